@@ -1,0 +1,61 @@
+# Stamps in .venv remember what is done, so that a second run is instant.
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+BUILT_FROM := pyproject.toml hatch_build.py package.json package-lock.json \
+              $(wildcard companion/translations/*/LC_MESSAGES/*.po)
+
+.DELETE_ON_ERROR:
+.PHONY: help play test lint format bench pins system-play system-test
+
+help:  ## what there is
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/:/' | awk -F: '{ printf "%-8s%s\n", $$1, $$2 }'
+
+play: system-play .venv/.installed  ## set up and serve; ARGS="--port 8000" goes to `companion serve`
+	@exec $(BIN)/companion serve $(ARGS)
+
+test: system-test .venv/.dev .venv/.installed  ## set up and run every test; ARGS="-k auction" goes to pytest
+	$(BIN)/python -m pytest -n 2 $(ARGS)
+
+lint: .venv/.dev  ## ruff and mypy, changing nothing
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+format: .venv/.dev  ## put the code in shape
+	$(BIN)/ruff check --fix-only .
+	$(BIN)/ruff format .
+
+bench: .venv/.dev .venv/.installed  ## measure; ARGS goes to the benchmarks
+	$(BIN)/python -m bench $(ARGS)
+
+# On the oldest Python, whose pins hold for the newer ones too; without a developer's
+# own mirrors, which would leave their hashes instead of those of every platform.
+COMPILE := PIP_CONFIG_FILE=/dev/null PIP_FIND_LINKS= .venv-pins/bin/pip-compile --quiet --upgrade \
+           --generate-hashes --strip-extras --allow-unsafe --no-header \
+           --no-emit-index-url --no-emit-find-links --no-emit-trusted-host
+pins:  ## pin the newest versions (takes some minutes, wants python3.11)
+	python3.11 -m venv .venv-pins
+	.venv-pins/bin/pip install --quiet 'pip-tools~=7.6'
+	$(COMPILE) -o requirements/runtime.txt pyproject.toml requirements/build.in
+	$(COMPILE) -o requirements/dev.txt --extra dev -c requirements/runtime.txt pyproject.toml requirements/build.in
+	$(COMPILE) -o requirements/node.txt requirements/node.in
+
+system-play system-test:
+	@.ci/system-packages $(@:system-%=%)
+
+.venv/.made:
+	@.ci/make-venv .venv
+	@touch $@
+
+.venv/.runtime: .venv/.made requirements/runtime.txt
+	$(PIP) install --quiet --require-hashes -r requirements/runtime.txt
+	@touch $@
+
+.venv/.dev: .venv/.runtime requirements/dev.txt
+	$(PIP) install --quiet --require-hashes -r requirements/dev.txt
+	@touch $@
+
+.venv/.installed: .venv/.runtime requirements/node.txt $(BUILT_FROM)
+	@command -v npm >/dev/null || $(PIP) install --quiet --require-hashes -r requirements/node.txt
+	$(PIP) install --quiet --no-build-isolation --no-deps -e .
+	@touch $@
