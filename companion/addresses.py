@@ -1,0 +1,48 @@
+"""Which addresses of this machine phones can reach, the likeliest first."""
+
+import socket
+from ipaddress import IPv4Address
+from time import monotonic
+
+import ifaddr
+
+VIRTUAL = ("docker", "br-", "veth", "virbr", "vmnet", "vbox", "vethernet", "utun", "tun", "tap", "zt", "tailscale", "wg")
+FRESH = 5.0
+FALLBACK = "127.0.0.1"
+
+_found: tuple[float, tuple[str, ...]] = (-FRESH, ())
+
+
+def candidates() -> tuple[str, ...]:
+    """IPv4 addresses of this machine, never the loopback where there is another: real adapters before virtual ones."""
+    global _found
+    if monotonic() - _found[0] > FRESH:
+        _found = (monotonic(), _look())
+    return _found[1]
+
+
+def _look() -> tuple[str, ...]:
+    route = _outward()
+    found = [
+        (adapter.nice_name.lower(), str(address.ip))
+        for adapter in ifaddr.get_adapters()
+        for address in adapter.ips
+        if address.is_IPv4 and not IPv4Address(address.ip).is_loopback
+    ]
+    found.sort(key=lambda pair: _rank(pair[0], pair[1], route))
+    return tuple(dict.fromkeys(ip for _, ip in found)) or (FALLBACK,)
+
+
+def _rank(adapter: str, ip: str, route: str | None) -> tuple[bool, bool, bool, str]:
+    address = IPv4Address(ip)
+    return adapter.startswith(VIRTUAL), address.is_link_local or not address.is_private, ip != route, ip
+
+
+def _outward() -> str | None:
+    """The address that this machine would speak from; nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        return str(probe.getsockname()[0])

@@ -1,0 +1,163 @@
+"""The command line: serve a table, score, print and export records."""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+import click
+import platformdirs
+
+from companion import __version__, record, words
+from companion.games.kit import Garbled
+from companion.record import LONGEST_LINE, BadRecord, Record
+
+BAD = 2
+
+
+@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="companion")
+@click.pass_context
+def cli(context: click.Context) -> None:
+    """A phone companion for table games with hidden choices. Without a command: serve a table."""
+    if context.invoked_subcommand is None:
+        context.invoke(serve)
+
+
+@cli.command()
+@click.option("--port", default=8040, show_default=True, help="Port; the next free one is taken. 0 takes any.")
+@click.option("--listen", default="0.0.0.0", show_default=True, help="Address to listen on.")
+@click.option("--address", help="Address or name in the QR code, where the one that was found is not right.")
+@click.option("--public", default="", help="Whole public address, where a proxy stands before the server.")
+@click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="Data folder.")
+@click.option("--browser/--no-browser", default=True, help="Open the start page.")
+def serve(
+    port: int = 8040,
+    listen: str = "0.0.0.0",
+    address: str | None = None,
+    public: str = "",
+    data: Path | None = None,
+    browser: bool = True,
+) -> None:
+    """Serve a table: prints the address and its QR code."""
+    from companion import serve as server  # noqa: PLC0415  # records are scored without a server
+
+    server.run(data or data_folder(), listen, port, address, public, browser=browser)
+
+
+def data_folder() -> Path:
+    """Where the state lives if nothing else is said: the user's own data folder."""
+    return Path(platformdirs.user_data_dir("companion", appauthor=False))
+
+
+@cli.command()
+@click.argument("records", nargs=-1, required=True, metavar="RECORD...")
+@click.option("--json", "as_json", is_flag=True, help="The result as JSON, one object a line.")
+def score(records: tuple[str, ...], as_json: bool) -> None:
+    """Score records. A RECORD may be - for standard input."""
+    good = [told(name, as_json) for name in records]
+    sys.exit(0 if all(good) else BAD)
+
+
+def told(name: str, as_json: bool) -> bool:
+    """Scores one record to standard output; a bad one gets its line on standard error."""
+    game = _read(name)
+    if game is None:
+        return False
+    _out(json.dumps(record.result(game), ensure_ascii=False) + "\n" if as_json else table(game))
+    return True
+
+
+def table(game: Record, lang: str = words.SOURCE) -> str:
+    """The scores as a table for a person."""
+    env = words.text(lang)
+    template = env.select_template([f"{game.header.game}/score.txt", "table/score.txt"])
+    scores = game.game.scores(game.state)
+    return template.render(
+        game=game.game,
+        names=game.header.players,
+        state=game.state,
+        scores=scores,
+        standings=record.standings(scores),
+        finished=not game.game.asks(game.state),
+    )
+
+
+@cli.command("print")
+@click.argument("name", metavar="RECORD")
+@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True, metavar="FILE.pdf")
+@click.option("--lang", default=words.SOURCE, show_default=True, help="Language, such as de.")
+@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
+def print_(name: str, output: Path, lang: str, paper: str) -> None:
+    """Print the summary of a RECORD as PDF."""
+    from companion import printing  # noqa: PLC0415
+    from companion.table.replay import nobody_at  # noqa: PLC0415
+
+    language = words.language(lang)
+    if language is None:
+        raise click.BadParameter(f"no words in {lang!r}; there are {', '.join(words.languages())}", param_hint="--lang")
+    game = _read(name)
+    if game is None:
+        sys.exit(BAD)
+    sheet = printing.summary(nobody_at(game), lang=language, paper=paper, dated=False)
+    try:
+        output.write_bytes(printing.make(sheet))
+    except printing.NoPrinter as missing:
+        raise click.ClickException(f"PDFs need Pango, which is not installed: {missing.how}") from missing
+    except OSError as error:
+        raise click.ClickException(f"{output}: {error.strerror}") from error
+
+
+@cli.command()
+@click.argument("code")
+@click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="Data folder.")
+def export(code: str, data: Path | None) -> None:
+    """Write the record of a table to standard output. CODE is its short code or the key in its address."""
+    from companion.table.chair import chair  # noqa: PLC0415
+    from companion.table.bus import Bus  # noqa: PLC0415
+    from companion.table.desk import Desk, NoSuchTable  # noqa: PLC0415
+    from companion.table.store import Store  # noqa: PLC0415
+
+    store = Store((data or data_folder()) / "companion.sqlite3")
+    try:
+        table = Desk(store, Bus()).table(store.key_of(code))
+    except NoSuchTable as error:
+        raise click.ClickException(f"no table has the code {ascii(code)}") from error
+    if table.state is None:
+        raise click.ClickException("that table has not begun its game")
+    _out(chair(table).export())
+
+
+def _read(name: str) -> Record | None:
+    try:
+        with _opened(name) as file:
+            return record.read(_lines(file))
+    except OSError as error:
+        bad = BadRecord(1, Garbled("unreadable", why=error.strerror or type(error).__name__))
+    except BadRecord as error:
+        bad = error
+    why = words.sentence(bad.slug, bad.trouble, bad.names)
+    click.echo(f"{name}:{bad.line}: {why}", err=True)
+    return None
+
+
+@contextmanager
+def _opened(name: str) -> Iterator[BinaryIO]:
+    if name == "-":
+        yield sys.stdin.buffer
+        return
+    with Path(name).open("rb") as file:
+        yield file
+
+
+def _lines(file: BinaryIO) -> Iterator[bytes]:
+    """Lines that are no longer than a record's may be, and one byte more where one is."""
+    while line := file.readline(LONGEST_LINE + 1):
+        yield line
+
+
+def _out(text: str) -> None:
+    sys.stdout.buffer.write(text.encode())
+    sys.stdout.buffer.flush()

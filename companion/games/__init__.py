@@ -1,0 +1,10 @@
+"""All games, one line each. Nothing else in the project lists them."""
+
+from typing import Any
+
+from companion.games import vabanque
+from companion.games.kit import Game
+
+GAMES: dict[str, Game[Any, Any]] = {
+    vabanque.slug: vabanque,
+}

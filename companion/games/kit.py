@@ -1,0 +1,169 @@
+"""What every rules module speaks: asks, facts, hidden values and the two refusals. Knows no game."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import ClassVar, Final, Protocol, TypeVar
+
+Seat = int
+"""A place at the table, counted clockwise from 0 in the record's order of players."""
+
+HIDDEN: Final = "hidden"
+"""Stands in a move for a secret that the rules have not turned up."""
+
+Luck = Callable[[str], Random]
+"""Gives the same draw for the same word, so that a page can be rendered again; another one at every table."""
+
+
+class Trouble(Exception):
+    """A reason that is a key, and what fills its blanks; the sentence is in `templates/<slug>/_refused.txt`."""
+
+    def __init__(self, reason: str, /, **blanks: object) -> None:
+        super().__init__(reason, blanks)
+        self.reason = reason
+        self.blanks = blanks
+
+
+class Garbled(Trouble):
+    """Not a move at all: unknown word, missing field, wrong type."""
+
+
+class Refused(Trouble):
+    """A move, but not one for this seat now. A blank named `player` holds a seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """The table waits for, or offers, one move of one seat.
+
+    `seat` is None where the keeper of the table may act for all. `slot` names the place in the game that the
+    move would fill: the same seat is never asked twice with the same slot, unless a move was taken back.
+    `waits` is False for what may be done but need not. `final` says that the move opens what was hidden.
+    """
+
+    do: str
+    seat: Seat | None
+    slot: str
+    waits: bool = True
+    final: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fact:
+    """Something that everybody at the table now knows.
+
+    `opens` and `closes` count moves from the start of the game (0, 1, …): those whose secrets are turned up
+    by this fact, and those whose secrets are now nobody's any more, not even their owner's.
+    """
+
+    paced: ClassVar[bool] = False  # shown on a page of its own that the table turns together
+    opens: tuple[int, ...] = field(default=(), repr=False)
+    closes: tuple[int, ...] = field(default=(), repr=False)
+
+
+S = TypeVar("S")
+M = TypeVar("M")
+
+
+class Game(Protocol[S, M]):
+    """The face of a rules module. S is its state, M its moves; both are frozen and compare by value."""
+
+    @property
+    def slug(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def seats(self) -> range: ...
+    @property
+    def choices(self) -> Mapping[str, Sequence[object]]:
+        """House rules: for each option of the record its values, the default first."""
+
+    @property
+    def looks(self) -> Mapping[str, Sequence[object]]:
+        """What the host chooses for the table and the record does not hold, the default first."""
+
+    def start(self, players: int, options: Mapping[str, object]) -> S:
+        """Raises Garbled for a wrong number of players or a wrong option."""
+
+    def asks(self, state: S) -> tuple[Ask, ...]:
+        """Whom the table waits for, and for what. Empty when the game is over."""
+
+    def play(self, state: S, seat: Seat | None, move: M) -> tuple[S, tuple[Fact, ...]]:
+        """The next state and what everybody now knows. Raises Refused."""
+
+    def read(self, action: Mapping[str, object]) -> M:
+        """From a record line without its player. Raises Garbled."""
+
+    def write(self, move: M) -> dict[str, object]:
+        """The record line without its player, `do` first."""
+
+    def seated(self, move: M) -> bool:
+        """Whether a player makes this move, and not the table as a whole."""
+
+    def cover(self, move: M) -> M:
+        """The move as others see it while it lies face down."""
+
+    def scores(self, state: S) -> tuple[int, ...]:
+        """What each seat has now, in the units of the record."""
+
+    def rounds(self, state: S, names: Sequence[str]) -> list[dict[str, object]]:
+        """The finished rounds as the record's result tells them."""
+
+    def hand(self, state: S, seat: Seat, luck: Luck) -> object:
+        """What only this seat may look at, arranged for its phone."""
+
+    def tap(self, state: S, seat: Seat | None, fields: Mapping[str, str], luck: Luck) -> M:
+        """From the fields of a form on a phone. Raises Garbled."""
+
+    def suggest(self, state: S, ask: Ask, luck: Random) -> M:
+        """Some legal move that answers this ask, for tests, demonstrations and load."""
+
+
+def keys(action: Mapping[str, object], *expected: str) -> None:
+    """Checks that an action has just these keys beside `do`."""
+    wanted = ("do", *expected)
+    for key in action:
+        if key not in wanted:
+            raise Garbled("unknown-key", key=key, expected=", ".join(wanted))
+    for key in wanted:
+        if key not in action:
+            raise Garbled("missing-key", key=key, expected=", ".join(wanted))
+
+
+def integer(value: object, key: str, low: int, high: int) -> int:
+    """A whole number of the record, where true is no number and 2.0 no integer."""
+    if type(value) is not int:
+        raise Garbled("not-integer", key=key, low=low, high=high)
+    if not low <= value <= high:
+        raise Garbled("out-of-range", key=key, low=low, high=high)
+    return value
+
+
+def one_of(value: object, key: str, expected: Sequence[object]) -> object:
+    """One of the values that a key can have; types count, so true is not 1."""
+    for candidate in expected:
+        if type(candidate) is type(value) and candidate == value:
+            return candidate
+    raise Garbled("not-one-of", key=key, expected=", ".join(map(spelled, expected)))
+
+
+def spelled(value: object) -> str:
+    """A value as the record spells it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def digits(text: str | None, key: str, low: int, high: int) -> int:
+    """A whole number typed or tapped: ASCII digits only, since int() takes far more."""
+    if text is None:
+        raise Garbled("missing-key", key=key, expected=key)
+    if not (text.isascii() and text.isdigit() and len(text) <= 4):
+        raise Garbled("not-integer", key=key, low=low, high=high)
+    return integer(int(text), key, low, high)
+
+
+def choose(given: Mapping[str, object], choices: Mapping[str, Sequence[object]]) -> dict[str, object]:
+    """A game's options with the defaults filled in, for options that are a choice from a list."""
+    for key in given:
+        if key not in choices:
+            raise Garbled("unknown-option", key=key, expected=", ".join(choices))
+    return {key: one_of(given[key], key, values) if key in given else values[0] for key, values in choices.items()}

@@ -1,0 +1,44 @@
+"""Vabanque by Bruno Faidutti and Leo Colovini, for 3 to 6 players, in four rounds."""
+
+from companion.games.vabanque.booklet import CASINOS
+from companion.games.vabanque.booklet import CHOICES as choices
+from companion.games.vabanque.booklet import LOOKS as looks
+from companion.games.vabanque.money import handouts
+from companion.games.vabanque.moves import cover, read, seated, write
+from companion.games.vabanque.phone import board, dealt, hand, reach, tap
+from companion.games.vabanque.result import rounds
+from companion.games.vabanque.rules import State, asks, play, start
+from companion.games.vabanque.suggest import suggest
+
+__all__ = [
+    "asks",
+    "board",
+    "choices",
+    "cover",
+    "dealt",
+    "hand",
+    "handouts",
+    "looks",
+    "play",
+    "reach",
+    "read",
+    "rounds",
+    "scores",
+    "seated",
+    "seats",
+    "slug",
+    "start",
+    "suggest",
+    "tap",
+    "title",
+    "write",
+]
+
+slug = "vabanque"
+title = "Vabanque"
+seats = range(min(CASINOS), max(CASINOS) + 1)
+
+
+def scores(state: State) -> tuple[int, ...]:
+    """The money of each seat, in single units."""
+    return state.money

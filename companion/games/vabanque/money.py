@@ -1,0 +1,145 @@
+"""Paper money: which notes to hand out after a round, as few as can be.
+
+Decided: said once for each player and round. First edition: the bank's stock is followed; where it cannot pay
+exactly, an exchange with one player's notes helps, else the rest is kept for the next payout.
+Newer edition: unlimited, since its booklet does not say how many notes of each value there are.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import ceil
+
+from companion.games.kit import Seat
+from companion.games.vabanque.booklet import NOTES
+from companion.games.vabanque.rules import Round, State
+
+Notes = tuple[tuple[int, int], ...]
+"""(value of a note, how many), largest first."""
+
+Stock = Mapping[int, int]
+
+PLENTY = 10_000
+"""Stands for a stock that no game can use up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """Notes of one player against one note of the bank, before the payout."""
+
+    seat: Seat
+    gives: Notes
+    gets: int
+
+
+@dataclass(frozen=True, slots=True)
+class Handout:
+    """What one player gets after a round. `kept` is what the notes cannot pay: it is added next time."""
+
+    seat: Seat
+    due: int
+    notes: Notes
+    exchange: Exchange | None
+    kept: int
+
+
+class Bank:
+    """The bank's notes and everybody's, from handout to handout."""
+
+    def __init__(self, edition: str, players: int) -> None:
+        counts = NOTES[edition]
+        self.stock = Counter({note: PLENTY if count is None else count for note, count in counts.items()})
+        self.held: list[Counter[int]] = [Counter() for _ in range(players)]
+        self.owed = [0] * players
+
+    def pay(self, seat: Seat, amount: int) -> Handout:
+        """Hands out an amount and what was kept before, in as few notes as can be."""
+        due = amount + self.owed[seat]
+        exchange, notes = self._exactly(due)
+        if notes is None:
+            notes = self._nearly(due)
+        if exchange is not None:
+            self._swap(exchange)
+        paid = sum(note * count for note, count in notes)
+        self.stock.subtract(dict(notes))
+        self.held[seat].update(dict(notes))
+        self.owed[seat] = due - paid
+        return Handout(seat, due, notes, exchange, due - paid)
+
+    def _exactly(self, due: int) -> tuple[Exchange | None, Notes | None]:
+        notes = fewest(due, self.stock)
+        if notes is not None:
+            return None, notes
+        for exchange in self._exchanges():
+            after = self.stock + Counter(dict(exchange.gives))
+            after[exchange.gets] -= 1
+            notes = fewest(due, after)
+            if notes is not None:
+                return exchange, notes
+        return None, None
+
+    def _exchanges(self) -> list[Exchange]:
+        found = []
+        for note in sorted(note for note, count in self.stock.items() if count):
+            for seat, held in enumerate(self.held):
+                smaller = Counter({value: count for value, count in held.items() if value < note})
+                gives = fewest(note, smaller)
+                if gives is not None:
+                    found.append(Exchange(seat, gives, note))
+        return found
+
+    def _nearly(self, due: int) -> Notes:
+        """As much as greed can pay out of a stock that cannot pay exactly."""
+        notes = []
+        for note in sorted(self.stock, reverse=True):
+            count = min(self.stock[note], due // note)
+            due -= note * count
+            if count:
+                notes.append((note, count))
+        return tuple(notes)
+
+    def _swap(self, exchange: Exchange) -> None:
+        self.stock.update(dict(exchange.gives))
+        self.stock[exchange.gets] -= 1
+        self.held[exchange.seat].subtract(dict(exchange.gives))
+        self.held[exchange.seat][exchange.gets] += 1
+
+
+def fewest(amount: int, stock: Stock) -> Notes | None:
+    """The fewest notes of a stock that make an amount, the larger ones first among equals; None where none do."""
+    values = tuple(sorted((note for note, count in stock.items() if count > 0), reverse=True))
+
+    @cache
+    def best(rest: int, place: int) -> tuple[int, Notes] | None:
+        if rest == 0:
+            return 0, ()
+        if place == len(values):
+            return None
+        note, smaller = values[place], values[place + 1] if place + 1 < len(values) else 1
+        found: tuple[int, Notes] | None = None
+        for count in range(min(stock[note], rest // note), -1, -1):
+            rest_after = rest - count * note
+            if found is not None and count + ceil(rest_after / smaller) >= found[0]:
+                break  # every note fewer of this value needs at least one more of the smaller ones
+            further = best(rest_after, place + 1)
+            if further is not None and (found is None or count + further[0] < found[0]):
+                found = count + further[0], (((note, count), *further[1]) if count else further[1])
+        return found
+
+    answer = best(amount, 0)
+    return None if answer is None else answer[1]
+
+
+def handouts(state: State) -> tuple[tuple[Handout, ...], ...]:
+    """For each finished round what each player gets, in the round's order."""
+    bank = Bank(str(state.options["edition"]), state.players)
+    return tuple(_round(bank, round_) for round_ in state.rounds)
+
+
+def _round(bank: Bank, round_: Round) -> tuple[Handout, ...]:
+    return tuple(bank.pay(seat, round_.paid[seat]) for seat in _paid(round_))
+
+
+def _paid(round_: Round) -> Sequence[Seat]:
+    return [seat for seat in round_.order if round_.paid[seat]]

@@ -1,0 +1,101 @@
+"""What a phone at a table of Vabanque shows its owner alone, and what it sends.
+
+A hand lies in an order of its own in each round, and a tap names the place and not the card: so neither the
+finger nor the length of a request tells what was played.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.games.kit import HIDDEN, Garbled, Luck, Refused, Seat, digits
+from companion.games.vabanque.booklet import CARDS, REACH
+from companion.games.vabanque.facts import Laid
+from companion.games.vabanque.moves import Card, Chip, Chips, Lay, Move, Start, Step
+from companion.games.vabanque.rules import Phase, State
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A seat's cards of this round: those in the hand by place (None where one was played), and those that lie."""
+
+    cards: tuple[Card | None, ...]
+    laid: tuple[Laid, ...]
+
+
+def hand(state: State, seat: Seat, luck: Luck) -> Hand:
+    """The hand in this round's order. Empty outside the phases in which cards are hidden."""
+    if state.phase not in (Phase.CHIPS, Phase.CARDS, Phase.PAWNS):
+        return Hand((), ())
+    laid = tuple(card for card in state.laid if card.seat == seat)
+    gone = {card.card for card in laid}
+    return Hand(tuple(None if card in gone else card for card in dealt(state.round, seat, luck)), laid)
+
+
+def dealt(round_: int, seat: Seat, luck: Luck) -> tuple[Card, ...]:
+    """The three cards in the order in which this seat's phone holds them in a round."""
+    cards: list[Card] = ["raise", "bluff", "trap"]
+    luck(f"hand {seat} in round {round_}").shuffle(cards)
+    return tuple(cards)
+
+
+def tap(state: State, seat: Seat | None, fields: Mapping[str, str], luck: Luck) -> Move:
+    """A move from the fields of a form. Raises Garbled for anything that is none."""
+    match fields.get("do"):
+        case "start":
+            return Start(_casino(state, fields))
+        case "chip":
+            return Chip(_casino(state, fields))
+        case "chips":
+            return Chips(_counts(state, fields))
+        case "card" if seat is not None:
+            place = digits(fields.get("place"), "place", 1, len(CARDS))
+            return Lay(_card(state, seat, place, luck), _casino(state, fields))
+        case "move":
+            return Step(digits(fields.get("steps"), "steps", 0, REACH))
+    raise Garbled("not-one-of", key="do", expected="start, chip, chips, card, move")
+
+
+def _card(state: State, seat: Seat, place: int, luck: Luck) -> Card:
+    if state.phase is not Phase.CARDS:
+        raise Refused("phase", phase=str(state.phase), round=state.round)
+    card = hand(state, seat, luck).cards[place - 1]
+    if card is None or card == HIDDEN:
+        raise Refused("place-empty", place=place)
+    return card
+
+
+def _casino(state: State, fields: Mapping[str, str]) -> int:
+    return digits(fields.get("table"), "table", 1, state.casinos)
+
+
+def _counts(state: State, fields: Mapping[str, str]) -> tuple[tuple[int, int], ...]:
+    every = range(1, state.casinos + 1)
+    counts = ((casino, digits(fields.get(f"table-{casino}", "0"), f"table-{casino}", 0, state.left)) for casino in every)
+    return tuple((casino, count) for casino, count in counts if count)
+
+
+@dataclass(frozen=True, slots=True)
+class Casino:
+    """A casino table as everybody sees it on the board. `cards` counts the face-down cards of each owner."""
+
+    number: int
+    chips: int
+    pawns: tuple[Seat, ...]
+    cards: tuple[tuple[Seat, int], ...]
+
+
+def board(state: State) -> tuple[Casino, ...]:
+    """The ring of casino tables, table 1 first; pawns and cards in the round's order."""
+    return tuple(_seen(state, number) for number in range(1, state.casinos + 1))
+
+
+def _seen(state: State, number: int) -> Casino:
+    lying = [laid.seat for laid in state.laid if laid.casino == number]
+    pawns = tuple(seat for seat in state.order if state.pawns[seat] == number)
+    cards = tuple((seat, lying.count(seat)) for seat in state.order if seat in lying)
+    return Casino(number, state.chips[number - 1], pawns, cards)
+
+
+def reach(state: State, seat: Seat) -> dict[int, int]:
+    """The casino tables that a pawn can be moved to, and in how many steps."""
+    return {state.ahead(seat, steps): steps for steps in range(REACH + 1)}

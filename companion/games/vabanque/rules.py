@@ -1,0 +1,275 @@
+"""The five phases of a round of Vabanque, one after the other."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from companion.games.kit import HIDDEN, Ask, Fact, Garbled, Refused, Seat, choose
+from companion.games.vabanque.booklet import APART, CARDS, CASINOS, CHIPS, CHOICES
+from companion.games.vabanque.facts import (
+    Begun,
+    CasinoPaid,
+    FaceDown,
+    GameOver,
+    Laid,
+    Moved,
+    NewOrder,
+    Placed,
+    RoundPaid,
+)
+from companion.games.vabanque.moves import Chip, Chips, Lay, Move, Start, Step
+from companion.games.vabanque.payout import casino_paid, new_order, ties
+
+Facts = tuple[Fact, ...]
+
+
+class Phase(StrEnum):
+    """What is done now. Each but the first and the last is a phase of the booklet, whose payout needs no act."""
+
+    START = "start"
+    CHIPS = "chips"
+    CARDS = "cards"
+    PAWNS = "pawns"
+    OVER = "over"
+
+
+ROUND_PHASES = (Phase.CHIPS, Phase.CARDS, Phase.PAWNS)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round that is over. `next_order` is None after round 4."""
+
+    number: int
+    order: tuple[Seat, ...]
+    casinos: tuple[CasinoPaid, ...]
+    paid: tuple[int, ...]
+    money: tuple[int, ...]
+    next_order: tuple[Seat, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game between two moves. Tuples are by seat, `chips` by casino table (their values' sum, table 1 first).
+
+    `placed` counts each seat's acts in this phase; `left` is how many acts the phase still waits for.
+    """
+
+    options: Mapping[str, object]
+    money: tuple[int, ...]
+    chips: tuple[int, ...]
+    phase: Phase = Phase.START
+    round: int = 1
+    order: tuple[Seat, ...] = ()
+    pawns: tuple[int, ...] = ()
+    placed: tuple[int, ...] = ()
+    left: int = 0
+    laid: tuple[Laid, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    ply: int = 0
+
+    @property
+    def players(self) -> int:
+        """How many sit at the table."""
+        return len(self.money)
+
+    @property
+    def casinos(self) -> int:
+        """How many casino tables lie in the circle."""
+        return len(self.chips)
+
+    @property
+    def chip(self) -> int:
+        """The value of this round's chips, in thousands."""
+        return CHIPS[self.round - 1][0]
+
+    @property
+    def each(self) -> int:
+        """How many acts each player has in this phase."""
+        return {Phase.CHIPS: CHIPS[self.round - 1][1], Phase.CARDS: len(CARDS), Phase.PAWNS: 1}.get(self.phase, 0)
+
+    @property
+    def free(self) -> bool:
+        """Whether chips and cards may come in any order of players. Pawns never do."""
+        return self.options["turns"] == "free" and self.phase in (Phase.CHIPS, Phase.CARDS)
+
+    @property
+    def turn(self) -> Seat:
+        """Whose turn it is where turns are strict."""
+        return self.order[(self.players * self.each - self.left) % self.players]
+
+    def ahead(self, seat: Seat, steps: int) -> int:
+        """The casino table so many steps clockwise of a seat's pawn."""
+        return (self.pawns[seat] - 1 + steps) % self.casinos + 1
+
+
+def start(players: int, options: Mapping[str, object]) -> State:
+    """An empty circle of casino tables. Raises Garbled."""
+    if players not in CASINOS:
+        raise Garbled("players", low=min(CASINOS), high=max(CASINOS))
+    return State(choose(options, CHOICES), money=(0,) * players, chips=(0,) * CASINOS[players])
+
+
+def asks(state: State) -> tuple[Ask, ...]:
+    """One ask where turns are strict, one for each seat with something left where they are free."""
+    match state.phase:
+        case Phase.OVER:
+            return ()
+        case Phase.START:
+            return tuple(Ask("start", seat, "start") for seat in range(state.players))
+        case Phase.CHIPS:
+            keeper = Ask("chips", None, f"{state.round}.chips.left.{state.left}", waits=False)
+            return (*(_ask(state, "chip", seat) for seat in waiting(state)), keeper)
+        case Phase.CARDS:
+            return tuple(_ask(state, "card", seat) for seat in waiting(state))
+        case Phase.PAWNS:
+            return (_ask(state, "move", state.turn),)
+
+
+def waiting(state: State) -> tuple[Seat, ...]:
+    """The seats that may act now, in the round's order."""
+    if state.free:
+        return tuple(seat for seat in state.order if state.placed[seat] < state.each)
+    return (state.turn,)
+
+
+def _ask(state: State, do: str, seat: Seat) -> Ask:
+    slot = f"{state.round}.{state.phase}.{seat}.{state.placed[seat]}"
+    return Ask(do, seat, slot, final=state.phase is Phase.PAWNS and state.left == 1)
+
+
+def play(state: State, seat: Seat | None, move: Move) -> tuple[State, Facts]:
+    """The next state and what everybody now knows. Raises Refused."""
+    match state.phase, move:
+        case Phase.START, Start(casino):
+            after, facts = _begin(state, _player(seat), casino)
+        case Phase.CHIPS, Chip(casino):
+            after, facts = _place(state, _in_turn(state, seat), ((casino, 1),))
+        case Phase.CHIPS, Chips(counts):
+            after, facts = _place_all(state, counts)
+        case Phase.CARDS, Lay():
+            after, facts = _lay(state, _in_turn(state, seat), move)
+        case Phase.PAWNS, Step(steps):
+            after, facts = _step(state, _in_turn(state, seat), steps)
+        case _:
+            raise Refused("phase", phase=str(state.phase), round=state.round)
+    return replace(after, ply=state.ply + 1), facts
+
+
+def _player(seat: Seat | None) -> Seat:
+    if seat is None:
+        raise Refused("nobody")
+    return seat
+
+
+def _in_turn(state: State, seat: Seat | None) -> Seat:
+    seat = _player(seat)
+    if not state.free and seat != state.turn:
+        raise Refused("turn", player=state.turn, phase=str(state.phase))
+    if state.placed[seat] >= state.each:
+        raise Refused("all-placed", player=seat, phase=str(state.phase), each=state.each)
+    return seat
+
+
+def _there(state: State, casino: int) -> int:
+    if casino > state.casinos:
+        raise Refused("no-such-table", last=state.casinos)
+    return casino
+
+
+def _begin(state: State, seat: Seat, casino: int) -> tuple[State, Facts]:
+    """Set-up: the others sit clockwise of the start player, and so do their pawns, two casino tables apart."""
+    _there(state, casino)
+    order = tuple((seat + further) % state.players for further in range(state.players))
+    pawns = [0] * state.players
+    for place, player in enumerate(order):
+        pawns[player] = (casino - 1 + APART * place) % state.casinos + 1
+    after = replace(state, order=order, pawns=tuple(pawns))
+    return _enter(after, Phase.CHIPS), (Begun(order=order, pawns=tuple(pawns)),)
+
+
+def _enter(state: State, phase: Phase) -> State:
+    fresh = replace(state, phase=phase, placed=(0,) * state.players)
+    return replace(fresh, left=fresh.each * fresh.players)
+
+
+def _done(state: State, seat: Seat) -> State:
+    """A seat has acted once; the phase ends with its last act."""
+    placed = tuple(count + (owner == seat) for owner, count in enumerate(state.placed))
+    return _next(replace(state, placed=placed, left=state.left - 1))
+
+
+def _next(state: State) -> State:
+    if state.left or state.phase is Phase.PAWNS:
+        return state
+    return _enter(state, ROUND_PHASES[ROUND_PHASES.index(state.phase) + 1])
+
+
+def _place(state: State, seat: Seat, counts: tuple[tuple[int, int], ...]) -> tuple[State, Facts]:
+    after = _done(replace(state, chips=_chips(state, counts)), seat)
+    return after, (Placed(seat=seat, chips=state.chip, counts=counts),)
+
+
+def _place_all(state: State, counts: tuple[tuple[int, int], ...]) -> tuple[State, Facts]:
+    given = sum(count for _, count in counts)
+    if given != state.left:
+        raise Refused("chips-count", left=state.left, given=given)
+    after = replace(state, chips=_chips(state, counts), left=0)
+    return _next(after), (Placed(seat=None, chips=state.chip, counts=counts),)
+
+
+def _chips(state: State, counts: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
+    added = {_there(state, casino): count for casino, count in counts}
+    return tuple(lying + state.chip * added.get(casino, 0) for casino, lying in enumerate(state.chips, start=1))
+
+
+def _lay(state: State, seat: Seat, move: Lay) -> tuple[State, Facts]:
+    _there(state, move.casino)
+    if move.card != HIDDEN and any(laid.seat == seat and laid.card == move.card for laid in state.laid):
+        raise Refused("card-gone", player=seat, card=move.card)
+    laid = Laid(seat, move.casino, move.card, state.ply)
+    after = _done(replace(state, laid=(*state.laid, laid)), seat)
+    return after, (FaceDown(seat=seat, casino=move.casino),)
+
+
+def _step(state: State, seat: Seat, steps: int) -> tuple[State, Facts]:
+    casino = state.ahead(seat, steps)
+    pawns = (*state.pawns[:seat], casino, *state.pawns[seat + 1 :])
+    moved = Moved(seat=seat, origin=state.pawns[seat], casino=casino)
+    after = _done(replace(state, pawns=pawns), seat)
+    if after.left:
+        return after, (moved,)
+    after, facts = _pay_out(after)
+    return after, (moved, *facts)
+
+
+def _pay_out(state: State) -> tuple[State, Facts]:
+    """Phase 4, and what follows from it: phase 5 and the next round, or the end of the game."""
+    casinos = tuple(_pay_casino(state, casino) for casino in sorted(set(state.pawns)))
+    paid = tuple(_earned(casinos, seat) for seat in range(state.players))
+    money = tuple(had + got for had, got in zip(state.money, paid, strict=True))
+    opened = {ply for casino in casinos for ply in casino.opens}
+    closed = tuple(laid.ply for laid in state.laid if laid.ply not in opened)
+    told = RoundPaid(round=state.round, paid=paid, money=money, closes=closed)
+    last = state.round == len(CHIPS)
+    order = new_order(state.order, money)
+    over = Round(state.round, state.order, casinos, paid, money, None if last else order)
+    after = replace(state, money=money, laid=(), rounds=(*state.rounds, over))
+    if last:
+        winners = tuple(seat for seat in range(state.players) if money[seat] == max(money))
+        return replace(after, phase=Phase.OVER), (*casinos, told, GameOver(winners=winners))
+    after = _enter(replace(after, round=state.round + 1, order=order), Phase.CHIPS)
+    return after, (*casinos, told, NewOrder(round=after.round, order=order, ties=ties(order, money)))
+
+
+def _pay_casino(state: State, casino: int) -> CasinoPaid:
+    cards = [laid for laid in state.laid if laid.casino == casino]
+    for laid in cards:
+        if laid.card == HIDDEN:
+            raise Refused("hidden", player=laid.seat, table=casino)
+    pawns = [seat for seat in range(state.players) if state.pawns[seat] == casino]
+    return casino_paid(casino, state.chips[casino - 1], cards, pawns, state.order)
+
+
+def _earned(casinos: tuple[CasinoPaid, ...], seat: Seat) -> int:
+    return sum(line.amount for casino in casinos for line in casino.lines if line.seat == seat)

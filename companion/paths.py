@@ -1,0 +1,11 @@
+"""Where the files that are not code lie: in a checkout beside the package, in an installed wheel within it."""
+
+from pathlib import Path
+
+HERE = Path(__file__).parent
+
+
+def data_dir(name: str) -> Path:
+    """The folder `templates`, `static` or `printables`."""
+    inside = HERE / name
+    return inside if inside.is_dir() else HERE.parent / name

@@ -1,0 +1,231 @@
+"""The game record: one header, then one action a line, as JSON Lines.
+
+`read` takes what is good exactly and refuses the rest with the first line that cannot stand where it stands.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from companion.games import GAMES
+from companion.games.kit import Fact, Game, Garbled, Refused, Seat, Trouble
+
+VERSION = 1
+LONGEST_LINE = 65_536
+LONGEST_NAME = 20
+BOM = b"\xef\xbb\xbf"
+
+
+class BadRecord(Exception):
+    """A record that cannot be read: `line` counts from 1, `slug` is empty as long as the game is not known."""
+
+    def __init__(self, line: int, trouble: Trouble, slug: str = "", names: Sequence[str] = ()) -> None:
+        super().__init__(line, trouble)
+        self.line = line
+        self.trouble = trouble
+        self.slug = slug
+        self.names = names
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """Line 1: which game, who sits clockwise, and the house rules that differ from the defaults."""
+
+    game: str
+    players: tuple[str, ...]
+    options: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One action: whose it is (None: the table's keeper), and the move."""
+
+    seat: Seat | None
+    move: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A whole game, played by its rules. `state` is the rules module's, `told` the facts of each act."""
+
+    header: Header
+    acts: tuple[Act, ...]
+    state: Any
+    told: tuple[tuple[Fact, ...], ...]
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The rules module."""
+        return GAMES[self.header.game]
+
+
+def read(lines: Iterable[bytes]) -> Record:
+    """Reads and plays a record, line by line. Raises BadRecord."""
+    header: Header | None = None
+    number = 1
+    try:
+        for number, entry in enumerate(_entries(lines), start=1):  # noqa: B007  # the line that failed
+            if header is None:
+                header = _header(entry)
+                game = GAMES[header.game]
+                state, acts, told = game.start(len(header.players), header.options), [], []
+                continue
+            act = _act(entry, header)
+            if not game.asks(state):
+                raise Refused("over")
+            state, facts = game.play(state, act.seat, act.move)
+            acts.append(act)
+            told.append(facts)
+    except _BadLine as bad:
+        _fail(bad.line, bad.trouble, header)
+    except Trouble as trouble:
+        _fail(number, trouble, header)
+    if header is None:
+        _fail(1, Garbled("empty"), None)
+    return Record(header, tuple(acts), state, tuple(told))
+
+
+def _fail(line: int, trouble: Trouble, header: Header | None) -> NoReturn:
+    known = (header.game, header.players) if header else ("", ())
+    raise BadRecord(line, trouble, *known) from trouble
+
+
+class _BadLine(Exception):
+    """A line that is no JSON object; found while reading ahead of the rules."""
+
+    def __init__(self, line: int, trouble: Trouble) -> None:
+        super().__init__(line, trouble)
+        self.line = line
+        self.trouble = trouble
+
+
+def _entries(lines: Iterable[bytes]) -> Iterator[dict[str, object]]:
+    for number, line in enumerate(lines, start=1):
+        try:
+            yield _entry(line)
+        except Garbled as trouble:
+            raise _BadLine(number, trouble) from trouble
+
+
+def _entry(line: bytes) -> dict[str, object]:
+    if len(line) > LONGEST_LINE:
+        raise Garbled("long-line", most=LONGEST_LINE)
+    if line.startswith(BOM):
+        raise Garbled("bom")
+    if not line.strip():
+        raise Garbled("blank-line")
+    try:
+        entry = json.loads(line.decode(), object_pairs_hook=_once, parse_constant=_constant)
+    except UnicodeDecodeError:
+        raise Garbled("not-utf8") from None
+    except (ValueError, RecursionError):
+        raise Garbled("not-json") from None
+    if not isinstance(entry, dict):
+        raise Garbled("not-object")
+    return entry
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    entry: dict[str, object] = {}
+    for key, value in pairs:
+        if key in entry:
+            raise Garbled("twice", key=key)
+        entry[key] = value
+    return entry
+
+
+def _constant(word: str) -> NoReturn:
+    raise ValueError(word)  # NaN and Infinity, which Python takes and JSON does not know
+
+
+def _header(entry: Mapping[str, object]) -> Header:
+    expected = ("record", "game", "players", "options")
+    for key in entry:
+        if key not in expected:
+            raise Garbled("unknown-key", key=key, expected=", ".join(expected))
+    for key in expected[:3]:
+        if key not in entry:
+            raise Garbled("missing-key", key=key, expected=", ".join(expected))
+    if type(entry["record"]) is not int or entry["record"] != VERSION:
+        raise Garbled("version", version=VERSION)
+    slug, options = entry["game"], entry.get("options", {})
+    if not isinstance(slug, str) or slug not in GAMES:
+        raise Garbled("not-one-of", key="game", expected=", ".join(GAMES))
+    if not isinstance(options, dict):
+        raise Garbled("not-options")
+    return Header(slug, _players(entry["players"], GAMES[slug]), options)
+
+
+def _players(value: object, game: Game[Any, Any]) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        raise Garbled("not-names", low=game.seats[0], high=game.seats[-1])
+    if len(value) not in game.seats:
+        raise Garbled("players", low=game.seats[0], high=game.seats[-1])
+    names = tuple(map(name, value))
+    if len({called.casefold() for called in names}) < len(names):
+        raise Garbled("same-name")
+    return names
+
+
+def name(value: object) -> str:
+    """A name as a record may hold it. Raises Garbled."""
+    if not isinstance(value, str) or not 1 <= len(value) <= LONGEST_NAME:
+        raise Garbled("name-length", most=LONGEST_NAME)
+    if not value.isprintable() or value != value.strip():
+        raise Garbled("name-letters")
+    return value
+
+
+def _act(entry: Mapping[str, object], header: Header) -> Act:
+    game = GAMES[header.game]
+    move = game.read({key: value for key, value in entry.items() if key != "player"})
+    if not game.seated(move):
+        if "player" in entry:
+            raise Garbled("unknown-key", key="player", expected=", ".join(game.write(move)))
+        return Act(None, move)
+    if "player" not in entry:
+        raise Garbled("missing-key", key="player", expected=", ".join(header.players))
+    player = entry["player"]
+    if not isinstance(player, str) or player not in header.players:
+        raise Garbled("no-such-player", expected=", ".join(header.players))
+    return Act(header.players.index(player), move)
+
+
+def write(header: Header, acts: Iterable[Act]) -> str:
+    """The record as text, each line ended."""
+    top = {"record": VERSION, "game": header.game, "players": list(header.players), "options": dict(header.options)}
+    return "".join(_dumped(line) + "\n" for line in (top, *(_line(act, header) for act in acts)))
+
+
+def _line(act: Act, header: Header) -> dict[str, object]:
+    line = GAMES[header.game].write(act.move)
+    if act.seat is None:
+        return line
+    return {"do": line["do"], "player": header.players[act.seat], **line}
+
+
+def _dumped(line: Mapping[str, object]) -> str:
+    return json.dumps(line, ensure_ascii=False)
+
+
+def standings(scores: Sequence[int]) -> tuple[tuple[int, Seat], ...]:
+    """(place, seat), richest first; equals share a place, the next is skipped, and stand in seating order."""
+    order = sorted(range(len(scores)), key=lambda seat: (-scores[seat], seat))
+    return tuple((1 + sum(other > scores[seat] for other in scores), seat) for seat in order)
+
+
+def result(record: Record) -> dict[str, object]:
+    """What `companion score --json` tells of a record."""
+    names, game = record.header.players, record.game
+    scores, finished = game.scores(record.state), not game.asks(record.state)
+    places = standings(scores)
+    return {
+        "game": record.header.game,
+        "players": list(names),
+        "finished": finished,
+        "rounds": game.rounds(record.state, names),
+        "money": dict(zip(names, scores, strict=True)),
+        "standings": [{"place": place, "player": names[seat], "money": scores[seat]} for place, seat in places],
+        "winners": [names[seat] for place, seat in places if place == 1] if finished else [],
+    }

@@ -1,0 +1,94 @@
+"""The server: gevent's, in one process. `patch` must have run before anything else was imported."""
+
+import logging
+import secrets
+import signal
+import socket
+import sys
+import webbrowser
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import gevent
+import qrcode
+from gevent.pywsgi import WSGIServer
+
+from companion import addresses
+from companion.web import create_app
+from companion.web.settings import Settings
+
+GRACE = 3
+PORTS_TRIED = 20
+
+
+class Server(WSGIServer):
+    """Sends every message at once: gevent leaves small packets waiting for each other."""
+
+    def handle(self, client: Any, address: Any) -> None:
+        """One connection."""
+        client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        super().handle(client, address)
+
+
+def run(data: Path, listen: str, port: int, address: str | None, public: str, *, browser: bool) -> None:
+    """Serves until it is told to stop."""
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    listener = _listen(listen, port)
+    host = address or addresses.candidates()[0]
+    settings = Settings(data, listener.getsockname()[1], host, public)
+    app = create_app(settings)
+    invitation = secrets.token_urlsafe(16)
+    settings.invitations.add(invitation)
+    server = Server(listener, app, log=None)
+    stop_on_signals(server, app)
+    server.start()
+    _greet(settings, invitation)
+    if browser:
+        local = f"http://localhost:{settings.port}/house/{invitation}"
+        Thread(target=webbrowser.open, args=(local,), daemon=True).start()
+    server.serve_forever(stop_timeout=GRACE)
+    app.config["PRINTER"].close()
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """The wished port, or the next free one; 0 takes any."""
+    for tried in range(port, port + (PORTS_TRIED if port else 1)):
+        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, tried))
+        except OSError:
+            listener.close()
+            continue
+        listener.listen(256)
+        listener.setblocking(False)
+        return listener
+    raise SystemExit(f"companion: no free port from {port} on; choose another one with --port")
+
+
+def stop_on_signals(server: Server, app: Any) -> None:
+    """SIGTERM and SIGINT end the streams and then the server."""
+
+    def bye(*_: object) -> None:
+        app.config["STOPPING"].set()
+        app.config["DESK"].bus.wake_all()
+        server.stop(timeout=GRACE)
+
+    for name in ("SIGTERM", "SIGINT"):
+        if hasattr(signal, name):
+            gevent.signal_handler(getattr(signal, name), bye)
+
+
+def _greet(settings: Settings, invitation: str) -> None:
+    """The address and its QR code, and the link that makes a browser the house."""
+    print(f"\n  Companion is open:  {settings.origin}/\n")
+    code = qrcode.QRCode(border=2)
+    code.add_data(f"{settings.origin}/")
+    code.print_ascii(invert=True, tty=False)
+    others = [ip for ip in addresses.candidates() if ip != settings.host]
+    if others and not settings.public:
+        print(f"  Other addresses of this machine (--address): {', '.join(others)}")
+    print(f"  The host's own page, once:  http://localhost:{settings.port}/house/{invitation}")
+    print("  Stop it with Ctrl+C.\n")
+    sys.stdout.flush()

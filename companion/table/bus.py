@@ -1,0 +1,44 @@
+"""Wakes the streams of this process. A wake-up carries nothing: a stream reads its own chair."""
+
+from queue import Full, Queue
+from threading import Lock
+
+WakeUps = Queue[bool]
+
+
+class Bus:
+    """Who listens at which table. A wake-up that waits already is enough, so slow phones never pile any up."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._rooms: dict[str, set[WakeUps]] = {}
+
+    def join(self, key: str) -> WakeUps:
+        """A queue that gets an item after every change of the table."""
+        queue: WakeUps = Queue(maxsize=1)
+        with self._lock:
+            self._rooms.setdefault(key, set()).add(queue)
+        return queue
+
+    def leave(self, key: str, queue: WakeUps) -> None:
+        """Stops the waking."""
+        with self._lock:
+            room = self._rooms.get(key, set())
+            room.discard(queue)
+            if not room:
+                self._rooms.pop(key, None)
+
+    def wake(self, key: str) -> None:
+        """Something changed at a table."""
+        with self._lock:
+            queues = list(self._rooms.get(key, ()))
+        for queue in queues:
+            try:
+                queue.put_nowait(True)
+            except Full:
+                continue
+
+    def wake_all(self) -> None:
+        """The server goes down: every stream shall look."""
+        for key in list(self._rooms):
+            self.wake(key)

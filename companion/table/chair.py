@@ -1,0 +1,137 @@
+"""`Chair(table, viewer)`: the one way to read a table.
+
+Pages, streams, prints and exports are made from a chair and from nothing else. It holds the game that the rules
+made of the viewer's covered log, so what was never put in cannot come out.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion import record
+from companion.games import GAMES
+from companion.games.kit import Ask, Fact, Game, Luck, Seat
+from companion.table.house import House, Person, paging
+from companion.table.log import Play, Table
+from companion.table.seats import draw
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """What one viewer may know. `seat` is None for the table screen, the export and the history."""
+
+    key: str
+    code: str
+    slug: str
+    options: Mapping[str, object]
+    looks: Mapping[str, object]
+    created: float
+    number: int
+    house: House
+    seat: Seat | None
+    host: bool
+    state: Any
+    plays: tuple[Play, ...]
+    luck: Luck = field(repr=False)
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The rules module."""
+        return GAMES[self.slug]
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """Everybody, clockwise."""
+        return self.house.people
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names in clockwise order."""
+        return tuple(person.name for person in self.people)
+
+    @property
+    def me(self) -> Person | None:
+        """Who sits in this chair, once the game has begun."""
+        return None if self.seat is None else self.people[self.seat]
+
+    @property
+    def asks(self) -> tuple[Ask, ...]:
+        """Whom the table waits for; nobody while it looks at a payout."""
+        return () if self.state is None or self.paging else self.game.asks(self.state)
+
+    @property
+    def mine(self) -> tuple[Ask, ...]:
+        """What the viewer may do now. The keeper's part is open to everybody with a seat and to the host."""
+        keeper = self.host or self.seat is not None
+        return tuple(ask for ask in self.asks if (keeper if ask.seat is None else ask.seat == self.seat))
+
+    @property
+    def waiting(self) -> tuple[Seat, ...]:
+        """The seats that the table waits for."""
+        return tuple(ask.seat for ask in self.asks if ask.waits and ask.seat is not None)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.state is not None and not self.game.asks(self.state)
+
+    @property
+    def paging(self) -> bool:
+        """Whether the table still looks at a payout together."""
+        return paging(self.house)
+
+    @property
+    def pages(self) -> tuple[Fact, ...]:
+        """The facts of the last payout, a page each."""
+        page = self.house.page
+        facts = next((play.facts for play in self.plays if page is not None and play.number == page.act), ())
+        return tuple(fact for fact in facts if fact.paced)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """What each seat has, in the record's units."""
+        return self.game.scores(self.state)
+
+    @property
+    def standings(self) -> tuple[tuple[int, Seat], ...]:
+        """(place, seat), richest first."""
+        return record.standings(self.scores)
+
+    @property
+    def undo(self) -> Play | None:
+        """The viewer's own latest act, while nobody has acted after it and nothing was turned up."""
+        if not self.plays or self.plays[-1].settled:
+            return None
+        last, me = self.plays[-1], self.me
+        mine = self.host and me is None if last.by is None else me is not None and last.by == me.id
+        return last if mine else None
+
+    def hand(self) -> object:
+        """What only this seat may look at. For the look request alone, never for a page or a stream."""
+        return None if self.seat is None or self.state is None else self.game.hand(self.state, self.seat, self.luck)
+
+    def export(self) -> str:
+        """The game actions in force as a record, covered as this viewer's log is."""
+        header = record.Header(self.slug, self.names, self.options)
+        return record.write(header, (play.act for play in self.plays))
+
+
+def chair(table: Table, seat: Seat | None = None, *, host: bool = False) -> Chair:
+    """The chair of a viewer: a seat, or nobody."""
+    begun = table.state is not None
+    seen = table.see(seat) if begun else None
+    return Chair(
+        key=table.key,
+        code=table.code,
+        slug=table.slug,
+        options=table.options,
+        looks=table.looks,
+        created=table.created,
+        number=table.number,
+        house=table.house,
+        seat=seat if begun else None,
+        host=host,
+        state=seen.state if seen else None,
+        plays=seen.plays if seen else (),
+        luck=lambda word: draw(table.secret, word),
+    )

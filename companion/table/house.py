@@ -1,0 +1,118 @@
+"""What the house's entries add up to: who sits where, who asks for a seat, which page of a payout is shown."""
+
+from dataclasses import dataclass, replace
+
+from companion.games.kit import Refused
+from companion.table.entry import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody at the table. `id` counts the people in the order in which they came, and stays."""
+
+    id: int
+    name: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Another device asks for a person's seat. `number` is that of its entry."""
+
+    number: int
+    person: int
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something the house did that everybody should know of; `word` is the kind of the entry."""
+
+    number: int
+    word: str
+    person: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The payout is looked at together: page `step` of `steps`, of what the act with number `act` brought out."""
+
+    act: int
+    step: int
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """`people` sit clockwise; once begun, a person's seat is their place in it.
+
+    `again` is the key of the table at which the same people play on; `taken_back` who took something back.
+    """
+
+    people: tuple[Person, ...] = ()
+    came: int = 0
+    begun: bool = False
+    claims: tuple[Claim, ...] = ()
+    notices: tuple[Notice, ...] = ()
+    page: Page | None = None
+    again: str | None = None
+    taken_back: tuple[int | None, ...] = ()
+
+    def person(self, id_: int) -> Person:
+        """Raises Refused where nobody of that number sits here."""
+        for person in self.people:
+            if person.id == id_:
+                return person
+        raise Refused("no-such-person")
+
+    def seat(self, id_: int | None) -> int | None:
+        """The seat of a person, once the game has begun."""
+        ids = [person.id for person in self.people]
+        return ids.index(id_) if self.begun and id_ in ids else None
+
+
+TOLD = ("admit", "back", "sit", "leave")
+"""Entries that everybody is told of while the game is on."""
+
+REMEMBERED = 3
+
+
+def after(house: House, entry: Entry) -> House:
+    """The house after one of its own entries. Entries of the game leave it as it is."""
+    house = _changed(house, entry)
+    if entry.kind in TOLD and house.begun:
+        notice = Notice(entry.number, entry.kind, entry.body.get("person", entry.by))
+        house = replace(house, notices=(*house.notices, notice)[-REMEMBERED:])
+    return house
+
+
+def _changed(house: House, entry: Entry) -> House:
+    body = entry.body
+    match entry.kind:
+        case "sit":
+            person = Person(house.came, body["name"], body["colour"])
+            return replace(house, people=(*house.people, person), came=house.came + 1)
+        case "leave":
+            stay = tuple(person for person in house.people if person.id != body["person"])
+            return replace(house, people=stay)
+        case "arrange":  # tapping everybody once, clockwise, seats them clockwise
+            moved = house.person(body["person"])
+            stay = tuple(person for person in house.people if person is not moved)
+            return replace(house, people=(*stay, moved))
+        case "begin":
+            return replace(house, people=tuple(map(house.person, body["order"])), begun=True)
+        case "claim":
+            return replace(house, claims=(*house.claims, Claim(entry.number, body["person"])))
+        case "admit" | "refuse":
+            return replace(house, claims=tuple(c for c in house.claims if c.number != body["claim"]))
+        case "page" if house.page is not None:
+            return replace(house, page=replace(house.page, step=body["step"]))
+        case "back":
+            return replace(house, taken_back=(*house.taken_back, entry.by))
+        case "again":
+            return replace(house, again=body["key"])
+    return house
+
+
+def paging(house: House) -> bool:
+    """Whether the table is still looking at a payout together."""
+    return house.page is not None and house.page.step <= house.page.steps

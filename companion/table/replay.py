@@ -1,0 +1,27 @@
+"""A record at a table: for printing games that were played elsewhere."""
+
+from collections.abc import Iterator
+
+from companion.record import Record
+from companion.table.chair import Chair, chair
+from companion.table.colours import COLOURS
+from companion.table.entry import Entry
+from companion.table.log import Table
+
+
+def nobody_at(record: Record) -> Chair:
+    """What everybody may know of a record's game. Colours follow the seats."""
+    header = record.header
+    looks = {key: values[0] for key, values in record.game.looks.items()}
+    table = Table(0, "", "", header.game, header.options, looks, b"", 0.0)
+    for number, (kind, body) in enumerate(_bodies(record), start=1):
+        table = table.after(Entry(number, kind, None, body, "", ""))
+    return chair(table)
+
+
+def _bodies(record: Record) -> Iterator[tuple[str, dict[str, object]]]:
+    for name, colour in zip(record.header.players, COLOURS, strict=False):
+        yield "sit", {"name": name, "colour": colour}
+    yield "begin", {"order": list(range(len(record.header.players)))}
+    for act in record.acts:
+        yield "act", {"seat": act.seat, "line": record.game.write(act.move)}

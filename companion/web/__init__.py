@@ -1,0 +1,105 @@
+"""The application factory."""
+
+import hashlib
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+from babel import Locale
+from flask import Flask, url_for
+from flask_babel import Babel, get_locale
+from flask_compress import Compress
+from flask_limiter import Limiter
+from flask_limiter.util import get_remote_address
+from htmx_flask import Htmx
+from jinja2 import ChoiceLoader, FileSystemLoader
+
+from companion import addresses, drawing, words
+from companion.paths import data_dir
+from companion.printing import Printer
+from companion.table.bus import Bus
+from companion.table.colours import COLOURS
+from companion.table.desk import Desk
+from companion.table.store import Store
+from companion.web import devices, doors, errors, languages, lobby, play, prints
+from companion.web.settings import Settings
+
+LARGEST_FORM = 64 * 1024
+A_YEAR = 365 * 24 * 3600
+
+
+def create_app(settings: Settings, *, clock: Callable[[], float] | None = None) -> Flask:
+    """The application of one house, with its database in `settings.data`."""
+    app = Flask("companion", template_folder=str(data_dir("templates")), static_folder=str(data_dir("static")))
+    bus = Bus()
+    store = Store(settings.data / "companion.sqlite3")
+    app.config |= {
+        "SETTINGS": settings,
+        "DESK": Desk(store, bus, clock) if clock else Desk(store, bus),
+        "PRINTER": Printer(),
+        "STOPPING": Event(),
+        "HOSTS": (),
+        "MAX_CONTENT_LENGTH": LARGEST_FORM,
+        "MAX_FORM_MEMORY_SIZE": LARGEST_FORM,
+        "MAX_FORM_PARTS": 100,
+        "SEND_FILE_MAX_AGE_DEFAULT": A_YEAR,
+        "BABEL_TRANSLATION_DIRECTORIES": str(words.CATALOGUES),
+        "COMPRESS_MIMETYPES": ["text/html", "text/css", "text/javascript", "image/svg+xml", "application/jsonl"],
+        "COMPRESS_ALGORITHM": ["gzip"],
+        "RATELIMIT_HEADERS_ENABLED": False,
+    }
+    Babel(app, locale_selector=languages.chosen)
+    Compress(app)
+    Htmx(app)
+    doors.guard(app)
+    errors.handle(app)
+    app.after_request(devices.remember)
+    for part in (languages, lobby, play, prints):
+        app.register_blueprint(part.pages)
+    _limit(app)
+    _dress(app)
+    return app
+
+
+def _limit(app: Flask) -> None:
+    """Guessing codes is slow, playing is not: a party of eight behind one address never notices."""
+    limiter = Limiter(get_remote_address, app=app, storage_uri="memory://")
+    limiter.limit("120/minute")(app.view_functions["lobby.by_code"])
+    limiter.limit("60/minute")(app.view_functions["lobby.open_table"])
+    limiter.limit("1200/minute", key_func=lambda: devices.device() or get_remote_address())(
+        app.view_functions["play.tap"]
+    )
+
+
+def _dress(app: Flask) -> None:
+    """What all templates may use."""
+    env = app.jinja_env
+    env.trim_blocks = env.lstrip_blocks = True
+    env.loader = app.jinja_loader = ChoiceLoader(
+        [FileSystemLoader(data_dir("templates")), FileSystemLoader(data_dir("printables"))]
+    )
+    words.equip(env, lambda: get_locale() or Locale(words.SOURCE))
+    env.globals |= {
+        "asset": asset,
+        "ring": drawing.ring,
+        "curves": drawing.curves,
+        "qr": drawing.qr,
+        "colours": COLOURS,
+        "languages": words.languages,
+        "addresses": addresses.candidates,
+        "current_language": languages.lang,
+    }
+
+
+def asset(name: str) -> str:
+    """The address of a static file, which changes with its content: it may be kept for ever."""
+    return url_for("static", filename=name, v=_stamp(data_dir("static") / name))
+
+
+@cache
+def _stamp(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:10] if path.is_file() else ""
+
+

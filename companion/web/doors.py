@@ -1,0 +1,66 @@
+"""Who may come in at all: known Host names, no other page's posts, and headers that keep a page to itself."""
+
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, abort, current_app, request
+
+from companion import addresses
+from companion.web.settings import Settings
+
+POLICY = (
+    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; object-src 'none'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+SAFE = ("GET", "HEAD", "OPTIONS")
+
+
+def guard(app: Flask) -> None:
+    """Puts the doors before every route."""
+    app.before_request(known_host)
+    app.before_request(same_origin)
+    app.after_request(lock)
+
+
+def known_host() -> None:
+    """Only names and addresses of this machine, so that no foreign name can be pointed at it (DNS rebinding)."""
+    host = urlsplit(f"//{request.host}").hostname or ""
+    settings: Settings = current_app.config["SETTINGS"]
+    named = {"localhost", settings.host, urlsplit(settings.origin).hostname, *current_app.config["HOSTS"]}
+    if host not in named and not _own(host):
+        abort(400, "host")
+
+
+def _own(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback or host in addresses.candidates()
+    except ValueError:
+        return False
+
+
+def same_origin() -> None:
+    """A post must come from a page of this very address. Plain http on a LAN sends Origin and nothing else."""
+    if request.method in SAFE:
+        return
+    origin = request.headers.get("Origin")
+    if origin is None and request.headers.get("Sec-Fetch-Site") in ("same-origin", "none"):
+        return
+    if origin is None or urlsplit(origin).netloc != request.host:
+        abort(403, "origin")
+
+
+def lock(response: Response) -> Response:
+    """The headers of every answer. Only files that never change may be kept."""
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    if request.endpoint != "static":
+        response.headers["Cache-Control"] = "no-store"
+    return response

@@ -1,0 +1,35 @@
+"""The language of a device: what it chose here, else what its browser asks for, else English."""
+
+from babel import Locale
+from flask import Blueprint, Response, redirect, request
+from flask_babel import get_locale
+
+from companion import words
+
+COOKIE = "companion-language"
+A_YEAR = 365 * 24 * 3600
+
+pages = Blueprint("languages", __name__)
+
+
+def chosen() -> str:
+    """The language of the request."""
+    wanted = request.cookies.get(COOKIE)
+    if wanted in words.languages():
+        return wanted
+    return request.accept_languages.best_match(list(words.languages())) or words.SOURCE
+
+
+def lang() -> str:
+    """The language that words are being rendered in now."""
+    return str(get_locale() or Locale(words.SOURCE))
+
+
+@pages.post("/language")
+def choose() -> Response:
+    """Changes the language of this device alone, and goes back to where it was."""
+    wanted, back = request.form.get("language", ""), request.form.get("back", "/")
+    response = redirect(back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/", code=303)
+    if wanted in words.languages():
+        response.set_cookie(COOKIE, wanted, max_age=A_YEAR, samesite="Lax", httponly=True)
+    return response  # type: ignore[return-value]  # Flask's own class behind werkzeug's name

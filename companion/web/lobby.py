@@ -1,0 +1,103 @@
+"""Before a table: the start page, a new table, the short code, the link that makes a device the house."""
+
+from typing import Any
+
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+
+from companion import addresses
+from companion.games import GAMES
+from companion.games.kit import Garbled, spelled
+from companion.table.desk import Desk
+from companion.table.chair import Chair, chair
+from companion.table.seats import CODE_LENGTH
+from companion.web.devices import device, known_device
+from companion.web.settings import Settings
+
+pages = Blueprint("lobby", __name__)
+
+
+def _desk() -> Desk:
+    found: Desk = current_app.config["DESK"]
+    return found
+
+
+def _settings() -> Settings:
+    found: Settings = current_app.config["SETTINGS"]
+    return found
+
+
+@pages.get("/")
+def start() -> str:
+    """The tables this device may see, a new one, and the short code of somebody else's."""
+    asking, desk = known_device(), _desk()
+    chairs: dict[str, list[Chair]] = {"lobby": [], "play": [], "over": []}
+    for row in desk.store.tables_of(asking):
+        chairs[row.stage].append(chair(desk.table(row.key)))
+    return render_template("lobby/start.html", chairs=chairs, code_length=CODE_LENGTH, sentence=request.args.get("no"))
+
+
+@pages.get("/new")
+def new() -> str:
+    """Which game, and by which house rules."""
+    known_device()
+    return render_template("lobby/new.html", games=GAMES)
+
+
+@pages.post("/new")
+def open_table() -> Any:
+    """Opens a table; whoever does so is its host."""
+    slug = request.form.get("game", "")
+    if slug not in GAMES:
+        raise Garbled("not-one-of", key="game", expected=", ".join(GAMES))
+    game = GAMES[slug]
+    key = _desk().open(known_device(), slug, _chosen(game.choices), _chosen(game.looks))
+    return redirect(url_for("play.table", key=key), code=303)
+
+
+def _chosen(choices: Any) -> dict[str, object]:
+    """The chosen value of each option, the default where the form has none."""
+    return {key: _choice(key, values) for key, values in choices.items()}
+
+
+def _choice(key: str, values: Any) -> object:
+    given = request.form.get(key)
+    for value in values:
+        if given is None or spelled(value) == given:
+            return value
+    raise Garbled("not-one-of", key=key, expected=", ".join(map(spelled, values)))
+
+
+@pages.post("/code")
+def by_code() -> Any:
+    """From the short code on the table's screen to the table."""
+    code = request.form.get("code", "").strip().upper()
+    key = _desk().store.by_code(code) if code.isascii() and code.isalpha() else None
+    if key is None:
+        sentence = _("No open table has that code. It stands under the QR code on the table's screen.")
+        return Response(render_template("lobby/start.html", chairs={}, code_length=CODE_LENGTH, sentence=sentence), 404)
+    return redirect(url_for("play.table", key=key), code=303)
+
+
+@pages.get("/house/<invitation>")
+def house(invitation: str) -> Any:
+    """The one-time link in the terminal: this device runs the house and sees all its tables."""
+    settings = _settings()
+    if invitation not in settings.invitations:
+        abort(404)
+    _desk().store.make_house(known_device())
+    settings.invitations.discard(invitation)
+    return redirect(url_for(".start"), code=303)
+
+
+@pages.post("/t/<key>/address")
+def address(key: str) -> Any:
+    """Which of this machine's addresses stands in the QR code."""
+    desk, wanted = _desk(), request.form.get("address", "")
+    if not desk.rights(key, device()).host:
+        abort(403)
+    if wanted not in addresses.candidates():
+        raise Garbled("not-one-of", key="address", expected=", ".join(addresses.candidates()))
+    _settings().host = wanted
+    desk.bus.wake_all()
+    return redirect(url_for("play.table", key=key), code=303)

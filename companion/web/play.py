@@ -1,0 +1,81 @@
+"""A table's page, its taps, and the look at the own hand."""
+
+from flask import Blueprint, Response, current_app, make_response, redirect, render_template, url_for
+from htmx_flask import request
+
+from companion.table.desk import Desk
+from companion.table.takes import Tap
+from companion.web import stream
+from companion.web.devices import device, known_device
+from companion.web.fragments import FRAGMENTS, View, context, render, render_all, view
+
+pages = Blueprint("play", __name__)
+
+OWN_FIELDS = ("op", "base", "kind")
+
+
+def desk() -> Desk:
+    """The desk of this application."""
+    found: Desk = current_app.config["DESK"]
+    return found
+
+
+@pages.get("/t/<key>")
+def table(key: str) -> Response:
+    """The page of whoever asks: a player's phone, the host's screen, or the door for a stranger."""
+    known_device()
+    now = view(desk(), key, device(), screen=False)
+    if not now.rights.host and now.rights.person is None:
+        return make_response(render_template("table/door.html", **context(now)))
+    return _page(now, url_for(".events", key=key))
+
+
+@pages.get("/t/<key>/screen")
+def screen(key: str) -> Response:
+    """The table screen: nobody's chair, to be read from two metres."""
+    known_device()
+    return _page(view(desk(), key, device(), screen=True), url_for(".screen_events", key=key))
+
+
+def _page(now: View, events_at: str) -> Response:
+    parts = render_all(now)
+    if request.htmx:  # the page asks for its own fresh state: only what lives is sent
+        return make_response("\n".join(stream.partial(name, html) for name, html in parts.items()))
+    page = render_template("table/page.html", parts=parts, order=FRAGMENTS, events_at=events_at, **context(now))
+    return make_response(page)
+
+
+@pages.get("/t/<key>/events")
+def events(key: str) -> Response:
+    """The stream of a player's phone or the host's screen."""
+    return stream.events(key, screen=False)
+
+
+@pages.get("/t/<key>/screen/events")
+def screen_events(key: str) -> Response:
+    """The stream of the table screen."""
+    return stream.events(key, screen=True)
+
+
+@pages.get("/t/<key>/hand")
+def hand(key: str) -> Response:
+    """The own hand, while the finger is down: never part of a page, never kept."""
+    now = view(desk(), key, device(), screen=False)
+    return make_response(render(now, "hand", hand=now.chair.hand()))
+
+
+@pages.post("/t/<key>/tap")
+def tap(key: str) -> Response:
+    """Every tap of every game: saved when this answers, once however often it is sent."""
+    form = request.form
+    fields = {name: form[name] for name in form if name not in OWN_FIELDS}
+    sent = Tap(form.get("kind", ""), fields, form.get("op", ""), form.get("base", ""))
+    number = desk().send(key, known_device(), sent)
+    return Response("", headers={"Companion-Entry": str(number)})
+
+
+@pages.post("/t/<key>/again")
+def again(key: str) -> Response:
+    """The same people, the same seats, a new game."""
+    fresh = desk().again(key, known_device(), request.form.get("op", ""))
+    return redirect(url_for(".table", key=fresh), code=303)  # type: ignore[return-value]  # Flask's own class

@@ -1,0 +1,86 @@
+"""Words for people, outside of a request: catalogues, sentences for refusals, numbers as a language writes them.
+
+Pages of the server get their words through Flask-Babel; this is the same catalogues and filters for the command
+line and the printer, and for plain sentences, whose blanks must not be escaped.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+
+from babel import Locale, UnknownLocaleError
+from babel.numbers import format_decimal
+from babel.support import NullTranslations, Translations
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from companion.games.kit import Seat, Trouble
+from companion.paths import HERE, data_dir
+
+CATALOGUES = HERE / "translations"
+SOURCE = "en"
+LONGEST_BLANK = 60
+
+
+@cache
+def languages() -> dict[str, str]:
+    """Every language there are words for, and what it calls itself. English is in the templates."""
+    found = [SOURCE, *sorted(path.parent.parent.name for path in CATALOGUES.glob("*/LC_MESSAGES/messages.po"))]
+    return {lang: str(Locale.parse(lang).display_name).capitalize() for lang in found}
+
+
+@cache
+def page(lang: str) -> Environment:
+    """The environment for HTML in one language."""
+    return _environment(lang, autoescape=True)
+
+
+@cache
+def text(lang: str) -> Environment:
+    """The environment for plain text in one language: the same templates, nothing escaped."""
+    return _environment(lang, autoescape=False)
+
+
+def _environment(lang: str, *, autoescape: bool) -> Environment:
+    env = Environment(
+        loader=FileSystemLoader([data_dir("templates"), data_dir("printables")]),
+        extensions=["jinja2.ext.i18n"],
+        autoescape=autoescape,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    words = Translations.load(str(CATALOGUES), [lang]) if lang != SOURCE else NullTranslations()
+    env.install_gettext_translations(words, newstyle=True)  # type: ignore[attr-defined]  # the extension adds it
+    equip(env, lambda: Locale.parse(lang))
+    env.globals["lang"] = lang
+    return env
+
+
+def equip(env: Environment, locale: Callable[[], Locale]) -> None:
+    """Gives an environment the filters that all templates share."""
+    env.filters["number"] = lambda amount: format_decimal(amount, locale=locale())
+    env.filters["named"] = lambda seats, names: [names[seat] for seat in seats]
+
+
+def sentence(slug: str, trouble: Trouble, names: Sequence[str], lang: str = SOURCE) -> str:
+    """What is wrong and what was expected, on one line, in plain text."""
+    template = text(lang).select_template([f"{slug}/_refused.txt", "table/_refused.txt"])
+    blanks = {key: _blank(key, value, names) for key, value in trouble.blanks.items()}
+    return " ".join(template.render(reason=trouble.reason, b=blanks).split())
+
+
+def _blank(key: str, value: object, names: Sequence[str]) -> object:
+    """Seats become names; text from outside is cut, and written so that it stays on its line."""
+    if key == "player" and isinstance(value, Seat) and value < len(names):
+        return names[value]
+    if isinstance(value, str) and not (value.isprintable() and len(value) <= LONGEST_BLANK * 4):
+        return ascii(value[:LONGEST_BLANK])
+    return value
+
+
+def language(wanted: str) -> str | None:
+    """The language there are words for that fits a tag such as de-AT, or None."""
+    try:
+        locale = Locale.parse(wanted.replace("_", "-"), sep="-")
+    except (ValueError, UnknownLocaleError):
+        return None
+    return locale.language if locale.language in languages() else None

@@ -1,0 +1,4 @@
+"""The same small cast in all tests, clockwise."""
+
+CAST = ("Anna", "Ben", "Carla", "Dora", "Emil", "Fritz")
+ANNA, BEN, CARLA, DORA, EMIL, FRITZ = range(6)

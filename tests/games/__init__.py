@@ -1,0 +1,1 @@
+"""Every game's laws, and a folder for each game's own."""

@@ -1,0 +1,172 @@
+"""Laws of all games. A new game is held to them without a line here."""
+
+import json
+from dataclasses import FrozenInstanceError, fields, is_dataclass
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion import record
+from companion.games import GAMES
+from companion.games.kit import Garbled
+from companion.record import Act
+from tests.games.playing import Played, games, replayed
+
+every_game = pytest.mark.parametrize("slug", GAMES)
+
+
+def covered(game: Played) -> list[Act]:
+    """The acts as a stranger may know them: face down, but for those that some fact turned up."""
+    opened = {ply for fact in game.facts for ply in fact.opens}
+    return [
+        act if ply in opened else Act(act.seat, game.game.cover(act.move)) for ply, act in enumerate(game.acts)
+    ]
+
+
+@every_game
+@given(data=st.data())
+def test_a_game_of_suggestions_comes_to_its_end(slug: str, data: st.DataObject) -> None:
+    game = data.draw(games(slug))
+    assert all(game.game.asks(state) for state in game.states[:-1])
+    assert game.game.asks(game.states[-1]) == ()
+
+
+@every_game
+@given(data=st.data())
+def test_every_suggestion_is_accepted_for_every_ask(slug: str, data: st.DataObject) -> None:
+    game = data.draw(games(slug))
+    state = data.draw(st.sampled_from(game.states[:-1]))
+    luck = data.draw(st.randoms(use_true_random=False))
+    for ask in game.game.asks(state):
+        move = game.game.suggest(state, ask, luck)
+        assert game.game.write(move)["do"] == ask.do
+        assert game.game.seated(move) == (ask.seat is not None)
+        game.game.play(state, ask.seat, move)
+
+
+@every_game
+@given(data=st.data())
+def test_no_seat_is_asked_again_for_what_it_has_answered(slug: str, data: st.DataObject) -> None:
+    game = data.draw(games(slug))
+    answered = set()
+    for ask, state in zip(game.answered, game.states[1:], strict=True):
+        answered.add((ask.seat, ask.slot))
+        asked = [(ask.seat, ask.slot) for ask in game.game.asks(state)]
+        assert len(set(asked)) == len(asked)
+        assert not answered & set(asked)
+
+
+@every_game
+@given(data=st.data())
+def test_what_is_covered_cannot_be_covered_further(slug: str, data: st.DataObject) -> None:
+    game = data.draw(games(slug))
+    for act in game.acts:
+        face_down = game.game.cover(act.move)
+        assert game.game.cover(face_down) == face_down
+        assert game.game.seated(face_down) == game.game.seated(act.move)
+
+
+@every_game
+@given(data=st.data())
+def test_the_covered_log_tells_the_same_facts_and_scores(slug: str, data: st.DataObject) -> None:
+    game = data.draw(games(slug))
+    state, told = replayed(game, covered(game))
+    assert told == game.told
+    assert game.game.scores(state) == game.game.scores(game.states[-1])
+    names = game.header.players
+    assert game.game.rounds(state, names) == game.game.rounds(game.states[-1], names)
+
+
+@every_game
+@given(data=st.data())
+def test_a_secret_is_opened_or_closed_once_and_never_both(slug: str, data: st.DataObject) -> None:
+    game = data.draw(games(slug))
+    opened: set[int] = set()
+    closed: set[int] = set()
+    for ply, facts in enumerate(game.told):
+        for fact in facts:
+            assert all(0 <= earlier <= ply for earlier in (*fact.opens, *fact.closes))
+            assert not closed & {*fact.opens, *fact.closes}
+            opened.update(fact.opens)
+            closed.update(fact.closes)
+            assert not opened & closed
+    secret = {ply for ply, act in enumerate(game.acts) if game.game.cover(act.move) != act.move}
+    assert secret <= opened | closed
+
+
+@every_game
+@given(data=st.data())
+def test_only_a_final_ask_opens_what_was_hidden(slug: str, data: st.DataObject) -> None:
+    game = data.draw(games(slug))
+    secret = {ply for ply, act in enumerate(game.acts) if game.game.cover(act.move) != act.move}
+    for ask, facts in zip(game.answered, game.told, strict=True):
+        opens = {ply for fact in facts for ply in fact.opens}
+        assert ask.final or not opens & secret
+
+
+@every_game
+@given(data=st.data())
+def test_a_move_reads_as_it_was_written(slug: str, data: st.DataObject) -> None:
+    game = data.draw(games(slug))
+    for act in game.acts:
+        for move in (act.move, game.game.cover(act.move)):
+            line = json.loads(json.dumps(game.game.write(move)))
+            assert game.game.read(line) == move
+            with pytest.raises(Garbled):
+                game.game.read({**line, "more": 1})
+
+
+@every_game
+@given(data=st.data())
+def test_a_whole_record_reads_as_it_was_written(slug: str, data: st.DataObject) -> None:
+    game = data.draw(games(slug))
+    upto = data.draw(st.integers(0, len(game.acts)))
+    for acts in (list(game.acts), covered(game), list(game.acts[:upto])):
+        written = record.write(game.header, acts)
+        read = record.read(written.encode().splitlines(keepends=True))
+        assert (read.header, read.acts) == (game.header, tuple(acts))
+        assert record.write(read.header, read.acts) == written
+        assert read.told == game.told[: len(acts)]
+        json.dumps(record.result(read))
+
+
+@every_game
+@given(data=st.data())
+def test_states_moves_and_facts_cannot_be_changed(slug: str, data: st.DataObject) -> None:
+    game = data.draw(games(slug))
+    state, told = replayed(game, game.acts)
+    assert (state, told) == (game.states[-1], game.told)
+    for thing in (*game.states, *(act.move for act in game.acts), *game.facts):
+        assert is_dataclass(thing)
+        for field in fields(thing):
+            with pytest.raises(FrozenInstanceError):
+                setattr(thing, field.name, None)
+
+
+@every_game
+@given(data=st.data())
+def test_playing_leaves_the_old_state_alone(slug: str, data: st.DataObject) -> None:
+    game = data.draw(games(slug))
+    for state, act in zip(game.states, game.acts, strict=False):
+        before = repr(state)
+        game.game.play(state, act.seat, act.move)
+        assert repr(state) == before
+
+
+@every_game
+def test_a_number_of_players_outside_the_booklet_is_no_game(slug: str) -> None:
+    game = GAMES[slug]
+    for players in {0, 1, game.seats[0] - 1, game.seats[-1] + 1, 100}:
+        with pytest.raises(Garbled):
+            game.start(players, {})
+
+
+@every_game
+def test_no_option_means_the_first_of_its_values(slug: str) -> None:
+    game = GAMES[slug]
+    first = {key: values[0] for key, values in game.choices.items()}
+    assert game.start(game.seats[0], {}) == game.start(game.seats[0], first)
+    for key in first:
+        with pytest.raises(Garbled):
+            game.start(game.seats[0], {**first, key: None})

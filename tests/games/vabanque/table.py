@@ -1,0 +1,61 @@
+"""A table of Vabanque for tests: plays phases and rounds in turn."""
+
+from collections.abc import Mapping, Sequence
+
+from companion.games import vabanque
+from companion.games.kit import Fact, Seat
+from companion.games.vabanque.booklet import CARDS
+from companion.games.vabanque.facts import CasinoPaid
+from companion.games.vabanque.moves import Card, Chips, Lay, Start, Step
+from companion.games.vabanque.rules import Phase, State
+
+Facts = tuple[Fact, ...]
+Hands = Mapping[Seat, Mapping[Card, int]]
+"""Where each seat lays its cards; those not named go aside."""
+
+
+def seated(players: int = 3, start: Seat = 0, casino: int = 1, **options: str) -> State:
+    """A game whose pawns stand."""
+    return vabanque.play(vabanque.start(players, options), start, Start(casino))[0]
+
+
+def chips_down(state: State, counts: Mapping[int, int], aside: int) -> State:
+    """The chips as counted, the others of this phase at a table aside."""
+    rest = state.left - sum(counts.values())
+    every = {**counts, aside: counts.get(aside, 0) + rest}
+    return vabanque.play(state, None, Chips(tuple(sorted(every.items()))))[0]
+
+
+def cards_down(state: State, hands: Hands, aside: int) -> State:
+    """All cards, in turn."""
+    while state.phase is Phase.CARDS:
+        card = CARDS[state.placed[state.turn]]
+        casino = hands.get(state.turn, {}).get(card, aside)
+        state, _ = vabanque.play(state, state.turn, Lay(card, casino))
+    return state
+
+
+def pawns_moved(state: State, steps: Sequence[int]) -> tuple[State, Facts]:
+    """All pawns, in turn; `steps` by seat. With the facts of the last move."""
+    facts: Facts = ()
+    for seat in state.order:
+        state, facts = vabanque.play(state, seat, Step(steps[seat]))
+    return state, facts
+
+
+def a_round(
+    state: State, counts: Mapping[int, int], hands: Hands, steps: Sequence[int], aside: int
+) -> tuple[State, Facts]:
+    """A whole round, with the facts of its payout."""
+    return pawns_moved(cards_down(chips_down(state, counts, aside), hands, aside), steps)
+
+
+def a_quiet_round(state: State) -> State:
+    """A round in which nobody moves and everything lies where no pawn stands."""
+    aside = next(casino for casino in range(1, state.casinos + 1) if casino not in state.pawns)
+    return a_round(state, {}, {}, [0] * state.players, aside)[0]
+
+
+def payouts(facts: Facts) -> dict[int, CasinoPaid]:
+    """The payouts among the facts, by table."""
+    return {fact.casino: fact for fact in facts if isinstance(fact, CasinoPaid)}
