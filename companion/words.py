@@ -5,14 +5,16 @@ line and the printer, and for plain sentences, whose blanks must not be escaped.
 """
 
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from functools import cache
 
 from babel import Locale, UnknownLocaleError
+from babel.dates import format_date
 from babel.numbers import format_decimal
 from babel.support import NullTranslations, Translations
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from companion.games.kit import Seat, Trouble
+from companion.games.kit import Seat, Trouble, spelled
 from companion.paths import HERE, data_dir
 
 CATALOGUES = HERE / "translations"
@@ -58,6 +60,8 @@ def _environment(lang: str, *, autoescape: bool) -> Environment:
 def equip(env: Environment, locale: Callable[[], Locale]) -> None:
     """Gives an environment the filters that all templates share."""
     env.filters["number"] = lambda amount: format_decimal(amount, locale=locale())
+    env.filters["day"] = lambda at: format_date(datetime.fromtimestamp(at).date(), "long", locale=locale())
+    env.filters["spelled"] = spelled
     env.filters["named"] = lambda seats, names: [names[seat] for seat in seats]
 
 

@@ -56,6 +56,11 @@ class Fact:
     by this fact, and those whose secrets are now nobody's any more, not even their owner's.
     """
 
+    @property
+    def word(self) -> str:
+        """The name of its kind, for templates."""
+        return type(self).__name__
+
     paced: ClassVar[bool] = False  # shown on a page of its own that the table turns together
     opens: tuple[int, ...] = field(default=(), repr=False)
     closes: tuple[int, ...] = field(default=(), repr=False)

@@ -26,8 +26,21 @@ def table(key: str) -> Response:
     known_device()
     now = view(desk(), key, device(), screen=False)
     if not now.rights.host and now.rights.person is None:
-        return make_response(render_template("table/door.html", **context(now)))
+        return _door(now)
+    if request.headers.get("HX-Target", "").endswith("#door"):  # the host has let this device in
+        return Response(headers={"HX-Refresh": "true"})
     return _page(now, url_for(".events", key=key))
+
+
+@pages.get("/t/<key>/door")
+def door(key: str) -> Response:
+    """The door for a host who wants a seat as well."""
+    known_device()
+    return _door(view(desk(), key, device(), screen=False))
+
+
+def _door(now: View) -> Response:
+    return make_response(render_template("table/door.html", **context(now)))
 
 
 @pages.get("/t/<key>/screen")

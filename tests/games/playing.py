@@ -1,7 +1,7 @@
 """Whole games of any rules module, played by its own suggestions."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
@@ -19,12 +19,13 @@ LONGEST = 5_000
 class Played:
     """A game from its first state to its last: `states` is one longer than the rest."""
 
-    game: Game[Any, Any]
     header: Header
-    answered: tuple[Ask, ...]
-    acts: tuple[Act, ...]
-    states: tuple[Any, ...]
-    told: tuple[tuple[Fact, ...], ...]
+    seed: int
+    game: Game[Any, Any] = field(repr=False)
+    answered: tuple[Ask, ...] = field(repr=False)
+    acts: tuple[Act, ...] = field(repr=False)
+    states: tuple[Any, ...] = field(repr=False)
+    told: tuple[tuple[Fact, ...], ...] = field(repr=False)
 
     @property
     def facts(self) -> list[Fact]:
@@ -32,9 +33,9 @@ class Played:
         return [fact for facts in self.told for fact in facts]
 
 
-def whole_game(slug: str, players: int, options: Mapping[str, object], luck: Random) -> Played:
+def whole_game(slug: str, players: int, options: Mapping[str, object], seed: int) -> Played:
     """A game in which chance decides which ask is answered, and how."""
-    game = GAMES[slug]
+    game, luck = GAMES[slug], Random(seed)
     state = game.start(players, options)
     answered, acts, states, told = [], [], [state], []
     while asks := game.asks(state):
@@ -48,7 +49,7 @@ def whole_game(slug: str, players: int, options: Mapping[str, object], luck: Ran
         told.append(facts)
         assert len(acts) < LONGEST, "the game does not end"
     header = Header(slug, CAST[:players], options)
-    return Played(game, header, tuple(answered), tuple(acts), tuple(states), tuple(told))
+    return Played(header, seed, game, tuple(answered), tuple(acts), tuple(states), tuple(told))
 
 
 def replayed(game: Played, acts: Sequence[Act]) -> tuple[Any, tuple[tuple[Fact, ...], ...]]:
@@ -66,4 +67,4 @@ def games(draw: st.DrawFn, slug: str) -> Played:
     game = GAMES[slug]
     players = draw(st.sampled_from(game.seats))
     options = {key: draw(st.sampled_from(values)) for key, values in game.choices.items()}
-    return whole_game(slug, players, options, Random(draw(st.integers(0, 2**32))))
+    return whole_game(slug, players, options, draw(st.integers(0, 2**32)))

@@ -5,9 +5,10 @@ from companion.games.vabanque.booklet import CHOICES as choices
 from companion.games.vabanque.booklet import LOOKS as looks
 from companion.games.vabanque.money import handouts
 from companion.games.vabanque.moves import cover, read, seated, write
-from companion.games.vabanque.phone import board, dealt, hand, reach, tap
+from companion.games.vabanque.phone import board, gone, hand, purse, reach, tap
 from companion.games.vabanque.result import rounds
 from companion.games.vabanque.rules import State, asks, play, start
+from companion.games.vabanque.story import highlights, story
 from companion.games.vabanque.suggest import suggest
 
 __all__ = [
@@ -15,11 +16,13 @@ __all__ = [
     "board",
     "choices",
     "cover",
-    "dealt",
+    "gone",
     "hand",
     "handouts",
+    "highlights",
     "looks",
     "play",
+    "purse",
     "reach",
     "read",
     "rounds",
@@ -28,6 +31,7 @@ __all__ = [
     "seats",
     "slug",
     "start",
+    "story",
     "suggest",
     "tap",
     "title",

@@ -4,12 +4,12 @@ A hand lies in an order of its own in each round, and a tap names the place and 
 finger nor the length of a request tells what was played.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.games.kit import HIDDEN, Garbled, Luck, Refused, Seat, digits
+from companion.games.kit import HIDDEN, Fact, Garbled, Luck, Refused, Seat, digits
 from companion.games.vabanque.booklet import CARDS, REACH
-from companion.games.vabanque.facts import Laid
+from companion.games.vabanque.facts import CasinoPaid, Laid
 from companion.games.vabanque.moves import Card, Chip, Chips, Lay, Move, Start, Step
 from companion.games.vabanque.rules import Phase, State
 
@@ -29,6 +29,11 @@ def hand(state: State, seat: Seat, luck: Luck) -> Hand:
     laid = tuple(card for card in state.laid if card.seat == seat)
     gone = {card.card for card in laid}
     return Hand(tuple(None if card in gone else card for card in dealt(state.round, seat, luck)), laid)
+
+
+def gone(state: State, seat: Seat, luck: Luck) -> tuple[int, ...]:
+    """The places of the hand whose cards have been played. They lie in an order that only this seat's look shows."""
+    return tuple(place for place, card in enumerate(hand(state, seat, luck).cards, start=1) if card is None)
 
 
 def dealt(round_: int, seat: Seat, luck: Luck) -> tuple[Card, ...]:
@@ -99,3 +104,14 @@ def _seen(state: State, number: int) -> Casino:
 def reach(state: State, seat: Seat) -> dict[int, int]:
     """The casino tables that a pawn can be moved to, and in how many steps."""
     return {state.ahead(seat, steps): steps for steps in range(REACH + 1)}
+
+
+def purse(state: State, shown: Sequence[Fact]) -> tuple[int, ...]:
+    """What each seat has while the last round's payout is shown, as far as `shown` goes."""
+    last = state.rounds[-1]
+    before = [money - paid for money, paid in zip(last.money, last.paid, strict=True)]
+    for fact in shown:
+        if isinstance(fact, CasinoPaid):
+            for line in fact.lines:
+                before[line.seat] += line.amount
+    return tuple(before)

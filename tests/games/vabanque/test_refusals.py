@@ -9,7 +9,7 @@ from companion.games import vabanque
 from companion.games.kit import Garbled, Refused, Seat
 from companion.games.vabanque.moves import Chip, Chips, Lay, Move, Start, Step
 from companion.games.vabanque.rules import State
-from companion.paths import HERE
+from companion.paths import HERE, data_dir
 from tests.cast import ANNA, BEN, CARLA, CAST
 from tests.games.vabanque.table import a_quiet_round, cards_down, chips_down, pawns_moved, seated
 
@@ -102,7 +102,7 @@ def test_the_refused_pawn_may_go_elsewhere() -> None:
 
 def test_every_reason_in_the_code_has_a_sentence() -> None:
     sentences = "".join(
-        (HERE.parent / "templates" / name).read_text()
+        (data_dir("templates") / name).read_text()
         for name in ("table/_refused.txt", "vabanque/_refused.txt")
     )
     sources = [HERE / "record.py", HERE / "cli.py", HERE / "games" / "kit.py", *(HERE / "games/vabanque").glob("*.py")]

@@ -1,0 +1,49 @@
+// Watches the stream: it must speak within LIMIT, or it is opened again. On waking the page is fetched afresh, because
+// after sleep a stream can look open and be dead.
+(() => {
+  const LIMIT = 6000, GRACE = 1500, AWAKE = 1000;
+  const live = document.getElementById("live"), offline = document.getElementById("offline");
+  let connection = null, timer = 0, sign = 0, entry = 0, mine = false, slept = Date.now();
+
+  const number = () => Number(document.querySelector("#entry data")?.value ?? 0);
+  const quiet = () => { clearTimeout(sign); offline.hidden = true; };
+  const gone = () => { clearTimeout(sign); sign = setTimeout(() => { offline.hidden = false; }, GRACE); };
+
+  function arm() {
+    clearTimeout(timer);
+    timer = setTimeout(() => { gone(); connection?.reader?.cancel(); arm(); }, LIMIT);
+  }
+
+  function fresh() {
+    htmx.ajax("GET", location.pathname, {source: "#offline", target: "#offline", swap: "none"}).catch(gone);
+  }
+
+  function drawn() {
+    const data = document.querySelector("#entry data");
+    if (data?.dataset.again) { location.assign(data.dataset.again); return; }
+    const turn = document.querySelector(".turn");
+    if (turn?.classList.contains("mine") && !mine) navigator.vibrate?.(60);
+    mine = turn?.classList.contains("mine") ?? false;
+    if (number() !== entry) { entry = number(); document.dispatchEvent(new CustomEvent("companion:drawn")); }
+  }
+
+  document.addEventListener("htmx:sse:after:connection", event => { connection = event.detail.connection; arm(); });
+  document.addEventListener("htmx:sse:after:message", () => { quiet(); arm(); drawn(); });
+  document.addEventListener("htmx:sse:error", gone);
+  document.addEventListener("htmx:sse:close", () => { clearTimeout(timer); connection = null; gone(); });
+  document.addEventListener("htmx:after:swap", drawn);
+  document.addEventListener("companion:stale", fresh);
+  document.addEventListener("companion:saved", event => setTimeout(() => { if (number() < event.detail.entry) fresh(); }, GRACE));
+
+  function awake() {
+    if (document.hidden) return;
+    connection?.reader?.cancel();
+    fresh();
+  }
+  document.addEventListener("visibilitychange", awake);
+  addEventListener("pageshow", event => { if (event.persisted) awake(); });
+  addEventListener("online", awake);
+  addEventListener("offline", gone);
+  setInterval(() => { const now = Date.now(); if (now - slept > 5 * AWAKE) awake(); slept = now; }, AWAKE);
+  live.addEventListener("htmx:error", gone);
+})();

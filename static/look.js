@@ -1,0 +1,42 @@
+// The own hand is fetched while the finger is down and wiped when it is lifted; it is never kept anywhere.
+(() => {
+  const cover = document.getElementById("look");
+  let held = null, asked = 0, timer = 0;
+
+  async function open(button) {
+    const mine = ++asked;
+    held = button;
+    const answer = await fetch(button.dataset.look, {cache: "no-store"}).catch(() => null);
+    const html = answer?.ok ? await answer.text() : "";
+    if (held === button && mine === asked) cover.innerHTML = html;
+  }
+
+  function close() {
+    clearTimeout(timer);
+    asked++;
+    held = null;
+    cover.replaceChildren();
+  }
+
+  const button = event => event.target.closest?.("[data-look]");
+  document.addEventListener("pointerdown", event => {
+    if (!button(event) || button(event).dataset.for) return;
+    event.preventDefault();
+    open(button(event));
+  });
+  for (const end of ["pointerup", "pointercancel", "contextmenu"]) {
+    document.addEventListener(end, event => {
+      if (end === "contextmenu" && button(event)) event.preventDefault();
+      else if (held && !held.dataset.for) close();
+    });
+  }
+  // without holding: it covers itself, and a tap anywhere covers it sooner
+  document.addEventListener("click", event => {
+    const pressed = button(event);
+    if (held?.dataset.for) { close(); return; }
+    if (!pressed || (event.detail && !pressed.dataset.for)) return;
+    close();
+    open(pressed).then(() => { timer = setTimeout(close, Number(pressed.dataset.for ?? 4000)); });
+  });
+  for (const end of ["visibilitychange", "pagehide", "blur"]) (end === "visibilitychange" ? document : window).addEventListener(end, close);
+})();

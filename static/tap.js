@@ -1,0 +1,90 @@
+// Taps are kept in this page's memory, sent one after the other, and repeated with their own name until the table
+// has answered. Nothing that was chosen is ever stored: only how many taps wait, so that a reload can say so.
+(() => {
+  const PATIENCE = [300, 800, 1500, 3000];
+  const LIMIT = 8000;
+  const toast = document.getElementById("toast");
+  const queue = [];
+  let busy = false, hide = 0;
+
+  const name = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), b => b.toString(16).padStart(2, "0")).join("");
+  const wait = ms => new Promise(done => setTimeout(done, ms));
+
+  function say(text, ms = 5000) {
+    clearTimeout(hide);
+    toast.textContent = text;
+    if (ms) hide = setTimeout(() => { toast.textContent = ""; }, ms);
+  }
+
+  function waiting() {
+    if (queue.length) sessionStorage.setItem("waiting", queue.length); else sessionStorage.removeItem("waiting");
+    document.body.classList.toggle("sending", queue.length > 0);
+  }
+
+  async function post(tap) {
+    const stop = new AbortController();
+    const timer = setTimeout(() => stop.abort(), LIMIT);
+    try {
+      return await fetch(tap.url, {method: "POST", body: tap.body, headers: {"Companion-Tap": "1"}, signal: stop.signal});
+    } finally { clearTimeout(timer); }
+  }
+
+  // answers with the response that settles the tap; a lost answer proves nothing, so the same tap is sent again
+  async function settle(tap) {
+    for (let tries = 0; ; tries++) {
+      try {
+        const answer = await post(tap);
+        if (answer.status < 500) return answer;
+      } catch { /* no answer came */ }
+      if (tries) say(toast.dataset.retrying, 0);
+      await wait(PATIENCE[Math.min(tries, PATIENCE.length - 1)]);
+    }
+  }
+
+  async function work() {
+    if (busy) return;
+    busy = true;
+    while (queue.length) {
+      const tap = queue[0];
+      const answer = await settle(tap);
+      const sentence = answer.ok ? "" : await answer.text();
+      queue.shift();
+      waiting();
+      say(sentence, 6000);
+      tap.form.classList.remove("sending");
+      if (answer.ok) saved(tap, answer.headers.get("Companion-Entry")); else refused(answer);
+    }
+    busy = false;
+  }
+
+  function saved(tap, entry) {
+    for (const radio of tap.form.querySelectorAll("input[name=place]:checked")) radio.checked = false;
+    if (tap.form.hasAttribute("data-go")) { location.reload(); return; }
+    document.dispatchEvent(new CustomEvent("companion:saved", {detail: {entry: Number(entry)}}));
+  }
+
+  function refused(answer) {
+    if (answer.status === 409 || answer.status === 403) document.dispatchEvent(new CustomEvent("companion:stale"));
+  }
+
+  document.addEventListener("submit", event => {
+    const form = event.target.closest("form");
+    if (form.hasAttribute("data-op")) form.elements.op.value ||= name();
+    if (!form.hasAttribute("data-tap")) return;
+    event.preventDefault();
+    if (form.classList.contains("sending")) return;
+    const body = new URLSearchParams(new FormData(form, event.submitter));
+    body.set("op", name());
+    form.classList.add("sending");
+    queue.push({url: form.getAttribute("action"), body, form});
+    waiting();
+    work();
+  });
+
+  // a name typed once on this phone is there the next time
+  for (const field of document.querySelectorAll("[data-remember]")) {
+    field.value ||= localStorage.getItem(field.dataset.remember) ?? "";
+    field.addEventListener("change", () => localStorage.setItem(field.dataset.remember, field.value));
+  }
+  if (sessionStorage.getItem("waiting")) { sessionStorage.removeItem("waiting"); say(toast.dataset.lost, 10000); }
+})();

@@ -1,0 +1,148 @@
+"""`companion score`: against a second reckoning, and as a command."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion import record
+from tests.dealing import a_record
+from tests.reckoning import reckon
+
+RECORDS = 300
+
+HEADER = '{"record": 1, "game": "vabanque", "players": ["Anna", "Ben", "Carla"]}'
+START = '{"do": "start", "player": "Ben", "table": 1}'
+
+
+def companion(*words: str, stdin: bytes = b"", cwd: Path | None = None) -> subprocess.CompletedProcess[bytes]:
+    """Runs the real command."""
+    root = str(Path(__file__).parent.parent)
+    return subprocess.run(
+        [sys.executable, "-m", "companion", *words],
+        input=stdin,
+        cwd=cwd,
+        env={"PYTHONPATH": root, "PATH": "", "LC_ALL": "C"},
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+
+
+def as_bytes(lines: list[str], end: str = "\n") -> bytes:
+    return "".join(line + end for line in lines).encode()
+
+
+@pytest.mark.parametrize("seed", range(RECORDS))
+def test_two_reckonings_of_a_record_agree(seed: int) -> None:
+    lines = a_record(Random(seed))
+    read = record.read([line.encode() for line in lines])
+    assert json.loads(json.dumps(record.result(read))) == reckon(lines)
+
+
+def test_the_random_records_are_of_all_kinds() -> None:
+    every = [a_record(Random(seed)) for seed in range(RECORDS)]
+    kinds = {
+        "finished": sum(reckon(lines)["finished"] for lines in every),
+        "hidden": sum('"hidden"' in "".join(lines) for lines in every),
+        "chips": sum('"chips"' in "".join(lines) for lines in every),
+        "chip": sum('"chip"' in "".join(lines) for lines in every),
+        "free": sum('"free"' in lines[0] for lines in every),
+        "shared": sum(len(reckon(lines)["winners"]) > 1 for lines in every),
+    }
+    assert 150 < kinds["finished"] < 250
+    assert all(kinds[kind] > 75 for kind in ("hidden", "chips", "chip", "free"))
+    ties = [
+        1
+        for lines in every
+        for told in reckon(lines)["rounds"]
+        if len(set(told["money"].values())) < len(told["money"]) and told["next_order"]
+    ]
+    assert len(ties) > 50
+
+
+def test_the_command_scores_several_records_in_the_order_named(tmp_path: Path) -> None:
+    names, results = [], []
+    for seed in (5, 3, 4):
+        lines = a_record(Random(seed))
+        (tmp_path / f"{seed}.jsonl").write_bytes(as_bytes(lines, "\r\n" if seed == 3 else "\n"))
+        names.append(f"{seed}.jsonl")
+        results.append(reckon(lines))
+    done = companion("score", "--json", *names, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert [json.loads(line) for line in done.stdout.decode().splitlines()] == results
+    assert done.stdout.count(b"\n") == 3
+
+
+def test_the_command_reads_standard_input() -> None:
+    lines = a_record(Random(1))
+    done = companion("score", "--json", "-", stdin=as_bytes(lines)[:-1])
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert json.loads(done.stdout) == reckon(lines)
+
+
+def test_bad_records_have_a_line_each_and_good_ones_beside_them_are_scored(tmp_path: Path) -> None:
+    good, other = a_record(Random(2)), a_record(Random(8))
+    (tmp_path / "good").write_bytes(as_bytes(good))
+    (tmp_path / "twice").write_bytes(as_bytes([HEADER, START, START]))
+    (tmp_path / "empty").write_bytes(b"")
+    (tmp_path / "folder").mkdir()
+    named = ["./twice", "good", "no such file", "empty", "folder", "-", "other"]
+    (tmp_path / "other").write_bytes(as_bytes(other))
+    done = companion("score", "--json", *named, stdin=as_bytes(["", HEADER]), cwd=tmp_path)
+    assert done.returncode == 2
+    assert [json.loads(line) for line in done.stdout.decode().splitlines()] == [reckon(good), reckon(other)]
+    assert done.stderr.decode().splitlines() == [
+        "./twice:3: This is not the phase for that. In round 1 now a chip was expected.",
+        "no such file:1: It cannot be read (No such file or directory). A file was expected.",
+        "empty:1: There is nothing in it. A header was expected.",
+        "folder:1: It cannot be read (Is a directory). A file was expected.",
+        "-:1: The line is blank. A JSON object was expected.",
+    ]
+
+
+def test_a_single_bad_record_prints_nothing_on_standard_output(tmp_path: Path) -> None:
+    (tmp_path / "bad").write_bytes(as_bytes([HEADER, START, '{"do": "chip"}']))
+    for words in (["bad"], ["--json", "bad"]):
+        done = companion("score", *words, cwd=tmp_path)
+        assert (done.returncode, done.stdout) == (2, b"")
+        assert done.stderr == b"bad:3: The key table is missing. Expected: do, table.\n"
+
+
+def test_an_unfinished_record_is_no_error() -> None:
+    done = companion("score", "--json", "-", stdin=HEADER.encode())
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert json.loads(done.stdout) == reckon([HEADER])
+
+
+def test_the_table_for_a_person_names_every_player_and_every_sum(tmp_path: Path) -> None:
+    lines = next(lines for lines in map(a_record, map(Random, range(99))) if reckon(lines)["finished"])
+    (tmp_path / "good").write_bytes(as_bytes(lines))
+    done = companion("score", "good", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, b"")
+    told = done.stdout.decode()
+    for place in reckon(lines)["standings"]:
+        assert f"{place['place']}. {place['player']}" in told
+        assert f"{place['money']:,}" in told
+    for round_ in reckon(lines)["rounds"]:
+        for table in round_["tables"]:
+            for pay in table["pays"]:
+                assert f"{pay['amount']:,}" in told
+    assert "hidden" not in told
+
+
+def test_letters_outside_ascii_are_written_as_utf_8_whatever_the_locale() -> None:
+    header = '{"record": 1, "game": "vabanque", "players": ["Änne", "Бен", "卡拉"]}'
+    done = companion("score", "--json", "-", stdin=header.encode())
+    assert json.loads(done.stdout)["players"] == ["Änne", "Бен", "卡拉"]
+    assert "Änne".encode() in done.stdout
+    assert companion("score", "-", stdin=header.encode()).returncode == 0
+
+
+def test_without_a_record_the_command_says_how_it_is_used() -> None:
+    done = companion("score")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b"Usage" in done.stderr
