@@ -67,13 +67,28 @@
     if (answer.status === 409 || answer.status === 403) document.dispatchEvent(new CustomEvent("companion:stale"));
   }
 
+  // A form that leads to another page goes this way too: under "no-referrer" a browser's own posts bear no origin.
+  async function lead(form, body) {
+    try {
+      const answer = await fetch(form.action, {method: "POST", body, headers: {"Companion-Tap": "1"}});
+      if (answer.ok) { location.assign(answer.url); return; }
+      say(await answer.text(), 8000);
+    } catch { say(toast.dataset.retrying); }
+    form.classList.remove("sending");
+  }
+
   document.addEventListener("submit", event => {
     const form = event.target.closest("form");
-    if (form.hasAttribute("data-op")) form.elements.op.value ||= name();
-    if (!form.hasAttribute("data-tap")) return;
+    if (form.getAttribute("method") === "dialog") return;
     event.preventDefault();
     if (form.classList.contains("sending")) return;
     const body = new URLSearchParams(new FormData(form, event.submitter));
+    if (!form.hasAttribute("data-tap")) {
+      form.classList.add("sending");
+      if (body.has("op")) body.set("op", form.dataset.op ||= name());
+      lead(form, body);
+      return;
+    }
     body.set("op", name());
     form.classList.add("sending");
     queue.push({url: form.getAttribute("action"), body, form});

@@ -5,7 +5,7 @@ from tests.bad_records import CHIPS, FREE, HEADER, HIDDEN, QUIET, START, WHOLE, 
 CARDS = [HEADER, START, CHIPS]
 FREE_CARDS = [FREE, START, CHIPS]
 PAWNS = [*CARDS, *HIDDEN]
-OF_BEN = '"player": "Ben"'
+CLOCKWISE = ("Anna", "Ben", "Carla")
 
 ACTIONS: dict[str, Bad] = {
     "a blank line between": ([HEADER, "", START], 2, "blank"),
@@ -41,12 +41,12 @@ ACTIONS: dict[str, Bad] = {
     "no start": ([HEADER, chip("1")], 2, "start player"),
     "all chips before the start": ([HEADER, CHIPS], 2, "start player"),
     "two starts": ([HEADER, START, START], 3, "a chip"),
-    "a start in round 2": ([HEADER, START, *QUIET, START], 15, "round 2"),
+    "a start in round 2": ([HEADER, START, *QUIET, START], 16, "round 2"),
     "a chip out of turn": ([HEADER, START, chip("1", "Ben")], 3, "Anna"),
     "two chips in a row": ([HEADER, START, chip("1"), chip("1")], 4, "Ben"),
     "a free fifth chip": ([FREE, START, *[chip("1", "Ben")] * 5], 7, "Ben has placed all 4"),
     "a free fourth card": ([*FREE_CARDS, *[card("Ben", "hidden", 1)] * 4], 7, "Ben has placed all 3"),
-    "one chip too many": ([HEADER, START, *[chip("1", who) for who in ("Anna", "Ben", "Carla") * 4], chip("1")], 15, "card"),
+    "one chip too many": ([HEADER, START, *[chip("1", who) for who in CLOCKWISE * 4], chip("1")], 15, "card"),
     "too few chips at once": ([HEADER, START, chips('{"1": 11}')], 3, "12"),
     "too many chips at once": ([HEADER, START, chips('{"1": 12, "2": 1}')], 3, "12"),
     "no chips at once": ([HEADER, START, chips("{}")], 3, "12"),
@@ -57,7 +57,7 @@ ACTIONS: dict[str, Bad] = {
     "chips in a list": ([HEADER, START, chips("[12]")], 3, "by table"),
     "chips null": ([HEADER, START, chips("null")], 3, "by table"),
     "chips in a number": ([HEADER, START, chips("12")], 3, "by table"),
-    "round 1's chips in round 2": ([HEADER, START, *QUIET, CHIPS], 15, "9"),
+    "round 1's chips in round 2": ([HEADER, START, *QUIET, CHIPS], 16, "9"),
     "a card too early": ([HEADER, START, card("Anna", "raise", 1)], 3, "a chip"),
     "a card out of turn": ([*CARDS, card("Ben", "raise", 1)], 4, "Anna"),
     "an unknown card": ([*CARDS, card("Anna", "joker", 1)], 4, "raise, bluff, trap"),
@@ -65,8 +65,8 @@ ACTIONS: dict[str, Bad] = {
     "a card with a capital": ([*CARDS, card("Anna", "Raise", 1)], 4, "raise, bluff, trap"),
     "a blank card": ([*CARDS, card("Anna", "", 1)], 4, "raise, bluff, trap"),
     "null for a card": ([*CARDS, card("Anna", "X", 1).replace('"X"', "null")], 4, "raise, bluff, trap"),
-    "all cards in a list": ([*CARDS, card("Anna", "X", 1).replace('"X"', '["raise"]')], 4, "raise, bluff, trap"),
-    "a card at a hidden table": ([*CARDS, card("Anna", "raise", 1).replace(": 1", ': "hidden"')], 4, "whole number"),
+    "a list for a card": ([*CARDS, card("Anna", "X", 1).replace('"X"', '["trap"]')], 4, "raise, bluff, trap"),
+    "a card at a hidden table": ([*CARDS, card("Anna", "raise", 1).replace("1", '"hidden"')], 4, "whole"),
     "a known card twice": ([*FREE_CARDS, *[card("Ben", "trap", 1)] * 2], 5, "Ben"),
     "a known card twice round a hidden one": (
         [*FREE_CARDS, card("Ben", "trap", 1), card("Ben", "hidden", 1), card("Ben", "trap", 2)],
@@ -83,9 +83,9 @@ ACTIONS: dict[str, Bad] = {
     "steps false": ([*PAWNS, move("Anna").replace("0", "false")], 13, "0 to 4"),
     "steps hidden": ([*PAWNS, move("Anna").replace("0", '"hidden"')], 13, "0 to 4"),
     "hidden cards under a pawn": ([*PAWNS, move("Anna"), move("Ben"), move("Carla")], 15, "table 3"),
-    "hidden cards under the last pawn": ([*PAWNS, move("Anna", 1), move("Ben", 0), move("Carla", 1)], 15, "Anna"),
-    "the old order in round 2": ([HEADER, START, *QUIET, chip("1", "Anna")], 15, "Carla"),
-    "an action after the end": ([*WHOLE, chip("1")], 52, "over"),
-    "the end again": ([*WHOLE, WHOLE[-1]], 52, "over"),
-    "rubbish after the end": ([*WHOLE, "rubbish"], 52, "JSON"),
+    "hidden cards under one pawn": ([*PAWNS, move("Anna", 1), move("Ben"), move("Carla", 1)], 15, "Anna"),
+    "the old order in round 2": ([HEADER, START, *QUIET, chip("1", "Anna")], 16, "Carla"),
+    "an action after the end": ([*WHOLE, chip("1")], 55, "over"),
+    "the end again": ([*WHOLE, WHOLE[-1]], 55, "over"),
+    "rubbish after the end": ([*WHOLE, "rubbish"], 55, "JSON"),
 }

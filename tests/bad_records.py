@@ -1,4 +1,4 @@
-"""Records that cannot be read: their lines, the line that cannot stand, and a word that the message must hold."""
+"""Records that cannot be read: their lines, the line that cannot stand, and a word the message must hold."""
 
 from collections.abc import Iterator
 
@@ -150,7 +150,8 @@ VALUES: dict[str, tuple[str, str]] = {
     "no value": ("", "JSON"),
 }
 
-TABLE_KEYS = ["04", "+4", " 4", "4 ", "\uff14", "\u0664", "4.0", "-4", "0", "13", "", "four", "4\\u0000", "1e0", "\\ud800"]
+DIGITS = ["04", "+4", " 4", "4 ", "4.0", "-4", "1e0", "\uff14", "\u0664", "4\\u0000"]
+TABLE_KEYS = [*DIGITS, "0", "13", "", "four", "\\ud800"]
 
 
 def all_bad() -> Iterator[tuple[str, Bad]]:
@@ -164,6 +165,7 @@ def all_bad() -> Iterator[tuple[str, Bad]]:
         yield f"start: {name}", ([HEADER, start, CHIPS], 2, word)
         yield f"chip: {name}", ([HEADER, START, chip(value), CHIPS], 3, word)
         if name not in ("0", "a table of a larger circle", "a table that no circle has"):
-            yield f"count: {name}", ([HEADER, START, chips(f'{{"1": {value}}}')], 3, word.replace("1 to", "0 to"))
+            count = chips(f'{{"1": {value}}}')
+            yield f"count: {name}", ([HEADER, START, count], 3, word.replace("1 to", "0 to"))
     for key in TABLE_KEYS:
         yield f"chips: table {key!r}", ([HEADER, START, chips(f'{{"1": 12, "{key}": 0}}')], 3, "table")

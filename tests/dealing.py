@@ -16,14 +16,17 @@ STRICT: list[Json] = [{}, {"options": {}}, {"options": {"turns": "strict"}}, {"o
 
 
 def a_record(luck: Random) -> list[str]:
-    """A game with three to six players: strict or free, whole or broken off, with all cards or with hidden ones."""
+    """A game of three to six players: strict or free, whole or broken off, some cards hidden or none."""
     names = list(CAST[: luck.randint(3, 6)])
     luck.shuffle(names)
     free = luck.random() < 0.5
-    header: Json = {"record": 1, "game": "vabanque", "players": names, **luck.choice(FREE if free else STRICT)}
-    lines = [header, {"do": "start", "player": luck.choice(names), "table": luck.randint(1, TABLES[len(names)])}]
-    first = names.index(lines[1]["player"])
+    options = luck.choice(FREE if free else STRICT)
+    first = luck.randrange(len(names))
     order = names[first:] + names[:first]
+    lines: list[Json] = [
+        {"record": 1, "game": "vabanque", "players": names, **options},
+        {"do": "start", "player": names[first], "table": luck.randint(1, TABLES[len(names)])},
+    ]
     hiding = luck.random() < 0.5
     for number in range(4):
         lines += a_round(luck, number, order, len(names), free=free)
@@ -59,9 +62,9 @@ def a_round(luck: Random, number: int, order: list[str], players: int, *, free: 
     single = luck.choice((0, len(chips), luck.randint(0, len(chips))))
     lines: list[Json] = [{"do": "chip", "player": player, "table": table()} for player in chips[:single]]
     if chips[single:]:
-        counts = Counter(table() for _ in chips[single:])
+        counts = Counter(str(table()) for _ in chips[single:])
         empty = {str(table()): 0 for _ in range(luck.randint(0, 2))}
-        lines.append({"do": "chips", "tables": {**empty, **{str(there): count for there, count in counts.items()}}})
+        lines.append({"do": "chips", "tables": {**empty, **counts}})
     hands = {player: luck.sample(["raise", "bluff", "trap"], 3) for player in order}
     for player in turns(luck, order, 3, free=free):
         lines.append({"do": "card", "player": player, "card": hands[player].pop(), "table": table()})

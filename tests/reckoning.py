@@ -46,14 +46,15 @@ def reckon(lines: list[str]) -> Json:
                 rounds.append(settle(len(rounds) + 1, order, pawns, chips, cards, money))
                 order, cards = rounds[-1]["next_order"] or order, []
     finished = len(rounds) == 4
-    ranks = [(1 + sum(other > money[name] for other in money.values()), names.index(name), name) for name in names]
+    places = {name: 1 + sum(other > money[name] for other in money.values()) for name in names}
+    ranked = sorted(names, key=lambda name: (places[name], names.index(name)))
     return {
         "game": "vabanque",
         "players": names,
         "finished": finished,
         "rounds": rounds,
         "money": money,
-        "standings": [{"place": place, "player": name, "money": money[name]} for place, _, name in sorted(ranks)],
+        "standings": [{"place": places[name], "player": name, "money": money[name]} for name in ranked],
         "winners": [name for name in names if money[name] == max(money.values())] if finished else [],
     }
 
@@ -80,13 +81,15 @@ def settle(
             if value and name in here and not [owner for owner in traps if owner != name]:
                 pays.append({"player": name, "for": "pawn", "amount": value})
             if value and name in traps and caught:
-                pays.append({"player": name, "for": "trap", "pawns": len(caught), "amount": value * len(caught)})
+                amount = value * len(caught)
+                pays.append({"player": name, "for": "trap", "pawns": len(caught), "amount": amount})
         for pay in pays:
             paid[pay["player"]] += pay["amount"]
             money[pay["player"]] += pay["amount"]
         told.append({"table": table, "chips": chips[table], "raises": raises, "value": value, "pays": pays})
-    last_first = order[::-1]
-    turned = [name for sum_ in sorted(set(money.values()), reverse=True) for name in last_first if money[name] == sum_]
+    turned: list[str] = []
+    for sum_ in sorted(set(money.values()), reverse=True):
+        turned += [name for name in reversed(order) if money[name] == sum_]
     return {
         "round": number,
         "order": order,

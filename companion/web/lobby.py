@@ -2,12 +2,11 @@
 
 from typing import Any
 
-from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
-from flask_babel import gettext as _
+from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 
 from companion import addresses
 from companion.games import GAMES
-from companion.games.kit import Garbled, spelled
+from companion.games.kit import Garbled, Refused, spelled
 from companion.table.desk import Desk
 from companion.table.chair import Chair, chair
 from companion.table.seats import CODE_LENGTH
@@ -34,7 +33,7 @@ def start() -> str:
     chairs: dict[str, list[Chair]] = {"lobby": [], "play": [], "over": []}
     for row in desk.store.tables_of(asking):
         chairs[row.stage].append(chair(desk.table(row.key)))
-    return render_template("lobby/start.html", chairs=chairs, code_length=CODE_LENGTH, sentence=request.args.get("no"))
+    return render_template("lobby/start.html", chairs=chairs, code_length=CODE_LENGTH)
 
 
 @pages.get("/new")
@@ -74,8 +73,7 @@ def by_code() -> Any:
     code = request.form.get("code", "").strip().upper()
     key = _desk().store.by_code(code) if code.isascii() and code.isalpha() else None
     if key is None:
-        sentence = _("No open table has that code. It stands under the QR code on the table's screen.")
-        return Response(render_template("lobby/start.html", chairs={}, code_length=CODE_LENGTH, sentence=sentence), 404)
+        raise Refused("no-such-code")
     return redirect(url_for("play.table", key=key), code=303)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from companion.games import GAMES
-from companion.games.kit import Ask, Fact, Game, Seat
+from companion.games.kit import Ask, Fact, Game
 from companion.record import Act, Header
 from tests.cast import CAST
 

@@ -19,9 +19,8 @@ every_game = pytest.mark.parametrize("slug", GAMES)
 def covered(game: Played) -> list[Act]:
     """The acts as a stranger may know them: face down, but for those that some fact turned up."""
     opened = {ply for fact in game.facts for ply in fact.opens}
-    return [
-        act if ply in opened else Act(act.seat, game.game.cover(act.move)) for ply, act in enumerate(game.acts)
-    ]
+    cover = game.game.cover
+    return [act if ply in opened else Act(act.seat, cover(act.move)) for ply, act in enumerate(game.acts)]
 
 
 @every_game

@@ -10,6 +10,7 @@ from companion.games.vabanque.moves import Card, Chips, Lay, Start, Step
 from companion.games.vabanque.rules import Phase, State
 
 Facts = tuple[Fact, ...]
+HAND: tuple[Card, ...] = CARDS
 Hands = Mapping[Seat, Mapping[Card, int]]
 """Where each seat lays its cards; those not named go aside."""
 
@@ -29,7 +30,7 @@ def chips_down(state: State, counts: Mapping[int, int], aside: int) -> State:
 def cards_down(state: State, hands: Hands, aside: int) -> State:
     """All cards, in turn."""
     while state.phase is Phase.CARDS:
-        card = CARDS[state.placed[state.turn]]
+        card = HAND[state.placed[state.turn]]
         casino = hands.get(state.turn, {}).get(card, aside)
         state, _ = vabanque.play(state, state.turn, Lay(card, casino))
     return state

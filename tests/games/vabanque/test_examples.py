@@ -12,7 +12,8 @@ from tests.cast import CAST
 from tests.games.vabanque.table import Hands, a_round, payouts, seated
 
 EXAMPLES = json.loads(Path(__file__).with_name("examples.json").read_text())
-every_example = pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example["source"].split(":")[0])
+SOURCES = [example["source"].split(":")[0] for example in EXAMPLES]
+every_example = pytest.mark.parametrize("example", EXAMPLES, ids=SOURCES)
 
 Example = dict[str, Any]
 

@@ -16,6 +16,9 @@ from tests.games.playing import Played, games, replayed
 whole_games = games("vabanque")
 luck = st.integers(0, 2**32).map(Random)
 
+Mix = Callable[[Lay, Lay], Lay]
+"""What becomes of a card when another one is mixed to its place."""
+
 CHIPS_EACH = (4 * 5, 3 * 10, 2 * 20, 50)
 
 
@@ -30,7 +33,7 @@ def hands(game: Played) -> Iterator[list[int]]:
             ]
 
 
-def shuffled(game: Played, groups: Iterable[list[int]], luck: Random, mix: Callable[[Lay, Lay], Lay]) -> list[Act]:
+def shuffled(game: Played, groups: Iterable[list[int]], luck: Random, mix: Mix) -> list[Act]:
     """The acts with the cards of each group of plies mixed among each other."""
     acts = list(game.acts)
     for plies in groups:
@@ -42,10 +45,7 @@ def shuffled(game: Played, groups: Iterable[list[int]], luck: Random, mix: Calla
 def known(rounds: tuple[Round, ...]) -> list[Round]:
     """Rounds without the order in which the cards were laid."""
     return [
-        replace(
-            round_,
-            casinos=tuple(replace(casino, opens=(), cards=()) for casino in round_.casinos),
-        )
+        replace(round_, casinos=tuple(replace(casino, opens=(), cards=()) for casino in round_.casinos))
         for round_ in rounds
     ]
 
@@ -138,7 +138,8 @@ def test_a_card_at_a_table_without_a_pawn_changes_nothing(game: Played, luck: Ra
     """Those of one hand that nobody saw are exchanged, each staying where it lies: nobody could tell."""
     closed = {ply for fact in game.facts for ply in fact.closes}
     unseen = ([ply for ply in plies if ply in closed] for plies in hands(game))
-    state, told = replayed(game, shuffled(game, unseen, luck, lambda mine, other: Lay(other.card, mine.casino)))
+    acts = shuffled(game, unseen, luck, lambda mine, other: Lay(other.card, mine.casino))
+    state, told = replayed(game, acts)
     assert told == game.told
     assert state == game.states[-1]
 

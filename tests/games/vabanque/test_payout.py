@@ -26,7 +26,7 @@ Lines = list[tuple[int, str, int, tuple[int, ...]]]
 @pytest.mark.parametrize(
     ("chips", "cards", "pawns", "order", "value", "lines"),
     [
-        pytest.param(15, [], [A], [A, B, C], 15_000, [(A, "pawn", 15_000, ())], id="a pawn alone earns the value"),
+        pytest.param(15, [], [A], [A, B, C], 15_000, [(A, "pawn", 15_000, ())], id="a pawn alone"),
         pytest.param(
             15,
             [],
@@ -126,7 +126,9 @@ def test_every_raise_adds_the_chips_once_more(raises: int) -> None:
         ([3, 5, 0, 4, 1, 2], [7, 9, 7, 9, 7, 9], (1, 5, 3, 2, 4, 0)),
     ],
 )
-def test_richest_first_and_equals_turned_round(order: list[int], money: list[int], after: tuple[int, ...]) -> None:
+def test_richest_first_and_equals_turned_round(
+    order: list[int], money: list[int], after: tuple[int, ...]
+) -> None:
     assert new_order(order, money) == after
 
 

@@ -1,0 +1,31 @@
+"""How the tests read records: by lines, as the command does, and what it would say."""
+
+from collections.abc import Iterable, Iterator
+
+from companion import record, words
+from companion.record import BadRecord, Record
+
+
+def lines_of(text: bytes) -> Iterator[bytes]:
+    """As the command line cuts a file into lines: at each line feed, and nowhere else."""
+    yield from (line for line in text.split(b"\n")[:-1])
+    if last := text.rsplit(b"\n", 1)[-1]:
+        yield last
+
+
+def attempt(lines: Iterable[bytes]) -> Record | BadRecord:
+    """The record, or why it is none."""
+    try:
+        return record.read(lines)
+    except BadRecord as bad:
+        return bad
+
+
+def message(bad: BadRecord) -> str:
+    """The sentence, which is one line of printable text whatever is in the record."""
+    told = words.sentence(bad.slug, bad.trouble, bad.names)
+    assert told.isprintable()
+    assert told.endswith(".")
+    assert "expected" in told.lower()
+    assert len(told) < 700
+    return told
