@@ -10,7 +10,6 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from datetime import UTC, datetime
 from threading import Lock
 from typing import Any
 
@@ -41,7 +40,7 @@ class Sheet:
 def summary(chair: Chair, *, lang: str, paper: str, dated: bool = True, on_screen: bool = False) -> Sheet:
     """The summary of a game, finished or so far. `on_screen` makes a page for the browser's own print."""
     template = words.page(lang).select_template([f"{chair.slug}/summary.html", "summary.html"])
-    date = datetime.fromtimestamp(chair.created, tz=UTC) if dated else None
+    date = chair.created if dated else None
     return Sheet(template.render(chair=chair, paper=paper, date=date, on_screen=on_screen), paper)
 
 

@@ -14,8 +14,10 @@ from babel.numbers import format_decimal
 from babel.support import NullTranslations, Translations
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from companion import drawing, paper
 from companion.games.kit import Seat, Trouble, spelled
 from companion.paths import HERE, data_dir
+from companion.table.colours import COLOURS
 
 CATALOGUES = HERE / "translations"
 SOURCE = "en"
@@ -58,7 +60,17 @@ def _environment(lang: str, *, autoescape: bool) -> Environment:
 
 
 def equip(env: Environment, locale: Callable[[], Locale]) -> None:
-    """Gives an environment the filters that all templates share."""
+    """Gives an environment the filters, pictures and colours that all templates share."""
+    env.globals |= {
+        "ring": drawing.ring,
+        "curves": drawing.curves,
+        "qr": drawing.qr,
+        "colours": COLOURS,
+        "inks": paper.INKS,
+        "shape": paper.shape,
+        "ticks": paper.ticks,
+        "apart": paper.apart,
+    }
     env.filters["number"] = lambda amount: format_decimal(amount, locale=locale())
     env.filters["day"] = lambda at: format_date(datetime.fromtimestamp(at).date(), "long", locale=locale())
     env.filters["spelled"] = spelled

@@ -47,7 +47,7 @@
     while (queue.length) {
       const tap = queue[0];
       const answer = await settle(tap);
-      const sentence = answer.ok ? "" : await answer.text();
+      const text = await answer.text(), sentence = answer.ok ? "" : text;
       queue.shift();
       waiting();
       say(sentence, 6000);

@@ -16,11 +16,10 @@ from flask_limiter.util import get_remote_address
 from htmx_flask import Htmx
 from jinja2 import ChoiceLoader, FileSystemLoader
 
-from companion import addresses, drawing, words
+from companion import addresses, words
 from companion.paths import data_dir
 from companion.printing import Printer
 from companion.table.bus import Bus
-from companion.table.colours import COLOURS
 from companion.table.desk import Desk
 from companion.table.store import Store
 from companion.web import devices, doors, errors, languages, lobby, play, prints
@@ -83,10 +82,6 @@ def _dress(app: Flask) -> None:
     words.equip(env, lambda: get_locale() or Locale(words.SOURCE))
     env.globals |= {
         "asset": asset,
-        "ring": drawing.ring,
-        "curves": drawing.curves,
-        "qr": drawing.qr,
-        "colours": COLOURS,
         "languages": words.languages,
         "addresses": addresses.candidates,
         "current_language": languages.lang,

@@ -1,0 +1,1 @@
+"""Tests of the pages, through Flask's test client."""

@@ -1,0 +1,140 @@
+"""The actors: browsers with a cookie of their own, and an evening at which they sit down."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from companion.games.kit import Ask
+from companion.table.colours import COLOURS
+from companion.table.desk import Desk
+from companion.table.log import Table
+from companion.web import create_app
+from companion.web.settings import Settings
+from tests.cast import CAST
+from tests.web.vabanque import form_of
+
+PORT = 8040
+HOST = f"companion.test:{PORT}"
+ORIGIN = f"http://{HOST}"
+
+Form = Mapping[str, object]
+
+
+def an_app(data: Path, **more: Any) -> Flask:
+    """An app of its own, with its database in `data`."""
+    return create_app(Settings(data=data, port=PORT, host="companion.test"), **more)
+
+
+@dataclass
+class Device:
+    """A browser: it keeps its cookie, and names its taps itself."""
+
+    name: str
+    client: FlaskClient
+    taps: Iterator[int] = field(default_factory=count, repr=False)
+
+    def get(self, path: str, method: str = "GET", **headers: str) -> TestResponse:
+        """Asks for a page."""
+        return self.client.open(path, method=method, base_url=ORIGIN, headers=_named(headers))
+
+    def post(self, path: str, form: Form | str | bytes = b"", origin: str | None = ORIGIN, **headers: str) -> TestResponse:
+        """Sends a form, or bytes as they are, from a page of the app itself or from another origin."""
+        sent = {"Companion-Tap": "1", **_named(headers)} | ({"Origin": origin} if origin is not None else {})
+        return self.client.post(
+            path, data=form, base_url=ORIGIN, headers=sent, content_type="application/x-www-form-urlencoded"
+        )
+
+    def tap(self, key: str, kind: str, **fields: object) -> TestResponse:
+        """A tap at a table; `op` may be given to send one again."""
+        return self.post(f"/t/{key}/tap", {"op": self.op(), "kind": kind, **fields})
+
+    def op(self) -> str:
+        """A new name for a tap."""
+        return f"{self.name}-tap-{next(self.taps):04d}"
+
+
+def _named(headers: Mapping[str, str]) -> dict[str, str]:
+    return {name.replace("_", "-"): value for name, value in headers.items()}
+
+
+@dataclass
+class Evening:
+    """A table of an app: its host's device, and those of the players in the order of their seats."""
+
+    app: Flask
+    host: Device
+    players: list[Device] = field(default_factory=list)
+    key: str = ""
+
+    @property
+    def desk(self) -> Desk:
+        """The app's desk."""
+        desk: Desk = self.app.config["DESK"]
+        return desk
+
+    @property
+    def table(self) -> Table:
+        """The table with all its secrets."""
+        return self.desk.table(self.key)
+
+    @property
+    def ask(self) -> Ask:
+        """The first seat that the table waits for."""
+        return next(ask for ask in self.table.asks if ask.waits)
+
+    def device(self, name: str) -> Device:
+        """A browser that was never here before."""
+        return Device(name, self.app.test_client())
+
+    def open(self, **options: str) -> "Evening":
+        """The host opens the table."""
+        answer = self.host.post("/new", {"game": "vabanque", **options})
+        assert answer.status_code == 303, answer.text
+        self.key = answer.headers["Location"].rpartition("/")[2]
+        return self
+
+    def sit(self, players: int, *, host_plays: bool = False) -> "Evening":
+        """People sit down with devices of their own; the first can be the host."""
+        for seat, (name, colour) in enumerate(zip(CAST[:players], COLOURS, strict=False)):
+            device = self.host if host_plays and not seat else self.device(name)
+            self.players.append(device)
+            done(device.tap(self.key, "sit", name=name, colour=colour))
+        return self
+
+    def begin(self) -> "Evening":
+        """The host begins."""
+        order = " ".join(str(person.id) for person in self.table.house.people)
+        done(self.host.tap(self.key, "begin", order=order))
+        return self
+
+    def act(self, ask: Ask, move: Any) -> TestResponse:
+        """The owner of an ask, or the host for all, makes a move."""
+        device = self.host if ask.seat is None or ask.do == "start" else self.players[ask.seat]
+        more = {"sure": "yes"} if ask.final else {}
+        return device.tap(self.key, "act", base=ask.slot, **form_of(self.table, ask.seat, move), **more)
+
+    def page(self, *, end: bool) -> TestResponse:
+        """The first player turns the page of a payout, or skips to its end."""
+        page = self.table.house.page
+        assert page is not None
+        more = {"to": "end"} if end else {}
+        return self.players[0].tap(self.key, "page", act=page.act, step=page.step, **more)
+
+
+def done(answer: TestResponse) -> int:
+    """The number of the entry that a tap became."""
+    assert answer.status_code == 200, answer.text
+    return int(answer.headers["Companion-Entry"])
+
+
+def an_evening(data: Path, players: int = 3, *, host_plays: bool = False, **options: str) -> Evening:
+    """A game that has begun, and whose host has still to name the start player."""
+    app = an_app(data)
+    evening = Evening(app, Device("host", app.test_client()))
+    return evening.open(**options).sit(players, host_plays=host_plays).begin()

@@ -1,0 +1,90 @@
+"""Everything that can be asked of the app. A route that is not here fails the build."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from flask import Flask
+
+from tests.web.devices import Device, Evening, Form
+
+NOBODYS_KEY = "a" * 13
+READ = {"GET", "HEAD", "OPTIONS"}
+SEND = {"POST", "OPTIONS"}
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A request: a form means a post. `opens` means that its answer is a stream."""
+
+    endpoint: str
+    path: str
+    form: Form | None = None
+    headers: dict[str, str] = field(default_factory=dict)
+
+
+PAGES: dict[str, tuple[str, ...]] = {
+    "static": ("/static/tap.js", "/static/nothing.js"),
+    "lobby.start": ("/",),
+    "lobby.new": ("/new",),
+    "lobby.house": ("/house/not-an-invitation",),
+    "play.table": ("/t/{key}",),
+    "play.door": ("/t/{key}/door",),
+    "play.screen": ("/t/{key}/screen",),
+    "play.hand": ("/t/{key}/hand",),
+    "prints.summary": ("/t/{key}/summary",),
+    "prints.summary_pdf": ("/t/{key}/summary.pdf", "/t/{key}/summary.pdf?paper=letter"),
+    "prints.style": ("/printables/base.css", "/printables/../pyproject.toml"),
+    "prints.export": ("/t/{key}/record.jsonl",),
+}
+STREAMS = {"play.events": "/t/{key}/events", "play.screen_events": "/t/{key}/screen/events"}
+SENT = {"languages.choose", "lobby.open_table", "lobby.by_code", "lobby.address", "play.tap", "play.again"}
+
+AS_HTMX = {"HX-Request": "true", "HX-Target": "div#offline"}
+AT_THE_DOOR = {"HX-Request": "true", "HX-Target": "main#door"}
+
+
+def routes(app: Flask) -> dict[str, set[str]]:
+    """The app's own routes, with what they can be asked by."""
+    return {rule.endpoint: set(rule.methods or ()) for rule in app.url_map.iter_rules()}
+
+
+def known_routes() -> dict[str, set[str]]:
+    """Those that the comparison goes through."""
+    return {**dict.fromkeys((*PAGES, *STREAMS), READ), **dict.fromkeys(SENT, SEND)}
+
+
+def requests(evening: Evening, device: Device, seat: int | None, latest: str) -> Iterator[Asked]:
+    """What a viewer could ask for now. Nothing in here is a move of the game."""
+    for endpoint, paths in PAGES.items():
+        for path in paths:
+            yield Asked(endpoint, path)
+    for headers in (AS_HTMX, AT_THE_DOOR):
+        yield Asked("play.table", "/t/{key}", headers=headers)
+    yield Asked("languages.choose", "/language", {"language": "de", "back": "/t/{key}"})
+    yield Asked("lobby.open_table", "/new", {"game": "nothing"})
+    yield Asked("lobby.open_table", "/new", {"game": evening.table.slug})
+    yield Asked("lobby.by_code", "/code", {"code": evening.table.code})
+    yield Asked("lobby.address", "/t/{key}/address", {"address": "192.0.2.1"})
+    yield Asked("play.again", "/t/{key}/again", {"op": device.op()})
+    for form in taps(evening, seat, latest):
+        yield Asked("play.tap", "/t/{key}/tap", {"op": device.op(), **form})
+
+
+def taps(evening: Evening, seat: int | None, latest: str) -> Iterator[Form]:
+    """Taps that must be refused, or that find everything done: each could be a question for a secret."""
+    asks = [ask for ask in evening.table.asks if ask.seat not in (seat, None) and ask.do != "start"]
+    for place in (1, 2, 3):
+        for ask in asks[:1]:
+            guess = {"do": ask.do, "place": place, "table": 1, "steps": 0, "sure": "yes"}
+            yield {"kind": "act", "base": ask.slot, **guess}
+            yield {"kind": "act", "base": ask.slot, "seat": ask.seat, **guess}
+        yield {"kind": "act", "base": "1.cards.0.0", "do": "card", "place": place, "table": 1}
+        yield {"op": latest, "kind": "act", "base": "1.cards.0.0", "do": "card", "place": place}
+    yield {"kind": "back", "entry": 1}
+    yield {"kind": "page", "act": 1, "step": 1}
+    yield {"kind": "claim", "person": 99}
+    yield {"kind": "admit", "claim": 1}
+    yield {"kind": "sit", "name": "Gina", "colour": "red"}
+    yield {"kind": "begin", "order": "0"}
+    yield {"kind": "leave", "person": 0}
+    yield {"kind": "peek"}
