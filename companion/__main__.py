@@ -8,10 +8,10 @@ RECORDS = ("score", "print", "export")
 def main() -> None:
     """Runs the command line. A server is patched by gevent before anything else is imported."""
     if not any(word in RECORDS for word in sys.argv[1:2]):
-        from gevent import monkey  # noqa: PLC0415
+        from gevent import monkey
 
         monkey.patch_all()
-    from companion.cli import cli  # noqa: PLC0415
+    from companion.cli import cli
 
     cli()
 

@@ -6,7 +6,21 @@ from time import monotonic
 
 import ifaddr
 
-VIRTUAL = ("docker", "br-", "veth", "virbr", "vmnet", "vbox", "vethernet", "utun", "tun", "tap", "zt", "tailscale", "wg")
+VIRTUAL = (
+    "docker",
+    "br-",
+    "veth",
+    "virbr",
+    "vmnet",
+    "vbox",
+    "vethernet",
+    "utun",
+    "tun",
+    "tap",
+    "zt",
+    "tailscale",
+    "wg",
+)
 FRESH = 5.0
 FALLBACK = "127.0.0.1"
 

@@ -42,7 +42,7 @@ def serve(
     browser: bool = True,
 ) -> None:
     """Serve a table: prints the address and its QR code."""
-    from companion import serve as server  # noqa: PLC0415  # records are scored without a server
+    from companion import serve as server  # records are scored without a server
 
     server.run(data or data_folder(), listen, port, address, public, browser=browser)
 
@@ -92,8 +92,8 @@ def table(game: Record, lang: str = words.SOURCE) -> str:
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
 def print_(name: str, output: Path, lang: str, paper: str) -> None:
     """Print the summary of a RECORD as PDF."""
-    from companion import printing  # noqa: PLC0415
-    from companion.table.replay import nobody_at  # noqa: PLC0415
+    from companion import printing
+    from companion.table.replay import nobody_at
 
     language = words.language(lang)
     if language is None:
@@ -115,16 +115,16 @@ def print_(name: str, output: Path, lang: str, paper: str) -> None:
 @click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="Data folder.")
 def export(code: str, data: Path | None) -> None:
     """Write the record of a table to standard output. CODE is its short code or the key in its address."""
-    from companion.table.chair import chair  # noqa: PLC0415
-    from companion.table.bus import Bus  # noqa: PLC0415
-    from companion.table.desk import Desk, NoSuchTable  # noqa: PLC0415
-    from companion.table.store import Store  # noqa: PLC0415
+    from companion.table.bus import Bus
+    from companion.table.chair import chair
+    from companion.table.desk import Desk, NoSuchTable
+    from companion.table.store import Store
 
     store = Store((data or data_folder()) / "companion.sqlite3")
     try:
         table = Desk(store, Bus()).table(store.key_of(code))
     except NoSuchTable as error:
-        raise click.ClickException(f"no table has the code {ascii(code)}") from error
+        raise click.ClickException(f"no table has the code {code!a}") from error
     if table.state is None:
         raise click.ClickException("that table has not begun its game")
     _out(chair(table).export())

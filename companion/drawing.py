@@ -21,7 +21,10 @@ def curves(series: Sequence[Sequence[int]], width: float, height: float) -> list
     most = max((value for values in series for value in values), default=0) or 1
     steps = max(len(series[0]) - 1, 1) if series else 1
     return [
-        [(round(width * step / steps, 1), round(height - height * value / most, 1)) for step, value in enumerate(values)]
+        [
+            (round(width * step / steps, 1), round(height - height * value / most, 1))
+            for step, value in enumerate(values)
+        ]
         for values in series
     ]
 

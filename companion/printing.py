@@ -47,7 +47,7 @@ def summary(chair: Chair, *, lang: str, paper: str, dated: bool = True, on_scree
 def make(sheet: Sheet) -> bytes:
     """The PDF of a sheet, in this process. Raises NoPrinter."""
     try:
-        from weasyprint import CSS, HTML  # noqa: PLC0415  # slow to import, and it may be missing
+        from weasyprint import CSS, HTML  # slow to import, and it may be missing
     except (ImportError, OSError) as error:
         raise NoPrinter from error
     folder = data_dir("printables")

@@ -8,11 +8,15 @@ from companion.table.entry import Entry
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody at the table. `id` counts the people in the order in which they came, and stays."""
+    """Somebody at the table. `id` counts the people in the order in which they came, and stays.
+
+    Who has no phone is lent one for each entry.
+    """
 
     id: int
     name: str
     colour: str
+    phone: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +74,7 @@ class House:
         return ids.index(id_) if self.begun and id_ in ids else None
 
 
-TOLD = ("admit", "back", "sit", "leave")
+TOLD = ("admit", "back", "lend")
 """Entries that everybody is told of while the game is on."""
 
 REMEMBERED = 3
@@ -89,7 +93,7 @@ def _changed(house: House, entry: Entry) -> House:
     body = entry.body
     match entry.kind:
         case "sit":
-            person = Person(house.came, body["name"], body["colour"])
+            person = Person(house.came, body["name"], body["colour"], body.get("phone", True))
             return replace(house, people=(*house.people, person), came=house.came + 1)
         case "leave":
             stay = tuple(person for person in house.people if person.id != body["person"])
@@ -103,7 +107,8 @@ def _changed(house: House, entry: Entry) -> House:
         case "claim":
             return replace(house, claims=(*house.claims, Claim(entry.number, body["person"])))
         case "admit" | "refuse":
-            return replace(house, claims=tuple(c for c in house.claims if c.number != body["claim"]))
+            left = replace(house, claims=tuple(c for c in house.claims if c.number != body["claim"]))
+            return _with_phone(left, body["person"]) if entry.kind == "admit" else left
         case "page" if house.page is not None:
             return replace(house, page=replace(house.page, step=body["step"]))
         case "back":
@@ -111,6 +116,11 @@ def _changed(house: House, entry: Entry) -> House:
         case "again":
             return replace(house, again=body["key"])
     return house
+
+
+def _with_phone(house: House, id_: int) -> House:
+    people = tuple(replace(person, phone=person.phone or person.id == id_) for person in house.people)
+    return replace(house, people=people)
 
 
 def paging(house: House) -> bool:

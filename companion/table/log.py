@@ -51,7 +51,7 @@ class Table:
     secret: bytes = field(repr=False)
     created: float
     number: int = 0
-    house: House = House()
+    house: House = field(default_factory=House)
     state: Any = None
     plays: tuple[Play, ...] = ()
     opened: frozenset[int] = frozenset()
@@ -104,9 +104,7 @@ def _played(table: Table, entry: Entry) -> Table:
     house = replace(table.house, page=Page(entry.number, 1, pages)) if pages else table.house
     # Where something was turned up, every viewer's log has changed in the past: chairs are played anew.
     seen = {} if play.settled else {viewer: _stepped(table, viewer, seen, play) for viewer, seen in table.seen.items()}
-    return replace(
-        table, state=state, plays=(*table.plays, play), opened=opened, closed=closed, house=house, seen=seen
-    )
+    return replace(table, state=state, plays=(*table.plays, play), opened=opened, closed=closed, house=house, seen=seen)
 
 
 def _taken_back(table: Table, number: int) -> Table:

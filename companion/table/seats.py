@@ -18,11 +18,17 @@ CODE_LENGTH = 5  # for typing, while the lobby is open
 
 @dataclass(frozen=True, slots=True)
 class Rights:
-    """What a device may do at one table."""
+    """What a device may do at one table: as host, for the person it belongs to, or lent to one without a phone."""
 
     host: bool = False
     person: int | None = None
     claim: int | None = None
+    lent: int | None = None
+
+    @property
+    def acting(self) -> int | None:
+        """The person in whose hands the device is now."""
+        return self.person if self.lent is None else self.lent
 
 
 NOBODY = Rights()

@@ -87,12 +87,16 @@ class NotSaved(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Grant:
-    """A right that comes with an entry. `alone` takes it away from every other device of this table."""
+    """A right that comes with an entry.
+
+    `alone` takes it away from every other device of this table, `gone` from this device.
+    """
 
     device: str
     role: str
     number: int | None = None
     alone: bool = False
+    gone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,9 +182,7 @@ class Store:
         """All entries of a table in the order of their numbers."""
         with self._reading() as db:
             rows = db.execute(select(entries).where(entries.c.table_id == table_id).order_by(entries.c.number))
-            return [
-                Entry(row.number, row.kind, row.by, json.loads(row.body), row.op, row.sent, row.at) for row in rows
-            ]
+            return [Entry(row.number, row.kind, row.by, json.loads(row.body), row.op, row.sent, row.at) for row in rows]
 
     def operation(self, table_id: int, op: str) -> tuple[int, str] | None:
         """(number, fingerprint) of the entry that an operation made."""
@@ -195,7 +197,7 @@ class Store:
             found = select(rights.c.role, rights.c.number)
             rows = db.execute(found.where(rights.c.table_id == table_id, rights.c.device == device)).all()
         held = {row.role: row.number for row in rows}
-        return Rights("host" in held, held.get("seat"), held.get("claim")) if held else NOBODY
+        return Rights("host" in held, held.get("seat"), held.get("claim"), held.get("lent")) if held else NOBODY
 
     def holders(self, table_id: int) -> list[Grant]:
         """Every right at a table, to take it along to the next one."""
@@ -238,9 +240,9 @@ def _grant(db: Connection, table_id: int, grant: Grant) -> None:
     mine = (rights.c.table_id == table_id, rights.c.role == grant.role)
     if grant.alone:
         db.execute(delete(rights).where(*mine, rights.c.number == grant.number))
-    if not grant.device:
-        return  # a right that is only taken away
     db.execute(delete(rights).where(*mine, rights.c.device == grant.device))
+    if grant.gone:
+        return
     row = {"table_id": table_id, "device": grant.device, "role": grant.role, "number": grant.number}
     db.execute(insert(rights).values(row))
 

@@ -68,7 +68,10 @@ def take(table: Table, sender: Sender, tap: Tap) -> Taken:
 
 
 def _sit(table: Table, sender: Sender, tap: Tap) -> Taken:
-    if sender.rights.person is not None:
+    without_phone = tap.fields.get("phone") == "none"
+    if without_phone:
+        _host(sender)
+    elif sender.rights.person is not None:
         raise Refused("seated-already")
     if table.house.begun:
         raise Stale("begun")
@@ -83,6 +86,8 @@ def _sit(table: Table, sender: Sender, tap: Tap) -> Taken:
             raise Refused("name-taken")
         if person.colour == colour:
             raise Refused("colour-taken", name=person.name)
+    if without_phone:
+        return Taken({"name": name, "colour": colour, "phone": False}, by=sender.rights.person)
     grant = Grant(sender.device, "seat", table.house.came, alone=True)
     return Taken({"name": name, "colour": colour}, (grant,), by=table.house.came)
 
@@ -94,7 +99,7 @@ def _leave(table: Table, sender: Sender, tap: Tap) -> Taken:
     if not sender.rights.host and sender.rights.person != person:
         raise Forbidden("not-host")
     table.house.person(person)
-    return Taken({"person": person}, (Grant("", "seat", person, alone=True),))
+    return Taken({"person": person}, (Grant("", "seat", person, alone=True, gone=True),))
 
 
 def _arrange(table: Table, sender: Sender, tap: Tap) -> Taken:
@@ -121,7 +126,7 @@ def _begin(table: Table, sender: Sender, tap: Tap) -> Taken:
 def _act(table: Table, sender: Sender, tap: Tap) -> Taken:
     if not table.house.begun:
         raise Stale("not-begun")
-    seat = table.house.seat(sender.rights.person)
+    seat = table.house.seat(sender.rights.acting)
     if seat is None and not sender.rights.host:
         raise Forbidden("no-seat")
     asked = [ask for ask in table.asks if ask.slot == tap.base and ask.do == tap.fields.get("do")]
@@ -137,19 +142,20 @@ def _act(table: Table, sender: Sender, tap: Tap) -> Taken:
     seen = chair(table, seat)
     move = table.game.tap(seen.state, ask.seat, tap.fields, seen.luck)
     table.game.play(table.state, ask.seat, move)
-    return Taken({"seat": ask.seat, "line": table.game.write(move)}, by=sender.rights.person)
+    back = () if sender.rights.lent is None else (Grant(sender.device, "lent", gone=True),)
+    return Taken({"seat": ask.seat, "line": table.game.write(move)}, back, by=sender.rights.acting)
 
 
 def _back(table: Table, sender: Sender, tap: Tap) -> Taken:
     number = digits(tap.fields.get("entry"), "entry", 1, 9999)
-    undo = chair(table, table.house.seat(sender.rights.person), host=sender.rights.host).undo
+    undo = chair(table, table.house.seat(sender.rights.acting), host=sender.rights.host).undo
     if undo is None or undo.number != number:
         raise Stale("not-latest")
-    return Taken({"entry": number}, by=sender.rights.person)
+    return Taken({"entry": number}, by=sender.rights.acting)
 
 
 def _page(table: Table, sender: Sender, tap: Tap) -> Taken:
-    if table.house.seat(sender.rights.person) is None and not sender.rights.host:
+    if table.house.seat(sender.rights.acting) is None and not sender.rights.host:
         raise Forbidden("no-seat")
     page = table.house.page
     shown = (digits(tap.fields.get("act"), "act", 1, 9999), digits(tap.fields.get("step"), "step", 1, 99))
@@ -185,6 +191,21 @@ def _admit(table: Table, sender: Sender, tap: Tap) -> Taken:
     return Taken({"claim": number, "person": claim.person}, (grant,), by=sender.rights.person)
 
 
+def _lend(table: Table, sender: Sender, tap: Tap) -> Taken:
+    person = table.house.person(digits(tap.fields.get("person"), "person", 0, 999))
+    if table.house.seat(sender.rights.person) is None and not sender.rights.host:
+        raise Forbidden("no-seat")
+    if not table.house.begun or person.phone:
+        raise Refused("has-phone", name=person.name)
+    return Taken({"person": person.id}, (Grant(sender.device, "lent", person.id),), by=sender.rights.person)
+
+
+def _give_back(_table: Table, sender: Sender, _tap: Tap) -> Taken:
+    if sender.rights.lent is None:
+        raise Done
+    return Taken({"person": sender.rights.lent}, (Grant(sender.device, "lent", gone=True),), by=sender.rights.person)
+
+
 def _host(sender: Sender) -> None:
     if not sender.rights.host:
         raise Forbidden("not-host")
@@ -198,6 +219,8 @@ HANDLERS: dict[str, Callable[[Table, Sender, Tap], Taken]] = {
     "act": _act,
     "back": _back,
     "page": _page,
+    "lend": _lend,
+    "return": _give_back,
     "claim": _claim,
     "admit": _admit,
     "refuse": _admit,

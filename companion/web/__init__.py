@@ -5,7 +5,6 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from threading import Event
-from typing import Any
 
 from babel import Locale
 from flask import Flask, url_for
@@ -96,5 +95,3 @@ def asset(name: str) -> str:
 @cache
 def _stamp(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()[:10] if path.is_file() else ""
-
-

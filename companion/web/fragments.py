@@ -7,8 +7,8 @@ from flask import current_app, render_template
 
 from companion.table.chair import Chair, chair
 from companion.table.desk import Desk
-from companion.table.seats import Rights
 from companion.table.log import Table
+from companion.table.seats import Rights
 
 FRAGMENTS = ("entry", "turn", "notices", "board", "payout", "ask", "people", "foot")
 
@@ -46,12 +46,12 @@ def view(desk: Desk, key: str, device: str | None, *, screen: bool) -> View:
 
 
 def _seat(table: Table, rights: Rights, screen: bool) -> int | None:
-    return None if screen else table.house.seat(rights.person)
+    return None if screen else table.house.seat(rights.acting)
 
 
 def _shows(rights: Rights) -> bool:
     """A host without a seat holds the laptop in the middle."""
-    return rights.host and rights.person is None
+    return rights.host and rights.acting is None
 
 
 def render(view: View, name: str, **more: object) -> str:

@@ -7,8 +7,8 @@ from flask import Blueprint, abort, current_app, redirect, render_template, requ
 from companion import addresses
 from companion.games import GAMES
 from companion.games.kit import Garbled, Refused, spelled
-from companion.table.desk import Desk
 from companion.table.chair import Chair, chair
+from companion.table.desk import Desk
 from companion.table.seats import CODE_LENGTH
 from companion.web.devices import device, known_device
 from companion.web.settings import Settings

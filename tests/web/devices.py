@@ -1,6 +1,7 @@
 """The actors: browsers with a cookie of their own, and an evening at which they sit down."""
 
 from collections.abc import Iterator, Mapping
+from contextvars import copy_context
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -57,6 +58,23 @@ class Device:
     def op(self) -> str:
         """A new name for a tap."""
         return f"{self.name}-tap-{next(self.taps):04d}"
+
+
+class Stream:
+    """An open event stream. It has a context of its own, as it has in a server: else other requests shared its `g`."""
+
+    def __init__(self, device: Device, path: str, encoding: str = "identity") -> None:
+        self._context = copy_context()
+        self.answer = self._context.run(device.get, path, Accept_Encoding=encoding)
+        self._messages = iter(self.answer.iter_encoded())
+
+    def __next__(self) -> bytes:
+        """The next message; waits for the next ping where there is none."""
+        return self._context.run(next, self._messages)
+
+    def close(self) -> None:
+        """The browser goes away."""
+        self._context.run(self.answer.close)
 
 
 def _named(headers: Mapping[str, str]) -> dict[str, str]:

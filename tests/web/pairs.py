@@ -45,7 +45,7 @@ def vabanque(seed: int) -> Pair:
     """A game of chance, whole or broken off while cards lie face down."""
     luck = Random(seed)
     game = GAMES["vabanque"]
-    players = luck.choice(game.seats)
+    players = luck.choice((*game.seats, *game.seats[:2]))
     options = {key: str(luck.choice(values)) for key, values in {**game.choices, **game.looks}.items()}
     steps = list(_steps(game, players, {key: options[key] for key in game.choices}, luck))
     if luck.random() > WHOLE:

@@ -75,7 +75,9 @@ def _casino(state: State, fields: Mapping[str, str]) -> int:
 
 def _counts(state: State, fields: Mapping[str, str]) -> tuple[tuple[int, int], ...]:
     every = range(1, state.casinos + 1)
-    counts = ((casino, digits(fields.get(f"table-{casino}", "0"), f"table-{casino}", 0, state.left)) for casino in every)
+    counts = (
+        (casino, digits(fields.get(f"table-{casino}", "0"), f"table-{casino}", 0, state.left)) for casino in every
+    )
     return tuple((casino, count) for casino, count in counts if count)
 
 
