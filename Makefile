@@ -5,7 +5,7 @@ BUILT_FROM := pyproject.toml hatch_build.py package.json package-lock.json \
               $(wildcard companion/translations/*/LC_MESSAGES/*.po)
 
 .DELETE_ON_ERROR:
-.PHONY: help play test lint format bench pins system-play system-test
+.PHONY: help play test lint format words bench pins system-play system-test
 
 help:  ## what there is
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/:/' | awk -F: '{ printf "%-8s%s\n", $$1, $$2 }'
@@ -24,6 +24,13 @@ lint: .venv/.dev  ## ruff and mypy, changing nothing
 format: .venv/.dev  ## put the code in shape
 	$(BIN)/ruff check --fix-only .
 	$(BIN)/ruff format .
+
+WORDS := companion/translations
+words: .venv/.dev  ## gather the words of all templates into the catalogues
+	$(BIN)/pybabel -q extract -F pyproject.toml --no-location --sort-output --omit-header -o $(WORDS)/messages.pot .
+	for po in $(WORDS)/*/LC_MESSAGES/messages.po; do \
+		$(BIN)/pybabel -q update --no-fuzzy-matching --ignore-pot-creation-date -i $(WORDS)/messages.pot -o $$po -l $$(basename $$(dirname $$(dirname $$po))); \
+	done
 
 bench: .venv/.dev .venv/.installed  ## measure; ARGS goes to the benchmarks
 	$(BIN)/python -m bench $(ARGS)

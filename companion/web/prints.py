@@ -17,7 +17,7 @@ from companion.web.languages import lang
 pages = Blueprint("prints", __name__)
 
 
-def _nobody(key: str) -> Chair:
+def _nobody(key: str, *, lobby: bool = False) -> Chair:
     """The game as everybody may know it, for those who sit at the table or run it."""
     desk: Desk = current_app.config["DESK"]
     rights = desk.rights(key, device())
@@ -25,40 +25,57 @@ def _nobody(key: str) -> Chair:
     if not rights.host and rights.person is None and not (asking and desk.store.is_house(asking)):
         raise Forbidden("no-seat")
     seen = chair(desk.table(key))
-    if seen.state is None:
+    if seen.state is None and not lobby:
         raise Refused("not-begun")
     return seen
 
 
-def _sheet(key: str, *, on_screen: bool = False) -> printing.Sheet:
+def _paper() -> str:
     wanted = request.args.get("paper", "")
-    paper = wanted if wanted in printing.PAPERS else printing.PAPERS[0]
-    return printing.summary(_nobody(key), lang=lang(), paper=paper, on_screen=on_screen)
+    return wanted if wanted in printing.PAPERS else printing.PAPERS[0]
 
 
 @pages.get("/t/<key>/summary")
 def summary(key: str) -> str:
     """The summary as a page, for the browser's own print."""
-    return _sheet(key, on_screen=True).html
+    return printing.summary(_nobody(key), lang=lang(), paper=_paper(), on_screen=True).html
 
 
 @pages.get("/t/<key>/summary.pdf")
 def summary_pdf(key: str) -> Any:
     """The summary as PDF, made outside of this process."""
-    sheet = _sheet(key)
+    return _printed(key, "summary.pdf", printing.summary(_nobody(key), lang=lang(), paper=_paper()))
+
+
+@pages.get("/t/<key>/score-sheet.pdf")
+def score_sheet_pdf(key: str) -> Any:
+    """A blank score sheet for those who sit at the table, in the lobby too."""
+    table = _nobody(key, lobby=True)
+    sheet = printing.score_sheet(table.slug, table.people, lang=lang(), paper=_paper())
+    return _printed(key, "score-sheet.pdf", sheet)
+
+
+def _printed(key: str, name: str, sheet: printing.Sheet) -> Response:
     try:
         pdf = current_app.config["PRINTER"].pdf(sheet)
     except printing.NoPrinter as missing:
-        sentence = _("PDFs need Pango, which is not installed on the host's machine: %(how)s", how=missing.how)
-        page = render_template("table/no_printer.html", sentence=sentence, key=key)
-        return Response(page, 503)
-    return Response(pdf, mimetype="application/pdf", headers={"Content-Disposition": 'inline; filename="summary.pdf"'})
+        return _not_printed(
+            key, _("PDFs need Pango, which is not installed on the host's machine: %(how)s", how=missing.how)
+        )
+    except printing.PrinterFailed:
+        return _not_printed(key, _("The PDF could not be made."))
+    headers = {"Content-Disposition": f'inline; filename="{name}"'}
+    return Response(pdf, mimetype="application/pdf", headers=headers)
 
 
-@pages.get("/printables/<path:name>")
+def _not_printed(key: str, sentence: str) -> Response:
+    return Response(render_template("table/no_printer.html", sentence=sentence, key=key), 503)
+
+
+@pages.get("/printables/<name>.css")
 def style(name: str) -> Response:
     """The style sheets of the summary as a page."""
-    return send_from_directory(data_dir("printables"), name, mimetype="text/css")
+    return send_from_directory(data_dir("printables"), f"{name}.css", mimetype="text/css")
 
 
 @pages.get("/t/<key>/record.jsonl")

@@ -44,7 +44,9 @@ class Device:
         """Asks for a page."""
         return self.client.open(path, method=method, base_url=ORIGIN, headers=_named(headers))
 
-    def post(self, path: str, form: Form | str | bytes = b"", origin: str | None = ORIGIN, **headers: str) -> TestResponse:
+    def post(
+        self, path: str, form: Form | str | bytes = b"", origin: str | None = ORIGIN, **headers: str
+    ) -> TestResponse:
         """Sends a form, or bytes as they are, from a page of the app itself or from another origin."""
         sent = {"Companion-Tap": "1", **_named(headers)} | ({"Origin": origin} if origin is not None else {})
         return self.client.post(

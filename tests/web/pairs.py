@@ -11,7 +11,8 @@ from companion.games.kit import Ask, Fact, Game, Seat
 from companion.games.vabanque.moves import Card, Lay, Move
 
 HAND: tuple[Card, ...] = ("raise", "bluff", "trap")
-WHOLE = 0.4
+TRIES = 5
+WHOLE = 0.3
 FICKLE = 0.1
 
 
@@ -42,8 +43,14 @@ class Pair:
 
 
 def vabanque(seed: int) -> Pair:
-    """A game of chance, whole or broken off while cards lie face down."""
+    """A game of chance. In one that breaks off early nothing may lie that can be exchanged: then another one."""
     luck = Random(seed)
+    pairs = (_vabanque(luck) for _ in range(TRIES))
+    return next((pair for pair in pairs if pair.differs), _vabanque(luck))
+
+
+def _vabanque(luck: Random) -> Pair:
+    """Whole, or broken off while cards lie face down."""
     game = GAMES["vabanque"]
     players = luck.choice((*game.seats, *game.seats[:2]))
     options = {key: str(luck.choice(values)) for key, values in {**game.choices, **game.looks}.items()}

@@ -22,6 +22,7 @@ from tests.web.devices import Device, Evening, Stream, an_app, done
 from tests.web.pairs import Pair, Step
 from tests.web.routes import NOBODYS_KEY, STREAMS, Asked, requests
 
+
 class Compiled(BytecodeCache):
     """Templates are compiled once for all apps of the run."""
 
@@ -40,7 +41,8 @@ class Compiled(BytecodeCache):
 NOW = 1_800_000_000.0
 CHECKPOINTS = 2
 PAGES = 4
-SAMPLE = 10
+SAMPLE = 8
+MESSAGES = 20
 ENCODINGS = ("identity", "gzip")
 
 Build = Callable[[Flask], None]
@@ -104,7 +106,9 @@ def _secret() -> bytes:
     return hashlib.sha256(current_app.config["SEED"]).digest()
 
 
-def transcript(pair: Pair, steps: Sequence[Step], seed: int, data: Path, build: Build = lambda app: None) -> list[Served]:
+def transcript(
+    pair: Pair, steps: Sequence[Step], seed: int, data: Path, build: Build = lambda app: None
+) -> list[Served]:
     """Plays one game of a pair, and writes down what all who may not know the difference were served."""
     app = an_app(data, clock=lambda: NOW)
     app.config |= {"DRAWN": count(), "SEED": b"%d" % seed, "PRINTER": Paper()}
@@ -120,16 +124,19 @@ class _Transcript:
         self.pair, self.luck, self.closing = pair, luck, closing
         self.evening = Evening(app, Device("host", app.test_client()))
         self.latest = ""
-        self.following: list[tuple[Viewer, str, Stream]] = []
+        self.following: list[tuple[Viewer, str, Stream]] = []  # streams, and who looks at them
+        self.messages = 0
 
     def served(self, steps: Sequence[Step]) -> Iterator[Served]:
         """Everything, in order."""
         host_plays = self.luck.random() < 0.5
         self.evening.open(**self.pair.options).sit(self.pair.players, host_plays=host_plays).begin()
         self.viewers = list(self._viewers(host_plays))
-        yield from self._follow()
         looking = {*self.luck.sample(range(len(steps)), min(CHECKPOINTS, len(steps))), len(steps) - 1}
+        follow = self.luck.choice((0, self.luck.randrange(len(steps))))
         for number, step in enumerate(steps):
+            if number == follow:
+                yield from self._follow(number)
             yield from self._played(number, step)
             if number in looking:
                 yield from self._look(number)
@@ -192,20 +199,26 @@ class _Transcript:
         if asked.form is not None:
             answer = viewer.device.post(path, asked.form, **headers)
         else:
-            answer = viewer.device.get(path, self.luck.choice(("GET", "GET", "GET", "HEAD", "OPTIONS", "PUT")), **headers)
+            answer = viewer.device.get(
+                path, self.luck.choice(("GET", "GET", "GET", "HEAD", "OPTIONS", "PUT")), **headers
+            )
         yield _answer(number, viewer.name, f"{asked.endpoint} {answer.request.method} {path}", answer)
 
-    def _follow(self) -> Iterator[Served]:
-        """A viewer who may never know the difference keeps a stream open from first to last."""
+    def _follow(self, number: int) -> Iterator[Served]:
+        """A viewer who may never know the difference keeps a stream open for a while."""
         able = [v for v in self.viewers if v.seat not in self.pair.exchanged and v.key == self.evening.key]
         viewer, endpoint = self.luck.choice(able), self.luck.choice(list(STREAMS))
         stream = self._stream(viewer, endpoint, self.luck.choice(ENCODINGS))
         self.following.append((viewer, endpoint, stream))
-        yield Served(-1, viewer.name, endpoint, 200, (), next(stream))
+        yield Served(number, viewer.name, endpoint, 200, (), next(stream))
 
     def _messages(self, number: int) -> Iterator[Served]:
         for viewer, endpoint, stream in self.following:
             yield Served(number, viewer.name, endpoint, 200, (), next(stream))
+            self.messages += 1
+            if self.messages == MESSAGES:
+                stream.close()
+                self.following = []
 
     def _stream(self, viewer: Viewer, endpoint: str, encoding: str) -> Stream:
         stream = Stream(viewer.device, STREAMS[endpoint].format(key=viewer.key), encoding)

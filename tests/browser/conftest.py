@@ -1,0 +1,62 @@
+"""A server for each module, and a real Chromium. Where there is none the tests fail: they are never skipped."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Playwright
+
+from tests.browser.evening import Evening
+from tests.browser.server import NAME, Server
+from tests.cast import CAST
+
+CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+QUIET = (
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+Opens = Callable[..., Evening]
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any], playwright: Playwright) -> dict[str, Any]:
+    """Debian's Chromium, Google's Chrome, or playwright's own."""
+    found = os.environ.get("COMPANION_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    found = found or playwright.chromium.executable_path
+    if not Path(found).exists():
+        pytest.fail("no Chromium: install one (apt install chromium) or name it in COMPANION_CHROMIUM", pytrace=False)
+    flags = [*QUIET, f"--host-resolver-rules=MAP {NAME} 127.0.0.1"]
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        flags.append("--no-sandbox")
+    return {**browser_type_launch_args, "executable_path": found, "args": flags}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that the tests of a module share; each test opens tables of its own."""
+    running = Server(tmp_path_factory.mktemp("companion"))
+    running.start()
+    yield running
+    running.stop()
+    assert not running.faults()
+
+
+@pytest.fixture
+def opens(browser: Browser, server: Server) -> Iterator[Opens]:
+    """Opens a table with a screen and a phone for each of the first names of the cast."""
+    evenings: list[Evening] = []
+
+    def begin(players: int = 3) -> Evening:
+        evenings.append(Evening(browser, server.origin, CAST[:players]))
+        return evenings[-1]
+
+    yield begin
+    faults = [fault for evening in evenings for fault in evening.close()]
+    assert not faults

@@ -1,0 +1,145 @@
+"""The actors: a phone in a hand, and the screen in the middle of the table."""
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Locator, Page
+
+PATIENCE = 60_000
+
+SHOWS = "number => Number(document.querySelector('#entry data')?.value ?? 0) >= number"
+GLANCE = """() => {
+  const said = found => [...found].map(one => one.innerText.replace(/\\s+/g, " ").trim());
+  const turn = document.querySelector(".turn"), data = document.querySelector("#entry data");
+  return {number: Number(data.value), turn: said([turn])[0], lit: turn.classList.contains("mine"),
+          waits_for: said(document.querySelectorAll("#people .waited .name"))};
+}"""
+SEND = """async ([where, fields]) => {
+  const name = Array.from(crypto.getRandomValues(new Uint8Array(8)), b => b.toString(16)).join("-");
+  const body = new URLSearchParams({op: "test-" + name, ...fields});
+  const answer = await fetch(where, {method: "POST", body, headers: {"Companion-Tap": "1"}});
+  return {status: answer.status, address: answer.url, text: await answer.text()};
+}"""
+
+
+@dataclass(frozen=True)
+class Glance:
+    """What a page says at the first look: the latest entry, the line in large type, whom the list marks."""
+
+    number: int
+    turn: str
+    lit: bool
+    waits_for: list[str]
+
+
+class Device:
+    """A browser with its own cookie and one page."""
+
+    def __init__(self, context: BrowserContext, origin: str) -> None:
+        context.set_default_timeout(PATIENCE)
+        self.context = context
+        self.origin = origin
+        self.faults: list[str] = []
+        self.page = self.another_page()
+
+    def another_page(self) -> Page:
+        """One more tab. What goes wrong in its scripts is kept for the end of the test."""
+        page = self.context.new_page()
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", lambda line: self.faults.append(line.text) if "Security Policy" in line.text else None)
+        return page
+
+    def open(self, path: str) -> None:
+        """Goes to an address."""
+        self.page.goto(self.origin + path)
+
+    def see(self, number: int) -> None:
+        """Waits until the page shows that entry of the log, or a later one."""
+        self.page.wait_for_function(SHOWS, arg=number)
+
+    @property
+    def number(self) -> int:
+        """The latest entry that the page shows."""
+        return int(self.page.locator("#entry data").get_attribute("value") or 0)
+
+    @property
+    def scene(self) -> str:
+        """What the table is at."""
+        return self.page.locator("#entry data").get_attribute("data-scene") or ""
+
+    def glance(self) -> Glance:
+        """All of it at once."""
+        return Glance(**self.page.evaluate(GLANCE))
+
+    def casino(self, number: int) -> Locator:
+        """A table of the ring."""
+        return self.page.locator(f'.casino[data-casino="{number}"]')
+
+    def press(self, words: str | re.Pattern[str]) -> None:
+        """Presses the button or follows the link with these words."""
+        self.page.locator("button, a, label.button").filter(has_text=words).first.click()
+
+    def texts(self, selector: str) -> list[str]:
+        """What is written in every element of that kind."""
+        return [" ".join(text.split()) for text in self.page.locator(selector).all_inner_texts()]
+
+    @contextmanager
+    def acts(self) -> Iterator[None]:
+        """One act of this device: afterwards its page shows it."""
+        before = self.number
+        yield
+        self.see(before + 1)
+
+    def send(self, path: str, fields: Mapping[str, object]) -> Mapping[str, Any]:
+        """Posts a form without touching the page, for the parts of a game that a test hurries through."""
+        answer: Mapping[str, Any] = self.page.evaluate(SEND, [path, {key: str(fields[key]) for key in fields}])
+        return answer
+
+
+class Screen(Device):
+    """The host's laptop in the middle of the table, where nobody sits."""
+
+
+class Phone(Device):
+    """A player's phone."""
+
+    def __init__(self, context: BrowserContext, origin: str, name: str) -> None:
+        super().__init__(context, origin)
+        self.name = name
+
+    def sit(self) -> None:
+        """At the door: types the name, takes the colour that is offered."""
+        self.page.fill("#name", self.name)
+        self.press("Sit down")
+        self.page.wait_for_selector("#live")
+
+    def turn_comes(self) -> None:
+        """Waits for it."""
+        self.page.wait_for_selector(".turn.mine")
+
+    def tap(self, casino: int, *, hasty: bool = False) -> None:
+        """Taps a table of the ring; in haste without looking where it is drawn."""
+        if hasty:
+            self.casino(casino).dispatch_event("click")
+        else:
+            self.casino(casino).tap()
+
+    def choose(self, place: int) -> None:
+        """Taps one of the three backs."""
+        self.page.locator(f".back input[value='{place}']").dispatch_event("click")
+
+    @contextmanager
+    def looks(self) -> Iterator[list[str]]:
+        """Holds the finger on the button: the cards that the cover shows, a blank for each that was played."""
+        self.page.locator(".look").scroll_into_view_if_needed()
+        box = self.page.locator(".look").bounding_box()
+        assert box is not None
+        self.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        self.page.mouse.down()
+        self.page.wait_for_selector("#look *", state="attached")
+        yield self.texts("#look .face")
+        self.page.mouse.up()
+        self.page.wait_for_selector("#look *", state="detached")

@@ -1,0 +1,108 @@
+"""An evening: a table screen and the phones round it, and the ways to hurry through a part of the game."""
+
+from collections.abc import Mapping, Sequence
+
+from playwright.sync_api import Browser, BrowserContext, ViewportSize
+
+from tests.browser.devices import Device, Phone, Screen
+
+SIZES = ((320, 640), (375, 700), (430, 900))
+TABLE = (1280, 800)
+COLOURS = ("orange", "sky", "green", "yellow", "red", "purple")
+
+
+class Evening:
+    """Nobody sits yet. `order` is the order of play, by names, as the test reckons it itself."""
+
+    def __init__(self, browser: Browser, origin: str, names: Sequence[str]) -> None:
+        self._browser = browser
+        self.origin = origin
+        self.key = ""
+        self.screen = Screen(self.context(TABLE, touch=False), origin)
+        self.phones = [
+            Phone(self.context(SIZES[seat % len(SIZES)]), origin, name) for seat, name in enumerate(names)
+        ]
+        self.names = list(names)
+        self.order = list(names)
+
+    def context(self, size: tuple[int, int], *, touch: bool = True) -> BrowserContext:
+        """One more browser of its own."""
+        view: ViewportSize = {"width": size[0], "height": size[1]}
+        return self._browser.new_context(
+            viewport=view, has_touch=touch, color_scheme="dark", reduced_motion="reduce", locale="en-GB"
+        )
+
+    @property
+    def devices(self) -> list[Device]:
+        """Everybody's, and the screen."""
+        return [self.screen, *self.phones]
+
+    def close(self) -> list[str]:
+        """Says what went wrong in the pages' scripts."""
+        faults = [fault for device in self.devices for fault in device.faults]
+        for device in self.devices:
+            device.context.close()
+        return faults
+
+    def phone(self, name: str) -> Phone:
+        """Somebody's phone."""
+        return self.phones[self.names.index(name)]
+
+    def all_see(self, number: int) -> None:
+        """Waits until every page shows that entry."""
+        for device in self.devices:
+            device.see(number)
+
+    # the parts that a test hurries through
+
+    def open(self, **house: str) -> None:
+        """A new table with everybody seated, straight to the first chip; the start player's pawn stands at table 1."""
+        self.screen.open("/")
+        answer = self.screen.send("/new", {"game": "vabanque", **house})
+        self.key = answer["address"].split("/t/")[1]
+        for phone, colour in zip(self.phones, COLOURS, strict=False):
+            phone.open("/")
+            sit = {"kind": "sit", "name": phone.name, "colour": colour}
+            assert phone.send(f"/t/{self.key}/tap", sit)["status"] == 200
+        people = " ".join(str(seat) for seat in range(len(self.phones)))
+        self.house(kind="begin", order=people)
+        self.house(kind="act", base="start", do="start", seat=0, table=1)
+        self.order = list(self.names)
+        for device in self.devices:
+            device.open(f"/t/{self.key}")
+
+    def house(self, **fields: object) -> None:
+        """A tap of the host that no page is needed for."""
+        answer = self.screen.send(f"/t/{self.key}/tap", fields)
+        assert answer["status"] == 200, answer
+
+    def place_all_chips(self, counts: Mapping[int, int], round_: int = 1) -> None:
+        """The keeper enters all chips of a round."""
+        tables = {f"table-{casino}": count for casino, count in counts.items()}
+        left = sum(counts.values())
+        with self.screen.acts():
+            self.house(kind="act", base=f"{round_}.chips.left.{left}", do="chips", **tables)
+        self.all_see(self.screen.number)
+
+    def lay(self, name: str, place: int, casino: int) -> None:
+        """A card of somebody whose turn it is."""
+        phone = self.phone(name)
+        phone.turn_comes()
+        with phone.acts():
+            phone.choose(place)
+            phone.tap(casino, hasty=True)
+
+    def lay_all(self, casino: int) -> None:
+        """All cards of the round, at one table."""
+        for place in (1, 2, 3):
+            for name in self.order:
+                self.lay(name, place, casino)
+
+    def stay(self, name: str, casino: int, *, last: bool = False) -> None:
+        """A pawn goes to a table."""
+        phone = self.phone(name)
+        phone.turn_comes()
+        with phone.acts():
+            phone.tap(casino, hasty=True)
+            if last:
+                phone.page.click("dialog [value=yes]")

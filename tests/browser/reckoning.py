@@ -1,0 +1,31 @@
+"""What the pages' own payout lines add up to, reckoned here once more."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from playwright.sync_api import Page
+
+
+def amount(text: str) -> int:
+    """A sum of money as the page writes it."""
+    return int("".join(letter for letter in text if letter.isdecimal()))
+
+
+def paid(page: Page) -> Counter[str]:
+    """Who gets how much by the lines of the payout page that is shown."""
+    got: Counter[str] = Counter()
+    for line in page.locator(".payout .lines > li").all():
+        name = line.locator("strong").inner_text().split("’")[0].split("'")[0]
+        got[name] += amount(line.locator(".amount").inner_text())
+    return got
+
+
+def new_order(order: Sequence[str], money: Counter[str]) -> list[str]:
+    """Richest first; who have the same turn their order round."""
+    turned = list(reversed(order))
+    return sorted(turned, key=lambda name: -money[name])
+
+
+def winners(money: Counter[str]) -> set[str]:
+    """Most money wins, equals share it."""
+    return {name for name in money if money[name] == max(money.values())}

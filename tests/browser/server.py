@@ -1,0 +1,69 @@
+"""Companion as people start it: a program of its own, which can be killed and started again."""
+
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+NAME = "companion.test"
+PATIENCE = 60
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as asked:
+        asked.bind(("127.0.0.1", 0))
+        port: int = asked.getsockname()[1]
+        return port
+
+
+class Server:
+    """One server with its data. Its address is a name, not 127.0.0.1: a browser trusts that one more than a LAN's."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.port = free_port()
+        self.log = data / "server.log"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def origin(self) -> str:
+        """What every address begins with."""
+        return f"http://{NAME}:{self.port}"
+
+    def start(self) -> None:
+        """Starts it, on the same port and data as before, and waits until it answers."""
+        command = [sys.executable, "-m", "companion", "serve", "--no-browser", "--port", str(self.port)]
+        command += ["--data", str(self.data), "--public", self.origin]
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(command, stdout=log, stderr=log)
+        until = time.monotonic() + PATIENCE
+        while not self._answers():
+            if self._process.poll() is not None or time.monotonic() > until:
+                raise RuntimeError(f"the server does not answer:\n{self.log.read_text()}")
+            time.sleep(0.05)
+
+    def _answers(self) -> bool:
+        try:
+            socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
+        except OSError:
+            return False
+        return True
+
+    def kill(self) -> None:
+        """Ends it as a power cut would: nothing is tidied up."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait(PATIENCE)
+
+    def stop(self) -> None:
+        """Ends it as Ctrl+C does."""
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait(PATIENCE)
+
+    def faults(self) -> str:
+        """What it wrote about faults of its own."""
+        text = self.log.read_text(errors="replace")
+        return text if "Traceback" in text else ""

@@ -1,0 +1,163 @@
+"""A whole evening of Vabanque: three phones, a screen in the middle, four rounds, and once more."""
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from tests.browser.conftest import Opens
+from tests.browser.devices import Phone
+from tests.browser.evening import Evening
+from tests.browser.reckoning import amount, new_order, paid, winners
+
+pytestmark = pytest.mark.browser
+
+CHIPS = (4, 3, 2, 1)
+CARDS = 3
+CASINOS = range(1, 8)
+
+
+def test_three_phones_and_a_screen_play_from_the_first_page_to_the_next_game(opens: Opens) -> None:
+    evening, luck = opens(), Random(4)
+    come_in(evening)
+    evening.order = start(evening, casino=luck.choice(CASINOS))
+    money: Counter[str] = Counter(dict.fromkeys(evening.names, 0))
+    for round_, chips in enumerate(CHIPS, start=1):
+        for turn in range(chips * len(evening.order)):
+            act(evening, turn, lambda phone: phone.tap(luck.choice(CASINOS)))
+        for turn in range(CARDS * len(evening.order)):
+            act(evening, turn, lambda phone: lay(phone, luck))
+        for turn in range(len(evening.order)):
+            act(evening, turn, lambda phone, last=turn == 2: move(phone, luck, last=last))
+        money = turn_pages(evening, money)
+        if round_ < len(CHIPS):
+            evening.order = new_order(evening.order, money)
+            assert evening.screen.texts("#people .name") == evening.order
+    the_end(evening, money)
+    once_more(evening)
+
+
+def come_in(evening: Evening) -> None:
+    """From the start page: Anna scans the code, Ben types the short one, Carla has the address."""
+    screen = evening.screen
+    screen.open("/")
+    screen.press("New table")
+    screen.press("Open the table")
+    code = screen.page.locator(".short-code").inner_text()
+    evening.key = screen.page.url.split("/t/")[1]
+    for phone in evening.phones:
+        if phone.name == "Ben":
+            phone.open("/")
+            phone.page.fill("#code", code.lower())
+            phone.press("Join")
+            phone.page.wait_for_selector("#name")
+        else:
+            phone.open(f"/t/{evening.key}")
+        phone.sit()
+    evening.all_see(len(evening.phones))
+    for device in evening.devices:
+        assert device.texts("#people .name") == evening.names
+
+
+def start(evening: Evening, casino: int) -> list[str]:
+    """Ben is named start player; everybody clockwise of him follows."""
+    with evening.screen.acts():
+        evening.screen.press("Begin with")
+    evening.screen.page.locator(".choice", has_text="Ben").click()
+    with evening.screen.acts():
+        evening.screen.casino(casino).click()
+    evening.all_see(evening.screen.number)
+    return ["Ben", "Carla", "Anna"]
+
+
+def act(evening: Evening, turn: int, does: Callable[[Phone], None]) -> None:
+    """The one whose phone is lit acts, and no other phone is lit; everybody sees who is waited for."""
+    name = evening.order[turn % len(evening.order)]
+    seen = {phone.name: phone.glance() for phone in evening.phones}
+    assert [who for who in seen if seen[who].lit] == [name]
+    assert [who for who in seen if seen[who].turn.startswith("Your turn")] == [name]
+    for glance in (evening.screen.glance(), *(seen[who] for who in seen if who != name)):
+        assert glance.turn.startswith(f"Waiting for {name}")
+    assert all(glance.waits_for == [name] for glance in seen.values())
+    phone, before = evening.phone(name), seen[name].number
+    does(phone)
+    evening.all_see(before + 1)
+
+
+def lay(phone: Phone, luck: Random) -> None:
+    """One of the backs that are left, at any table."""
+    left = phone.page.locator(".back input:enabled").evaluate_all("all => all.map(back => back.value)")
+    phone.choose(int(luck.choice(left)))
+    phone.tap(luck.choice(CASINOS))
+
+
+def move(phone: Phone, luck: Random, *, last: bool) -> None:
+    """To one of the five lit tables; the last pawn of a round asks once more, and the first answer is no."""
+    lit = phone.page.locator(".casino.open").evaluate_all("all => all.map(one => Number(one.dataset.casino))")
+    assert len(lit) == 5
+    casino, before = luck.choice(lit), phone.number
+    phone.tap(casino)
+    sure = phone.page.locator("dialog#sure")
+    if last:
+        sure.get_by_text("Not yet").click()
+        assert phone.number == before
+        phone.tap(casino)
+        sure.locator("[value=yes]").click()
+
+
+def turn_pages(evening: Evening, money: Counter[str]) -> Counter[str]:
+    """Somebody turns the page, all pages turn. Gives back the money after what the lines of this round pay."""
+    turner = 0
+    while evening.screen.scene == "payout":
+        shown = {tuple(device.texts(".payout h2, .pages .muted")) for device in evening.devices}
+        assert len(shown) == 1, "all screens keep one pace"
+        if evening.screen.page.locator(".payout .sum").count():
+            pays = [paid(device.page) for device in evening.devices]
+            assert all(pay == pays[0] for pay in pays)
+            money = money + pays[0]
+            for phone in evening.phones:
+                own = [line.startswith(phone.name) for line in phone.texts(".payout .lines > li")]
+                assert own == sorted(own, reverse=True), "the own lines come first"
+        for device in evening.devices:
+            assert device.texts(".payout ol.people .name") in ([], new_order(evening.order, money))
+        before = evening.screen.number
+        evening.phones[turner % 3].page.locator(".pages .primary").tap()
+        evening.all_see(before + 1)
+        turner += 1
+    assert turner > 2
+    return money
+
+
+def the_end(evening: Evening, money: Counter[str]) -> None:
+    """The winners are those of the sum of all lines that were shown; Print gives a PDF."""
+    won = winners(money)
+    for device in evening.devices:
+        assert device.scene == "over"
+        told = dict(zip(device.texts(".standings .name"), device.texts(".standings .money"), strict=True))
+        assert {name: amount(text) for name, text in told.items()} == dict(money)
+        assert set(device.texts(".standings .winner .name")) == won
+        assert all(name in device.glance().turn for name in won)
+    for device in (evening.screen, evening.phones[0]):
+        address = device.page.locator(".over a", has_text="Print").get_attribute("href")
+        sheet = device.page.evaluate(
+            "async at => { const got = await fetch(at), text = await got.text();"
+            " return [got.status, got.headers.get('Content-Type'), text.slice(0, 5)]; }",
+            address,
+        )
+        assert sheet == [200, "application/pdf", "%PDF-"]
+
+
+def once_more(evening: Evening) -> None:
+    """Ben wants another game: every page goes to the new table, where all sit as before."""
+    evening.phone("Ben").press("Again")
+    another = re.compile(rf"/t/(?!{evening.key})\w+$")
+    for device in evening.devices:
+        device.page.wait_for_url(another)
+        device.page.wait_for_selector("data[data-scene=lobby]", state="attached")
+        assert device.texts("#people .name") == evening.names
+    assert len({device.page.url for device in evening.devices}) == 1
+    for phone in evening.phones:
+        assert phone.texts("#people .me .name") == [phone.name]
+    assert evening.screen.page.get_by_text("Begin with").is_enabled()
