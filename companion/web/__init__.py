@@ -46,6 +46,7 @@ def create_app(settings: Settings, *, clock: Callable[[], float] | None = None) 
         "BABEL_TRANSLATION_DIRECTORIES": str(words.CATALOGUES),
         "COMPRESS_MIMETYPES": ["text/html", "text/css", "text/javascript", "image/svg+xml", "application/jsonl"],
         "COMPRESS_ALGORITHM": ["gzip"],
+        "COMPRESS_ALGORITHM_STREAMING": ["gzip"],
         "RATELIMIT_HEADERS_ENABLED": False,
     }
     Babel(app, locale_selector=languages.chosen)

@@ -8,6 +8,7 @@ from tests.browser.devices import Device, Phone, Screen
 
 SIZES = ((320, 640), (375, 700), (430, 900))
 TABLE = (1280, 800)
+CHIPS = (4, 3, 2, 1)
 COLOURS = ("orange", "sky", "green", "yellow", "red", "purple")
 
 
@@ -19,9 +20,7 @@ class Evening:
         self.origin = origin
         self.key = ""
         self.screen = Screen(self.context(TABLE, touch=False), origin)
-        self.phones = [
-            Phone(self.context(SIZES[seat % len(SIZES)]), origin, name) for seat, name in enumerate(names)
-        ]
+        self.phones = [Phone(self.context(SIZES[seat % len(SIZES)]), origin, name) for seat, name in enumerate(names)]
         self.names = list(names)
         self.order = list(names)
 
@@ -98,11 +97,28 @@ class Evening:
             for name in self.order:
                 self.lay(name, place, casino)
 
-    def stay(self, name: str, casino: int, *, last: bool = False) -> None:
-        """A pawn goes to a table."""
+    def stay(self, name: str, *, last: bool = False) -> None:
+        """A pawn stays where it is."""
+        self.move(name, 0, last=last)
+
+    def move(self, name: str, steps: int, *, last: bool = False) -> None:
+        """A pawn goes so many tables on."""
         phone = self.phone(name)
         phone.turn_comes()
         with phone.acts():
-            phone.tap(casino, hasty=True)
+            phone.page.locator(f".casino.open[data-value='{steps}']").dispatch_event("click")
             if last:
                 phone.page.click("dialog [value=yes]")
+
+    def whole_round(self, round_: int) -> None:
+        """Chips, cards and pawns, up to the payout: everybody lays at table 1 and stays where they are."""
+        self.place_all_chips({1: len(self.order) * CHIPS[round_ - 1]}, round_)
+        self.lay_all(1)
+        for name in self.order:
+            self.stay(name, last=name == self.order[-1])
+        self.all_see(self.phone(self.order[-1]).number)
+
+    def in_order(self) -> None:
+        """After the payout: the new order, as the screen has it."""
+        self.screen.page.wait_for_selector("data[data-scene=play]", state="attached")
+        self.order = self.screen.texts("#people .name")

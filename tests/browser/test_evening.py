@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from random import Random
 
 import pytest
@@ -28,10 +29,10 @@ def test_three_phones_and_a_screen_play_from_the_first_page_to_the_next_game(ope
         for turn in range(chips * len(evening.order)):
             act(evening, turn, lambda phone: phone.tap(luck.choice(CASINOS)))
         for turn in range(CARDS * len(evening.order)):
-            act(evening, turn, lambda phone: lay(phone, luck))
+            act(evening, turn, partial(lay, luck=luck))
         for turn in range(len(evening.order)):
-            act(evening, turn, lambda phone, last=turn == 2: move(phone, luck, last=last))
-        money = turn_pages(evening, money)
+            act(evening, turn, partial(move, luck=luck, last=turn == 2))
+        turn_pages(evening, money)
         if round_ < len(CHIPS):
             evening.order = new_order(evening.order, money)
             assert evening.screen.texts("#people .name") == evening.order
@@ -107,8 +108,8 @@ def move(phone: Phone, luck: Random, *, last: bool) -> None:
         sure.locator("[value=yes]").click()
 
 
-def turn_pages(evening: Evening, money: Counter[str]) -> Counter[str]:
-    """Somebody turns the page, all pages turn. Gives back the money after what the lines of this round pay."""
+def turn_pages(evening: Evening, money: Counter[str]) -> None:
+    """Somebody turns the page, all pages turn. What the lines pay is added to the money."""
     turner = 0
     while evening.screen.scene == "payout":
         shown = {tuple(device.texts(".payout h2, .pages .muted")) for device in evening.devices}
@@ -116,7 +117,7 @@ def turn_pages(evening: Evening, money: Counter[str]) -> Counter[str]:
         if evening.screen.page.locator(".payout .sum").count():
             pays = [paid(device.page) for device in evening.devices]
             assert all(pay == pays[0] for pay in pays)
-            money = money + pays[0]
+            money.update(pays[0])
             for phone in evening.phones:
                 own = [line.startswith(phone.name) for line in phone.texts(".payout .lines > li")]
                 assert own == sorted(own, reverse=True), "the own lines come first"
@@ -127,7 +128,6 @@ def turn_pages(evening: Evening, money: Counter[str]) -> Counter[str]:
         evening.all_see(before + 1)
         turner += 1
     assert turner > 2
-    return money
 
 
 def the_end(evening: Evening, money: Counter[str]) -> None:

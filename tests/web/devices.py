@@ -25,6 +25,7 @@ HOST = f"companion.test:{PORT}"
 ORIGIN = f"http://{HOST}"
 
 Form = Mapping[str, object]
+Sent = Form | str | bytes
 
 
 def an_app(data: Path, **more: Any) -> Flask:
@@ -44,9 +45,7 @@ class Device:
         """Asks for a page."""
         return self.client.open(path, method=method, base_url=ORIGIN, headers=_named(headers))
 
-    def post(
-        self, path: str, form: Form | str | bytes = b"", origin: str | None = ORIGIN, **headers: str
-    ) -> TestResponse:
+    def post(self, path: str, form: Sent = b"", origin: str | None = ORIGIN, **headers: str) -> TestResponse:
         """Sends a form, or bytes as they are, from a page of the app itself or from another origin."""
         sent = {"Companion-Tap": "1", **_named(headers)} | ({"Origin": origin} if origin is not None else {})
         return self.client.post(

@@ -1,8 +1,7 @@
-"""Pairs of games that nobody else may be able to tell apart: a game, and the same with others' face-down cards exchanged."""
+"""Pairs of games that nobody else may be able to tell apart: the same, but for others' face-down cards."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -125,8 +124,8 @@ def _rounds(game: Game[Any, Any], players: int, steps: Sequence[Step]) -> Iterat
     cards: list[_Card] = []
     plies: dict[int, _Card] = {}
     ply = 0
-    for (number, step), (_, following) in pairwise([*enumerate(steps), (len(steps), None)]):
-        taken_back = following is not None and following.move is None
+    for number, step in enumerate(steps):
+        taken_back = number + 1 < len(steps) and steps[number + 1].move is None
         if step.move is None:
             continue
         if isinstance(step.move, Lay) and step.ask.seat is not None:

@@ -43,6 +43,7 @@ CHECKPOINTS = 2
 PAGES = 4
 SAMPLE = 8
 MESSAGES = 20
+METHODS = ("GET", "GET", "GET", "GET", "HEAD", "OPTIONS", "PUT")
 ENCODINGS = ("identity", "gzip")
 
 Build = Callable[[Flask], None]
@@ -113,7 +114,8 @@ def transcript(
     app = an_app(data, clock=lambda: NOW)
     app.config |= {"DRAWN": count(), "SEED": b"%d" % seed, "PRINTER": Paper()}
     app.jinja_env.bytecode_cache = Compiled()
-    build(app)
+    if build:
+        build(app)
     with ExitStack() as closing:
         closing.callback(lambda: app.config["DESK"].store.close())
         return list(_Transcript(app, pair, Random(seed), closing).served(steps))

@@ -1,0 +1,23 @@
+// What a thumb and tired eyes would complain about: sideways scrolling, small targets, small type.
+([width, target, type]) => {
+  const found = [];
+  const shown = box => box.width > 1 && box.height > 1;
+  const called = one => `${one.tagName.toLowerCase()}.${one.getAttribute("class") ?? ""} "${(one.getAttribute("aria-label") ?? one.textContent).trim().slice(0, 40)}"`;
+  if (document.documentElement.scrollWidth > width) found.push(`scrolls sideways: ${document.documentElement.scrollWidth} > ${width}`);
+  const inSentence = link => link.tagName === "A" && [...link.parentElement.childNodes].some(node => node.nodeType === 3 && node.data.trim());
+  const hand = one => one.matches("input[type=radio], input[type=checkbox]") ? one.closest("label") ?? one.labels[0] : one;
+  for (const one of document.querySelectorAll("a[href], button, input:not([type=hidden]), select, summary, [role=button]")) {
+    if (!one.checkVisibility({visibilityProperty: true}) || inSentence(one)) continue;
+    const box = hand(one).getBoundingClientRect();
+    if (shown(box) && (box.width < target - .5 || box.height < target - .5)) found.push(`small target, ${box.width.toFixed(1)} × ${box.height.toFixed(1)}: ${called(one)}`);
+  }
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const one = node.parentElement;
+    if (!node.data.trim() || !one.checkVisibility({visibilityProperty: true, opacityProperty: true})) continue;
+    const scale = one instanceof SVGElement ? Math.hypot(one.getScreenCTM().a, one.getScreenCTM().b) : 1;
+    const size = parseFloat(getComputedStyle(one).fontSize) * scale;
+    if (size < type - .05) found.push(`small type, ${size.toFixed(1)}: ${called(one)}`);
+  }
+  return found;
+}

@@ -1,0 +1,141 @@
+"""Every kind of page, in dark and light: nothing that axe finds, nothing too small for a thumb or for tired eyes."""
+
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.browser.conftest import Opens
+from tests.browser.devices import Device
+from tests.browser.evening import Evening
+
+pytestmark = pytest.mark.browser
+
+MEASURE = Path(__file__).with_name("measure.js").read_text()
+TARGET, TYPE = 44, 16
+ROUNDS = 4
+
+Scheme = Literal["dark", "light"]
+
+
+class Inspector:
+    """Looks at pages as they come, and tells all that is wrong at the end."""
+
+    def __init__(self, scheme: Scheme) -> None:
+        self.scheme = scheme
+        self.seen: list[str] = []
+        self.wrong: list[str] = []
+
+    def looks_at(self, kind: str, device: Device) -> None:
+        """One page, as it is now."""
+        device.page.emulate_media(color_scheme=self.scheme)
+        self.seen.append(kind)
+        size = device.page.viewport_size
+        assert size is not None
+        found = device.page.evaluate(MEASURE, [size["width"], TARGET, TYPE])
+        for violation in Axe().run(device.page).response["violations"]:
+            found += [f"axe, {violation['id']}: {node['html'][:120]}" for node in violation["nodes"]]
+        self.wrong += [f"{kind}: {what}" for what in found]
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_every_screen_is_for_everybody(opens: Opens, scheme: Scheme) -> None:
+    evening, inspector = opens(), Inspector(scheme)
+    before_the_game(evening, inspector)
+    evening.open()
+    a_round(evening, inspector)
+    payout(evening, inspector)
+    the_end(evening, inspector)
+    assert len(inspector.seen) == len(set(inspector.seen)) > 25
+    assert not inspector.wrong, "\n".join(inspector.wrong)
+
+
+def before_the_game(evening: Evening, inspector: Inspector) -> None:
+    """The start page, a new table with its house rules, the door, the lobby, and a page for what is not there."""
+    screen, (anna, *_) = evening.screen, evening.phones
+    anna.open("/")
+    inspector.looks_at("start page", anna)
+    anna.open("/new")
+    inspector.looks_at("new table", anna)
+    anna.page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true; })")
+    inspector.looks_at("new table with house rules", anna)
+    anna.open("/nowhere")
+    inspector.looks_at("error page", anna)
+    screen.open("/new")
+    screen.press("Open the table")
+    screen.page.wait_for_selector(".way-in")
+    inspector.looks_at("empty lobby on the screen", screen)
+    anna.page.goto(screen.page.url)
+    inspector.looks_at("door", anna)
+    anna.sit()
+    inspector.looks_at("lobby on a phone", anna)
+    screen.see(1)
+    inspector.looks_at("lobby on the screen", screen)
+
+
+def a_round(evening: Evening, inspector: Inspector) -> None:
+    """Chips, cards, pawns, and the question before the last pawn."""
+    screen, (anna, ben, _) = evening.screen, evening.phones
+    inspector.looks_at("chips, Anna's turn", anna)
+    inspector.looks_at("chips, waiting", ben)
+    screen.press("Enter all chips at once")
+    inspector.looks_at("all chips at once", screen)
+    anna.press("Enter all chips at once")
+    inspector.looks_at("all chips at once on a phone", anna)
+    evening.place_all_chips({1: 4, 2: 4, 4: 4})
+    inspector.looks_at("cards, Anna's turn", anna)
+    anna.choose(2)
+    inspector.looks_at("a card is chosen", anna)
+    with anna.looks() as cards:
+        assert len(cards) == 3
+        inspector.looks_at("look", anna)
+    inspector.looks_at("cards on the screen", screen)
+    evening.lay_all(casino=1)
+    inspector.looks_at("pawns, Anna's turn", anna)
+    inspector.looks_at("pawns on the screen", screen)
+    evening.stay("Anna")
+    evening.stay("Ben")
+    evening.phone("Carla").turn_comes()
+    evening.phone("Carla").tap(5)
+    inspector.looks_at("the last pawn's question", evening.phone("Carla"))
+    evening.phone("Carla").page.click("dialog [value=no]")
+    evening.stay("Carla", last=True)
+    evening.all_see(evening.phone("Carla").number)
+
+
+def payout(evening: Evening, inspector: Inspector, round_: int = 1) -> None:
+    """Every page of it."""
+    anna, screen = evening.phones[0], evening.screen
+    page = 0
+    while anna.scene == "payout":
+        page += 1
+        inspector.looks_at(f"payout {round_}, page {page}", anna)
+        inspector.looks_at(f"payout {round_}, page {page}, on the screen", screen)
+        with anna.acts():
+            anna.page.locator(".pages .primary").tap()
+        evening.all_see(anna.number)
+    assert page == 5
+
+
+def the_end(evening: Evening, inspector: Inspector) -> None:
+    """In haste through the other rounds, to the standings, the summary and the finished table's line."""
+    anna, screen = evening.phones[0], evening.screen
+    for round_ in range(2, ROUNDS + 1):
+        evening.whole_round(round_)
+        if round_ < ROUNDS:
+            anna.press("Skip to the end")
+            evening.in_order()
+    while anna.page.locator(".pages").get_by_text("Skip").count():
+        with anna.acts():
+            anna.page.locator(".pages .primary").tap()
+    inspector.looks_at("the last page of the payout", anna)
+    with anna.acts():
+        anna.press("Go on")
+    evening.all_see(anna.number)
+    inspector.looks_at("the end", anna)
+    inspector.looks_at("the end on the screen", screen)
+    anna.open(f"/t/{evening.key}/summary")
+    inspector.looks_at("summary", anna)
+    anna.open("/")
+    inspector.looks_at("start page with a finished table", anna)

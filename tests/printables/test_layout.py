@@ -1,0 +1,121 @@
+"""The sheets as things: paper, pages, fonts, margins, secrets and the browser's own print."""
+
+from dataclasses import replace
+from re import findall
+
+import pytest
+
+from companion import printing
+from companion.printing import Sheet
+from companion.record import Act
+from companion.table.colours import COLOURS
+from companion.table.house import Person
+from tests.printables.sheets import (
+    EDGE,
+    INCH,
+    a_game,
+    at_table,
+    fonts_without_file,
+    known_game,
+    named,
+    nearest,
+    plain,
+    printed,
+    summary,
+)
+
+POINTS = 72
+SIZES = {"a4": (210.0, 297.0), "letter": (8.5 * INCH, 11 * INCH)}
+WIDE = tuple("W" * 19 + letter for letter in "ABCDEF")
+
+
+def summary_of(players: int, paper: str) -> Sheet:
+    game = a_game(players)
+    return summary(at_table(game.header, game.acts), paper)
+
+
+def wide_summary(paper: str) -> Sheet:
+    game = a_game(6)
+    chair = at_table(named(game, WIDE), game.acts)
+    return summary(replace(chair, looks={**chair.looks, "money": "paper"}), paper)
+
+
+def score_sheet(players: int, paper: str) -> Sheet:
+    people = [Person(id_, WIDE[id_], colour) for id_, colour in enumerate(list(COLOURS)[:players])]
+    return printing.score_sheet("vabanque", people, lang="en", paper=paper)
+
+
+SHEETS = [
+    (summary_of(3, "letter"), range(2, 5)),
+    (summary_of(6, "a4"), range(3, 7)),
+    (wide_summary("a4"), range(4, 10)),
+    (score_sheet(0, "a4"), range(2, 3)),
+    (score_sheet(5, "a4"), range(2, 3)),
+    (score_sheet(6, "letter"), range(2, 3)),
+]
+
+
+@pytest.mark.parametrize(("sheet", "pages"), SHEETS)
+def test_a_sheet_keeps_to_its_paper(sheet: Sheet, pages: range) -> None:
+    paper = printed(sheet)
+    assert len(paper.reader.pages) in pages
+    for page in paper.reader.pages:
+        size = [float(side) * INCH / POINTS for side in (page.mediabox.width, page.mediabox.height)]
+        assert size == pytest.approx(SIZES[sheet.paper], abs=0.1)
+    assert nearest(paper.pdf) >= EDGE
+    assert fonts_without_file(paper.reader) == []
+
+
+@pytest.mark.parametrize(("sheet", "pages"), SHEETS)
+def test_a_sheet_has_a_title_a_language_and_numbered_pages(sheet: Sheet, pages: range) -> None:
+    paper = printed(sheet)
+    title = paper.reader.metadata and paper.reader.metadata.title
+    assert title is not None
+    assert title.startswith("Vabanque: ")
+    assert paper.reader.trailer["/Root"]["/Lang"] == "en"
+    for number, text in enumerate(paper.text.split("\f")[:-1], start=1):
+        assert text.rstrip().endswith(f"{title} · Page {number} of {len(paper.pages)}")
+
+
+def test_wide_names_are_printed_to_their_last_letter() -> None:
+    text = "".join(printed(wide_summary("a4")).pages)
+    for name in WIDE:
+        assert text.count(name) > 12
+        assert text.count(name[:-1]) == text.count(name)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_was_never_turned_up_changes_no_letter(seed: int) -> None:
+    game = a_game(3 + seed % 4, seed)
+    opened = {ply for fact in game.facts for ply in fact.opens}
+    cover = game.game.cover
+    acts = [act if ply in opened else Act(act.seat, cover(act.move)) for ply, act in enumerate(game.acts)]
+    assert acts != list(game.acts)
+    known, covered = at_table(game.header, game.acts), at_table(game.header, acts)
+    for paper in printing.PAPERS:
+        assert summary(known, paper).html == summary(covered, paper).html
+    assert "hidden" not in plain(summary(known))
+    assert "Face down" not in plain(summary(known))
+
+
+@pytest.mark.parametrize("paper", printing.PAPERS)
+def test_the_page_for_the_browsers_own_print_needs_only_two_style_sheets(paper: str) -> None:
+    page = summary(known_game(), paper, on_screen=True)
+    links = ["/printables/base.css", f"/printables/{paper}.css"]
+    assert findall(r'<link rel="stylesheet" href="([^"]*)">', page.html) == links
+    assert not findall(r"<style|<script|\bstyle=|\bon\w+=|https?:", page.html)
+    assert plain(page).startswith("Print this page with the browser. Vabanque")
+    on_paper = plain(summary(known_game(), paper))
+    assert plain(page).partition("browser. ")[2] in on_paper
+
+
+def test_a_score_sheet_has_a_row_for_each_casino_table_that_can_be_visited() -> None:
+    for players in (0, 3, 4, 5, 6):
+        html = score_sheet(players, "a4").html
+        columns = max(players, 3)
+        assert html.count('<td class="trap">') == 4 * columns**2
+        told = plain(score_sheet(players, "a4"))
+        for chips in ("4 chips of 5 ", "3 chips of 10 ", "2 chips of 20 ", "1 chip of 50 "):
+            assert chips in told
+        assert told.count("reverse of their order") == 3
+        assert all(told.count(name) == 4 for name in WIDE[:players])

@@ -1,0 +1,162 @@
+"""The summary of a game on paper: what stands in it."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+
+from companion import printing, words
+from companion.record import Act
+from companion.table.house import Person
+from tests.cast import CAST
+from tests.printables.sheets import a_game, at_table, known_game, named, plain, printed, summary
+from tests.printables.telling import casino_told, round_told, squeezed
+
+CLOCK = 1_762_000_000.0  # a day in November 2025
+HOSTILE = ("<script>alert(1)", "{{7*7}} & &amp;", '=HYPERLINK("x")')
+
+
+def test_a_known_round_stands_there_word_for_word() -> None:
+    told = plain(summary(known_game()))
+    assert "Vabanque The game so far Standings" in told
+    assert "1 Ben 160,000 160,000 2 Carla 15,000 15,000 3 Anna 0 0" in told
+    assert "First edition (2001), with notes of 20,000 Chips and cards in turn, as the booklet has it" in told
+    assert "Anna began with the pawn at table 1 of 7." in told
+    assert "Round 1 Order of play 1. Anna 2. Ben 3. Carla" in told
+    assert (
+        "Table 1 Chips 15 × 1,000 = 15,000, no raise card Turned up Bluff (Anna) Trap (Carla) "
+        "Carla's pawn the value of the table, no other player's trap lies here 15,000 "
+        "Carla's trap nothing: no other player's pawn stands here 0"
+    ) in told
+    assert (
+        "Table 3 Chips 20 × 4 (3 raise cards) × 1,000 = 80,000 "
+        "Turned up Raise (Anna) Trap (Ben) Raise (Ben) Raise (Carla) "
+        "Anna's pawn nothing: the trap of Ben lies here 0 "
+        "Ben's pawn the value of the table, no other player's trap lies here 80,000 "
+        "Ben's trap 1 pawn of others × 80,000 (Anna) 80,000"
+    ) in told
+    assert "Paid out in round 1 Paid Money Anna 0 0 Ben 160,000 160,000 Carla 15,000 15,000" in told
+    assert "3 cards lay where no pawn stood: nobody turned them up." in told
+    assert told.count("Trap (") == 2
+    assert "Round 2 Order of play 1. Ben 2. Carla 3. Anna Not paid out yet. Placing chips." in told
+
+
+@pytest.mark.parametrize(("players", "paper"), [(3, "letter"), (6, "a4")])
+def test_every_payout_is_printed_whole_on_one_page_and_in_order(players: int, paper: str) -> None:
+    game = a_game(players)
+    pages = printed(summary(at_table(game.header, game.acts), paper)).pages
+    names, found = CAST[:players], []
+    for round_ in game.states[-1].rounds:
+        for told in [*(casino_told(casino, names) for casino in round_.casinos), round_told(round_, names)]:
+            on = [(number, page.index(told)) for number, page in enumerate(pages) if told in page]
+            assert len(on) == 1, told
+            found += on
+    assert found == sorted(found)
+
+
+def test_shared_places_and_winners_are_told_as_shared() -> None:
+    everybody_nothing = [Act(0, play.act.move) for play in known_game().plays[:1]]
+    chair = at_table(known_game_header(), everybody_nothing)
+    assert "1 Anna 0 1 Ben 0 1 Carla 0" in plain(summary(chair))
+    game = a_game(3)
+    tied = replace(game.states[-1], money=(70_000, 70_000, 0))
+    shared = replace(at_table(game.header, game.acts), state=tied)
+    assert "Vabanque Anna, Ben share the victory Standings" in plain(summary(shared))
+    assert "1 Anna" in plain(summary(shared))
+    assert "3 Carla" in plain(summary(shared))
+
+
+def test_the_tie_rule_is_spelled_out_where_it_was_used() -> None:
+    spelled = 0
+    for seed in range(12):
+        game = a_game(4, seed)
+        told = plain(summary(at_table(game.header, game.acts)))
+        ties = [tie for round_ in game.states[-1].rounds[:-1] for tie in _ties(round_.money)]
+        spelled += len(ties)
+        assert told.count("their order turns round.") == len(ties)
+        assert all(f"have {money:,}: their order turns round." in told for money in ties)
+    assert spelled > 3
+
+
+def _ties(money: tuple[int, ...]) -> list[int]:
+    return [amount for amount in set(money) if money.count(amount) > 1]
+
+
+def known_game_header() -> "printing.Any":
+    return replace(a_game(3).header, options={"edition": "2001"})
+
+
+def test_before_the_first_move_there_are_people_and_rules() -> None:
+    told = plain(summary(at_table(a_game(3).header, [])))
+    assert "The game so far" in told
+    assert "Seats, clockwise Anna, Ben, Carla" in told
+    assert "Round 1" not in told
+
+
+def test_the_notes_are_told_where_paper_money_is_used() -> None:
+    chair = known_game()
+    assert "Notes" not in plain(summary(chair))
+    told = plain(summary(replace(chair, looks={**chair.looks, "money": "paper"})))
+    assert "Paper money" in told
+    assert "Ben Notes: 1 × 100,000, 1 × 50,000, 1 × 10,000 160,000 160,000" in told
+
+
+def test_corrections_and_the_date_are_told_at_the_table_and_not_of_a_record() -> None:
+    chair = known_game()
+    chair = replace(chair, created=CLOCK, house=replace(chair.house, taken_back=(1, None, 1)))
+    dated = plain(printing.summary(chair, lang="en", paper="a4"))
+    assert "November 1, 2025" in dated
+    assert "Corrections Ben took back 2 entries The host took back 1 entry" in dated
+    bare = plain(summary(chair))
+    assert "2025" not in bare
+    assert "took back" not in bare
+
+
+def test_the_symbols_go_with_the_colours_of_the_people() -> None:
+    chair = known_game()
+    people = tuple(
+        Person(person.id, person.name, colour) for person, colour in zip(chair.people, ("red",) * 3, strict=True)
+    )
+    html = summary(replace(chair, house=replace(chair.house, people=people))).html
+    assert html.count("#d55e00") > 10
+    assert "#e69f00" not in html
+
+
+@pytest.mark.parametrize("paper", printing.PAPERS)
+def test_names_that_look_like_code_come_out_as_they_are(paper: str) -> None:
+    game = a_game(3)
+    sheet = summary(at_table(named(game, HOSTILE), game.acts), paper)
+    assert "<script" not in sheet.html
+    text = printed(sheet).pages
+    for name in HOSTILE:
+        assert sum(page.count(squeezed(name)) for page in text) > 10
+
+
+@pytest.fixture
+def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A catalogue of a few words."""
+    catalogue = Catalog("de")
+    catalogue.add("Page %(page)s of %(pages)s", "Seite %(page)s von %(pages)s")
+    catalogue.add(("%(who)s wins", "%(who)s share the victory"), ("%(who)s gewinnt", "%(who)s teilen den Sieg"))
+    folder = tmp_path / "de" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (folder / "messages.po").touch()
+    with (folder / "messages.mo").open("wb") as mo:
+        write_mo(mo, catalogue)
+    monkeypatch.setattr(words, "CATALOGUES", tmp_path)
+    words.page.cache_clear()
+    yield
+    words.page.cache_clear()
+
+
+@pytest.mark.usefixtures("german")
+def test_another_language_has_its_words_numbers_and_label() -> None:
+    game = a_game(3)
+    chair = at_table(game.header, game.acts)
+    paper = printed(summary(chair, lang="de"))
+    assert paper.reader.trailer["/Root"]["/Lang"] == "de"
+    assert str(paper.reader.metadata and paper.reader.metadata.title).endswith("gewinnt")
+    assert f"Seite 1 von {len(paper.pages)}" in paper.text
+    assert f"{max(chair.scores):,}".replace(",", ".") in paper.text
