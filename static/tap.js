@@ -59,7 +59,7 @@
 
   function saved(tap, entry) {
     for (const radio of tap.form.querySelectorAll("input[name=place]:checked")) radio.checked = false;
-    if (tap.form.hasAttribute("data-go")) { location.reload(); return; }
+    if (tap.form.dataset.go) { location.assign(tap.form.dataset.go); return; }
     document.dispatchEvent(new CustomEvent("companion:saved", {detail: {entry: Number(entry)}}));
   }
 

@@ -8,7 +8,7 @@ from threading import RLock
 from typing import Any
 
 from companion.games import GAMES
-from companion.games.kit import Garbled, Trouble, one_of
+from companion.games.kit import Garbled, Refused, Trouble, one_of
 from companion.table.bus import Bus
 from companion.table.entry import Entry
 from companion.table.log import Table
@@ -86,8 +86,7 @@ class Desk:
 
         Raises Garbled, Refused, Stale, Forbidden, Conflict, NotSaved or NoSuchTable; then nothing was stored.
         """
-        if not OPERATION.fullmatch(tap.op):
-            raise Garbled("operation")
+        _named(tap.op)
         with self._lock:
             table = self.table(key)
             sent = mark(table.secret, json.dumps([device, tap.kind, tap.base, sorted(tap.fields.items())]))
@@ -120,26 +119,36 @@ class Desk:
 
     def again(self, key: str, device: str, op: str) -> str:
         """A new table with the same people in their seats; gives its key back. The old one tells everybody."""
+        _named(op)
         with self._lock:
             table = self.table(key)
             rights = self.rights(key, device)
             if table.house.again is not None:
                 return table.house.again
-            if stage(table) != "over" or (rights.person is None and not rights.host):
-                raise Forbidden("no-seat" if stage(table) == "over" else "not-over")
-            fresh = self.open(device, table.slug, table.options, table.looks)
-            self._seat_again(table, self.table(fresh))
+            if rights.person is None and not rights.host:
+                raise Forbidden("no-seat")
+            if stage(table) != "over":
+                raise Refused("not-over")
+            holders = self.store.holders(table.id)
+            hosts = [grant.device for grant in holders if grant.role == "host"]
+            fresh = self.open(hosts[0], table.slug, table.options, table.looks)
+            self._seat_again(table, fresh, holders)
             self._write(table, "again", Taken({"key": fresh}, by=rights.person), op, "")
         self.bus.wake(key)
         return fresh
 
-    def _seat_again(self, old: Table, fresh: Table) -> None:
-        holders = self.store.holders(old.id)
+    def _seat_again(self, old: Table, fresh: str, holders: list[Grant]) -> None:
         hosts = tuple(Grant(grant.device, "host") for grant in holders if grant.role == "host")
         for id_, person in enumerate(old.house.people):
             held = [Grant(g.device, "seat", id_) for g in holders if g.role == "seat" and g.number == person.id]
-            taken = Taken({"name": person.name, "colour": person.colour}, (*held, *(hosts if id_ == 0 else ())), id_)
-            self._write(self.table(fresh.key), "sit", taken, f"again-{id_:08d}", "")
+            body = {"name": person.name, "colour": person.colour, "phone": person.phone}
+            taken = Taken(body, (*held, *(hosts if id_ == 0 else ())), id_)
+            self._write(self.table(fresh), "sit", taken, f"again-{id_:08d}", "")
+
+
+def _named(op: str) -> None:
+    if not OPERATION.fullmatch(op):
+        raise Garbled("operation")
 
 
 def _repeated(known: tuple[int, str], sent: str) -> int:

@@ -112,6 +112,7 @@ class Evening:
 
     def whole_round(self, round_: int) -> None:
         """Chips, cards and pawns, up to the payout: everybody lays at table 1 and stays where they are."""
+        self.in_order()
         self.place_all_chips({1: len(self.order) * CHIPS[round_ - 1]}, round_)
         self.lay_all(1)
         for name in self.order:
@@ -119,6 +120,6 @@ class Evening:
         self.all_see(self.phone(self.order[-1]).number)
 
     def in_order(self) -> None:
-        """After the payout: the new order, as the screen has it."""
+        """The order of this round, as the screen has it."""
         self.screen.page.wait_for_selector("data[data-scene=play]", state="attached")
         self.order = self.screen.texts("#people .name")

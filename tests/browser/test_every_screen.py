@@ -125,7 +125,6 @@ def the_end(evening: Evening, inspector: Inspector) -> None:
         evening.whole_round(round_)
         if round_ < ROUNDS:
             anna.press("Skip to the end")
-            evening.in_order()
     while anna.page.locator(".pages").get_by_text("Skip").count():
         with anna.acts():
             anna.page.locator(".pages .primary").tap()

@@ -92,7 +92,8 @@ def printed(sheet: Sheet) -> Printed:
 def plain(sheet: Sheet) -> str:
     """The words of a sheet's HTML, with single blanks."""
     body = sheet.html.partition("<body")[2].partition(">")[2]
-    return " ".join(unescape(sub(r"<[^>]*>", " ", body)).split())
+    inline = sub(r"</?(?:span|svg|g|path|circle)\b[^>]*>", "", body)
+    return " ".join(unescape(sub(r"<[^>]*>", " ", inline)).split())
 
 
 def fonts_without_file(reader: PdfReader) -> list[str]:

@@ -1,7 +1,9 @@
-"""What the English summary says of a payout, written from the rules' facts without the project's templates."""
+"""What a summary says of a payout, from the rules' facts: the game's own sentences, and nothing of the sheet."""
 
 from collections.abc import Sequence
+from typing import Any
 
+from companion import words
 from companion.games.vabanque.facts import CasinoPaid, Line
 from companion.games.vabanque.rules import Round
 
@@ -13,12 +15,18 @@ def squeezed(text: str) -> str:
     return "".join(text.split())
 
 
+def reason(line: Line, casino: CasinoPaid, names: Names) -> str:
+    """Whose, why, how much."""
+    said = _sentences()
+    return f"{said.source(line, names)} {said.reason(line, casino, names)} {line.amount:,}"
+
+
 def casino_told(casino: CasinoPaid, names: Names) -> str:
     """A casino table: arithmetic, cards, lines."""
-    cards = [f"{laid.card.capitalize()} ({names[laid.seat]})" for laid in casino.cards]
-    lines = [f"{_whose(line, names)} {_why(line, casino, names)} {line.amount:,}" for line in casino.lines]
-    told = [f"Table {casino.casino} {_value(casino)}", "Turned up", *(cards or ["No cards lie here"]), *lines]
-    return squeezed("".join(told))
+    cards = [f"{_sentences().card(laid.card)} ({names[laid.seat]})" for laid in casino.cards]
+    lines = [reason(line, casino, names) for line in casino.lines]
+    head = f"Table {casino.casino} {_sentences().value(casino)} Turned up"
+    return squeezed("".join([head, *(cards or ["No cards lie here"]), *lines]))
 
 
 def round_told(round_: Round, names: Names) -> str:
@@ -27,32 +35,5 @@ def round_told(round_: Round, names: Names) -> str:
     return squeezed("".join([f"Paid out in round {round_.number} Paid Money", *sums]))
 
 
-def _value(casino: CasinoPaid) -> str:
-    if not casino.chips:
-        return "No chips here: the table is worth nothing" if not casino.raises else _raised(casino)
-    if not casino.raises:
-        return f"Chips {casino.chips} × 1,000 = {casino.value:,}, no raise card"
-    return _raised(casino)
-
-
-def _raised(casino: CasinoPaid) -> str:
-    cards = "card" if casino.raises == 1 else "cards"
-    times = f"{1 + casino.raises} ({casino.raises} raise {cards})"
-    return f"Chips {casino.chips} × {times} × 1,000 = {casino.value:,}"
-
-
-def _whose(line: Line, names: Names) -> str:
-    return f"{names[line.seat]}'s {line.source}"
-
-
-def _why(line: Line, casino: CasinoPaid, names: Names) -> str:
-    who, many = ", ".join(names[seat] for seat in line.rivals), len(line.rivals)
-    if line.source == "pawn" and many:
-        return f"nothing: the {'trap' if many == 1 else 'traps'} of {who} {'lies' if many == 1 else 'lie'} here"
-    if line.source == "trap" and not many:
-        return "nothing: no other player's pawn stands here"
-    if not casino.value:
-        return "nothing: the table is worth nothing"
-    if line.source == "pawn":
-        return "the value of the table, no other player's trap lies here"
-    return f"{many} {'pawn' if many == 1 else 'pawns'} of others × {casino.value:,} ({who})"
+def _sentences() -> Any:
+    return words.text("en").get_template("vabanque/_words.html").module

@@ -1,5 +1,6 @@
 """The summary of a game on paper: what stands in it."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,39 +9,42 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
 from companion import printing, words
-from companion.record import Act
+from companion.games.vabanque.facts import CasinoPaid
 from companion.table.house import Person
 from tests.cast import CAST
 from tests.printables.sheets import a_game, at_table, known_game, named, plain, printed, summary
-from tests.printables.telling import casino_told, round_told, squeezed
+from tests.printables.telling import casino_told, reason, round_told, squeezed
 
 CLOCK = 1_762_000_000.0  # a day in November 2025
 HOSTILE = ("<script>alert(1)", "{{7*7}} & &amp;", '=HYPERLINK("x")')
 
 
 def test_a_known_round_stands_there_word_for_word() -> None:
-    told = plain(summary(known_game()))
+    chair = known_game()
+    told = plain(summary(chair))
     assert "Vabanque The game so far Standings" in told
     assert "1 Ben 160,000 160,000 2 Carla 15,000 15,000 3 Anna 0 0" in told
-    assert "First edition (2001), with notes of 20,000 Chips and cards in turn, as the booklet has it" in told
+    assert "First edition (2001)" in told
     assert "Anna began with the pawn at table 1 of 7." in told
     assert "Round 1 Order of play 1. Anna 2. Ben 3. Carla" in told
+    first, third = chair.state.rounds[0].casinos
     assert (
-        "Table 1 Chips 15 × 1,000 = 15,000, no raise card Turned up Bluff (Anna) Trap (Carla) "
-        "Carla's pawn the value of the table, no other player's trap lies here 15,000 "
-        "Carla's trap nothing: no other player's pawn stands here 0"
-    ) in told
-    assert (
-        "Table 3 Chips 20 × 4 (3 raise cards) × 1,000 = 80,000 "
-        "Turned up Raise (Anna) Trap (Ben) Raise (Ben) Raise (Carla) "
-        "Anna's pawn nothing: the trap of Ben lies here 0 "
-        "Ben's pawn the value of the table, no other player's trap lies here 80,000 "
-        "Ben's trap 1 pawn of others × 80,000 (Anna) 80,000"
-    ) in told
+        f"Table 1 Chips 15 × 1,000 = 15,000, no raise card Turned up Bluff (Anna) Trap (Carla) {lines_of(first)}"
+        in told
+    )
+    head = "Table 3 Chips 20 × 4 (3 raise cards) × 1,000 = 80,000 "
+    cards = "Turned up Raise (Anna) Trap (Ben) Raise (Ben) Raise (Carla) "
+    assert f"{head}{cards}{lines_of(third)}" in told
+    whose = ["Carla pawn 15000", "Carla trap 0", "Anna pawn 0", "Ben pawn 80000", "Ben trap 80000"]
+    assert [f"{CAST[line.seat]} {line.source} {line.amount}" for line in (*first.lines, *third.lines)] == whose
     assert "Paid out in round 1 Paid Money Anna 0 0 Ben 160,000 160,000 Carla 15,000 15,000" in told
     assert "3 cards lay where no pawn stood: nobody turned them up." in told
     assert told.count("Trap (") == 2
     assert "Round 2 Order of play 1. Ben 2. Carla 3. Anna Not paid out yet. Placing chips." in told
+
+
+def lines_of(casino: CasinoPaid) -> str:
+    return " ".join(reason(line, casino, CAST) for line in casino.lines)
 
 
 @pytest.mark.parametrize(("players", "paper"), [(3, "letter"), (6, "a4")])
@@ -57,15 +61,14 @@ def test_every_payout_is_printed_whole_on_one_page_and_in_order(players: int, pa
 
 
 def test_shared_places_and_winners_are_told_as_shared() -> None:
-    everybody_nothing = [Act(0, play.act.move) for play in known_game().plays[:1]]
-    chair = at_table(known_game_header(), everybody_nothing)
-    assert "1 Anna 0 1 Ben 0 1 Carla 0" in plain(summary(chair))
     game = a_game(3)
-    tied = replace(game.states[-1], money=(70_000, 70_000, 0))
-    shared = replace(at_table(game.header, game.acts), state=tied)
-    assert "Vabanque Anna, Ben share the victory Standings" in plain(summary(shared))
-    assert "1 Anna" in plain(summary(shared))
-    assert "3 Carla" in plain(summary(shared))
+    begun = at_table(game.header, game.acts[:1])
+    assert "1 Anna 0 1 Ben 0 1 Carla 0" in plain(summary(begun))
+    chair = at_table(game.header, game.acts)
+    shared = replace(chair, state=replace(chair.state, money=(70_000, 70_000, 0)))
+    told = plain(summary(shared))
+    assert "Anna, Ben share the victory Standings" in told
+    assert [told.count(place) for place in (" 1 Anna ", " 1 Ben ", " 3 Carla ")] == [1, 1, 1]
 
 
 def test_the_tie_rule_is_spelled_out_where_it_was_used() -> None:
@@ -82,10 +85,6 @@ def test_the_tie_rule_is_spelled_out_where_it_was_used() -> None:
 
 def _ties(money: tuple[int, ...]) -> list[int]:
     return [amount for amount in set(money) if money.count(amount) > 1]
-
-
-def known_game_header() -> "printing.Any":
-    return replace(a_game(3).header, options={"edition": "2001"})
 
 
 def test_before_the_first_move_there_are_people_and_rules() -> None:
@@ -135,7 +134,7 @@ def test_names_that_look_like_code_come_out_as_they_are(paper: str) -> None:
 
 
 @pytest.fixture
-def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A catalogue of a few words."""
     catalogue = Catalog("de")
     catalogue.add("Page %(page)s of %(pages)s", "Seite %(page)s von %(pages)s")

@@ -1,0 +1,82 @@
+"""`companion print`, as a command."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion import record, words
+from tests.printables.sheets import Printed, a_game
+
+ROOT = Path(__file__).parents[2]
+
+
+def companion(*told: str, stdin: bytes = b"", cwd: Path) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-m", "companion", *told],
+        input=stdin,
+        cwd=cwd,
+        env={"PYTHONPATH": str(ROOT), "PATH": "", "LC_ALL": "C"},
+        capture_output=True,
+        check=False,
+        timeout=120,
+    )
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Path:
+    """A folder with a record in it."""
+    game = a_game(4)
+    (tmp_path / "evening.jsonl").write_text(record.write(game.header, game.acts), encoding="utf-8")
+    return tmp_path
+
+
+def test_the_summary_becomes_a_pdf(evening: Path) -> None:
+    done = companion("print", "evening.jsonl", "-o", "out.pdf", cwd=evening)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    printed = Printed((evening / "out.pdf").read_bytes())
+    assert float(printed.reader.pages[0].mediabox.width) == pytest.approx(595.3, abs=0.1)
+    assert "Paid out in round 4" in printed.text
+
+
+def test_a_record_from_standard_input_on_letter_paper(evening: Path) -> None:
+    lines = (evening / "evening.jsonl").read_bytes().splitlines(keepends=True)
+    told = ["print", "-", "--output", "so far.pdf", "--paper", "letter", "--lang", "en-GB"]
+    done = companion(*told, stdin=b"".join(lines[:30]), cwd=evening)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    printed = Printed((evening / "so far.pdf").read_bytes())
+    assert float(printed.reader.pages[0].mediabox.width) == pytest.approx(612)
+    assert "The game so far" in printed.text
+
+
+def test_a_language_without_words_is_refused_with_those_that_there_are(evening: Path) -> None:
+    done = companion("print", "evening.jsonl", "-o", "out.pdf", "--lang", "xx", cwd=evening)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert "'xx'" in done.stderr.decode()
+    assert ", ".join(words.languages()) in " ".join(done.stderr.decode().split())
+    assert not (evening / "out.pdf").exists()
+
+
+@pytest.mark.parametrize("paper", ["a3", "A4 ", ""])
+def test_other_paper_is_refused(evening: Path, paper: str) -> None:
+    done = companion("print", "evening.jsonl", "-o", "out.pdf", "--paper", paper, cwd=evening)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert not (evening / "out.pdf").exists()
+
+
+def test_a_bad_record_gets_its_line_and_no_file(evening: Path) -> None:
+    lines = (evening / "evening.jsonl").read_bytes().splitlines(keepends=True)
+    (evening / "bad.jsonl").write_bytes(b"".join([*lines[:2], b"{}\n"]))
+    for name, line in (("bad.jsonl", 3), ("no such file", 1)):
+        done = companion("print", name, "-o", "out.pdf", cwd=evening)
+        assert (done.returncode, done.stdout) == (2, b"")
+        assert done.stderr.decode().startswith(f"{name}:{line}: ")
+        assert done.stderr.count(b"\n") == 1
+        assert not (evening / "out.pdf").exists()
+
+
+def test_a_file_that_cannot_be_written_is_named(evening: Path) -> None:
+    done = companion("print", "evening.jsonl", "-o", "nowhere/out.pdf", cwd=evening)
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert done.stderr == b"Error: nowhere/out.pdf: No such file or directory\n"

@@ -1,0 +1,117 @@
+"""The process that prints beside the server."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.printing import LONGEST, NoPrinter, Printer, PrinterFailed, Sheet
+from tests.printables.sheets import Printed, known_game, printed, summary
+
+SMALL = Sheet('<html lang="en"><title>Small</title><p>A word', "a4")
+STUB = "raise OSError('cannot load library libpango-1.0-0')\n"
+
+UNDER_GEVENT = """
+from gevent import monkey; monkey.patch_all()
+import gevent
+from companion.printing import Printer, PrinterFailed, Sheet
+ticks = 0
+def tick():
+    global ticks
+    while True:
+        gevent.sleep(0.01)
+        ticks += 1
+gevent.spawn(tick)
+printer = Printer()
+pdf = printer.pdf(Sheet("<title>Small</title><p>A word", "letter"))
+assert pdf.startswith(b"%PDF"), pdf[:20]
+assert ticks > 10, ticks
+printer.close()
+printer.longest = 0.05
+try:
+    printer.pdf(Sheet("<title>Small</title>", "a4"))
+except PrinterFailed as failed:
+    print(failed)
+"""
+
+
+@pytest.fixture(scope="module")
+def warm() -> Iterator[Printer]:
+    """A printer that several tests use."""
+    printer = Printer()
+    yield printer
+    printer.close()
+
+
+def test_the_process_prints_what_we_would(warm: Printer) -> None:
+    sheet = summary(known_game())
+    assert Printed(warm.pdf(sheet)).text == printed(sheet).text
+    assert warm.pid not in (None, os.getpid())
+
+
+def test_it_stays_warm(warm: Printer) -> None:
+    warm.pdf(SMALL)
+    pid = warm.pid
+    assert "A word" in Printed(warm.pdf(SMALL)).text
+    assert warm.pid == pid
+
+
+def test_it_comes_back_when_it_was_killed(warm: Printer) -> None:
+    warm.pdf(SMALL)
+    pid = warm.pid
+    assert pid is not None
+    os.kill(pid, signal.SIGKILL)
+    assert "A word" in Printed(warm.pdf(SMALL)).text
+    assert warm.pid not in (None, pid)
+
+
+def test_a_sheet_that_cannot_be_printed_costs_no_more_than_itself(warm: Printer) -> None:
+    warm.pdf(SMALL)
+    pid = warm.pid
+    with pytest.raises(PrinterFailed, match="FileNotFoundError"):
+        warm.pdf(Sheet("", "no such paper"))
+    assert "A word" in Printed(warm.pdf(SMALL)).text
+    assert warm.pid == pid
+
+
+def test_a_sheet_that_takes_too_long_is_given_up_and_the_next_one_printed() -> None:
+    printer = Printer(longest=0.05)
+    try:
+        with pytest.raises(PrinterFailed, match="late"):
+            printer.pdf(SMALL)
+        assert printer.pid is None
+        printer.longest = LONGEST
+        assert "A word" in Printed(printer.pdf(SMALL)).text
+    finally:
+        printer.close()
+
+
+def test_a_sheet_asks_nobody_for_anything(warm: Printer, tmp_path: Path) -> None:
+    secret = tmp_path / "secret.svg"
+    secret.write_text('<svg xmlns="http://www.w3.org/2000/svg"><text y="9">Secret</text></svg>', encoding="utf-8")
+    pdf = warm.pdf(Sheet(f'<title>t</title><p>A word<img src="{secret.as_uri()}">', "a4"))
+    assert Printed(pdf).text.split() == ["A", "word"]
+
+
+def test_without_pango_it_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "weasyprint.py").write_text(STUB, encoding="utf-8")
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")]))
+    printer = Printer()
+    try:
+        for _ in range(2):
+            with pytest.raises(NoPrinter, match="libpango") as missing:
+                printer.pdf(SMALL)
+            assert missing.value.how.startswith("apt install ")
+    finally:
+        printer.close()
+
+
+def test_nobody_waits_for_it_under_gevent() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", UNDER_GEVENT], capture_output=True, check=False, timeout=120, text=True
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "late\n", "")

@@ -1,0 +1,88 @@
+"""Sheets as the server hands them out."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.printing import NoPrinter, PrinterFailed, Sheet
+from companion.web import create_app
+from companion.web.settings import Settings
+from tests.printables.sheets import Printed
+
+ORIGIN = "http://127.0.0.1:8040"
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[Flask]:
+    """An app without a table."""
+    app = create_app(Settings(data=tmp_path, port=8040, host="127.0.0.1"))
+    yield app
+    app.config["PRINTER"].close()
+
+
+@pytest.fixture
+def host(app: Flask) -> FlaskClient:
+    """Whoever opened the table."""
+    return app.test_client()
+
+
+@pytest.fixture
+def key(host: FlaskClient) -> str:
+    """A table in its lobby."""
+    sent = {"Origin": ORIGIN, "Companion-Tap": "1"}
+    answer = host.post("/new", data={"game": "vabanque"}, base_url=ORIGIN, headers=sent)
+    return answer.headers["Location"].rpartition("/")[2]
+
+
+def test_a_score_sheet_can_be_had_in_the_lobby(host: FlaskClient, key: str) -> None:
+    answer = host.get(f"/t/{key}/score-sheet.pdf?paper=letter", base_url=ORIGIN)
+    assert (answer.status_code, answer.mimetype) == (200, "application/pdf")
+    sheet = Printed(answer.data)
+    assert float(sheet.reader.pages[0].mediabox.width) == pytest.approx(612)
+    assert "Order of play in round 2" in sheet.text
+
+
+def test_it_is_for_the_people_at_the_table(app: Flask, key: str) -> None:
+    assert app.test_client().get(f"/t/{key}/score-sheet.pdf", base_url=ORIGIN).status_code == 403
+
+
+def test_a_game_that_has_not_begun_has_no_summary(host: FlaskClient, key: str) -> None:
+    for name in ("summary", "summary.pdf"):
+        assert host.get(f"/t/{key}/{name}", base_url=ORIGIN).status_code in (400, 409)
+
+
+@pytest.mark.parametrize("name", ["base", "a4", "letter"])
+def test_the_style_sheets_of_the_browsers_own_print_are_there(host: FlaskClient, name: str) -> None:
+    answer = host.get(f"/printables/{name}.css", base_url=ORIGIN)
+    assert (answer.status_code, answer.mimetype) == (200, "text/css")
+    assert b"@page" in answer.data
+
+
+def test_nothing_else_of_that_folder_is_handed_out(host: FlaskClient) -> None:
+    for name in ("summary.html", "README.md", "..%2fpyproject.css", "nothing.css"):
+        assert host.get(f"/printables/{name}", base_url=ORIGIN).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("why", "said"),
+    [(NoPrinter("apt install something"), "apt install something"), (PrinterFailed("late"), "could not")],
+)
+def test_without_a_pdf_the_page_says_why_and_offers_the_browsers_own_print(
+    app: Flask, host: FlaskClient, key: str, why: Exception, said: str
+) -> None:
+    class Broken:
+        def pdf(self, sheet: Sheet) -> bytes:
+            raise why
+
+        def close(self) -> None:
+            pass
+
+    app.config["PRINTER"].close()
+    app.config["PRINTER"] = Broken()
+    answer = host.get(f"/t/{key}/score-sheet.pdf", base_url=ORIGIN)
+    assert answer.status_code == 503
+    assert said in answer.text
+    assert f"/t/{key}/summary" in answer.text
