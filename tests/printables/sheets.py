@@ -72,6 +72,18 @@ class Printed:
         return PdfReader(BytesIO(self.pdf))
 
     @property
+    def title(self) -> str | None:
+        """The document's title."""
+        about = self.reader.metadata
+        return None if about is None else about.title
+
+    @property
+    def language(self) -> object:
+        """The document's language."""
+        root: Any = self.reader.trailer["/Root"]
+        return root["/Lang"]
+
+    @property
     def text(self) -> str:
         """All words in the order in which they were set, with single blanks; a form feed after each page."""
         told = subprocess.run(["pdftotext", "-raw", "-", "-"], input=self.pdf, capture_output=True, check=True)

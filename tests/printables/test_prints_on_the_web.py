@@ -71,17 +71,12 @@ def test_nothing_else_of_that_folder_is_handed_out(host: FlaskClient) -> None:
     [(NoPrinter("apt install something"), "apt install something"), (PrinterFailed("late"), "could not")],
 )
 def test_without_a_pdf_the_page_says_why_and_offers_the_browsers_own_print(
-    app: Flask, host: FlaskClient, key: str, why: Exception, said: str
+    app: Flask, host: FlaskClient, key: str, why: Exception, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class Broken:
-        def pdf(self, sheet: Sheet) -> bytes:
-            raise why
+    def broken(_: Sheet) -> bytes:
+        raise why
 
-        def close(self) -> None:
-            pass
-
-    app.config["PRINTER"].close()
-    app.config["PRINTER"] = Broken()
+    monkeypatch.setattr(app.config["PRINTER"], "pdf", broken)
     answer = host.get(f"/t/{key}/score-sheet.pdf", base_url=ORIGIN)
     assert answer.status_code == 503
     assert said in answer.text

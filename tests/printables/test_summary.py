@@ -155,7 +155,7 @@ def test_another_language_has_its_words_numbers_and_label() -> None:
     game = a_game(3)
     chair = at_table(game.header, game.acts)
     paper = printed(summary(chair, lang="de"))
-    assert paper.reader.trailer["/Root"]["/Lang"] == "de"
-    assert str(paper.reader.metadata and paper.reader.metadata.title).endswith("gewinnt")
+    assert paper.language == "de"
+    assert str(paper.title).endswith("gewinnt")
     assert f"Seite 1 von {len(paper.pages)}" in paper.text
     assert f"{max(chair.scores):,}".replace(",", ".") in paper.text
