@@ -45,7 +45,7 @@ def first_page(device: Device) -> None:
     """Everything that a phone's first page loads, packed."""
     page = device.get("/")
     files = set(re.findall(r'(?:href|src)="(/static/[^"]+)"', unpacked(page)))
-    files |= {f"/static/{name}" for name in ("table.css", "vendor/hx-sse.min.js", "live.js", "look.js", "board.js")}
+    files |= {f"/static/{name}" for name in ("table.css", "vabanque/game.css", "vendor/hx-sse.min.js", "live.js", "look.js", "board.js")}
     size = len(page) + sum(len(device.get(name)) for name in files)
     line("first page, all of it", f"{size / 1000:.1f} kB", "under 40 kB")
 

@@ -49,5 +49,9 @@
     if (casino && (event.key === "Enter" || event.key === " ")) { event.preventDefault(); tapped(casino); }
   });
   document.addEventListener("input", event => { if (event.target.closest(".stepper")) counted(event.target.form); });
+  document.addEventListener("companion:drawn", () => {
+    const keeper = document.querySelector("#keeper .unfold:checked")?.form;
+    if (keeper) counted(keeper); // somebody placed a chip meanwhile: the sum is another
+  });
   document.addEventListener("change", event => { if (event.target.matches("#keeper .unfold")) counted(event.target.form); });
 })();
