@@ -94,7 +94,7 @@ def test_bad_records_have_a_line_each_and_good_ones_beside_them_are_scored(tmp_p
     assert done.returncode == 2
     assert [json.loads(line) for line in done.stdout.decode().splitlines()] == [its_result, others_result]
     assert done.stderr.decode().splitlines() == [
-        "./twice:3: This is not the phase for that. In round 1 now a chip was expected.",
+        "./twice:3: This is not the phase for that. In round 1 this was expected now: a chip.",
         "no such file:1: It cannot be read (No such file or directory). A file was expected.",
         "empty:1: There is nothing in it. A header was expected.",
         "folder:1: It cannot be read (Is a directory). A file was expected.",

@@ -38,7 +38,7 @@ class Ask:
 
     `seat` is None where the keeper of the table may act for all. `slot` names the place in the game that the
     move would fill: the same seat is never asked twice with the same slot, unless a move was taken back.
-    `waits` is False for what may be done but need not. `final` says that the move opens what was hidden.
+    `waits` is False for what may be done but need not. `final`: nothing can be closed after it, so it is asked twice.
     """
 
     do: str

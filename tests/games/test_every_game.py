@@ -96,16 +96,6 @@ def test_a_secret_is_opened_or_closed_once_and_never_both(slug: str, data: st.Da
 
 @every_game
 @given(data=st.data())
-def test_only_a_final_ask_opens_what_was_hidden(slug: str, data: st.DataObject) -> None:
-    game = data.draw(games(slug))
-    secret = {ply for ply, act in enumerate(game.acts) if game.game.cover(act.move) != act.move}
-    for ask, facts in zip(game.answered, game.told, strict=True):
-        opens = {ply for fact in facts for ply in fact.opens}
-        assert ask.final or not opens & secret
-
-
-@every_game
-@given(data=st.data())
 def test_a_move_reads_as_it_was_written(slug: str, data: st.DataObject) -> None:
     game = data.draw(games(slug))
     for act in game.acts:

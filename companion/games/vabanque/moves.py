@@ -1,5 +1,6 @@
 """The moves of Vabanque, and how the record spells them."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, cast
@@ -9,8 +10,8 @@ from companion.games.vabanque.booklet import CARDS, REACH
 
 Card = Literal["raise", "bluff", "trap", "hidden"]
 
-MOST_CASINOS = 12
 MOST_CHIPS = 24
+NUMBER = re.compile(r"[1-9][0-9]?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,15 +103,16 @@ def write(move: Move) -> dict[str, object]:
 
 def casino(value: object) -> int:
     """The number of a casino table; whether this game has it is for the rules to say."""
-    return integer(value, "table", 1, MOST_CASINOS)
+    if type(value) is not int:
+        raise Garbled("not-whole", key="table")
+    return value
 
 
 def _counts(value: object) -> tuple[tuple[int, int], ...]:
     if not isinstance(value, Mapping):
         raise Garbled("not-counts", key="tables")
-    numbers = {str(number): number for number in range(1, MOST_CASINOS + 1)}
     for key in value:
-        if key not in numbers:
-            raise Garbled("no-such-table", key=key, last=MOST_CASINOS)
-    counts = {numbers[key]: integer(count, key, 0, MOST_CHIPS) for key, count in value.items()}
+        if not NUMBER.fullmatch(key):
+            raise Garbled("not-a-table", key=key)
+    counts = {int(key): integer(count, key, 0, MOST_CHIPS) for key, count in value.items()}
     return tuple(sorted(counts.items()))

@@ -172,7 +172,7 @@ def _in_turn(state: State, seat: Seat | None) -> Seat:
 
 
 def _there(state: State, casino: int) -> int:
-    if casino > state.casinos:
+    if not 1 <= casino <= state.casinos:
         raise Refused("no-such-table", last=state.casinos)
     return casino
 

@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import product
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.vabanque.booklet import NOTES
@@ -51,6 +51,7 @@ def test_the_first_edition_has_80_notes() -> None:
     assert list(NOTES["2021"]) == [5_000, 10_000, 50_000, 100_000, 500_000]
 
 
+@settings(max_examples=200)
 @given(stocks, st.integers(0, 80).map(lambda fives: 5 * fives))
 def test_the_fewest_notes_are_as_few_as_by_hand(stock: dict[int, int], amount: int) -> None:
     notes, few = fewest(amount, stock), by_hand(amount, stock)

@@ -126,9 +126,7 @@ def test_every_raise_adds_the_chips_once_more(raises: int) -> None:
         ([3, 5, 0, 4, 1, 2], [7, 9, 7, 9, 7, 9], (1, 5, 3, 2, 4, 0)),
     ],
 )
-def test_richest_first_and_equals_turned_round(
-    order: list[int], money: list[int], after: tuple[int, ...]
-) -> None:
+def test_richest_first_and_equals_turned_round(order: list[int], money: list[int], after: tuple[int, ...]) -> None:
     assert new_order(order, money) == after
 
 
