@@ -82,6 +82,7 @@ def _dress(app: Flask) -> None:
     words.equip(env, lambda: get_locale() or Locale(words.SOURCE))
     env.globals |= {
         "asset": asset,
+        "has_asset": lambda name: (data_dir("static") / name).is_file(),
         "languages": words.languages,
         "addresses": addresses.candidates,
         "current_language": languages.lang,
