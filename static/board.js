@@ -10,8 +10,8 @@
   }
 
   function add(field, by) {
-    field.value = Math.max(0, (Number(field.value) || 0) + by);
-    counted(field.form);
+    field.value = Math.min(Number(field.dataset.most ?? 99), Math.max(0, (Number(field.value) || 0) + by));
+    if (field.form.querySelector(".count")) counted(field.form);
   }
 
   function ask(form) {
@@ -48,7 +48,7 @@
     const casino = event.target.closest?.(".casino");
     if (casino && (event.key === "Enter" || event.key === " ")) { event.preventDefault(); tapped(casino); }
   });
-  document.addEventListener("input", event => { if (event.target.closest(".stepper")) counted(event.target.form); });
+  document.addEventListener("input", event => { if (event.target.closest("#keeper .stepper")) counted(event.target.form); });
   document.addEventListener("companion:drawn", () => {
     const keeper = document.querySelector("#keeper .unfold:checked")?.form;
     if (keeper) counted(keeper); // somebody placed a chip meanwhile: the sum is another

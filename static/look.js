@@ -1,12 +1,14 @@
-// The own hand is fetched while the finger is down and wiped when it is lifted; it is never kept anywhere.
+// The own hand is fetched while the finger is down and wiped when it is lifted; it is never kept anywhere. Where a choice
+// is made in it, it stays open until it is sent or covered, and covers itself when nobody touches it.
 (() => {
   const cover = document.getElementById("look");
+  const IDLE = 45000;
   let held = null, asked = 0, timer = 0;
 
   async function open(button) {
     const mine = ++asked;
     held = button;
-    const answer = await fetch(button.dataset.look, {cache: "no-store"}).catch(() => null);
+    const answer = await fetch(button.dataset.look ?? button.dataset.open, {cache: "no-store"}).catch(() => null);
     const html = answer?.ok ? await answer.text() : "";
     if (held === button && mine === asked) cover.innerHTML = html;
   }
@@ -15,7 +17,13 @@
     clearTimeout(timer);
     asked++;
     held = null;
+    cover.classList.remove("choosing");
     cover.replaceChildren();
+  }
+
+  function idle() {
+    clearTimeout(timer);
+    timer = setTimeout(close, IDLE);
   }
 
   const button = event => event.target.closest?.("[data-look]");
@@ -27,16 +35,26 @@
   for (const end of ["pointerup", "pointercancel", "contextmenu"]) {
     document.addEventListener(end, event => {
       if (end === "contextmenu" && button(event)) event.preventDefault();
-      else if (held && !held.dataset.for) close();
+      else if (held?.dataset.look && !held.dataset.for) close();
     });
   }
   // without holding: it covers itself, and a tap anywhere covers it sooner
   document.addEventListener("click", event => {
-    const pressed = button(event);
+    const pressed = button(event), opener = event.target.closest("[data-open]");
+    if (opener) {
+      close();
+      open(opener).then(() => { cover.classList.add("choosing"); idle(); });
+      return;
+    }
+    if (cover.classList.contains("choosing")) {
+      if (event.target.closest("[data-close]")) close(); else if (cover.contains(event.target)) idle();
+      return;
+    }
     if (held?.dataset.for) { close(); return; }
     if (!pressed || (event.detail && !pressed.dataset.for)) return;
     close();
     open(pressed).then(() => { timer = setTimeout(close, Number(pressed.dataset.for ?? 4000)); });
   });
+  document.addEventListener("companion:saved", () => { if (cover.classList.contains("choosing")) close(); });
   for (const end of ["visibilitychange", "pagehide", "blur"]) (end === "visibilitychange" ? document : window).addEventListener(end, close);
 })();

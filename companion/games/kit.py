@@ -108,6 +108,9 @@ class Game(Protocol[S, M]):
     def cover(self, move: M) -> M:
         """The move as others see it while it lies face down."""
 
+    def sealed(self, move: M) -> bool:
+        """Whether others see nothing of it but that it was made, so that it answers nothing of theirs."""
+
     def scores(self, state: S) -> tuple[int, ...]:
         """What each seat has now, in the units of the record."""
 

@@ -99,12 +99,23 @@ class Chair:
 
     @property
     def undo(self) -> Play | None:
-        """The viewer's own latest act, while nobody has acted after it and nothing was turned up."""
-        if not self.plays or self.plays[-1].settled:
-            return None
-        last, me = self.plays[-1], self.me
-        mine = self.host and me is None if last.by is None else me is not None and last.by == me.id
-        return last if mine else None
+        """The viewer's own latest act, while nobody has acted after it and nothing was turned up.
+
+        Where all choose at once, what others have sealed meanwhile is no act after it.
+        """
+        for play in reversed(self.plays):
+            if play.settled:
+                return None
+            if self._entered(play):
+                return play if play is self.plays[-1] or self.game.sealed(play.act.move) else None
+            if not self.game.sealed(play.act.move):
+                return None
+        return None
+
+    def _entered(self, play: Play) -> bool:
+        """Whether the viewer's device entered it."""
+        me = self.me
+        return self.host and me is None if play.by is None else me is not None and play.by == me.id
 
     def hand(self) -> object:
         """What only this seat may look at. For the look request alone, never for a page or a stream."""

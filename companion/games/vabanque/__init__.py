@@ -4,7 +4,7 @@ from companion.games.vabanque.booklet import CASINOS
 from companion.games.vabanque.booklet import CHOICES as choices
 from companion.games.vabanque.booklet import LOOKS as looks
 from companion.games.vabanque.money import handouts
-from companion.games.vabanque.moves import cover, read, seated, write
+from companion.games.vabanque.moves import cover, read, sealed, seated, write
 from companion.games.vabanque.phone import board, gone, hand, purse, reach, tap
 from companion.games.vabanque.result import rounds
 from companion.games.vabanque.rules import State, asks, play, start
@@ -27,6 +27,7 @@ __all__ = [
     "read",
     "rounds",
     "scores",
+    "sealed",
     "seated",
     "seats",
     "slug",

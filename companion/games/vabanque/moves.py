@@ -60,6 +60,11 @@ def cover(move: Move) -> Move:
     return replace(move, card=HIDDEN) if isinstance(move, Lay) else move
 
 
+def sealed(move: Move) -> bool:  # noqa: ARG001
+    """No move: also of a card that lies face down it is seen where it lies, and the next player acts on it."""
+    return False
+
+
 def seated(move: Move) -> bool:
     """All chips at once are entered by the table's keeper, for nobody's seat."""
     return not isinstance(move, Chips)
