@@ -1,0 +1,214 @@
+"""The catalogues: nothing left in English, no blank lost or invented, and every refusal speaks every language."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.support import Translations
+from jinja2 import Environment, nodes
+
+from companion import words
+from companion.games import GAMES
+from companion.games.kit import Garbled
+from companion.paths import HERE, data_dir
+from tests.cast import CAST
+
+ROOT = HERE.parent
+LANGUAGES = [lang for lang in words.languages() if lang != words.SOURCE]
+BLANK = re.compile(r"%\(\w+\)[a-z]|%%")
+REFUSALS = [slug for slug in ("table", *GAMES) if (data_dir("templates") / slug / "_refused.txt").exists()]
+
+Key = tuple[str | None, tuple[str, ...]]
+
+
+@cache
+def extracted() -> frozenset[Key]:
+    """Context and forms of every sentence in the templates and the code, as `make words` gathers them."""
+    mappings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["babel"]["mappings"]
+    methods = [(one["pattern"], one["method"]) for one in mappings]
+    found = extract_from_dir(ROOT, methods, directory_filter=lambda path: not Path(path).name.startswith("."))
+    return frozenset((context, forms_of(sentence)) for _, _, sentence, _, context in found)
+
+
+def forms_of(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
+    """One form, or singular and plurals."""
+    return (text,) if isinstance(text, str) else tuple(text or ())
+
+
+@cache
+def catalogue(lang: str) -> Catalog:
+    """As it lies in the repository."""
+    with (words.CATALOGUES / lang / "LC_MESSAGES" / "messages.po").open("rb") as file:
+        return read_po(file, locale=lang, abort_invalid=True)
+
+
+def messages(lang: str) -> Iterator[Message]:
+    """All but the header."""
+    return (message for message in catalogue(lang) if message.id)
+
+
+def called(message: Message) -> str:
+    """How a failed test names it."""
+    return forms_of(message.id)[0]
+
+
+def blanks(text: str) -> list[str]:
+    """What is filled in, sorted; a language may put it in another order."""
+    return sorted(BLANK.findall(text))
+
+
+def reasons() -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """(slug, reason, its blanks) of every branch in the templates of refusals, and one that no branch knows."""
+    for slug in REFUSALS:
+        template = Environment(extensions=["jinja2.ext.i18n"]).parse(
+            (data_dir("templates") / slug / "_refused.txt").read_text(encoding="utf-8")
+        )
+        top = next(branch for branch in template.find_all(nodes.If) if asked(branch) and branch.else_)
+        for branch in (top, *top.elif_):
+            used = {get.attr for get in branch_body(branch).find_all(nodes.Getattr)}
+            yield slug, asked(branch), tuple(sorted(used))
+        yield slug, "no-such-reason", ()
+
+
+def asked(branch: nodes.If) -> str:
+    """The reason that a branch speaks of, or nothing where it asks for something else."""
+    if isinstance(branch.test, nodes.Compare) and isinstance(branch.test.expr, nodes.Name):
+        word = branch.test.ops[0].expr
+        if branch.test.expr.name == "reason" and isinstance(word, nodes.Const):
+            return str(word.value)
+    return ""
+
+
+def branch_body(branch: nodes.If) -> nodes.Node:
+    """What a branch says, without the branches after it."""
+    return nodes.Template(branch.body)
+
+
+def test_there_are_words_for_german() -> None:
+    assert "de" in LANGUAGES
+
+
+def test_extraction_finds_the_words() -> None:
+    """From the templates, the prints and the code, so that the tests below are not about nothing."""
+    found = {forms[0] for _, forms in extracted()}
+    assert {"It is your turn", "Sum of the round", "The PDF could not be made."} <= found
+    assert len(REFUSALS) > 1
+    assert len(list(reasons())) > 50
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+class TestCatalogue:
+    def test_has_every_sentence(self, lang: str) -> None:
+        known = {(message.context, forms_of(message.id)) for message in messages(lang)}
+        assert extracted() - known == set(), "make words"
+
+    def test_has_nothing_that_is_no_longer_said(self, lang: str) -> None:
+        known = {(message.context, forms_of(message.id)) for message in messages(lang)}
+        assert known - extracted() == set(), "make words"
+        assert list(catalogue(lang).obsolete) == []
+
+    def test_says_everything_in_every_form(self, lang: str) -> None:
+        plurals = catalogue(lang).num_plurals
+        for message in messages(lang):
+            said = forms_of(message.string)
+            assert len(said) == (plurals if message.pluralizable else 1), called(message)
+            assert all(text.strip() for text in said), called(message)
+
+    def test_is_sure_of_everything(self, lang: str) -> None:
+        assert [called(message) for message in messages(lang) if message.fuzzy] == []
+
+    def test_keeps_the_blanks(self, lang: str) -> None:
+        """Where English writes the number out in the singular, a language may do so in its first form alone."""
+        for message in messages(lang):
+            wanted = [blanks(text) for text in forms_of(message.id)]
+            for place, text in enumerate(forms_of(message.string)):
+                assert blanks(text) in (wanted if place == 0 else wanted[-1:]), text
+
+    def test_fills_the_blanks(self, lang: str) -> None:
+        """A sentence is filled as Python fills it; a stray % would break the page."""
+        for message in messages(lang):
+            names = {name[2:].split(")")[0] for text in forms_of(message.id) for name in blanks(text)}
+            for text in forms_of(message.string):
+                assert "%(" not in text % dict.fromkeys(names, "×"), text
+
+    def test_has_no_markup(self, lang: str) -> None:
+        """Sentences are taken as safe into pages and their attributes: what could end one stays out."""
+        for message in messages(lang):
+            allowed = set("".join(forms_of(message.id)))
+            for text in forms_of(message.string):
+                assert not (set(text) & set('<>&"')) - allowed, text
+
+    def test_stops_where_the_sentence_stops(self, lang: str) -> None:
+        for message in messages(lang):
+            for text in forms_of(message.string):
+                assert text == text.strip(), text
+                assert text.endswith(".") == called(message).endswith("."), text
+
+    def test_tells_who_made_it_and_nobody_by_name(self, lang: str) -> None:
+        header = dict(catalogue(lang).mime_headers)
+        assert header["Project-Id-Version"].startswith("Companion ")
+        assert header["Language"] == lang
+        everything = " ".join(header.values()) + catalogue(lang).header_comment
+        assert "@" not in everything
+        assert not re.search(r"PROJECT|ORGANIZATION|FULL NAME|FIRST AUTHOR", everything)
+
+    def test_compiles(self, lang: str) -> None:
+        assert [(message.id, errors) for message, errors in catalogue(lang).check()] == []
+        compiled = BytesIO()
+        write_mo(compiled, catalogue(lang))
+        compiled.seek(0)
+        spoken = Translations(compiled)
+        for message in messages(lang):
+            one, *more = forms_of(message.id)
+            if not more and not message.context:
+                assert spoken.gettext(one) == message.string
+
+
+@pytest.fixture(scope="module")
+def fresh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Catalogues compiled from what is in the repository now, not by the build."""
+    top = tmp_path_factory.mktemp("translations")
+    for lang in LANGUAGES:
+        folder = top / lang / "LC_MESSAGES"
+        folder.mkdir(parents=True)
+        folder.joinpath("messages.po").touch()
+        with folder.joinpath("messages.mo").open("wb") as file:
+            write_mo(file, catalogue(lang))
+    caches = (words.text, words.page, words.languages)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(words, "CATALOGUES", top)
+        for one in caches:
+            one.cache_clear()
+        yield
+    for one in caches:
+        one.cache_clear()
+
+
+@pytest.mark.usefixtures("fresh")
+@pytest.mark.parametrize(("slug", "reason", "used"), list(reasons()), ids=lambda what: str(what) or "-")
+def test_every_language_says_why(slug: str, reason: str, used: tuple[str, ...]) -> None:
+    trouble = Garbled(reason, **{name: 1 if name == "player" else f"a {name}" for name in used})
+    english = words.sentence(slug, trouble, CAST)
+    assert english
+    for lang in LANGUAGES:
+        said = words.sentence(slug, trouble, CAST, lang)
+        assert said != english
+        assert "%(" not in said
+        assert all(f"a {name}" in said for name in used if f"a {name}" in english)
+        assert ("Ben" in said) == ("Ben" in english)
+
+
+@pytest.mark.usefixtures("fresh")
+@pytest.mark.parametrize("phase", ["start", "chips", "cards", "pawns", "over"])
+@pytest.mark.parametrize("reason", ["phase", "turn"])
+def test_every_language_says_what_the_table_waits_for(reason: str, phase: str) -> None:
+    trouble = Garbled(reason, phase=phase, round=2, player=1)
+    assert len({words.sentence("vabanque", trouble, CAST, lang) for lang in words.languages()}) == 1 + len(LANGUAGES)
