@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from companion.games import vabanque
+from companion.games import banque_fatale, vabanque
 from companion.games.kit import Game
 
 GAMES: dict[str, Game[Any, Any]] = {
     vabanque.slug: vabanque,
+    banque_fatale.slug: banque_fatale,
 }

@@ -1,0 +1,125 @@
+"""What a phone at a table of Banque Fatale shows its owner alone, what everybody sees, and what a phone sends.
+
+A bid is sent as five single digits whatever is bid, so the length of a request tells nothing.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.games.banque_fatale.booklet import COLOURS, OF_EACH, SINGLES, Card, Colour
+from companion.games.banque_fatale.facts import Account, ExtraPaid, Price
+from companion.games.banque_fatale.moves import (
+    WORDS,
+    Auction,
+    Bid,
+    Deal,
+    Keep,
+    Move,
+    Sell,
+    Start,
+    Take,
+    card,
+    colour,
+)
+from companion.games.banque_fatale.settling import price
+from companion.games.banque_fatale.state import State
+from companion.games.banque_fatale.tokens import without
+from companion.games.kit import HIDDEN, Fact, Garbled, Luck, Seat, digits
+
+Counts = tuple[tuple[Colour, int], ...]
+"""Every colour with its number, also where that is 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A seat's tokens behind its screen, and those in its closed hand (None: it has not bid)."""
+
+    tokens: Counts
+    bid: Counts | None
+
+
+def hand(state: State, seat: Seat, luck: Luck) -> Hand:  # noqa: ARG001  # tokens lie by colour, not by chance
+    """The tokens of a seat."""
+    held, bid = state.tokens[seat], state.bids[seat]
+    if bid is None or bid.tokens == HIDDEN:
+        return Hand(_counts(held), None)
+    return Hand(_counts(without(held, bid.tokens)), _counts(bid.tokens))
+
+
+def _counts(numbers: Sequence[int]) -> Counts:
+    return tuple(zip(COLOURS, numbers, strict=True))
+
+
+def tap(state: State, seat: Seat | None, fields: Mapping[str, str], luck: Luck) -> Move:  # noqa: ARG001
+    """A move from the fields of a form. Raises Garbled for anything that is none."""
+    match fields.get("do"):
+        case "start":
+            return Start()
+        case "deal":
+            return Deal(card(fields.get("card"), SINGLES))
+        case "auction":
+            return Auction(card(fields.get("card")))
+        case "bid":
+            return Bid(tuple(digits(fields.get(colour), colour, 0, OF_EACH) for colour in COLOURS))
+        case "take":
+            return Take(colour(fields.get("token")))
+        case "sell":
+            return Sell(card(fields.get("card")))
+        case "keep":
+            return Keep()
+    raise Garbled("not-one-of", key="do", expected=", ".join(WORDS.values()))
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat as everybody sees it: cash, the cards at what the bank would pay now, and whether the hand is closed.
+
+    Decided: how many tokens a player holds is not shown to others.
+    """
+
+    seat: Seat
+    cash: int
+    cards: tuple[Price, ...]
+    closed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What lies open: the values, the card up for auction, the tokens in the middle, cards that are still to come."""
+
+    values: Counts
+    card: Card | None
+    middle: Counts
+    left: tuple[Card, ...]
+    places: tuple[Place, ...]
+
+
+def board(state: State) -> Board:
+    """The table as everybody sees it; places clockwise from seat 0."""
+    places = tuple(_place(state, seat) for seat in range(state.players))
+    return Board(_counts(state.values), state.card, _counts(state.middle), state.left, places)
+
+
+def _place(state: State, seat: Seat) -> Place:
+    cards = tuple(price(held, state.values) for held in state.cards[seat])
+    return Place(seat, state.cash[seat], cards, state.bids[seat] is not None)
+
+
+def purse(state: State, shown: Sequence[Fact]) -> tuple[int, ...]:
+    """What each seat has while the pages of the bids or of the final account are turned, as far as `shown` goes."""
+    money = list(state.cash)
+    for extra in state.rounds[-1].extras:
+        for line in extra.lines if not state.accounts and extra not in shown else ():
+            money[line.seat] -= line.amount
+    for fact in shown:
+        if isinstance(fact, Account):
+            money[fact.seat] = fact.wealth
+    return tuple(money)
+
+
+def scale(state: State, shown: Sequence[Fact]) -> Counts:
+    """The values while the pages of the bids are turned, as far as `shown` goes."""
+    changes = state.rounds[-1].changes
+    back = {fact.colour: fact.back for fact in shown if isinstance(fact, ExtraPaid)}
+    steps = ((step.colour, step.after if changes in shown else step.before) for step in changes.steps)
+    return tuple((colour, back.get(colour, value)) for colour, value in steps)

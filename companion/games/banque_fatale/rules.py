@@ -1,0 +1,214 @@
+"""The three phases of a round of Banque Fatale, one after the other."""
+
+from dataclasses import replace
+from typing import TypeVar
+
+from companion.games.banque_fatale.booklet import COLOURS, EXTRA, FIRST_VALUE, Card, Colour
+from companion.games.banque_fatale.facts import (
+    Begun,
+    Dealt,
+    ExtraPaid,
+    GameOver,
+    HandClosed,
+    Kept,
+    NewRound,
+    Sold,
+    Taken,
+    UpForAuction,
+)
+from companion.games.banque_fatale.moves import Auction, Bid, Deal, Keep, Move, Sell, Start, Take
+from companion.games.banque_fatale.settling import (
+    account,
+    auction_won,
+    clockwise,
+    extra_paid,
+    price,
+    values_set,
+)
+from companion.games.banque_fatale.state import Phase, Round, State
+from companion.games.banque_fatale.tokens import Tokens, counted, one, together, without
+from companion.games.kit import HIDDEN, Ask, Fact, Refused, Seat
+
+T = TypeVar("T")
+Facts = tuple[Fact, ...]
+
+
+def asks(state: State) -> tuple[Ask, ...]:
+    """All seats at once for first cards and bids, else the one whose turn it is."""
+    match state.phase:
+        case Phase.OVER:
+            return ()
+        case Phase.START:
+            return tuple(Ask("start", seat, "start") for seat in range(state.players))
+        case Phase.DEAL:
+            return tuple(Ask("deal", seat, f"deal.{seat}") for seat, cards in enumerate(state.cards) if not cards)
+        case Phase.AUCTION:
+            return (Ask("auction", state.turn, f"{state.round}.auction"),)
+        case Phase.BIDS:
+            open_ = (seat for seat in clockwise(state.start, state.players) if state.bids[seat] is None)
+            return tuple(Ask("bid", seat, f"{state.round}.bid.{seat}") for seat in open_)
+        case Phase.TOKENS:
+            return (Ask("take", state.turn, f"{state.round}.tokens.left.{sum(state.middle)}"),)
+        case Phase.SALE:
+            keep = Ask("keep", state.turn, f"{state.round}.sale.keep")
+            sell = Ask("sell", state.turn, f"{state.round}.sale.sell", waits=False)
+            return (keep, sell) if state.for_sale else (keep,)
+
+
+def play(state: State, seat: Seat | None, move: Move) -> tuple[State, Facts]:
+    """The next state and what everybody now knows. Raises Refused."""
+    if seat is None:
+        raise Refused("nobody")
+    match state.phase, move:
+        case Phase.START, Start():
+            after, facts = _begin(state, seat)
+        case Phase.DEAL, Deal(card):
+            after, facts = _deal(state, seat, card)
+        case Phase.AUCTION, Auction(card):
+            after, facts = _auction(state, _in_turn(state, seat), card)
+        case Phase.BIDS, Bid():
+            after, facts = _bid(state, seat, move)
+        case Phase.TOKENS, Take(token):
+            after, facts = _take(state, _in_turn(state, seat), token)
+        case Phase.SALE, Sell(card):
+            after, facts = _sell(state, _in_turn(state, seat), card)
+        case Phase.SALE, Keep():
+            after, facts = _end_round(state, Kept(seat=_in_turn(state, seat)))
+        case _:
+            raise Refused("phase", phase=str(state.phase), round=state.round)
+    return replace(after, ply=state.ply + 1), facts
+
+
+def _in_turn(state: State, seat: Seat) -> Seat:
+    if seat != state.turn:
+        raise Refused("turn", player=state.turn, phase=str(state.phase))
+    return seat
+
+
+def _with(by_seat: tuple[T, ...], seat: Seat, thing: T) -> tuple[T, ...]:
+    return (*by_seat[:seat], thing, *by_seat[seat + 1 :])
+
+
+def _begin(state: State, seat: Seat) -> tuple[State, Facts]:
+    return replace(state, phase=Phase.DEAL, start=seat), (Begun(start=seat),)
+
+
+def _deal(state: State, seat: Seat, card: Card) -> tuple[State, Facts]:
+    if state.cards[seat]:
+        raise Refused("dealt-already", player=seat, card=state.cards[seat][0])
+    _there(state, card)
+    cards = _with(state.cards, seat, (card,))
+    phase = Phase.AUCTION if all(cards) else Phase.DEAL
+    after = replace(state, phase=phase, cards=cards, seen=(*state.seen, card))
+    return after, (Dealt(seat=seat, card=card),)
+
+
+def _there(state: State, card: Card) -> None:
+    if card in state.seen:
+        raise Refused("card-gone", card=card)
+
+
+def _auction(state: State, seat: Seat, card: Card) -> tuple[State, Facts]:
+    _there(state, card)
+    after = replace(state, phase=Phase.BIDS, seen=(*state.seen, card))
+    return after, (UpForAuction(round=state.round, seat=seat, card=card),)
+
+
+def _bid(state: State, seat: Seat, bid: Bid) -> tuple[State, Facts]:
+    if state.bids[seat] is not None:
+        raise Refused("bid-already", player=seat)
+    if bid.tokens != HIDDEN:
+        _held(state, seat, bid.tokens)
+    after, closed = replace(state, bids=_with(state.bids, seat, bid)), HandClosed(seat=seat)
+    if None in after.bids:
+        return after, (closed,)
+    after, facts = _open(after)
+    return after, (closed, *facts)
+
+
+def _held(state: State, seat: Seat, tokens: Tokens) -> None:
+    for colour, held, given in zip(COLOURS, state.tokens[seat], tokens, strict=True):
+        if given > held:
+            raise Refused("tokens-short", player=seat, colour=colour, held=held, given=given)
+
+
+def _open(state: State) -> tuple[State, Facts]:
+    """All hands open: the auction is decided (phase 1), and with it the values and what they pay (phase 2)."""
+    bids = tuple(_opened(bid, seat) for seat, bid in enumerate(state.bids))
+    opens = tuple(range(state.ply + 1 - state.players, state.ply + 1))  # no other move can come between bids
+    won = auction_won(state.round, state.start, state.seen[-1], bids, opens)
+    cards = _with(state.cards, won.winner, (*state.cards[won.winner], won.card))
+    changes = values_set(state.round, state.values, bids)
+    high = {step.colour: step.after for step in changes.steps if step.after in EXTRA}
+    extras = tuple(extra_paid(state.round, colour, value, cards) for colour, value in high.items())
+    values = tuple(FIRST_VALUE if step.colour in high else step.after for step in changes.steps)
+    cash = tuple(had + _paid(extras, seat) for seat, had in enumerate(state.cash))
+    after = replace(
+        state,
+        phase=Phase.TOKENS,
+        cash=cash,
+        tokens=tuple(map(without, state.tokens, bids)),
+        cards=cards,
+        bids=(None,) * state.players,
+        values=values,
+        middle=together(bids),
+        rounds=(*state.rounds, Round(state.round, won, changes, extras, values, cash)),
+    )
+    return _to_sale(after), (won, changes, *extras)
+
+
+def _opened(bid: Bid | None, seat: Seat) -> Tokens:
+    if bid is None or bid.tokens == HIDDEN:
+        raise Refused("hidden", player=seat)
+    return bid.tokens
+
+
+def _paid(extras: tuple[ExtraPaid, ...], seat: Seat) -> int:
+    return sum(line.amount for extra in extras for line in extra.lines if line.seat == seat)
+
+
+def _to_sale(state: State) -> State:
+    return state if any(state.middle) else replace(state, phase=Phase.SALE)
+
+
+def _take(state: State, seat: Seat, token: Colour) -> tuple[State, Facts]:
+    if token not in dict(counted(state.middle)):
+        raise Refused("not-in-middle", colour=token, expected=", ".join(dict(counted(state.middle))))
+    middle = without(state.middle, one(token))
+    taken = Taken(seat=seat, token=token, left=sum(middle))
+    tokens = _with(state.tokens, seat, together((state.tokens[seat], one(token))))
+    *earlier, now = state.rounds
+    rounds = (*earlier, replace(now, taken=(*now.taken, taken)))
+    return _to_sale(replace(state, tokens=tokens, middle=middle, rounds=rounds)), (taken,)
+
+
+def _sell(state: State, seat: Seat, card: Card) -> tuple[State, Facts]:
+    if card not in state.cards[seat]:
+        raise Refused("not-held", player=seat, card=card)
+    if card not in state.for_sale:
+        raise Refused("just-won", player=seat, card=card)
+    sold = Sold(seat=seat, price=price(card, state.values))
+    cards = _with(state.cards, seat, tuple(held for held in state.cards[seat] if held != card))
+    cash = _with(state.cash, seat, state.cash[seat] + sold.price.total)
+    *earlier, now = state.rounds
+    rounds = (*earlier, replace(now, sold=sold, cash=cash))
+    return _end_round(replace(state, cards=cards, cash=cash, rounds=rounds), sold)
+
+
+def _end_round(state: State, told: Sold | Kept) -> tuple[State, Facts]:
+    """The left neighbour is the next start player; where no card is left, the game is over."""
+    if not state.left:
+        return _account(state, told)
+    begun = NewRound(round=state.round + 1, start=(state.start + 1) % state.players)
+    return replace(state, phase=Phase.AUCTION, round=begun.round, start=begun.start), (told, begun)
+
+
+def _account(state: State, told: Sold | Kept) -> tuple[State, Facts]:
+    counts = bool(state.options["tokens_count"])
+    accounts = tuple(
+        account(seat, cash, tokens, cards, state.values, counts=counts)
+        for seat, (cash, tokens, cards) in enumerate(zip(state.cash, state.tokens, state.cards, strict=True))
+    )
+    most = max(final.wealth for final in accounts)
+    winners = tuple(final.seat for final in accounts if final.wealth == most)
+    return replace(state, phase=Phase.OVER, accounts=accounts), (told, *accounts, GameOver(winners=winners))

@@ -1,0 +1,108 @@
+"""Who wins an auction, where the values go, and what cards pay. Everything here is arithmetic on what lies open."""
+
+from collections.abc import Iterable, Sequence
+
+from companion.games.banque_fatale.booklet import (
+    COLOURS,
+    EXTRA,
+    FALL,
+    FIRST_VALUE,
+    LEAST_TO_RISE,
+    LOWEST,
+    PIQUES,
+    RISE,
+    TOKEN_WORTH,
+    Card,
+    Colour,
+)
+from companion.games.banque_fatale.facts import Account, AuctionWon, ExtraPaid, Line, Price, Step, ValuesSet
+from companion.games.banque_fatale.tokens import Tokens, together
+from companion.games.kit import Seat
+
+Values = tuple[int, ...]
+"""The value of each colour, in the order of the colours."""
+
+Hands = Sequence[Sequence[Card]]
+"""The cards that lie before each seat."""
+
+
+def clockwise(start: Seat, players: int) -> tuple[Seat, ...]:
+    """All seats, beginning with this one."""
+    return tuple((start + further) % players for further in range(players))
+
+
+def auction_won(
+    round_: int, start: Seat, card: Card, bids: Sequence[Tokens], opens: tuple[int, ...] = ()
+) -> AuctionWon:
+    """Most tokens win; of equals the first one clockwise, beginning with the start player (phase 1).
+
+    Decided: where nobody bids a token all are equal, so the start player wins.
+    """
+    sizes = tuple(map(sum, bids))
+    equals = tuple(seat for seat in clockwise(start, len(bids)) if sizes[seat] == max(sizes))
+    return AuctionWon(
+        round=round_,
+        start=start,
+        card=card,
+        bids=tuple(bids),
+        sizes=sizes,
+        equals=equals,
+        winner=equals[0],
+        opens=opens,
+    )
+
+
+def values_set(round_: int, values: Values, bids: Iterable[Tokens]) -> ValuesSet:
+    """Each colour's step, by how many tokens of it are bid in all (phase 2)."""
+    counts = together(bids)
+    most = max(counts)
+    steps = tuple(map(_step, COLOURS, counts, values, [most] * len(COLOURS)))
+    return ValuesSet(round=round_, most=most, steps=steps)
+
+
+def _step(colour: Colour, tokens: int, before: int, most: int) -> Step:
+    """Decided: where three or more colours have the most, all of them rise."""
+    if tokens == 0:
+        return Step(colour, tokens, before, LOWEST, "none")
+    if tokens == 1:
+        return Step(colour, tokens, before, max(before - FALL, LOWEST), "single")
+    if tokens == most and tokens >= LEAST_TO_RISE:
+        return Step(colour, tokens, before, before + RISE, "most")
+    return Step(colour, tokens, before, before, "other")
+
+
+def extra_paid(round_: int, colour: Colour, value: int, hands: Hands) -> ExtraPaid:
+    """What a colour over 10 pays to its holders, in seating order (phase 2).
+
+    Decided: the card just won is among the `hands`; a colour without a holder goes back all the same.
+    """
+    each = EXTRA[value]
+    lines = tuple(_line(seat, colour, each, cards) for seat, cards in enumerate(hands))
+    return ExtraPaid(
+        round=round_,
+        colour=colour,
+        value=value,
+        each=each,
+        lines=tuple(line for line in lines if line.piques),
+        back=FIRST_VALUE,
+    )
+
+
+def _line(seat: Seat, colour: Colour, each: int, cards: Sequence[Card]) -> Line:
+    held = tuple((card, PIQUES[card].count(colour)) for card in cards if colour in PIQUES[card])
+    piques = sum(count for _, count in held)
+    return Line(seat, held, piques, piques * each)
+
+
+def price(card: Card, values: Values) -> Price:
+    """The sum of the values of a card's piques (phase 3)."""
+    piques = tuple((colour, values[COLOURS.index(colour)]) for colour in PIQUES[card])
+    return Price(card, piques, sum(value for _, value in piques))
+
+
+def account(seat: Seat, cash: int, heap: Tokens, cards: Sequence[Card], values: Values, *, counts: bool) -> Account:
+    """Cash, tokens unless the variation says that they are worth nothing, and the cards at their price now."""
+    prices = tuple(price(card, values) for card in cards)
+    tokens, each = sum(heap), TOKEN_WORTH[counts]
+    wealth = cash + tokens * each + sum(priced.total for priced in prices)
+    return Account(seat=seat, cash=cash, tokens=tokens, each=each, cards=prices, wealth=wealth)

@@ -1,0 +1,110 @@
+"""A game of Banque Fatale between two moves."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from companion.games.banque_fatale.booklet import CHOICES, COLOURS, FIRST_VALUE, PIQUES, SEATS, TOKENS, Card
+from companion.games.banque_fatale.facts import Account, AuctionWon, ExtraPaid, Sold, Taken, ValuesSet
+from companion.games.banque_fatale.moves import Bid
+from companion.games.banque_fatale.settling import Values
+from companion.games.banque_fatale.tokens import NONE, Tokens
+from companion.games.kit import Garbled, Seat, choose
+
+
+class Phase(StrEnum):
+    """What is done now. The booklet's phase 1 takes two acts; phase 2 needs none but taking the tokens back."""
+
+    START = "start"
+    DEAL = "deal"
+    AUCTION = "auction"
+    BIDS = "bids"
+    TOKENS = "tokens"
+    SALE = "sale"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round whose bids are open. `values` are those after the extra payouts, `cash` is what each seat has."""
+
+    number: int
+    auction: AuctionWon
+    changes: ValuesSet
+    extras: tuple[ExtraPaid, ...]
+    values: Values
+    cash: tuple[int, ...]
+    taken: tuple[Taken, ...] = ()
+    sold: Sold | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Tuples are by seat, `values` and heaps of tokens by colour.
+
+    `tokens` are what each seat holds; what is in a closed hand is still among them. `seen` are all cards that
+    were dealt or put up for auction, in that order. `rounds` are those whose bids are open.
+    """
+
+    options: Mapping[str, object]
+    cash: tuple[int, ...]
+    tokens: tuple[Tokens, ...]
+    cards: tuple[tuple[Card, ...], ...]
+    bids: tuple[Bid | None, ...]
+    values: Values = (FIRST_VALUE,) * len(COLOURS)
+    phase: Phase = Phase.START
+    round: int = 1
+    start: Seat = 0
+    seen: tuple[Card, ...] = ()
+    middle: Tokens = NONE
+    rounds: tuple[Round, ...] = ()
+    accounts: tuple[Account, ...] = ()
+    ply: int = 0
+
+    @property
+    def players(self) -> int:
+        """How many sit at the table."""
+        return len(self.cash)
+
+    @property
+    def left(self) -> tuple[Card, ...]:
+        """The cards that are still to be auctioned: those that lie face up, and the pile."""
+        return tuple(card for card in PIQUES if card not in self.seen)
+
+    @property
+    def card(self) -> Card | None:
+        """The card that is up for auction."""
+        return self.seen[-1] if self.phase is Phase.BIDS else None
+
+    @property
+    def finished(self) -> tuple[Round, ...]:
+        """The rounds that are over."""
+        return self.rounds[:-1] if self.phase in (Phase.TOKENS, Phase.SALE) else self.rounds
+
+    @property
+    def turn(self) -> Seat:
+        """Whose turn it is where one player acts: the start player, but for taking tokens."""
+        if self.phase is not Phase.TOKENS:
+            return self.start
+        now = self.rounds[-1]
+        return (now.auction.winner + 1 + len(now.taken)) % self.players
+
+    @property
+    def for_sale(self) -> tuple[Card, ...]:
+        """What the start player may sell now: any card but the one won in this round."""
+        if self.phase is not Phase.SALE:
+            return ()
+        return tuple(card for card in self.cards[self.start] if card != self.rounds[-1].auction.card)
+
+
+def start(players: int, options: Mapping[str, object]) -> State:
+    """Everybody with two tokens of each colour; no card is dealt. Raises Garbled."""
+    if players not in SEATS:
+        raise Garbled("players", low=SEATS[0], high=SEATS[-1])
+    return State(
+        choose(options, CHOICES),
+        cash=(0,) * players,
+        tokens=((TOKENS,) * len(COLOURS),) * players,
+        cards=((),) * players,
+        bids=(None,) * players,
+    )
