@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.games.banque_fatale.booklet import Card, Colour
-from companion.games.banque_fatale.tokens import Tokens
+from companion.games.banque_fatale.tokens import Counts
 from companion.games.kit import Fact, Seat
 
 Why = Literal["most", "single", "none", "other"]
@@ -40,7 +40,7 @@ class Price:
     """A card and what the bank pays for it now: the value of each of its piques, and their sum."""
 
     card: Card
-    values: tuple[tuple[Colour, int], ...]
+    values: Counts
     total: int
 
 
@@ -77,7 +77,7 @@ class HandClosed(Fact):
 
 @dataclass(frozen=True, kw_only=True)
 class AuctionWon(Fact):
-    """All hands are open (phase 1). `bids` and `sizes` are by seat.
+    """All hands are open (phase 1). `bids` and `sizes` are by seat; colours not bid are left out.
 
     `equals` are those with the most tokens, clockwise from the start player: the first of them wins.
     """
@@ -86,7 +86,7 @@ class AuctionWon(Fact):
     round: int
     start: Seat
     card: Card
-    bids: tuple[Tokens, ...]
+    bids: tuple[Counts, ...]
     sizes: tuple[int, ...]
     equals: tuple[Seat, ...]
     winner: Seat

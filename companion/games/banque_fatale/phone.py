@@ -6,7 +6,7 @@ A bid is sent as five single digits whatever is bid, so the length of a request 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.games.banque_fatale.booklet import COLOURS, OF_EACH, SINGLES, Card, Colour
+from companion.games.banque_fatale.booklet import COLOURS, OF_EACH, SINGLES, Card
 from companion.games.banque_fatale.facts import Account, ExtraPaid, Price
 from companion.games.banque_fatale.moves import (
     WORDS,
@@ -23,11 +23,8 @@ from companion.games.banque_fatale.moves import (
 )
 from companion.games.banque_fatale.settling import price
 from companion.games.banque_fatale.state import State
-from companion.games.banque_fatale.tokens import without
+from companion.games.banque_fatale.tokens import Counts, without
 from companion.games.kit import HIDDEN, Fact, Garbled, Luck, Seat, digits
-
-Counts = tuple[tuple[Colour, int], ...]
-"""Every colour with its number, also where that is 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +44,7 @@ def hand(state: State, seat: Seat, luck: Luck) -> Hand:  # noqa: ARG001  # token
 
 
 def _counts(numbers: Sequence[int]) -> Counts:
+    """Every colour with its number, also where that is 0."""
     return tuple(zip(COLOURS, numbers, strict=True))
 
 

@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from companion.games.banque_fatale.booklet import COLOURS
 from companion.games.banque_fatale.facts import ExtraPaid, Sold
 from companion.games.banque_fatale.state import Round, State
-from companion.games.banque_fatale.tokens import counted
 
 Names = Sequence[str]
 
@@ -22,7 +21,7 @@ def _round(round_: Round, names: Names) -> dict[str, object]:
         "start": names[auction.start],
         "card": auction.card,
         "winner": names[auction.winner],
-        "bids": {name: dict(counted(bid)) for name, bid in zip(names, auction.bids, strict=True)},
+        "bids": {name: dict(bid) for name, bid in zip(names, auction.bids, strict=True)},
         "values": dict(zip(COLOURS, round_.values, strict=True)),
         "extra": _extra(round_.extras, names),
         "sold": None if round_.sold is None else _sold(round_.sold, names),

@@ -16,7 +16,7 @@ from companion.games.banque_fatale.booklet import (
     Colour,
 )
 from companion.games.banque_fatale.facts import Account, AuctionWon, ExtraPaid, Line, Price, Step, ValuesSet
-from companion.games.banque_fatale.tokens import Tokens, together
+from companion.games.banque_fatale.tokens import Tokens, counted, together
 from companion.games.kit import Seat
 
 Values = tuple[int, ...]
@@ -44,7 +44,7 @@ def auction_won(
         round=round_,
         start=start,
         card=card,
-        bids=tuple(bids),
+        bids=tuple(map(counted, bids)),
         sizes=sizes,
         equals=equals,
         winner=equals[0],

@@ -6,6 +6,9 @@ from companion.games.banque_fatale.booklet import COLOURS, Colour
 
 Tokens = tuple[int, ...]
 
+Counts = tuple[tuple[Colour, int], ...]
+"""Colours by name with their numbers."""
+
 NONE: Tokens = (0,) * len(COLOURS)
 
 
@@ -24,6 +27,6 @@ def without(heap: Tokens, taken: Tokens) -> Tokens:
     return tuple(had - gone for had, gone in zip(heap, taken, strict=True))
 
 
-def counted(heap: Tokens) -> tuple[tuple[Colour, int], ...]:
+def counted(heap: Tokens) -> Counts:
     """The colours that are there at all, and how many tokens of each."""
     return tuple((colour, count) for colour, count in zip(COLOURS, heap, strict=True) if count)
