@@ -3,8 +3,8 @@
 from companion.games.banque_fatale.booklet import CHOICES as choices
 from companion.games.banque_fatale.booklet import LOOKS as looks
 from companion.games.banque_fatale.booklet import SEATS as seats
-from companion.games.banque_fatale.moves import cover, read, seated, write
-from companion.games.banque_fatale.phone import board, hand, purse, scale, tap
+from companion.games.banque_fatale.moves import cover, read, sealed, seated, write
+from companion.games.banque_fatale.phone import board, cards, hand, purse, scale, tap
 from companion.games.banque_fatale.result import rounds
 from companion.games.banque_fatale.rules import asks, play
 from companion.games.banque_fatale.state import State, start
@@ -14,6 +14,7 @@ from companion.games.banque_fatale.suggest import suggest
 __all__ = [
     "asks",
     "board",
+    "cards",
     "choices",
     "courses",
     "cover",
@@ -26,6 +27,7 @@ __all__ = [
     "rounds",
     "scale",
     "scores",
+    "sealed",
     "seated",
     "seats",
     "slug",

@@ -72,6 +72,11 @@ def cover(move: Move) -> Move:
     return replace(move, tokens=HIDDEN) if isinstance(move, Bid) else move
 
 
+def sealed(move: Move) -> bool:
+    """A bid: of a closed hand nothing is seen, not even how many tokens are in it."""
+    return isinstance(move, Bid)
+
+
 def seated(move: Move) -> bool:  # noqa: ARG001  # the kit's face
     """Every move is some player's own."""
     return True

@@ -6,7 +6,7 @@ A bid is sent as five single digits whatever is bid, so the length of a request 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.games.banque_fatale.booklet import COLOURS, OF_EACH, SINGLES, Card
+from companion.games.banque_fatale.booklet import COLOURS, OF_EACH, PIQUES, SINGLES, Card
 from companion.games.banque_fatale.facts import Account, ExtraPaid, Price
 from companion.games.banque_fatale.moves import (
     WORDS,
@@ -96,6 +96,11 @@ def board(state: State) -> Board:
     """The table as everybody sees it; places clockwise from seat 0."""
     places = tuple(_place(state, seat) for seat in range(state.players))
     return Board(_counts(state.values), state.card, _counts(state.middle), state.left, places)
+
+
+def cards() -> tuple[Card, ...]:
+    """All Cartes Fatales, also those that are gone."""
+    return tuple(PIQUES)
 
 
 def _place(state: State, seat: Seat) -> Place:
