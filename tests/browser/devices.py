@@ -9,6 +9,7 @@ from typing import Any
 from playwright.sync_api import BrowserContext, Locator, Page
 
 PATIENCE = 60_000
+EVERY = 30
 
 SHOWS = "number => Number(document.querySelector('#entry data')?.value ?? 0) >= number"
 GLANCE = """() => {
@@ -58,7 +59,7 @@ class Device:
 
     def see(self, number: int) -> None:
         """Waits until the page shows that entry of the log, or a later one."""
-        self.page.wait_for_function(SHOWS, arg=number)
+        self.page.wait_for_function(SHOWS, arg=number, polling=EVERY)
 
     @property
     def number(self) -> int:
@@ -102,6 +103,17 @@ class Device:
 class Screen(Device):
     """The host's laptop in the middle of the table, where nobody sits."""
 
+    def opens_vabanque(self) -> None:
+        """On the page for a new table, whatever other games it offers."""
+        self.page.locator("form:has(input[value=vabanque]) button.primary").click()
+        self.page.wait_for_selector(".way-in")
+
+
+SLEEP = """hidden => {
+  Object.defineProperty(document, "hidden", {configurable: true, get: () => hidden});
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
 
 class Phone(Device):
     """A player's phone."""
@@ -115,6 +127,14 @@ class Phone(Device):
         self.page.fill("#name", self.name)
         self.press("Sit down")
         self.page.wait_for_selector("#live")
+
+    def sleeps(self) -> None:
+        """The phone is locked."""
+        self.page.evaluate(SLEEP, True)
+
+    def wakes(self) -> None:
+        """And unlocked."""
+        self.page.evaluate(SLEEP, False)
 
     def turn_comes(self) -> None:
         """Waits for it."""
@@ -134,10 +154,7 @@ class Phone(Device):
     @contextmanager
     def looks(self) -> Iterator[list[str]]:
         """Holds the finger on the button: the cards that the cover shows, a blank for each that was played."""
-        self.page.locator(".look").scroll_into_view_if_needed()
-        box = self.page.locator(".look").bounding_box()
-        assert box is not None
-        self.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        self.page.locator(".look").hover()
         self.page.mouse.down()
         self.page.wait_for_selector("#look *", state="attached")
         yield self.texts("#look .face")

@@ -1,5 +1,6 @@
 """An evening: a table screen and the phones round it, and the ways to hurry through a part of the game."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 from playwright.sync_api import Browser, BrowserContext, ViewportSize
@@ -21,6 +22,7 @@ class Evening:
         self.key = ""
         self.screen = Screen(self.context(TABLE, touch=False), origin)
         self.phones = [Phone(self.context(SIZES[seat % len(SIZES)]), origin, name) for seat, name in enumerate(names)]
+        self.strangers: list[Phone] = []
         self.names = list(names)
         self.order = list(names)
 
@@ -36,10 +38,16 @@ class Evening:
         """Everybody's, and the screen."""
         return [self.screen, *self.phones]
 
+    def stranger(self, name: str) -> Phone:
+        """The phone of somebody without a seat here."""
+        self.strangers.append(Phone(self.context(SIZES[0]), self.origin, name))
+        return self.strangers[-1]
+
     def close(self) -> list[str]:
         """Says what went wrong in the pages' scripts."""
-        faults = [fault for device in self.devices for fault in device.faults]
-        for device in self.devices:
+        everybody = [*self.devices, *self.strangers]
+        faults = [fault for device in everybody for fault in device.faults]
+        for device in everybody:
             device.context.close()
         return faults
 
@@ -55,25 +63,40 @@ class Evening:
     # the parts that a test hurries through
 
     def open(self, **house: str) -> None:
-        """A new table with everybody seated, straight to the first chip; the start player's pawn stands at table 1."""
-        self.screen.open("/")
+        """A new table, straight to the first chip; the start player's pawn stands at table 1."""
+        self.seat_all(**house)
+        self.to_the_table()
+
+    def to_the_table(self) -> None:
+        """Every device opens the table's page."""
+        for device in self.devices:
+            device.open(f"/t/{self.key}")
+
+    def seat_all(self, **house: str) -> None:
+        """The same without its pages."""
+        if not self.screen.page.url.startswith(self.origin):
+            self.screen.open("/")
         answer = self.screen.send("/new", {"game": "vabanque", **house})
         self.key = answer["address"].split("/t/")[1]
         for phone, colour in zip(self.phones, COLOURS, strict=False):
-            phone.open("/")
+            if not phone.page.url.startswith(self.origin):
+                phone.open("/")
             sit = {"kind": "sit", "name": phone.name, "colour": colour}
             assert phone.send(f"/t/{self.key}/tap", sit)["status"] == 200
         people = " ".join(str(seat) for seat in range(len(self.phones)))
         self.house(kind="begin", order=people)
         self.house(kind="act", base="start", do="start", seat=0, table=1)
         self.order = list(self.names)
-        for device in self.devices:
-            device.open(f"/t/{self.key}")
 
     def house(self, **fields: object) -> None:
         """A tap of the host that no page is needed for."""
         answer = self.screen.send(f"/t/{self.key}/tap", fields)
         assert answer["status"] == 200, answer
+
+    def hand(self, name: str) -> tuple[str, ...]:
+        """Somebody's cards, asked for without touching the page."""
+        html = self.phone(name).page.evaluate("at => fetch(at).then(got => got.text())", f"/t/{self.key}/hand")
+        return tuple(re.findall(r"<strong>(\w+)</strong>", html))
 
     def place_all_chips(self, counts: Mapping[int, int], round_: int = 1) -> None:
         """The keeper enters all chips of a round."""

@@ -45,7 +45,7 @@ def come_in(evening: Evening) -> None:
     screen = evening.screen
     screen.open("/")
     screen.press("New table")
-    screen.press("Open the table")
+    screen.opens_vabanque()
     code = screen.page.locator(".short-code").inner_text()
     evening.key = screen.page.url.split("/t/")[1]
     for phone in evening.phones:

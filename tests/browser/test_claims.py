@@ -1,0 +1,119 @@
+"""A seat goes to another phone, an act is taken back, the keeper enters for all: everybody sees it."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Opens
+from tests.browser.devices import Phone
+from tests.browser.evening import Evening
+
+pytestmark = pytest.mark.browser
+
+COVERED = "There is nothing hidden to look at now."
+
+
+def asks_for(evening: Evening, name: str) -> Phone:
+    """Another phone at the door asks for somebody's seat; everybody sees that it does."""
+    other = evening.stranger(name)
+    other.open(f"/t/{evening.key}")
+    other.press(name)
+    other.page.get_by_text("The host is asked").wait_for()
+    for device in evening.devices:
+        expect(device.page.locator(".claim")).to_contain_text(f"Another device asks for the seat of {name}.")
+    for phone in evening.phones:
+        expect(phone.page.get_by_role("button", name="Let it in")).to_have_count(0)
+    return other
+
+
+def test_the_host_lets_annas_new_phone_in_and_the_old_one_is_out(opens: Opens) -> None:
+    evening = opens()
+    evening.open()
+    evening.place_all_chips({1: 12})
+    old, hand = evening.phone("Anna"), evening.hand("Anna")
+    new = asks_for(evening, "Anna")
+    evening.screen.press("Let it in")
+    for device in evening.devices:
+        device.page.get_by_text("The seat of Anna is now on another device.").wait_for()
+    new.page.wait_for_selector("#live")
+    assert new.texts("#people .me .name") == ["Anna"]
+    with new.looks() as cards:
+        assert tuple(cards) == hand
+    assert evening.hand("Anna") == ()
+    assert old.page.evaluate("at => fetch(at).then(got => got.text())", f"/t/{evening.key}/hand").count(COVERED)
+    expect(old.page.locator(".look, .turn.mine, #people .me, form#act")).to_have_count(0)
+    evening.phones[0] = new
+    evening.lay("Anna", 1, 2)
+    evening.lay("Ben", 1, 2)
+    evening.all_see(evening.screen.number)
+    old.page.reload()
+    old.page.get_by_text("Whose seat is yours?").wait_for()
+    old.context.close()
+
+
+def test_a_refused_phone_stays_at_the_door(opens: Opens) -> None:
+    evening = opens()
+    evening.open()
+    other = asks_for(evening, "Ben")
+    evening.screen.press("Refuse")
+    for device in evening.devices:
+        expect(device.page.locator(".claim")).to_have_count(0)
+    other.page.get_by_text("Whose seat is yours?").wait_for()
+    expect(other.page.locator("#live")).to_have_count(0)
+    assert evening.phone("Ben").texts("#people .me .name") == ["Ben"]
+
+
+def test_an_act_is_taken_back_by_its_own_phone_until_somebody_has_acted(opens: Opens) -> None:
+    evening = opens()
+    evening.open()
+    anna, ben = evening.phone("Anna"), evening.phone("Ben")
+    with anna.acts():
+        anna.tap(3)
+    evening.all_see(anna.number)
+    offered = [device.page.get_by_text("Take back your latest act").count() for device in evening.devices]
+    assert offered == [0, 1, 0, 0]
+    with anna.acts():
+        anna.press("Take back")
+    evening.all_see(anna.number)
+    for device in evening.devices:
+        assert device.page.locator(".casino .chips").count() == 0
+        assert device.texts("#people .waited .name") == ["Anna"]
+        expect(device.page.locator("#notices")).to_contain_text("Anna took the latest act back.")
+    for phone, casino in ((anna, 4), (ben, 5)):
+        with phone.acts():
+            phone.tap(casino)
+        evening.all_see(phone.number)
+    offered = [device.page.get_by_text("Take back your latest act").count() for device in evening.devices]
+    assert offered == [0, 0, 1, 0]
+
+
+def test_the_keeper_enters_all_chips_on_the_screen_and_only_the_exact_sum(opens: Opens) -> None:
+    evening = opens()
+    evening.open()
+    screen, anna = evening.screen, evening.phone("Anna")
+    screen.press("Enter all chips at once")
+    done, count = screen.page.get_by_role("button", name="Place all chips"), screen.page.locator(".count")
+    expect(count).to_have_text("0 of 12 placed")
+    for casino in (1, 1, 7):
+        screen.casino(casino).click()
+    more = screen.page.get_by_label("One chip more on table 3")
+    for _ in range(8):
+        more.click()
+    expect(count).to_have_text("11 of 12 placed")
+    expect(done).to_be_disabled()
+    with anna.acts():
+        anna.tap(6)
+    screen.see(anna.number)
+    expect(count).to_have_text("11 of 11 placed")
+    expect(done).to_be_enabled()
+    more.click()
+    expect(count).to_have_text("12 of 11 placed")
+    expect(done).to_be_disabled()
+    screen.page.get_by_label("One chip less on table 1").click()
+    expect(count).to_have_text("11 of 11 placed")
+    with screen.acts():
+        done.click()
+    evening.all_see(screen.number)
+    for device in evening.devices:
+        sums = {number: device.casino(number).locator(".chips").all_text_contents() for number in (1, 2, 3, 6, 7)}
+        assert sums == {1: ["5"], 2: [], 3: ["45"], 6: ["5"], 7: ["5"]}
+        assert "Placing cards" in device.page.locator(".phase").inner_text()

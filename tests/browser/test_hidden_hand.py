@@ -1,0 +1,162 @@
+"""A phone that lies on the table tells nothing: not to the eye, not in the page, not in what it was sent."""
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.browser.conftest import Opens
+from tests.browser.evening import Evening
+from tests.browser.overhearing import Ear, kept, told
+
+pytestmark = pytest.mark.browser
+
+HANDS = 6
+TABLES_TRIED = 58  # enough that one of the six hands stays away once in six thousand runs; a server opens 60 a minute
+
+
+def ready(opens: Opens) -> Evening:
+    """A table at which the first card is waited for."""
+    evening = opens()
+    evening.open()
+    evening.place_all_chips({1: 12})
+    return evening
+
+
+def test_only_a_look_brings_a_card_to_any_browser(opens: Opens) -> None:
+    evening = opens()
+    evening.seat_all()
+    ears = [Ear(device) for device in evening.devices]
+    evening.to_the_table()
+    evening.place_all_chips({1: 12})
+    for place in (1, 2, 3):
+        for name in evening.order:
+            with evening.phone(name).looks() as cards:
+                assert len(told(" ".join(cards))) == 4 - place
+            evening.lay(name, place, casino=place)
+            evening.all_see(evening.phone(name).number)
+            assert [told(kept(device.page)) for device in evening.devices] == [[]] * 4
+    for name in evening.order[:2]:
+        with evening.phone(name).looks() as cards:
+            assert len(told(" ".join(evening.phone(name).texts("#look li")))) == 3
+        evening.stay(name)
+        evening.all_see(evening.phone(name).number)
+        assert [told(kept(device.page)) for device in evening.devices] == [[]] * 4
+    for ear in ears:
+        assert sum(map(len, ear.streams)) > 10_000
+        assert told("".join(ear.streams)) == []
+        assert told("".join(ear.answers(of_look=False))) == []
+    assert all(told("".join(ear.answers(of_look=True))) for ear in ears[1:])
+
+
+def test_a_hold_shows_the_hand_as_the_backs_lie_and_the_release_wipes_it(opens: Opens) -> None:
+    evening = ready(opens)
+    anna = evening.phone("Anna")
+    with anna.looks() as hand:
+        assert sorted(hand) == ["Bluff", "Raise", "Trap"]
+        assert tuple(hand) == evening.hand("Anna")
+    assert anna.page.locator("#look").inner_html() == ""
+    evening.lay("Anna", 3, casino=6)
+    evening.lay("Ben", 1, casino=6)
+    with anna.looks() as rest:
+        assert rest == [*hand[:2], ""]
+        assert anna.texts("#look li") == [f"Table 6: {hand[2]}"]
+    assert not told(kept(anna.page))
+
+
+def test_the_release_wipes_it_though_the_board_was_drawn_anew_under_the_finger(opens: Opens) -> None:
+    evening = ready(opens)
+    anna, ben, face = evening.phone("Anna"), evening.phone("Ben"), "#look .face"
+    evening.lay("Anna", 1, casino=6)
+    evening.lay("Ben", 1, casino=6)
+    evening.all_see(ben.number)
+    anna.page.locator(".look").scroll_into_view_if_needed()
+    box, touch = anna.page.locator(".look").bounding_box(), anna.context.new_cdp_session(anna.page)
+    assert box is not None
+    finger = {"x": box["x"] + 20, "y": box["y"] + 20}
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [finger]})
+    expect(anna.page.locator(face)).to_have_count(3)
+    evening.lay("Carla", 1, casino=6)
+    anna.turn_comes()
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(anna.page.locator(face)).to_have_count(0)
+    assert not told(kept(anna.page))
+
+
+def test_a_look_without_holding_covers_itself_and_a_tap_covers_it_sooner(opens: Opens) -> None:
+    anna = ready(opens).phone("Anna")
+    face = anna.page.locator("#look .face")
+    anna.page.get_by_text("Look for 4 seconds").tap()
+    expect(face).to_have_count(3)
+    expect(face).to_have_count(0, timeout=30_000)
+    assert not told(kept(anna.page))
+    anna.page.get_by_text("Look for 4 seconds").tap()
+    expect(face).to_have_count(3)
+    anna.page.locator(".turn").tap()
+    assert not told(kept(anna.page))
+
+
+def test_an_answer_that_comes_after_the_release_is_not_shown(opens: Opens) -> None:
+    anna = ready(opens).phone("Anna")
+    held: list[Route] = []
+    anna.page.route("**/hand", lambda route: held.append(route))
+    anna.page.locator(".look").hover()
+    anna.page.mouse.down()
+    while not held:
+        anna.page.wait_for_timeout(20)
+    anna.page.mouse.up()
+    with anna.page.expect_response("**/hand"):
+        held[0].continue_()
+    anna.page.evaluate("new Promise(done => setTimeout(done, 50))")
+    assert not told(kept(anna.page))
+
+
+def test_neither_the_back_button_nor_sleep_nor_waking_shows_a_card(opens: Opens) -> None:
+    anna = ready(opens).phone("Anna")
+    looks = anna.page.get_by_text("Look for 4 seconds")
+    looks.tap()
+    expect(anna.page.locator("#look .face")).to_have_count(3)
+    anna.page.evaluate("location.assign('/')")
+    anna.page.wait_for_url(f"{anna.origin}/")
+    anna.page.go_back(wait_until="commit")
+    anna.page.wait_for_selector("#live")
+    assert not told(kept(anna.page))
+    looks.tap()
+    expect(anna.page.locator("#look .face")).to_have_count(3)
+    anna.sleeps()
+    assert not told(kept(anna.page))
+    anna.wakes()
+    anna.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
+    assert not told(kept(anna.page))
+
+
+def test_all_six_hands_lie_alike_before_and_after_every_card(opens: Opens) -> None:
+    evening = opens()
+    seen: dict[tuple[str, ...], list[bytes]] = {}
+    for _ in range(TABLES_TRIED):
+        evening.seat_all()
+        hand = evening.hand("Anna")
+        if hand not in seen:
+            seen[hand] = at_rest(evening)
+        if len(seen) == HANDS:
+            break
+    assert len(seen) == HANDS
+    first, *others = seen.values()
+    assert all(shots == first for shots in others)
+    assert len(set(first)) > 4, "the shots of one hand differ: something is seen on them"
+
+
+def at_rest(evening: Evening) -> list[bytes]:
+    """Anna's phone while nobody touches it: before her first card, and after each of everybody's."""
+    anna = evening.phone("Anna")
+    evening.house(kind="act", base="1.chips.left.12", do="chips", **{"table-1": 12})
+    anna.open(f"/t/{evening.key}")
+    shots = []
+    for place in (1, 2, 3):
+        shots.append(anna.page.screenshot(full_page=True))
+        evening.lay("Anna", place, casino=place + 1)
+        shots.append(anna.page.screenshot(full_page=True))
+        number = anna.number
+        for seat in (1, 2):
+            card = {"do": "card", "base": f"1.cards.{seat}.{place - 1}", "place": place, "table": 6}
+            evening.phones[seat].send(f"/t/{evening.key}/tap", {"kind": "act", **card})
+        anna.see(number + 2)
+    return shots
