@@ -21,6 +21,7 @@
   function drawn() {
     const data = document.querySelector("#entry data");
     if (data?.dataset.again) { location.assign(data.dataset.again); return; }
+    if (data?.hasAttribute("data-away")) { location.reload(); return; } // the seat is on another device now
     const turn = document.querySelector(".turn");
     if (turn?.classList.contains("mine") && !mine) navigator.vibrate?.(60);
     mine = turn?.classList.contains("mine") ?? false;
