@@ -65,7 +65,7 @@ class Desk:
         key = new_key()
         row = {"key": key, "code": new_code(), "slug": slug, "options": options, "looks": looks}
         with self._lock:
-            self.store.open_table({**row, "secret": new_secret()}, Grant(device, "host"))
+            self.store.open_table({**row, "secret": new_secret(), "created": self._clock()}, Grant(device, "host"))
             self._rights.clear()
         return key
 
@@ -129,6 +129,8 @@ class Desk:
                 raise Forbidden("no-seat")
             if stage(table) != "over":
                 raise Refused("not-over")
+            if self.store.operation(table.id, op) is not None:
+                raise Conflict("other-content")
             holders = self.store.holders(table.id)
             hosts = [grant.device for grant in holders if grant.role == "host"]
             fresh = self.open(hosts[0], table.slug, table.options, table.looks)

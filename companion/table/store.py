@@ -5,7 +5,6 @@ with `BEGIN IMMEDIATE`, because with the driver's own transactions racing writes
 """
 
 import json
-import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -114,7 +113,7 @@ class Store:
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
-        self.engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": BUSY_MS / 1000})
+        self.engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": BUSY_MS / 1000}, hide_parameters=True)
         _tune(self.engine)
         with self._writing() as db:
             meta.create_all(db)
@@ -139,7 +138,7 @@ class Store:
         """A new table with its host; gives its id back."""
         with self._writing() as db:
             values = {**row, "options": json.dumps(row["options"]), "looks": json.dumps(row["looks"])}
-            result = db.execute(insert(tables).values(created=time.time(), stage="lobby", **values))
+            result = db.execute(insert(tables).values(stage="lobby", **values))
             id_ = int(result.inserted_primary_key[0])  # type: ignore[index]  # an insert has one
             _grant(db, id_, first)
         return id_

@@ -1,9 +1,10 @@
 """Who may come in at all: known Host names, no other page's posts, and headers that keep a page to itself."""
 
 from ipaddress import ip_address
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from flask import Flask, Response, abort, current_app, request
+from flask_babel import gettext as _
 
 from companion import addresses
 from companion.web.settings import Settings
@@ -29,13 +30,17 @@ def guard(app: Flask) -> None:
     app.after_request(lock)
 
 
-def known_host() -> None:
-    """Only names and addresses of this machine, so that no foreign name can be pointed at it (DNS rebinding)."""
-    host = urlsplit(f"//{request.host}").hostname or ""
+def known_host() -> Response | None:
+    """Only names and addresses of this machine, so that no foreign name can be pointed at it (DNS rebinding).
+
+    The answer is plain text: under a Host that is no name at all not even a page of ours has an address.
+    """
+    host = _parted(f"//{request.host}").hostname or ""
     settings: Settings = current_app.config["SETTINGS"]
     named = {"localhost", settings.host, urlsplit(settings.origin).hostname, *current_app.config["HOSTS"]}
     if host not in named and not _own(host):
-        abort(400, "host")
+        return Response(_("That was not understood. Go back and try it once more."), 400, mimetype="text/plain")
+    return None
 
 
 def _own(host: str) -> bool:
@@ -52,8 +57,16 @@ def same_origin() -> None:
     origin = request.headers.get("Origin")
     if origin is None and request.headers.get("Sec-Fetch-Site") in ("same-origin", "none"):
         return
-    if origin is None or urlsplit(origin).netloc != request.host:
+    if origin is None or _parted(origin).netloc != request.host:
         abort(403, "origin")
+
+
+def _parted(address: str) -> SplitResult:
+    """An address, or an empty one where it is none."""
+    try:
+        return urlsplit(address)
+    except ValueError:
+        return urlsplit("")
 
 
 def lock(response: Response) -> Response:

@@ -1,5 +1,7 @@
 """The language of a device: what it chose here, else what its browser asks for, else English."""
 
+import re
+
 from babel import Locale
 from flask import Blueprint, Response, redirect, request
 from flask_babel import get_locale
@@ -7,6 +9,7 @@ from flask_babel import get_locale
 from companion import words
 
 COOKIE = "companion-language"
+HERE = re.compile(r"/(?![/\\])[!-\[\]-~]*", re.ASCII)  # no blanks: werkzeug drops tabs, and "/\t/evil" became "//evil"
 A_YEAR = 365 * 24 * 3600
 
 pages = Blueprint("languages", __name__)
@@ -29,7 +32,7 @@ def lang() -> str:
 def choose() -> Response:
     """Changes the language of this device alone, and goes back to where it was."""
     wanted, back = request.form.get("language", ""), request.form.get("back", "/")
-    response = redirect(back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/", code=303)
+    response = redirect(back if HERE.fullmatch(back) else "/", code=303)
     if wanted in words.languages():
         response.set_cookie(COOKIE, wanted, max_age=A_YEAR, samesite="Lax", httponly=True)
     return response  # type: ignore[return-value]  # Flask's own class behind werkzeug's name

@@ -3,6 +3,7 @@
 from flask import Blueprint, Response, current_app, make_response, redirect, render_template, url_for
 from htmx_flask import request
 
+from companion.games.kit import Garbled
 from companion.table.desk import Desk
 from companion.table.takes import Tap
 from companion.web import stream
@@ -81,6 +82,9 @@ def hand(key: str) -> Response:
 def tap(key: str) -> Response:
     """Every tap of every game: saved when this answers, once however often it is sent."""
     form = request.form
+    for name, values in form.lists():
+        if len(values) > 1:
+            raise Garbled("twice", key=name)
     fields = {name: form[name] for name in form if name not in OWN_FIELDS}
     sent = Tap(form.get("kind", ""), fields, form.get("op", ""), form.get("base", ""))
     number = desk().send(key, known_device(), sent)
