@@ -122,8 +122,9 @@ def fonts_without_file(reader: PdfReader) -> list[str]:
 
 def nearest(pdf: bytes) -> float:
     """How many millimetres of white there are at least between the edge of any page and its print."""
-    command = ["pdftoppm", "-gray", "-r", str(DOTS), "-", "-"]
+    command = ["pdftoppm", "-gray", "-r", str(DOTS), "-"]
     images = subprocess.run(command, input=pdf, capture_output=True, check=True).stdout
+    assert images
     least = 1000.0
     while images:
         kind, size, depth, rest = images.split(b"\n", 3)

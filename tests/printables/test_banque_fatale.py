@@ -1,0 +1,139 @@
+"""The summary of Banque Fatale on paper: everything that was opened stands in it, and nothing else."""
+
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+from companion import words
+from companion.games.banque_fatale.facts import Account
+from companion.games.banque_fatale.moves import Bid
+from companion.games.banque_fatale.state import Round
+from companion.printing import Sheet
+from companion.record import Act
+from tests.cast import CAST
+from tests.games.playing import Played, whole_game
+from tests.printables.sheets import EDGE, at_table, fonts_without_file, named, nearest, plain, printed, summary
+from tests.printables.telling import squeezed
+
+WIDE = tuple("W" * 19 + letter for letter in "ABCD")
+
+
+@cache
+def a_game(players: int, seed: int = 1, *, tokens_count: bool = True) -> Played:
+    return whole_game("banque_fatale", players, {"tokens_count": tokens_count}, seed)
+
+
+def sheet_of(game: Played, acts: int | None = None, paper: str = "a4") -> Sheet:
+    return summary(at_table(game.header, game.acts[:acts]), paper)
+
+
+def said() -> Any:
+    return words.text("en").get_template("banque_fatale/_words.html").module
+
+
+def auction_told(round_: Round, names: tuple[str, ...]) -> str:
+    """The start player, the card, all bids and steps, the winner."""
+    auction, players = round_.auction, len(names)
+    order = [(auction.start + further) % players for further in range(players)]
+    head = f"Round {round_.number} Start player {names[auction.start]} · Up for auction {said().card(auction.card)}"
+    lines = [f"{head} Bids {' '.join(names[seat] for seat in order)} In all Value Reason"]
+    for step in round_.changes.steps:
+        bids = " ".join(str(dict(auction.bids[seat]).get(step.colour, "–")) for seat in order)
+        values = f"{step.before} → {step.after} {said().why(step)}"
+        lines.append(f"{said().colour(step.colour)} {bids} {step.tokens} {values}")
+    sizes = " ".join(str(auction.sizes[seat]) for seat in order)
+    return " ".join([*lines, f"Tokens bid {sizes} {sum(auction.sizes)} {said().won(auction, names)}."])
+
+
+def rest_told(round_: Round, names: tuple[str, ...]) -> list[str]:
+    """Every extra payout, the sale, the cash."""
+    told = []
+    for extra in round_.extras:
+        lines = [f"{names[line.seat]} {said().line(line, extra)} {line.amount}" for line in extra.lines]
+        told.append(" ".join([str(said().extra(extra)), *(lines or [str(said().nobody(extra))])]))
+    cash = " ".join(f"{name} {amount}" for name, amount in zip(names, round_.cash, strict=True))
+    return [*told, f"Sale {said().sale(round_, names)}", f"Cash {cash}"]
+
+
+def account_told(account: Account, names: tuple[str, ...]) -> str:
+    """A player's wealth, line by line."""
+    tokens = f"Tokens {said().tokens(account)} {account.tokens * account.each}"
+    cards = [f"{said().card(price.card)} {said().price(price)} {price.total}" for price in account.cards]
+    return " ".join([f"{names[account.seat]} Cash {account.cash}", tokens, *cards, f"Wealth {account.wealth}"])
+
+
+@pytest.mark.parametrize(("players", "paper"), [(3, "letter"), (4, "a4")])
+def test_everything_that_came_about_is_printed_whole_on_one_page_and_in_order(players: int, paper: str) -> None:
+    game, names = a_game(players), CAST[:players]
+    pdf = printed(sheet_of(game, paper=paper))
+    state, told = game.states[-1], []
+    for round_ in state.rounds:
+        told += [auction_told(round_, names), *rest_told(round_, names)]
+    told += [account_told(state.accounts[seat], names) for _, seat in at_table(game.header, game.acts).standings]
+    at = 0
+    for text in map(squeezed, told):
+        found = [(number, page.find(text)) for number, page in enumerate(pdf.pages) if text in page]
+        assert found, text
+        at = "\f".join(pdf.pages).find(text, at)
+        assert at >= 0, f"not in its place: {text}"
+    assert any(round_.extras for round_ in state.rounds)
+    assert nearest(pdf.pdf) >= EDGE
+    assert fonts_without_file(pdf.reader) == []
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_closed_hand_of_an_unfinished_auction_changes_no_letter(seed: int) -> None:
+    game = a_game(3 + seed % 2, seed)
+    bids = [ply for ply, act in enumerate(game.acts) if isinstance(act.move, Bid)]
+    opening = {ply for ply in bids if any(fact.opens for fact in game.told[ply])}
+    stop = sorted(set(bids) - opening)[seed * 2] + 1
+    opened = {ply for told in game.told[:stop] for fact in told for ply in fact.opens}
+    cover = game.game.cover
+    acts = [act if ply in opened else Act(act.seat, cover(act.move)) for ply, act in enumerate(game.acts[:stop])]
+    assert acts != list(game.acts[:stop])
+    for paper in ("a4", "letter"):
+        covered = summary(at_table(game.header, acts), paper)
+        assert sheet_of(game, stop, paper).html == covered.html
+        assert "hidden" not in plain(covered)
+        assert f"{CAST[acts[-1].seat or 0]} has a closed hand" in plain(covered)
+
+
+def test_a_round_that_is_not_over_says_so() -> None:
+    game = a_game(3)
+    told = [plain(sheet_of(game, stop)) for stop in range(len(game.acts) + 1)]
+    assert "Not over yet. The auction." in told[4]
+    assert any("Not over yet. Taking tokens back." in text for text in told)
+    assert any("Not over yet. The sale." in text for text in told)
+    assert all("The game so far" in text for text in told[:-1])
+    assert "Not over yet" not in told[-1]
+
+
+def test_house_rules_and_the_beginning_are_told() -> None:
+    assert "Variation: tokens are worth nothing" in plain(sheet_of(a_game(3, tokens_count=False)))
+    game = a_game(4)
+    told = plain(sheet_of(game))
+    assert "One million for each token" in told
+    assert f"{CAST[game.acts[0].seat or 0]} is the start player" in told
+    assert told.count("'s first card: ") == 4
+
+
+def test_the_values_of_all_rounds_are_in_the_chart() -> None:
+    game = a_game(4)
+    chart = sheet_of(game).html.partition('class="chart"')[2].partition("</svg>")[0]
+    for course in game.game.courses(game.states[-1]).values():  # type: ignore[attr-defined]  # this game's own
+        numbers = [f">{value}</text>" for value in course]
+        assert all(chart.count(number) + chart.count(f"→{number[1:]}") >= numbers.count(number) for number in numbers)
+    assert chart.count("<polyline") == 5
+
+
+def test_shared_victories_and_wide_names_fit() -> None:
+    game = a_game(4)
+    chair = at_table(named(game, WIDE), game.acts)
+    same = tuple(replace(account, wealth=40) for account in chair.state.accounts)
+    pdf = printed(summary(replace(chair, state=replace(chair.state, accounts=same)), "letter"))
+    text = "".join(pdf.pages)
+    assert f"{WIDE[0]},{WIDE[1]},{WIDE[2]},{WIDE[3]}sharethevictory" in text
+    assert all(text.count(name) > 12 for name in WIDE)
+    assert nearest(pdf.pdf) >= EDGE
