@@ -18,7 +18,7 @@ from companion.table.log import Table
 from companion.web import create_app
 from companion.web.settings import Settings
 from tests.cast import CAST
-from tests.web.vabanque import form_of
+from tests.web.games import OURS
 
 PORT = 8040
 HOST = f"companion.test:{PORT}"
@@ -136,7 +136,8 @@ class Evening:
         """The owner of an ask, or the host for all, makes a move."""
         device = self.host if ask.seat is None or ask.do == "start" else self.players[ask.seat]
         more = {"sure": "yes"} if ask.final else {}
-        return device.tap(self.key, "act", base=ask.slot, **form_of(self.table, ask.seat, move), **more)
+        form = OURS[self.table.slug].form_of(self.table, ask.seat, move)
+        return device.tap(self.key, "act", base=ask.slot, **form, **more)
 
     def page(self, *, end: bool) -> TestResponse:
         """The first player turns the page of a payout, or skips to its end."""

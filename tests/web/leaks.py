@@ -17,10 +17,10 @@ from companion.table import log
 from companion.table.chair import Chair
 from companion.table.log import Play, Seen, Table
 from companion.web import errors, fragments, stream
+from tests.web.routes import NOBODYS_KEY
 from tests.web.transcript import Build
 
 Leak = Callable[[pytest.MonkeyPatch], Build | None]
-BOARD = '{% include "vabanque/true_board.html" %}'
 
 
 def truth(key: str | None = None) -> Table:
@@ -32,6 +32,11 @@ def truth(key: str | None = None) -> Table:
 def played(table: Table) -> str:
     """Everything that was ever played, as it was."""
     return repr([play.act for play in table.plays])
+
+
+def _key() -> str | None:
+    key: str | None = (request.view_args or {}).get("key")
+    return None if key == NOBODYS_KEY else key
 
 
 def not_covered(patch: pytest.MonkeyPatch) -> None:
@@ -143,8 +148,12 @@ def facts_carry_the_card(patch: pytest.MonkeyPatch) -> Build:
 
     def leaky(table: Table, viewer: int | None, seen: Seen, play: Play) -> Seen:
         after = stepped(table, viewer, seen, play)
-        told = replace(after.plays[-1], facts=(*after.plays[-1].facts, play.act.move))
-        return Seen(after.state, (*after.plays[:-1], told))
+        facts = tuple(
+            replace(fact, casino=play.act.move)  # type: ignore[call-arg]
+            for fact in play.facts
+            if fact.word == "FaceDown"
+        )
+        return Seen(after.state, (*after.plays[:-1], replace(after.plays[-1], facts=facts or play.facts)))
 
     patch.setattr(log, "_stepped", leaky)
     return _template(patch, "table/_notices.html", "{{ (chair.plays | last).facts if chair.plays }}")
@@ -184,8 +193,7 @@ def error_tells(patch: pytest.MonkeyPatch) -> None:
 
 
 def _laid() -> str:
-    key = (request.view_args or {}).get("key")
-    return played(truth(key)) if key and key != "a" * 13 else ""
+    return played(truth()) if _key() else ""
 
 
 def paper_alone(patch: pytest.MonkeyPatch) -> None:
@@ -200,11 +208,11 @@ def paper_alone(patch: pytest.MonkeyPatch) -> None:
 def closed_cards_stay_known(patch: pytest.MonkeyPatch) -> Build:
     """After the payout a look still finds the own cards that nobody turned up."""
     stepped = log._stepped
-    patch.setattr(
-        log,
-        "_stepped",
-        lambda table, viewer, seen, play: stepped(replace(table, closed=frozenset()), viewer, seen, play),
-    )
+
+    def knowing(table: Table, viewer: int | None, seen: Seen, play: Play) -> Seen:
+        return stepped(replace(table, closed=frozenset()), viewer, seen, play)
+
+    patch.setattr(log, "_stepped", knowing)
     return own_acts_in_the_hand(patch)
 
 

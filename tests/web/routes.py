@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from flask import Flask
 
 from tests.web.devices import Device, Evening, Form
+from tests.web.games import OURS
 
 NOBODYS_KEY = "a" * 13
 READ = {"GET", "HEAD", "OPTIONS"}
@@ -33,6 +34,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "play.hand": ("/t/{key}/hand",),
     "prints.summary": ("/t/{key}/summary",),
     "prints.summary_pdf": ("/t/{key}/summary.pdf", "/t/{key}/summary.pdf?paper=letter"),
+    "prints.score_sheet_pdf": ("/t/{key}/score-sheet.pdf", "/t/{key}/score-sheet.pdf?paper=letter"),
     "prints.style": ("/printables/base.css", "/printables/../pyproject.toml"),
     "prints.export": ("/t/{key}/record.jsonl",),
 }
@@ -73,13 +75,15 @@ def requests(evening: Evening, device: Device, seat: int | None, latest: str) ->
 def taps(evening: Evening, seat: int | None, latest: str) -> Iterator[Form]:
     """Taps that must be refused, or that find everything done: each could be a question for a secret."""
     asks = [ask for ask in evening.table.asks if ask.seat not in (seat, None) and ask.do != "start"]
-    for place in (1, 2, 3):
+    for guess in OURS[evening.table.slug].GUESSES:
+        if guess["base"] in [ask.slot for ask in evening.table.asks]:
+            continue  # from its own seat it would be a move
         for ask in asks[:1]:
-            guess = {"do": ask.do, "place": place, "table": 1, "steps": 0, "sure": "yes"}
-            yield {"kind": "act", "base": ask.slot, **guess}
-            yield {"kind": "act", "base": ask.slot, "seat": ask.seat, **guess}
-        yield {"kind": "act", "base": "1.cards.0.0", "do": "card", "place": place, "table": 1}
-        yield {"op": latest, "kind": "act", "base": "1.cards.0.0", "do": "card", "place": place}
+            more = {"base": ask.slot, "do": ask.do, "sure": "yes"}
+            yield {"kind": "act", **guess, **more}
+            yield {"kind": "act", **guess, **more, "seat": ask.seat}
+        yield {"kind": "act", **guess}
+        yield {"op": latest, "kind": "act", **guess}
     yield {"kind": "back", "entry": 1}
     yield {"kind": "page", "act": 1, "step": 1}
     yield {"kind": "claim", "person": 99}

@@ -107,9 +107,7 @@ def _secret() -> bytes:
     return hashlib.sha256(current_app.config["SEED"]).digest()
 
 
-def transcript(
-    pair: Pair, steps: Sequence[Step], seed: int, data: Path, build: Build = lambda app: None
-) -> list[Served]:
+def transcript(pair: Pair, steps: Sequence[Step], seed: int, data: Path, build: Build | None = None) -> list[Served]:
     """Plays one game of a pair, and writes down what all who may not know the difference were served."""
     app = an_app(data, clock=lambda: NOW)
     app.config |= {"DRAWN": count(), "SEED": b"%d" % seed, "PRINTER": Paper()}
@@ -186,7 +184,8 @@ class _Transcript:
         """Some pages and the record, and a sample of all else that can be asked for."""
         viewers = self._may_not_know(number)
         asked = [(viewer, Asked("play.table", "/t/{key}")) for viewer in self.luck.sample(viewers, PAGES)]
-        asked += [(viewer, Asked("prints.export", "/t/{key}/record.jsonl")) for viewer in viewers]
+        asked += [(viewer, Asked("prints.export", "/t/{key}/record.jsonl")) for viewer in self.luck.sample(viewers, 2)]
+        asked += [(viewer, Asked("play.hand", "/t/{key}/hand")) for viewer in viewers]
         every = [(v, ask) for v in viewers for ask in requests(self.evening, v.device, v.seat, self.latest)]
         for viewer, ask in (*asked, *self.luck.sample(every, SAMPLE)):
             yield from self._asked(number, viewer, ask)

@@ -1,0 +1,213 @@
+"""The server as a process, and phones that speak to it."""
+
+import http.client
+import re
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from urllib.parse import urlencode
+
+from companion.table.colours import COLOURS
+from tests.cast import CAST
+
+OPEN = re.compile(r"Companion is open:\s+http://127\.0\.0\.1:(\d+)/")
+ENTRY = re.compile(r'<data value="(\d+)"')
+PATIENCE = 30.0
+TIMEOUT = 10.0
+
+
+@dataclass
+class Answer:
+    """What came back."""
+
+    status: int
+    headers: Mapping[str, str]
+    text: str
+
+    @property
+    def entry(self) -> int:
+        """The number that a tap got."""
+        assert self.status == 200, self.text
+        return int(self.headers["Companion-Entry"])
+
+
+class House:
+    """`companion serve` on a port of its own, which stays the same when it is started again."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.port = 0
+        self.process: subprocess.Popen[str] | None = None
+
+    def start(self) -> float:
+        """Starts it; gives back how many seconds it took to serve."""
+        began = time.monotonic()
+        command = ["serve", "--no-browser", "--listen", "127.0.0.1", "--address", "127.0.0.1"]
+        where = ["--port", str(self.port), "--data", str(self.data)]
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "companion", *command, *where], stdout=subprocess.PIPE, text=True
+        )
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            if found := OPEN.search(line):
+                self.port = int(found[1])
+                break
+        assert self.port, "it did not start"
+        return time.monotonic() - began
+
+    def kill(self) -> None:
+        """As `kill -9` does it."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+
+    def phone(self, name: str) -> "Phone":
+        """A device that was never here."""
+        return Phone(name, self.port)
+
+    def log(self, key: str) -> list[tuple[int, str, str]]:
+        """(number, kind, op) of each entry on the disk, in order."""
+        with sqlite3.connect(self.data / "companion.sqlite3") as db:
+            query = (
+                "SELECT number, kind, op FROM entries JOIN tables ON tables.id = table_id WHERE key = ? ORDER BY number"
+            )
+            return list(db.execute(query, (key,)))
+
+
+@dataclass
+class Phone:
+    """A device with its cookie. Each request has a connection of its own, so that it can be in several places."""
+
+    name: str
+    port: int
+    cookie: str = ""
+    seat: int = 0
+    taps: Iterator[int] = field(default_factory=count, repr=False)
+
+    def ask(self, method: str, path: str, form: Mapping[str, object] | None = None, **more: str) -> Answer:
+        """One request. Raises what a lost connection raises."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT)
+        try:
+            connection.request(method, path, urlencode(form) if form is not None else None, self._headers(more))
+            return self._answer(connection.getresponse())
+        finally:
+            connection.close()
+
+    def send_and_leave(self, path: str, form: Mapping[str, object]) -> None:
+        """Sends a form and does not wait for the answer."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT)
+        connection.request("POST", path, urlencode(form), self._headers({}))
+        connection.close()
+
+    def stream(self, path: str, **more: str) -> "Stream":
+        """Opens an event stream."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT)
+        connection.request("GET", path, headers=self._headers(more))
+        return Stream(connection, connection.getresponse())
+
+    def _headers(self, more: Mapping[str, str]) -> dict[str, str]:
+        headers = {"Origin": f"http://127.0.0.1:{self.port}", "Companion-Tap": "1", "Cookie": self.cookie}
+        headers["Content-Type"] = "application/x-www-form-urlencoded"
+        return headers | {name.replace("_", "-"): value for name, value in more.items()}
+
+    def _answer(self, response: http.client.HTTPResponse) -> Answer:
+        for name, value in response.getheaders():
+            if name == "Set-Cookie" and value.startswith("companion-"):
+                self.cookie = value.partition(";")[0]
+        return Answer(response.status, dict(response.getheaders()), response.read().decode())
+
+    def tap(self, key: str, kind: str, **fields: object) -> Answer:
+        """A tap, sent once."""
+        return self.ask("POST", f"/t/{key}/tap", {"op": self.op(), "kind": kind, **fields})
+
+    def until_told(self, key: str, form: Mapping[str, object]) -> Answer:
+        """A tap, sent again and again with its own name until the table has answered."""
+        give_up = time.monotonic() + PATIENCE
+        while True:
+            try:
+                answer = self.ask("POST", f"/t/{key}/tap", form)
+                if answer.status < 500:
+                    return answer
+            except (OSError, http.client.HTTPException):
+                pass
+            assert time.monotonic() < give_up, "no answer"
+            time.sleep(0.02)
+
+    def op(self) -> str:
+        """A new name for a tap."""
+        return f"{self.name}-{next(self.taps):06d}"
+
+
+class Stream:
+    """An event stream as it comes in."""
+
+    def __init__(self, connection: http.client.HTTPConnection, response: http.client.HTTPResponse) -> None:
+        self.response = response
+        self.connection = connection
+
+    def message(self) -> tuple[int, list[str]]:
+        """The number and the lines of the next message that is no ping."""
+        while True:
+            lines = list(iter(lambda: self.response.readline().decode().rstrip("\n"), ""))
+            if lines and lines[0].startswith("id: "):
+                return int(lines[0].removeprefix("id: ")), [line.removeprefix("data: ") for line in lines[1:]]
+
+    def close(self) -> None:
+        """The phone goes away."""
+        self.response.close()
+        self.connection.close()
+
+
+@dataclass
+class Evening:
+    """A table in a house, with its people."""
+
+    house: House
+    key: str
+    host: Phone
+    players: list[Phone]
+
+    @property
+    def tap(self) -> str:
+        """Where taps go."""
+        return f"/t/{self.key}/tap"
+
+    def number(self) -> int:
+        """The number that a fresh page shows."""
+        found = ENTRY.search(self.host.ask("GET", f"/t/{self.key}").text)
+        assert found is not None
+        return int(found[1])
+
+
+def an_empty_table(house: House, **options: str) -> Evening:
+    """A table with nobody at it."""
+    host = house.phone("host")
+    answer = host.ask("POST", "/new", {"game": "vabanque", **options})
+    assert answer.status == 303, answer.text
+    return Evening(house, answer.headers["Location"].rpartition("/")[2], host, [])
+
+
+def an_evening(house: House, players: int = 6, **options: str) -> Evening:
+    """A game in its first phase: everybody has chips to place."""
+    evening = an_empty_table(house, **options)
+    for seat, (name, colour) in enumerate(zip(CAST[:players], COLOURS, strict=False)):
+        phone = house.phone(name)
+        phone.seat = seat
+        assert phone.tap(evening.key, "sit", name=name, colour=colour).entry
+        evening.players.append(phone)
+    order = " ".join(str(seat) for seat in range(players))
+    assert evening.host.tap(evening.key, "begin", order=order).entry
+    assert evening.host.tap(evening.key, "act", base="start", do="start", table=1, seat=0).entry
+    return evening
+
+
+def chip(phone: Phone, nth: int) -> dict[str, object]:
+    """The form of a seat's chip in round 1, counted from 0."""
+    return {"op": phone.op(), "kind": "act", "base": f"1.chips.{phone.seat}.{nth}", "do": "chip", "table": 1 + nth}

@@ -1,0 +1,95 @@
+"""Whole games of any rules module as the log of a table, with take-backs and turned pages."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from companion.games import GAMES
+from companion.games.kit import Ask
+from companion.table.colours import COLOURS
+from companion.table.entry import Entry
+from companion.table.house import paging
+from companion.table.log import Table
+from tests.cast import CAST
+
+FICKLE = 0.06
+KEY = "k" * 13
+
+few = settings(max_examples=max(3, settings().max_examples // 8))
+"""Whole evenings are long: so many of them, where other laws take eight times as many examples."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A table just before an entry, the entry, and the table after it; `ask` is what an act answered."""
+
+    before: Table
+    entry: Entry
+    after: Table
+    ask: Ask | None = None
+
+
+def an_empty_table(slug: str, luck: Random) -> Table:
+    """A table with any house rules, and nobody at it."""
+    game = GAMES[slug]
+    options = {key: luck.choice(values) for key, values in game.choices.items()}
+    looks = {key: luck.choice(values) for key, values in game.looks.items()}
+    return Table(1, KEY, "CODES", slug, options, looks, luck.randbytes(32), 0.0)
+
+
+def moments(table: Table, luck: Random) -> Iterator[Moment]:
+    """From the first who sits down to the end of the game."""
+    game = table.game
+    players = luck.choice(game.seats)
+    for seat, (name, colour) in enumerate(zip(CAST[:players], COLOURS, strict=False)):
+        yield (moment := _next(table, "sit", seat, {"name": name, "colour": colour}))
+        table = moment.after
+    order = luck.sample(range(players), players)
+    yield (moment := _next(table, "begin", None, {"order": order}))
+    table = moment.after
+    while asks := game.asks(table.state):
+        yield (moment := _turned(table) if paging(table.house) else _acted(table, asks, luck))
+        table = moment.after
+        if table.plays and not table.plays[-1].settled and moment.entry.kind == "act" and luck.random() < FICKLE:
+            yield (moment := _next(table, "back", moment.entry.by, {"entry": table.plays[-1].number}))
+            table = moment.after
+
+
+def _next(table: Table, kind: str, by: int | None, body: dict[str, Any], ask: Ask | None = None) -> Moment:
+    number = table.number + 1
+    entry = Entry(number, kind, by, body, f"tap-{number:08d}", "", float(number))
+    return Moment(table, entry, table.after(entry), ask)
+
+
+def _turned(table: Table) -> Moment:
+    page = table.house.page
+    assert page is not None
+    return _next(table, "page", table.house.people[0].id, {"step": page.step + 1})
+
+
+def _acted(table: Table, asks: tuple[Ask, ...], luck: Random) -> Moment:
+    waiting = [ask for ask in asks if ask.waits]
+    ask = luck.choice(waiting if luck.random() < 0.7 else asks)
+    return acted(table, ask, table.game.suggest(table.state, ask, luck))
+
+
+def acted(table: Table, ask: Ask, move: Any) -> Moment:
+    """The owner of an ask makes a move."""
+    by = None if ask.seat is None else table.house.people[ask.seat].id
+    return _next(table, "act", by, {"seat": ask.seat, "line": table.game.write(move)}, ask)
+
+
+def anew(table: Table) -> Table:
+    """The same table, whose chairs have all still to be played."""
+    return replace(table, seen={})
+
+
+@st.composite
+def evenings(draw: st.DrawFn, slug: str) -> list[Moment]:
+    """Whole games of one rules module."""
+    luck = Random(draw(st.integers(0, 2**32)))
+    return list(moments(an_empty_table(slug, luck), luck))

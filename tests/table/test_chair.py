@@ -1,0 +1,141 @@
+"""P3, as laws of every game: what a chair holds was made from the log that its viewer may know."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion import record
+from companion.games import GAMES
+from companion.games.kit import Refused, Seat
+from companion.record import Act
+from companion.table.chair import chair
+from companion.table.log import Table
+from tests.table.evenings import Moment, acted, anew, evenings, few
+
+every_game = pytest.mark.parametrize("slug", GAMES)
+OTHERS_TRIED = 100
+LOOKED_AT = 6
+
+
+def viewers(table: Table) -> list[Seat | None]:
+    """Every seat, and nobody's."""
+    return [None, *range(len(table.names))] if table.house.begun else []
+
+
+def some(data: st.DataObject, evening: list[Moment]) -> list[Moment]:
+    """A few moments of a game, always with the last."""
+    return [*data.draw(st.lists(st.sampled_from(evening), max_size=LOOKED_AT)), evening[-1]]
+
+
+def alike(moment: Moment, luck: Random) -> list[Moment]:
+    """The same moment with other moves that look the same face down."""
+    table, ask = moment.before, moment.ask
+    if ask is None or moment.after.plays[-1].settled:
+        return []
+    cover, move = table.game.cover, moment.after.plays[-1].act.move
+    others = {table.game.suggest(table.state, ask, luck) for _ in range(OTHERS_TRIED)}
+    found = [acted(anew(table), ask, other) for other in others if other != move and cover(other) == cover(move)]
+    return [other for other in found if not other.after.plays[-1].settled]
+
+
+@every_game
+@few
+@given(data=st.data())
+def test_moves_that_look_alike_leave_every_other_chair_alike(slug: str, data: st.DataObject) -> None:
+    luck = Random(data.draw(st.integers(0, 2**32)))
+    tried = 0
+    evening = data.draw(evenings(slug))
+    secrets = [moment for moment in evening if moment.ask and covers(moment)]
+    for moment in [*secrets[:1], *some(data, secrets or evening)]:
+        for other in alike(moment, luck):
+            tried += 1
+            for viewer in viewers(moment.after):
+                if viewer != moment.entry.body["seat"]:
+                    assert moment.after.see(viewer) == other.after.see(viewer)
+                    assert chair(moment.after, viewer).export() == chair(other.after, viewer).export()
+    assert tried or not secrets
+
+
+def covers(moment: Moment) -> bool:
+    """Whether an act holds a secret."""
+    move = moment.after.plays[-1].act.move
+    return bool(moment.after.game.cover(move) != move)
+
+
+@every_game
+@few
+@given(data=st.data())
+def test_a_chair_that_followed_the_game_is_the_chair_that_is_made_anew(slug: str, data: st.DataObject) -> None:
+    evening = data.draw(evenings(slug))
+    followed, looked_at = evening[0].before, {moment.entry.number for moment in some(data, evening)}
+    for moment in evening:
+        for viewer in viewers(followed):
+            followed.see(viewer)
+        followed = followed.after(moment.entry)
+        for viewer in viewers(followed) if followed.number in looked_at else ():
+            assert followed.see(viewer) == anew(followed).see(viewer)
+
+
+@every_game
+@few
+@given(data=st.data())
+def test_what_was_turned_up_is_in_every_chair_and_what_was_closed_in_none(slug: str, data: st.DataObject) -> None:
+    for moment in some(data, data.draw(evenings(slug))):
+        table = moment.after
+        for viewer in viewers(table):
+            for ply, (true, shown) in enumerate(zip(table.plays, table.see(viewer).plays, strict=True)):
+                own = true.act.seat is not None and true.act.seat == viewer
+                known = ply in table.opened or (own and ply not in table.closed)
+                assert shown.act.move == (true.act.move if known else table.game.cover(true.act.move))
+
+
+@every_game
+@few
+@given(data=st.data())
+def test_what_was_opened_or_closed_stays_so(slug: str, data: st.DataObject) -> None:
+    for moment in data.draw(evenings(slug)):
+        assert moment.before.opened <= moment.after.opened
+        assert moment.before.closed <= moment.after.closed
+        assert not moment.after.opened & moment.after.closed
+
+
+@every_game
+@few
+@given(data=st.data())
+def test_every_chair_tells_the_scores_and_asks_of_the_true_game(slug: str, data: st.DataObject) -> None:
+    for moment in some(data, data.draw(evenings(slug))):
+        table = moment.after
+        for viewer in viewers(table):
+            shown = chair(table, viewer)
+            assert shown.asks == table.asks
+            assert shown.scores == table.game.scores(table.state)
+            assert [play.facts for play in shown.plays] == [play.facts for play in table.plays]
+
+
+@every_game
+@few
+@given(data=st.data())
+def test_nobodys_export_is_a_record_with_hidden_values_for_good(slug: str, data: st.DataObject) -> None:
+    for moment in some(data, data.draw(evenings(slug))):
+        table = moment.after
+        if not table.house.begun:
+            continue
+        read = record.read(chair(table).export().encode().splitlines(keepends=True))
+        assert read.header == record.Header(slug, table.names, table.options)
+        cover = table.game.cover
+        for ply, (shown, true) in enumerate(zip(read.acts, table.plays, strict=True)):
+            known = true.act if ply in table.opened else Act(true.act.seat, cover(true.act.move))
+            assert shown == known
+
+
+@every_game
+@few
+@given(data=st.data())
+def test_a_refused_act_leaves_the_table_as_it_was(slug: str, data: st.DataObject) -> None:
+    for moment in data.draw(evenings(slug))[-20:]:
+        table, before = moment.after, (moment.after.state, moment.after.plays, moment.after.house)
+        with pytest.raises(Refused):
+            table.after(moment.entry)
+        assert (table.state, table.plays, table.house) == before

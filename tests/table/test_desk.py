@@ -1,0 +1,134 @@
+"""What the desk promises of one tap: checked, written, told, and only then shown to others."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.games import GAMES
+from companion.games.kit import Garbled
+from companion.table.bus import Bus
+from companion.table.colours import COLOURS
+from companion.table.desk import Conflict, Desk, NoSuchTable
+from companion.table.entry import Entry
+from companion.table.store import NotSaved, Store
+from companion.table.takes import Tap
+from tests.cast import CAST
+
+
+class Lobby:
+    """A desk with one table, at which people sit down."""
+
+    def __init__(self, data: Path) -> None:
+        self.store = Store(data / "one.sqlite3")
+        self.bus = Bus()
+        self.desk = Desk(self.store, self.bus)
+        self.key = self.desk.open("host", next(iter(GAMES)), {}, {})
+
+    def sit(self, seat: int, op: str, colour: int | None = None) -> int:
+        """A person with a device of their own sits down."""
+        fields = {"name": CAST[seat], "colour": list(COLOURS)[seat if colour is None else colour]}
+        return self.desk.send(self.key, CAST[seat], Tap("sit", fields, op))
+
+    def log(self) -> list[Entry]:
+        """What is on the disk."""
+        return self.store.log(1)
+
+
+@pytest.fixture
+def lobby(tmp_path: Path) -> Lobby:
+    """An empty table."""
+    return Lobby(tmp_path)
+
+
+def test_the_answer_to_a_repeated_tap_is_the_first_answer(lobby: Lobby) -> None:
+    first = lobby.sit(0, "tap-of-anna")
+    lobby.sit(1, "tap-of-ben")
+    for _ in range(5):
+        assert lobby.sit(0, "tap-of-anna") == first
+    assert len(lobby.log()) == 2
+
+
+def test_the_same_name_with_other_content_or_from_another_device_is_a_conflict(lobby: Lobby) -> None:
+    lobby.sit(0, "tap-of-anna")
+    with pytest.raises(Conflict):
+        lobby.sit(0, "tap-of-anna", colour=1)
+    with pytest.raises(Conflict):
+        lobby.sit(1, "tap-of-anna", colour=0)
+    assert len(lobby.log()) == 1
+
+
+@pytest.mark.parametrize("op", ["", "short", "x" * 65, "with blank", "tap-ä-tap", "tap-of-anna\n", "tap;of;anna"])
+def test_a_tap_without_a_proper_name_is_no_tap(lobby: Lobby, op: str) -> None:
+    with pytest.raises(Garbled):
+        lobby.sit(0, op)
+    assert lobby.log() == []
+
+
+def test_a_stream_is_woken_when_the_entry_is_on_the_disk_and_not_before(lobby: Lobby) -> None:
+    seen: list[int] = []
+    woken = lobby.bus.join(lobby.key)
+    put = woken.put_nowait
+
+    def look(item: bool) -> None:
+        seen.append(len(lobby.log()))
+        put(item)
+
+    woken.put_nowait = look  # type: ignore[method-assign]
+    lobby.sit(0, "tap-of-anna")
+    lobby.sit(1, "tap-of-ben-")
+    assert seen == [1, 2]
+
+
+def test_what_was_not_saved_is_not_shown_and_can_be_sent_again(lobby: Lobby, monkeypatch: pytest.MonkeyPatch) -> None:
+    woken = lobby.bus.join(lobby.key)
+    lobby.sit(0, "tap-of-anna")
+    woken.get_nowait()
+
+    def full(*_args: Any) -> None:
+        raise NotSaved("disk full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Store, "append", full)
+        for _ in range(3):
+            with pytest.raises(NotSaved):
+                lobby.sit(1, "tap-of-ben")
+        assert lobby.desk.table(lobby.key).names == ("Anna",)
+        assert lobby.desk.rights(lobby.key, "Ben").person is None
+        assert woken.empty()
+    assert lobby.sit(1, "tap-of-ben") == 2
+    assert lobby.desk.table(lobby.key).names == ("Anna", "Ben")
+    assert not woken.empty()
+
+
+def test_a_commit_that_was_made_although_it_seemed_to_fail_counts_once(
+    lobby: Lobby, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    append = Store.append
+
+    def written_but_failed(*args: Any) -> None:
+        append(*args)
+        raise NotSaved("the answer of the disk was lost")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Store, "append", written_but_failed)
+        with pytest.raises(NotSaved):
+            lobby.sit(0, "tap-of-anna")
+    assert lobby.sit(0, "tap-of-anna") == 1
+    assert lobby.desk.table(lobby.key).names == ("Anna",)
+    assert lobby.desk.rights(lobby.key, "Anna").person == 0
+    assert lobby.sit(1, "tap-of-ben") == 2
+
+
+def test_a_key_that_was_never_given_out_leads_nowhere(lobby: Lobby) -> None:
+    for key in ("", "a" * 13, lobby.key.upper(), lobby.key + "a", lobby.key[:-1], "' OR 1=1 --"):
+        with pytest.raises(NoSuchTable):
+            lobby.desk.table(key)
+
+
+def test_a_right_is_one_tables_own(lobby: Lobby) -> None:
+    lobby.sit(0, "tap-of-anna")
+    other = lobby.desk.open("somebody", lobby.desk.table(lobby.key).slug, {}, {})
+    assert lobby.desk.rights(lobby.key, "Anna").person == 0
+    assert lobby.desk.rights(other, "Anna").person is None
+    assert not lobby.desk.rights(other, "host").host

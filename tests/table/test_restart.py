@@ -1,0 +1,97 @@
+"""P1 and P5: whatever the program was doing when it ended, the log makes the same table again."""
+
+import json
+from itertools import count
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.games import GAMES
+from companion.table.bus import Bus
+from companion.table.desk import Desk, stage
+from companion.table.entry import Entry
+from companion.table.log import Table
+from companion.table.store import Grant, Store
+from tests.table.evenings import an_empty_table, evenings, few, moments
+
+every_game = pytest.mark.parametrize("slug", GAMES)
+LOOKED_AT = 0.4
+numbers = count()
+TEN_YEARS = 10 * 365 * 24 * 3600.0
+
+
+def in_a_store(store: Store, table: Table) -> Table:
+    """The table as the store has it when it was opened."""
+    row = {"key": table.key, "code": table.code, "slug": table.slug, "options": table.options, "looks": table.looks}
+    store.open_table({**row, "secret": table.secret, "created": table.created}, Grant("device", "host"))
+    return started_again(store, table.key)
+
+
+def started_again(store: Store, key: str) -> Table:
+    """What a new process makes of the store."""
+    return Desk(store, Bus()).table(key)
+
+
+@every_game
+@pytest.mark.parametrize("seed", range(2))
+def test_whenever_it_ends_the_store_holds_what_memory_holds(slug: str, seed: int, tmp_path: Path) -> None:
+    luck, looks = Random(seed), Random(seed)
+    store = Store(tmp_path / "one.sqlite3")
+    table = in_a_store(store, an_empty_table(slug, luck))
+    taken_back = 0
+    for moment in moments(table, luck):
+        store.append(table.id, moment.entry, stage(moment.after))
+        taken_back += moment.entry.kind == "back"
+        if moment.entry.kind == "act" and looks.random() > LOOKED_AT:
+            continue
+        assert started_again(store, table.key) == moment.after
+        assert {row.stage for row in store.tables_of("device")} == {stage(moment.after)}
+    assert taken_back
+    assert started_again(store, table.key) == moment.after
+    store.close()
+    other_process = Store(tmp_path / "one.sqlite3")
+    assert started_again(other_process, table.key) == moment.after
+    assert other_process.log(table.id)[-1] == moment.entry
+
+
+@every_game
+@few
+@given(data=st.data())
+def test_a_log_written_as_json_plays_the_same_game(slug: str, data: st.DataObject) -> None:
+    evening = data.draw(evenings(slug))
+    table = evening[0].before
+    for moment in evening:
+        body = json.loads(json.dumps(moment.entry.body))
+        table = table.after(Entry(moment.entry.number, moment.entry.kind, moment.entry.by, body, moment.entry.op, ""))
+    assert table == evening[-1].after
+
+
+@every_game
+@given(data=st.data())
+@settings(few, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_the_order_comes_from_numbers_and_never_from_the_clock(slug: str, data: st.DataObject, tmp_path: Path) -> None:
+    evening = data.draw(evenings(slug))
+    luck = Random(data.draw(st.integers(0, 99)))
+    store = Store(tmp_path / f"{next(numbers)}.sqlite3")
+    table = in_a_store(store, evening[0].before)
+    for moment in evening:
+        entry = moment.entry
+        when = luck.choice((entry.at, -entry.at, TEN_YEARS, -TEN_YEARS, luck.random()))
+        store.append(
+            table.id, Entry(entry.number, entry.kind, entry.by, entry.body, entry.op, "", when), stage(moment.after)
+        )
+    again, memory = started_again(store, table.key), evening[-1].after
+    assert (again.state, again.plays, again.house) == (memory.state, memory.plays, memory.house)
+    store.close()
+
+
+def test_every_connection_of_the_store_syncs_each_commit(tmp_path: Path) -> None:
+    store = Store(tmp_path / "one.sqlite3")
+    with store.engine.connect() as one, store.engine.connect() as other:
+        for db in (one, other):
+            assert db.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+            assert db.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+            assert db.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1

@@ -1,0 +1,102 @@
+"""A name is shown as it was typed, everywhere, and never runs."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from markupsafe import escape
+
+from companion.printing import Sheet
+from tests.web.devices import Device, Evening, an_app, done
+
+GOOD = [
+    "<script>alert(1)<",
+    '"><img src=x>',
+    "{{7*7}}",
+    "{% raw %}",
+    "=HYPERLINK(1)",
+    "%(name)s %s",
+    "O'Neill & Söhne",
+    "\u0627\u0644\u0639\u0631\u0628\u064a\u0629",
+    "\U0001f3b2",
+    "-->",
+    "data: x",
+    "'; DROP TABLE x;--",
+]
+
+
+class Paper:
+    """Stands for the printer."""
+
+    html = ""
+
+    def pdf(self, sheet: Sheet) -> bytes:
+        """Keeps what it was given."""
+        self.html = sheet.html
+        return b"%PDF"
+
+
+def an_evening_of(names: list[str], data: Path) -> tuple[Evening, Paper]:
+    """A game whose players have these names."""
+    app, paper = an_app(data), Paper()
+    app.config["PRINTER"] = paper
+    evening = Evening(app, Device("host", app.test_client())).open()
+    for seat, (name, colour) in enumerate(zip(names, ("orange", "sky", "green"), strict=True)):
+        evening.players.append(evening.device(f"device-{seat}"))
+        done(evening.players[-1].tap(evening.key, "sit", name=name, colour=colour))
+    return evening, paper
+
+
+@pytest.mark.parametrize("name", GOOD)
+def test_a_name_with_markup_comes_out_as_it_was_typed(name: str, tmp_path: Path) -> None:
+    evening, paper = an_evening_of([name, "Ben", "Carla"], tmp_path)
+    pages: list[Any] = [evening.host.get("/"), *_tables(evening)]
+    evening.begin()
+    done(evening.host.tap(evening.key, "act", base="start", do="start", table=1, seat=0))
+    pages += [*_tables(evening), evening.device("stranger").get(f"/t/{evening.key}")]
+    pages.append(evening.host.get(f"/t/{evening.key}/summary"))
+    assert evening.host.get(f"/t/{evening.key}/summary.pdf").status_code == 200
+    shown = str(escape(name))
+    for page in (*(page.text for page in pages), paper.html):
+        assert shown in page
+        assert shown == name or name not in page
+        assert "49" not in page.replace(shown, "") or "7*7" not in name
+
+
+def _tables(evening: Evening) -> list[Any]:
+    return [
+        device.get(f"/t/{evening.key}{part}")
+        for device in (evening.host, evening.players[1])
+        for part in ("", "/screen")
+    ]
+
+
+def test_a_refusal_that_bears_a_name_is_plain_text(tmp_path: Path) -> None:
+    evening, _ = an_evening_of(["<b>Anna</b>", "Ben", "Carla"], tmp_path)
+    answer = evening.device("late").tap(evening.key, "sit", name="Dora", colour="orange")
+    assert answer.mimetype == "text/plain"
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.text == "<b>Anna</b> was faster with that colour. Choose another one."
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        (" Anna ", "Anna"),
+        ("An\nna", "An na"),
+        ("An\r\nna", "An na"),
+        ("Anna\t\tB", "Anna B"),
+        ("Anna\u00a0B", "Anna B"),
+    ],
+)
+def test_blanks_and_line_breaks_in_a_name_become_one_blank(typed: str, kept: str, tmp_path: Path) -> None:
+    evening, _ = an_evening_of([typed, "Ben", "Carla"], tmp_path)
+    assert evening.table.names[0] == kept
+
+
+def test_names_that_differ_in_case_alone_are_one_name(tmp_path: Path) -> None:
+    evening, _ = an_evening_of(["Anna", "Straße", "Carla"], tmp_path)
+    for number, name in enumerate(("anna", "ANNA", "STRASSE", " Anna ")):
+        answer = evening.device(f"late-{number}").tap(evening.key, "sit", name=name, colour="red")
+        assert answer.status_code == 409
+        assert answer.text == "Somebody at this table has that name already. Choose another one."
