@@ -1,0 +1,43 @@
+"""Wetten!, a print-and-play game of bets on four horses, for 3 to 5 players, in five races."""
+
+from companion.games.wetten.booklet import CHOICES as choices
+from companion.games.wetten.booklet import LOOKS as looks
+from companion.games.wetten.booklet import SEATS as seats
+from companion.games.wetten.moves import cover, read, seated, write
+from companion.games.wetten.phone import hand, tap
+from companion.games.wetten.result import extras, rounds
+from companion.games.wetten.rules import asks, play, start
+from companion.games.wetten.state import State
+from companion.games.wetten.story import highlights, story
+from companion.games.wetten.suggest import suggest
+
+__all__ = [
+    "asks",
+    "choices",
+    "cover",
+    "extras",
+    "hand",
+    "highlights",
+    "looks",
+    "play",
+    "read",
+    "rounds",
+    "scores",
+    "seated",
+    "seats",
+    "slug",
+    "start",
+    "story",
+    "suggest",
+    "tap",
+    "title",
+    "write",
+]
+
+slug = "wetten"
+title = "Wetten!"
+
+
+def scores(state: State) -> tuple[int, ...]:
+    """The money of each seat, in single units; stakes are gone."""
+    return state.money
