@@ -3,8 +3,8 @@
 from companion.games.wetten.booklet import CHOICES as choices
 from companion.games.wetten.booklet import LOOKS as looks
 from companion.games.wetten.booklet import SEATS as seats
-from companion.games.wetten.moves import cover, read, seated, write
-from companion.games.wetten.phone import hand, tap
+from companion.games.wetten.moves import cover, read, sealed, seated, write
+from companion.games.wetten.phone import action_price, fields, hand, tap, totals
 from companion.games.wetten.result import extras, rounds
 from companion.games.wetten.rules import asks, play, start
 from companion.games.wetten.state import State
@@ -12,10 +12,12 @@ from companion.games.wetten.story import highlights, story
 from companion.games.wetten.suggest import suggest
 
 __all__ = [
+    "action_price",
     "asks",
     "choices",
     "cover",
     "extras",
+    "fields",
     "hand",
     "highlights",
     "looks",
@@ -23,6 +25,7 @@ __all__ = [
     "read",
     "rounds",
     "scores",
+    "sealed",
     "seated",
     "seats",
     "slug",
@@ -31,6 +34,7 @@ __all__ = [
     "suggest",
     "tap",
     "title",
+    "totals",
     "write",
 ]
 

@@ -112,6 +112,11 @@ def cover(move: Move) -> Move:
     return move
 
 
+def sealed(move: Move) -> bool:
+    """Slips and race cards: all choose at once. A slip's sum lies open, and yet it answers nobody's."""
+    return isinstance(move, Bet | SecondBet | RaceCard)
+
+
 def seated(move: Move) -> bool:
     """The horses run, and the game is ended, by nobody's seat."""
     return not isinstance(move, Run | Stop)
