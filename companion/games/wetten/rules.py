@@ -130,9 +130,11 @@ def _player(seat: Seat | None) -> Seat:
 
 def _to_lay(state: State, seat: Seat | None) -> Seat:
     seat = _player(seat)
-    if seat not in waiting(state):
-        raise Refused("laid-already", player=seat, phase=str(state.phase))
-    return seat
+    if seat in waiting(state):
+        return seat
+    if state.phase is Phase.CARDS:
+        raise Refused("card-laid", player=seat)
+    raise Refused("slip-laid", player=seat)
 
 
 def _checked(state: State, seat: Seat, slip: Slip) -> Slip:
