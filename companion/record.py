@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from companion.games import GAMES
-from companion.games.kit import Fact, Game, Garbled, Refused, Seat, Trouble
+from companion.games.kit import Fact, Game, Garbled, Refused, Seat, Trouble, extras
 
 VERSION = 1
 LONGEST_LINE = 65_536
@@ -228,4 +228,5 @@ def result(record: Record) -> dict[str, object]:
         "money": dict(zip(names, scores, strict=True)),
         "standings": [{"place": place, "player": names[seat], "money": scores[seat]} for place, seat in places],
         "winners": [names[seat] for place, seat in places if place == 1] if finished else [],
+        **extras(game, record.state, names),
     }

@@ -80,16 +80,18 @@ def equip(env: Environment, locale: Callable[[], Locale]) -> None:
 def sentence(slug: str, trouble: Trouble, names: Sequence[str], lang: str = SOURCE) -> str:
     """What is wrong and what was expected, on one line, in plain text."""
     template = text(lang).select_template([f"{slug}/_refused.txt", "table/_refused.txt"])
-    blanks = {key: _blank(key, value, names) for key, value in trouble.blanks.items()}
+    blanks = {key: _blank(key, value, names, lang) for key, value in trouble.blanks.items()}
     return " ".join(template.render(reason=trouble.reason, b=blanks).split())
 
 
-def _blank(key: str, value: object, names: Sequence[str]) -> object:
-    """Seats become names; text from outside is cut, and written so that it stays on its line."""
+def _blank(key: str, value: object, names: Sequence[str], lang: str) -> object:
+    """Seats become names, numbers are written as in the language; text from outside is cut and stays on its line."""
     if key == "player" and isinstance(value, Seat) and value < len(names):
         return names[value]
     if isinstance(value, str) and not (value.isprintable() and len(value) <= LONGEST_BLANK * 4):
         return ascii(value[:LONGEST_BLANK])
+    if type(value) is int:
+        return format_decimal(value, locale=lang)
     return value
 
 

@@ -10,7 +10,7 @@
   }
 
   function add(field, by) {
-    field.value = Math.min(Number(field.dataset.most ?? 99), Math.max(0, (Number(field.value) || 0) + by));
+    field.value = Math.min(Number(field.dataset.most ?? 99), Math.max(Number(field.dataset.least ?? 0), (Number(field.value) || 0) + by));
     if (field.form.querySelector(".count")) counted(field.form);
   }
 

@@ -70,8 +70,31 @@ S = TypeVar("S")
 M = TypeVar("M")
 
 
+class Whole(tuple[int, ...]):
+    """The values of a house rule that is any whole number from low to high, the default first."""
+
+    __slots__ = ()
+
+    def __new__(cls, default: int, low: int, high: int) -> "Whole":
+        """Default, then all others."""
+        return super().__new__(cls, (default, *(number for number in range(low, high + 1) if number != default)))
+
+    @property
+    def low(self) -> int:
+        """The least."""
+        return min(self)
+
+    @property
+    def high(self) -> int:
+        """The most."""
+        return max(self)
+
+
 class Game(Protocol[S, M]):
-    """The face of a rules module. S is its state, M its moves; both are frozen and compare by value."""
+    """The face of a rules module. S is its state, M its moves; both are frozen and compare by value.
+
+    A game whose result tells more than every game's has one function more, `extras(state, names)`: see `extras`.
+    """
 
     @property
     def slug(self) -> str: ...
@@ -81,7 +104,7 @@ class Game(Protocol[S, M]):
     def seats(self) -> range: ...
     @property
     def choices(self) -> Mapping[str, Sequence[object]]:
-        """House rules: for each option of the record its values, the default first."""
+        """House rules: for each option of the record its values, the default first; a range of numbers as `Whole`."""
 
     @property
     def looks(self) -> Mapping[str, Sequence[object]]:
@@ -170,8 +193,20 @@ def digits(text: str | None, key: str, low: int, high: int) -> int:
 
 
 def choose(given: Mapping[str, object], choices: Mapping[str, Sequence[object]]) -> dict[str, object]:
-    """A game's options with the defaults filled in, for options that are a choice from a list."""
+    """A game's options with the defaults filled in."""
     for key in given:
         if key not in choices:
             raise Garbled("unknown-option", key=key, expected=", ".join(choices))
-    return {key: one_of(given[key], key, values) if key in given else values[0] for key, values in choices.items()}
+    return {key: _chosen(given[key], key, values) if key in given else values[0] for key, values in choices.items()}
+
+
+def _chosen(value: object, key: str, values: Sequence[object]) -> object:
+    if isinstance(values, Whole):
+        return integer(value, key, values.low, values.high)
+    return one_of(value, key, values)
+
+
+def extras(game: Game[S, M], state: S, names: Sequence[str]) -> Mapping[str, object]:
+    """What the result of this game's records tells beside what every game's tells."""
+    more: Callable[[S, Sequence[str]], Mapping[str, object]] | None = getattr(game, "extras", None)
+    return {} if more is None else more(state, names)

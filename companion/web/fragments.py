@@ -30,7 +30,7 @@ class View:
             return "payout"
         if self.chair.over:
             return "over"
-        return "play" if self.chair.plays else "start"
+        return "start" if any(ask.do == "start" for ask in self.chair.asks) else "play"
 
     @property
     def may_act(self) -> bool:

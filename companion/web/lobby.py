@@ -6,7 +6,7 @@ from flask import Blueprint, abort, current_app, redirect, render_template, requ
 
 from companion import addresses
 from companion.games import GAMES
-from companion.games.kit import Garbled, Refused, spelled
+from companion.games.kit import Garbled, Refused, Whole, digits, spelled
 from companion.table.chair import Chair, chair
 from companion.table.desk import Desk
 from companion.table.seats import CODE_LENGTH
@@ -61,6 +61,8 @@ def _chosen(choices: Any) -> dict[str, object]:
 
 def _choice(key: str, values: Any) -> object:
     given = request.form.get(key)
+    if isinstance(values, Whole) and given is not None:
+        return digits(given, key, values.low, values.high)
     for value in values:
         if given is None or spelled(value) == given:
             return value

@@ -1,0 +1,47 @@
+"""Wetten!, a print-and-play game of bets on four horses, for 3 to 5 players, in five races."""
+
+from companion.games.wetten.booklet import CHOICES as choices
+from companion.games.wetten.booklet import LOOKS as looks
+from companion.games.wetten.booklet import SEATS as seats
+from companion.games.wetten.moves import cover, read, sealed, seated, write
+from companion.games.wetten.phone import action_price, fields, hand, tap, totals
+from companion.games.wetten.result import extras, rounds
+from companion.games.wetten.rules import asks, play, start
+from companion.games.wetten.state import State
+from companion.games.wetten.story import highlights, story
+from companion.games.wetten.suggest import suggest
+
+__all__ = [
+    "action_price",
+    "asks",
+    "choices",
+    "cover",
+    "extras",
+    "fields",
+    "hand",
+    "highlights",
+    "looks",
+    "play",
+    "read",
+    "rounds",
+    "scores",
+    "sealed",
+    "seated",
+    "seats",
+    "slug",
+    "start",
+    "story",
+    "suggest",
+    "tap",
+    "title",
+    "totals",
+    "write",
+]
+
+slug = "wetten"
+title = "Wetten!"
+
+
+def scores(state: State) -> tuple[int, ...]:
+    """The money of each seat, in single units; stakes are gone."""
+    return state.money

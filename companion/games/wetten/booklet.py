@@ -1,0 +1,70 @@
+"""The numbers of the booklet ("Wetten!", German, print and play), and those that were decided beside it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from companion.games.kit import Whole
+
+SEATS: Final = range(3, 6)
+"""3 to 5 players (title page)."""
+
+HORSES: Final = ("Queen", "Raider", "Lucky Slevin", "Joker")
+"""Horses 1 to 4 (phase 1, the example of a slip)."""
+
+RACES: Final = 5
+"""A game goes over five races (Spielablauf)."""
+
+MIN_STAKES: Final = (1_000, 1_000, 2_000, 2_000, 3_000)
+"""The least that a single bet stakes in races 1 to 5 (phase 1)."""
+
+NOTES: Final = {1_000: 28, 2_000: 28, 5_000: 28, 10_000: 20, 50_000: 8}
+"""Paper money: the value of a note, and how many there are (Spielmaterial)."""
+
+ALL_MONEY: Final = sum(note * count for note, count in NOTES.items())
+"""What the bank and the players have together, at every moment: 824,000."""
+
+CAPITAL: Final = 10_000
+"""Every player's money at the start, out of the bank (Spielaufbau)."""
+
+UNIT: Final = min(NOTES)
+"""Stakes are whole thousands. Decided: no note is smaller."""
+
+FIRST_ODDS: Final = 4
+"""A right bet on the first slip pays four times its stake (phase 1)."""
+
+SECOND_ODDS: Final = 2
+"""A right bet on the second slip pays twice its stake (phase 3)."""
+
+PRO_TIMES: Final = 2
+"""Laying the first slip open doubles the odds of one bet on it ("keine Chance ...")."""
+
+RACE_CARDS: Final = 6
+"""Race cards in every hand at the start of a race (Spielaufbau)."""
+
+LAST_CARD: Final = 1
+"""Whoever has so many left after playing draws one free (phase 4). Decided: always."""
+
+FASTEST: Final = 9
+"""The most that a race card moves a horse. Decided: the cards are lost; one digit."""
+
+CARD_PRICE: Final = 1_000
+CARD_TIMES: Final = 2
+"""The first race card a race costs 1,000, each further one twice as much (Allgemeine Aktionen)."""
+
+ACTION_PRICES: Final = (0, 3, 5)
+"""The first, second and third action card a race: how many times the race's minimum stake (Aktionskarten)."""
+
+FARTHEST: Final = 99
+"""The most that an action card adds to or takes from a horse's movement. Decided."""
+
+CHOICES: Final[Mapping[str, Sequence[object]]] = {
+    "track": Whole(30, 10, 200),
+    "pro": ("from-race-4", "never", "always"),
+}
+"""House rules of the record, the default first. Decided: the track's fields are asked for, 30 otherwise."""
+
+PRO_FROM: Final = {"from-race-4": 4, "never": RACES + 1, "always": 1}
+"""The first race in which the first slip may be laid open ("Mach mich zum Profi": after the third race)."""
+
+LOOKS: Final[Mapping[str, Sequence[object]]] = {}
+"""How the table shows things: nothing to choose."""

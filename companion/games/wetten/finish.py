@@ -1,0 +1,153 @@
+"""What a run brings: the horses on their new fields, places, and with the last of them the payout and what follows."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from companion.games.kit import HIDDEN, Fact, Refused, Seat
+from companion.games.wetten.booklet import ACTION_PRICES, MIN_STAKES, RACES
+from companion.games.wetten.facts import (
+    BankBroke,
+    CameIn,
+    Ending,
+    GameOver,
+    Line,
+    PlayerPaid,
+    RacePaid,
+    Ran,
+    Stride,
+    Which,
+)
+from companion.games.wetten.moves import Numbers
+from companion.games.wetten.payout import gifts, lines, paid
+from companion.games.wetten.race import arrivals, at_the_start, moved, strides
+from companion.games.wetten.state import Card, Down, Phase, Player, Race, State, card_price, next_turn
+
+Facts = tuple[Fact, ...]
+
+
+def all_in(state: State) -> bool:
+    """Whether all horses will be in when they run now. Unknown while a race card is: then they will not run."""
+    cards = _cards(state)
+    return cards is not None and all(stride.arrived for stride in _strides(state, cards))
+
+
+def _cards(state: State) -> list[Numbers] | None:
+    laid = [player.card.numbers for player in state.players if player.card is not None]
+    known = [numbers for numbers in laid if not isinstance(numbers, str)]
+    return known if len(known) == len(laid) else None
+
+
+def _unknown(state: State) -> Seat:
+    return next(seat for seat in state.seats if _hidden(state.players[seat].card))
+
+
+def _hidden(card: Card | None) -> bool:
+    return card is not None and card.numbers == HIDDEN
+
+
+def _strides(state: State, cards: Sequence[Numbers]) -> tuple[Stride, ...]:
+    return strides(state.horses, cards, state.adjusts, state.track)
+
+
+def run(state: State) -> tuple[State, Facts]:
+    """The horses move; then the second bets, the next turn, or the payout."""
+    cards = _cards(state)
+    if cards is None:
+        raise Refused("hidden-moves", player=_unknown(state))
+    strode = _strides(state, cards)
+    earlier = sum(horse.place is not None for horse in state.horses)
+    came = arrivals(strode, earlier, state.track)
+    ran = Ran(race=state.race, turn=state.turn, track=state.track, strides=strode)
+    told = (CameIn(race=state.race, turn=state.turn, arrivals=came),) if came else ()
+    horses = moved(state.horses, strode, came)
+    runs, ins = (*state.runs, ran), (*state.arrivals, came)
+    after = replace(state, horses=horses, runs=runs, arrivals=ins)
+    if earlier + len(came) == len(horses):
+        after, facts = _pay_out(after)
+        return after, (ran, *told, *facts)
+    if state.turn == 1:
+        return replace(after, phase=Phase.SECOND_BET), (ran, *told)
+    return next_turn(after), (ran, *told)
+
+
+def _pay_out(state: State) -> tuple[State, Facts]:
+    """Phase 5, and what follows from it: the next race, or the end of the game."""
+    places = tuple(horse.place or 0 for horse in state.horses)
+    wanted = [line for seat in state.seats for line in _lines(state, seat, places)]
+    due = sum(line.due for line in wanted)
+    broke = due > state.bank
+    settled = paid(wanted, state.bank)
+    players = tuple(_player_paid(state, seat, settled) for seat in state.seats)
+    bank = state.bank - sum(told.paid for told in players)
+    race = _race(state, places, players, bank, broke=broke)
+    empty = (BankBroke(race=state.race, had=state.bank, due=due),) if broke else ()
+    told = RacePaid(race=race.number, paid=race.paid, gifts=race.gifts, money=race.money, bank=race.bank)
+    after, ended = _after(state, race)
+    return after, (*empty, *players, told, *ended)
+
+
+def _lines(state: State, seat: Seat, places: Sequence[int]) -> Iterator[Line]:
+    """The second slip, then the first."""
+    player = state.players[seat]
+    slips: tuple[tuple[Which, Down | None], ...] = (("second", player.second), ("first", player.first))
+    for which, down in slips:
+        if down is None:
+            continue
+        if isinstance(down.slip.bets, str):
+            raise Refused("hidden-bets", player=seat)
+        yield from lines(seat, which, down.slip.bets, player.double, places)
+
+
+def _player_paid(state: State, seat: Seat, settled: Sequence[Line]) -> PlayerPaid:
+    player = state.players[seat]
+    mine = tuple(line for line in settled if line.seat == seat)
+    cards = sum(map(card_price, range(player.bought)))
+    actions = sum(ACTION_PRICES[: player.played]) * state.min_stake
+    earned = sum(line.amount for line in mine)
+    return PlayerPaid(
+        seat=seat,
+        lines=mine,
+        had=player.money + player.staked + cards + actions,
+        staked=player.staked,
+        race_cards=cards,
+        action_cards=actions,
+        paid=earned,
+        money=player.money + earned,
+        opens=tuple(down.ply for down in player.slips if down != player.first or player.double is None),
+    )
+
+
+def _race(state: State, places: tuple[int, ...], players: tuple[PlayerPaid, ...], bank: int, *, broke: bool) -> Race:
+    """Decided: no gifts after the last race, nor after the bank broke."""
+    money = tuple(told.money for told in players)
+    last = broke or state.race == RACES
+    given = (0,) * len(money) if last else gifts(money, bank, MIN_STAKES[state.race])
+    return Race(
+        number=state.race,
+        min_stake=state.min_stake,
+        runs=state.runs,
+        arrivals=state.arrivals,
+        places=places,
+        players=players,
+        paid=tuple(told.paid for told in players),
+        gifts=given,
+        money=tuple(left + gift for left, gift in zip(money, given, strict=True)),
+        bank=bank - sum(given),
+        broke=broke,
+    )
+
+
+def _after(state: State, race: Race) -> tuple[State, Facts]:
+    players = tuple(Player(money) for money in race.money)
+    after = replace(state, bank=race.bank, players=players, adjusts=(), races=(*state.races, race))
+    if not race.broke and race.number < RACES:
+        fresh = replace(after, horses=at_the_start(), runs=(), arrivals=())
+        return replace(fresh, phase=Phase.BET, race=race.number + 1, turn=0), ()
+    ended_by: Ending = "bank" if race.broke else "races"
+    over = GameOver(ended_by=ended_by, races=race.number, winners=best(race.money))
+    return replace(after, phase=Phase.OVER, ended_by=ended_by), (over,)
+
+
+def best(money: Sequence[int]) -> tuple[Seat, ...]:
+    """Who has most; equals share the victory (decided)."""
+    return tuple(seat for seat, sum_ in enumerate(money) if sum_ == max(money))

@@ -1,0 +1,231 @@
+"""The moves of Wetten!, and how the record spells them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from companion.games.kit import HIDDEN, Garbled, integer, keys
+from companion.games.wetten.booklet import ALL_MONEY, FARTHEST, FASTEST, HORSES, UNIT
+
+Hidden = Literal["hidden"]
+Numbers = tuple[int, ...]
+"""What a race card or a turn does to horses 1 to 4."""
+
+Pair = tuple[int, int]
+"""(horse, place): what a bet says."""
+
+EVERY = range(1, len(HORSES) + 1)
+"""The numbers of the horses, and the places they can come to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Single:
+    """A single bet on a slip."""
+
+    horse: int
+    place: int
+    stake: int
+
+    @property
+    def pair(self) -> Pair:
+        """What it says."""
+        return self.horse, self.place
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A betting slip: its bets are secret, their sum lies open on it."""
+
+    bets: tuple[Single, ...] | Hidden
+    stake: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bet:
+    """The first slip, face down (phase 1)."""
+
+    slip: Slip
+
+
+@dataclass(frozen=True, slots=True)
+class SecondBet:
+    """The second slip, face down (phase 3); `double` is the bet on the first slip, laid open for its odds."""
+
+    slip: Slip
+    double: Pair | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RaceCard:
+    """A race card, face down: how far it moves each horse (phases 2 and 4)."""
+
+    numbers: Numbers | Hidden
+
+
+@dataclass(frozen=True, slots=True)
+class BuyCard:
+    """One more race card, for money."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActionCard:
+    """An action card: (horse, how much further or less far it moves in this turn), by number."""
+
+    adjust: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """The horses move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """The players end the game after a race."""
+
+
+Move = Bet | RaceCard | SecondBet | BuyCard | ActionCard | Run | Stop
+
+WORDS: dict[type[Move], str] = {
+    Bet: "bet",
+    RaceCard: "race-card",
+    SecondBet: "second-bet",
+    BuyCard: "buy-card",
+    ActionCard: "action-card",
+    Run: "run",
+    Stop: "stop",
+}
+
+
+def slip(bets: Sequence[Single]) -> Slip:
+    """A slip with these bets, in this order, and their sum."""
+    return Slip(tuple(bets), sum(bet.stake for bet in bets))
+
+
+def cover(move: Move) -> Move:
+    """The move as the others see it: the sum on a slip is open, its bets and a race card are not."""
+    match move:
+        case Bet(slip) | SecondBet(slip):
+            return replace(move, slip=Slip(HIDDEN, slip.stake))
+        case RaceCard():
+            return RaceCard(HIDDEN)
+    return move
+
+
+def sealed(move: Move) -> bool:
+    """Slips and race cards: all choose at once. A slip's sum lies open, and yet it answers nobody's."""
+    return isinstance(move, Bet | SecondBet | RaceCard)
+
+
+def seated(move: Move) -> bool:
+    """The horses run, and the game is ended, by nobody's seat."""
+    return not isinstance(move, Run | Stop)
+
+
+def read(action: Mapping[str, object]) -> Move:
+    """A move from a record line without its player. Raises Garbled."""
+    match action.get("do"):
+        case "bet":
+            keys(action, "bets", *_sum(action))
+            return Bet(_slip(action))
+        case "second-bet":
+            opened = "open" in action
+            keys(action, "bets", *_sum(action), *(("open",) if opened else ()))
+            return SecondBet(_slip(action), _pair(action["open"]) if opened else None)
+        case "race-card":
+            keys(action, "moves")
+            return RaceCard(_numbers(action["moves"]))
+        case "action-card":
+            keys(action, "adjust")
+            return ActionCard(_adjust(action["adjust"]))
+        case "buy-card":
+            keys(action)
+            return BuyCard()
+        case "run":
+            keys(action)
+            return Run()
+        case "stop":
+            keys(action)
+            return Stop()
+    raise Garbled("not-one-of", key="do", expected=", ".join(WORDS.values()))
+
+
+def write(move: Move) -> dict[str, object]:
+    """The record line of a move, without its player."""
+    do: dict[str, object] = {"do": WORDS[type(move)]}
+    match move:
+        case Bet(slip):
+            return do | _written(slip)
+        case SecondBet(slip, None):
+            return do | _written(slip)
+        case SecondBet(slip, (horse, place)):
+            return do | _written(slip) | {"open": {"horse": horse, "place": place}}
+        case RaceCard(numbers):
+            return do | {"moves": numbers if isinstance(numbers, str) else list(numbers)}
+        case ActionCard(adjust):
+            return do | {"adjust": {str(horse): by for horse, by in adjust}}
+    return do
+
+
+def _written(slip: Slip) -> dict[str, object]:
+    if isinstance(slip.bets, str):
+        return {"bets": slip.bets, "stake": slip.stake}
+    return {"bets": [{"horse": bet.horse, "place": bet.place, "stake": bet.stake} for bet in slip.bets]}
+
+
+def _sum(action: Mapping[str, object]) -> tuple[str, ...]:
+    """The open sum is said where the bets are not, and only there."""
+    return ("stake",) if action.get("bets") == HIDDEN else ()
+
+
+def _slip(action: Mapping[str, object]) -> Slip:
+    bets = action["bets"]
+    if bets == HIDDEN:
+        return Slip(HIDDEN, _thousands(action["stake"], 0))
+    if not isinstance(bets, list):
+        raise Garbled("not-bets")
+    return slip([_single(bet) for bet in bets])
+
+
+def _single(value: object) -> Single:
+    bet = _object(value, "horse", "place", "stake")
+    return Single(*_pair({"horse": bet["horse"], "place": bet["place"]}), _thousands(bet["stake"], UNIT))
+
+
+def _pair(value: object) -> Pair:
+    pair = _object(value, "horse", "place")
+    return (
+        integer(pair["horse"], "horse", EVERY[0], EVERY[-1]),
+        integer(pair["place"], "place", EVERY[0], EVERY[-1]),
+    )
+
+
+def _object(value: object, *expected: str) -> Mapping[str, object]:
+    if not isinstance(value, Mapping) or set(value) != set(expected):
+        raise Garbled("not-object-of", expected=", ".join(expected))
+    return value
+
+
+def _thousands(value: object, low: int) -> int:
+    stake = integer(value, "stake", low, ALL_MONEY)
+    if stake % UNIT:
+        raise Garbled("not-thousands", unit=UNIT)
+    return stake
+
+
+def _numbers(value: object) -> Numbers | Hidden:
+    if value == HIDDEN:
+        return HIDDEN
+    if not isinstance(value, list) or len(value) != len(HORSES):
+        raise Garbled("not-moves", horses=len(HORSES))
+    return tuple(integer(number, "moves", 0, FASTEST) for number in value)
+
+
+def _adjust(value: object) -> tuple[tuple[int, int], ...]:
+    numbers = {str(horse): horse for horse in EVERY}
+    if not isinstance(value, Mapping) or not value or not set(value) <= set(numbers):
+        raise Garbled("not-adjust", last=EVERY[-1])
+    adjust = {numbers[key]: integer(by, key, -FARTHEST, FARTHEST) for key, by in value.items()}
+    if 0 in adjust.values():
+        raise Garbled("adjust-nothing", most=FARTHEST)
+    return tuple(sorted(adjust.items()))

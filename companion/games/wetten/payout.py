@@ -1,0 +1,59 @@
+"""Phase 5: what each bet earns, what the bank can pay, and who gets a stake for the next race."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.games.kit import Seat
+from companion.games.wetten.booklet import FIRST_ODDS, PRO_TIMES, SECOND_ODDS
+from companion.games.wetten.facts import Line, Which
+from companion.games.wetten.moves import Pair, Single
+
+
+def odds(slip: Which, pair: Pair, double: Pair | None) -> int:
+    """First slip 4, second slip 2; `double` is the bet on the first slip whose odds were doubled."""
+    if slip == "second":
+        return SECOND_ODDS
+    return FIRST_ODDS * PRO_TIMES if pair == double else FIRST_ODDS
+
+
+def lines(
+    seat: Seat, slip: Which, bets: Sequence[Single], double: Pair | None, places: Sequence[int]
+) -> tuple[Line, ...]:
+    """The bets of one slip against the places of horses 1 to 4, as far as the bank can pay.
+
+    A right bet earns its stake × odds. All who share a place have it; a place that nobody has is lost.
+    """
+    return tuple(_line(seat, slip, row, bet, odds(slip, bet.pair, double), places) for row, bet in enumerate(bets))
+
+
+def _line(seat: Seat, slip: Which, row: int, bet: Single, odds: int, places: Sequence[int]) -> Line:
+    came = places[bet.horse - 1]
+    due = bet.stake * odds if came == bet.place else 0
+    return Line(seat, slip, row, bet, odds, came, vacant=bet.place not in places, due=due, amount=due)
+
+
+def paid(lines: Sequence[Line], bank: int) -> tuple[Line, ...]:
+    """All lines, in their order, with what the bank really pays.
+
+    Where it cannot pay all: in rising amount until it is empty. Decided: equal amounts in seating order, the second
+    slip before the first, then in the slip's order, and the last one gets what is left.
+    """
+    rising = sorted(lines, key=lambda line: (line.due, line.seat, line.slip == "first", line.row))
+    amounts: dict[Line, int] = {}
+    for line in rising:
+        amounts[line] = min(line.due, bank)
+        bank -= amounts[line]
+    return tuple(replace(line, amount=amounts[line]) for line in lines)
+
+
+def gifts(money: Sequence[int], bank: int, stake: int) -> tuple[int, ...]:
+    """Who has exactly nothing left gets the next race's minimum stake.
+
+    Decided: in seating order, as far as the bank goes.
+    """
+    given = []
+    for left in money:
+        gift = min(stake, bank) if left == 0 else 0
+        given.append(gift)
+        bank -= gift
+    return tuple(given)

@@ -1,0 +1,237 @@
+"""The five phases of a race of Wetten!, one after the other."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from companion.games.kit import HIDDEN, Ask, Fact, Garbled, Refused, Seat, choose
+from companion.games.wetten.booklet import ACTION_PRICES, ALL_MONEY, CAPITAL, CHOICES, LAST_CARD, SEATS
+from companion.games.wetten.facts import ActionPlayed, CardBought, CardLaid, CardsTurned, GameOver, SlipLaid, SlipOpened
+from companion.games.wetten.finish import all_in, best, run
+from companion.games.wetten.moves import (
+    ActionCard,
+    Bet,
+    BuyCard,
+    Move,
+    Numbers,
+    Pair,
+    RaceCard,
+    Run,
+    SecondBet,
+    Slip,
+    Stop,
+)
+from companion.games.wetten.payout import odds
+from companion.games.wetten.race import Adjusted
+from companion.games.wetten.state import Card, Down, Phase, Player, State, next_turn
+
+Facts = tuple[Fact, ...]
+
+
+def start(players: int, options: Mapping[str, object]) -> State:
+    """Everybody has the start capital, the bank the rest. Raises Garbled."""
+    if players not in SEATS:
+        raise Garbled("players", low=SEATS[0], high=SEATS[-1])
+    bank = ALL_MONEY - CAPITAL * players
+    return State(choose(options, CHOICES), bank, players=(Player(CAPITAL),) * players)
+
+
+def asks(state: State) -> tuple[Ask, ...]:
+    """Everybody who has not laid what this phase is for; then what may be done but need not."""
+    match state.phase:
+        case Phase.OVER:
+            return ()
+        case Phase.BET:
+            bets = tuple(_ask(state, "bet", seat) for seat in waiting(state))
+            stop = (Ask("stop", None, f"{state.race}.stop", waits=False, final=True),) if may_stop(state) else ()
+            return (*bets, *stop, *_buys(state))
+        case Phase.CARDS:
+            left = waiting(state)
+            cards = tuple(_ask(state, "race-card", seat, final=len(left) == 1) for seat in left)
+            return (*cards, *_buys(state))
+        case Phase.RUN:
+            go = Ask("run", None, f"{state.race}.{state.turn}.run.{len(state.adjusts)}", final=all_in(state))
+            actors = (seat for seat in state.seats if _may_act(state, seat))
+            return (go, *(_ask(state, "action-card", seat, waits=False) for seat in actors), *_buys(state))
+        case Phase.SECOND_BET:
+            laid = (_ask(state, "second-bet", seat, final=may_open(state, seat)) for seat in waiting(state))
+            return (*laid, *_buys(state))
+
+
+def _ask(state: State, do: str, seat: Seat, waits: bool = True, final: bool = False) -> Ask:
+    """The slot is the seat's situation: it changes with every act of this seat, and with every turn."""
+    slot = f"{state.race}.{state.turn}.{do}.{seat}.{state.players[seat].acts}"
+    return Ask(do, seat, slot, waits=waits, final=final)
+
+
+def _buys(state: State) -> tuple[Ask, ...]:
+    able = (seat for seat, player in enumerate(state.players) if state.begun and player.money >= player.card_price)
+    return tuple(_ask(state, "buy-card", seat, waits=False) for seat in able)
+
+
+def _may_act(state: State, seat: Seat) -> bool:
+    price = state.action_price(seat)
+    return price is not None and price <= state.players[seat].money
+
+
+def waiting(state: State) -> tuple[Seat, ...]:
+    """The seats that have not laid yet what this phase is for."""
+    return tuple(seat for seat, player in enumerate(state.players) if not _laid(state.phase, player))
+
+
+def _laid(phase: Phase, player: Player) -> bool:
+    match phase:
+        case Phase.BET:
+            return player.first is not None
+        case Phase.CARDS:
+            return player.card is not None
+        case Phase.SECOND_BET:
+            return player.second is not None
+    return True
+
+
+def may_stop(state: State) -> bool:
+    """Decided: after a race, as long as no bet of the next one is down."""
+    return state.phase is Phase.BET and state.race > 1 and not state.begun
+
+
+def may_open(state: State, seat: Seat) -> bool:
+    """Whether a seat has a first slip with a bet on it, and may lay it open now."""
+    first = state.players[seat].first
+    return state.pro and first is not None and first.slip.stake > 0
+
+
+def play(state: State, seat: Seat | None, move: Move) -> tuple[State, Facts]:
+    """The next state and what everybody now knows. Raises Refused."""
+    match state.phase, move:
+        case Phase.BET, Bet(slip):
+            after, facts = _bet(state, _to_lay(state, seat), slip)
+        case Phase.BET, Stop():
+            after, facts = _stop(state)
+        case Phase.CARDS, RaceCard():
+            after, facts = _lay(state, _to_lay(state, seat), move)
+        case Phase.RUN, ActionCard(adjust):
+            after, facts = _act(state, _player(seat), adjust)
+        case Phase.RUN, Run():
+            after, facts = run(state)
+        case Phase.SECOND_BET, SecondBet(slip, double):
+            after, facts = _second_bet(state, _to_lay(state, seat), slip, double)
+        case _, BuyCard() if state.phase is not Phase.OVER:
+            after, facts = _buy(state, _player(seat))
+        case _:
+            raise Refused("phase", phase=str(state.phase), race=state.race)
+    return replace(after, ply=state.ply + 1), facts
+
+
+def _player(seat: Seat | None) -> Seat:
+    if seat is None:
+        raise Refused("nobody")
+    return seat
+
+
+def _to_lay(state: State, seat: Seat | None) -> Seat:
+    seat = _player(seat)
+    if seat in waiting(state):
+        return seat
+    if state.phase is Phase.CARDS:
+        raise Refused("card-laid", player=seat)
+    raise Refused("slip-laid", player=seat)
+
+
+def _checked(state: State, seat: Seat, slip: Slip) -> Slip:
+    """Each stake at least the race's minimum, each (horse, place) once, all together not more than the purse."""
+    stakes = [slip.stake] if isinstance(slip.bets, str) else [bet.stake for bet in slip.bets]
+    if slip.stake and min(stakes) < state.min_stake:
+        raise Refused("stake-low", race=state.race, least=state.min_stake)
+    if not isinstance(slip.bets, str) and len({bet.pair for bet in slip.bets}) < len(slip.bets):
+        raise Refused("pair-twice")
+    if slip.stake > state.players[seat].money:
+        raise Refused("purse", player=seat, has=state.players[seat].money, wants=slip.stake)
+    return slip
+
+
+def _bet(state: State, seat: Seat, slip: Slip) -> tuple[State, Facts]:
+    player, down = state.players[seat], Down(_checked(state, seat, slip), state.ply)
+    after = state.after(seat, replace(player, money=player.money - slip.stake, first=down))
+    told = SlipLaid(seat=seat, slip="first", stake=slip.stake, money=after.money[seat])
+    return after if waiting(after) else next_turn(after), (told,)
+
+
+def _stop(state: State) -> tuple[State, Facts]:
+    if not may_stop(state):
+        raise Refused("no-stop")
+    over = GameOver(ended_by="stop", races=len(state.races), winners=best(state.money))
+    return replace(state, phase=Phase.OVER, ended_by="stop"), (over,)
+
+
+def _lay(state: State, seat: Seat, move: RaceCard) -> tuple[State, Facts]:
+    """Who has one race card left draws one free. Decided: always."""
+    player = state.players[seat]
+    drew = player.hand - 1 == LAST_CARD
+    card, hand = Card(move.numbers, state.ply), player.hand - 1 + drew
+    after = state.after(seat, replace(player, card=card, hand=hand))
+    told = CardLaid(seat=seat, hand=hand, drew=drew)
+    if waiting(after):
+        return after, (told,)
+    return replace(after, phase=Phase.RUN), (told, _turned(after))
+
+
+def _turned(state: State) -> CardsTurned:
+    laid = [player.card for player in state.players if player.card is not None]
+    cards = tuple(card.numbers for card in laid)
+    known: list[Numbers] = [numbers for numbers in cards if numbers != HIDDEN]
+    sums = tuple(map(sum, zip(*known, strict=True))) if len(known) == len(cards) else None
+    return CardsTurned(turn=state.turn, cards=cards, sums=sums, opens=tuple(card.ply for card in laid))
+
+
+def _act(state: State, seat: Seat, adjust: tuple[tuple[int, int], ...]) -> tuple[State, Facts]:
+    player, price = state.players[seat], state.action_price(seat)
+    if price is None:
+        raise Refused("no-action-card", player=seat, most=len(ACTION_PRICES))
+    if price > player.money:
+        raise Refused("action-price", player=seat, has=player.money, price=price)
+    after = state.after(seat, replace(player, money=player.money - price, played=player.played + 1))
+    told = ActionPlayed(
+        seat=seat,
+        number=player.played + 1,
+        adjust=adjust,
+        idle=tuple(horse for horse, _ in adjust if state.horses[horse - 1].place is not None),
+        times=ACTION_PRICES[player.played],
+        min_stake=state.min_stake,
+        price=price,
+        money=after.money[seat],
+    )
+    return replace(after, adjusts=(*state.adjusts, Adjusted(seat, adjust))), (told,)
+
+
+def _second_bet(state: State, seat: Seat, slip: Slip, double: Pair | None) -> tuple[State, Facts]:
+    """Phase 3. Pro rule: the first slip may be laid open now, which doubles the odds of one bet on it."""
+    opened = () if double is None else (_opened(state, seat, double),)
+    player, down = state.players[seat], Down(_checked(state, seat, slip), state.ply)
+    after = state.after(seat, replace(player, money=player.money - slip.stake, second=down, double=double))
+    told = SlipLaid(seat=seat, slip="second", stake=slip.stake, money=after.money[seat])
+    return after if waiting(after) else next_turn(after), (told, *opened)
+
+
+def _opened(state: State, seat: Seat, double: Pair) -> SlipOpened:
+    first = state.players[seat].first
+    if not state.pro:
+        raise Refused("no-pro", race=state.race)
+    if first is None or isinstance(first.slip.bets, str):
+        raise Refused("open-hidden", player=seat)
+    if double not in [bet.pair for bet in first.slip.bets]:
+        raise Refused("not-on-slip", player=seat, horse=double[0], place=double[1])
+    times = odds("first", double, double)
+    return SlipOpened(seat=seat, bets=first.slip.bets, double=double, odds=times, opens=(first.ply,))
+
+
+def _buy(state: State, seat: Seat) -> tuple[State, Facts]:
+    """Decided: once somebody's bet of this race is down, until its payout."""
+    player = state.players[seat]
+    if not state.begun:
+        raise Refused("no-bet-down", race=state.race)
+    if player.card_price > player.money:
+        raise Refused("card-price", player=seat, has=player.money, price=player.card_price)
+    bought = replace(player, bought=player.bought + 1, hand=player.hand + 1)
+    after = state.after(seat, replace(bought, money=player.money - player.card_price))
+    told = CardBought(seat=seat, price=player.card_price, following=bought.card_price, money=after.money[seat])
+    return after, (told,)

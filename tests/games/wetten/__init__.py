@@ -1,0 +1,1 @@
+"""Wetten!: examples, rules, laws, records."""

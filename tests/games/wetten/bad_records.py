@@ -1,0 +1,266 @@
+"""Records of Wetten! that cannot be read: their lines, the line that cannot stand, and a word the message must hold."""
+
+import json
+from typing import Any
+
+Bad = tuple[list[str], int, str]
+NAMES = ("Anna", "Ben", "Carla")
+
+
+def header(**options: object) -> str:
+    return json.dumps({"record": 1, "game": "wetten", "players": list(NAMES), "options": options})
+
+
+def line(do: str, player: str | None = None, **more: Any) -> str:
+    return json.dumps({"do": do, **({} if player is None else {"player": player}), **more})
+
+
+def bet(player: str, *bets: tuple[Any, Any, Any], do: str = "bet", **more: Any) -> str:
+    listed = [dict(zip(("horse", "place", "stake"), values, strict=True)) for values in bets]
+    return line(do, player, bets=listed, **more)
+
+
+def hidden(player: str, stake: Any, do: str = "bet", **more: Any) -> str:
+    return line(do, player, bets="hidden", stake=stake, **more)
+
+
+def card(player: str, moves: Any = (1, 1, 1, 1)) -> str:
+    return line("race-card", player, moves=list(moves) if isinstance(moves, tuple) else moves)
+
+
+def cards(*numbers: int) -> list[str]:
+    return [card(player, tuple(numbers)) for player in NAMES]
+
+
+def second(player: str, *bets: tuple[Any, Any, Any], **more: Any) -> str:
+    return bet(player, *bets, do="second-bet", **more)
+
+
+def action(player: str, adjust: Any) -> str:
+    return line("action-card", player, adjust=adjust)
+
+
+HEADER, SHORT, ALWAYS = header(), header(track=10), header(track=10, pro="always")
+RUN, STOP = line("run"), line("stop")
+BETS = [bet(player) for player in NAMES]
+SECONDS = [second(player) for player in NAMES]
+ANNAS = [bet("Anna", (1, 1, 2000)), *BETS[1:]]
+UP = [*BETS, *cards(1, 1, 1, 1)]
+FIRST_TURN = [*UP, RUN]
+RACE = [*BETS, *cards(4, 5, 6, 7), RUN]
+"""On a track of 10 all horses are in after one turn."""
+WHOLE = [SHORT, *RACE * 5]
+ALL_OF_ANNA = [bet("Anna", (1, 1, 10000)), *BETS[1:]]
+DEAREST = [HEADER, *BETS, *[line("buy-card", "Ben")] * 3]
+
+VALUES: dict[str, Any] = {"a word": "1", "true": True, "2.0": 2.0, "null": None, "a list": [1], "hidden": "hidden"}
+
+BAD: dict[str, Bad] = {
+    "a track of 9": ([header(track=9)], 1, "10 to 200"),
+    "a track of 201": ([header(track=201)], 1, "10 to 200"),
+    "a track of 30.0": ([header(track=30.0)], 1, "10 to 200"),
+    "a track that is true": ([header(track=True)], 1, "10 to 200"),
+    "a track in quotes": ([header(track="30")], 1, "10 to 200"),
+    "an unknown pro": ([header(pro="from-race-3")], 1, "from-race-4, never, always"),
+    "another game's option": ([header(turns="free")], 1, "track, pro"),
+    "six players": ([HEADER.replace('"Carla"', '"Carla", "Dora", "Emil", "Fritz"')], 1, "3 to 5"),
+    "two players": ([HEADER.replace(', "Carla"', "")], 1, "3 to 5"),
+    "an unknown action": ([HEADER, line("chip", "Anna")], 2, "bet, race-card, second-bet"),
+    "no bets": ([HEADER, line("bet", "Anna")], 2, "bets"),
+    "no player": ([HEADER, line("bet", bets=[])], 2, "player"),
+    "bets by horse": ([HEADER, line("bet", "Anna", bets={"1": 2000})], 2, "list"),
+    "bets in a word": ([HEADER, line("bet", "Anna", bets="Hidden")], 2, "list"),
+    "a bet in a list": ([HEADER, line("bet", "Anna", bets=[[1, 1, 2000]])], 2, "horse, place, stake"),
+    "a bet without a place": ([HEADER, line("bet", "Anna", bets=[{"horse": 1, "stake": 2000}])], 2, "place"),
+    "a bet with more": (
+        [HEADER, line("bet", "Anna", bets=[{"horse": 1, "place": 1, "stake": 2000, "odds": 4}])],
+        2,
+        "horse, place, stake",
+    ),
+    "a bet twice in one": (
+        [HEADER, '{"do": "bet", "player": "Anna", "bets": [{"horse": 1, "horse": 2, "place": 1, "stake": 2000}]}'],
+        2,
+        "twice",
+    ),
+    "a horse 0": ([HEADER, bet("Anna", (0, 1, 2000))], 2, "horse"),
+    "a horse 5": ([HEADER, bet("Anna", (5, 1, 2000))], 2, "1 to 4"),
+    "a place 5": ([HEADER, bet("Anna", (1, 5, 2000))], 2, "place"),
+    "a stake of 0": ([HEADER, bet("Anna", (1, 1, 0))], 2, "stake"),
+    "a stake of less than 0": ([HEADER, bet("Anna", (1, 1, -2000))], 2, "stake"),
+    "half a thousand": ([HEADER, bet("Anna", (1, 1, 2500))], 2, "thousands"),
+    "a stake below 1,000": ([HEADER, bet("Anna", (1, 1, 500))], 2, "stake"),
+    "all the money of the world": ([HEADER, bet("Anna", (1, 1, 10**400))], 2, "stake"),
+    "a stake below race 3's minimum": ([SHORT, *RACE * 2, bet("Anna", (1, 1, 1000))], 16, "2,000"),
+    "a stake below race 5's minimum": ([SHORT, *RACE * 4, bet("Anna", (1, 1, 2000))], 30, "3,000"),
+    "more than the purse": ([HEADER, bet("Anna", (1, 1, 6000), (1, 2, 5000))], 2, "10,000"),
+    "a pair twice": ([HEADER, bet("Anna", (1, 1, 2000), (2, 1, 1000), (1, 1, 3000))], 2, "twice"),
+    "a sum beside known bets": ([HEADER, bet("Anna", (1, 1, 2000), stake=2000)], 2, "stake"),
+    "a hidden slip without its sum": ([HEADER, line("bet", "Anna", bets="hidden")], 2, "stake"),
+    "a hidden sum of half a thousand": ([HEADER, hidden("Anna", 1500)], 2, "thousands"),
+    "a hidden sum below 0": ([HEADER, hidden("Anna", -1000)], 2, "stake"),
+    "a hidden sum below the minimum": ([SHORT, *RACE * 2, hidden("Anna", 1000)], 16, "2,000"),
+    "a hidden sum above the purse": ([HEADER, hidden("Anna", 11000)], 2, "10,000"),
+    "an open bet on a first slip": ([HEADER, bet("Anna", (1, 1, 2000), open={"horse": 1, "place": 1})], 2, "open"),
+    "a bet twice": ([HEADER, BETS[0], BETS[0]], 3, "Anna"),
+    "a race card too early": ([HEADER, *BETS[:2], card("Anna")], 4, "a bet"),
+    "three numbers on a race card": ([HEADER, *BETS, card("Anna", (1, 1, 1))], 5, "4 horses"),
+    "five numbers on a race card": ([HEADER, *BETS, card("Anna", (1,) * 5)], 5, "4 horses"),
+    "a race card by horse": ([HEADER, *BETS, card("Anna", {"1": 1})], 5, "4 horses"),
+    "a 10 on a race card": ([HEADER, *BETS, card("Anna", (10, 0, 0, 0))], 5, "0 to 9"),
+    "a step back on a race card": ([HEADER, *BETS, card("Anna", (0, 0, 0, -1))], 5, "0 to 9"),
+    "half a step": ([HEADER, *BETS, card("Anna", (0, 0, 0, 0.5))], 5, "0 to 9"),
+    "a hidden number": ([HEADER, *BETS, card("Anna", (0, 0, 0, "hidden"))], 5, "0 to 9"),
+    "a race card twice": ([HEADER, *BETS, card("Anna"), card("Anna")], 6, "Anna"),
+    "a run too early": ([HEADER, *UP[:-1], RUN], 7, "race card"),
+    "a run by a player": ([HEADER, *UP, line("run", "Anna")], 8, "player"),
+    "two runs": ([HEADER, *FIRST_TURN, RUN], 9, "second bet"),
+    "a run by a hidden card": ([HEADER, *UP[:-1], card("Carla", "hidden"), RUN], 8, "Carla"),
+    "an action card too early": ([HEADER, *UP[:-1], action("Anna", {"1": 2})], 7, "race card"),
+    "an action card after the run": ([HEADER, *FIRST_TURN, action("Anna", {"1": 2})], 9, "second bet"),
+    "an action card for no horse": ([HEADER, *UP, action("Anna", {})], 8, "horses"),
+    "an action card for a horse 5": ([HEADER, *UP, action("Anna", {"5": 2})], 8, "1 to 4"),
+    "an action card for a horse 01": ([HEADER, *UP, action("Anna", {"01": 2})], 8, "1 to 4"),
+    "an action card in a list": ([HEADER, *UP, action("Anna", [2, 0, 0, 0])], 8, "1 to 4"),
+    "an action card of 0": ([HEADER, *UP, action("Anna", {"1": 0})], 8, "not 0"),
+    "an action card of 100": ([HEADER, *UP, action("Anna", {"1": 100})], 8, "99"),
+    "an action card of -100": ([HEADER, *UP, action("Anna", {"1": -100})], 8, "99"),
+    "an action card of 1.0": ([HEADER, *UP, action("Anna", {"1": 1.0})], 8, "whole"),
+    "a horse twice on an action card": (
+        [HEADER, *UP, '{"do": "action-card", "player": "Anna", "adjust": {"1": 1, "1": 2}}'],
+        8,
+        "twice",
+    ),
+    "a third action card that is too dear": (
+        [
+            header(track=200),
+            *UP,
+            *[action("Anna", {"1": 1})] * 2,
+            line("buy-card", "Anna"),
+            line("buy-card", "Anna"),
+            action("Anna", {"1": 1}),
+        ],
+        12,
+        "5,000",
+    ),
+    "a second action card that is too dear": (
+        [HEADER, *ALL_OF_ANNA, *cards(1, 1, 1, 1), *[action("Anna", {"1": 1})] * 2],
+        9,
+        "3,000",
+    ),
+    "a fourth action card": ([HEADER, *UP, *[action("Anna", {"1": 1})] * 4], 11, "all 3"),
+    "a race card bought before the first bet": ([HEADER, line("buy-card", "Ben"), *BETS], 2, "race 1"),
+    "a race card bought after the payout": ([SHORT, *RACE, line("buy-card", "Ben")], 9, "race 2"),
+    "a fourth race card that is too dear": ([*DEAREST, line("buy-card", "Ben")], 8, "8,000"),
+    "a price said": ([HEADER, *BETS, line("buy-card", "Ben", price=1000)], 5, "price"),
+    "a second bet too early": ([HEADER, *UP, SECONDS[0]], 8, "run"),
+    "a race card before the second bets": ([HEADER, *FIRST_TURN, *SECONDS[:2], card("Anna")], 11, "second bet"),
+    "a second bet above what is left": (
+        [HEADER, *ANNAS, *cards(1, 1, 1, 1), RUN, second("Anna", (1, 1, 9000))],
+        9,
+        "8,000",
+    ),
+    "a second bet in the third turn": (
+        [HEADER, *FIRST_TURN, *SECONDS, *cards(1, 1, 1, 1), RUN, SECONDS[0]],
+        16,
+        "race card",
+    ),
+    "a second bet when all are in": ([SHORT, *RACE, SECONDS[0]], 9, "a bet"),
+    "a first bet among the second": ([HEADER, *FIRST_TURN, BETS[0]], 9, "second bet"),
+    "an open slip before race 4": (
+        [SHORT, *ANNAS, *cards(1, 1, 1, 1), RUN, second("Anna", open={"horse": 1, "place": 1})],
+        9,
+        "pro rule",
+    ),
+    "an open bet that is not on the slip": (
+        [ALWAYS, *ANNAS, *cards(1, 1, 1, 1), RUN, second("Anna", (1, 2, 1000), open={"horse": 1, "place": 2})],
+        9,
+        "Anna's first slip",
+    ),
+    "an open bet on a hidden slip": (
+        [
+            ALWAYS,
+            hidden("Anna", 2000),
+            *BETS[1:],
+            *cards(1, 1, 1, 1),
+            RUN,
+            second("Anna", open={"horse": 1, "place": 1}),
+        ],
+        9,
+        "hidden",
+    ),
+    "an open bet that is null": (
+        [ALWAYS, *ANNAS, *cards(1, 1, 1, 1), RUN, second("Anna", open=None)],
+        9,
+        "horse, place",
+    ),
+    "an open bet that is true": (
+        [ALWAYS, *ANNAS, *cards(1, 1, 1, 1), RUN, second("Anna", open=True)],
+        9,
+        "horse, place",
+    ),
+    "an open bet with its stake": (
+        [ALWAYS, *ANNAS, *cards(1, 1, 1, 1), RUN, second("Anna", open={"horse": 1, "place": 1, "stake": 2000})],
+        9,
+        "horse, place",
+    ),
+    "hidden bets at the payout": ([SHORT, hidden("Anna", 2000), *RACE[1:]], 8, "Anna's bets"),
+    "hidden second bets at the payout": (
+        [
+            SHORT,
+            *BETS,
+            *cards(1, 1, 1, 1),
+            RUN,
+            *SECONDS[:2],
+            hidden("Carla", 0, "second-bet"),
+            *cards(9, 8, 7, 6),
+            RUN,
+        ],
+        15,
+        "Carla's bets",
+    ),
+    "an end before the first race": ([HEADER, STOP], 2, "after a race"),
+    "an end in the midst of a race": ([HEADER, *BETS, STOP], 5, "race card"),
+    "an end after a bet": ([SHORT, *RACE, BETS[0], STOP], 10, "before the first bet"),
+    "an end by a player": ([SHORT, *RACE, line("stop", "Anna")], 9, "player"),
+    "an action after the end": ([SHORT, *RACE, STOP, BETS[0]], 10, "over"),
+    "an end twice": ([SHORT, *RACE, STOP, STOP], 10, "over"),
+    "a sixth race": ([*WHOLE, BETS[0]], 37, "over"),
+    "an end after race 5": ([*WHOLE, STOP], 37, "over"),
+}
+
+for _name, _value in VALUES.items():
+    BAD[f"a horse that is {_name}"] = ([HEADER, bet("Anna", (_value, 1, 2000))], 2, "horse")
+    BAD[f"a stake that is {_name}"] = ([HEADER, bet("Anna", (1, 1, _value))], 2, "stake")
+    BAD[f"a hidden sum that is {_name}"] = ([HEADER, hidden("Anna", _value)], 2, "stake")
+    BAD[f"a movement that is {_name}"] = ([HEADER, *BETS, card("Anna", (0, _value, 0, 0))], 5, "moves")
+    BAD[f"an adjustment that is {_name}"] = ([HEADER, *UP, action("Anna", {"2": _value})], 8, "whole")
+
+GOOD: dict[str, tuple[list[str], int]] = {
+    "a header alone": ([header(track=200, pro="never")], 0),
+    "a whole game": (WHOLE, 35),
+    "an end after a race": ([SHORT, *RACE, STOP], 8),
+    "hidden slips and race cards": (
+        [HEADER, hidden("Anna", 0), hidden("Ben", 10000), hidden("Carla", 3000), card("Ben", "hidden")],
+        4,
+    ),
+    "hidden race cards that are all down": ([HEADER, *BETS, *[card(player, "hidden") for player in NAMES]], 6),
+    "an action card and a purchase upon them": (
+        [
+            HEADER,
+            *BETS,
+            *[card(player, "hidden") for player in NAMES],
+            action("Ben", {"4": -99, "1": 99}),
+            line("buy-card", "Anna"),
+        ],
+        8,
+    ),
+    "a hidden second slip with an open first one": (
+        [ALWAYS, *ANNAS, *cards(1, 1, 1, 1), RUN, hidden("Anna", 8000, "second-bet", open={"horse": 1, "place": 1})],
+        8,
+    ),
+    "a purchase before the own bet": ([HEADER, BETS[0], line("buy-card", "Ben"), bet("Ben", (1, 1, 9000))], 3),
+    "nine bets for the whole purse": (
+        [HEADER, bet("Anna", *[(h, p, 1000) for h in (1, 2) for p in (1, 2, 3, 4)], (3, 1, 2000))],
+        1,
+    ),
+}

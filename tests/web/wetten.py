@@ -1,0 +1,147 @@
+"""Wetten!: what a page sends for a move, and pairs of games that differ in bets and race cards that lie face down."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from companion.games import GAMES, wetten
+from companion.games.kit import HIDDEN, Ask, Seat
+from companion.games.wetten.moves import (
+    EVERY,
+    ActionCard,
+    Bet,
+    BuyCard,
+    Move,
+    RaceCard,
+    Run,
+    SecondBet,
+    Single,
+    Slip,
+    Stop,
+    slip,
+)
+from companion.table.log import Table
+from tests.web.pairing import Pair, Step, first_that_differs, house_rules, played, some_seats
+
+FASTEST = 9
+GUESSES = [
+    {"base": "1.0.bet.0.0", "do": "bet", "stake-1-1": stake, "move-1": 1, "move-2": 1, "move-3": 1, "move-4": 1}
+    for stake in (1, 2)
+]
+
+
+def form_of(table: Table, seat: Seat | None, move: Move) -> dict[str, object]:  # noqa: ARG001  # the games' face
+    """The fields of the form."""
+    match move:
+        case Bet(laid):
+            return {"do": "bet", **_grid(laid)}
+        case SecondBet(laid, double):
+            return {"do": "second-bet", **_grid(laid), "open": f"{double[0]}-{double[1]}" if double else ""}
+        case RaceCard(numbers):
+            assert numbers != HIDDEN
+            return {"do": "race-card", **{f"move-{horse}": numbers[horse - 1] for horse in EVERY}}
+        case ActionCard(adjust):
+            return {"do": "action-card", **{f"adjust-{horse}": dict(adjust).get(horse, 0) for horse in EVERY}}
+        case BuyCard():
+            return {"do": "buy-card"}
+        case Run():
+            return {"do": "run"}
+        case Stop():
+            return {"do": "stop"}
+
+
+def _grid(laid: Slip) -> dict[str, object]:
+    stakes = {(bet.horse, bet.place): bet.stake // 1000 for bet in _bets(laid)}
+    return {f"stake-{horse}-{place}": stakes.get((horse, place), "") for horse in EVERY for place in EVERY}
+
+
+def _bets(laid: Slip) -> tuple[Single, ...]:
+    assert laid.bets != HIDDEN
+    return laid.bets
+
+
+def pair(seed: int) -> Pair:
+    """A game of chance."""
+    return first_that_differs(_pair, seed)
+
+
+def _pair(luck: Random) -> Pair:
+    """Broken off in the first race, while slips lie face down and perhaps race cards too."""
+    game = GAMES["wetten"]
+    players = luck.choice(game.seats)
+    fields, options = house_rules(game, luck)
+    fields["pro"] = options["pro"] = "never"
+    steps = list(_first_race(players, list(played(game, players, options, luck, _pick, "bet")), options))
+    steps = steps[: luck.randint(1, len(steps))]
+    exchanged = some_seats(players, luck)
+    shut = _shut(players, steps, options)
+    theirs = [
+        Step(step.ask, _another(step.move, luck)) if number in shut and step.ask.seat in exchanged else step
+        for number, step in enumerate(steps)
+    ]
+    return Pair(game.slug, players, fields, tuple(steps), tuple(theirs), exchanged, tuple(_knowing(steps, theirs)))
+
+
+def _pick(asks: Sequence[Ask], luck: Random) -> Ask:
+    """What the table waits for, and now and then what may be done but need not; nobody ends the game."""
+    some = [ask for ask in asks if ask.do != "stop"]
+    waited = [ask for ask in some if ask.waits]
+    return luck.choice(waited if waited and luck.random() < 0.9 else some)
+
+
+def _first_race(players: int, steps: Sequence[Step], options: dict[str, object]) -> Iterator[Step]:
+    """The steps before the first payout."""
+    state = wetten.start(players, options)
+    for number, step in enumerate(steps):
+        back = number + 1 < len(steps) and steps[number + 1].move is None
+        if step.move is not None and not back:
+            state, _ = wetten.play(state, step.ask.seat, step.move)
+            if state.races:
+                return
+        yield step
+
+
+def _shut(players: int, steps: Sequence[Step], options: dict[str, object]) -> set[int]:
+    """The steps whose secrets are not turned up: all bets, and the race cards of a turn that is not full."""
+    state = wetten.start(players, options)
+    shut: set[int] = set()
+    turn: set[int] = set()
+    for number, step in enumerate(steps):
+        back = number + 1 < len(steps) and steps[number + 1].move is None
+        if isinstance(step.move, Bet | SecondBet):
+            shut.add(number)
+        if isinstance(step.move, RaceCard):
+            turn.add(number)
+        if step.move is not None and not back:
+            state, facts = wetten.play(state, step.ask.seat, step.move)
+            if any(fact.opens for fact in facts):
+                turn.clear()
+    return shut | turn
+
+
+def _another(move: Move, luck: Random) -> Move:
+    """The same open sum, other bets; or another race card."""
+    match move:
+        case Bet(laid):
+            return Bet(_shuffled(laid, luck))
+        case SecondBet(laid, double):
+            return SecondBet(_shuffled(laid, luck), double)
+        case RaceCard():
+            return RaceCard(tuple(luck.randint(0, FASTEST) for _ in EVERY))
+    return move
+
+
+def _shuffled(laid: Slip, luck: Random) -> Slip:
+    """Other horses and other places: different bets stay different."""
+    horses, places = luck.sample(EVERY, len(EVERY)), luck.sample(EVERY, len(EVERY))
+    bets = (Single(horses[bet.horse - 1], places[bet.place - 1], bet.stake) for bet in _bets(laid))
+    return slip(sorted(bets, key=lambda bet: bet.pair))
+
+
+def _knowing(ours: Sequence[Step], theirs: Sequence[Step]) -> Iterator[frozenset[Seat]]:
+    lying: list[tuple[Seat | None, bool]] = []
+    for our, their in zip(ours, theirs, strict=True):
+        if our.move is None:
+            lying.pop()
+        else:
+            lying.append((our.ask.seat, our.move != their.move))
+        yield frozenset(seat for seat, differs in lying if seat is not None and differs)
