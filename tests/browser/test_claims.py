@@ -33,20 +33,19 @@ def test_the_host_lets_annas_new_phone_in_and_the_old_one_is_out(opens: Opens) -
     new = asks_for(evening, "Anna")
     evening.screen.press("Let it in")
     for device in evening.devices:
-        device.page.get_by_text("The seat of Anna is now on another device.").wait_for()
+        if device is not old:
+            device.page.get_by_text("The seat of Anna is now on another device.").wait_for()
+    old.page.get_by_text("Whose seat is yours?").wait_for()
     new.page.wait_for_selector("#live")
     assert new.texts("#people .me .name") == ["Anna"]
     with new.looks() as cards:
         assert tuple(cards) == hand
-    assert evening.hand("Anna") == ()
     assert old.page.evaluate("at => fetch(at).then(got => got.text())", f"/t/{evening.key}/hand").count(COVERED)
     expect(old.page.locator(".look, .turn.mine, #people .me, form#act")).to_have_count(0)
     evening.phones[0] = new
     evening.lay("Anna", 1, 2)
     evening.lay("Ben", 1, 2)
     evening.all_see(evening.screen.number)
-    old.page.reload()
-    old.page.get_by_text("Whose seat is yours?").wait_for()
     old.context.close()
 
 
