@@ -24,7 +24,7 @@ few = settings(max_examples=max(3, settings().max_examples // 8), phases=WITHOUT
 """Whole evenings are long: so many of them, where other laws take eight times as many examples."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Moment:
     """A table just before an entry, the entry, and the table after it; `ask` is what an act answered."""
 
@@ -32,6 +32,21 @@ class Moment:
     entry: Entry
     after: Table
     ask: Ask | None = None
+
+    def __repr__(self) -> str:  # a table is far too long to be read
+        return f"<entry {self.entry.number}: {self.entry.kind} {self.entry.body}>"
+
+
+class Evening(list[Moment]):
+    """A whole game."""
+
+    def __init__(self, slug: str, seed: int) -> None:
+        self.told = f"<evening of {slug} from seed {seed}>"
+        luck = Random(seed)
+        super().__init__(moments(an_empty_table(slug, luck), luck))
+
+    def __repr__(self) -> str:
+        return self.told
 
 
 def an_empty_table(slug: str, luck: Random) -> Table:
@@ -84,13 +99,17 @@ def acted(table: Table, ask: Ask, move: Any) -> Moment:
     return _next(table, "act", by, {"seat": ask.seat, "line": table.game.write(move)}, ask)
 
 
+def same(one: object, other: object) -> bool:
+    """Whether two are equal; pytest spells no difference out, which takes minutes where whole tables differ."""
+    return one == other
+
+
 def anew(table: Table) -> Table:
     """The same table, whose chairs have all still to be played."""
     return replace(table, seen={})
 
 
 @st.composite
-def evenings(draw: st.DrawFn, slug: str) -> list[Moment]:
+def evenings(draw: st.DrawFn, slug: str) -> Evening:
     """Whole games of one rules module."""
-    luck = Random(draw(st.integers(0, 2**32)))
-    return list(moments(an_empty_table(slug, luck), luck))
+    return Evening(slug, draw(st.integers(0, 2**32)))

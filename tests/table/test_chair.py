@@ -12,7 +12,7 @@ from companion.games.kit import Refused, Seat
 from companion.record import Act
 from companion.table.chair import chair
 from companion.table.log import Table
-from tests.table.evenings import Moment, acted, anew, evenings, few
+from tests.table.evenings import Moment, acted, anew, evenings, few, same
 
 every_game = pytest.mark.parametrize("slug", GAMES)
 OTHERS_TRIED = 100
@@ -54,8 +54,8 @@ def test_moves_that_look_alike_leave_every_other_chair_alike(slug: str, data: st
             tried += 1
             for viewer in viewers(moment.after):
                 if viewer != moment.entry.body["seat"]:
-                    assert moment.after.see(viewer) == other.after.see(viewer)
-                    assert chair(moment.after, viewer).export() == chair(other.after, viewer).export()
+                    assert same(moment.after.see(viewer), other.after.see(viewer))
+                    assert same(chair(moment.after, viewer).export(), chair(other.after, viewer).export())
     assert tried or not secrets
 
 
@@ -76,7 +76,7 @@ def test_a_chair_that_followed_the_game_is_the_chair_that_is_made_anew(slug: str
             followed.see(viewer)
         followed = followed.after(moment.entry)
         for viewer in viewers(followed) if followed.number in looked_at else ():
-            assert followed.see(viewer) == anew(followed).see(viewer)
+            assert same(followed.see(viewer), anew(followed).see(viewer))
 
 
 @every_game
@@ -112,7 +112,7 @@ def test_every_chair_tells_the_scores_and_asks_of_the_true_game(slug: str, data:
             shown = chair(table, viewer)
             assert shown.asks == table.asks
             assert shown.scores == table.game.scores(table.state)
-            assert [play.facts for play in shown.plays] == [play.facts for play in table.plays]
+            assert same([play.facts for play in shown.plays], [play.facts for play in table.plays])
 
 
 @every_game
@@ -139,4 +139,4 @@ def test_a_refused_act_leaves_the_table_as_it_was(slug: str, data: st.DataObject
         table, before = moment.after, (moment.after.state, moment.after.plays, moment.after.house)
         with pytest.raises(Refused):
             table.after(moment.entry)
-        assert (table.state, table.plays, table.house) == before
+        assert same((table.state, table.plays, table.house), before)

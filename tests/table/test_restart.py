@@ -15,7 +15,7 @@ from companion.table.desk import Desk, stage
 from companion.table.entry import Entry
 from companion.table.log import Table
 from companion.table.store import Grant, Store
-from tests.table.evenings import an_empty_table, evenings, few, moments
+from tests.table.evenings import an_empty_table, evenings, few, moments, same
 
 every_game = pytest.mark.parametrize("slug", GAMES)
 LOOKED_AT = 0.4
@@ -47,10 +47,10 @@ def test_whenever_it_ends_the_store_holds_what_memory_holds(slug: str, seed: int
         taken_back += moment.entry.kind == "back"
         if moment.entry.kind == "act" and looks.random() > LOOKED_AT:
             continue
-        assert started_again(store, table.key) == moment.after
+        assert same(started_again(store, table.key), moment.after)
         assert {row.stage for row in store.tables_of("device")} == {stage(moment.after)}
     assert taken_back
-    assert started_again(store, table.key) == moment.after
+    assert same(started_again(store, table.key), moment.after)
     store.close()
     other_process = Store(tmp_path / "one.sqlite3")
     assert started_again(other_process, table.key) == moment.after
@@ -66,7 +66,7 @@ def test_a_log_written_as_json_plays_the_same_game(slug: str, data: st.DataObjec
     for moment in evening:
         body = json.loads(json.dumps(moment.entry.body))
         table = table.after(Entry(moment.entry.number, moment.entry.kind, moment.entry.by, body, moment.entry.op, ""))
-    assert table == evening[-1].after
+    assert same(table, evening[-1].after)
 
 
 @every_game
@@ -84,7 +84,7 @@ def test_the_order_comes_from_numbers_and_never_from_the_clock(slug: str, data: 
             table.id, Entry(entry.number, entry.kind, entry.by, entry.body, entry.op, "", when), stage(moment.after)
         )
     again, memory = started_again(store, table.key), evening[-1].after
-    assert (again.state, again.plays, again.house) == (memory.state, memory.plays, memory.house)
+    assert same((again.state, again.plays, again.house), (memory.state, memory.plays, memory.house))
     store.close()
 
 

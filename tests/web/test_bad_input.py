@@ -6,8 +6,8 @@ from urllib.parse import quote
 import pytest
 from werkzeug.test import TestResponse
 
-from companion.games.vabanque.moves import Chips, Lay, Step
-from tests.web.devices import Evening, an_evening, done
+from tests.web.devices import Evening
+from tests.web.phases import BROKEN, stored
 
 NO_NUMBERS = [
     "", " ", "-1", "+1", "1.0", "1e3", "0x1", "1_0", " 1", "1 ", "1\n", "NaN", "Infinity", "true", "None", "[]", "{}",
@@ -35,49 +35,7 @@ NO_NAMES = [
 ]  # fmt: skip
 NUMBERS = {"person", "claim", "act", "step", "entry", "table", "place", "steps", "seat", "table-1", "order"}
 
-BROKEN = [
-    b"",
-    b"&&&",
-    b"=",
-    b"kind",
-    b"kind=act&base=%",
-    b"%ff=%ff&kind=%ff",
-    b"kind=%ed%a0%80&op=tap-00000000",
-    b"kind=act&op=tap-00000000&base=%ed%a0%80&do=%f8%88",
-    b"{" * 1000 + b"}" * 1000,
-    b"\x00" * 1000,
-    b"kind=act;op=tap-00000000",
-    b"&".join(b"table=1" for _ in range(5000)),
-]
-
 Case = tuple[str, str, dict[str, object]]
-
-
-@pytest.fixture(scope="module")
-def evenings(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Evening]:
-    """A table in each phase. Bad input must leave them as they are, so that all tests can share them."""
-    found = {phase: an_evening(tmp_path_factory.mktemp(phase)) for phase in ("chips", "cards", "pawns", "payout")}
-    lobby = an_evening(tmp_path_factory.mktemp("lobby"))
-    found["lobby"] = Evening(lobby.app, lobby.host).open().sit(3)
-    for phase, evening in found.items():
-        if phase != "lobby":
-            _play(evening, phase)
-    return found
-
-
-def _play(evening: Evening, phase: str) -> None:
-    done(evening.host.tap(evening.key, "act", base="start", do="start", table=1, seat=0))
-    if phase == "chips":
-        return
-    done(evening.act(evening.table.asks[-1], Chips(((1, 12),))))
-    if phase == "cards":
-        return
-    for card in ("raise", "bluff", "trap"):
-        for _ in evening.players:
-            done(evening.act(evening.ask, Lay(card, 1)))
-    if phase == "payout":
-        for _ in evening.players:
-            done(evening.act(evening.ask, Step(0)))
 
 
 def good(evenings: dict[str, Evening]) -> Iterator[tuple[Evening, str, dict[str, object]]]:
@@ -134,11 +92,6 @@ def refused(answer: TestResponse, evening: Evening, before: int) -> None:
     assert stored(evening) == before
 
 
-def stored(evening: Evening) -> int:
-    """How many entries the disk holds."""
-    return len(evening.desk.store.log(evening.table.id))
-
-
 def test_a_bad_value_in_any_field_is_refused(evenings: dict[str, Evening]) -> None:
     tried = 0
     for evening, who, form in good(evenings):
@@ -188,93 +141,3 @@ def test_too_much_at_once_is_refused(evenings: dict[str, Evening], size: int) ->
     for evening, who, form in good(evenings):
         before = stored(evening)
         refused(sent(evening, who, {**form, "more": "a" * size}), evening, before)
-
-
-OTHER_FORMS = {
-    "/new": ("game", "edition", "turns", "money", "cue"),
-    "/code": ("code",),
-    "/t/{key}/address": ("address",),
-    "/t/{key}/again": ("op",),
-}
-
-
-@pytest.mark.parametrize("path", OTHER_FORMS)
-@pytest.mark.parametrize("phase", ["chips", "payout"])
-def test_no_other_form_takes_what_it_does_not_know(evenings: dict[str, Evening], path: str, phase: str) -> None:
-    evening = evenings[phase]
-    before, tables = stored(evening), len(evening.desk.store.tables_of(_hash(evening)))
-    for field in OTHER_FORMS[path]:
-        for word in ("", "\0", "\ud7ff", "a" * 10_000, "{{7*7}}", "1e3", "\u202e"):
-            form = {"game": "vabanque", field: word} if path == "/new" else {field: word}
-            answer = evening.host.post(path.format(key=evening.key), form)
-            assert 400 <= answer.status_code < 429, (field, word)
-            assert answer.text.endswith(".")
-    for body in BROKEN:
-        answer = evening.host.post(path.format(key=evening.key), body)
-        assert 400 <= answer.status_code < 429, body
-    assert stored(evening) == before
-    assert len(evening.desk.store.tables_of(_hash(evening))) == tables
-
-
-def test_no_language_that_is_none_is_kept(evenings: dict[str, Evening]) -> None:
-    for word in ("", "\0", "a" * 10_000, "{{7*7}}", "../de", "EN"):
-        answer = evenings["chips"].host.post("/language", {"language": word, "back": word})
-        assert answer.status_code == 303
-        assert answer.headers["Location"] == "/"
-        assert "Set-Cookie" not in answer.headers
-
-
-def _hash(evening: Evening) -> str:
-    return next(grant.device for grant in evening.desk.store.holders(evening.table.id) if grant.role == "host")
-
-
-@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "TRACE", "PROPFIND"])
-def test_a_wrong_method_is_refused_by_a_page(evenings: dict[str, Evening], method: str) -> None:
-    evening = evenings["chips"]
-    for path in ("/", "/new", "/code", f"/t/{evening.key}", f"/t/{evening.key}/tap", "/static/tap.js", "/house/x"):
-        headers = {"Origin": "http://companion.test:8040"}
-        answer = evening.host.client.open(path, method=method, base_url="http://companion.test:8040", headers=headers)
-        assert answer.status_code == 405, (path, method)
-        assert "Traceback" not in answer.text
-
-
-@pytest.mark.parametrize(
-    "key",
-    ["%00", "%ed%a0%80", "..%2f..%2fetc%2fpasswd", "a" * 5_000, "%F0%9F%8E%B2", "{{7*7}}", "'%20OR%201=1", "%0d%0a"],
-)
-def test_an_address_that_leads_nowhere_says_so(evenings: dict[str, Evening], key: str) -> None:
-    evening = evenings["chips"]
-    for part in (
-        "",
-        "/door",
-        "/screen",
-        "/events",
-        "/screen/events",
-        "/hand",
-        "/summary",
-        "/summary.pdf",
-        "/record.jsonl",
-    ):
-        assert evening.host.get(f"/t/{key}{part}").status_code == 404
-    assert evening.host.post(f"/t/{key}/tap", {"op": "tap-00000000", "kind": "sit"}).status_code == 404
-
-
-@pytest.mark.parametrize("header", ["Cookie", "Accept_Language", "Accept_Encoding", "HX_Target", "HX_Request", "Range"])
-@pytest.mark.parametrize(
-    "value", ["", "\xff\xfe", "a" * 5_000, "companion-8040=\xff", "bytes=-1-", "de;q=NaN", "{{7*7}}"]
-)
-def test_a_strange_header_changes_nothing(evenings: dict[str, Evening], header: str, value: str) -> None:
-    evening = evenings["chips"]
-    for path in (f"/t/{evening.key}", f"/t/{evening.key}/record.jsonl", "/"):
-        assert evening.device("newcomer").get(path, **{header: value}).status_code in (200, 403)
-
-
-def test_another_tables_seat_counts_nothing_here(evenings: dict[str, Evening]) -> None:
-    evening = evenings["cards"]
-    other = Evening(evening.app, evening.device("other-host")).open().sit(3).begin()
-    before = stored(evening)
-    slot = evening.ask.slot
-    for device in (other.host, *other.players):
-        answer = device.tap(evening.key, "act", base=slot, do="card", place=1, table=1)
-        assert answer.status_code == 403
-    assert stored(evening) == before

@@ -1,0 +1,126 @@
+"""Strangers, short codes, links that work once, limits, and who takes over a seat."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+from companion.table.store import Store
+from tests.web.devices import Evening, an_evening, done
+from tests.web.phases import an_act
+
+ELSEWHERE = (
+    "//evil.test",
+    "/\\evil.test",
+    "https://evil.test",
+    "/\t/evil.test",
+    "/\n/evil.test",
+    "\\evil",
+    "evil",
+    "/%0d%0aSet-Cookie:a=b",
+    "",
+)
+
+
+def test_what_the_database_complains_of_bears_no_values(tmp_path: Path) -> None:
+    assert Store(tmp_path / "one.sqlite3").engine.hide_parameters
+
+
+def test_strangers_see_neither_tables_nor_history_nor_summary(evening: Evening) -> None:
+    an_act(evening)
+    stranger = evening.device("stranger")
+    assert evening.key not in stranger.get("/").text
+    for path in ("summary", "summary.pdf", "record.jsonl"):
+        assert stranger.get(f"/t/{evening.key}/{path}").status_code == 403
+    for name in ("Anna", "Ben", "Carla"):
+        assert name not in stranger.get("/").text
+        assert name not in stranger.get("/t/" + "a" * 13).text
+    assert stranger.get("/t/" + "a" * 13).status_code == 404
+    own = evening.players[1].get("/").text
+    assert evening.key in own
+    assert "Ben" in own
+
+
+def test_a_stranger_with_the_key_can_change_nothing(evening: Evening) -> None:
+    an_act(evening)
+    stranger = evening.device("stranger")
+    slot, number = evening.ask.slot, evening.table.number
+    taps: dict[str, dict[str, object]] = {
+        "act": {"base": slot, "do": "chip", "table": 1},
+        "back": {"entry": number},
+        "sit": {"name": "Gina", "colour": "red"},
+        "leave": {"person": 0},
+        "arrange": {"person": 0},
+        "begin": {"order": "0 1 2"},
+        "admit": {"claim": 1},
+        "refuse": {"claim": 1},
+        "lend": {"person": 0},
+        "page": {"act": number, "step": 1},
+    }
+    for kind, fields in taps.items():
+        stranger.tap(evening.key, kind, **fields)
+        assert evening.table.number == number
+    assert stranger.post(f"/t/{evening.key}/address", {"address": "127.0.0.1"}).status_code == 403
+    assert stranger.post(f"/t/{evening.key}/again", {"op": stranger.op()}).status_code == 403
+
+
+def test_the_short_code_leads_in_as_long_as_the_lobby_is_open(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path)
+    code, newcomer = evening.table.code, evening.device("newcomer")
+    assert newcomer.post("/code", {"code": code}).status_code == 409
+    lobby = Evening(evening.app, evening.device("other-host")).open()
+    for typed in (lobby.table.code, lobby.table.code.lower(), f" {lobby.table.code} "):
+        assert newcomer.post("/code", {"code": typed}).headers["Location"] == f"/t/{lobby.key}"
+
+
+def test_the_link_in_the_terminal_makes_one_device_the_house(evening: Evening) -> None:
+    evening.app.config["SETTINGS"].invitations.add("once-only-link")
+    first, second = evening.device("first"), evening.device("second")
+    assert first.get("/house/once-only-link").status_code == 303
+    assert second.get("/house/once-only-link").status_code == 404
+    assert evening.key in first.get("/").text
+    assert evening.key not in second.get("/").text
+
+
+def test_eight_people_behind_one_address_may_each_mistype_the_code_five_times(tmp_path: Path) -> None:
+    lobby = an_evening(tmp_path)
+    lobby = Evening(lobby.app, lobby.host).open()
+    for number in range(8):
+        phone = lobby.device(f"phone-{number}")
+        for _ in range(5):
+            assert phone.post("/code", {"code": "QQQQQ"}).status_code == 409
+        assert phone.post("/code", {"code": lobby.table.code}).status_code == 303
+
+
+def test_guessing_codes_comes_to_an_end(evening: Evening) -> None:
+    stranger = evening.device("stranger")
+    statuses = [stranger.post("/code", {"code": "QQQQQ"}).status_code for _ in range(130)]
+    assert statuses[:100] == [409] * 100
+    assert statuses[-1] == 429
+    an_act(evening)  # and nobody who plays is held up
+
+
+def test_the_language_form_leads_back_to_this_house_alone(evening: Evening) -> None:
+    for back in ELSEWHERE:
+        answer = evening.host.post("/language", {"language": "en", "back": back})
+        assert answer.status_code == 303
+        assert re.fullmatch(r"/(?![/\\])[^\s\\]*", answer.headers["Location"]), back
+    assert evening.host.post("/language", {"back": f"/t/{evening.key}"}).headers["Location"] == f"/t/{evening.key}"
+
+
+def test_who_takes_over_a_seat_is_let_in_by_the_host_and_seen_by_all(evening: Evening) -> None:
+    an_act(evening)
+    other = evening.device("other")
+    claim = done(other.tap(evening.key, "claim", person=1))
+    assert other.get(f"/t/{evening.key}/hand").text.count("Raise") == 0
+    assert evening.players[0].tap(evening.key, "admit", claim=claim).status_code == 403
+    assert other.tap(evening.key, "admit", claim=claim).status_code == 403
+    for viewer in (*evening.players, evening.host):
+        assert "Another device asks for the seat of Ben" in viewer.get(f"/t/{evening.key}").text
+    done(evening.host.tap(evening.key, "admit", claim=claim))
+    for viewer in (evening.players[0], evening.host, other):
+        assert "The seat of Ben is now on another device" in viewer.get(f"/t/{evening.key}").text
+    ask = next(ask for ask in evening.table.asks if ask.seat == 0)
+    done(evening.players[0].tap(evening.key, "act", base=ask.slot, do="chip", table=1))
+    move: dict[str, Any] = {"do": "chip", "table": 1, "base": evening.ask.slot}
+    assert evening.players[1].tap(evening.key, "act", **move).status_code == 403
+    done(other.tap(evening.key, "act", **move))
