@@ -14,7 +14,8 @@ from companion.table.entry import Entry
 from companion.table.log import Table
 from companion.table.seats import NOBODY, Rights, mark, new_code, new_key, new_secret
 from companion.table.store import Grant, NotSaved, Store
-from companion.table.takes import Done, Forbidden, Sender, Taken, Tap, take
+from companion.table.takes import take
+from companion.table.taps import Done, Forbidden, Sender, Taken, Tap
 
 OPERATION = re.compile(r"[0-9A-Za-z-]{8,64}", re.ASCII)
 REMEMBERED = 500

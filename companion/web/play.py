@@ -5,7 +5,7 @@ from htmx_flask import request
 
 from companion.games.kit import Garbled
 from companion.table.desk import Desk
-from companion.table.takes import Tap
+from companion.table.taps import Tap
 from companion.web import stream
 from companion.web.devices import device, known_device
 from companion.web.fragments import FRAGMENTS, View, context, render, render_all, view

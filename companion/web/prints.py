@@ -10,7 +10,7 @@ from companion.games.kit import Refused
 from companion.paths import data_dir
 from companion.table.chair import Chair, chair
 from companion.table.desk import Desk
-from companion.table.takes import Forbidden
+from companion.table.taps import Forbidden
 from companion.web.devices import device
 from companion.web.languages import lang
 

@@ -12,7 +12,7 @@ from companion.table.colours import COLOURS
 from companion.table.desk import Conflict, Desk, NoSuchTable
 from companion.table.entry import Entry
 from companion.table.store import NotSaved, Store
-from companion.table.takes import Tap
+from companion.table.taps import Tap
 from tests.cast import CAST
 
 

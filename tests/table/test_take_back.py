@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from companion.games import GAMES
 from companion.table.log import Play, Table
 from companion.table.seats import Rights
-from companion.table.takes import Sender, Stale, Tap, take
+from companion.table.takes import take
+from companion.table.taps import Sender, Stale, Tap
 from tests.table.evenings import Moment, evenings, few, same
 
 every_game = pytest.mark.parametrize("slug", GAMES)

@@ -1,0 +1,50 @@
+"""What happens in the game: acts, taking back, turning the pages of a payout."""
+
+from companion.games.kit import Refused, digits
+from companion.table.chair import chair
+from companion.table.house import paging
+from companion.table.log import Table
+from companion.table.store import Grant
+from companion.table.taps import Done, Forbidden, Sender, Stale, Taken, Tap
+
+
+def act(table: Table, sender: Sender, tap: Tap) -> Taken:
+    if not table.house.begun:
+        raise Stale("not-begun")
+    seat = table.house.seat(sender.rights.acting)
+    if seat is None and not sender.rights.host:
+        raise Forbidden("no-seat")
+    asked = [ask for ask in table.asks if ask.slot == tap.base and ask.do == tap.fields.get("do")]
+    asked = [ask for ask in asked if ask.seat in (seat, None) or (ask.do == "start" and sender.rights.host)]
+    named = tap.fields.get("seat")
+    if named is not None:
+        asked = [ask for ask in asked if ask.seat == digits(named, "seat", 0, len(table.names) - 1)]
+    if not asked:
+        raise Stale("stale")
+    ask = asked[0]
+    if ask.final and tap.fields.get("sure") != "yes":
+        raise Refused("not-sure")
+    seen = chair(table, seat)
+    move = table.game.tap(seen.state, ask.seat, tap.fields, seen.luck)
+    table.game.play(table.state, ask.seat, move)
+    back = () if sender.rights.lent is None else (Grant(sender.device, "lent", gone=True),)
+    return Taken({"seat": ask.seat, "line": table.game.write(move)}, back, by=sender.rights.acting)
+
+
+def back(table: Table, sender: Sender, tap: Tap) -> Taken:
+    number = digits(tap.fields.get("entry"), "entry", 1, 9999)
+    undo = chair(table, table.house.seat(sender.rights.acting), host=sender.rights.host).undo
+    if undo is None or undo.number != number:
+        raise Stale("not-latest")
+    return Taken({"entry": number}, by=sender.rights.acting)
+
+
+def page(table: Table, sender: Sender, tap: Tap) -> Taken:
+    if table.house.seat(sender.rights.acting) is None and not sender.rights.host:
+        raise Forbidden("no-seat")
+    page = table.house.page
+    shown = (digits(tap.fields.get("act"), "act", 1, 9999), digits(tap.fields.get("step"), "step", 1, 99))
+    if page is None or not paging(table.house) or (page.act, page.step) != shown:
+        raise Done  # somebody else has turned this page
+    skip = tap.fields.get("to") == "end"
+    return Taken({"step": page.steps + 1 if skip else page.step + 1}, by=sender.rights.person)

@@ -1,0 +1,105 @@
+"""Who sits where: taps of the lobby, of another device that asks for a seat, and of a device that is lent."""
+
+from companion import record
+from companion.games.kit import Garbled, Refused, digits
+from companion.table.colours import COLOURS
+from companion.table.log import Table
+from companion.table.store import Grant
+from companion.table.taps import Done, Forbidden, Sender, Stale, Taken, Tap, host_only
+
+
+def sit(table: Table, sender: Sender, tap: Tap) -> Taken:
+    without_phone = tap.fields.get("phone") == "none"
+    if without_phone:
+        host_only(sender)
+    elif sender.rights.person is not None:
+        raise Refused("seated-already")
+    if table.house.begun:
+        raise Stale("begun")
+    name = record.name(" ".join(tap.fields.get("name", "").split()))
+    colour = tap.fields.get("colour", "")
+    if colour not in COLOURS:
+        raise Garbled("not-one-of", key="colour", expected=", ".join(COLOURS))
+    if len(table.house.people) >= table.game.seats[-1]:
+        raise Refused("full", most=table.game.seats[-1])
+    for person in table.house.people:
+        if person.name.casefold() == name.casefold():
+            raise Refused("name-taken")
+        if person.colour == colour:
+            raise Refused("colour-taken", name=person.name)
+    if without_phone:
+        return Taken({"name": name, "colour": colour, "phone": False}, by=sender.rights.person)
+    grant = Grant(sender.device, "seat", table.house.came, alone=True)
+    return Taken({"name": name, "colour": colour}, (grant,), by=table.house.came)
+
+
+def leave(table: Table, sender: Sender, tap: Tap) -> Taken:
+    person = digits(tap.fields.get("person"), "person", 0, 999)
+    if table.house.begun:
+        raise Refused("begun")
+    if not sender.rights.host and sender.rights.person != person:
+        raise Forbidden("not-host")
+    table.house.person(person)
+    return Taken({"person": person}, (Grant("", "seat", person, alone=True, gone=True),))
+
+
+def arrange(table: Table, sender: Sender, tap: Tap) -> Taken:
+    host_only(sender)
+    if table.house.begun:
+        raise Refused("begun")
+    person = table.house.person(digits(tap.fields.get("person"), "person", 0, 999))
+    return Taken({"person": person.id}, by=sender.rights.person)
+
+
+def begin(table: Table, sender: Sender, tap: Tap) -> Taken:
+    host_only(sender)
+    if table.house.begun:
+        raise Done
+    people = [person.id for person in table.house.people]
+    order = [digits(word, "order", 0, 999) for word in tap.fields.get("order", "").split()]
+    if sorted(order) != sorted(people):
+        raise Stale("people-changed")
+    if len(people) not in table.game.seats:
+        raise Refused("players", low=table.game.seats[0], high=table.game.seats[-1])
+    return Taken({"order": order}, by=sender.rights.person)
+
+
+def claim(table: Table, sender: Sender, tap: Tap) -> Taken:
+    person = table.house.person(digits(tap.fields.get("person"), "person", 0, 999))
+    if not table.house.begun:
+        raise Refused("not-begun")
+    if sender.rights.person is not None:
+        raise Refused("seated-already")
+    if any(claim.number == sender.rights.claim for claim in table.house.claims):
+        raise Refused("claimed-already")
+    return Taken({"person": person.id}, (Grant(sender.device, "claim", table.number + 1),))
+
+
+def admit(table: Table, sender: Sender, tap: Tap) -> Taken:
+    host_only(sender)
+    number = digits(tap.fields.get("claim"), "claim", 1, 9999)
+    claim = next((claim for claim in table.house.claims if claim.number == number), None)
+    if claim is None:
+        raise Done
+    if tap.kind == "refuse":
+        return Taken({"claim": number, "person": claim.person}, by=sender.rights.person)
+    device = sender.claimant(number)
+    if device is None:
+        raise Stale("stale")
+    grant = Grant(device, "seat", claim.person, alone=True)
+    return Taken({"claim": number, "person": claim.person}, (grant,), by=sender.rights.person)
+
+
+def lend(table: Table, sender: Sender, tap: Tap) -> Taken:
+    person = table.house.person(digits(tap.fields.get("person"), "person", 0, 999))
+    if table.house.seat(sender.rights.person) is None and not sender.rights.host:
+        raise Forbidden("no-seat")
+    if not table.house.begun or person.phone:
+        raise Refused("has-phone", name=person.name)
+    return Taken({"person": person.id}, (Grant(sender.device, "lent", person.id),), by=sender.rights.person)
+
+
+def give_back(_table: Table, sender: Sender, _tap: Tap) -> Taken:
+    if sender.rights.lent is None:
+        raise Done
+    return Taken({"person": sender.rights.lent}, (Grant(sender.device, "lent", gone=True),), by=sender.rights.person)

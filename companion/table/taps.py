@@ -1,0 +1,49 @@
+"""What a device sends, what it becomes, and the ways in which it is not taken."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.games.kit import Refused, Trouble
+from companion.table.seats import Rights
+from companion.table.store import Grant
+
+
+class Stale(Refused):
+    """The table has moved on since the page was drawn from which this was sent."""
+
+
+class Forbidden(Trouble):
+    """Not for this device."""
+
+
+class Done(Exception):
+    """What was wanted is so already: nothing to write, nothing lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """What a device sent. `op` is its own name for it, kept when it is sent again; `base` the slot it would fill."""
+
+    kind: str
+    fields: Mapping[str, str]
+    op: str
+    base: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What a tap becomes."""
+
+    body: Mapping[str, Any]
+    grants: tuple[Grant, ...] = ()
+    by: int | None = field(default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """Who sent it: the hash of the device's token, its rights here, and who else holds which."""
+
+    device: str
+    rights: Rights
+    claimant: Callable[[int], str | None]
