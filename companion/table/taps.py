@@ -47,3 +47,9 @@ class Sender:
     device: str
     rights: Rights
     claimant: Callable[[int], str | None]
+
+
+def host_only(sender: Sender) -> None:
+    """Raises Forbidden for everybody but the host."""
+    if not sender.rights.host:
+        raise Forbidden("not-host")
