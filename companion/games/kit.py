@@ -39,6 +39,7 @@ class Ask:
     `seat` is None where the keeper of the table may act for all. `slot` names the place in the game that the
     move would fill: the same seat is never asked twice with the same slot, unless a move was taken back.
     `waits` is False for what may be done but need not. `final`: nothing can be closed after it, so it is asked twice.
+    `together`: it goes on when everybody has said so, or when the host will not wait any longer.
     """
 
     do: str
@@ -46,6 +47,7 @@ class Ask:
     slot: str
     waits: bool = True
     final: bool = False
+    together: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

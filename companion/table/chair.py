@@ -63,11 +63,21 @@ class Chair:
     def mine(self) -> tuple[Ask, ...]:
         """What the viewer may do now. The keeper's part is open to everybody with a seat and to the host."""
         keeper = self.host or self.seat is not None
-        return tuple(ask for ask in self.asks if (keeper if ask.seat is None else ask.seat == self.seat))
+        mine = (ask for ask in self.asks if (keeper if ask.seat is None else ask.seat == self.seat))
+        return tuple(ask for ask in mine if self.host or not (ask.together and self.seat in self.agreed))
+
+    @property
+    def agreed(self) -> tuple[Seat, ...]:
+        """The seats that have nothing more to do before what all do together."""
+        slots = {ask.slot for ask in self.asks if ask.together}
+        people = self.house.agreed.people if self.house.agreed.slot in slots else ()
+        return tuple(seat for seat, person in enumerate(self.people) if person.id in people)
 
     @property
     def waiting(self) -> tuple[Seat, ...]:
-        """The seats that the table waits for."""
+        """The seats that the table waits for. What all do together waits for nobody without a phone."""
+        if any(ask.together for ask in self.asks):
+            return tuple(s for s, person in enumerate(self.people) if person.phone and s not in self.agreed)
         return tuple(ask.seat for ask in self.asks if ask.waits and ask.seat is not None)
 
     @property

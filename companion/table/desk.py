@@ -99,7 +99,7 @@ class Desk:
                 taken = take(table, sender, tap)
             except Done:
                 return table.number
-            number = self._write(table, tap.kind, taken, tap.op, sent)
+            number = self._write(table, taken.kind or tap.kind, taken, tap.op, sent)
         self.bus.wake(key)
         return number
 

@@ -46,6 +46,14 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
+class Agreed:
+    """Who has nothing more to do before the table goes on; `slot` is that of the ask which all answer together."""
+
+    slot: str
+    people: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class House:
     """`people` sit clockwise; once begun, a person's seat is their place in it.
 
@@ -60,6 +68,7 @@ class House:
     page: Page | None = None
     again: str | None = None
     taken_back: tuple[int | None, ...] = ()
+    agreed: Agreed = Agreed("", ())
 
     def person(self, id_: int) -> Person:
         """Raises Refused where nobody of that number sits here."""
@@ -111,8 +120,11 @@ def _changed(house: House, entry: Entry) -> House:
             return _with_phone(left, body["person"]) if entry.kind == "admit" else left
         case "page" if house.page is not None:
             return replace(house, page=replace(house.page, step=body["step"]))
+        case "agree" if entry.by is not None:
+            before = house.agreed.people if house.agreed.slot == body["slot"] else ()
+            return replace(house, agreed=Agreed(body["slot"], (*before, entry.by)))
         case "back":
-            return replace(house, taken_back=(*house.taken_back, entry.by))
+            return replace(house, taken_back=(*house.taken_back, entry.by), agreed=Agreed("", ()))
         case "again":
             return replace(house, again=body["key"])
     return house

@@ -1,7 +1,7 @@
 """What happens in the game: acts, taking back, turning the pages of a payout."""
 
 from companion.games.kit import Refused, digits
-from companion.table.chair import chair
+from companion.table.chair import Chair, chair
 from companion.table.house import paging
 from companion.table.log import Table
 from companion.table.store import Grant
@@ -28,7 +28,18 @@ def act(table: Table, sender: Sender, tap: Tap) -> Taken:
     move = table.game.tap(seen.state, ask.seat, tap.fields, seen.luck)
     table.game.play(table.state, ask.seat, move)
     back = () if sender.rights.lent is None else (Grant(sender.device, "lent", gone=True),)
+    if ask.together and not _goes_on(seen, sender, tap):
+        return Taken({"slot": ask.slot}, back, by=sender.rights.acting, kind="agree")
     return Taken({"seat": ask.seat, "line": table.game.write(move)}, back, by=sender.rights.acting)
+
+
+def _goes_on(seen: Chair, sender: Sender, tap: Tap) -> bool:
+    """Whether the table goes on with this tap: everybody else has nothing more, or the host will not wait."""
+    if sender.rights.host and (seen.seat is None or tap.fields.get("all") == "yes"):
+        return True
+    if seen.seat in seen.agreed:
+        raise Done
+    return set(seen.waiting) <= {seen.seat}
 
 
 def back(table: Table, sender: Sender, tap: Tap) -> Taken:

@@ -33,11 +33,12 @@ class Tap:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What a tap becomes."""
+    """What a tap becomes: the body of an entry, of the tap's own kind where it names no other."""
 
     body: Mapping[str, Any]
     grants: tuple[Grant, ...] = ()
     by: int | None = field(default=None)
+    kind: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -136,6 +136,8 @@ class Evening:
         """The owner of an ask, or the host for all, makes a move."""
         device = self.host if ask.seat is None or ask.do == "start" else self.players[ask.seat]
         more = {"sure": "yes"} if ask.final else {}
+        if ask.together:
+            more["all"] = "yes"
         form = OURS[self.table.slug].form_of(self.table, ask.seat, move)
         return device.tap(self.key, "act", base=ask.slot, **form, **more)
 

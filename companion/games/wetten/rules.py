@@ -49,7 +49,9 @@ def asks(state: State) -> tuple[Ask, ...]:
             cards = tuple(_ask(state, "race-card", seat, final=len(left) == 1) for seat in left)
             return (*cards, *_buys(state))
         case Phase.RUN:
-            go = Ask("run", None, f"{state.race}.{state.turn}.run.{len(state.adjusts)}", final=all_in(state))
+            go = Ask(
+                "run", None, f"{state.race}.{state.turn}.run.{len(state.adjusts)}", final=all_in(state), together=True
+            )
             actors = (seat for seat in state.seats if _may_act(state, seat))
             return (go, *(_ask(state, "action-card", seat, waits=False) for seat in actors), *_buys(state))
         case Phase.SECOND_BET:

@@ -1,0 +1,99 @@
+"""What all do together: it goes on when everybody has nothing more, or when the host will not wait."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.games.wetten.moves import ActionCard, BuyCard
+from tests.web.devices import Device, Evening, an_app, done
+
+LUCK = Random(5)
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Evening:
+    """Anna (the host), Ben and Carla have turned their race cards up; the horses have still to run."""
+    app = an_app(tmp_path)
+    evening = Evening(app, Device("host", app.test_client())).open(game="wetten").sit(3, host_plays=True).begin()
+    while not any(ask.together for ask in evening.table.asks):
+        move = evening.table.game.suggest(evening.table.state, evening.ask, LUCK)
+        done(evening.act(evening.ask, move))
+    return evening
+
+
+def nothing_more(evening: Evening, seat: int, **more: str) -> int:
+    ask = next(ask for ask in evening.table.asks if ask.together)
+    sure = {"sure": "yes"} if ask.final else {}
+    return evening.players[seat].tap(evening.key, "act", base=ask.slot, do="run", **sure, **more).status_code
+
+
+def runs(evening: Evening) -> int:
+    return len(evening.table.state.runs)
+
+
+def test_the_horses_run_when_the_last_has_nothing_more(evening: Evening) -> None:
+    for seat in (1, 0):
+        assert nothing_more(evening, seat) == 200
+        assert runs(evening) == 0
+    assert nothing_more(evening, 2) == 200
+    assert runs(evening) == 1
+
+
+def test_everybody_sees_who_is_waited_for(evening: Evening) -> None:
+    nothing_more(evening, 1)
+    for device in (*evening.players[:1], evening.players[2]):
+        assert "nothing more" in device.get(f"/t/{evening.key}").text
+    assert "Waiting for Anna, Carla" in evening.players[1].get(f"/t/{evening.key}").text
+    assert "Nothing more from me" not in evening.players[1].get(f"/t/{evening.key}").text
+
+
+def test_saying_it_twice_counts_once(evening: Evening) -> None:
+    nothing_more(evening, 1)
+    before = evening.table.number
+    assert nothing_more(evening, 1) == 200
+    assert (evening.table.number, runs(evening)) == (before, 0)
+
+
+def test_an_action_card_asks_everybody_again(evening: Evening) -> None:
+    nothing_more(evening, 1)
+    nothing_more(evening, 2)
+    ask = next(ask for ask in evening.table.asks if ask.do == "action-card" and ask.seat == 0)
+    done(evening.act(ask, ActionCard(((1, 3),))))
+    assert nothing_more(evening, 0) == 200
+    assert runs(evening) == 0
+    nothing_more(evening, 1)
+    nothing_more(evening, 2)
+    assert runs(evening) == 1
+
+
+def test_a_race_card_that_is_bought_asks_nobody_again(evening: Evening) -> None:
+    nothing_more(evening, 1)
+    ask = next(ask for ask in evening.table.asks if ask.do == "buy-card" and ask.seat == 0)
+    done(evening.act(ask, BuyCard()))
+    nothing_more(evening, 2)
+    nothing_more(evening, 0)
+    assert runs(evening) == 1
+
+
+def test_the_host_need_not_wait_and_nobody_else_may_go_on(evening: Evening) -> None:
+    assert nothing_more(evening, 1, all="yes") == 200
+    assert runs(evening) == 0
+    assert nothing_more(evening, 0, all="yes") == 200
+    assert runs(evening) == 1
+
+
+def test_who_has_no_phone_is_not_waited_for(tmp_path: Path) -> None:
+    app = an_app(tmp_path)
+    evening = Evening(app, Device("host", app.test_client())).open(game="wetten").sit(2, host_plays=True)
+    done(evening.host.tap(evening.key, "sit", name="Carla", colour="yellow", phone="none"))
+    evening.begin()
+    while not any(ask.together for ask in evening.table.asks):
+        ask = evening.ask
+        if ask.seat == 2:
+            done(evening.host.tap(evening.key, "lend", person=2))
+            evening.players[2:] = [evening.host]
+        done(evening.act(ask, evening.table.game.suggest(evening.table.state, ask, LUCK)))
+    nothing_more(evening, 0)
+    nothing_more(evening, 1)
+    assert runs(evening) == 1
