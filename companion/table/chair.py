@@ -4,6 +4,7 @@ Pages, streams, prints and exports are made from a chair and from nothing else. 
 made of the viewer's covered log, so what was never put in cannot come out.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,7 +19,10 @@ from companion.table.seats import draw
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """What one viewer may know. `seat` is None for the table screen, the export and the history."""
+    """What one viewer may know. `seat` is None for the table screen, the export and the history.
+
+    `correctable` are the numbers of the entries that the host may correct now.
+    """
 
     key: str
     code: str
@@ -32,6 +36,7 @@ class Chair:
     host: bool
     state: Any
     plays: tuple[Play, ...]
+    correctable: tuple[int, ...]
     luck: Luck = field(repr=False)
 
     @property
@@ -127,6 +132,22 @@ class Chair:
         me = self.me
         return self.host and me is None if play.by is None else me is not None and play.by == me.id
 
+    @property
+    def turning(self) -> tuple[tuple[Seat, int], ...]:
+        """Whose acts the proposed correction would turn up, and how many of each."""
+        opens = () if self.house.proposal is None else self.house.proposal.opens
+        owners = (self.plays[ply].act.seat for ply in opens)
+        return tuple(sorted(Counter(seat for seat in owners if seat is not None).items()))
+
+    def before(self, number: int) -> Any:
+        """The game as the viewer may see it, just before an entry."""
+        state = self.game.start(len(self.people), self.options)
+        for play in self.plays:
+            if play.number == number:
+                break
+            state, _ = self.game.play(state, play.act.seat, play.act.move)
+        return state
+
     def hand(self) -> object:
         """What only this seat may look at. For the look request alone, never for a page or a stream."""
         return None if self.seat is None or self.state is None else self.game.hand(self.state, self.seat, self.luck)
@@ -154,5 +175,6 @@ def chair(table: Table, seat: Seat | None = None, *, host: bool = False) -> Chai
         host=host,
         state=seen.state if seen else None,
         plays=seen.plays if seen else (),
+        correctable=tuple(play.number for play in table.correctable),
         luck=lambda word: draw(table.secret, word),
     )

@@ -1,5 +1,6 @@
 """What the house's entries add up to: who sits where, who asks for a seat, which page of a payout is shown."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from companion.games.kit import Refused
@@ -46,6 +47,32 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
+class Proposal:
+    """The host would correct what entry `act` says of a seat: `was` and `line` are lines of the record.
+
+    `by` is the host's person, `number` the entry that proposed it, `round` the one it was in, counted from 0;
+    `opens` are the acts, counted from 0, that would be turned up by it.
+    """
+
+    number: int
+    by: int | None
+    act: int
+    seat: int | None
+    round: int
+    was: Mapping[str, object]
+    line: Mapping[str, object]
+    opens: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What the host proposed, and who said yes to it."""
+
+    proposal: Proposal
+    yes: int
+
+
+@dataclass(frozen=True, slots=True)
 class Agreed:
     """Who has nothing more to do before the table goes on; `slot` is that of the ask which all answer together."""
 
@@ -69,6 +96,8 @@ class House:
     again: str | None = None
     taken_back: tuple[int | None, ...] = ()
     agreed: Agreed = Agreed("", ())
+    proposal: Proposal | None = None
+    corrections: tuple[Correction, ...] = ()
 
     def person(self, id_: int) -> Person:
         """Raises Refused where nobody of that number sits here."""
@@ -83,7 +112,7 @@ class House:
         return ids.index(id_) if self.begun and id_ in ids else None
 
 
-TOLD = ("admit", "back", "lend")
+TOLD = ("admit", "approve", "back", "decline", "lend")
 """Entries that everybody is told of while the game is on."""
 
 REMEMBERED = 3
@@ -91,7 +120,7 @@ REMEMBERED = 3
 
 def after(house: House, entry: Entry) -> House:
     """The house after one of its own entries. Entries of the game leave it as it is."""
-    house = _changed(house, entry)
+    house = _corrected(_changed(house, entry), entry)
     if entry.kind in TOLD and house.begun:
         notice = Notice(entry.number, entry.kind, entry.body.get("person", entry.by))
         house = replace(house, notices=(*house.notices, notice)[-REMEMBERED:])
@@ -127,6 +156,19 @@ def _changed(house: House, entry: Entry) -> House:
             return replace(house, taken_back=(*house.taken_back, entry.by), agreed=Agreed("", ()))
         case "again":
             return replace(house, again=body["key"])
+    return house
+
+
+def _corrected(house: House, entry: Entry) -> House:
+    """A proposal stands until it is answered, or until somebody plays on."""
+    proposal, body = house.proposal, entry.body
+    match entry.kind:
+        case "propose":
+            return replace(house, proposal=Proposal(entry.number, entry.by, **{**body, "opens": tuple(body["opens"])}))
+        case "approve" if proposal is not None and entry.by is not None:
+            return replace(house, proposal=None, corrections=(*house.corrections, Correction(proposal, entry.by)))
+        case "act" | "back" | "decline":
+            return replace(house, proposal=None)
     return house
 
 

@@ -1,6 +1,6 @@
 """A table as its log makes it: the true game, and the covered game that a viewer may see."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -13,17 +13,26 @@ from companion.table.house import House, Page, after, paging
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """An act in force: the entry that holds it, who entered it, and what everybody knew after it."""
+    """An act in force: the entry that holds it, who entered it, and what everybody knew after it.
+
+    `round` counts the rounds that were finished before it.
+    """
 
     number: int
     by: int | None
     act: Act
     facts: tuple[Fact, ...]
+    round: int = 0
 
     @property
     def settled(self) -> bool:
         """Whether it turned something up: then it cannot be taken back."""
         return any(fact.paced or fact.opens or fact.closes for fact in self.facts)
+
+    @property
+    def pages(self) -> int:
+        """How many pages of what it brought out the table looks at together."""
+        return sum(fact.paced for fact in self.facts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +93,31 @@ class Table:
             case "act":
                 return _played(table, entry)
             case "back":
-                return _taken_back(table, entry.body["entry"])
+                return _anew(table, tuple(play for play in table.plays if play.number != entry.body["entry"]))
+            case "approve" if self.house.proposal is not None:
+                return table.corrected(self.house.proposal.act, self.house.proposal.line)
         return table
+
+    @property
+    def correctable(self) -> tuple[Play, ...]:
+        """What was entered for all to see in the round that was turned up last, until the next round's first entry."""
+        last = self.plays[-1].round if self.plays and self.house.again is None else None
+        plays = [play for play in self.plays if play.round == last]
+        while plays and not plays[-1].settled:
+            plays.pop()
+        return tuple(play for play in plays if public(self.game, play.act.move))
+
+    def corrected(self, number: int, line: Mapping[str, object]) -> "Table":
+        """The table if entry `number` had been this. What was opened stays known; all look at the payout anew.
+
+        Raises Refused where what came after it would not have been possible.
+        """
+        move = self.game.read(line)
+        acts = (replace(p, act=Act(p.act.seat, move)) if p.number == number else p for p in self.plays)
+        table = _anew(self, tuple(acts))
+        shown = [play for play in table.plays if play.pages and play.round == table.plays[-1].round]
+        page = Page(shown[-1].number, 1, shown[-1].pages) if shown else self.house.page
+        return replace(table, house=replace(table.house, page=page))
 
     def see(self, viewer: Seat | None) -> Seen:
         """The game as a viewer may see it: their log, played by the same rules."""
@@ -94,25 +126,36 @@ class Table:
         return self.seen[viewer]
 
 
+def public(game: Game[Any, Any], move: Any) -> bool:
+    """Whether everybody saw what was entered."""
+    return bool(game.cover(move) == move)
+
+
 def _played(table: Table, entry: Entry) -> Table:
     act = Act(entry.body["seat"], table.game.read(entry.body["line"]))
+    finished = len(table.game.rounds(table.state, table.names))
     state, facts = table.game.play(table.state, act.seat, act.move)
-    play = Play(entry.number, entry.by, act, facts)
-    opened = table.opened.union(*(fact.opens for fact in facts))
-    closed = table.closed.union(*(fact.closes for fact in facts))
-    pages = sum(fact.paced for fact in facts)
-    house = replace(table.house, page=Page(entry.number, 1, pages)) if pages else table.house
+    play = Play(entry.number, entry.by, act, facts, finished)
+    house = replace(table.house, page=Page(entry.number, 1, play.pages)) if play.pages else table.house
     # Where something was turned up, every viewer's log has changed in the past: chairs are played anew.
     seen = {} if play.settled else {viewer: _stepped(table, viewer, seen, play) for viewer, seen in table.seen.items()}
-    return replace(table, state=state, plays=(*table.plays, play), opened=opened, closed=closed, house=house, seen=seen)
+    return _turned_up(replace(table, state=state, plays=(*table.plays, play), house=house, seen=seen), facts)
 
 
-def _taken_back(table: Table, number: int) -> Table:
-    kept = tuple(play for play in table.plays if play.number != number)
-    state = _start(table)
-    for play in kept:
-        state, _ = table.game.play(state, play.act.seat, play.act.move)
-    return replace(table, plays=kept, state=state, seen={})
+def _turned_up(table: Table, facts: Iterable[Fact]) -> Table:
+    facts = tuple(facts)
+    opened = table.opened.union(*(fact.opens for fact in facts))
+    closed = table.closed.union(*(fact.closes for fact in facts)) - opened  # a correction can open what was closed
+    return replace(table, opened=opened, closed=closed)
+
+
+def _anew(table: Table, plays: tuple[Play, ...]) -> Table:
+    state, again = _start(table), []
+    for play in plays:
+        state, facts = table.game.play(state, play.act.seat, play.act.move)
+        again.append(replace(play, facts=facts))
+    table = replace(table, plays=tuple(again), state=state, seen={})
+    return _turned_up(table, (fact for play in again for fact in play.facts))
 
 
 def _start(table: Table) -> Any:

@@ -7,7 +7,7 @@ Writing is the desk's.
 from collections.abc import Callable
 
 from companion.games.kit import Garbled
-from companion.table import playing, seating
+from companion.table import correcting, playing, seating
 from companion.table.log import Table
 from companion.table.taps import Sender, Taken, Tap
 
@@ -24,6 +24,9 @@ HANDLERS: dict[str, Callable[[Table, Sender, Tap], Taken]] = {
     "act": playing.act,
     "back": playing.back,
     "page": playing.page,
+    "propose": correcting.propose,
+    "approve": correcting.approve,
+    "decline": correcting.decline,
 }
 
 

@@ -4,8 +4,9 @@ from flask import Blueprint, Response, current_app, make_response, redirect, ren
 from htmx_flask import request
 
 from companion.games.kit import Garbled
+from companion.table.chair import chair
 from companion.table.desk import Desk
-from companion.table.taps import Tap
+from companion.table.taps import Forbidden, Tap
 from companion.web import stream
 from companion.web.devices import device, known_device
 from companion.web.fragments import FRAGMENTS, View, context, render, render_all, view
@@ -69,6 +70,15 @@ def events(key: str) -> Response:
 def screen_events(key: str) -> Response:
     """The stream of the table screen."""
     return stream.events(key, screen=True)
+
+
+@pages.get("/t/<key>/correct")
+def correct(key: str) -> Response:
+    """The host's page of what was entered wrongly. It is nobody's chair: what is hidden is not in it."""
+    rights = desk().rights(key, device())
+    if not rights.host:
+        raise Forbidden("not-host")
+    return make_response(render_template("table/correct.html", chair=chair(desk().table(key), host=True)))
 
 
 @pages.get("/t/<key>/hand")

@@ -9,11 +9,12 @@ from hypothesis import Phase, settings
 from hypothesis import strategies as st
 
 from companion.games import GAMES
-from companion.games.kit import Ask
+from companion.games.kit import Ask, Refused
 from companion.table.colours import COLOURS
+from companion.table.correcting import proposal
 from companion.table.entry import Entry
 from companion.table.house import paging
-from companion.table.log import Table
+from companion.table.log import Play, Table
 from tests.cast import CAST
 
 FICKLE = 0.06
@@ -73,6 +74,31 @@ def moments(table: Table, luck: Random) -> Iterator[Moment]:
         if table.plays and not table.plays[-1].settled and moment.entry.kind == "act" and luck.random() < FICKLE:
             yield (moment := _next(table, "back", moment.entry.by, {"entry": table.plays[-1].number}))
             table = moment.after
+        for moment in _corrected(table, luck) if luck.random() < FICKLE else ():
+            yield moment
+            table = moment.after
+
+
+def _corrected(table: Table, luck: Random) -> Iterator[Moment]:
+    """The host would have something of the round otherwise, and somebody agrees, where the rules can take it."""
+    people = [person.id for person in table.house.people]
+    for play in luck.sample(table.correctable, min(2, len(table.correctable))):
+        try:
+            body = proposal(table, play, table.game.write(_otherwise(table, play, luck)))
+        except Refused:
+            continue
+        yield (moment := _next(table, "propose", None, body))
+        yield _next(moment.after, luck.choice(["approve", "approve", "decline"]), luck.choice(people), {"proposal": 0})
+        return
+
+
+def _otherwise(table: Table, play: Play, luck: Random) -> Any:
+    state = table.game.start(len(table.names), table.options)
+    for earlier in table.plays[: table.plays.index(play)]:
+        state, _ = table.game.play(state, earlier.act.seat, earlier.act.move)
+    do = table.game.write(play.act.move)["do"]
+    ask = next(ask for ask in table.game.asks(state) if (ask.seat, ask.do) == (play.act.seat, do))
+    return table.game.suggest(state, ask, luck)
 
 
 def _next(table: Table, kind: str, by: int | None, body: dict[str, Any], ask: Ask | None = None) -> Moment:

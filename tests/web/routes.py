@@ -30,6 +30,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "lobby.house": ("/house/not-an-invitation",),
     "play.table": ("/t/{key}",),
     "play.door": ("/t/{key}/door",),
+    "play.correct": ("/t/{key}/correct",),
     "play.screen": ("/t/{key}/screen",),
     "play.hand": ("/t/{key}/hand",),
     "prints.summary": ("/t/{key}/summary",),

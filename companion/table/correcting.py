@@ -1,0 +1,64 @@
+"""Corrections: the host proposes, one more seat agrees, and the round is reckoned anew."""
+
+from collections.abc import Mapping
+
+from companion.games.kit import Refused, digits
+from companion.table.chair import chair
+from companion.table.house import Proposal
+from companion.table.log import Play, Table, public
+from companion.table.store import Grant
+from companion.table.taps import Forbidden, Sender, Stale, Taken, Tap, host_only
+
+
+def propose(table: Table, sender: Sender, tap: Tap) -> Taken:
+    """What everybody saw and was entered wrongly, as it should have been."""
+    host_only(sender)
+    number = digits(tap.fields.get("act"), "act", 1, 9999)
+    play = next((play for play in table.correctable if play.number == number), None)
+    if play is None:
+        raise Stale("not-correctable")
+    seen = chair(table)
+    before, seat = seen.before(number), play.act.seat
+    move = table.game.tap(before, seat, tap.fields, seen.luck)
+    if move == play.act.move or not public(table.game, move):
+        raise Refused("nothing-corrected")
+    table.game.play(before, seat, move)
+    return Taken(proposal(table, play, table.game.write(move)), by=sender.rights.person)
+
+
+def proposal(table: Table, play: Play, line: Mapping[str, object]) -> dict[str, object]:
+    """The body of the entry. Raises Refused where what came after it would not have been possible."""
+    was = table.game.write(play.act.move)
+    opens = sorted(_corrected(table, play.number, line).opened - table.opened)
+    return {"act": play.number, "seat": play.act.seat, "round": play.round, "was": was, "line": line, "opens": opens}
+
+
+def _corrected(table: Table, number: int, line: Mapping[str, object]) -> Table:
+    try:
+        return table.corrected(number, line)
+    except Refused:
+        raise Refused("not-then") from None
+
+
+def approve(table: Table, sender: Sender, tap: Tap) -> Taken:
+    """The yes of one more seat than the host's."""
+    proposal, person = _proposal(table, tap), sender.rights.acting
+    if table.house.seat(person) is None or person == proposal.by:
+        raise Forbidden("one-more-seat")
+    back = () if sender.rights.lent is None else (Grant(sender.device, "lent", gone=True),)
+    return Taken({"proposal": proposal.number}, back, by=person)
+
+
+def decline(table: Table, sender: Sender, tap: Tap) -> Taken:
+    """Anybody's no, the host's own too."""
+    proposal, person = _proposal(table, tap), sender.rights.acting
+    if table.house.seat(person) is None and not sender.rights.host:
+        raise Forbidden("no-seat")
+    return Taken({"proposal": proposal.number}, by=person)
+
+
+def _proposal(table: Table, tap: Tap) -> Proposal:
+    number = digits(tap.fields.get("proposal"), "proposal", 1, 9999)
+    if table.house.proposal is None or table.house.proposal.number != number:
+        raise Stale("stale")
+    return table.house.proposal

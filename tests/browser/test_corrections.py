@@ -1,0 +1,35 @@
+"""The host corrects what everybody saw; one more player says yes; all look at the payout anew."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Opens
+from tests.browser.test_every_screen import Inspector
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_pawn_that_stood_elsewhere_is_corrected_with_the_yes_of_ben(opens: Opens) -> None:
+    evening, inspector = opens(), Inspector()
+    evening.open()
+    evening.whole_round(1)
+    anna, ben, _ = evening.phones
+    anna.press("Skip to the end")
+    evening.screen.page.wait_for_selector("data[data-scene=play]", state="attached")
+    before = anna.texts("#people .money")
+    evening.screen.press("Correct")
+    evening.screen.page.get_by_text("Anna's pawn moves 0 tables").click()
+    inspector.looks_at("what can be corrected", evening.screen)
+    evening.screen.page.get_by_role("button", name="1 table, to table 2").click()
+    for device in evening.devices:
+        expect(device.page.locator(".claim")).to_contain_text("It should be: Anna's pawn moves 1 table.")
+    inspector.looks_at("the question on a phone", ben)
+    inspector.looks_at("the question on the host's screen", evening.screen)
+    expect(evening.screen.page.get_by_role("button", name="Yes, that is right")).to_have_count(0)
+    ben.press("Yes, that is right")
+    for device in evening.devices:
+        device.page.wait_for_selector("data[data-scene=payout]", state="attached")
+        expect(device.page.locator("#notices")).to_contain_text("An entry was corrected, with the yes of Ben.")
+    anna.press("Skip to the end")
+    expect(anna.page.locator("#people .money").first).not_to_have_text(before[0])
+    assert not inspector.wrong, "\n".join(inspector.wrong)
