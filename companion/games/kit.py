@@ -1,7 +1,7 @@
 """What every rules module speaks: asks, facts, hidden values and the two refusals. Knows no game."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from random import Random
 from typing import ClassVar, Final, Protocol, TypeVar
 
@@ -10,6 +10,9 @@ Seat = int
 
 HIDDEN: Final = "hidden"
 """Stands in a move for a secret that the rules have not turned up."""
+
+Choices = Mapping[str, Sequence[object]]
+"""For each key the values it can have, the default first; a range of numbers as `companion.games.choices.Whole`."""
 
 Luck = Callable[[str], Random]
 """Gives the same draw for the same word, so that a page can be rendered again; another one at every table."""
@@ -40,6 +43,8 @@ class Ask:
     move would fill: the same seat is never asked twice with the same slot, unless a move was taken back.
     `waits` is False for what may be done but need not. `final`: nothing can be closed after it, so it is asked twice.
     `together`: it goes on when everybody has said so, or when the host will not wait any longer.
+    `fields` is what the plain form asks for, where a game has no page of its own: each key of the record line beside
+    `do`. `hidden`: what is filled in lies face down, so that the form is never on the page but in the opened hand.
     """
 
     do: str
@@ -48,6 +53,8 @@ class Ask:
     waits: bool = True
     final: bool = False
     together: bool = False
+    fields: Choices = field(default_factory=dict, hash=False)
+    hidden: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,6 +70,12 @@ class Fact:
         """The name of its kind, for templates."""
         return type(self).__name__
 
+    @property
+    def told(self) -> dict[str, object]:
+        """What it says by the names of its fields, for a game without sentences of its own."""
+        names = [one.name for one in fields(self) if one.name not in ("opens", "closes")]
+        return {name: getattr(self, name) for name in names}
+
     paced: ClassVar[bool] = False  # shown on a page of its own that the table turns together
     opens: tuple[int, ...] = field(default=(), repr=False)
     closes: tuple[int, ...] = field(default=(), repr=False)
@@ -70,26 +83,6 @@ class Fact:
 
 S = TypeVar("S")
 M = TypeVar("M")
-
-
-class Whole(tuple[int, ...]):
-    """The values of a house rule that is any whole number from low to high, the default first."""
-
-    __slots__ = ()
-
-    def __new__(cls, default: int, low: int, high: int) -> "Whole":
-        """Default, then all others."""
-        return super().__new__(cls, (default, *(number for number in range(low, high + 1) if number != default)))
-
-    @property
-    def low(self) -> int:
-        """The least."""
-        return min(self)
-
-    @property
-    def high(self) -> int:
-        """The most."""
-        return max(self)
 
 
 class Game(Protocol[S, M]):
@@ -105,12 +98,12 @@ class Game(Protocol[S, M]):
     @property
     def seats(self) -> range: ...
     @property
-    def choices(self) -> Mapping[str, Sequence[object]]:
-        """House rules: for each option of the record its values, the default first; a range of numbers as `Whole`."""
+    def choices(self) -> Choices:
+        """House rules: the options of the record."""
 
     @property
-    def looks(self) -> Mapping[str, Sequence[object]]:
-        """What the host chooses for the table and the record does not hold, the default first."""
+    def looks(self) -> Choices:
+        """What the host chooses for the table and the record does not hold."""
 
     def start(self, players: int, options: Mapping[str, object]) -> S:
         """Raises Garbled for a wrong number of players or a wrong option."""
@@ -146,7 +139,7 @@ class Game(Protocol[S, M]):
         """What only this seat may look at, arranged for its phone."""
 
     def tap(self, state: S, seat: Seat | None, fields: Mapping[str, str], luck: Luck) -> M:
-        """From the fields of a form on a phone. Raises Garbled."""
+        """From the fields of a form on a phone; of the plain form by `choices.filled_in`. Raises Garbled."""
 
     def suggest(self, state: S, ask: Ask, luck: Random) -> M:
         """Some legal move that answers this ask, for tests, demonstrations and load."""
@@ -192,20 +185,6 @@ def digits(text: str | None, key: str, low: int, high: int) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 4):
         raise Garbled("not-integer", key=key, low=low, high=high)
     return integer(int(text), key, low, high)
-
-
-def choose(given: Mapping[str, object], choices: Mapping[str, Sequence[object]]) -> dict[str, object]:
-    """A game's options with the defaults filled in."""
-    for key in given:
-        if key not in choices:
-            raise Garbled("unknown-option", key=key, expected=", ".join(choices))
-    return {key: _chosen(given[key], key, values) if key in given else values[0] for key, values in choices.items()}
-
-
-def _chosen(value: object, key: str, values: Sequence[object]) -> object:
-    if isinstance(values, Whole):
-        return integer(value, key, values.low, values.high)
-    return one_of(value, key, values)
 
 
 def extras(game: Game[S, M], state: S, names: Sequence[str]) -> Mapping[str, object]:

@@ -6,7 +6,8 @@ from flask import Blueprint, abort, current_app, redirect, render_template, requ
 
 from companion import addresses
 from companion.games import GAMES
-from companion.games.kit import Garbled, Refused, Whole, digits, spelled
+from companion.games.choices import typed
+from companion.games.kit import Choices, Garbled, Refused, spelled
 from companion.table.chair import Chair, chair
 from companion.table.desk import Desk
 from companion.table.seats import CODE_LENGTH
@@ -54,19 +55,9 @@ def open_table() -> Any:
     return redirect(url_for("play.table", key=key), code=303)
 
 
-def _chosen(choices: Any) -> dict[str, object]:
+def _chosen(choices: Choices) -> dict[str, object]:
     """The chosen value of each option, the default where the form has none."""
-    return {key: _choice(key, values) for key, values in choices.items()}
-
-
-def _choice(key: str, values: Any) -> object:
-    given = request.form.get(key)
-    if isinstance(values, Whole) and given is not None:
-        return digits(given, key, values.low, values.high)
-    for value in values:
-        if given is None or spelled(value) == given:
-            return value
-    raise Garbled("not-one-of", key=key, expected=", ".join(map(spelled, values)))
+    return typed({key: spelled(values[0]) for key, values in choices.items()} | request.form.to_dict(), choices)
 
 
 @pages.post("/code")

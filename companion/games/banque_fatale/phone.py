@@ -35,7 +35,7 @@ class Hand:
     bid: Counts | None
 
 
-def hand(state: State, seat: Seat, luck: Luck) -> Hand:  # noqa: ARG001  # tokens lie by colour, not by chance
+def hand(state: State, seat: Seat, luck: Luck) -> Hand:
     """The tokens of a seat."""
     held, bid = state.tokens[seat], state.bids[seat]
     if bid is None or bid.tokens == HIDDEN:
@@ -48,7 +48,7 @@ def _counts(numbers: Sequence[int]) -> Counts:
     return tuple(zip(COLOURS, numbers, strict=True))
 
 
-def tap(state: State, seat: Seat | None, fields: Mapping[str, str], luck: Luck) -> Move:  # noqa: ARG001
+def tap(state: State, seat: Seat | None, fields: Mapping[str, str], luck: Luck) -> Move:
     """A move from the fields of a form. Raises Garbled for anything that is none."""
     match fields.get("do"):
         case "start":

@@ -9,7 +9,8 @@ from companion.games.banque_fatale.facts import Account, AuctionWon, ExtraPaid, 
 from companion.games.banque_fatale.moves import Bid
 from companion.games.banque_fatale.settling import Values
 from companion.games.banque_fatale.tokens import NONE, Tokens
-from companion.games.kit import Garbled, Seat, choose
+from companion.games.choices import choose
+from companion.games.kit import Garbled, Seat
 
 
 class Phase(StrEnum):

@@ -60,7 +60,7 @@ def cover(move: Move) -> Move:
     return replace(move, card=HIDDEN) if isinstance(move, Lay) else move
 
 
-def sealed(move: Move) -> bool:  # noqa: ARG001
+def sealed(move: Move) -> bool:
     """No move: also of a card that lies face down it is seen where it lies, and the next player acts on it."""
     return False
 

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from companion.games.kit import HIDDEN, Ask, Fact, Garbled, Refused, Seat, choose
+from companion.games.choices import choose
+from companion.games.kit import HIDDEN, Ask, Fact, Garbled, Refused, Seat
 from companion.games.vabanque.booklet import APART, CARDS, CASINOS, CHIPS, CHOICES
 from companion.games.vabanque.facts import (
     Begun,

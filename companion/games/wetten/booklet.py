@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from companion.games.kit import Whole
+from companion.games.choices import Whole
 
 SEATS: Final = range(3, 6)
 """3 to 5 players (title page)."""

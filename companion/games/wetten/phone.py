@@ -57,7 +57,7 @@ class Hand:
     card: tuple[int, ...] | None
 
 
-def hand(state: State, seat: Seat, luck: Luck) -> Hand:  # noqa: ARG001  # nothing is drawn
+def hand(state: State, seat: Seat, luck: Luck) -> Hand:
     """Own bets may be looked at during the race, but not changed (phase 1)."""
     player = state.players[seat]
     numbers = player.card.numbers if player.card is not None and state.phase is Phase.CARDS else None
@@ -68,7 +68,7 @@ def hand(state: State, seat: Seat, luck: Luck) -> Hand:  # noqa: ARG001  # nothi
     )
 
 
-def tap(state: State, seat: Seat | None, fields: Fields, luck: Luck) -> Move:  # noqa: ARG001  # the face of a game
+def tap(state: State, seat: Seat | None, fields: Fields, luck: Luck) -> Move:
     """A move from the fields of a form. Raises Garbled for anything that is none.
 
     A slip is a grid, `stake-<horse>-<place>` in thousands; `open` is the `<horse>-<place>` whose odds are doubled.

@@ -12,7 +12,7 @@ def rounds(state: State, names: Names) -> list[dict[str, object]]:
     return [_race(race, names) for race in state.races]
 
 
-def extras(state: State, names: Names) -> Mapping[str, object]:  # noqa: ARG001  # the face of a game
+def extras(state: State, names: Names) -> Mapping[str, object]:
     """What ended the game: its races, the bank, the players; None as long as nothing did."""
     return {"ended_by": state.ended_by}
 

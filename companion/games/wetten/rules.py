@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.games.kit import HIDDEN, Ask, Fact, Garbled, Refused, Seat, choose
+from companion.games.choices import choose
+from companion.games.kit import HIDDEN, Ask, Fact, Garbled, Refused, Seat
 from companion.games.wetten.booklet import ACTION_PRICES, ALL_MONEY, CAPITAL, CHOICES, LAST_CARD, SEATS
 from companion.games.wetten.facts import ActionPlayed, CardBought, CardLaid, CardsTurned, GameOver, SlipLaid, SlipOpened
 from companion.games.wetten.finish import all_in, best, run

@@ -1,0 +1,62 @@
+"""Choices: what an option of a game or a field of a form can be, and which one was taken. Knows no game."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from companion.games.kit import Ask, Choices, Garbled, Seat, digits, integer, one_of, spelled
+
+
+class Whole(tuple[int, ...]):
+    """The values of a choice that is any whole number from low to high, the default first."""
+
+    __slots__ = ()
+
+    def __new__(cls, default: int, low: int, high: int) -> "Whole":
+        """Default, then all others."""
+        return super().__new__(cls, (default, *(number for number in range(low, high + 1) if number != default)))
+
+    @property
+    def low(self) -> int:
+        """The least."""
+        return min(self)
+
+    @property
+    def high(self) -> int:
+        """The most."""
+        return max(self)
+
+
+def choose(given: Mapping[str, object], choices: Choices) -> dict[str, object]:
+    """A game's options with the defaults filled in."""
+    for key in given:
+        if key not in choices:
+            raise Garbled("unknown-option", key=key, expected=", ".join(choices))
+    return {key: _chosen(given[key], key, values) if key in given else values[0] for key, values in choices.items()}
+
+
+def _chosen(value: object, key: str, values: Sequence[object]) -> object:
+    if isinstance(values, Whole):
+        return integer(value, key, values.low, values.high)
+    return one_of(value, key, values)
+
+
+def typed(fields: Mapping[str, str], choices: Choices) -> dict[str, object]:
+    """What was chosen in a form. Raises Garbled."""
+    return {key: _typed(fields.get(key), key, values) for key, values in choices.items()}
+
+
+def _typed(text: str | None, key: str, values: Sequence[object]) -> object:
+    if isinstance(values, Whole):
+        return digits(text, key, values.low, values.high)
+    for value in values:
+        if spelled(value) == text:
+            return value
+    raise Garbled("not-one-of", key=key, expected=", ".join(map(spelled, values)))
+
+
+def filled_in(asks: Iterable[Ask], seat: Seat | None, fields: Mapping[str, str]) -> dict[str, object]:
+    """The record line of a move, from the plain form of the ask that it answers. Raises Garbled."""
+    own = {ask.do: ask.fields for ask in asks if ask.seat == seat}
+    do = fields.get("do", "")
+    if do not in own:
+        raise Garbled("not-one-of", key="do", expected=", ".join(own))
+    return {"do": do, **typed(fields, own[do])}
