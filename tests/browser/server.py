@@ -21,8 +21,9 @@ def free_port() -> int:
 class Server:
     """One server with its data. Its address is a name, not 127.0.0.1: a browser trusts that one more than a LAN's."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, program: str = "companion") -> None:
         self.data = data
+        self.program = program
         self.port = free_port()
         self.log = data / "server.log"
         self._process: subprocess.Popen[bytes] | None = None
@@ -34,7 +35,7 @@ class Server:
 
     def start(self) -> None:
         """Starts it, on the same port and data as before, and waits until it answers."""
-        command = [sys.executable, "-m", "companion", "serve", "--no-browser", "--port", str(self.port)]
+        command = [sys.executable, "-m", self.program, "serve", "--no-browser", "--port", str(self.port)]
         command += ["--data", str(self.data), "--public", self.origin]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(command, stdout=log, stderr=log)

@@ -53,7 +53,7 @@ def _pair(luck: Random) -> Pair:
     game = GAMES["banque_fatale"]
     players = luck.choice(game.seats)
     fields, options = house_rules(game, luck)
-    steps = list(played(game, players, options, luck, _pick, "bid"))
+    steps = list(played(game, players, options, luck, _pick))
     bids = list(_bids(players, steps))
     if luck.random() > WHOLE:
         final = luck.randint(1, LAST_ROUND)

@@ -1,13 +1,15 @@
-"""What the shared tests must know of each game: a module of its slug's name, found and not listed."""
+"""What the shared tests must know of each game: by a module of its slug's name if there is one, else by its rules."""
 
 from collections.abc import Mapping, Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Protocol, cast
 
 from companion.games import GAMES
 from companion.games.kit import Seat
 from companion.table.log import Table
 from tests.web.pairing import Pair
+from tests.web.plain import Plain
 
 
 class Ours(Protocol):
@@ -24,4 +26,9 @@ class Ours(Protocol):
         """The fields of the form that a page sends for a move."""
 
 
-OURS: dict[str, Ours] = {slug: cast(Ours, import_module(f"tests.web.{slug}")) for slug in GAMES}
+def _ours(slug: str) -> Ours:
+    module = f"tests.web.{slug}"
+    return cast(Ours, import_module(module)) if find_spec(module) else Plain(slug)
+
+
+OURS: dict[str, Ours] = {slug: _ours(slug) for slug in GAMES}

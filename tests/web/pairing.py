@@ -57,7 +57,7 @@ def house_rules(game: Game[Any, Any], luck: Random) -> tuple[dict[str, str], dic
 
 
 def played(
-    game: Game[Any, Any], players: int, options: Mapping[str, object], luck: Random, pick: Pick, hidden: str
+    game: Game[Any, Any], players: int, options: Mapping[str, object], luck: Random, pick: Pick
 ) -> Iterator[Step]:
     """A whole game of chance; now and then a hidden choice is taken back and made anew."""
     state = game.start(players, options)
@@ -66,7 +66,7 @@ def played(
         move = game.suggest(state, ask, luck)
         after, facts = game.play(state, ask.seat, move)
         yield Step(ask, move)
-        if ask.do == hidden and luck.random() < FICKLE and not any(fact.opens for fact in facts):
+        if game.cover(move) != move and luck.random() < FICKLE and not any(fact.opens for fact in facts):
             yield Step(ask, None)
             continue
         state = after
@@ -76,3 +76,14 @@ def some_seats(players: int, luck: Random) -> frozenset[Seat]:
     """One, or all but one."""
     alone = luck.randrange(players)
     return frozenset(luck.choice(({alone}, set(range(players)) - {alone})))
+
+
+def knowing(ours: Sequence[Step], theirs: Sequence[Step]) -> Iterator[frozenset[Seat]]:
+    """The seats that have chosen differently so far, where nothing of it is turned up."""
+    lying: list[tuple[Seat | None, bool]] = []
+    for our, their in zip(ours, theirs, strict=True):
+        if our.move is None:
+            lying.pop()
+        else:
+            lying.append((our.ask.seat, our.move != their.move))
+        yield frozenset(seat for seat, differs in lying if seat is not None and differs)

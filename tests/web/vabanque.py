@@ -46,7 +46,7 @@ def _pair(luck: Random) -> Pair:
     game = GAMES["vabanque"]
     players = luck.choice((*game.seats, *game.seats[:2]))
     fields, options = house_rules(game, luck)
-    steps = list(played(game, players, options, luck, _pick, "card"))
+    steps = list(played(game, players, options, luck, _pick))
     if luck.random() > WHOLE:
         stops = [number for number, step in enumerate(steps) if step.ask.do in ("card", "move") and not step.ask.final]
         steps = steps[: luck.choice(stops) + 1]

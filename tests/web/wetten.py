@@ -20,7 +20,7 @@ from companion.games.wetten.moves import (
     slip,
 )
 from companion.table.log import Table
-from tests.web.pairing import Pair, Step, first_that_differs, house_rules, played, some_seats
+from tests.web.pairing import Pair, Step, first_that_differs, house_rules, knowing, played, some_seats
 
 FASTEST = 9
 GUESSES = [
@@ -70,7 +70,7 @@ def _pair(luck: Random) -> Pair:
     players = luck.choice(game.seats)
     fields, options = house_rules(game, luck)
     fields["pro"] = options["pro"] = "never"
-    steps = list(_first_race(players, list(played(game, players, options, luck, _pick, "bet")), options))
+    steps = list(_first_race(players, list(played(game, players, options, luck, _pick)), options))
     steps = steps[: luck.randint(1, len(steps))]
     exchanged = some_seats(players, luck)
     shut = _shut(players, steps, options)
@@ -78,7 +78,7 @@ def _pair(luck: Random) -> Pair:
         Step(step.ask, _another(step.move, luck)) if number in shut and step.ask.seat in exchanged else step
         for number, step in enumerate(steps)
     ]
-    return Pair(game.slug, players, fields, tuple(steps), tuple(theirs), exchanged, tuple(_knowing(steps, theirs)))
+    return Pair(game.slug, players, fields, tuple(steps), tuple(theirs), exchanged, tuple(knowing(steps, theirs)))
 
 
 def _pick(asks: Sequence[Ask], luck: Random) -> Ask:
@@ -135,13 +135,3 @@ def _shuffled(laid: Slip, luck: Random) -> Slip:
     horses, places = luck.sample(EVERY, len(EVERY)), luck.sample(EVERY, len(EVERY))
     bets = (Single(horses[bet.horse - 1], places[bet.place - 1], bet.stake) for bet in _bets(laid))
     return slip(sorted(bets, key=lambda bet: bet.pair))
-
-
-def _knowing(ours: Sequence[Step], theirs: Sequence[Step]) -> Iterator[frozenset[Seat]]:
-    lying: list[tuple[Seat | None, bool]] = []
-    for our, their in zip(ours, theirs, strict=True):
-        if our.move is None:
-            lying.pop()
-        else:
-            lying.append((our.ask.seat, our.move != their.move))
-        yield frozenset(seat for seat, differs in lying if seat is not None and differs)

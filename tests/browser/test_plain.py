@@ -1,0 +1,99 @@
+"""A game with rules and nothing else, on three phones: plain forms play it to its end, and keep its secrets."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.browser.conftest import Opens
+from tests.browser.devices import Phone
+from tests.browser.evening import Evening
+from tests.browser.server import Server
+from tests.browser.test_every_screen import Inspector
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One that offers the game of the tests too."""
+    running = Server(tmp_path_factory.mktemp("companion"), "tests.serving")
+    running.start()
+    yield running
+    running.stop()
+    assert not running.faults()
+
+
+def seated(evening: Evening) -> list[Phone]:
+    """Everybody at a table of one round that has begun."""
+    screen = evening.screen
+    screen.open("/")
+    evening.key = screen.send("/new", {"game": "toy", "rounds": 1})["address"].split("/t/")[1]
+    for phone in evening.phones:
+        phone.open(f"/t/{evening.key}")
+        phone.sit()
+    screen.open(f"/t/{evening.key}")
+    screen.press("Begin")
+    evening.all_see(len(evening.phones) + 1)
+    return evening.phones
+
+
+def bids(phone: Phone, number: int) -> None:
+    """Opens the hand, writes a number, sends it: then nothing of it is on the page."""
+    phone.page.locator("[data-open]").tap()
+    phone.page.fill("#look input[name=number]", str(number))
+    with phone.acts():
+        phone.page.locator("#look button.primary").tap()
+    phone.page.wait_for_selector("#look *", state="detached")
+    assert not phone.page.locator("input[name=number]").count()
+
+
+def test_a_game_without_a_page_of_its_own_is_played_to_its_end(opens: Opens) -> None:
+    evening, inspector = opens(), Inspector()
+    anna, ben, carla = seated(evening)
+    inspector.looks_at("asked", anna)
+    bids(anna, 7)
+    with anna.acts():
+        anna.press("Take back")
+    bids(anna, 3)
+    assert hand(anna) == "number 3"
+    bids(ben, 4)
+    assert carla.glance().waits_for == ["Carla"]
+    carla.page.locator("[data-open]").tap()
+    carla.page.wait_for_selector("#look form")
+    inspector.looks_at("the hand opened", carla)
+    carla.page.locator("#look [data-close]").tap()
+    bids(carla, 4)
+    evening.all_see(carla.number)
+    inspector.looks_at("somebody turns up", ben)
+    turns_up(ben)
+    evening.all_see(ben.number)
+    assert anna.glance().turn == "Won"
+    inspector.looks_at("payout", anna)
+    with carla.acts():
+        carla.press("Go on")
+    evening.all_see(carla.number)
+    assert {device.glance().turn for device in evening.devices} == {"Anna wins"}
+    assert "Turned: seat Anna, number 3" in anna.texts("#board li")
+    inspector.looks_at("over", anna)
+    inspector.looks_at("over, on the screen", evening.screen)
+    assert not inspector.wrong, "\n".join(inspector.wrong)
+
+
+def hand(phone: Phone) -> str:
+    """What the look shows while the finger is down."""
+    phone.page.locator(".look").hover()
+    phone.page.mouse.down()
+    phone.page.wait_for_selector("#look *", state="attached")
+    told = phone.page.inner_text("#look")
+    phone.page.mouse.up()
+    phone.page.wait_for_selector("#look *", state="detached")
+    return told
+
+
+def turns_up(phone: Phone) -> None:
+    """Chooses what wins, and says that nothing can be taken back."""
+    form = phone.page.locator("#ask form").filter(has_text="which")
+    form.locator("label", has_text="lowest").tap()
+    form.locator("label", has_text="Nothing can be taken back").tap()
+    with phone.acts():
+        form.locator("button").tap()

@@ -1,0 +1,161 @@
+"""Low Bid, a game of the tests: rules and nothing else. Every number is secret; then one that stands alone wins.
+
+No template, no words and no tests of its own: what every law and every page can do with it, they do for any game.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import ClassVar, Literal, cast
+
+from companion.games.choices import Whole, choose, filled_in
+from companion.games.kit import HIDDEN, Ask, Choices, Fact, Garbled, Luck, Refused, Seat, integer, keys, one_of
+
+slug, title, seats = "toy", "Low Bid", range(3, 7)
+choices: Choices = {"rounds": Whole(2, 1, 5)}
+looks: Choices = {}
+
+NUMBERS = Whole(1, 1, 10)
+WHICH = ("lowest", "highest")
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """A number, face down."""
+
+    number: int | Literal["hidden"]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Whoever likes turns all numbers up, and says which of those that stand alone wins."""
+
+    which: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Turned(Fact):
+    """A number is up."""
+
+    seat: Seat
+    number: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Won(Fact):
+    """A round is over; seat None: no number stood alone."""
+
+    paced: ClassVar[bool] = True
+    round: int
+    seat: Seat | None
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """`acts` counts all moves of the game, `bids` holds the number and the move of each seat."""
+
+    rounds: int
+    points: tuple[int, ...]
+    bids: tuple[tuple[int | Literal["hidden"], int] | None, ...]
+    won: tuple[Won, ...] = ()
+    acts: int = 0
+
+
+def start(players: int, options: Mapping[str, object]) -> State:
+    """Nobody has bid."""
+    if players not in seats:
+        raise Garbled("players", low=seats[0], high=seats[-1])
+    return State(cast(int, choose(options, choices)["rounds"]), (0,) * players, (None,) * players)
+
+
+def asks(state: State) -> tuple[Ask, ...]:
+    """All at once; then whoever likes."""
+    number = len(state.won) + 1
+    if number > state.rounds:
+        return ()
+    if None not in state.bids:
+        return (Ask("turn", None, f"{number}.turn", final=True, fields={"which": WHICH}),)
+    left = [seat for seat, bid in enumerate(state.bids) if bid is None]
+    return tuple(Ask("bid", seat, f"{number}.bid.{seat}", fields={"number": NUMBERS}, hidden=True) for seat in left)
+
+
+def play(state: State, seat: Seat | None, move: Bid | Turn) -> tuple[State, tuple[Fact, ...]]:
+    """A bid, or the end of a round."""
+    match move:
+        case Bid(number) if seat is not None and state.bids[seat] is None:
+            bids = (*state.bids[:seat], (number, state.acts), *state.bids[seat + 1 :])
+            return replace(state, bids=bids, acts=state.acts + 1), ()
+        case Turn(which) if None not in state.bids:
+            return _turned(state, which)
+    raise Refused("not-now")
+
+
+def _turned(state: State, which: str) -> tuple[State, tuple[Fact, ...]]:
+    bids = [bid for bid in state.bids if bid is not None and bid[0] != HIDDEN]
+    if len(bids) < len(state.bids):
+        raise Refused("face-down")
+    up = [Turned(seat=seat, number=cast(int, number), opens=(ply,)) for seat, (number, ply) in enumerate(bids)]
+    alone = [one for one in up if [other.number for other in up].count(one.number) == 1]
+    best = sorted(alone, key=lambda one: one.number if which == "lowest" else -one.number)[:1]
+    won = Won(round=len(state.won) + 1, seat=best[0].seat if best else None, points=best[0].number if best else 0)
+    points = tuple(had + won.points * (seat == won.seat) for seat, had in enumerate(state.points))
+    return State(state.rounds, points, (None,) * len(points), (*state.won, won), state.acts + 1), (*up, won)
+
+
+def read(action: Mapping[str, object]) -> Bid | Turn:
+    """From a record line."""
+    match one_of(action.get("do"), "do", ("bid", "turn")):
+        case "turn":
+            keys(action, "which")
+            return Turn(cast(str, one_of(action["which"], "which", WHICH)))
+    keys(action, "number")
+    number = action["number"]
+    return Bid(HIDDEN if number == HIDDEN else integer(number, "number", NUMBERS.low, NUMBERS.high))
+
+
+def write(move: Bid | Turn) -> dict[str, object]:
+    """To a record line."""
+    return {"do": "bid", "number": move.number} if isinstance(move, Bid) else {"do": "turn", "which": move.which}
+
+
+def seated(move: Bid | Turn) -> bool:
+    """A bid is somebody's."""
+    return isinstance(move, Bid)
+
+
+def cover(move: Bid | Turn) -> Bid | Turn:
+    """That somebody has bid is seen by all, the number by nobody."""
+    return Bid(HIDDEN) if isinstance(move, Bid) else move
+
+
+def sealed(move: Bid | Turn) -> bool:
+    """A bid."""
+    return isinstance(move, Bid)
+
+
+def scores(state: State) -> tuple[int, ...]:
+    """Points."""
+    return state.points
+
+
+def rounds(state: State, names: Sequence[str]) -> list[dict[str, object]]:
+    """Who won which."""
+    winners = ((won, None if won.seat is None else names[won.seat]) for won in state.won)
+    return [{"round": won.round, "winner": name, "points": won.points} for won, name in winners]
+
+
+def hand(state: State, seat: Seat, luck: Luck) -> Mapping[str, object]:
+    """The own number."""
+    bid = state.bids[seat]
+    return {} if bid is None else {"number": bid[0]}
+
+
+def tap(state: State, seat: Seat | None, fields: Mapping[str, str], luck: Luck) -> Bid | Turn:
+    """From the plain form."""
+    return read(filled_in(asks(state), seat, fields))
+
+
+def suggest(state: State, ask: Ask, luck: Random) -> Bid | Turn:
+    """Anything."""
+    return Bid(luck.choice(NUMBERS)) if ask.do == "bid" else Turn(luck.choice(WHICH))

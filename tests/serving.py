@@ -1,0 +1,8 @@
+"""`python -m tests.serving`: Companion with one game more, that of the tests."""
+
+from companion.__main__ import main
+from companion.games import GAMES
+from tests.games import toy
+
+GAMES[toy.slug] = toy
+main()
