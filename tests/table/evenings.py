@@ -68,10 +68,13 @@ def moments(table: Table, luck: Random) -> Iterator[Moment]:
     order = luck.sample(range(players), players)
     yield (moment := _next(table, "begin", None, {"order": order}))
     table = moment.after
+    steady = True  # until the first act that can be: so something is taken back however short the game
     while asks := game.asks(table.state):
         yield (moment := _turned(table) if paging(table.house) else _acted(table, asks, luck))
         table = moment.after
-        if table.plays and not table.plays[-1].settled and moment.entry.kind == "act" and luck.random() < FICKLE:
+        lasting = not table.plays or table.plays[-1].settled or moment.entry.kind != "act"
+        if not lasting and (steady or luck.random() < FICKLE):
+            steady = False
             yield (moment := _next(table, "back", moment.entry.by, {"entry": table.plays[-1].number}))
             table = moment.after
         for moment in _corrected(table, luck) if luck.random() < FICKLE else ():
