@@ -100,12 +100,11 @@ class Table:
 
     @property
     def correctable(self) -> tuple[Play, ...]:
-        """What was entered for all to see in the round that was turned up last, until the next round's first entry."""
+        """What was entered for all to see in this round, once something of it was turned up, until the next begins."""
         last = self.plays[-1].round if self.plays and self.house.again is None else None
         plays = [play for play in self.plays if play.round == last]
-        while plays and not plays[-1].settled:
-            plays.pop()
-        return tuple(play for play in plays if public(self.game, play.act.move))
+        turned_up = any(play.settled for play in plays)
+        return tuple(play for play in plays if turned_up and public(self.game, play.act.move))
 
     def corrected(self, number: int, line: Mapping[str, object]) -> "Table":
         """The table if entry `number` had been this. What was opened stays known; all look at the payout anew.

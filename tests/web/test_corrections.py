@@ -1,13 +1,18 @@
 """Corrections of what everybody saw: until the next round's first entry, with the yes of the host and one more seat."""
 
+import re
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from companion.games import GAMES
 from companion.games.vabanque.moves import Chips, Lay, Start, Step
+from companion.table.house import paging
 from tests.web.devices import Device, Evening, an_evening, done
 
 CHIPS = Chips(((1, 12),))
+FORMS = 60
 OTHER_CHIPS = {"table-1": 6, "table-2": 6}
 
 
@@ -143,7 +148,7 @@ def test_the_next_rounds_first_entry_closes_the_round(evening: Evening) -> None:
     assert "Nothing of this round can be corrected" in evening.host.get(f"/t/{evening.key}/correct").text
 
 
-def test_before_the_cards_are_turned_up_nothing_can_be_corrected(tmp_path: Path) -> None:
+def test_before_anything_is_turned_up_nothing_can_be_corrected(tmp_path: Path) -> None:
     evening = an_evening(tmp_path / "early")
     done(evening.act(evening.table.asks[0], Start(1)))
     done(evening.act(evening.table.asks[-1], CHIPS))
@@ -156,3 +161,34 @@ def test_a_corrected_table_comes_back_from_its_log(evening: Evening) -> None:
     kept = evening.table
     evening.desk._tables.clear()
     assert evening.table == kept
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_form_of_the_page_is_a_correction_or_says_why_it_is_none(tmp_path: Path, slug: str) -> None:
+    luck = Random(slug)
+    tried: list[int] = []
+    evening = an_evening(tmp_path / slug, game=slug)
+    while evening.table.asks and len(tried) < FORMS:
+        if evening.table.correctable:
+            page = evening.host.get(f"/t/{evening.key}/correct").text
+            tried += [evening.host.tap(evening.key, "propose", **form).status_code for form in forms(page)]
+        ask = luck.choice([ask for ask in evening.table.asks if ask.waits or ask.do == "action-card"])
+        done(evening.act(ask, evening.table.game.suggest(evening.table.state, ask, luck)))
+        if paging(evening.table.house):
+            done(evening.page(end=True))
+    assert set(tried) <= {200, 409}
+    assert 200 in tried
+
+
+def forms(page: str) -> list[dict[str, str]]:
+    """What each form of the page would send with its first button, or with two of its numbers exchanged."""
+    found = []
+    for form in re.findall(r"<form.*?</form>", page, re.DOTALL):
+        fields = dict(reversed(re.findall(r'<(?:input|button)[^>]*? name="([^"]+)" value="([^"]*)"', form)))
+        del fields["kind"]
+        counts = [(key, value) for key, value in fields.items() if key[-1].isdigit()]
+        if counts:
+            other = next((pair for pair in counts if pair[1] != counts[0][1]), counts[0])
+            fields |= {counts[0][0]: other[1], other[0]: counts[0][1]}
+        found.append(fields)
+    return found
