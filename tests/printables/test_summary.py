@@ -10,8 +10,10 @@ from babel.messages.mofile import write_mo
 
 from companion import printing, words
 from companion.games.vabanque.facts import CasinoPaid
+from companion.record import Act, Header
 from companion.table.house import Person
 from tests.cast import CAST
+from tests.games.toy import Bid, Turn
 from tests.printables.sheets import a_game, at_table, known_game, named, plain, printed, summary
 from tests.printables.telling import casino_told, reason, round_told, squeezed
 
@@ -159,3 +161,10 @@ def test_another_language_has_its_words_numbers_and_label() -> None:
     assert str(paper.title).endswith("gewinnt")
     assert f"Seite 1 von {len(paper.pages)}" in paper.text
     assert f"{max(chair.scores):,}".replace(",", ".") in paper.text
+
+
+def test_a_game_without_rounds_of_its_own_on_paper_tells_everything_that_happened_in_order() -> None:
+    acts = [*(Act(seat, Bid(number)) for seat, number in enumerate((3, 4, 4))), Act(None, Turn("lowest"))]
+    told = plain(summary(at_table(Header("toy", CAST[:3], {"rounds": 1}), acts)))
+    turned = "Turned: seat Anna, number 3 Turned: seat Ben, number 4 Turned: seat Carla, number 4"
+    assert f"What happened {turned} Won: round 1, seat Anna, points 3" in told
