@@ -52,8 +52,8 @@ def test_no_seat_is_asked_again_for_what_it_has_answered(slug: str, data: st.Dat
     for ask, state in zip(game.answered, game.states[1:], strict=True):
         answered.add((ask.seat, ask.slot))
         asked = [(ask.seat, ask.slot) for ask in game.game.asks(state)]
-        assert len(set(asked)) == len(asked)
-        assert not answered & set(asked)
+        assert len(set(asked)) == len(asked), "two asks of a seat have one slot: alternatives need slots of their own"
+        assert not answered & set(asked), "a slot names one move of the game: count rounds and turns in it"
 
 
 @every_game

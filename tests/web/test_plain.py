@@ -1,5 +1,6 @@
 """A game with rules and nothing else is playable, plainly: the forms of its pages are all that it needs."""
 
+import re
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
@@ -9,10 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion import words
 from companion.games import GAMES
 from companion.games.kit import Ask, spelled
 from companion.paths import data_dir
 from companion.table.chair import chair
+from tests.cast import CAST
 from tests.games.playing import games
 from tests.games.toy import Bid
 from tests.web.devices import Device, Evening, an_evening, done
@@ -123,3 +126,12 @@ def test_a_page_at_rest_is_the_same_whatever_its_owner_has_hidden(
         pages.add(evening.players[0].get(f"/t/{evening.key}").text)
         hands.add(evening.players[0].get(f"/t/{evening.key}/hand").text)
     assert (len(pages), len(hands)) == (1, 2)
+
+
+def test_a_seat_is_chosen_and_told_by_its_name() -> None:
+    env = words.page(words.SOURCE)
+    form = env.get_template("_choices.html").module.controls({"whom": (0, 1), "number": (0, 1)}, names=CAST)  # type: ignore[attr-defined]  # a macro
+    assert [label.strip() for label in re.findall(r"> ([^<]+)</label>", form)] == ["Anna", "Ben", "0", "1"]
+    said = env.get_template("table/_plain.html").module.said  # type: ignore[attr-defined]  # a macro
+    told = {"whom": 1, "seat": None, "number": 1, "points": (0, 1)}
+    assert [said(key, value, CAST) for key, value in told.items()] == ["whom Ben", "seat –", "number 1", "points 0, 1"]
