@@ -41,6 +41,15 @@ PRO_TIMES: Final = 2
 RACE_CARDS: Final = 6
 """Race cards in every hand at the start of a race (Spielaufbau)."""
 
+DECK: Final = 60
+"""Race cards in all (Spielmaterial)."""
+
+ACTION_DECK: Final = 28
+"""Action cards in all (Spielmaterial)."""
+
+ACTION_CARDS: Final = 3
+"""Action cards in every hand at the start of a race (Spielaufbau)."""
+
 LAST_CARD: Final = 1
 """Whoever has so many left after playing draws one free (phase 4). Decided: always."""
 
