@@ -132,12 +132,24 @@ class Desk:
                 raise Refused("not-over")
             if self.store.operation(table.id, op) is not None:
                 raise Conflict("other-content")
-            holders = self.store.holders(table.id)
-            hosts = [grant.device for grant in holders if grant.role == "host"]
-            fresh = self.open(hosts[0], table.slug, table.options, table.looks)
-            self._seat_again(table, fresh, holders)
-            self._write(table, "again", Taken({"key": fresh}, by=rights.person), op, "")
+            fresh = self._again(table, rights, op)
         self.bus.wake(key)
+        return fresh
+
+    def _again(self, table: Table, rights: Rights, op: str) -> str:
+        holders = self.store.holders(table.id)
+        host = next(grant.device for grant in holders if grant.role == "host")
+        fresh = ""
+        try:
+            with self.store.together():
+                fresh = self.open(host, table.slug, table.options, table.looks)
+                self._seat_again(table, fresh, holders)
+                self._write(table, "again", Taken({"key": fresh}, by=rights.person), op, "")
+        except NotSaved:
+            for key in (table.key, fresh):
+                self._tables.pop(key, None)
+            self._rights.clear()
+            raise
         return fresh
 
     def _seat_again(self, old: Table, fresh: str, holders: list[Grant]) -> None:

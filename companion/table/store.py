@@ -7,6 +7,7 @@ with `BEGIN IMMEDIATE`, because with the driver's own transactions racing writes
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -114,12 +115,26 @@ class Store:
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         self.engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": BUSY_MS / 1000}, hide_parameters=True)
+        self._whole: ContextVar[Connection | None] = ContextVar("whole", default=None)
         _tune(self.engine)
         with self._writing() as db:
             meta.create_all(db)
 
     @contextmanager
+    def together(self) -> Iterator[None]:
+        """All that is written within it is one transaction: all of it is saved, or nothing."""
+        with self._writing() as db:
+            whole = self._whole.set(db)
+            try:
+                yield
+            finally:
+                self._whole.reset(whole)
+
+    @contextmanager
     def _writing(self) -> Iterator[Connection]:
+        if (whole := self._whole.get()) is not None:
+            yield whole
+            return
         try:
             with self.engine.connect().execution_options(writing=True) as db, db.begin():
                 yield db
@@ -128,6 +143,9 @@ class Store:
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
+        if (whole := self._whole.get()) is not None:
+            yield whole
+            return
         try:
             with self.engine.connect() as db:
                 yield db

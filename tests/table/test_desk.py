@@ -1,6 +1,8 @@
 """What the desk promises of one tap: checked, written, told, and only then shown to others."""
 
+from itertools import count
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,8 +13,9 @@ from companion.table.bus import Bus
 from companion.table.colours import COLOURS
 from companion.table.desk import Conflict, Desk, NoSuchTable
 from companion.table.entry import Entry
+from companion.table.house import paging
 from companion.table.store import NotSaved, Store
-from companion.table.taps import Tap
+from companion.table.taps import Taken, Tap
 from tests.cast import CAST
 
 
@@ -132,3 +135,46 @@ def test_a_right_is_one_tables_own(lobby: Lobby) -> None:
     assert lobby.desk.rights(lobby.key, "Anna").person == 0
     assert lobby.desk.rights(other, "Anna").person is None
     assert not lobby.desk.rights(other, "host").host
+
+
+def over(lobby: Lobby) -> None:
+    """Three people play a whole game in haste."""
+    for seat in range(3):
+        lobby.sit(seat, f"tap-of-{seat:04d}")
+    begin = Tap("begin", {"order": "0 1 2"}, "tap-to-begin")
+    lobby.desk.send(lobby.key, "host", begin)
+    luck = Random(1)
+    body: dict[str, object]
+    while (table := lobby.desk.table(lobby.key)).asks or paging(table.house):
+        if paging(table.house):
+            kind, body = "page", {"step": 99}
+        else:
+            ask = table.asks[0]
+            move = table.game.suggest(table.state, ask, luck)
+            kind, body = "act", {"seat": ask.seat, "line": table.game.write(move)}
+        lobby.desk._write(table, kind, Taken(body), f"op-{table.number:08d}", "")
+
+
+@pytest.mark.parametrize("fails", range(4))
+def test_the_same_people_sit_at_the_new_table_or_there_is_none(
+    lobby: Lobby, monkeypatch: pytest.MonkeyPatch, fails: int
+) -> None:
+    over(lobby)
+    before, append, calls = lobby.log(), Store.append, count()
+
+    def failing(*args: Any) -> None:
+        if next(calls) == fails:
+            raise NotSaved("the disk is full")
+        append(*args)
+
+    monkeypatch.setattr(Store, "append", failing)
+    with pytest.raises(NotSaved):
+        lobby.desk.again(lobby.key, "host", "once-more-please")
+    assert lobby.log() == before
+    assert [listed.key for listed in lobby.store.tables_of("host")] == [lobby.key]
+    assert lobby.desk.table(lobby.key).house.again is None
+    fresh = lobby.desk.again(lobby.key, "host", "once-more-please")
+    assert lobby.desk.again(lobby.key, "host", "once-more-please") == fresh
+    assert lobby.desk.table(fresh).names == lobby.desk.table(lobby.key).names
+    assert lobby.desk.rights(fresh, CAST[1]).person == 1
+    assert {listed.key for listed in lobby.store.tables_of("host")} == {lobby.key, fresh}
