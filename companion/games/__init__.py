@@ -5,8 +5,13 @@ from typing import Any
 from companion.games import banque_fatale, vabanque, wetten
 from companion.games.kit import Game
 
-GAMES: dict[str, Game[Any, Any]] = {
-    vabanque.slug: vabanque,
-    banque_fatale.slug: banque_fatale,
-    wetten.slug: wetten,
-}
+
+def _by_slug(*games: Game[Any, Any]) -> dict[str, Game[Any, Any]]:
+    return {game.slug: game for game in games}
+
+
+GAMES = _by_slug(
+    vabanque,
+    banque_fatale,
+    wetten,
+)
