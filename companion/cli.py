@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 import click
 import platformdirs
@@ -13,6 +13,9 @@ import platformdirs
 from companion import __version__, record, words
 from companion.games.kit import Garbled
 from companion.record import LONGEST_LINE, BadRecord, Record
+
+if TYPE_CHECKING:
+    from companion.printing import Sheet
 
 BAD = 2
 
@@ -95,19 +98,53 @@ def print_(name: str, output: Path, lang: str, paper: str) -> None:
     from companion import printing
     from companion.table.replay import nobody_at
 
+    lang, game = _language(lang), _read(name)
+    if game is None:
+        sys.exit(BAD)
+    _print(printing.summary(nobody_at(game), lang=lang, paper=paper, dated=False), output)
+
+
+def _language(lang: str) -> str:
     language = words.language(lang)
     if language is None:
         raise click.BadParameter(f"no words in {lang!r}; there are {', '.join(words.languages())}", param_hint="--lang")
-    game = _read(name)
-    if game is None:
-        sys.exit(BAD)
-    sheet = printing.summary(nobody_at(game), lang=language, paper=paper, dated=False)
+    return language
+
+
+def _print(sheet: "Sheet", output: Path) -> None:
+    from companion import printing
+
     try:
         output.write_bytes(printing.make(sheet))
     except printing.NoPrinter as missing:
         raise click.ClickException(f"PDFs need Pango, which is not installed: {missing.how}") from missing
     except OSError as error:
         raise click.ClickException(f"{output}: {error.strerror}") from error
+
+
+@cli.command()
+@click.argument("game")
+@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True, metavar="FILE.pdf")
+@click.option("--sheet", "sheets", multiple=True, metavar="NAME", help="This sheet alone, or these.")
+@click.option("--set", "choices", multiple=True, metavar="KEY=VALUE", help="A choice of the game, such as track=40.")
+@click.option("--lang", default=words.SOURCE, show_default=True, help="Language, such as de.")
+@click.option(
+    "--paper", type=click.Choice(["a4", "letter"]), help="Default: what is usual where the language is spoken."
+)
+def paper(
+    game: str, output: Path, sheets: tuple[str, ...], choices: tuple[str, ...], lang: str, paper: str | None
+) -> None:
+    """Print the material of a GAME as PDF: everything that a table needs that owns nothing but a printer."""
+    from companion import material
+
+    if game not in material.games():
+        raise click.BadParameter(f"{game!a} has nothing to print; there is {', '.join(material.games())}")
+    given = dict(choice.partition("=")[::2] for choice in choices)
+    try:
+        sheet = material.sheet(game, sheets, given, lang=_language(lang), paper=paper or material.usual_paper(lang))
+    except Garbled as bad:
+        raise click.UsageError(words.sentence(game, bad, ())) from bad
+    _print(sheet, output)
 
 
 @cli.command()

@@ -41,10 +41,14 @@ class PrinterFailed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Something to print: a whole HTML page, and which of the style sheets in `printables` its paper needs."""
+    """Something to print: a whole HTML page, and which of the style sheets in `printables` its paper needs.
+
+    `styles` are those that it needs beside.
+    """
 
     html: str
     paper: str
+    styles: Sequence[str] = ()
 
 
 def summary(chair: Chair, *, lang: str, paper: str, dated: bool = True, on_screen: bool = False) -> Sheet:
@@ -70,15 +74,15 @@ def make(sheet: Sheet) -> bytes:
     except (ImportError, OSError) as error:
         raise NoPrinter from error
     nowhere = URLFetcher(allowed_protocols=())  # a sheet has everything in it
-    pdf: bytes = HTML(string=sheet.html, url_fetcher=nowhere).write_pdf(stylesheets=_styles(sheet.paper))
+    pdf: bytes = HTML(string=sheet.html, url_fetcher=nowhere).write_pdf(stylesheets=_styles(sheet.paper, *sheet.styles))
     return pdf
 
 
 @cache
-def _styles(paper: str) -> list[Any]:
+def _styles(*names: str) -> list[Any]:
     from weasyprint import CSS
 
-    return [CSS(filename=str(data_dir("printables") / name)) for name in ("base.css", f"{paper}.css")]
+    return [CSS(filename=str(data_dir("printables") / f"{name}.css")) for name in ("base", *names)]
 
 
 class Printer:

@@ -9,6 +9,7 @@ from datetime import datetime
 from functools import cache
 
 from babel import Locale, UnknownLocaleError
+from babel.core import get_global
 from babel.dates import format_date
 from babel.numbers import format_decimal
 from babel.support import NullTranslations, Translations
@@ -102,3 +103,12 @@ def language(wanted: str) -> str | None:
     except (ValueError, UnknownLocaleError):
         return None
     return locale.language if locale.language in languages() else None
+
+
+def country(tag: str) -> str:
+    """Where a language of a tag such as de-AT is spoken: the country in it, else the one where most speak it."""
+    try:
+        locale = Locale.parse(tag.replace("_", "-"), sep="-")
+    except (ValueError, UnknownLocaleError):
+        return ""
+    return locale.territory or str(get_global("likely_subtags").get(locale.language, "")).rpartition("_")[2]

@@ -79,7 +79,7 @@
 
   document.addEventListener("submit", event => {
     const form = event.target.closest("form");
-    if (form.getAttribute("method") === "dialog") return;
+    if (["dialog", "get"].includes(form.getAttribute("method"))) return;
     event.preventDefault();
     if (form.classList.contains("sending")) return;
     const body = new URLSearchParams(new FormData(form, event.submitter));

@@ -21,7 +21,7 @@ from companion.printing import Printer
 from companion.table.bus import Bus
 from companion.table.desk import Desk
 from companion.table.store import Store
-from companion.web import devices, doors, errors, languages, lobby, play, prints
+from companion.web import devices, doors, errors, languages, lobby, material, play, prints
 from companion.web.settings import Settings
 
 LARGEST_FORM = 64 * 1024
@@ -55,7 +55,7 @@ def create_app(settings: Settings, *, clock: Callable[[], float] | None = None) 
     doors.guard(app)
     errors.handle(app)
     app.after_request(devices.remember)
-    for part in (languages, lobby, play, prints):
+    for part in (languages, lobby, material, play, prints):
         app.register_blueprint(part.pages)
     _limit(app)
     _dress(app)
@@ -69,6 +69,7 @@ def _limit(app: Flask) -> None:
     limits = {
         "lobby.by_code": limiter.limit("120/minute"),
         "lobby.open_table": limiter.limit("60/minute"),
+        "material.pdf": limiter.limit("60/minute"),
         "play.tap": by_device,
     }
     for endpoint, limit in limits.items():
@@ -87,6 +88,7 @@ def _dress(app: Flask) -> None:
         "asset": asset,
         "has_asset": lambda name: (data_dir("static") / name).is_file(),
         "languages": words.languages,
+        "material_links": material.links,
         "addresses": addresses.candidates,
         "current_language": languages.lang,
     }

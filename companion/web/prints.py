@@ -57,24 +57,28 @@ def score_sheet_pdf(key: str) -> Any:
 
 def _printed(key: str, name: str, sheet: printing.Sheet) -> Response:
     try:
-        pdf = current_app.config["PRINTER"].pdf(sheet)
-    except printing.NoPrinter as missing:
-        return _not_printed(
-            key, _("PDFs need Pango, which is not installed on the host's machine: %(how)s", how=missing.how)
-        )
-    except printing.PrinterFailed:
-        return _not_printed(key, _("The PDF could not be made."))
+        return made(name, sheet)
+    except (printing.NoPrinter, printing.PrinterFailed) as error:
+        return Response(render_template("table/no_printer.html", sentence=why_not(error), key=key), 503)
+
+
+def made(name: str, sheet: printing.Sheet) -> Response:
+    """A sheet as PDF. Raises NoPrinter, PrinterFailed."""
+    pdf = current_app.config["PRINTER"].pdf(sheet)
     headers = {"Content-Disposition": f'inline; filename="{name}"'}
     return Response(pdf, mimetype="application/pdf", headers=headers)
 
 
-def _not_printed(key: str, sentence: str) -> Response:
-    return Response(render_template("table/no_printer.html", sentence=sentence, key=key), 503)
+def why_not(error: printing.NoPrinter | printing.PrinterFailed) -> str:
+    """Why there is no PDF, and what would help."""
+    if isinstance(error, printing.NoPrinter):
+        return str(_("PDFs need Pango, which is not installed on the host's machine: %(how)s", how=error.how))
+    return str(_("The PDF could not be made."))
 
 
-@pages.get("/printables/<name>.css")
+@pages.get("/printables/<path:name>.css")
 def style(name: str) -> Response:
-    """The style sheets of the summary as a page."""
+    """The style sheets of sheets as pages."""
     return send_from_directory(data_dir("printables"), f"{name}.css", mimetype="text/css")
 
 

@@ -80,3 +80,33 @@ def test_a_file_that_cannot_be_written_is_named(evening: Path) -> None:
     done = companion("print", "evening.jsonl", "-o", "nowhere/out.pdf", cwd=evening)
     assert (done.returncode, done.stdout) == (1, b"")
     assert done.stderr == b"Error: nowhere/out.pdf: No such file or directory\n"
+
+
+def test_the_material_of_a_game_becomes_a_pdf(tmp_path: Path) -> None:
+    told = ["paper", "wetten", "-o", "track.pdf", "--sheet", "track", "--set", "track=40", "--lang", "de"]
+    done = companion(*told, cwd=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    printed = Printed((tmp_path / "track.pdf").read_bytes())
+    assert (printed.language, len(printed.pages)) == ("de", 3)
+    assert float(printed.reader.pages[0].mediabox.width) == pytest.approx(595.3, abs=0.1)
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        (["vabanque"], "there is wetten"),
+        (["nothing"], "there is wetten"),
+        (["wetten", "--sheet", "nothing"], "Expected: contents, slips"),
+        (["wetten", "--set", "track=9"], "10 to 200 was expected"),
+        (["wetten", "--set", "track"], "10 to 200 was expected"),
+        (["wetten", "--set", "=3"], "Expected: players, track, seed"),
+        (["wetten", "--set", "nothing=1"], "Expected: players, track, seed"),
+        (["wetten", "--paper", "a3"], "a3"),
+        (["wetten", "--lang", "xx"], "xx"),
+    ],
+)
+def test_material_that_there_is_not_is_refused_with_what_there_is(tmp_path: Path, told: list[str], said: str) -> None:
+    done = companion("paper", *told, "-o", "out.pdf", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert said in " ".join(done.stderr.decode().split())
+    assert not (tmp_path / "out.pdf").exists()

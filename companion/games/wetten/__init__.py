@@ -1,8 +1,10 @@
 """Wetten!, a print-and-play game of bets on four horses, for 3 to 5 players, in five races."""
 
+from companion.games.box import Box
 from companion.games.wetten.booklet import CHOICES as choices
 from companion.games.wetten.booklet import LOOKS as looks
 from companion.games.wetten.booklet import SEATS as seats
+from companion.games.wetten.material import MATERIAL, fill
 from companion.games.wetten.moves import cover, read, sealed, seated, write
 from companion.games.wetten.phone import action_price, fields, hand, tap, totals
 from companion.games.wetten.result import extras, rounds
@@ -14,6 +16,7 @@ from companion.games.wetten.suggest import suggest
 __all__ = [
     "action_price",
     "asks",
+    "box",
     "choices",
     "cover",
     "extras",
@@ -40,6 +43,7 @@ __all__ = [
 
 slug = "wetten"
 title = "Wetten!"
+box = Box(MATERIAL, fill)
 
 
 def scores(state: State) -> tuple[int, ...]:

@@ -1,0 +1,124 @@
+"""What a table needs that owns nothing but a printer: how much of everything, and the track cut into strips."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from companion.games.choices import Whole
+from companion.games.wetten.booklet import ACTION_DECK, CHOICES, MIN_STAKES, NOTES, SEATS
+from companion.games.wetten.deck import Figures, figures, patterns, race_cards
+from companion.games.wetten.moves import Numbers
+
+MATERIAL: Final[Mapping[str, Sequence[object]]] = {
+    "players": Whole(4, SEATS[0], SEATS[-1]),
+    "track": CHOICES["track"],
+    "seed": Whole(1, 1, 9999),
+}
+"""What may be chosen for the sheets, the default first."""
+
+STRIP: Final = 10
+"""Fields on a strip of the track."""
+
+PAST: Final = 12
+"""Fields past the line at least. Decided: the winner of a race hardly ever gets further."""
+
+DOPING: Final = 2
+UNFALL: Final = -2
+"""The two action cards that are known, and what they do (phase 4, the example of Paul and Sarah)."""
+
+EACH_KNOWN: Final = 8
+"""How many there are of either. Decided: with them alone three cards can be dealt to five players."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A slip of paper for the bets of one race."""
+
+    race: int
+    least: int
+    first: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of the track by its number; those past the line are counted from it."""
+
+    number: int
+    past: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """Fields in a row. The strip before it ends in its letter, it in that of the next; the last one in none."""
+
+    letter: str
+    following: str
+    fields: tuple[Field, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """The material for so many players, on a track of so many fields, with the deck of a seed."""
+
+    players: int
+    track: int
+    seed: int
+
+    @property
+    def slips(self) -> tuple[Slip, ...]:
+        """The slips of one player: a first and a second one for each race (Spielmaterial)."""
+        races = enumerate(MIN_STAKES, start=1)
+        return tuple(Slip(number, least, first) for number, least in races for first in (True, False))
+
+    @property
+    def cards(self) -> tuple[Numbers, ...]:
+        """The race cards."""
+        return race_cards(self.seed)
+
+    @property
+    def figures(self) -> tuple[Figures, ...]:
+        """What the race cards do to each horse."""
+        return figures(self.cards)
+
+    @property
+    def patterns(self) -> tuple[tuple[Numbers, int], ...]:
+        """The patterns of the race cards."""
+        return patterns(self.cards)
+
+    @property
+    def actions(self) -> tuple[int | None, ...]:
+        """The action cards by what they add to a horse's movement; None for those that the players write."""
+        blank = ACTION_DECK - 2 * EACH_KNOWN
+        return (DOPING,) * EACH_KNOWN + (UNFALL,) * EACH_KNOWN + (None,) * blank
+
+    @property
+    def notes(self) -> tuple[int, ...]:
+        """The play money, note by note."""
+        return tuple(value for value, count in NOTES.items() for _ in range(count))
+
+    @property
+    def strips(self) -> tuple[Strip, ...]:
+        """The track, and fields past its line that fill the last strip."""
+        past = PAST + -(self.track + PAST) % STRIP
+        fields = [Field(number, past=False) for number in range(1, self.track + 1)]
+        fields += [Field(number, past=True) for number in range(1, past + 1)]
+        rows = [tuple(fields[at : at + STRIP]) for at in range(0, len(fields), STRIP)]
+        last = len(rows)
+        return tuple(
+            Strip(_letter(number), _letter(number + 1) if number < last else "", row)
+            for number, row in enumerate(rows, start=1)
+        )
+
+
+def fill(chosen: Mapping[str, object]) -> Material:
+    """The material for what was chosen of `MATERIAL`."""
+    players, track, seed = (chosen[key] for key in ("players", "track", "seed"))
+    assert isinstance(players, int)
+    assert isinstance(track, int)
+    assert isinstance(seed, int)
+    return Material(players, track, seed)
+
+
+def _letter(number: int) -> str:
+    """A, B, …, Z, AA, AB, …"""
+    return chr(64 + number) if number <= 26 else f"{_letter((number - 1) // 26)}{_letter((number - 1) % 26 + 1)}"

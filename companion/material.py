@@ -1,0 +1,79 @@
+"""A game's own material on paper: the sheets that lie in its folder, in the order of their file names.
+
+A sheet is a piece of HTML, `printables/<slug>/material/<number>_<name>.html`. It is given `box`, what the game fills
+from what was chosen (`companion.games.box.Box`), and no table: nothing of a running game can get into it.
+`_words.html` in the same folder says what the sheets and the choices are called.
+"""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from companion import words
+from companion.games import GAMES
+from companion.games.box import box
+from companion.games.choices import typed
+from companion.games.kit import Garbled, spelled
+from companion.paths import data_dir
+from companion.printing import Sheet
+
+LETTER_COUNTRIES = frozenset(("BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE"))
+"""Where paper is Letter (Unicode CLDR, measurement data); everywhere else it is A4."""
+
+
+def games() -> list[str]:
+    """The games that have material to print."""
+    return [slug for slug in GAMES if sheets(slug)]
+
+
+def sheets(slug: str) -> dict[str, str]:
+    """A game's sheets: the file of each name."""
+    if slug not in GAMES:
+        return {}
+    files = sorted(_folder(slug).glob("[0-9]*_*.html"))
+    return {file.stem.partition("_")[2]: file.name for file in files}
+
+
+def _folder(slug: str) -> Path:
+    return data_dir("printables") / slug / "material"
+
+
+def wanted(slug: str, names: Sequence[str]) -> tuple[str, ...]:
+    """The sheets of these names in their order, all of them where none is named. Raises Garbled."""
+    there = sheets(slug)
+    for name in names:
+        if name not in there:
+            raise Garbled("not-one-of", key="sheet", expected=", ".join(there))
+    return tuple(name for name in there if name in names or not names)
+
+
+def chosen(slug: str, given: Mapping[str, str]) -> dict[str, object]:
+    """What is chosen for a game's sheets, from what was typed; the default where nothing is said. Raises Garbled."""
+    choices = box(GAMES[slug]).choices
+    for key in given:
+        if key not in choices:
+            raise Garbled("unknown-option", key=key, expected=", ".join(choices))
+    return typed({key: spelled(values[0]) for key, values in choices.items()} | dict(given), choices)
+
+
+def sheet(
+    slug: str, names: Sequence[str], given: Mapping[str, str], *, lang: str, paper: str, on_screen: bool = False
+) -> Sheet:
+    """These sheets of a game as one document. Raises Garbled. `on_screen`: for the browser's own print."""
+    files, game, styles = sheets(slug), GAMES[slug], _styles(slug)
+    parts = {name: f"{slug}/material/{files[name]}" for name in wanted(slug, names)}
+    filled = box(game).fill(chosen(slug, given))
+    template = words.page(lang).get_template("material.html")
+    html = template.render(game=game, parts=parts, box=filled, paper=paper, styles=styles, on_screen=on_screen)
+    return Sheet(html, paper, styles)
+
+
+def _styles(slug: str) -> tuple[str, ...]:
+    """The style sheets of all material, and the game's own."""
+    own = f"{slug}/material"
+    return ("material", own) if (data_dir("printables") / f"{own}.css").is_file() else ("material",)
+
+
+def usual_paper(tag: str) -> str:
+    """The paper that is usual where a language is spoken, by a tag such as en-GB, de or en_US."""
+    country = words.country(tag)
+    return "letter" if country in LETTER_COUNTRIES else "a4"

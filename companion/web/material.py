@@ -1,0 +1,101 @@
+"""A game's own material, to be printed: what there is, what may be chosen, and the PDF. None of it is of a table."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Response, abort, render_template, request, url_for
+
+from companion import material, printing
+from companion.games import GAMES
+from companion.games.box import box
+from companion.games.kit import Garbled, spelled
+from companion.table.chair import Chair
+from companion.web.languages import lang
+from companion.web.prints import made, why_not
+
+pages = Blueprint("material", __name__)
+
+
+@pages.get("/material/<slug>")
+def choose(slug: str) -> str:
+    """What a game has to print, with what may be chosen for it."""
+    there, choices = _sheets(slug), box(GAMES[slug]).choices
+    chosen = material.chosen(slug, _given(slug))
+    return render_template(
+        "material/choose.html",
+        game=GAMES[slug],
+        sheets=tuple(there),
+        choices=choices,
+        chosen=chosen,
+        papers=printing.PAPERS,
+        paper=_paper(),
+    )
+
+
+@pages.get("/material/<slug>/print")
+def on_screen(slug: str) -> str:
+    """The chosen sheets as a page, for the browser's own print."""
+    return _chosen(slug, on_screen=True).html
+
+
+@pages.get("/material/<slug>/print.pdf")
+def pdf(slug: str) -> Any:
+    """The chosen sheets as PDF, made outside of this process."""
+    sheet = _chosen(slug)
+    try:
+        return made(f"{slug}.pdf", sheet)
+    except (printing.NoPrinter, printing.PrinterFailed) as error:
+        query = request.query_string.decode("ascii", "replace")
+        page = render_template("material/no_printer.html", sentence=why_not(error), slug=slug, query=query)
+        return Response(page, 503)
+
+
+def links(chair: Chair | None = None) -> list[tuple[str, str]]:
+    """The games with material to print, and where: all of them, or the one of a table, preset as it is played."""
+    slugs = material.games() if chair is None else [slug for slug in material.games() if slug == chair.slug]
+    return [(GAMES[slug].title, url_for("material.choose", slug=slug, **_preset(slug, chair))) for slug in slugs]
+
+
+def _preset(slug: str, chair: Chair | None) -> dict[str, Any]:
+    """A table's house rules, and as `players` how many sit there, as far as they can be chosen for the material."""
+    if chair is None:
+        return {}
+    played = {**chair.options, "players": len(chair.people)}
+    choices = box(GAMES[slug]).choices
+    return {key: spelled(value) for key, value in played.items() if value in choices.get(key, ())}
+
+
+def _sheets(slug: str) -> dict[str, str]:
+    """A game's sheets; where there are none, there is no page either."""
+    return material.sheets(slug) or abort(404)
+
+
+def _chosen(slug: str, *, on_screen: bool = False) -> printing.Sheet:
+    """The sheets that were asked for, all of them where none is named. Raises Garbled."""
+    _sheets(slug)
+    names = request.args.getlist("sheet")
+    return material.sheet(slug, names, _given(slug), lang=lang(), paper=_paper(), on_screen=on_screen)
+
+
+def _given(slug: str) -> Mapping[str, str]:
+    """What the form says of the game's own choices; whatever else stands in the address says nothing."""
+    choices = box(GAMES[slug]).choices
+    return {key: _once(key) for key in choices if key in request.args}
+
+
+def _paper() -> str:
+    """What was chosen, else what is usual where the reader's language is spoken. Raises Garbled."""
+    if "paper" not in request.args:
+        tags = (tag for tag, _ in request.accept_languages if tag.startswith(lang()))
+        return material.usual_paper(next(tags, lang()))
+    wanted = _once("paper")
+    if wanted not in printing.PAPERS:
+        raise Garbled("not-one-of", key="paper", expected=", ".join(printing.PAPERS))
+    return wanted
+
+
+def _once(key: str) -> str:
+    values = request.args.getlist(key)
+    if len(values) > 1:
+        raise Garbled("twice", key=key)
+    return values[0]

@@ -1,0 +1,125 @@
+"""A game's own material: sheets to cut out, found in the game's folder, on any paper and in any language."""
+
+from functools import cache
+from re import findall
+
+import pytest
+
+from companion import material, printing, words
+from companion.games import GAMES
+from companion.games.box import box
+from companion.games.choices import Whole
+from companion.games.kit import Garbled
+from companion.paths import data_dir
+from companion.printing import Sheet
+from tests.printables.sheets import EDGE, INCH, Printed, fonts_without_file, nearest, plain, printed
+from tests.printables.test_layout import POINTS, SIZES
+
+EVERY = [(slug, name) for slug in material.games() for name in material.sheets(slug)]
+every_sheet = pytest.mark.parametrize(("slug", "name"), EVERY)
+
+
+def numbers(slug: str, paper: str) -> dict[str, str]:
+    """The largest numbers that can be chosen, though no endless track; on Letter the smallest."""
+    whole = {key: values for key, values in box(GAMES[slug]).choices.items() if isinstance(values, Whole)}
+    return {key: str(values.low if paper == "letter" else min(values.high, 57)) for key, values in whole.items()}
+
+
+def sheet(slug: str, *names: str, lang: str = "en", paper: str = "a4", **given: str) -> Sheet:
+    return material.sheet(slug, names, given, lang=lang, paper=paper)
+
+
+@cache
+def whole(slug: str, lang: str, paper: str) -> tuple[Sheet, Printed]:
+    """Everything of a game."""
+    everything = material.sheet(slug, (), numbers(slug, paper), lang=lang, paper=paper)
+    return everything, printed(everything)
+
+
+WHOLE = [(slug, lang, paper) for slug in material.games() for lang, paper in (("de", "a4"), ("en", "letter"))]
+every_whole = pytest.mark.parametrize(("slug", "lang", "paper"), WHOLE)
+
+
+def test_there_is_material() -> None:
+    assert "wetten" in material.games()
+
+
+@every_whole
+def test_all_material_keeps_to_its_paper(slug: str, lang: str, paper: str) -> None:
+    _, pdf = whole(slug, lang, paper)
+    for page in pdf.reader.pages:
+        size = [float(side) * INCH / POINTS for side in (page.mediabox.width, page.mediabox.height)]
+        assert sorted(size) == pytest.approx(SIZES[paper], abs=0.1)
+    assert nearest(pdf.pdf) >= EDGE
+    assert fonts_without_file(pdf.reader) == []
+
+
+@every_whole
+def test_all_material_has_a_title_a_language_its_source_and_numbered_pages(slug: str, lang: str, paper: str) -> None:
+    html, pdf = whole(slug, lang, paper)
+    assert str(pdf.title).startswith(f"{GAMES[slug].title}: ")
+    assert pdf.language == lang
+    of = {"en": "Page {} of {}", "de": "Seite {} von {}"}[lang]
+    for number, text in enumerate(pdf.text.split("\f")[:-1], start=1):
+        assert text.rstrip().endswith(of.format(number, len(pdf.pages)))
+        assert "CC BY-SA 3.0" in text
+    assert len(pdf.pages) == html.html.count('<div class="leaf') + html.html.count(" overleaf")
+
+
+@every_sheet
+def test_a_sheet_alone_has_its_own_title(slug: str, name: str) -> None:
+    said = words.page("en").get_template(f"{slug}/material/_words.html").module.sheet(name)  # type: ignore[attr-defined]
+    assert f"<title>{GAMES[slug].title}: {said}</title>" in sheet(slug, name).html
+
+
+@every_sheet
+def test_a_sheet_styles_nothing_by_itself(slug: str, name: str) -> None:
+    html = sheet(slug, name).html
+    assert not findall(r"<style|<script|\bstyle=|\bon\w+=|https?:|\burl\(", html)
+    assert "{{" not in html
+
+
+@every_sheet
+def test_every_sheet_is_a_page_for_the_browsers_own_print_too(slug: str, name: str) -> None:
+    page = material.sheet(slug, [name], {}, lang="en", paper="letter", on_screen=True)
+    links = findall(r'<link rel="stylesheet" href="/printables/([^"]*)">', page.html)
+    assert links[:3] == ["base.css", "letter.css", "material.css"]
+    assert all((data_dir("printables") / link).is_file() for link in links)
+    assert plain(page).startswith("Print this page with the browser.")
+
+
+@pytest.mark.parametrize("slug", material.games())
+def test_the_sheets_come_in_the_order_of_their_files_whatever_is_asked_for_first(slug: str) -> None:
+    names = list(material.sheets(slug))
+    assert list(material.wanted(slug, names[::-1])) == names
+    assert list(material.wanted(slug, [])) == names
+    with pytest.raises(Garbled, match="not-one-of"):
+        material.wanted(slug, [*names, "nothing"])
+
+
+@pytest.mark.parametrize("slug", [*(slug for slug in GAMES if slug not in material.games()), "nothing", "..", ""])
+def test_a_game_without_a_folder_has_no_material(slug: str) -> None:
+    assert material.sheets(slug) == {}
+
+
+@pytest.mark.parametrize("slug", material.games())
+def test_what_cannot_be_chosen_is_refused_with_what_can(slug: str) -> None:
+    for key, values in box(GAMES[slug]).choices.items():
+        for text in ("", "-1", "1.5", "9" * 9, "nothing", "\0", "²", str(max(map(str, values))) + "x"):
+            with pytest.raises(Garbled):
+                material.chosen(slug, {key: text})
+    with pytest.raises(Garbled, match="unknown-option"):
+        material.chosen(slug, {"nothing": "1"})
+
+
+@pytest.mark.parametrize(
+    ("paper", "tags"),
+    [
+        ("letter", "en en-US en_CA es-MX fr-CA"),
+        ("a4", "en-GB de de-AT fr it pl"),
+        ("a4", "* no-such-language 0 -"),
+    ],
+)
+def test_the_usual_paper_is_that_of_the_country(paper: str, tags: str) -> None:
+    assert paper in printing.PAPERS
+    assert {material.usual_paper(tag) for tag in ("", *tags.split()) if tag or paper == "a4"} == {paper}

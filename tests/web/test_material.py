@@ -1,0 +1,123 @@
+"""A game's material on the web: for anybody, of no table, and never a traceback."""
+
+import pytest
+
+from companion import material, printing
+from companion.games import GAMES
+from companion.games.box import box
+from companion.printing import NoPrinter, PrinterFailed, Sheet
+from tests.printables.sheets import Printed
+from tests.web.devices import ORIGIN, Device, Evening
+from tests.web.test_bad_input import NO_NUMBERS
+
+PAGES = ("/material/wetten", "/material/wetten/print", "/material/wetten/print.pdf")
+
+
+@pytest.fixture
+def printed(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> list[Sheet]:
+    """The sheets that went to the printer, which prints nothing here."""
+    sheets: list[Sheet] = []
+
+    def pdf(sheet: Sheet) -> bytes:
+        sheets.append(sheet)
+        return b"%PDF-"
+
+    monkeypatch.setattr(evening.app.config["PRINTER"], "pdf", pdf)
+    return sheets
+
+
+@pytest.fixture
+def anybody(evening: Evening) -> Device:
+    return evening.device("newcomer")
+
+
+def test_the_start_page_and_the_page_of_a_new_table_lead_there(anybody: Device) -> None:
+    for page in ("/", "/new"):
+        assert 'href="/material/wetten"' in anybody.get(page).text
+        assert "/material/vabanque" not in anybody.get(page).text
+
+
+def test_the_lobby_leads_there_with_what_the_table_plays(anybody: Device) -> None:
+    answer = anybody.post("/new", {"game": "wetten", "track": "44"})
+    page = anybody.get(answer.headers["Location"]).text
+    assert 'href="/material/wetten?track=44"' in page
+    assert 'name="track" type="number" inputmode="numeric" value="44"' in anybody.get("/material/wetten?track=44").text
+
+
+def test_the_page_offers_every_sheet_and_every_choice(anybody: Device) -> None:
+    for slug in material.games():
+        page = anybody.get(f"/material/{slug}").text
+        for name in material.sheets(slug):
+            assert f'name="sheet" value="{name}"' in page
+        for key in box(GAMES[slug]).choices:
+            assert f'name="{key}"' in page
+
+
+def test_what_is_asked_for_is_what_is_printed(anybody: Device, printed: list[Sheet]) -> None:
+    answer = anybody.get("/material/wetten/print.pdf?sheet=horses&sheet=track&track=40&players=3&seed=5&paper=letter")
+    assert (answer.status_code, answer.mimetype) == (200, "application/pdf")
+    wanted = {"track": "40", "players": "3", "seed": "5"}
+    assert printed == [material.sheet("wetten", ["track", "horses"], wanted, lang="en", paper="letter")]
+
+
+@pytest.mark.parametrize(("language", "paper"), [("en-US", "letter"), ("en-GB,en", "a4"), ("de", "a4"), ("", "letter")])
+def test_the_paper_is_that_of_the_readers_country(
+    anybody: Device, printed: list[Sheet], language: str, paper: str
+) -> None:
+    page = anybody.get("/material/wetten", Accept_Language=language).text
+    assert f'name="paper" value="{paper}" checked' in page
+    anybody.get("/material/wetten/print.pdf", Accept_Language=language)
+    assert [sheet.paper for sheet in printed] == [paper]
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("key", ["players", "track", "seed", "paper", "sheet"])
+def test_a_choice_that_there_is_not_is_refused(anybody: Device, printed: list[Sheet], page: str, key: str) -> None:
+    if (page, key) == (PAGES[0], "sheet"):
+        return  # that page shows them all
+    for word in [*NO_NUMBERS, "0", "10000", "a3"]:
+        answer = anybody.client.get(page, query_string={key: word}, base_url=ORIGIN)
+        assert answer.status_code == 400, word
+        assert "was expected" in answer.text or "Expected: " in answer.text
+    assert printed == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("key", ["players=3&players", "paper=a4&paper"])
+def test_a_choice_made_twice_is_refused(anybody: Device, printed: list[Sheet], page: str, key: str) -> None:
+    value = "a4" if "paper" in key else "3"
+    assert anybody.get(f"{page}?{key}={value}").status_code == 400
+    assert printed == []
+
+
+@pytest.mark.parametrize("slug", ["vabanque", "banque_fatale", "nothing", "..", "%2e%2e", "wetten%00"])
+def test_a_game_without_material_has_no_page(anybody: Device, slug: str) -> None:
+    for page in PAGES:
+        assert anybody.get(page.replace("wetten", slug)).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("why", "said"),
+    [(NoPrinter("apt install something"), "apt install something"), (PrinterFailed("late"), "could not")],
+)
+def test_without_a_pdf_the_page_says_why_and_offers_the_browsers_own_print(
+    evening: Evening, anybody: Device, why: Exception, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_: Sheet) -> bytes:
+        raise why
+
+    monkeypatch.setattr(evening.app.config["PRINTER"], "pdf", broken)
+    answer = anybody.get("/material/wetten/print.pdf?sheet=track&track=40")
+    assert answer.status_code == 503
+    assert said in answer.text
+    assert "/material/wetten/print?sheet=track&amp;track=40" in answer.text
+    assert "Track of 40 fields" in anybody.get("/material/wetten/print?sheet=track&track=40").text
+
+
+def test_the_warm_printer_makes_it(evening: Evening, anybody: Device) -> None:
+    try:
+        pdf = Printed(anybody.get("/material/wetten/print.pdf?sheet=contents&paper=a4").data)
+    finally:
+        evening.app.config["PRINTER"].close()
+    assert str(pdf.title) == "Wetten!: contents and how to build it"
+    assert printing.PAPERS[0] == "a4"
