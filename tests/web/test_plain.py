@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -129,9 +130,10 @@ def test_a_page_at_rest_is_the_same_whatever_its_owner_has_hidden(
 
 
 def test_a_seat_is_chosen_and_told_by_its_name() -> None:
-    env = words.page(words.SOURCE)
-    form = env.get_template("_choices.html").module.controls({"whom": (0, 1), "number": (0, 1)}, names=CAST)  # type: ignore[attr-defined]  # a macro
+    choices: Any = words.page(words.SOURCE).get_template("_choices.html").module
+    form = choices.controls({"whom": (0, 1), "number": (0, 1)}, names=CAST)
     assert [label.strip() for label in re.findall(r"> ([^<]+)</label>", form)] == ["Anna", "Ben", "0", "1"]
-    said = env.get_template("table/_plain.html").module.said  # type: ignore[attr-defined]  # a macro
+    plain: Any = words.page(words.SOURCE).get_template("table/_plain.html").module
     told = {"whom": 1, "seat": None, "number": 1, "points": (0, 1)}
-    assert [said(key, value, CAST) for key, value in told.items()] == ["whom Ben", "seat –", "number 1", "points 0, 1"]
+    said = [plain.said(key, value, CAST) for key, value in told.items()]
+    assert said == ["whom Ben", "seat –", "number 1", "points 0, 1"]
