@@ -66,6 +66,13 @@ def score_sheet(slug: str, people: Sequence[Person], *, lang: str, paper: str) -
     return Sheet(template.render(game=game, people=[*people, *empty], paper=paper, on_screen=False), paper)
 
 
+def table_card(chair: Chair, address: str, origin: str, *, lang: str, paper: str) -> Sheet:
+    """The way in to a table, on both sides of a tent: `address` in the QR code, `origin` and the code for typing."""
+    template = words.page(lang).get_template("table_card.html")
+    html = template.render(chair=chair, address=address, origin=origin, paper=paper, on_screen=False)
+    return Sheet(html, paper)
+
+
 def make(sheet: Sheet) -> bytes:
     """The PDF of a sheet, in this process. Raises NoPrinter."""
     try:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, Response, current_app, render_template, request, send_from_directory
+from flask import Blueprint, Response, current_app, render_template, request, send_from_directory, url_for
 from flask_babel import gettext as _
 
 from companion import printing
@@ -53,6 +53,15 @@ def score_sheet_pdf(key: str) -> Any:
     table = _nobody(key, lobby=True)
     sheet = printing.score_sheet(table.slug, table.people, lang=lang(), paper=_paper())
     return _printed(key, "score-sheet.pdf", sheet)
+
+
+@pages.get("/t/<key>/table-card.pdf")
+def table_card_pdf(key: str) -> Any:
+    """The way in to the table, for its middle."""
+    table = _nobody(key, lobby=True)
+    origin = current_app.config["SETTINGS"].origin
+    address = origin + url_for("play.table", key=key)
+    return _printed(key, "table-card.pdf", printing.table_card(table, address, origin, lang=lang(), paper=_paper()))
 
 
 def _printed(key: str, name: str, sheet: printing.Sheet) -> Response:

@@ -6,6 +6,7 @@ from re import findall
 import pytest
 
 from companion import printing
+from companion.drawing import qr
 from companion.printing import Sheet
 from companion.record import Act
 from companion.table.colours import COLOURS
@@ -116,3 +117,15 @@ def test_a_score_sheet_has_a_row_for_each_casino_table_that_can_be_visited() -> 
             assert chips in told
         assert told.count("reverse of their order") == 3
         assert all(told.count(name) == 4 for name in WIDE[:players])
+
+
+@pytest.mark.parametrize("paper", printing.PAPERS)
+def test_a_table_card_shows_the_way_in_on_both_sides_of_its_fold(paper: str) -> None:
+    chair, origin = replace(known_game(), code="QKRTV"), "http://192.168.178.23:8040"
+    card = printed(printing.table_card(chair, f"{origin}/t/{'k' * 13}", origin, lang="en", paper=paper))
+    (page,) = card.pages
+    assert page.count("QKRTV") == page.count(origin) == 2
+    assert nearest(card.pdf) >= EDGE
+    side, dark = qr(f"{origin}/t/{'k' * 13}")
+    html = printing.table_card(chair, f"{origin}/t/{'k' * 13}", origin, lang="en", paper=paper).html
+    assert html.count(f'viewBox="0 0 {side} {side}"><path d="{dark}"/>') == 2

@@ -39,6 +39,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "prints.summary": ("/t/{key}/summary",),
     "prints.summary_pdf": ("/t/{key}/summary.pdf", "/t/{key}/summary.pdf?paper=letter"),
     "prints.score_sheet_pdf": ("/t/{key}/score-sheet.pdf", "/t/{key}/score-sheet.pdf?paper=letter"),
+    "prints.table_card_pdf": ("/t/{key}/table-card.pdf", "/t/{key}/table-card.pdf?paper=letter"),
     "prints.style": ("/printables/base.css", "/printables/../pyproject.toml"),
     "prints.export": ("/t/{key}/record.jsonl",),
 }
