@@ -9,6 +9,7 @@ from companion.table.taps import Done, Forbidden, Sender, Stale, Taken, Tap
 
 
 def act(table: Table, sender: Sender, tap: Tap) -> Taken:
+    """A move of the game, or the word that one has nothing more to do before what all do together."""
     if not table.house.begun:
         raise Stale("not-begun")
     seat = table.house.seat(sender.rights.acting)
@@ -43,6 +44,7 @@ def _goes_on(seen: Chair, sender: Sender, tap: Tap) -> bool:
 
 
 def back(table: Table, sender: Sender, tap: Tap) -> Taken:
+    """The own latest act is taken back."""
     number = digits(tap.fields.get("entry"), "entry", 1, 9999)
     undo = chair(table, table.house.seat(sender.rights.acting), host=sender.rights.host).undo
     if undo is None or undo.number != number:
@@ -51,6 +53,7 @@ def back(table: Table, sender: Sender, tap: Tap) -> Taken:
 
 
 def page(table: Table, sender: Sender, tap: Tap) -> Taken:
+    """Anybody turns the page of the payout for all."""
     if table.house.seat(sender.rights.acting) is None and not sender.rights.host:
         raise Forbidden("no-seat")
     page = table.house.page

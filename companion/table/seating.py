@@ -9,6 +9,7 @@ from companion.table.taps import Done, Forbidden, Sender, Stale, Taken, Tap, hos
 
 
 def sit(table: Table, sender: Sender, tap: Tap) -> Taken:
+    """Somebody sits down on their own device, or the host seats somebody without a phone."""
     without_phone = tap.fields.get("phone") == "none"
     if without_phone:
         host_only(sender)
@@ -34,6 +35,7 @@ def sit(table: Table, sender: Sender, tap: Tap) -> Taken:
 
 
 def leave(table: Table, sender: Sender, tap: Tap) -> Taken:
+    """Somebody gets up, or the host removes them; only before the game."""
     person = digits(tap.fields.get("person"), "person", 0, 999)
     if table.house.begun:
         raise Refused("begun")
@@ -44,6 +46,7 @@ def leave(table: Table, sender: Sender, tap: Tap) -> Taken:
 
 
 def arrange(table: Table, sender: Sender, tap: Tap) -> Taken:
+    """The host moves somebody to the end of the row."""
     host_only(sender)
     if table.house.begun:
         raise Refused("begun")
@@ -52,6 +55,7 @@ def arrange(table: Table, sender: Sender, tap: Tap) -> Taken:
 
 
 def begin(table: Table, sender: Sender, tap: Tap) -> Taken:
+    """The host begins with the order of seats that their page shows."""
     host_only(sender)
     if table.house.begun:
         raise Done
@@ -65,6 +69,7 @@ def begin(table: Table, sender: Sender, tap: Tap) -> Taken:
 
 
 def claim(table: Table, sender: Sender, tap: Tap) -> Taken:
+    """A device without a seat asks for somebody's."""
     person = table.house.person(digits(tap.fields.get("person"), "person", 0, 999))
     if not table.house.begun:
         raise Refused("not-begun")
@@ -76,6 +81,7 @@ def claim(table: Table, sender: Sender, tap: Tap) -> Taken:
 
 
 def admit(table: Table, sender: Sender, tap: Tap) -> Taken:
+    """The host lets a device have the seat it asks for, or refuses."""
     host_only(sender)
     number = digits(tap.fields.get("claim"), "claim", 1, 9999)
     claim = next((claim for claim in table.house.claims if claim.number == number), None)
@@ -91,6 +97,7 @@ def admit(table: Table, sender: Sender, tap: Tap) -> Taken:
 
 
 def lend(table: Table, sender: Sender, tap: Tap) -> Taken:
+    """A device is handed to somebody without a phone."""
     person = table.house.person(digits(tap.fields.get("person"), "person", 0, 999))
     if table.house.seat(sender.rights.person) is None and not sender.rights.host:
         raise Forbidden("no-seat")
@@ -100,6 +107,7 @@ def lend(table: Table, sender: Sender, tap: Tap) -> Taken:
 
 
 def give_back(_table: Table, sender: Sender, _tap: Tap) -> Taken:
+    """A lent device is itself again."""
     if sender.rights.lent is None:
         raise Done
     return Taken({"person": sender.rights.lent}, (Grant(sender.device, "lent", gone=True),), by=sender.rights.person)
