@@ -43,7 +43,11 @@
     const pressed = button(event), opener = event.target.closest("[data-open]");
     if (opener) {
       close();
-      open(opener).then(() => { cover.classList.add("choosing"); idle(); });
+      open(opener).then(() => {
+        cover.classList.add("choosing");
+        cover.querySelector("[autofocus]")?.focus();
+        idle();
+      });
       return;
     }
     if (cover.classList.contains("choosing")) {

@@ -22,7 +22,8 @@ SEND = """async ([where, fields]) => {
   const name = Array.from(crypto.getRandomValues(new Uint8Array(8)), b => b.toString(16)).join("-");
   const body = new URLSearchParams({op: "test-" + name, ...fields});
   const answer = await fetch(where, {method: "POST", body, headers: {"Companion-Tap": "1"}});
-  return {status: answer.status, address: answer.url, text: await answer.text()};
+  return {status: answer.status, address: answer.url, text: await answer.text(),
+          entry: Number(answer.headers.get("Companion-Entry"))};
 }"""
 
 
@@ -150,6 +151,15 @@ class Phone(Device):
     def choose(self, place: int) -> None:
         """Taps one of the three backs."""
         self.page.locator(f".back input[value='{place}']").dispatch_event("click")
+
+    def opens_hand(self) -> None:
+        """Opens the hand in which something is chosen."""
+        self.page.locator("[data-open]").tap()
+        self.page.wait_for_selector("#look .closing")
+
+    def covered(self) -> None:
+        """Waits until nothing of a hand is left on the page."""
+        self.page.wait_for_selector("#look *", state="detached")
 
     @contextmanager
     def looks(self) -> Iterator[list[str]]:

@@ -1,10 +1,12 @@
 """An evening: a table screen and the phones round it, and the ways to hurry through a part of the game."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 from playwright.sync_api import Browser, BrowserContext, ViewportSize
 
+from companion.games import GAMES
 from tests.browser.devices import Device, Phone, Screen
 
 SIZES = ((320, 640), (375, 700), (430, 900))
@@ -60,6 +62,21 @@ class Evening:
         for device in self.devices:
             device.see(number)
 
+    @contextmanager
+    def acts(self, name: str) -> Iterator[Phone]:
+        """One act of somebody that everybody sees afterwards."""
+        phone = self.phone(name)
+        before = phone.number
+        yield phone
+        self.all_see(before + 1)
+
+    def turns_page(self, name: str) -> None:
+        """Somebody turns the page for all, who all look at the same one."""
+        shown = {tuple(device.texts(".payout h2, .pages .muted")) for device in self.phones}
+        assert len(shown) == 1, "all screens keep one pace"
+        with self.acts(name) as phone:
+            phone.page.locator(".pages .primary").tap()
+
     # the parts that a test hurries through
 
     def open(self, **house: str) -> None:
@@ -76,7 +93,8 @@ class Evening:
         """The same without its pages."""
         if not self.screen.page.url.startswith(self.origin):
             self.screen.open("/")
-        answer = self.screen.send("/new", {"game": "vabanque", **house})
+        game = GAMES[house.setdefault("game", "vabanque")]
+        answer = self.screen.send("/new", house)
         self.key = answer["address"].split("/t/")[1]
         for phone, colour in zip(self.phones, COLOURS, strict=False):
             if not phone.page.url.startswith(self.origin):
@@ -85,13 +103,23 @@ class Evening:
             assert phone.send(f"/t/{self.key}/tap", sit)["status"] == 200
         people = " ".join(str(seat) for seat in range(len(self.phones)))
         self.house(kind="begin", order=people)
-        self.house(kind="act", base="start", do="start", seat=0, table=1)
+        if any(ask.do == "start" for ask in game.asks(game.start(len(self.phones), {}))):
+            self.house(kind="act", base="start", do="start", seat=0, table=1)
         self.order = list(self.names)
 
-    def house(self, **fields: object) -> None:
-        """A tap of the host that no page is needed for."""
-        answer = self.screen.send(f"/t/{self.key}/tap", fields)
+    def house(self, **fields: object) -> int:
+        """A tap of the host that no page is needed for: the entry that it became."""
+        return self._sent(self.screen, fields)
+
+    def send(self, name: str, **fields: object) -> int:
+        """The same of somebody."""
+        return self._sent(self.phone(name), fields)
+
+    def _sent(self, device: Device, fields: Mapping[str, object]) -> int:
+        answer = device.send(f"/t/{self.key}/tap", fields)
         assert answer["status"] == 200, answer
+        entry: int = answer["entry"]
+        return entry
 
     def hand(self, name: str) -> tuple[str, ...]:
         """Somebody's cards, asked for without touching the page."""

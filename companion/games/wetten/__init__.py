@@ -1,12 +1,13 @@
 """Wetten!, a print-and-play game of bets on four horses, for 3 to 5 players, in five races."""
 
 from companion.games.box import Box
+from companion.games.wetten.board import action_cards, action_price, fields, places, podium, turned
 from companion.games.wetten.booklet import CHOICES as choices
 from companion.games.wetten.booklet import LOOKS as looks
 from companion.games.wetten.booklet import SEATS as seats
 from companion.games.wetten.material import MATERIAL, fill
 from companion.games.wetten.moves import cover, read, sealed, seated, write
-from companion.games.wetten.phone import action_price, fields, hand, tap, totals
+from companion.games.wetten.phone import hand, tap
 from companion.games.wetten.result import extras, rounds
 from companion.games.wetten.rules import asks, play, start
 from companion.games.wetten.state import State
@@ -14,6 +15,7 @@ from companion.games.wetten.story import highlights, story
 from companion.games.wetten.suggest import suggest
 
 __all__ = [
+    "action_cards",
     "action_price",
     "asks",
     "box",
@@ -24,7 +26,9 @@ __all__ = [
     "hand",
     "highlights",
     "looks",
+    "places",
     "play",
+    "podium",
     "read",
     "rounds",
     "scores",
@@ -37,7 +41,7 @@ __all__ = [
     "suggest",
     "tap",
     "title",
-    "totals",
+    "turned",
     "write",
 ]
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.games.kit import Fact, Garbled, Luck, Seat, digits
+from companion.games.kit import Garbled, Luck, Seat, digits
 from companion.games.wetten.booklet import ALL_MONEY, FARTHEST, FASTEST, UNIT
 from companion.games.wetten.moves import (
     EVERY,
@@ -24,28 +24,6 @@ from companion.games.wetten.moves import (
 from companion.games.wetten.state import Phase, State
 
 Fields = Mapping[str, str]
-
-
-def action_price(state: State, seat: Seat) -> int:
-    """What this seat's next action card costs; 0 where it is free."""
-    return state.action_price(seat) or 0
-
-
-def totals(state: State) -> tuple[int, ...]:
-    """What race cards and action cards of this turn add up to for each horse; nothing moves backwards."""
-    up = (player.card.numbers for player in state.players if player.card)
-    cards = [numbers for numbers in up if not isinstance(numbers, str)]
-    by = [(horse, further) for adjusted in state.adjusts for horse, further in adjusted.adjust]
-    sums = (sum(card[horse - 1] for card in cards) + sum(far for on, far in by if on == horse) for horse in EVERY)
-    return tuple(max(0, total) for total in sums)
-
-
-def fields(state: State, page: Fact | None) -> tuple[int, ...]:
-    """Where each horse stands; on a page of a race that is paid out, where it stood when that race was over."""
-    if page is None or state.runs or not state.races:
-        return tuple(horse.field for horse in state.horses)
-    stood = {stride.horse: stride.field for ran in state.races[-1].runs for stride in ran.strides}
-    return tuple(stood[horse] for horse in EVERY)
 
 
 @dataclass(frozen=True, slots=True)

@@ -170,7 +170,7 @@ def _lay(state: State, seat: Seat, move: RaceCard) -> tuple[State, Facts]:
     """Who has one race card left draws one free. Decided: always."""
     player = state.players[seat]
     drew = player.hand - 1 == LAST_CARD
-    card, hand = Card(move.numbers, state.ply), player.hand - 1 + drew
+    card, hand = Card(move.numbers, state.ply, drew), player.hand - 1 + drew
     after = state.after(seat, replace(player, card=card, hand=hand))
     told = CardLaid(seat=seat, hand=hand, drew=drew)
     if waiting(after):

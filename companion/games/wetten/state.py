@@ -38,10 +38,11 @@ class Down:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A race card on the table, face down or up."""
+    """A race card on the table, face down or up; `drew`: only one was left in the hand, and one was drawn free."""
 
     numbers: Numbers | Hidden
     ply: int = field(repr=False)
+    drew: bool = False
 
 
 def card_price(bought: int) -> int:

@@ -1,0 +1,85 @@
+"""What everybody sees of a race: where the horses stand, and what the cards of a turn add up to."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.games.kit import Fact, Seat
+from companion.games.wetten.booklet import ACTION_PRICES
+from companion.games.wetten.moves import EVERY, Numbers
+from companion.games.wetten.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Up:
+    """What moves a horse in this turn: its number on each race card, by seat; the action cards on it, (seat, by).
+
+    `total` is None for a horse that is in: nothing moves it any more.
+    """
+
+    horse: int
+    cards: tuple[int, ...]
+    adjusts: tuple[tuple[Seat, int], ...]
+    total: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """An action card of this turn: who played it, what it does, and what it cost."""
+
+    seat: Seat
+    adjust: tuple[tuple[int, int], ...]
+    price: int
+
+
+def turned(state: State) -> tuple[Up, ...]:
+    """The race cards and action cards of this turn, horse by horse; nothing moves backwards."""
+    up = (player.card.numbers for player in state.players if player.card)
+    cards = [numbers for numbers in up if not isinstance(numbers, str)]
+    return tuple(_up(state, horse, cards) for horse in EVERY)
+
+
+def _up(state: State, horse: int, cards: Sequence[Numbers]) -> Up:
+    numbers = tuple(card[horse - 1] for card in cards)
+    by = tuple((card.seat, further) for card in state.adjusts for on, further in card.adjust if on == horse)
+    total = max(0, sum(numbers) + sum(further for _, further in by))
+    return Up(horse, numbers, by, None if state.horses[horse - 1].place else total)
+
+
+def action_price(state: State, seat: Seat) -> int:
+    """What this seat's next action card costs; 0 where it is free."""
+    return state.action_price(seat) or 0
+
+
+def action_cards(state: State) -> tuple[Played, ...]:
+    """The action cards of this turn, in their order."""
+    told = []
+    for number, card in enumerate(state.adjusts):
+        later = sum(other.seat == card.seat for other in state.adjusts[number + 1 :])
+        price = ACTION_PRICES[state.players[card.seat].played - 1 - later] * state.min_stake
+        told.append(Played(card.seat, card.adjust, price))
+    return tuple(told)
+
+
+def fields(state: State, page: Fact | None) -> tuple[int, ...]:
+    """Where each horse stands; on a page of a race that is paid out, where it stood when that race was over."""
+    if _running(state, page):
+        return tuple(horse.field for horse in state.horses)
+    stood = {stride.horse: stride.field for ran in state.races[-1].runs for stride in ran.strides}
+    return tuple(stood[horse] for horse in EVERY)
+
+
+def places(state: State, page: Fact | None) -> tuple[int | None, ...]:
+    """The place of each horse that is in, as `fields`."""
+    if _running(state, page):
+        return tuple(horse.place for horse in state.horses)
+    return state.races[-1].places
+
+
+def podium(state: State, page: Fact | None) -> tuple[tuple[int, int], ...]:
+    """(place, horse) of those that are in, first ones first."""
+    ins = zip(places(state, page), EVERY, strict=True)
+    return tuple(sorted((place, horse) for place, horse in ins if place is not None))
+
+
+def _running(state: State, page: Fact | None) -> bool:
+    return page is None or bool(state.runs) or not state.races

@@ -1,0 +1,187 @@
+"""Wetten! on three phones and a screen: every screen of a race, and five races until the bank is empty."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Opens
+from tests.browser.overhearing import Ear, kept
+from tests.browser.races import Races, press
+from tests.browser.test_every_screen import Inspector
+
+pytestmark = pytest.mark.browser
+
+ANNA, BEN, CARLA = "Anna", "Ben", "Carla"
+TRACK = "10"
+BET = "on place"
+"""How a page or a hand tells of a bet."""
+
+
+def test_three_phones_play_five_races_until_the_bank_is_empty(opens: Opens) -> None:
+    evening, inspector = opens(), Inspector()
+    evening.seat_all(game="wetten", track=TRACK)
+    ears = [Ear(device) for device in evening.devices]
+    evening.to_the_table()
+    races = Races(evening)
+    first_slips(races, inspector)
+    race_cards(races, inspector)
+    the_run(races, inspector)
+    second_slips(races, inspector)
+    assert not any(BET in "".join(ear.streams + ear.answers(of_look=False)) for ear in ears)
+    neck_and_neck(races, inspector)
+    payout(races, inspector)
+    for stake in (19, 76):
+        races.next()
+        races.whole_race({ANNA: {(1, 1): stake}})
+    first_slip_open(races, inspector)
+    last_money(races, inspector)
+    assert len(inspector.seen) == 20
+    assert not inspector.wrong, "\n".join(inspector.wrong)
+
+
+def first_slips(races: Races, inspector: Inspector) -> None:
+    """What cannot be right cannot be laid down, and says why. Laid down, it is covered, and can be looked at."""
+    evening, anna = races.evening, races.evening.phone(ANNA)
+    inspector.looks_at("first slips", anna)
+    races.fills_slip(ANNA, {(1, 1): 40})
+    inspector.looks_at("a slip that cannot be right", anna)
+    assert races.slip_says(ANNA) == ("40,000 is more than your purse.", False)
+    anna.page.locator("#look .rub").tap()
+    assert races.slip_says(ANNA) == ("4,000 staked, 6,000 left", True)
+    anna.press("Cover")
+    assert BET not in kept(anna.page)
+    races.lays_slip(ANNA, {(1, 1): 4, (2, 2): 2})
+    inspector.looks_at("a slip is down", anna)
+    with anna.looks():
+        assert anna.texts("#look li") == ["1 Queen on place 1, 4,000", "2 Raider on place 2, 2,000"]
+        inspector.looks_at("a look at the slip", anna)
+    assert "first slip 6,000" in evening.phone(BEN).texts(".places .muted")[0]
+    races.lays_slip(BEN, {(1, 1): 1, (3, 3): 2})
+    races.lays_slip(CARLA, {})
+
+
+def race_cards(races: Races, inspector: Inspector) -> None:
+    """Four digits each; one card more is bought first, and the next one costs more."""
+    evening, (anna, ben, carla) = races.evening, races.evening.phones
+    races.turn = 1
+    with evening.acts(CARLA):
+        carla.press("Buy a race card for 1,000")
+    races.acts[CARLA] += 1
+    inspector.looks_at("race cards", carla)
+    expect(carla.page.get_by_text("Buy a race card for 2,000")).to_be_visible()
+    anna.opens_hand()
+    press(anna, "41")
+    inspector.looks_at("a race card", anna)
+    anna.press("Cover")
+    races.types_card(ANNA, (4, 1, 0, 2))
+    races.types_card(CARLA, (3, 1, 2, 1))
+    assert [text.split(" · ")[-1] for text in ben.texts(".places .muted")] == [f"{n} race cards" for n in (5, 6, 6)]
+    races.types_card(BEN, (3, 2, 2, 1))
+    for device in evening.devices:
+        assert device.texts(".turned-cards .total") == ["10", "4", "4", "4"]
+
+
+def the_run(races: Races, inspector: Inspector) -> None:
+    """Action cards until nobody has one more; then the horses run."""
+    evening, anna = races.evening, races.evening.phone(ANNA)
+    inspector.looks_at("the cards are up", anna)
+    with evening.acts(ANNA):
+        anna.press("Nothing more from me")
+    races.plays_action_card(BEN, {1: 1})
+    races.plays_action_card(BEN, {2: 3, 3: -1, 4: -1})
+    assert anna.texts(".played li") == ["Ben Queen +1 · free", "Ben Raider +3, Lucky Slevin −1, Joker −1 · for 3,000"]
+    assert anna.texts(".turned-cards .total") == ["11", "7", "3", "3"]
+    typed = evening.phone(CARLA).page.locator(".action input[name=adjust-4]")
+    evening.phone(CARLA).page.locator("label[for=action]").tap()
+    typed.fill("-2")
+    inspector.looks_at("an action card", evening.phone(CARLA))
+    inspector.looks_at("the cards are up, on the screen", evening.screen)
+    for name in evening.names:
+        assert typed.input_value() == "-2", "what others do leaves it alone"
+        with evening.acts(name) as phone:
+            phone.press("Nothing more from me")
+    assert anna.texts(".payout .lines .amount") == ["+11", "+7", "+3", "+3"]
+    inspector.looks_at("the run", anna)
+    evening.turns_page(BEN)
+    assert anna.texts(".payout .notes") == ["the only one in this turn"]
+    evening.turns_page(CARLA)
+
+
+def second_slips(races: Races, inspector: Inspector) -> None:
+    """Carla bets all that she has left."""
+    inspector.looks_at("second slips", races.evening.phone(CARLA))
+    races.lays_slip(ANNA, {(2, 2): 1})
+    races.lays_slip(BEN, {})
+    races.lays_slip(CARLA, {(4, 4): 9})
+
+
+def neck_and_neck(races: Races, inspector: Inspector) -> None:
+    """Three horses on one field: two have moved as far and share place 2, the third has moved less."""
+    evening, anna = races.evening, races.evening.phone(ANNA)
+    races.turn, races.cards = 2, 0
+    for name, numbers in ((ANNA, (0, 2, 3, 3)), (BEN, (0, 2, 3, 3)), (CARLA, (0, 1, 3, 3))):
+        races.types_card(name, numbers)
+    races.go()
+    evening.turns_page(ANNA)
+    assert anna.texts(".payout .lines .amount") == ["2.", "2.", "4."]
+    why = "shared with {}: on the same field, and moved as far in this turn"
+    assert anna.texts(".payout .notes")[:2] == [why.format("Joker"), why.format("Lucky Slevin")]
+    inspector.looks_at("past the line", anna)
+    inspector.looks_at("past the line, on the screen", evening.screen)
+    evening.turns_page(ANNA)
+
+
+def payout(races: Races, inspector: Inspector) -> None:
+    """Slip by slip, bet by bet; Carla has nothing left, and the bank gives her the next stake."""
+    evening, anna = races.evening, races.evening.phone(ANNA)
+    inspector.looks_at("somebody is paid", anna)
+    assert anna.texts(".payout .calc") == ["on place 2, 1,000", "on place 1, 4,000", "on place 2, 2,000"]
+    assert anna.texts(".payout .notes")[1] == "right: 4,000 × 4 = 16,000"
+    evening.turns_page(BEN)
+    assert anna.texts(".payout .notes")[1] == "nothing: place 3 stayed empty, Lucky Slevin came to place 2"
+    for _ in range(2):
+        evening.turns_page(CARLA)
+    inspector.looks_at("a race is paid out", anna)
+    assert evening.phone(CARLA).texts(".payout .me .notes") == ["The bank gives 1,000, since nothing was left."]
+    evening.turns_page(ANNA)
+    assert races.money() == {ANNA: 19, BEN: 8, CARLA: 1}
+
+
+def first_slip_open(races: Races, inspector: Inspector) -> None:
+    """From race 4 on the first slip can be laid open: one bet on it pays × 8."""
+    evening, anna = races.evening, races.evening.phone(ANNA)
+    races.next()
+    races.bets({ANNA: {(1, 1): 2, (2, 2): 2}})
+    races.runs((9, 0, 0, 0))
+    anna.opens_hand()
+    anna.page.locator("#look .choice", has_text="Queen on place 1").tap()
+    inspector.looks_at("a second slip, and the first one open", anna)
+    with evening.acts(ANNA):
+        anna.press("Lay it without a bet")
+    assert "laid open: Queen on place 1, 2,000; Raider on place 2, 2,000" in evening.screen.texts(".places li")[0]
+    races.acts[ANNA] += 1
+    for name in (BEN, CARLA):
+        races.send(name, "second-bet")
+    races.runs((0, 9, 8, 7))
+    assert races.money()[ANNA] == 324
+
+
+def last_money(races: Races, inspector: Inspector) -> None:
+    """The bank owes more than it has: it pays the least first, and the game is over."""
+    evening, anna = races.evening, races.evening.phone(ANNA)
+    races.next()
+    races.bets({ANNA: {(1, 1): 200}, BEN: {(2, 2): 3}})
+    races.runs((9, 0, 0, 0))
+    races.bets(do="second-bet")
+    races.runs((0, 9, 8, 7), read=True)
+    while anna.scene == "payout":
+        if anna.texts(".payout h2") == ["The bank is empty"]:
+            inspector.looks_at("the bank is empty", anna)
+        evening.turns_page(BEN)
+    for device in evening.devices:
+        assert device.texts(".standings li") == ["Anna 806,000", "Ben 17,000", "Carla 1,000"]
+        assert "The bank is empty" in device.texts(".over > p")
+    assert anna.texts(".story li")[0].startswith("Longest odds: Anna had Queen on place 1 in race 4, 2,000 × 8")
+    inspector.looks_at("the end", anna)
+    inspector.looks_at("the end on the screen", evening.screen)
+    anna.open(f"/t/{evening.key}/summary")
+    inspector.looks_at("summary", anna, paper=True)

@@ -1,0 +1,45 @@
+"""Wetten! on five phones and a screen: what must still fit, and the end by agreement."""
+
+import pytest
+
+from tests.browser.conftest import Opens
+from tests.browser.races import Races
+from tests.browser.test_every_screen import Inspector
+
+pytestmark = pytest.mark.browser
+
+
+def test_five_phones_play_four_races_until_they_agree_to_end_it(opens: Opens) -> None:
+    evening, inspector = opens(5), Inspector()
+    evening.open(game="wetten", track="10")
+    races = Races(evening)
+    five_at_a_race(races, inspector)
+    for stake in (9, 15, 21):
+        races.next()
+        races.whole_race({"Emil": {(1, 1): stake}}, {"Dora": {(3, 3): 2}})
+    inspector.looks_at("before another race", evening.phone("Dora"))
+    with evening.acts("Ben") as ben:
+        ben.press("End the game after this race?")
+        inspector.looks_at("shall the game be ended", ben)
+        ben.press("All agree: end the game")
+    assert ben.texts(".payout .sum") == ["The players have agreed to end the game: Emil wins."]
+    evening.turns_page("Carla")
+    told = ["Emil 145,000", "Dora 16,000", "Anna 10,000", "Ben 10,000", "Carla 10,000"]
+    assert all(device.texts(".standings li") == told for device in evening.devices)
+    inspector.looks_at("the end of five", evening.phone("Dora"))
+    assert not inspector.wrong, "\n".join(inspector.wrong)
+
+
+def five_at_a_race(races: Races, inspector: Inspector) -> None:
+    """Five columns of race cards on the narrowest phone, and the run of five on the screen."""
+    evening, dora = races.evening, races.evening.phone("Dora")
+    races.bets()
+    races.lays_cards((9, 9, 9, 9))
+    assert dora.texts(".turned-cards .total") == ["45"] * 4
+    inspector.looks_at("five cards are up", dora)
+    inspector.looks_at("five cards are up, on the screen", evening.screen)
+    races.go()
+    inspector.looks_at("four at once, on the screen", evening.screen)
+    evening.turns_page("Emil")
+    assert dora.texts(".payout .lines .amount") == ["1."] * 4
+    races.skip()
