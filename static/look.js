@@ -17,8 +17,10 @@
     clearTimeout(timer);
     asked++;
     held = null;
+    const looked = cover.childElementCount > 0;
     cover.classList.remove("choosing");
     cover.replaceChildren();
+    if (looked) document.querySelector("[data-after-look]")?.requestSubmit(); // a lent device goes back after its one look
   }
 
   function idle() {

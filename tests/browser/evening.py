@@ -89,8 +89,8 @@ class Evening:
         for device in self.devices:
             device.open(f"/t/{self.key}")
 
-    def seat_all(self, **house: str) -> None:
-        """The same without its pages."""
+    def seat_all(self, guests: Sequence[str] = (), **house: str) -> None:
+        """The same without its pages. Guests have no phone, and sit behind the others."""
         if not self.screen.page.url.startswith(self.origin):
             self.screen.open("/")
         game = GAMES[house.setdefault("game", "vabanque")]
@@ -101,7 +101,9 @@ class Evening:
                 phone.open("/")
             sit = {"kind": "sit", "name": phone.name, "colour": colour}
             assert phone.send(f"/t/{self.key}/tap", sit)["status"] == 200
-        people = " ".join(str(seat) for seat in range(len(self.phones)))
+        for name, colour in zip(guests, COLOURS[len(self.phones) :], strict=False):
+            self.house(kind="sit", name=name, colour=colour, phone="none")
+        people = " ".join(str(seat) for seat in range(len(self.phones) + len(guests)))
         self.house(kind="begin", order=people)
         if any(ask.do == "start" for ask in game.asks(game.start(len(self.phones), {}))):
             self.house(kind="act", base="start", do="start", seat=0, table=1)
