@@ -1,0 +1,153 @@
+"""The summary of Wetten! on paper: every turn, place, slip and purse stands in it, and nothing that is still hidden."""
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from companion import words
+from companion.games.kit import Fact
+from companion.games.wetten.facts import Arrival, PlayerPaid
+from companion.games.wetten.state import Race, State
+from companion.printing import Sheet
+from companion.record import Act
+from tests.cast import CAST
+from tests.games.playing import Played, whole_game
+from tests.printables.sheets import EDGE, at_table, fonts_without_file, named, nearest, plain, printed, summary
+from tests.printables.telling import squeezed
+
+WIDE = tuple("W" * 19 + letter for letter in "ABCDE")
+HORSES = ("1 Queen", "2 Raider", "3 Lucky Slevin", "4 Joker")
+
+
+@cache
+def a_game(players: int, seed: int = 1, pro: str = "from-race-4") -> Played:
+    return whole_game("wetten", players, {"pro": pro}, seed)
+
+
+def sheet_of(game: Played, acts: int | None = None, paper: str = "a4", lang: str = "en") -> Sheet:
+    return summary(at_table(game.header, game.acts[:acts]), paper, lang)
+
+
+def said() -> Any:
+    return words.text("en").get_template("wetten/_words.html").module
+
+
+def turn_told(race: Race, turn: int, facts: list[Fact], names: tuple[str, ...]) -> str:
+    """A turn: every horse with its numbers, action cards, fields, and where it stands."""
+    cards = next(fact.cards for fact in facts if fact.word == "CardsTurned" and fact.turn == turn)  # type: ignore[attr-defined]
+    lines = []
+    for number, horse in enumerate(HORSES, start=1):
+        numbers = " ".join(str(card[number - 1]) for card in cards)
+        lines.append(f"{horse} {numbers} –")
+        for stride in race.runs[turn - 1].strides:
+            if stride.horse == number:
+                actions = ", ".join(f"{said().signed(by)} {names[seat]}" for seat, by in stride.adjusts)
+                arrived = " in" if stride.arrived else ""
+                lines[-1] = f"{horse} {numbers} {actions} {stride.moved} {stride.field}{arrived}"
+    return f"{turn} {' '.join(lines)}"
+
+
+def place_told(arrival: Arrival, turn: int) -> str:
+    """A horse's place and why."""
+    return f"{arrival.place} {HORSES[arrival.horse - 1]} {turn} {said().arrival(arrival)}"
+
+
+def player_told(told: PlayerPaid, race: Race, names: tuple[str, ...]) -> str:
+    """A player's slips, bet by bet, and the purse."""
+    lines = [
+        f"{said().slip(line.slip)}: {said().single(line.bet)} {said().reason(line)} {line.amount:,}"
+        for line in told.lines
+    ]
+    gift = race.gifts[told.seat]
+    given = f"; the bank gives {gift:,}, since nothing was left" if gift else ""
+    purse = f"{said().purse(told)}{given} {race.money[told.seat]:,}"
+    return " ".join([names[told.seat], *(lines or ["no bet"]), purse])
+
+
+def race_told(race: Race, facts: list[Fact], names: tuple[str, ...]) -> list[str]:
+    """All of a race, piece by piece, each of which stays on one page."""
+    turns = [turn_told(race, turn, facts, names) for turn in range(1, len(race.runs) + 1)]
+    places = [place_told(one, turn) for turn, came in enumerate(race.arrivals, start=1) for one in came]
+    players = [player_told(told, race, names) for told in race.players]
+    return [*turns, " ".join(places), *players, f"In the bank: {race.bank:,}"]
+
+
+def facts_of(game: Played, number: int) -> list[Fact]:
+    """What was told in a race."""
+    before = [len(state.races) for state in game.states]
+    return [fact for ply, told in enumerate(game.told) if before[ply] == number - 1 for fact in told]
+
+
+@pytest.mark.parametrize(("players", "paper"), [(3, "letter"), (5, "a4")])
+def test_everything_that_came_about_is_printed_whole_on_one_page_and_in_order(players: int, paper: str) -> None:
+    game, names = a_game(players), CAST[:players]
+    pdf, state = printed(sheet_of(game, paper=paper)), game.states[-1]
+    assert len(state.races) == 5
+    at, text = 0, "\f".join(pdf.pages)
+    for race in state.races:
+        for told in map(squeezed, race_told(race, facts_of(game, race.number), names)):
+            found = text.find(told, at)
+            assert found >= 0, f"not in its place, or parted: {told}"
+            at = found
+    assert nearest(pdf.pdf) >= EDGE
+    assert fonts_without_file(pdf.reader) == []
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_five_people_with_names_as_wide_as_can_be_keep_to_the_paper(paper: str) -> None:
+    game = a_game(5, 2, "always")
+    pdf = printed(summary(at_table(named(game, WIDE), game.acts), paper, "de"))
+    assert nearest(pdf.pdf) >= EDGE
+    assert len(pdf.pages) < 12
+    assert all("".join(pdf.pages).count(name) > 12 for name in WIDE)
+
+
+def test_what_was_bought_played_and_laid_open_is_told() -> None:
+    game = a_game(4, 3, "always")
+    told = plain(sheet_of(game))
+    acted = [fact for fact in game.facts if fact.word in ("CardBought", "ActionPlayed", "SlipOpened")]
+    assert {fact.word for fact in acted} == {"CardBought", "ActionPlayed", "SlipOpened"}
+    for fact in acted:
+        assert " ".join(said().told(fact, CAST).split()) in told
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_slips_and_cards_that_are_still_face_down_change_no_letter(seed: int) -> None:
+    game = a_game(3 + seed % 3, seed, "always")
+    cover, laid = game.game.cover, [ply for ply, act in enumerate(game.acts) if game.game.cover(act.move) != act.move]
+    stop = laid[len(laid) * (seed + 1) // 8] + 1
+    opened = {ply for told in game.told[:stop] for fact in told for ply in fact.opens}
+    acts = [act if ply in opened else Act(act.seat, cover(act.move)) for ply, act in enumerate(game.acts[:stop])]
+    assert acts != list(game.acts[:stop])
+    covered = summary(at_table(game.header, acts))
+    assert sheet_of(game, stop).html == covered.html
+    assert "hidden" not in plain(covered)
+    assert "Not paid out yet." in plain(covered)
+
+
+def test_a_game_so_far_can_be_printed_after_every_act() -> None:
+    game = a_game(3, 4)
+    for stop in range(0, len(game.acts) + 1, 5):
+        told = plain(sheet_of(game, stop))
+        assert ("The game so far" in told) == (stop < len(game.acts) or bool(game.game.asks(game.states[stop])))
+        assert told.count("In the bank: ") == len(game.states[stop].races)
+
+
+def test_house_rules_and_the_end_are_told() -> None:
+    for pro, words_of in (("never", "of one bet: never"), ("always", ": always"), ("from-race-4", ": from race 4 on")):
+        assert words_of in plain(sheet_of(a_game(3, 1, pro)))
+    told = plain(sheet_of(a_game(3)))
+    assert "30 fields from the start to the line" in told
+    assert "The last race is over." in told
+
+
+def test_the_purses_after_every_race_stand_in_the_standings_and_the_chart() -> None:
+    game = a_game(4)
+    state, html = game.states[-1], sheet_of(game).html
+    assert isinstance(state, State)
+    told = plain(sheet_of(game)).partition("House rules")[0]
+    for seat, name in enumerate(CAST[:4]):
+        purses = " ".join(f"{race.money[seat]:,}" for race in state.races)
+        assert f"{name} {purses} {state.money[seat]:,}" in told
+    assert html.partition('class="chart"')[2].partition("</svg>")[0].count("<polyline") == 4
