@@ -41,9 +41,9 @@ def wide_summary(paper: str) -> Sheet:
     return summary(replace(chair, looks={**chair.looks, "money": "paper"}), paper)
 
 
-def score_sheet(players: int, paper: str) -> Sheet:
+def score_sheet(players: int, paper: str, slug: str = "vabanque", lang: str = "en") -> Sheet:
     people = [Person(id_, WIDE[id_], colour) for id_, colour in enumerate(list(COLOURS)[:players])]
-    return printing.score_sheet("vabanque", people, lang="en", paper=paper)
+    return printing.score_sheet(slug, people, lang=lang, paper=paper)
 
 
 SHEETS = [
@@ -53,6 +53,10 @@ SHEETS = [
     (score_sheet(0, "a4"), range(2, 3)),
     (score_sheet(5, "a4"), range(2, 3)),
     (score_sheet(6, "letter"), range(2, 3)),
+    (score_sheet(3, "letter", "banque_fatale", "de"), range(1, 2)),
+    (score_sheet(4, "a4", "banque_fatale"), range(1, 2)),
+    (score_sheet(5, "letter", "wetten", "de"), range(2, 3)),
+    (score_sheet(0, "a4", "wetten"), range(2, 3)),
 ]
 
 
@@ -70,10 +74,11 @@ def test_a_sheet_keeps_to_its_paper(sheet: Sheet, pages: range) -> None:
 @pytest.mark.parametrize("sheet", [sheet for sheet, _ in SHEETS])
 def test_a_sheet_has_a_title_a_language_and_numbered_pages(sheet: Sheet) -> None:
     paper = printed(sheet)
-    assert str(paper.title).startswith("Vabanque: ")
-    assert paper.language == "en"
+    assert str(paper.title).startswith(("Vabanque: ", "Banque Fatale: ", "Wetten!: "))
+    assert paper.language in ("en", "de")
+    page_of = {"en": "Page {} of {}", "de": "Seite {} von {}"}[str(paper.language)]
     for number, text in enumerate(paper.text.split("\f")[:-1], start=1):
-        assert text.rstrip().endswith(f"{paper.title} · Page {number} of {len(paper.pages)}")
+        assert text.rstrip().endswith(f"{paper.title} · {page_of.format(number, len(paper.pages))}")
 
 
 def test_wide_names_are_printed_to_their_last_letter() -> None:
@@ -129,3 +134,23 @@ def test_a_table_card_shows_the_way_in_on_both_sides_of_its_fold(paper: str) -> 
     side, dark = qr(f"{origin}/t/{'k' * 13}")
     html = printing.table_card(chair, f"{origin}/t/{'k' * 13}", origin, lang="en", paper=paper).html
     assert html.count(f'viewBox="0 0 {side} {side}"><path d="{dark}"/>') == 2
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(0, 13), (3, 13), (4, 12)])
+def test_banque_fatales_score_sheet_has_a_line_for_every_card_that_is_auctioned(players: int, rounds: int) -> None:
+    told, html = plain(score_sheet(players, "a4", "banque_fatale")), score_sheet(players, "a4", "banque_fatale").html
+    assert f"{rounds} rounds: a card lies before each player" in told
+    assert html.count("<td>6</td>") == 5
+    assert html.count(f'<th scope="row">{rounds}</th>') == 1
+    assert html.count(f'<th scope="row">{rounds + 1}</th>') == 0
+    assert told.count("Bid Sale Cash") == max(players, 3)
+    assert all(name in told for name in WIDE[:players])
+
+
+@pytest.mark.parametrize("players", [0, 3, 4, 5])
+def test_wettens_score_sheet_reckons_every_purse_through_five_races(players: int) -> None:
+    told = plain(score_sheet(players, "a4", "wetten"))
+    lines = "− first slip − second slip − race cards − action cards + won, + from the bank = Money"
+    assert told.count(lines) == 5
+    assert told.count(" 10,000") == max(players, 3) + 1
+    assert all(told.count(name) == 5 for name in WIDE[:players])
