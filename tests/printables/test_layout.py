@@ -81,6 +81,15 @@ def test_a_sheet_has_a_title_a_language_and_numbered_pages(sheet: Sheet) -> None
         assert text.rstrip().endswith(f"{paper.title} · {page_of.format(number, len(paper.pages))}")
 
 
+def test_many_winners_with_wide_names_keep_the_foot_of_the_page_on_its_line() -> None:
+    game = a_game(6)
+    chair = at_table(named(game, WIDE), game.acts)
+    equals = replace(chair, state=replace(chair.state, money=(1000,) * 6))
+    paper = printed(summary(equals))
+    assert all(name in paper.pages[0] for name in WIDE)
+    assert nearest(paper.pdf) >= EDGE
+
+
 def test_wide_names_are_printed_to_their_last_letter() -> None:
     text = "".join(printed(wide_summary("a4")).pages)
     assert all(text.count(name) > 12 for name in WIDE)
