@@ -58,7 +58,7 @@ def test_every_screen_is_for_everybody(opens: Opens) -> None:
 
 
 def before_the_game(evening: Evening, inspector: Inspector) -> None:
-    """The start page, a new table with its house rules, the door, the lobby, and a page for what is not there."""
+    """The start page, a new table, material to print, the door, the lobby, and a page for what is not there."""
     screen, (anna, *_) = evening.screen, evening.phones
     anna.open("/")
     inspector.looks_at("start page", anna)
@@ -66,6 +66,8 @@ def before_the_game(evening: Evening, inspector: Inspector) -> None:
     inspector.looks_at("new table", anna)
     anna.page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true; })")
     inspector.looks_at("new table with house rules", anna)
+    anna.open("/material/wetten")
+    inspector.looks_at("material to print", anna)
     anna.open("/nowhere")
     inspector.looks_at("error page", anna)
     screen.open("/new")

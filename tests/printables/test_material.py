@@ -86,6 +86,7 @@ def test_every_sheet_is_a_page_for_the_browsers_own_print_too(slug: str, name: s
     assert links[:3] == ["base.css", "letter.css", "material.css"]
     assert all((data_dir("printables") / link).is_file() for link in links)
     assert plain(page).startswith("Print this page with the browser.")
+    assert "CC BY-SA 3.0" in plain(page)
 
 
 @pytest.mark.parametrize("slug", material.games())
