@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
+import pytest
+
 from companion.games import GAMES, banque_fatale
 from companion.games.banque_fatale.booklet import COLOURS
 from companion.games.banque_fatale.moves import Auction, Bid, Deal, Keep, Move, Sell, Start, Take
@@ -12,6 +14,7 @@ from companion.games.banque_fatale.tokens import Tokens
 from companion.games.kit import HIDDEN, Ask, Seat
 from companion.table.log import Table
 from tests.web.pairing import Pair, Step, first_that_differs, house_rules, played, some_seats
+from tests.web.planting import Build, Leak, more_in
 
 WHOLE = 0.05
 LAST_ROUND = 4
@@ -115,3 +118,30 @@ def _knowing(ours: Sequence[Step], theirs: Sequence[Step], opening: frozenset[in
         if number in opening:
             lying.clear()
         yield frozenset(seat for seat, differs in lying if seat is not None and differs)
+
+
+def size_of_a_closed_hand(patch: pytest.MonkeyPatch) -> Build:
+    """Beside *ready* stands how many tokens were taken in hand."""
+    sizes = "{% for bid in truth(chair.key).state.bids if bid %}{{ bid.tokens | sum }}{% endfor %}"
+    return more_in(patch, "banque_fatale/_people.html", sizes)
+
+
+def an_empty_hand_looks_empty(patch: pytest.MonkeyPatch) -> Build:
+    """Who has taken no token is marked in another way."""
+    empty = "{% for bid in truth(chair.key).state.bids if bid and not bid.tokens | sum %}<i></i>{% endfor %}"
+    return more_in(patch, "banque_fatale/_people.html", empty)
+
+
+def a_colour_glows(patch: pytest.MonkeyPatch) -> Build:
+    """The scale shows which colours were bid so far."""
+    bid = "{% for bid in truth(chair.key).state.bids if bid %}{{ bid.tokens }}{% endfor %}"
+    return more_in(patch, "banque_fatale/_board.html", bid)
+
+
+def the_neighbours_tokens(patch: pytest.MonkeyPatch) -> Build:
+    """A look shows the closed hand to the left as well."""
+    left = "truth(chair.key).state.bids[(chair.seat + 1) % chair.people | length]"
+    return more_in(patch, "banque_fatale/_hand.html", f"{{% if chair.seat is not none %}}{{{{ {left} }}}}{{% endif %}}")
+
+
+LEAKS: tuple[Leak, ...] = (size_of_a_closed_hand, an_empty_hand_looks_empty, a_colour_glows, the_neighbours_tokens)

@@ -10,6 +10,7 @@ from companion.games.kit import Seat
 from companion.table.log import Table
 from tests.web.pairing import Pair
 from tests.web.plain import Plain
+from tests.web.planting import Leak
 
 
 class Ours(Protocol):
@@ -18,6 +19,10 @@ class Ours(Protocol):
     @property
     def GUESSES(self) -> Sequence[Mapping[str, object]]:  # noqa: N802
         """Taps for hidden choices of the first seat in round 1, with their slots: questions for a secret."""
+
+    @property
+    def LEAKS(self) -> Sequence[Leak]:  # noqa: N802
+        """Builds that break this game's secrets in ways of its own, beside those that break every game's."""
 
     def pair(self, seed: int) -> Pair:
         """Two games that differ in secrets alone."""

@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.games import GAMES
 from companion.games.kit import Ask, Game, Refused, Seat, spelled
 from companion.table.log import Table
 from tests.web.pairing import Pair, Step, first_that_differs, house_rules, knowing, played, some_seats
+from tests.web.planting import Leak
 
 ELSE = 20
 
@@ -18,6 +19,7 @@ class Plain:
     """The face of such a module, for any slug."""
 
     slug: str
+    LEAKS: ClassVar[Sequence[Leak]] = ()
 
     @property
     def GUESSES(self) -> Sequence[Mapping[str, object]]:  # noqa: N802

@@ -7,8 +7,8 @@ from flask import Flask
 
 from tests.web.devices import Device, Evening, Form
 from tests.web.games import OURS
+from tests.web.planting import NOBODYS_KEY as NOBODYS_KEY
 
-NOBODYS_KEY = "a" * 13
 READ = {"GET", "HEAD", "OPTIONS"}
 SEND = {"POST", "OPTIONS"}
 

@@ -1,7 +1,7 @@
 """What an app served to everybody while a game was played, byte by byte."""
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -20,6 +20,7 @@ from companion.table.chair import chair
 from companion.table.desk import stage
 from tests.web.devices import Device, Evening, Stream, an_app, done
 from tests.web.pairs import Pair, Step
+from tests.web.planting import Build
 from tests.web.routes import NOBODYS_KEY, STREAMS, Asked, requests
 
 
@@ -45,8 +46,6 @@ SAMPLE = 8
 MESSAGES = 20
 METHODS = ("GET", "GET", "GET", "GET", "HEAD", "OPTIONS", "PUT")
 ENCODINGS = ("identity", "gzip")
-
-Build = Callable[[Flask], None]
 
 
 @dataclass(frozen=True)

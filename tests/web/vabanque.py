@@ -13,6 +13,7 @@ from companion.games.vabanque.phone import dealt
 from companion.table.chair import chair
 from companion.table.log import Table
 from tests.web.pairing import Pair, Step, first_that_differs, house_rules, played, some_seats
+from tests.web.vabanque_leaks import LEAKS as LEAKS
 
 HAND: tuple[Card, ...] = ("raise", "bluff", "trap")
 WHOLE = 0.3

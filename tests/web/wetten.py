@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from random import Random
 
+import pytest
+
 from companion.games import GAMES, wetten
 from companion.games.kit import HIDDEN, Ask, Seat
 from companion.games.wetten.moves import (
@@ -21,6 +23,7 @@ from companion.games.wetten.moves import (
 )
 from companion.table.log import Table
 from tests.web.pairing import Pair, Step, first_that_differs, house_rules, knowing, played, some_seats
+from tests.web.planting import Build, Leak, more_in
 
 FASTEST = 9
 GUESSES = [
@@ -135,3 +138,31 @@ def _shuffled(laid: Slip, luck: Random) -> Slip:
     horses, places = luck.sample(EVERY, len(EVERY)), luck.sample(EVERY, len(EVERY))
     bets = (Single(horses[bet.horse - 1], places[bet.place - 1], bet.stake) for bet in _bets(laid))
     return slip(sorted(bets, key=lambda bet: bet.pair))
+
+
+def bets_beside_their_sum(patch: pytest.MonkeyPatch) -> Build:
+    """The list of people shows what is on a slip, not its sum alone."""
+    slips = "{% for player in truth(chair.key).state.players %}{{ player.first }}{{ player.second }}{% endfor %}"
+    return more_in(patch, "wetten/_people.html", slips)
+
+
+def a_horse_has_backers(patch: pytest.MonkeyPatch) -> Build:
+    """The track marks the horses that somebody has bet on."""
+    backed = "{% for bet in player.first.slip.bets %}<i data-horse={{ bet.horse }}></i>{% endfor %}"
+    players = f"{{% for player in truth(chair.key).state.players if player.first %}}{backed}{{% endfor %}}"
+    return more_in(patch, "wetten/_board.html", f"{{% if chair.state %}}{players}{{% endif %}}")
+
+
+def cards_add_up_too_soon(patch: pytest.MonkeyPatch) -> Build:
+    """What the race cards add up to is there before the last of them lies."""
+    sums = "{% for up in chair.game.turned(truth(chair.key).state) %}{{ up.total }} {% endfor %}"
+    return more_in(patch, "wetten/_turn.html", f"{{% if chair.state %}}{sums}{{% endif %}}")
+
+
+def the_neighbours_slip(patch: pytest.MonkeyPatch) -> Build:
+    """A look shows the slip to the left as well."""
+    left = "truth(chair.key).state.players[(chair.seat + 1) % chair.people | length].first"
+    return more_in(patch, "wetten/_hand.html", f"{{% if chair.seat is not none %}}{{{{ {left} }}}}{{% endif %}}")
+
+
+LEAKS: tuple[Leak, ...] = (bets_beside_their_sum, a_horse_has_backers, cards_add_up_too_soon, the_neighbours_slip)

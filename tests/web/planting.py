@@ -1,0 +1,76 @@
+"""What it takes to break a build on purpose: the truth that no page may ask for, and the ways to let it out."""
+
+from collections.abc import Callable
+from zlib import crc32
+
+import pytest
+from flask import Flask, Response, current_app, request
+from jinja2 import ChoiceLoader, DictLoader
+
+from companion.games.kit import Seat
+from companion.record import Header, write
+from companion.table import log
+from companion.table.chair import Chair
+from companion.table.log import Play, Seen, Table
+
+Build = Callable[[Flask], None]
+Leak = Callable[[pytest.MonkeyPatch], Build | None]
+"""Plants itself; what must be done to the app is handed back."""
+
+NOBODYS_KEY = "a" * 13
+Stepped = Callable[[Table, Seat | None, Seen, Play], Seen]
+
+
+def truth(key: str | None = None) -> Table:
+    """The table with its secrets."""
+    table: Table = current_app.config["DESK"].table(key or (request.view_args or {})["key"])
+    return table
+
+
+def played(table: Table) -> str:
+    """Everything that was ever played, as it was."""
+    return repr([play.act for play in table.plays])
+
+
+def trace(table: Table) -> int:
+    """A small number that another secret would make another."""
+    return crc32(played(table).encode()) % 997
+
+
+def after_each_look(tell: Callable[[Response, Table], None]) -> Build:
+    """Something is done to every answer that shows a table."""
+
+    def build(app: Flask) -> None:
+        def told(response: Response) -> Response:
+            key = (request.view_args or {}).get("key")
+            if request.method == "GET" and key not in (None, NOBODYS_KEY) and not response.is_streamed:
+                tell(response, truth())
+            return response
+
+        app.after_request(told)
+
+    return build
+
+
+def more_in(patch: pytest.MonkeyPatch, name: str, more: str) -> Build:
+    """Adds to a template, as somebody would who wants a small thing shown."""
+
+    def build(app: Flask) -> None:
+        env = app.jinja_env
+        assert env.loader is not None
+        source = env.loader.get_source(env, name)[0]
+        patch.setitem(env.globals, "truth", truth)
+        env.loader = app.jinja_loader = ChoiceLoader([DictLoader({name: source + more}), env.loader])
+
+    return build
+
+
+def exported(chair: Chair, keep: Callable[[Play], bool]) -> str:
+    """A record of the true log."""
+    acts = [play.act for play in truth(chair.key).plays if keep(play)]
+    return write(Header(chair.slug, chair.names, chair.options), acts)
+
+
+def steps_through(patch: pytest.MonkeyPatch, stepping: Callable[[Stepped], Stepped]) -> None:
+    """The log is replayed for its viewers in another way."""
+    patch.setattr(log, "_stepped", stepping(log._stepped))

@@ -1,0 +1,91 @@
+"""Leaks that only Vabanque can have: three cards in six orders, and cards that are never turned up."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from flask import Response
+
+from companion.games import GAMES, vabanque
+from companion.table.chair import Chair
+from companion.table.log import Play, Seen, Table
+from tests.web.planting import Build, Leak, Stepped, after_each_look, exported, more_in, played, steps_through
+
+
+def cover_leaves_a_gap(patch: pytest.MonkeyPatch) -> None:
+    """A covered trap is left out of the record instead of being hidden."""
+    patch.setattr(Chair, "export", lambda chair: exported(chair, keep=lambda play: "trap" not in repr(play.act)))
+
+
+def status(_patch: pytest.MonkeyPatch) -> Build:
+    """The status of an answer tells of the last card."""
+
+    def tell(response: Response, table: Table) -> None:
+        if response.status_code == 200 and "trap" in played(table)[-200:]:
+            response.status_code = 203
+
+    return after_each_look(tell)
+
+
+def kind_on_the_board(patch: pytest.MonkeyPatch) -> Build:
+    """An attribute of the board holds the kind of each card, for a style sheet."""
+    return more_in(patch, "vabanque/_board.html", '<i data-kinds="{{ truth(chair.key).state.laid }}"></i>')
+
+
+def ids_of_cards(patch: pytest.MonkeyPatch) -> Build:
+    """Cards are listed by kind, so that their order tells."""
+    listed = "{% for laid in truth(chair.key).state.laid | sort(attribute='card') %}{{ laid.seat }}{% endfor %}"
+    return more_in(patch, "vabanque/_people.html", listed)
+
+
+def facts_carry_the_card(patch: pytest.MonkeyPatch) -> Build:
+    """What everybody knows of a card that was laid holds which it was, and a page shows the latest fact."""
+
+    def telling(stepped: Stepped) -> Stepped:
+        def step(table: Table, viewer: int | None, seen: Seen, play: Play) -> Seen:
+            after = stepped(table, viewer, seen, play)
+            laid = [fact for fact in play.facts if fact.word == "FaceDown"]
+            facts = tuple(replace(fact, casino=play.act.move) for fact in laid)  # type: ignore[call-arg]
+            return Seen(after.state, (*after.plays[:-1], replace(after.plays[-1], facts=facts or play.facts)))
+
+        return step
+
+    steps_through(patch, telling)
+    return more_in(patch, "table/_notices.html", "{{ (chair.plays | last).facts if chair.plays }}")
+
+
+def closed_cards_stay_known(patch: pytest.MonkeyPatch) -> Build:
+    """After the payout a look still finds the own cards that nobody turned up."""
+
+    def knowing(stepped: Stepped) -> Stepped:
+        return lambda table, viewer, seen, play: stepped(replace(table, closed=frozenset()), viewer, seen, play)
+
+    steps_through(patch, knowing)
+    return own_acts_in_the_hand(patch)
+
+
+def own_acts_in_the_hand(patch: pytest.MonkeyPatch) -> Build:
+    """No leak: the look shows what the chair knows of its own acts."""
+    return more_in(patch, "vabanque/_hand.html", "{{ chair.plays | map(attribute='act') | list }}")
+
+
+def everything_opens(patch: pytest.MonkeyPatch) -> None:
+    """The payout turns up all cards of the round, also where no pawn stands."""
+    play = GAMES["vabanque"].play
+
+    def opening(state: Any, seat: int | None, move: Any) -> Any:
+        after, facts = play(state, seat, move)
+        return after, tuple(replace(fact, opens=(*fact.opens, *fact.closes), closes=()) for fact in facts)
+
+    patch.setattr(vabanque, "play", opening)
+
+
+LEAKS: tuple[Leak, ...] = (
+    cover_leaves_a_gap,
+    status,
+    kind_on_the_board,
+    ids_of_cards,
+    facts_carry_the_card,
+    closed_cards_stay_known,
+    everything_opens,
+)
