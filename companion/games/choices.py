@@ -56,7 +56,5 @@ def _typed(text: str | None, key: str, values: Sequence[object]) -> object:
 def filled_in(asks: Iterable[Ask], seat: Seat | None, fields: Mapping[str, str]) -> dict[str, object]:
     """The record line of a move, from the plain form of the ask that it answers. Raises Garbled."""
     own = {ask.do: ask.fields for ask in asks if ask.seat == seat}
-    do = fields.get("do", "")
-    if do not in own:
-        raise Garbled("not-one-of", key="do", expected=", ".join(own))
+    do = str(one_of(fields.get("do"), "do", tuple(own)))
     return {"do": do, **typed(fields, own[do])}

@@ -160,14 +160,15 @@ def _changed(house: House, entry: Entry) -> House:
 
 
 def _corrected(house: House, entry: Entry) -> House:
-    """A proposal stands until it is answered, or until somebody plays on."""
+    """A proposal stands until it is answered, or until somebody plays on, here or at a new table."""
     proposal, body = house.proposal, entry.body
     match entry.kind:
         case "propose":
             return replace(house, proposal=Proposal(entry.number, entry.by, **{**body, "opens": tuple(body["opens"])}))
         case "approve" if proposal is not None and entry.by is not None:
-            return replace(house, proposal=None, corrections=(*house.corrections, Correction(proposal, entry.by)))
-        case "act" | "back" | "decline":
+            corrections = (*house.corrections, Correction(proposal, entry.by))
+            return replace(house, proposal=None, corrections=corrections, agreed=Agreed("", ()))
+        case "act" | "again" | "back" | "decline":
             return replace(house, proposal=None)
     return house
 

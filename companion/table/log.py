@@ -115,7 +115,7 @@ class Table:
         acts = (replace(p, act=Act(p.act.seat, move)) if p.number == number else p for p in self.plays)
         table = _anew(self, tuple(acts))
         shown = [play for play in table.plays if play.pages and play.round == table.plays[-1].round]
-        page = Page(shown[-1].number, 1, shown[-1].pages) if shown else self.house.page
+        page = Page(shown[-1].number, 1, shown[-1].pages) if shown else None
         return replace(table, house=replace(table.house, page=page))
 
     def see(self, viewer: Seat | None) -> Seen:

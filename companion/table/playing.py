@@ -4,8 +4,7 @@ from companion.games.kit import Refused, digits
 from companion.table.chair import Chair, chair
 from companion.table.house import paging
 from companion.table.log import Table
-from companion.table.store import Grant
-from companion.table.taps import Done, Forbidden, Sender, Stale, Taken, Tap
+from companion.table.taps import Done, Forbidden, Sender, Stale, Taken, Tap, handed_back
 
 
 def act(table: Table, sender: Sender, tap: Tap) -> Taken:
@@ -28,7 +27,7 @@ def act(table: Table, sender: Sender, tap: Tap) -> Taken:
     seen = chair(table, seat)
     move = table.game.tap(seen.state, ask.seat, tap.fields, seen.luck)
     table.game.play(table.state, ask.seat, move)
-    back = () if sender.rights.lent is None else (Grant(sender.device, "lent", gone=True),)
+    back = handed_back(sender)
     if ask.together and not _goes_on(seen, sender, tap):
         return Taken({"slot": ask.slot}, back, by=sender.rights.acting, kind="agree")
     return Taken({"seat": ask.seat, "line": table.game.write(move)}, back, by=sender.rights.acting)
@@ -36,7 +35,7 @@ def act(table: Table, sender: Sender, tap: Tap) -> Taken:
 
 def _goes_on(seen: Chair, sender: Sender, tap: Tap) -> bool:
     """Whether the table goes on with this tap: everybody else has nothing more, or the host will not wait."""
-    if sender.rights.host and (seen.seat is None or tap.fields.get("all") == "yes"):
+    if sender.rights.hosting and (seen.seat is None or tap.fields.get("all") == "yes"):
         return True
     if seen.seat in seen.agreed:
         raise Done

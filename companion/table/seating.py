@@ -5,7 +5,7 @@ from companion.games.kit import Garbled, Refused, digits
 from companion.table.colours import COLOURS
 from companion.table.log import Table
 from companion.table.store import Grant
-from companion.table.taps import Done, Forbidden, Sender, Stale, Taken, Tap, host_only
+from companion.table.taps import Done, Forbidden, Sender, Stale, Taken, Tap, handed_back, host_only
 
 
 def sit(table: Table, sender: Sender, tap: Tap) -> Taken:
@@ -92,8 +92,9 @@ def admit(table: Table, sender: Sender, tap: Tap) -> Taken:
     device = sender.claimant(number)
     if device is None:
         raise Stale("stale")
-    grant = Grant(device, "seat", claim.person, alone=True)
-    return Taken({"claim": number, "person": claim.person}, (grant,), by=sender.rights.person)
+    seat = Grant(device, "seat", claim.person, alone=True)
+    not_lent = Grant("", "lent", claim.person, alone=True, gone=True)  # whoever has a phone needs nobody else's
+    return Taken({"claim": number, "person": claim.person}, (seat, not_lent), by=sender.rights.person)
 
 
 def lend(table: Table, sender: Sender, tap: Tap) -> Taken:
@@ -110,4 +111,4 @@ def give_back(_table: Table, sender: Sender, _tap: Tap) -> Taken:
     """A lent device is itself again."""
     if sender.rights.lent is None:
         raise Done
-    return Taken({"person": sender.rights.lent}, (Grant(sender.device, "lent", gone=True),), by=sender.rights.person)
+    return Taken({"person": sender.rights.lent}, handed_back(sender), by=sender.rights.person)

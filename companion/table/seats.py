@@ -27,8 +27,14 @@ class Rights:
 
     @property
     def acting(self) -> int | None:
-        """The person in whose hands the device is now."""
-        return self.person if self.lent is None else self.lent
+        """The person in whose hands the device is now. One that has lost its seat meanwhile is in nobody's."""
+        here = self.host or self.person is not None
+        return self.lent if here and self.lent is not None else self.person
+
+    @property
+    def hosting(self) -> bool:
+        """Whether the device is in the host's own hands."""
+        return self.host and self.lent is None
 
 
 NOBODY = Rights()

@@ -50,7 +50,12 @@ class Sender:
     claimant: Callable[[int], str | None]
 
 
+def handed_back(sender: Sender) -> tuple[Grant, ...]:
+    """With one entry a lent device is itself again."""
+    return () if sender.rights.lent is None else (Grant(sender.device, "lent", gone=True),)
+
+
 def host_only(sender: Sender) -> None:
-    """Raises Forbidden for everybody but the host."""
-    if not sender.rights.host:
+    """Raises Forbidden for everybody but the host, and while the host's device is lent."""
+    if not sender.rights.hosting:
         raise Forbidden("not-host")

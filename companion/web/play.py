@@ -76,7 +76,7 @@ def screen_events(key: str) -> Response:
 def correct(key: str) -> Response:
     """The host's page of what was entered wrongly. It is nobody's chair: what is hidden is not in it."""
     rights = desk().rights(key, device())
-    if not rights.host:
+    if not rights.hosting:
         raise Forbidden("not-host")
     return make_response(render_template("table/correct.html", chair=chair(desk().table(key), host=True)))
 

@@ -126,15 +126,30 @@ class Evening:
             done(device.tap(self.key, "sit", name=name, colour=colour))
         return self
 
+    def guests(self, players: int) -> "Evening":
+        """More people sit down, who have no phone: the host's device is lent to them for each entry."""
+        already = len(self.players)
+        for name, colour in list(zip(CAST, COLOURS, strict=False))[already : already + players]:
+            self.players.append(self.host)
+            done(self.host.tap(self.key, "sit", name=name, colour=colour, phone="none"))
+        return self
+
     def begin(self) -> "Evening":
         """The host begins."""
         order = " ".join(str(person.id) for person in self.table.house.people)
         done(self.host.tap(self.key, "begin", order=order))
         return self
 
+    def in_hand(self, seat: int) -> Device:
+        """The device of a seat; who has no phone is lent it."""
+        device, person = self.players[seat], self.table.house.people[seat]
+        if not person.phone:
+            done(device.tap(self.key, "lend", person=person.id))
+        return device
+
     def act(self, ask: Ask, move: Any) -> TestResponse:
         """The owner of an ask, or the host for all, makes a move."""
-        device = self.host if ask.seat is None or ask.do == "start" else self.players[ask.seat]
+        device = self.host if ask.seat is None or ask.do == "start" else self.in_hand(ask.seat)
         more = {"sure": "yes"} if ask.final else {}
         if ask.together:
             more["all"] = "yes"

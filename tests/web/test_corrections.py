@@ -1,49 +1,18 @@
 """Corrections of what everybody saw: until the next round's first entry, with the yes of the host and one more seat."""
 
-import re
 from pathlib import Path
-from random import Random
 
 import pytest
 
-from companion.games import GAMES
-from companion.games.vabanque.moves import Chips, Lay, Start, Step
-from companion.table.house import paging
-from tests.web.devices import Device, Evening, an_evening, done
-
-CHIPS = Chips(((1, 12),))
-FORMS = 60
-OTHER_CHIPS = {"table-1": 6, "table-2": 6}
+from companion import record
+from companion.games.vabanque.moves import Chip, Chips, Start
+from tests.web.corrections import CHIPS, OTHER_CHIPS, a_paid_round, answered, entry, proposed
+from tests.web.devices import Evening, an_evening, done
 
 
 @pytest.fixture
 def evening(tmp_path: Path) -> Evening:
-    """Round 1 is paid out: pawns at 1, 3 and 5 of 7, all chips and raises at 1, bluffs at 2, traps at 6."""
-    evening = an_evening(tmp_path)
-    done(evening.act(evening.table.asks[0], Start(1)))
-    done(evening.act(evening.table.asks[-1], CHIPS))
-    for card, casino in (("raise", 1), ("bluff", 2), ("trap", 6)):
-        for _ in evening.players:
-            done(evening.act(evening.ask, Lay(card, casino)))  # type: ignore[arg-type]  # the three cards
-    for _ in evening.players:
-        done(evening.act(evening.ask, Step(0)))
-    done(evening.page(end=True))
-    return evening
-
-
-def entry(evening: Evening, do: str, seat: int | None = None) -> int:
-    write = evening.table.game.write
-    plays = evening.table.plays
-    return next(p.number for p in plays if write(p.act.move)["do"] == do and p.act.seat == seat)
-
-
-def proposed(evening: Evening, act: int, do: str = "move", **fields: object) -> int:
-    return evening.host.tap(evening.key, "propose", act=act, do=do, **fields).status_code
-
-
-def answered(evening: Evening, kind: str, device: Device) -> int:
-    proposal = evening.table.house.proposal
-    return device.tap(evening.key, kind, proposal=proposal.number if proposal else 1).status_code
+    return a_paid_round(an_evening(tmp_path))
 
 
 def test_one_more_yes_corrects_the_entry_and_reckons_the_round_anew(evening: Evening) -> None:
@@ -85,6 +54,13 @@ def test_a_pawn_at_face_down_cards_turns_them_up_and_the_question_says_so(evenin
     assert before <= evening.table.opened  # what was opened stays known
 
 
+def test_the_pawn_that_turned_the_cards_up_can_be_moved_to_cards_that_lie_face_down(evening: Evening) -> None:
+    before = evening.table.opened
+    assert proposed(evening, entry(evening, "move", 2), steps=4) == 200  # the last pawn, to the bluffs at table 2
+    assert answered(evening, "approve", evening.players[0]) == 200
+    assert len(evening.table.opened) == len(before) + 3
+
+
 def test_neither_the_host_alone_nor_a_stranger_can_agree(evening: Evening) -> None:
     proposed(evening, entry(evening, "move", 0), steps=1)
     for device in (evening.host, evening.device("stranger")):
@@ -102,14 +78,7 @@ def test_nobody_but_the_host_proposes_or_sees_the_page(evening: Evening) -> None
 
 
 def test_a_host_with_a_seat_needs_another_seat(tmp_path: Path) -> None:
-    evening = an_evening(tmp_path / "seated", host_plays=True)
-    done(evening.act(evening.table.asks[0], Start(1)))
-    done(evening.act(evening.table.asks[-1], CHIPS))
-    for card in ("raise", "bluff", "trap"):
-        for _ in evening.players:
-            done(evening.act(evening.ask, Lay(card, 1)))
-    for _ in evening.players:
-        done(evening.act(evening.ask, Step(0)))
+    evening = a_paid_round(an_evening(tmp_path / "seated", host_plays=True))
     assert proposed(evening, entry(evening, "chips"), "chips", **OTHER_CHIPS) == 200
     assert answered(evening, "approve", evening.host) == 403
     assert answered(evening, "approve", evening.players[1]) == 200
@@ -130,6 +99,26 @@ def test_cards_can_never_be_corrected(evening: Evening) -> None:
         assert proposed(evening, act, "card", place=1, table=1) == 409
         assert proposed(evening, act, "move", steps=1) == 409
     assert proposed(evening, entry(evening, "move", 0), "card", place=1, table=1) in (409, 400)
+
+
+def test_an_entry_can_only_be_what_its_owner_could_have_done_then(tmp_path: Path) -> None:
+    evening = a_paid_round(an_evening(tmp_path / "chips"), one_by_one=True)
+    last = [play.number for play in evening.table.plays if play.act.move == Chip(1)][-1]
+    assert proposed(evening, last, "chips", **{"table-2": 1}) == 400  # the keeper's part
+    assert proposed(evening, last, "move", steps=1) == 400
+    assert proposed(evening, last, "chip", table=2) == 200
+
+
+def test_two_corrections_in_a_row_leave_a_record_that_agrees(evening: Evening) -> None:
+    act = entry(evening, "move", 0)
+    for steps in (1, 2, 0):  # past the bluffs at table 2, and back: what was opened stays known
+        assert proposed(evening, act, steps=steps) == 200
+        assert answered(evening, "approve", evening.players[1]) == 200
+    assert [c.proposal.line["steps"] for c in evening.table.house.corrections] == [1, 2, 0]
+    exported = evening.host.get(f"/t/{evening.key}/record.jsonl").data
+    assert exported.count(b'"bluff"') == 3
+    scored = record.read(exported.splitlines(keepends=True))
+    assert record.result(scored)["money"] == {"Anna": 240_000, "Ben": 0, "Carla": 0}
 
 
 @pytest.mark.parametrize("steps", [0, 5, -1, "", "two"])
@@ -161,41 +150,3 @@ def test_a_corrected_table_comes_back_from_its_log(evening: Evening) -> None:
     kept = evening.table
     evening.desk._tables.clear()
     assert evening.table == kept
-
-
-@pytest.mark.parametrize("slug", GAMES)
-def test_every_form_of_the_page_is_a_correction_or_says_why_it_is_none(tmp_path: Path, slug: str) -> None:
-    assert set(tried_in(an_evening(tmp_path, game=slug))) <= {200, 409}
-
-
-def test_some_form_of_the_page_is_a_correction(tmp_path: Path) -> None:
-    assert any(200 in tried_in(an_evening(tmp_path / slug, game=slug)) for slug in GAMES)
-
-
-def tried_in(evening: Evening) -> list[int]:
-    """What the house says to every form of the page, all through a game."""
-    luck = Random(evening.table.slug)
-    tried: list[int] = []
-    while evening.table.asks and len(tried) < FORMS:
-        if evening.table.correctable:
-            page = evening.host.get(f"/t/{evening.key}/correct").text
-            tried += [evening.host.tap(evening.key, "propose", **form).status_code for form in forms(page)]
-        ask = luck.choice([ask for ask in evening.table.asks if ask.waits or ask.do == "action-card"])
-        done(evening.act(ask, evening.table.game.suggest(evening.table.state, ask, luck)))
-        if paging(evening.table.house):
-            done(evening.page(end=True))
-    return tried
-
-
-def forms(page: str) -> list[dict[str, str]]:
-    """What each form of the page would send with its first button, or with two of its numbers exchanged."""
-    found = []
-    for form in re.findall(r"<form.*?</form>", page, re.DOTALL):
-        fields = dict(reversed(re.findall(r'<(?:input|button)[^>]*? name="([^"]+)" value="([^"]*)"', form)))
-        del fields["kind"]
-        counts = [(key, value) for key, value in fields.items() if key[-1].isdigit()]
-        if counts:
-            other = next((pair for pair in counts if pair[1] != counts[0][1]), counts[0])
-            fields |= {counts[0][0]: other[1], other[0]: counts[0][1]}
-        found.append(fields)
-    return found

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from companion.games.wetten.moves import ActionCard, BuyCard
+from tests.web.corrections import answered, proposed
 from tests.web.devices import Device, Evening, an_app, done
 
 LUCK = Random(5)
@@ -15,7 +16,12 @@ LUCK = Random(5)
 def evening(tmp_path: Path) -> Evening:
     """Anna (the host), Ben and Carla have turned their race cards up; the horses have still to run."""
     app = an_app(tmp_path)
-    evening = Evening(app, Device("host", app.test_client())).open(game="wetten").sit(3, host_plays=True).begin()
+    evening = Evening(app, Device("host", app.test_client())).open(game="wetten").sit(3, host_plays=True)
+    return turned_up(evening.begin())
+
+
+def turned_up(evening: Evening) -> Evening:
+    """All race cards are up."""
     while not any(ask.together for ask in evening.table.asks):
         move = evening.table.game.suggest(evening.table.state, evening.ask, LUCK)
         done(evening.act(evening.ask, move))
@@ -86,14 +92,28 @@ def test_the_host_need_not_wait_and_nobody_else_may_go_on(evening: Evening) -> N
 def test_who_has_no_phone_is_not_waited_for(tmp_path: Path) -> None:
     app = an_app(tmp_path)
     evening = Evening(app, Device("host", app.test_client())).open(game="wetten").sit(2, host_plays=True)
-    done(evening.host.tap(evening.key, "sit", name="Carla", colour="yellow", phone="none"))
-    evening.begin()
-    while not any(ask.together for ask in evening.table.asks):
-        ask = evening.ask
-        if ask.seat == 2:
-            done(evening.host.tap(evening.key, "lend", person=2))
-            evening.players[2:] = [evening.host]
-        done(evening.act(ask, evening.table.game.suggest(evening.table.state, ask, LUCK)))
+    turned_up(evening.guests(1).begin())
     nothing_more(evening, 0)
     nothing_more(evening, 1)
     assert runs(evening) == 1
+
+
+def test_an_action_card_that_is_corrected_asks_everybody_again(evening: Evening) -> None:
+    nothing_more(evening, 1)
+    ask = next(ask for ask in evening.table.asks if ask.do == "action-card" and ask.seat == 0)
+    act = done(evening.act(ask, ActionCard(((1, 3),))))
+    nothing_more(evening, 1)
+    nothing_more(evening, 2)
+    assert proposed(evening, act, "action-card", **{"adjust-1": 4}) == 200
+    assert answered(evening, "approve", evening.players[1]) == 200
+    assert nothing_more(evening, 0) == 200
+    assert runs(evening) == 0
+
+
+def test_whoever_holds_the_hosts_device_is_not_the_host(tmp_path: Path) -> None:
+    app = an_app(tmp_path)
+    evening = Evening(app, Device("host", app.test_client())).open(game="wetten").sit(2, host_plays=True)
+    turned_up(evening.guests(1).begin())
+    evening.in_hand(2)
+    assert nothing_more(evening, 0, all="yes") == 200
+    assert runs(evening) == 0

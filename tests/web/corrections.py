@@ -1,0 +1,55 @@
+"""A round that is paid out, what is proposed and answered there, and the forms of the page of corrections."""
+
+import re
+
+from companion.games.vabanque.moves import Chip, Chips, Lay, Start, Step
+from tests.web.devices import Device, Evening, done
+
+CHIPS = Chips(((1, 12),))
+OTHER_CHIPS = {"table-1": 6, "table-2": 6}
+
+
+def a_paid_round(evening: Evening, *, one_by_one: bool = False) -> Evening:
+    """Round 1 is paid out: pawns at 1, 3 and 5 of 7, all chips and raises at 1, bluffs at 2, traps at 6."""
+    done(evening.act(evening.table.asks[0], Start(1)))
+    if one_by_one:
+        while (ask := evening.ask).do == "chip":
+            done(evening.act(ask, Chip(1)))
+    else:
+        done(evening.act(evening.table.asks[-1], CHIPS))
+    for card, casino in (("raise", 1), ("bluff", 2), ("trap", 6)):
+        for _ in evening.players:
+            done(evening.act(evening.ask, Lay(card, casino)))  # type: ignore[arg-type]  # the three cards
+    for _ in evening.players:
+        done(evening.act(evening.ask, Step(0)))
+    done(evening.page(end=True))
+    return evening
+
+
+def entry(evening: Evening, do: str, seat: int | None = None) -> int:
+    write = evening.table.game.write
+    plays = evening.table.plays
+    return next(p.number for p in plays if write(p.act.move)["do"] == do and p.act.seat == seat)
+
+
+def proposed(evening: Evening, act: int, do: str = "move", **fields: object) -> int:
+    return evening.host.tap(evening.key, "propose", act=act, do=do, **fields).status_code
+
+
+def answered(evening: Evening, kind: str, device: Device) -> int:
+    proposal = evening.table.house.proposal
+    return device.tap(evening.key, kind, proposal=proposal.number if proposal else 1).status_code
+
+
+def forms(page: str) -> list[dict[str, str]]:
+    """What each form of the page would send with its first button, or with two of its numbers exchanged."""
+    found = []
+    for form in re.findall(r"<form.*?</form>", page, re.DOTALL):
+        fields = dict(reversed(re.findall(r'<(?:input|button)[^>]*? name="([^"]+)" value="([^"]*)"', form)))
+        del fields["kind"]
+        counts = [(key, value) for key, value in fields.items() if key[-1].isdigit()]
+        if counts:
+            other = next((pair for pair in counts if pair[1] != counts[0][1]), counts[0])
+            fields |= {counts[0][0]: other[1], other[0]: counts[0][1]}
+        found.append(fields)
+    return found
