@@ -8,6 +8,8 @@ from tests.browser.test_every_screen import Inspector
 
 pytestmark = pytest.mark.browser
 
+TRANSITION = "horse => getComputedStyle(horse).transitionDuration"
+
 
 def test_five_phones_play_four_races_until_they_agree_to_end_it(opens: Opens) -> None:
     evening, inspector = opens(5), Inspector()
@@ -38,7 +40,13 @@ def five_at_a_race(races: Races, inspector: Inspector) -> None:
     assert dora.texts(".turned-cards .total") == ["45"] * 4
     inspector.looks_at("five cards are up", dora)
     inspector.looks_at("five cards are up, on the screen", evening.screen)
+    horse = evening.screen.page.locator(".horse").first.element_handle()
     races.go()
+    assert horse.evaluate("horse => horse.isConnected"), "the same horse stands further on, so that it can run there"
+    evening.screen.page.emulate_media(reduced_motion="no-preference")
+    assert horse.evaluate(TRANSITION) == "1.2s"
+    evening.screen.page.emulate_media(reduced_motion="reduce")
+    assert horse.evaluate(TRANSITION) == "0s"
     inspector.looks_at("four at once, on the screen", evening.screen)
     evening.turns_page("Emil")
     assert dora.texts(".payout .lines .amount") == ["1."] * 4
