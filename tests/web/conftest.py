@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.devices import Evening, an_evening
-from tests.web.phases import play_to
+from tests.web.corrections import a_paid_round, entry, proposed
+from tests.web.devices import Evening, an_evening, done
+from tests.web.phases import play_to, turned_up
 from tests.web.transcript import still
 
 
@@ -30,4 +31,11 @@ def evenings(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Evening]:
     for phase, evening in found.items():
         if phase != "lobby":
             play_to(evening, phase)
+    found["together"] = turned_up(an_evening(tmp_path_factory.mktemp("together"), game="wetten"))
+    found["plain"] = an_evening(tmp_path_factory.mktemp("plain"), game="toy")
+    found["proposed"] = a_paid_round(an_evening(tmp_path_factory.mktemp("proposed")))
+    assert proposed(found["proposed"], entry(found["proposed"], "move", 0), steps=1) == 200
+    done(found["proposed"].device("other").tap(found["proposed"].key, "claim", person=0))
+    found["lent"] = an_evening(tmp_path_factory.mktemp("lent"), 2, guests=1)
+    found["lent"].in_hand(2)
     return found

@@ -170,8 +170,8 @@ def done(answer: TestResponse) -> int:
     return int(answer.headers["Companion-Entry"])
 
 
-def an_evening(data: Path, players: int = 3, *, host_plays: bool = False, **options: str) -> Evening:
-    """A game that has begun, and whose host has still to name the start player."""
+def an_evening(data: Path, players: int = 3, *, host_plays: bool = False, guests: int = 0, **options: str) -> Evening:
+    """A game that has begun, and whose host has still to name the start player. `guests` come without phones."""
     app = an_app(data)
     evening = Evening(app, Device("host", app.test_client()))
-    return evening.open(**options).sit(players, host_plays=host_plays).begin()
+    return evening.open(**options).sit(players, host_plays=host_plays).guests(guests).begin()

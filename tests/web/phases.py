@@ -1,4 +1,6 @@
-"""Tables of Vabanque in each phase, and forms that are none."""
+"""Tables of Vabanque in each phase, one of Wetten! before a run, and forms that are none."""
+
+from random import Random
 
 from companion.games.vabanque.moves import Chips, Lay, Step
 from tests.web.devices import Evening, done
@@ -43,3 +45,11 @@ def play_to(evening: Evening, phase: str) -> None:
     if phase == "payout":
         for _ in evening.players:
             done(evening.act(evening.ask, Step(0)))
+
+
+def turned_up(evening: Evening) -> Evening:
+    """All race cards of a first turn are up; the horses have still to run."""
+    luck = Random(5)
+    while not any(ask.together for ask in evening.table.asks):
+        done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, luck)))
+    return evening

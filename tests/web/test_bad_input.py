@@ -6,6 +6,7 @@ from urllib.parse import quote
 import pytest
 from werkzeug.test import TestResponse
 
+from companion.table.store import NotSaved, Store
 from tests.web.devices import Evening
 from tests.web.phases import BROKEN, stored
 
@@ -33,7 +34,10 @@ NO_NAMES = [
     "", " ", "\0", "An\0na", "\u202eannA", "An\u200bna", "\u200b", "\ufeffAnna", "a" * 21, "a" * 10_000, "\x7f",
     "\x1b[31m", "An\u2066na", "\ue000",
 ]  # fmt: skip
-NUMBERS = {"person", "claim", "act", "step", "entry", "table", "place", "steps", "seat", "table-1", "order"}
+NUMBERS = {
+    "person", "claim", "act", "step", "entry", "table", "place", "steps", "seat", "table-1", "order", "proposal",
+    "number",
+}  # fmt: skip
 
 Case = tuple[str, str, dict[str, object]]
 
@@ -42,8 +46,10 @@ def good(evenings: dict[str, Evening]) -> Iterator[tuple[Evening, str, dict[str,
     """For each kind of tap a phase, who sends it, and a form that would be taken."""
     base = {phase: evening.table.asks[0].slot for phase, evening in evenings.items() if evening.table.asks}
     keeper = evenings["chips"].table.asks[-1].slot
-    payout = evenings["payout"].table.house.page
+    payout, house = evenings["payout"].table.house.page, evenings["proposed"].table.house
+    proposal, (claim,) = house.proposal, house.claims
     assert payout is not None
+    assert proposal is not None
     every: list[Case] = [
         ("lobby", "newcomer", {"kind": "sit", "name": "Dora", "colour": "red"}),
         ("lobby", "host", {"kind": "leave", "person": 0}),
@@ -56,9 +62,15 @@ def good(evenings: dict[str, Evening]) -> Iterator[tuple[Evening, str, dict[str,
         ("chips", "host", {"kind": "back", "entry": evenings["chips"].table.number}),
         ("payout", "player", {"kind": "page", "act": payout.act, "step": 1}),
         ("chips", "newcomer", {"kind": "claim", "person": 0}),
-        ("chips", "host", {"kind": "admit", "claim": 1}),
-        ("chips", "host", {"kind": "refuse", "claim": 1}),
-        ("chips", "host", {"kind": "lend", "person": 0}),
+        ("proposed", "host", {"kind": "admit", "claim": claim.number}),
+        ("proposed", "host", {"kind": "refuse", "claim": claim.number}),
+        ("lent", "host", {"kind": "lend", "person": 2}),
+        ("lent", "host", {"kind": "return"}),
+        ("payout", "host", {"kind": "propose", "act": payout.act, "do": "move", "steps": 1}),
+        ("proposed", "player", {"kind": "approve", "proposal": proposal.number}),
+        ("proposed", "player", {"kind": "decline", "proposal": proposal.number}),
+        ("together", "player", {"kind": "act", "base": base["together"], "do": "run"}),
+        ("plain", "player", {"kind": "act", "base": base["plain"], "do": "bid", "number": 3}),
     ]
     for phase, who, form in every:
         evening = evenings[phase]
@@ -90,6 +102,17 @@ def refused(answer: TestResponse, evening: Evening, before: int) -> None:
     assert answer.text.isprintable()
     assert len(answer.text) < 400
     assert stored(evening) == before
+
+
+def test_every_form_is_good_but_for_what_is_made_bad_in_it(
+    evenings: dict[str, Evening], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise NotSaved("disk full")
+
+    monkeypatch.setattr(Store, "append", full)
+    for evening, who, form in good(evenings):
+        assert sent(evening, who, form).status_code == 503, form
 
 
 def test_a_bad_value_in_any_field_is_refused(evenings: dict[str, Evening]) -> None:

@@ -1,31 +1,19 @@
 """What all do together: it goes on when everybody has nothing more, or when the host will not wait."""
 
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from companion.games.wetten.moves import ActionCard, BuyCard
 from tests.web.corrections import answered, proposed
-from tests.web.devices import Device, Evening, an_app, done
-
-LUCK = Random(5)
+from tests.web.devices import Evening, an_evening, done
+from tests.web.phases import turned_up
 
 
 @pytest.fixture
 def evening(tmp_path: Path) -> Evening:
     """Anna (the host), Ben and Carla have turned their race cards up; the horses have still to run."""
-    app = an_app(tmp_path)
-    evening = Evening(app, Device("host", app.test_client())).open(game="wetten").sit(3, host_plays=True)
-    return turned_up(evening.begin())
-
-
-def turned_up(evening: Evening) -> Evening:
-    """All race cards are up."""
-    while not any(ask.together for ask in evening.table.asks):
-        move = evening.table.game.suggest(evening.table.state, evening.ask, LUCK)
-        done(evening.act(evening.ask, move))
-    return evening
+    return turned_up(an_evening(tmp_path, game="wetten", host_plays=True))
 
 
 def nothing_more(evening: Evening, seat: int, **more: str) -> int:
@@ -90,9 +78,7 @@ def test_the_host_need_not_wait_and_nobody_else_may_go_on(evening: Evening) -> N
 
 
 def test_who_has_no_phone_is_not_waited_for(tmp_path: Path) -> None:
-    app = an_app(tmp_path)
-    evening = Evening(app, Device("host", app.test_client())).open(game="wetten").sit(2, host_plays=True)
-    turned_up(evening.guests(1).begin())
+    evening = turned_up(an_evening(tmp_path, 2, game="wetten", host_plays=True, guests=1))
     nothing_more(evening, 0)
     nothing_more(evening, 1)
     assert runs(evening) == 1
@@ -111,9 +97,7 @@ def test_an_action_card_that_is_corrected_asks_everybody_again(evening: Evening)
 
 
 def test_whoever_holds_the_hosts_device_is_not_the_host(tmp_path: Path) -> None:
-    app = an_app(tmp_path)
-    evening = Evening(app, Device("host", app.test_client())).open(game="wetten").sit(2, host_plays=True)
-    turned_up(evening.guests(1).begin())
+    evening = turned_up(an_evening(tmp_path, 2, game="wetten", host_plays=True, guests=1))
     evening.in_hand(2)
     assert nothing_more(evening, 0, all="yes") == 200
     assert runs(evening) == 0

@@ -5,20 +5,13 @@ from pathlib import Path
 import pytest
 
 from tests.web.corrections import a_paid_round, answered, entry, proposed
-from tests.web.devices import Device, Evening, an_app, an_evening, done
-
-
-def an_evening_without_phones(data: Path, phones: int, guests: int) -> Evening:
-    """Round 1 is paid out. Anna is the host; the last so many have no phone."""
-    app = an_app(data)
-    evening = Evening(app, Device("host", app.test_client())).open()
-    return a_paid_round(evening.sit(phones, host_plays=True).guests(guests).begin())
+from tests.web.devices import Evening, an_evening, done
 
 
 @pytest.fixture
 def evening(tmp_path: Path) -> Evening:
-    """Anna and Ben have phones, Carla has none."""
-    return an_evening_without_phones(tmp_path, 2, 1)
+    """Round 1 is paid out. Anna is the host; she and Ben have phones, Carla has none."""
+    return a_paid_round(an_evening(tmp_path, 2, host_plays=True, guests=1))
 
 
 def a_proposal(evening: Evening) -> None:
@@ -26,7 +19,7 @@ def a_proposal(evening: Evening) -> None:
 
 
 def test_at_a_table_with_one_phone_it_is_handed_over_for_the_yes_and_all_see_it(tmp_path: Path) -> None:
-    evening = an_evening_without_phones(tmp_path / "one", 1, 2)
+    evening = a_paid_round(an_evening(tmp_path / "one", 1, host_plays=True, guests=2))
     a_proposal(evening)
     assert answered(evening, "approve", evening.host) == 403
     assert "Hand this device to Carla" in evening.host.get(f"/t/{evening.key}").text
