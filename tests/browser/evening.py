@@ -105,7 +105,7 @@ class Evening:
             self.house(kind="sit", name=name, colour=colour, phone="none")
         people = " ".join(str(seat) for seat in range(len(self.phones) + len(guests)))
         self.house(kind="begin", order=people)
-        if any(ask.do == "start" for ask in game.asks(game.start(len(self.phones), {}))):
+        if any(ask.do == "start" for ask in game.asks(game.start(len(self.phones) + len(guests), {}))):
             self.house(kind="act", base="start", do="start", seat=0, table=1)
         self.order = list(self.names)
 

@@ -149,3 +149,9 @@ def test_each_sheet_takes_as_much_paper_as_it_needs(players: int) -> None:
 def test_nothing_is_cut_off_a_rule_or_an_account_by_the_end_of_its_page() -> None:
     sheet = material.sheet("wetten", ["summary", "account"], {"players": "3"}, lang="de", paper="letter")
     assert len(printed(sheet).pages) == 4
+
+
+@pytest.mark.parametrize("track", [10, 30, 60])
+def test_each_page_of_the_track_has_its_heading_and_strips(track: int) -> None:
+    sheet = material.sheet("wetten", ["track"], {"track": str(track)}, lang="en", paper="letter")
+    assert len(printed(sheet).pages) == html("track", track=track).count('<div class="leaf')
