@@ -145,11 +145,10 @@ class Desk:
                 fresh = self.open(host, table.slug, table.options, table.looks)
                 self._seat_again(table, fresh, holders)
                 self._write(table, "again", Taken({"key": fresh}, by=rights.person), op, "")
-        except NotSaved:
+        finally:  # saved or not: what the disk holds is read again
             for key in (table.key, fresh):
                 self._tables.pop(key, None)
             self._rights.clear()
-            raise
         return fresh
 
     def _seat_again(self, old: Table, fresh: str, holders: list[Grant]) -> None:

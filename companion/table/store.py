@@ -1,8 +1,4 @@
-"""What is kept on disk: tables, their logs, and who may do what. The only file that knows a database.
-
-SQLite in WAL mode with `synchronous=FULL`: a commit that has returned survives a power cut. Every write begins
-with `BEGIN IMMEDIATE`, because with the driver's own transactions racing writes were lost.
-"""
+"""What is kept on disk: tables, their logs, and who may do what. With `schema` the only file that knows a database."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -12,73 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import (
-    Column,
-    Connection,
-    Engine,
-    Float,
-    ForeignKey,
-    Integer,
-    LargeBinary,
-    MetaData,
-    Row,
-    String,
-    Text,
-    UniqueConstraint,
-    create_engine,
-    delete,
-    event,
-    insert,
-    select,
-    update,
-)
-from sqlalchemy import Table as SqlTable
+from sqlalchemy import Connection, Row, create_engine, delete, insert, select, update
 from sqlalchemy.exc import DBAPIError
 
 from companion.table.entry import Entry
+from companion.table.schema import entries, houses, meta, rights, tables, tune
 from companion.table.seats import NOBODY, Rights
 
 BUSY_MS = 1_000
-
-meta = MetaData()
-
-tables = SqlTable(
-    "tables",
-    meta,
-    Column("id", Integer, primary_key=True),
-    Column("key", String(32), nullable=False, unique=True),
-    Column("code", String(16), nullable=False),
-    Column("slug", String(40), nullable=False),
-    Column("options", Text, nullable=False),
-    Column("looks", Text, nullable=False),
-    Column("secret", LargeBinary, nullable=False),
-    Column("created", Float, nullable=False),
-    Column("stage", String(8), nullable=False),  # lobby, play or over: to list and to find by code
-)
-entries = SqlTable(
-    "entries",
-    meta,
-    Column("table_id", ForeignKey("tables.id"), primary_key=True),
-    Column("number", Integer, primary_key=True),
-    Column("kind", String(16), nullable=False),
-    Column("by", Integer),
-    Column("body", Text, nullable=False),
-    Column("op", String(64), nullable=False),
-    Column("sent", String(64), nullable=False),
-    Column("at", Float, nullable=False),
-    UniqueConstraint("table_id", "op"),
-)
-rights = SqlTable(
-    "rights",
-    meta,
-    Column("id", Integer, primary_key=True),
-    Column("table_id", ForeignKey("tables.id"), nullable=False, index=True),
-    Column("device", String(64), nullable=False, index=True),
-    Column("role", String(8), nullable=False),  # host, seat or claim
-    Column("number", Integer),  # the person of a seat, the entry of a claim
-    UniqueConstraint("table_id", "device", "role"),
-)
-houses = SqlTable("houses", meta, Column("device", String(64), primary_key=True))
 
 
 class NotSaved(Exception):
@@ -116,14 +53,14 @@ class Store:
         path.parent.mkdir(parents=True, exist_ok=True)
         self.engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": BUSY_MS / 1000}, hide_parameters=True)
         self._whole: ContextVar[Connection | None] = ContextVar("whole", default=None)
-        _tune(self.engine)
-        with self._writing() as db:
+        tune(self.engine)
+        with self._connected(writing=True) as db:
             meta.create_all(db)
 
     @contextmanager
     def together(self) -> Iterator[None]:
         """All that is written within it is one transaction: all of it is saved, or nothing."""
-        with self._writing() as db:
+        with self._connected(writing=True) as db:
             whole = self._whole.set(db)
             try:
                 yield
@@ -131,30 +68,19 @@ class Store:
                 self._whole.reset(whole)
 
     @contextmanager
-    def _writing(self) -> Iterator[Connection]:
+    def _connected(self, *, writing: bool = False) -> Iterator[Connection]:
         if (whole := self._whole.get()) is not None:
             yield whole
             return
         try:
-            with self.engine.connect().execution_options(writing=True) as db, db.begin():
-                yield db
-        except DBAPIError as error:
-            raise NotSaved(str(error.orig)) from error
-
-    @contextmanager
-    def _reading(self) -> Iterator[Connection]:
-        if (whole := self._whole.get()) is not None:
-            yield whole
-            return
-        try:
-            with self.engine.connect() as db:
+            with self.engine.connect().execution_options(writing=writing) as db, db.begin():
                 yield db
         except DBAPIError as error:
             raise NotSaved(str(error.orig)) from error
 
     def open_table(self, row: Mapping[str, Any], first: Grant) -> int:
         """A new table with its host; gives its id back."""
-        with self._writing() as db:
+        with self._connected(writing=True) as db:
             values = {**row, "options": json.dumps(row["options"]), "looks": json.dumps(row["looks"])}
             result = db.execute(insert(tables).values(stage="lobby", **values))
             id_ = int(result.inserted_primary_key[0])  # type: ignore[index]  # an insert has one
@@ -163,7 +89,7 @@ class Store:
 
     def append(self, table_id: int, entry: Entry, stage: str, grants: tuple[Grant, ...] = ()) -> None:
         """Writes one entry, and the rights that come with it, in one synced transaction. Raises NotSaved."""
-        with self._writing() as db:
+        with self._connected(writing=True) as db:
             values = {
                 "number": entry.number,
                 "kind": entry.kind,
@@ -180,37 +106,37 @@ class Store:
 
     def table(self, key: str) -> Row[Any] | None:
         """The row of a table by the key in its address."""
-        with self._reading() as db:
+        with self._connected() as db:
             return db.execute(select(tables).where(tables.c.key == key)).one_or_none()
 
     def by_code(self, code: str) -> str | None:
         """The key of the table in whose lobby a short code leads."""
-        with self._reading() as db:
+        with self._connected() as db:
             found = select(tables.c.key).where(tables.c.code == code, tables.c.stage == "lobby")
             return db.execute(found.order_by(tables.c.id.desc())).scalars().first()
 
     def key_of(self, word: str) -> str:
         """The key of a table by its short code, the newest of that code, or the key itself."""
-        with self._reading() as db:
+        with self._connected() as db:
             found = select(tables.c.key).where(tables.c.code == word.upper()).order_by(tables.c.id.desc())
             return db.execute(found).scalars().first() or word
 
     def log(self, table_id: int) -> list[Entry]:
         """All entries of a table in the order of their numbers."""
-        with self._reading() as db:
+        with self._connected() as db:
             rows = db.execute(select(entries).where(entries.c.table_id == table_id).order_by(entries.c.number))
             return [Entry(row.number, row.kind, row.by, json.loads(row.body), row.op, row.sent, row.at) for row in rows]
 
     def operation(self, table_id: int, op: str) -> tuple[int, str] | None:
         """(number, fingerprint) of the entry that an operation made."""
-        with self._reading() as db:
+        with self._connected() as db:
             found = select(entries.c.number, entries.c.sent).where(entries.c.table_id == table_id, entries.c.op == op)
             row = db.execute(found).one_or_none()
             return None if row is None else (row.number, row.sent)
 
     def rights(self, table_id: int, device: str) -> Rights:
         """What a device may do at a table."""
-        with self._reading() as db:
+        with self._connected() as db:
             found = select(rights.c.role, rights.c.number)
             rows = db.execute(found.where(rights.c.table_id == table_id, rights.c.device == device)).all()
         held = {row.role: row.number for row in rows}
@@ -218,19 +144,19 @@ class Store:
 
     def holders(self, table_id: int) -> list[Grant]:
         """Every right at a table, to take it along to the next one."""
-        with self._reading() as db:
+        with self._connected() as db:
             rows = db.execute(select(rights).where(rights.c.table_id == table_id))
             return [Grant(row.device, row.role, row.number) for row in rows]
 
     def claimant(self, table_id: int, claim: int) -> str | None:
         """The device that made a claim."""
-        with self._reading() as db:
+        with self._connected() as db:
             found = select(rights.c.device).where(rights.c.table_id == table_id, rights.c.role == "claim")
             return db.execute(found.where(rights.c.number == claim)).scalar_one_or_none()
 
     def tables_of(self, device: str) -> list[Listed]:
         """The tables that a device may see on its start page, newest first: all of them for the house."""
-        with self._reading() as db:
+        with self._connected() as db:
             found = select(tables.c.key, tables.c.slug, tables.c.stage, tables.c.created).order_by(tables.c.id.desc())
             if not db.execute(select(houses).where(houses.c.device == device)).first():
                 own = select(rights.c.table_id).where(rights.c.device == device, rights.c.role != "claim")
@@ -239,12 +165,12 @@ class Store:
 
     def is_house(self, device: str) -> bool:
         """Whether a device runs this house: it came by the link in the terminal."""
-        with self._reading() as db:
+        with self._connected() as db:
             return db.execute(select(houses).where(houses.c.device == device)).first() is not None
 
     def make_house(self, device: str) -> None:
         """Lets a device run this house."""
-        with self._writing() as db:
+        with self._connected(writing=True) as db:
             if not db.execute(select(houses).where(houses.c.device == device)).first():
                 db.execute(insert(houses).values(device=device))
 
@@ -262,16 +188,3 @@ def _grant(db: Connection, table_id: int, grant: Grant) -> None:
         return
     row = {"table_id": table_id, "device": grant.device, "role": grant.role, "number": grant.number}
     db.execute(insert(rights).values(row))
-
-
-def _tune(engine: Engine) -> None:
-    @event.listens_for(engine, "connect")
-    def connected(connection: Any, _record: Any) -> None:
-        connection.isolation_level = None  # the driver shall not begin transactions of its own
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-            connection.execute(f"PRAGMA {pragma}")
-
-    @event.listens_for(engine, "begin")
-    def begun(db: Connection) -> None:
-        writing = db.get_execution_options().get("writing", False)
-        db.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")

@@ -7,7 +7,7 @@ import pytest
 from tests.web.corrections import a_paid_round, entry, proposed
 from tests.web.devices import Evening, an_evening, done
 from tests.web.phases import play_to, turned_up
-from tests.web.transcript import still
+from tests.web.stillness import still
 
 
 @pytest.fixture

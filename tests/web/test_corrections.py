@@ -6,6 +6,7 @@ import pytest
 
 from companion import record
 from companion.games.vabanque.moves import Chip, Chips, Start
+from tests.games.toy import Bid, Turn
 from tests.web.corrections import CHIPS, OTHER_CHIPS, a_paid_round, answered, entry, proposed
 from tests.web.devices import Evening, an_evening, done
 
@@ -135,6 +136,20 @@ def test_the_next_rounds_first_entry_closes_the_round(evening: Evening) -> None:
     assert evening.table.house.proposal is None
     assert proposed(evening, act, steps=1) == 409
     assert "Nothing of this round can be corrected" in evening.host.get(f"/t/{evening.key}/correct").text
+
+
+def test_a_game_that_was_played_again_is_closed(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path / "again", game="toy", rounds="1")
+    for number in (1, 2, 3):
+        done(evening.act(evening.ask, Bid(number)))
+    done(evening.act(evening.ask, Turn("lowest")))
+    assert proposed(evening, entry(evening, "turn"), "turn", which="highest") == 200
+    asked = evening.table.house.proposal
+    assert asked is not None
+    assert evening.players[0].post(f"/t/{evening.key}/again", {"op": "once-more"}).status_code == 303
+    assert evening.players[1].tap(evening.key, "approve", proposal=asked.number).status_code == 409
+    assert proposed(evening, entry(evening, "turn"), "turn", which="highest") == 409
+    assert evening.table.house.corrections == ()
 
 
 def test_before_anything_is_turned_up_nothing_can_be_corrected(tmp_path: Path) -> None:

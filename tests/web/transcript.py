@@ -1,50 +1,29 @@
 """What an app served to everybody while a game was played, byte by byte."""
 
-import hashlib
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from datetime import datetime
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any, ClassVar
 
-import pytest
-from flask import Flask, current_app
-from jinja2.bccache import Bucket, BytecodeCache
+from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.printing import Sheet
 from companion.table.chair import chair
 from companion.table.desk import stage
+from tests.web.corrections import forms
 from tests.web.devices import Device, Evening, Stream, an_app, done
 from tests.web.pairs import Pair, Step
 from tests.web.planting import Build
 from tests.web.routes import NOBODYS_KEY, STREAMS, Asked, requests
+from tests.web.stillness import NOW, Compiled, Paper
 
-
-class Compiled(BytecodeCache):
-    """Templates are compiled once for all apps of the run."""
-
-    _code: ClassVar[dict[str, bytes]] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        """From an earlier app."""
-        if bucket.key + bucket.checksum in self._code:
-            bucket.bytecode_from_string(self._code[bucket.key + bucket.checksum])
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        """For the next one."""
-        self._code[bucket.key + bucket.checksum] = bucket.bytecode_to_string()
-
-
-NOW = 1_800_000_000.0
 CHECKPOINTS = 2
+PROPOSED = 0.2
 PAGES = 4
 SAMPLE = 8
 MESSAGES = 20
-METHODS = ("GET", "GET", "GET", "GET", "HEAD", "OPTIONS", "PUT")
 ENCODINGS = ("identity", "gzip")
 
 
@@ -68,42 +47,6 @@ class Viewer:
     device: Device
     seat: int | None
     key: str
-
-
-class Paper:
-    """Stands for the printer: the PDF is the HTML that it was given."""
-
-    def pdf(self, sheet: Sheet) -> bytes:
-        """The sheet itself."""
-        return f"{sheet.paper}\n{sheet.html}".encode()
-
-    def close(self) -> None:
-        """Nothing is open."""
-
-
-def still(patch: pytest.MonkeyPatch) -> None:
-    """Clock, randomness and tokens give the same to both games of a pair."""
-
-    class Clock(datetime):
-        @classmethod
-        def now(cls, tz: Any = None) -> "Clock":
-            return cls.fromtimestamp(NOW, tz)
-
-    patch.setattr("time.time", lambda: NOW)
-    patch.setattr("werkzeug.utils.time", lambda: NOW)
-    patch.setattr("werkzeug.http.datetime", Clock)
-    patch.setattr("companion.web.devices.new_token", lambda: f"token-{_drawn():037d}")
-    patch.setattr("companion.table.desk.new_key", lambda: f"key{_drawn():010d}")
-    patch.setattr("companion.table.desk.new_code", lambda: "CODES")
-    patch.setattr("companion.table.desk.new_secret", _secret)
-
-
-def _drawn() -> int:
-    return next(current_app.config["DRAWN"])  # type: ignore[no-any-return]
-
-
-def _secret() -> bytes:
-    return hashlib.sha256(current_app.config["SEED"]).digest()
 
 
 def transcript(pair: Pair, steps: Sequence[Step], seed: int, data: Path, build: Build | None = None) -> list[Served]:
@@ -140,6 +83,7 @@ class _Transcript:
             if number in looking:
                 yield from self._look(number)
             yield from self._paged(number)
+            yield from self._proposed(number)
         yield from self._look(len(steps))
         assert stage(self.evening.table) == ("over" if not self.evening.table.asks else "play")
 
@@ -174,6 +118,23 @@ class _Transcript:
             yield from self._messages(number)
             if self.luck.random() < 0.1:
                 yield from self._look(number)
+
+    def _proposed(self, number: int) -> Iterator[Served]:
+        """Now and then the host would have something otherwise, and thinks better of it: both are no secrets."""
+        evening = self.evening
+        if not evening.table.correctable or self.luck.random() > PROPOSED:
+            return
+        page = evening.host.get(f"/t/{evening.key}/correct")
+        yield _answer(number, "host", "correct", page)
+        found = forms(page.text)
+        for form in self.luck.sample(found, min(1, len(found))):
+            answer = evening.host.tap(evening.key, "propose", **form)
+            yield _answer(number, "all", "propose", answer)
+            if (proposal := evening.table.house.proposal) is not None:
+                yield from self._messages(number)
+                yield from self._look(number)
+                done(evening.host.tap(evening.key, "decline", proposal=proposal.number))
+                yield from self._messages(number)
 
     def _may_not_know(self, number: int) -> list[Viewer]:
         knowing = self.pair.knowing[min(number, len(self.pair.knowing) - 1)]
