@@ -30,11 +30,12 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something the house did that everybody should know of; `word` is the kind of the entry."""
+    """Something the house did that everybody should know of: `word` is the kind of the entry, `by` who entered it."""
 
     number: int
     word: str
     person: int | None
+    by: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +123,7 @@ def after(house: House, entry: Entry) -> House:
     """The house after one of its own entries. Entries of the game leave it as it is."""
     house = _corrected(_changed(house, entry), entry)
     if entry.kind in TOLD and house.begun:
-        notice = Notice(entry.number, entry.kind, entry.body.get("person", entry.by))
+        notice = Notice(entry.number, entry.kind, entry.body.get("person", entry.by), entry.by)
         house = replace(house, notices=(*house.notices, notice)[-REMEMBERED:])
     return house
 

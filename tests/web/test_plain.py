@@ -24,7 +24,7 @@ from tests.web.routes import NOBODYS_KEY
 
 HAS = {slug: {path.name for path in (data_dir("templates") / slug).glob("*")} for slug in GAMES}
 PLAIN = [slug for slug in GAMES if "_ask.html" not in HAS[slug]]
-TAKEN = {"kind", "op", "base", "do", "player", "seat", "sure", "all"}
+TAKEN = {"kind", "op", "base", "do", "player", "seat", "sure", "all", "act"}
 
 
 @dataclass

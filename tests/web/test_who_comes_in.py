@@ -54,7 +54,11 @@ def test_a_stranger_with_the_key_can_change_nothing(evening: Evening) -> None:
         "admit": {"claim": 1},
         "refuse": {"claim": 1},
         "lend": {"person": 0},
+        "return": {},
         "page": {"act": number, "step": 1},
+        "propose": {"act": number, "do": "start", "table": 2},
+        "approve": {"proposal": number},
+        "decline": {"proposal": number},
     }
     for kind, fields in taps.items():
         stranger.tap(evening.key, kind, **fields)
