@@ -1,6 +1,6 @@
 """What happens in the game: acts, taking back, turning the pages of a payout."""
 
-from companion.games.kit import Refused, digits
+from companion.games.kit import Ask, Refused, Seat, digits
 from companion.table.chair import Chair, chair
 from companion.table.house import paging
 from companion.table.log import Table
@@ -14,23 +14,27 @@ def act(table: Table, sender: Sender, tap: Tap) -> Taken:
     seat = table.house.seat(sender.rights.acting)
     if seat is None and not sender.rights.host:
         raise Forbidden("no-seat")
-    asked = [ask for ask in table.asks if ask.slot == tap.base and ask.do == tap.fields.get("do")]
-    asked = [ask for ask in asked if ask.seat in (seat, None) or (ask.do == "start" and sender.rights.host)]
-    named = tap.fields.get("seat")
-    if named is not None:
-        asked = [ask for ask in asked if ask.seat == digits(named, "seat", 0, len(table.names) - 1)]
-    if not asked:
-        raise Stale("stale")
-    ask = asked[0]
+    ask = _asked(table, seat, tap, host=sender.rights.hosting)
     if ask.final and tap.fields.get("sure") != "yes":
         raise Refused("not-sure")
     seen = chair(table, seat)
     move = table.game.tap(seen.state, ask.seat, tap.fields, seen.luck)
     table.game.play(table.state, ask.seat, move)
-    back = handed_back(sender)
     if ask.together and not _goes_on(seen, sender, tap):
-        return Taken({"slot": ask.slot}, back, by=sender.rights.acting, kind="agree")
-    return Taken({"seat": ask.seat, "line": table.game.write(move)}, back, by=sender.rights.acting)
+        return Taken({"slot": ask.slot}, handed_back(sender), by=sender.rights.acting, kind="agree")
+    return Taken({"seat": ask.seat, "line": table.game.write(move)}, handed_back(sender), by=sender.rights.acting)
+
+
+def _asked(table: Table, seat: Seat | None, tap: Tap, *, host: bool) -> Ask:
+    """The ask that a tap answers: the seat's own or everybody's, and the start for the host. Raises Stale."""
+    asked = [ask for ask in table.asks if ask.slot == tap.base and ask.do == tap.fields.get("do")]
+    asked = [ask for ask in asked if ask.seat in (seat, None) or (ask.do == "start" and host)]
+    named = tap.fields.get("seat")
+    if named is not None:
+        asked = [ask for ask in asked if ask.seat == digits(named, "seat", 0, len(table.names) - 1)]
+    if not asked:
+        raise Stale("stale")
+    return asked[0]
 
 
 def _goes_on(seen: Chair, sender: Sender, tap: Tap) -> bool:
@@ -45,7 +49,7 @@ def _goes_on(seen: Chair, sender: Sender, tap: Tap) -> bool:
 def back(table: Table, sender: Sender, tap: Tap) -> Taken:
     """The own latest act is taken back."""
     number = digits(tap.fields.get("entry"), "entry", 1, 9999)
-    undo = chair(table, table.house.seat(sender.rights.acting), host=sender.rights.host).undo
+    undo = chair(table, table.house.seat(sender.rights.acting), host=sender.rights.hosting).undo
     if undo is None or undo.number != number:
         raise Stale("not-latest")
     return Taken({"entry": number}, by=sender.rights.acting)

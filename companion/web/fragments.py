@@ -42,7 +42,7 @@ def view(desk: Desk, key: str, device: str | None, *, screen: bool) -> View:
     """What a device may see of a table. The screen is nobody's chair, whoever looks at it."""
     table = desk.table(key)
     rights = desk.rights(key, device)
-    return View(chair(table, _seat(table, rights, screen), host=rights.host), rights, screen or _shows(rights))
+    return View(chair(table, _seat(table, rights, screen), host=rights.hosting), rights, screen or _shows(rights))
 
 
 def _seat(table: Table, rights: Rights, screen: bool) -> int | None:
