@@ -5,17 +5,54 @@ from random import Random
 
 import pytest
 
+from companion import record
 from companion.games import GAMES
 from companion.table.house import paging
-from tests.web.corrections import forms
+from tests.web.corrections import answered, forms
 from tests.web.devices import Evening, an_evening, done
 
 FORMS = 60
+CORRECTIONS = 8
 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_form_of_the_page_is_a_correction_or_says_why_it_is_none(tmp_path: Path, slug: str) -> None:
     assert set(tried_in(an_evening(tmp_path, game=slug))) <= {200, 409}
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_whatever_is_corrected_every_page_and_the_record_tell_the_same_game(tmp_path: Path, slug: str) -> None:
+    luck, evening = Random(slug), an_evening(tmp_path, game=slug)
+    corrected = 0
+    while (evening.table.asks or paging(evening.table.house)) and corrected < CORRECTIONS:
+        if corrected_once(evening, luck):
+            corrected += 1
+            same_everywhere(evening)
+        played_on(evening, luck)
+    assert corrected
+
+
+def corrected_once(evening: Evening, luck: Random) -> bool:
+    """Whether the host proposed some form of the page, and it was taken, and the last player said yes."""
+    found = forms(evening.host.get(f"/t/{evening.key}/correct").text)
+    if not found or evening.host.tap(evening.key, "propose", **luck.choice(found)).status_code != 200:
+        return False
+    opened = evening.table.opened
+    assert answered(evening, "approve", evening.players[-1]) == 200
+    assert opened <= evening.table.opened
+    return True
+
+
+def same_everywhere(evening: Evening) -> None:
+    """After a restart as before; the record scores as the table does; every page is there."""
+    kept = evening.table
+    evening.desk._tables.clear()
+    assert evening.table == kept
+    exported = record.read(evening.host.get(f"/t/{evening.key}/record.jsonl").data.splitlines(keepends=True))
+    assert kept.game.scores(exported.state) == kept.game.scores(kept.state)
+    for device in (evening.host, *evening.players):
+        for page in ("", "/hand", "/summary"):
+            assert device.get(f"/t/{evening.key}{page}").status_code == 200
 
 
 def test_some_form_of_the_page_is_a_correction(tmp_path: Path) -> None:
@@ -30,8 +67,14 @@ def tried_in(evening: Evening) -> list[int]:
         if evening.table.correctable:
             page = evening.host.get(f"/t/{evening.key}/correct").text
             tried += [evening.host.tap(evening.key, "propose", **form).status_code for form in forms(page)]
+        played_on(evening, luck)
+    return tried
+
+
+def played_on(evening: Evening, luck: Random) -> None:
+    """One act more, and past the payout where it brought one."""
+    if not paging(evening.table.house):
         ask = luck.choice([ask for ask in evening.table.asks if ask.waits or ask.do == "action-card"])
         done(evening.act(ask, evening.table.game.suggest(evening.table.state, ask, luck)))
-        if paging(evening.table.house):
-            done(evening.page(end=True))
-    return tried
+    if paging(evening.table.house):
+        done(evening.page(end=True))
