@@ -1,5 +1,6 @@
 """Leaks that only Vabanque can have: three cards in six orders, and cards that are never turned up."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -7,9 +8,11 @@ import pytest
 from flask import Response
 
 from companion.games import GAMES, vabanque
+from companion.games.kit import Refused
+from companion.table import correcting
 from companion.table.chair import Chair
 from companion.table.log import Play, Seen, Table
-from tests.web.planting import Build, Leak, Stepped, after_each_look, exported, more_in, played, steps_through
+from tests.web.planting import Build, Leak, Stepped, after_each_look, exported, more_in, played, steps_through, trace
 
 
 def cover_leaves_a_gap(patch: pytest.MonkeyPatch) -> None:
@@ -80,7 +83,20 @@ def everything_opens(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(vabanque, "play", opening)
 
 
+def a_correction_depends_on_what_lies_face_down(patch: pytest.MonkeyPatch) -> None:
+    """Whether the host may propose another entry is decided by cards that nobody has seen."""
+    proposal = correcting.proposal
+
+    def judged(table: Table, play: Play, line: Mapping[str, object]) -> dict[str, object]:
+        if trace(table) % 2:
+            raise Refused("not-then")
+        return proposal(table, play, line)
+
+    patch.setattr(correcting, "proposal", judged)
+
+
 LEAKS: tuple[Leak, ...] = (
+    a_correction_depends_on_what_lies_face_down,
     cover_leaves_a_gap,
     status,
     kind_on_the_board,
