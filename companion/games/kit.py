@@ -89,6 +89,7 @@ class Game(Protocol[S, M]):
     """The face of a rules module. S is its state, M its moves; both are frozen and compare by value.
 
     A game whose result tells more than every game's has one function more, `extras(state, names)`: see `extras`.
+    One whose hidden moves are typed from real cards has `copied(move)`: see `copied`.
     """
 
     @property
@@ -191,3 +192,9 @@ def extras(game: Game[S, M], state: S, names: Sequence[str]) -> Mapping[str, obj
     """What the result of this game's records tells beside what every game's tells."""
     more: Callable[[S, Sequence[str]], Mapping[str, object]] | None = getattr(game, "extras", None)
     return {} if more is None else more(state, names)
+
+
+def copied(game: Game[S, M], move: M) -> bool:
+    """Whether a hidden move was typed from a real card, which lies there for all to see once it is turned up."""
+    typed: Callable[[M], bool] | None = getattr(game, "copied", None)
+    return typed is not None and typed(move)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.games.kit import Refused, digits, one_of
+from companion.games.kit import Refused, copied, digits, one_of
 from companion.table.chair import chair
 from companion.table.house import Proposal
 from companion.table.log import Play, Table, public
@@ -21,7 +21,7 @@ def propose(table: Table, sender: Sender, tap: Tap) -> Taken:
     before, seat = seen.before(number), play.act.seat
     one_of(tap.fields.get("do"), "do", [ask.do for ask in table.game.asks(before) if ask.seat == seat])
     move = table.game.tap(before, seat, tap.fields, seen.luck)
-    if move == play.act.move or not public(table.game, move):
+    if move == play.act.move or not (public(table.game, move) or copied(table.game, move)):
         raise Refused("nothing-corrected")
     return Taken(proposal(table, play, table.game.write(move)), by=sender.rights.person)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.games import GAMES
-from companion.games.kit import Ask, Fact, Game, Refused, Seat
+from companion.games.kit import Ask, Fact, Game, Refused, Seat, copied
 from companion.record import Act
 from companion.table.entry import Entry
 from companion.table.house import House, Page, after, paging
@@ -104,7 +104,12 @@ class Table:
         last = self.plays[-1].round if self.plays and self.house.again is None else None
         plays = [play for play in self.plays if play.round == last]
         turned_up = any(play.settled for play in plays)
-        return tuple(play for play in plays if turned_up and public(self.game, play.act.move))
+        return tuple(play for play in plays if turned_up and self._open(play))
+
+    def _open(self, play: Play) -> bool:
+        if public(self.game, play.act.move):
+            return True
+        return copied(self.game, play.act.move) and self.plays.index(play) in self.opened
 
     def corrected(self, number: int, line: Mapping[str, object]) -> "Table":
         """The table if entry `number` had been this. What was opened stays known; all look at the payout anew.

@@ -7,6 +7,7 @@ import pytest
 
 from companion import record
 from companion.games import GAMES
+from companion.games.wetten.moves import Bet, RaceCard, Run, SecondBet, slip
 from companion.table.house import paging
 from tests.web.corrections import answered, forms
 from tests.web.devices import Evening, an_evening, done
@@ -78,3 +79,27 @@ def played_on(evening: Evening, luck: Random) -> None:
         done(evening.act(ask, evening.table.game.suggest(evening.table.state, ask, luck)))
     if paging(evening.table.house):
         done(evening.page(end=True))
+
+
+def test_a_race_card_that_was_typed_wrongly_is_corrected_once_it_lies_open_and_not_before(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path, game="wetten")
+    for _ in evening.players:
+        done(evening.act(evening.ask, Bet(slip([]))))
+    for turn, known in ((1, 0), (2, 3)):
+        for laid in range(3):
+            done(evening.act(evening.ask, RaceCard((turn, 2, 3, 4))))
+            page = evening.host.get(f"/t/{evening.key}/correct").text
+            assert page.count("race card:") == (known if laid < 2 else known + 3)
+        if turn == 1:
+            done(evening.act(evening.ask, Run()))
+            done(evening.page(end=True))
+            for _ in evening.players:
+                done(evening.act(evening.ask, SecondBet(slip([]), None)))
+    horses = evening.table.state.horses
+    card = next(play for play in evening.table.plays if play.act.move == RaceCard((1, 2, 3, 4)))
+    moves = {f"move-{horse}": moved for horse, moved in enumerate((4, 2, 3, 1), start=1)}
+    done(evening.host.tap(evening.key, "propose", act=card.number, do="race-card", **moves))
+    assert "Queen 1, Raider 2, Lucky Slevin 3, Joker 4" in evening.players[1].get(f"/t/{evening.key}").text
+    assert answered(evening, "approve", evening.players[1]) == 200
+    after = [now.field - then.field for now, then in zip(evening.table.state.horses, horses, strict=True)]
+    assert after == [3, 0, 0, -3]

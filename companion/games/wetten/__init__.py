@@ -6,7 +6,7 @@ from companion.games.wetten.booklet import CHOICES as choices
 from companion.games.wetten.booklet import LOOKS as looks
 from companion.games.wetten.booklet import SEATS as seats
 from companion.games.wetten.material import MATERIAL, fill
-from companion.games.wetten.moves import cover, read, sealed, seated, write
+from companion.games.wetten.moves import copied, cover, read, sealed, seated, write
 from companion.games.wetten.phone import hand, tap
 from companion.games.wetten.result import extras, rounds
 from companion.games.wetten.rules import asks, play, start
@@ -20,6 +20,7 @@ __all__ = [
     "asks",
     "box",
     "choices",
+    "copied",
     "cover",
     "extras",
     "fields",

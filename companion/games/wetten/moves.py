@@ -112,6 +112,11 @@ def cover(move: Move) -> Move:
     return move
 
 
+def copied(move: Move) -> bool:
+    """Race cards are real; slips are written on the phone."""
+    return isinstance(move, RaceCard)
+
+
 def sealed(move: Move) -> bool:
     """Slips and race cards: all choose at once. A slip's sum lies open, and yet it answers nobody's."""
     return isinstance(move, Bet | SecondBet | RaceCard)
