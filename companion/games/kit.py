@@ -42,7 +42,7 @@ class Ask:
     `seat` is None where the keeper of the table may act for all. `slot` names the place in the game that the
     move would fill: the same seat is never asked twice with the same slot, unless a move was taken back.
     `waits` is False for what may be done but need not. `final`: nothing can be closed after it, so it is asked twice.
-    `together`: it goes on when everybody has said so, or when the host will not wait any longer.
+    `together`: the seats that must all say so before it is done; the host need not wait where the table `waits` for it.
     `fields` is what the plain form asks for, where a game has no page of its own: each key of the record line beside
     `do`. `hidden`: what is filled in lies face down, so that the form is never on the page but in the opened hand.
     """
@@ -52,7 +52,7 @@ class Ask:
     slot: str
     waits: bool = True
     final: bool = False
-    together: bool = False
+    together: tuple[Seat, ...] = ()
     fields: Choices = field(default_factory=dict, hash=False)
     hidden: bool = False
 

@@ -73,17 +73,20 @@ class Chair:
 
     @property
     def agreed(self) -> tuple[Seat, ...]:
-        """The seats that have nothing more to do before what all do together."""
+        """The seats that have said so, where several must."""
         slots = {ask.slot for ask in self.asks if ask.together}
         people = self.house.agreed.people if self.house.agreed.slot in slots else ()
         return tuple(seat for seat, person in enumerate(self.people) if person.id in people)
 
     @property
     def waiting(self) -> tuple[Seat, ...]:
-        """The seats that the table waits for. What all do together waits for nobody without a phone."""
-        if any(ask.together for ask in self.asks):
-            return tuple(s for s, person in enumerate(self.people) if person.phone and s not in self.agreed)
-        return tuple(ask.seat for ask in self.asks if ask.waits and ask.seat is not None)
+        """The seats that the table waits for."""
+        asks = [ask for ask in self.asks if ask.waits]
+        return tuple(seat for ask in asks for seat in self.missing(ask) or (ask.seat,) if seat is not None)
+
+    def missing(self, ask: Ask) -> tuple[Seat, ...]:
+        """Whose word is still missing for what several do together. Nobody waits for people without a phone."""
+        return tuple(seat for seat in ask.together if self.people[seat].phone and seat not in self.agreed)
 
     @property
     def over(self) -> bool:

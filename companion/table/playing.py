@@ -8,7 +8,7 @@ from companion.table.taps import Done, Forbidden, Sender, Stale, Taken, Tap, han
 
 
 def act(table: Table, sender: Sender, tap: Tap) -> Taken:
-    """A move of the game, or the word that one has nothing more to do before what all do together."""
+    """A move of the game, or one seat's word to what several do together."""
     if not table.house.begun:
         raise Stale("not-begun")
     seat = table.house.seat(sender.rights.acting)
@@ -20,7 +20,7 @@ def act(table: Table, sender: Sender, tap: Tap) -> Taken:
     seen = chair(table, seat)
     move = table.game.tap(seen.state, ask.seat, tap.fields, seen.luck)
     table.game.play(table.state, ask.seat, move)
-    if ask.together and not _goes_on(seen, sender, tap):
+    if ask.together and not _goes_on(seen, ask, sender, tap):
         return Taken({"slot": ask.slot}, handed_back(sender), by=sender.rights.acting, kind="agree")
     return Taken({"seat": ask.seat, "line": table.game.write(move)}, handed_back(sender), by=sender.rights.acting)
 
@@ -37,13 +37,16 @@ def _asked(table: Table, seat: Seat | None, tap: Tap, *, host: bool) -> Ask:
     return asked[0]
 
 
-def _goes_on(seen: Chair, sender: Sender, tap: Tap) -> bool:
-    """Whether the table goes on with this tap: everybody else has nothing more, or the host will not wait."""
-    if sender.rights.hosting and (seen.seat is None or tap.fields.get("all") == "yes"):
+def _goes_on(seen: Chair, ask: Ask, sender: Sender, tap: Tap) -> bool:
+    """Whether the table goes on with this tap: all others have said so, or the host will not wait."""
+    if ask.waits and sender.rights.hosting and (seen.seat is None or tap.fields.get("all") == "yes"):
         return True
     if seen.seat in seen.agreed:
         raise Done
-    return set(seen.waiting) <= {seen.seat}
+    others = set(seen.missing(ask)) - {seen.seat}
+    if others and seen.seat is None:
+        raise Forbidden("no-seat")
+    return not others
 
 
 def back(table: Table, sender: Sender, tap: Tap) -> Taken:

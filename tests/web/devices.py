@@ -151,10 +151,12 @@ class Evening:
         """The owner of an ask, or the host for all, makes a move."""
         device = self.host if ask.seat is None or ask.do == "start" else self.in_hand(ask.seat)
         more = {"sure": "yes"} if ask.final else {}
+        form = {"base": ask.slot, **OURS[self.table.slug].form_of(self.table, ask.seat, move), **more}
+        if ask.together and not ask.waits:
+            return [self.in_hand(seat).tap(self.key, "act", **form) for seat in ask.together][-1]
         if ask.together:
-            more["all"] = "yes"
-        form = OURS[self.table.slug].form_of(self.table, ask.seat, move)
-        return device.tap(self.key, "act", base=ask.slot, **form, **more)
+            form["all"] = "yes"
+        return device.tap(self.key, "act", **form)
 
     def page(self, *, end: bool) -> TestResponse:
         """The first player turns the page of a payout, or skips to its end."""

@@ -43,16 +43,14 @@ def asks(state: State) -> tuple[Ask, ...]:
             return ()
         case Phase.BET:
             bets = tuple(_ask(state, "bet", seat) for seat in waiting(state))
-            stop = (Ask("stop", None, f"{state.race}.stop", waits=False, final=True),) if may_stop(state) else ()
-            return (*bets, *stop, *_buys(state))
+            return (*bets, *_stops(state), *_buys(state))
         case Phase.CARDS:
             left = waiting(state)
             cards = tuple(_ask(state, "race-card", seat, final=len(left) == 1) for seat in left)
             return (*cards, *_buys(state))
         case Phase.RUN:
-            go = Ask(
-                "run", None, f"{state.race}.{state.turn}.run.{len(state.adjusts)}", final=all_in(state), together=True
-            )
+            slot = f"{state.race}.{state.turn}.run.{len(state.adjusts)}"
+            go = Ask("run", None, slot, final=all_in(state), together=tuple(state.seats))
             actors = (seat for seat in state.seats if _may_act(state, seat))
             return (go, *(_ask(state, "action-card", seat, waits=False) for seat in actors), *_buys(state))
         case Phase.SECOND_BET:
@@ -64,6 +62,14 @@ def _ask(state: State, do: str, seat: Seat, waits: bool = True, final: bool = Fa
     """The slot is the seat's situation: it changes with every act of this seat, and with every turn."""
     slot = f"{state.race}.{state.turn}.{do}.{seat}.{state.players[seat].acts}"
     return Ask(do, seat, slot, waits=waits, final=final)
+
+
+def _stops(state: State) -> tuple[Ask, ...]:
+    """Everybody but the richest is asked, and all of them must agree (decided); equally rich, all are asked."""
+    if not may_stop(state):
+        return ()
+    poorer = tuple(seat for seat in state.seats if seat not in best(state.money))
+    return (Ask("stop", None, f"{state.race}.stop", waits=False, final=True, together=poorer or tuple(state.seats)),)
 
 
 def _buys(state: State) -> tuple[Ask, ...]:

@@ -315,9 +315,9 @@ def test_a_bought_card_is_one_more_in_the_hand() -> None:
 
 def test_the_run_waits_for_nobodys_seat_and_is_final_when_it_pays_out() -> None:
     state = cards_up(bets_down(opened(track=10)), (9, 9, 9, 9), (2, 2, 2, 1))
-    assert wetten.asks(state)[0] == Ask("run", None, "1.1.run.0", waits=True, together=True)
+    assert wetten.asks(state)[0] == Ask("run", None, "1.1.run.0", together=(ANNA, BEN, CARLA))
     state = act(state, CARLA, h4=2)
-    assert wetten.asks(state)[0] == Ask("run", None, "1.1.run.1", final=True, together=True)
+    assert wetten.asks(state)[0] == Ask("run", None, "1.1.run.1", final=True, together=(ANNA, BEN, CARLA))
 
 
 def test_a_slot_is_a_version_of_the_seats_situation() -> None:
