@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from flask import Blueprint, Response, abort, render_template, request, url_for
+from flask import Blueprint, abort, render_template, request, url_for
 
 from companion import material, printing
 from companion.games import GAMES
@@ -11,7 +11,7 @@ from companion.games.box import box
 from companion.games.kit import Garbled, spelled
 from companion.table.chair import Chair
 from companion.web.languages import lang
-from companion.web.prints import made, why_not
+from companion.web.prints import made
 
 pages = Blueprint("material", __name__)
 
@@ -41,13 +41,8 @@ def on_screen(slug: str) -> str:
 @pages.get("/material/<slug>/print.pdf")
 def pdf(slug: str) -> Any:
     """The chosen sheets as PDF, made outside of this process."""
-    sheet = _chosen(slug)
-    try:
-        return made(f"{slug}.pdf", sheet)
-    except (printing.NoPrinter, printing.PrinterFailed) as error:
-        query = request.query_string.decode("ascii", "replace")
-        page = render_template("material/no_printer.html", sentence=why_not(error), slug=slug, query=query)
-        return Response(page, 503)
+    instead = url_for(".on_screen", slug=slug, **request.args.to_dict(flat=False))  # type: ignore[arg-type]  # lists too
+    return made(f"{slug}.pdf", _chosen(slug), instead)
 
 
 def links(chair: Chair | None = None) -> list[tuple[str, str]]:

@@ -44,7 +44,8 @@ def summary(key: str) -> str:
 @pages.get("/t/<key>/summary.pdf")
 def summary_pdf(key: str) -> Any:
     """The summary as PDF, made outside of this process."""
-    return _printed(key, "summary.pdf", printing.summary(_nobody(key), lang=lang(), paper=_paper()))
+    sheet = printing.summary(_nobody(key), lang=lang(), paper=_paper())
+    return made("summary.pdf", sheet, instead=url_for(".summary", key=key))
 
 
 @pages.get("/t/<key>/score-sheet.pdf")
@@ -52,7 +53,7 @@ def score_sheet_pdf(key: str) -> Any:
     """A blank score sheet for those who sit at the table, in the lobby too."""
     table = _nobody(key, lobby=True)
     sheet = printing.score_sheet(table.slug, table.people, lang=lang(), paper=_paper())
-    return _printed(key, "score-sheet.pdf", sheet)
+    return made("score-sheet.pdf", sheet)
 
 
 @pages.get("/t/<key>/table-card.pdf")
@@ -61,24 +62,20 @@ def table_card_pdf(key: str) -> Any:
     table = _nobody(key, lobby=True)
     origin = current_app.config["SETTINGS"].origin
     address = origin + url_for("play.table", key=key)
-    return _printed(key, "table-card.pdf", printing.table_card(table, address, origin, lang=lang(), paper=_paper()))
+    return made("table-card.pdf", printing.table_card(table, address, origin, lang=lang(), paper=_paper()))
 
 
-def _printed(key: str, name: str, sheet: printing.Sheet) -> Response:
+def made(name: str, sheet: printing.Sheet, instead: str = "") -> Response:
+    """A sheet as PDF, or the page that says why there is none; `instead` is where the browser itself can print it."""
     try:
-        return made(name, sheet)
+        pdf = current_app.config["PRINTER"].pdf(sheet)
     except (printing.NoPrinter, printing.PrinterFailed) as error:
-        return Response(render_template("table/no_printer.html", sentence=why_not(error), key=key), 503)
-
-
-def made(name: str, sheet: printing.Sheet) -> Response:
-    """A sheet as PDF. Raises NoPrinter, PrinterFailed."""
-    pdf = current_app.config["PRINTER"].pdf(sheet)
+        return Response(render_template("no_printer.html", sentence=_why_not(error), instead=instead), 503)
     headers = {"Content-Disposition": f'inline; filename="{name}"'}
     return Response(pdf, mimetype="application/pdf", headers=headers)
 
 
-def why_not(error: printing.NoPrinter | printing.PrinterFailed) -> str:
+def _why_not(error: printing.NoPrinter | printing.PrinterFailed) -> str:
     """Why there is no PDF, and what would help."""
     if isinstance(error, printing.NoPrinter):
         return str(_("PDFs need Pango, which is not installed on the host's machine: %(how)s", how=error.how))

@@ -1,5 +1,6 @@
 """Sheets as the server hands them out."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from companion.printing import NoPrinter, PrinterFailed, Sheet
 from companion.web import create_app
 from companion.web.settings import Settings
 from tests.printables.sheets import Printed
+from tests.web.devices import an_evening
 
 ORIGIN = "http://127.0.0.1:8040"
 
@@ -71,13 +73,16 @@ def test_nothing_else_of_that_folder_is_handed_out(host: FlaskClient) -> None:
     [(NoPrinter("apt install something"), "apt install something"), (PrinterFailed("late"), "could not")],
 )
 def test_without_a_pdf_the_page_says_why_and_offers_the_browsers_own_print(
-    app: Flask, host: FlaskClient, key: str, why: Exception, said: str, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, why: Exception, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(_: Sheet) -> bytes:
         raise why
 
-    monkeypatch.setattr(app.config["PRINTER"], "pdf", broken)
-    answer = host.get(f"/t/{key}/score-sheet.pdf", base_url=ORIGIN)
-    assert answer.status_code == 503
-    assert said in answer.text
-    assert f"/t/{key}/summary" in answer.text
+    evening = an_evening(tmp_path)
+    monkeypatch.setattr(evening.app.config["PRINTER"], "pdf", broken)
+    for name in ("summary", "score-sheet", "table-card"):
+        answer = evening.host.get(f"/t/{evening.key}/{name}.pdf")
+        assert answer.status_code == 503
+        assert said in answer.text
+        offered = re.findall(r'class="button primary" href="([^"]*)"', answer.text)
+        assert [evening.host.get(path).status_code for path in offered] == ([200] if name == "summary" else [])
