@@ -111,6 +111,16 @@ def test_the_language_form_leads_back_to_this_house_alone(evening: Evening) -> N
     assert evening.host.post("/language", {"back": f"/t/{evening.key}"}).headers["Location"] == f"/t/{evening.key}"
 
 
+def test_a_screen_that_comes_by_the_code_need_not_sit_down(tmp_path: Path) -> None:
+    begun = an_evening(tmp_path / "begun")
+    lobby = an_evening(tmp_path / "lobby")
+    for evening in (begun, Evening(lobby.app, lobby.host).open()):
+        stranger = evening.device("stranger")
+        page = stranger.get(f"/t/{evening.key}").text
+        assert f'href="/t/{evening.key}/screen">Only watch</a>' in page
+        assert stranger.get(f"/t/{evening.key}/screen").status_code == 200
+
+
 def test_who_takes_over_a_seat_is_let_in_by_the_host_and_seen_by_all(evening: Evening) -> None:
     an_act(evening)
     other = evening.device("other")
