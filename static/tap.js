@@ -3,12 +3,20 @@
 (() => {
   const PATIENCE = [300, 800, 1500, 3000];
   const LIMIT = 8000;
+  const TWICE = 600;
   const toast = document.getElementById("toast");
   const queue = [];
-  let busy = false, hide = 0;
+  let busy = false, hide = 0, latest = {act: "", at: 0};
 
   const name = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), b => b.toString(16).padStart(2, "0")).join("");
   const wait = ms => new Promise(done => setTimeout(done, ms));
+
+  // An act that is offered again where it was just done (data-tap="its name"): a double tap means it once.
+  function twice(act, at) {
+    if (act && act === latest.act && at - latest.at < TWICE) return true;
+    latest = {act, at};
+    return false;
+  }
 
   function say(text, ms = 5000) {
     clearTimeout(hide);
@@ -81,7 +89,7 @@
     const form = event.target.closest("form");
     if (["dialog", "get"].includes(form.getAttribute("method"))) return;
     event.preventDefault();
-    if (form.classList.contains("sending")) return;
+    if (form.classList.contains("sending") || twice(form.dataset.tap, event.timeStamp)) return;
     const body = new URLSearchParams(new FormData(form, event.submitter));
     if (!form.hasAttribute("data-tap")) {
       form.classList.add("sending");
