@@ -21,7 +21,7 @@ from companion.table.seats import draw
 class Chair:
     """What one viewer may know. `seat` is None for the table screen, the export and the history.
 
-    `correctable` are the numbers of the entries that the host may correct now.
+    `correctable` are the numbers of the entries that the host may correct now, in the host's chair alone.
     """
 
     key: str
@@ -178,6 +178,6 @@ def chair(table: Table, seat: Seat | None = None, *, host: bool = False) -> Chai
         host=host,
         state=seen.state if seen else None,
         plays=seen.plays if seen else (),
-        correctable=tuple(play.number for play in table.correctable),
+        correctable=tuple(play.number for play in table.correctable) if host else (),
         luck=lambda word: draw(table.secret, word),
     )
