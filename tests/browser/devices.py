@@ -58,6 +58,15 @@ class Device:
         """Goes to an address."""
         self.page.goto(self.origin + path)
 
+    def arrives(self, selector: str) -> None:
+        """Waits for the page that a tap led to, known by what is on it."""
+        self.page.wait_for_selector(selector)
+        self.dressed()
+
+    def dressed(self) -> None:
+        """Waits for its style sheets: what is on a page can be found, and is of another size, before they have come."""
+        self.page.wait_for_load_state("load")
+
     def see(self, number: int) -> None:
         """Waits until the page shows that entry of the log, or a later one."""
         self.page.wait_for_function(SHOWS, arg=number, polling=EVERY)
@@ -107,7 +116,7 @@ class Screen(Device):
     def opens_vabanque(self) -> None:
         """On the page for a new table, whatever other games it offers."""
         self.page.locator("form:has(input[value=vabanque]) button.primary").click()
-        self.page.wait_for_selector(".way-in")
+        self.arrives(".way-in")
 
 
 SLEEP = """hidden => {
@@ -127,7 +136,7 @@ class Phone(Device):
         """At the door: types the name, takes the colour that is offered."""
         self.page.fill("#name", self.name)
         self.press("Sit down")
-        self.page.wait_for_selector("#live")
+        self.arrives("#live")
 
     def sleeps(self) -> None:
         """The phone is locked."""

@@ -6,9 +6,9 @@ from playwright.sync_api import expect
 from companion.games.banque_fatale.booklet import PIQUES
 from tests.browser.auctions import TOKENS, Auctions, add, button
 from tests.browser.conftest import Opens
+from tests.browser.inspector import Inspector
 from tests.browser.overhearing import kept
 from tests.browser.reckoning import amount
-from tests.browser.test_every_screen import Inspector
 
 pytestmark = pytest.mark.browser
 

@@ -36,7 +36,7 @@ def test_the_host_lets_annas_new_phone_in_and_the_old_one_is_out(opens: Opens) -
         if device is not old:
             device.page.get_by_text("The seat of Anna is now on another device.").wait_for()
     old.page.get_by_text("Whose seat is yours?").wait_for()
-    new.page.wait_for_selector("#live")
+    new.arrives("#live")
     assert new.texts("#people .me .name") == ["Anna"]
     with new.looks() as cards:
         assert tuple(cards) == hand

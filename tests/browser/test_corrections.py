@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Opens
-from tests.browser.test_every_screen import Inspector
+from tests.browser.inspector import Inspector
 
 pytestmark = pytest.mark.browser
 

@@ -1,48 +1,14 @@
 """Every kind of page, in dark and light: nothing that axe finds, nothing too small for a thumb or for tired eyes."""
 
-from pathlib import Path
-
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser.conftest import Opens
-from tests.browser.devices import Device
 from tests.browser.evening import Evening
+from tests.browser.inspector import Inspector
 
 pytestmark = pytest.mark.browser
 
-MEASURE = Path(__file__).with_name("measure.js").read_text()
-TARGET, TYPE = 44, 16
 ROUNDS = 4
-
-AXE = Axe().axe_script
-RUN = "options => axe.run(options).then(told => told.violations)"
-ONLY_COLOURS = {"runOnly": ["color-contrast"]}
-
-
-class Inspector:
-    """Looks at pages as they come, and tells all that is wrong at the end."""
-
-    def __init__(self) -> None:
-        self.seen: list[str] = []
-        self.wrong: list[str] = []
-
-    def looks_at(self, kind: str, device: Device, *, paper: bool = False) -> None:
-        """One page, as it is now, in dark and light. On paper type may be smaller."""
-        assert kind not in self.seen
-        self.seen.append(kind)
-        page, size = device.page, device.page.viewport_size
-        assert size is not None
-        found = page.evaluate(MEASURE, [size["width"], TARGET, 0 if paper else TYPE])
-        if not page.evaluate("'axe' in window"):
-            page.evaluate(AXE)
-        for violation in page.evaluate(RUN, {"resultTypes": ["violations"]}):
-            found += [f"axe, {violation['id']}: {node['html'][:120]}" for node in violation["nodes"]]
-        page.emulate_media(color_scheme="light")
-        for violation in page.evaluate(RUN, ONLY_COLOURS):
-            found += [f"axe, in light: {node['html'][:120]}" for node in violation["nodes"]]
-        page.emulate_media(color_scheme="dark")
-        self.wrong += [f"{kind}: {what}" for what in found]
 
 
 def test_every_screen_is_for_everybody(opens: Opens) -> None:

@@ -7,8 +7,8 @@ import pytest
 from tests.browser.conftest import Opens
 from tests.browser.devices import Phone
 from tests.browser.evening import Evening
+from tests.browser.inspector import Inspector
 from tests.browser.server import Server
-from tests.browser.test_every_screen import Inspector
 
 pytestmark = pytest.mark.browser
 

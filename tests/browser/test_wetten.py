@@ -4,9 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Opens
+from tests.browser.inspector import Inspector
 from tests.browser.overhearing import Ear, kept
 from tests.browser.races import Races, press
-from tests.browser.test_every_screen import Inspector
 
 pytestmark = pytest.mark.browser
 

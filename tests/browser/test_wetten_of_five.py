@@ -3,8 +3,8 @@
 import pytest
 
 from tests.browser.conftest import Opens
+from tests.browser.inspector import Inspector
 from tests.browser.races import Races
-from tests.browser.test_every_screen import Inspector
 
 pytestmark = pytest.mark.browser
 
