@@ -1,4 +1,4 @@
-"""Wetten! on five phones and a screen: what must still fit, and the end by agreement."""
+"""Wetten! on five phones and a screen: what must still fit, and five races to the end; and the end by agreement."""
 
 import pytest
 
@@ -11,30 +11,43 @@ pytestmark = pytest.mark.browser
 TRANSITION = "horse => getComputedStyle(horse).transitionDuration"
 
 
-def test_five_phones_play_four_races_until_they_agree_to_end_it(opens: Opens) -> None:
+def test_five_phones_play_five_races_to_the_end(opens: Opens) -> None:
     evening, inspector = opens(5), Inspector()
     evening.open(game="wetten", track="10")
     races = Races(evening)
     five_at_a_race(races, inspector)
-    for stake in (9, 15, 21):
+    for right, wrong in ((2, 2), (3, 2), (4, 3), (5, 3)):
         races.next()
-        races.whole_race({"Emil": {(1, 1): stake}}, {"Dora": {(3, 3): 2}})
-    inspector.looks_at("before another race", evening.phone("Dora"))
-    with evening.acts("Ben") as ben:
-        ben.press("End the game after this race?")
-        inspector.looks_at("shall the game be ended", ben)
-        ben.press("I would end the game now")
-    for name in ("Anna", "Carla", "Dora"):
-        evening.phone(name).page.get_by_text("would end the game after this race").wait_for()
-        with evening.acts(name) as phone:
-            if name == "Carla":
-                inspector.looks_at("others would end the game", phone)
-            phone.press("I agree: end the game")
-    assert ben.texts(".payout .sum") == ["The players have agreed to end the game: Emil wins."]
-    evening.turns_page("Carla")
-    told = ["Emil 145,000", "Dora 16,000", "Anna 10,000", "Ben 10,000", "Carla 10,000"]
-    assert all(device.texts(".standings li") == told for device in evening.devices)
+        races.whole_race({"Emil": {(1, 1): right}}, {"Dora": {(3, 3): 3}, "Ben": {(4, 1): wrong}})
+    told = ["Emil 52,000", "Dora 22,000", "Anna 10,000", "Carla 10,000", "Ben 0"]
+    for device in evening.devices:
+        assert device.texts(".standings li") == told
+        assert device.texts(".over .winner") == ["Emil 52,000"]
     inspector.looks_at("the end of five", evening.phone("Dora"))
+    assert not inspector.wrong, "\n".join(inspector.wrong)
+
+
+def test_three_phones_agree_to_end_the_game_after_two_races(opens: Opens) -> None:
+    evening, inspector = opens(), Inspector()
+    evening.open(game="wetten", track="10")
+    races = Races(evening)
+    races.whole_race({"Carla": {(1, 1): 4}})
+    races.next()
+    races.whole_race({"Carla": {(1, 1): 9}}, {"Ben": {(3, 3): 2}})
+    inspector.looks_at("before another race", evening.phone("Ben"))
+    with evening.acts("Anna") as anna:
+        anna.press("End the game after this race?")
+        inspector.looks_at("shall the game be ended", anna)
+        anna.press("I would end the game now")
+    ben = evening.phone("Ben")
+    ben.page.get_by_text("would end the game after this race").wait_for()
+    inspector.looks_at("others would end the game", ben)
+    with evening.acts("Ben"):
+        ben.press("I agree: end the game")
+    assert anna.texts(".payout .sum") == ["The players have agreed to end the game: Carla wins."]
+    evening.turns_page("Carla")
+    told = ["Carla 49,000", "Ben 12,000", "Anna 10,000"]
+    assert all(device.texts(".standings li") == told for device in evening.devices)
     assert not inspector.wrong, "\n".join(inspector.wrong)
 
 
