@@ -1,5 +1,6 @@
 """The summary of Wetten! on paper: every turn, place, slip and purse stands in it, and nothing that is still hidden."""
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 from companion import words
 from companion.games.kit import Fact
 from companion.games.wetten.facts import Arrival, PlayerPaid
+from companion.games.wetten.moves import Bet, RaceCard, Run, SecondBet, Slip
 from companion.games.wetten.state import Race, State
 from companion.printing import Sheet
 from companion.record import Act
@@ -92,6 +94,23 @@ def test_everything_that_came_about_is_printed_whole_on_one_page_and_in_order(pl
             at = found
     assert nearest(pdf.pdf) >= EDGE
     assert fonts_without_file(pdf.reader) == []
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_race_longer_than_a_page_is_parted_between_its_turns_only(paper: str) -> None:
+    slip, still = Slip((), 0), RaceCard((0, 0, 1, 0))
+    acts, turns = [Act(seat, Bet(slip)) for seat in range(5)], 40
+    for turn in range(turns):
+        acts += [*(Act(seat, still) for seat in range(5)), Act(None, Run())]
+        acts += [Act(seat, SecondBet(slip)) for seat in range(5) if turn == 0]
+    header = replace(a_game(5).header, options={"track": 200, "pro": "never"})
+    pdf = printed(summary(at_table(header, acts), paper))
+    at, pages = 0, "\f".join(pdf.pages)
+    for turn in range(1, turns + 1):
+        told = f"{turn}1Queen00000002Raider00000003LuckySlevin111115{5 * turn}4Joker0000000"
+        at = pages.find(told, at)
+        assert at >= 0, f"parted: turn {turn}"
+    assert all("Actioncards" in page for page in pdf.pages if "4Joker" in page), "columns are named on every page"
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
