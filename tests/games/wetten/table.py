@@ -119,3 +119,8 @@ def told(facts: Facts) -> RacePaid:
     """The end of the race."""
     (paid,) = [fact for fact in facts if isinstance(fact, RacePaid)]
     return paid
+
+
+def asked(state: State) -> list[tuple[str, int | None]]:
+    """What is asked of whom; race cards can be bought all the time."""
+    return [(ask.do, ask.seat) for ask in wetten.asks(state) if ask.do != "buy-card"]
