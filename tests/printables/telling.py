@@ -5,7 +5,7 @@ from typing import Any
 
 from companion import words
 from companion.games.vabanque.facts import CasinoPaid, Line
-from companion.games.vabanque.rules import Round
+from companion.games.vabanque.state import Round
 
 Names = Sequence[str]
 

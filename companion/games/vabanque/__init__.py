@@ -7,7 +7,8 @@ from companion.games.vabanque.money import handouts
 from companion.games.vabanque.moves import cover, read, sealed, seated, write
 from companion.games.vabanque.phone import board, gone, hand, purse, reach, tap
 from companion.games.vabanque.result import rounds
-from companion.games.vabanque.rules import State, asks, play, start
+from companion.games.vabanque.rules import asks, play, start
+from companion.games.vabanque.state import State
 from companion.games.vabanque.story import highlights, story
 from companion.games.vabanque.suggest import suggest
 

@@ -13,7 +13,7 @@ from math import ceil
 
 from companion.games.kit import Seat
 from companion.games.vabanque.booklet import NOTES
-from companion.games.vabanque.rules import Round, State
+from companion.games.vabanque.state import Round, State
 
 Notes = tuple[tuple[int, int], ...]
 """(value of a note, how many), largest first."""

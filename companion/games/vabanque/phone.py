@@ -11,7 +11,7 @@ from companion.games.kit import HIDDEN, Fact, Garbled, Luck, Refused, Seat, digi
 from companion.games.vabanque.booklet import CARDS, REACH
 from companion.games.vabanque.facts import CasinoPaid, Laid
 from companion.games.vabanque.moves import Card, Chip, Chips, Lay, Move, Start, Step
-from companion.games.vabanque.rules import Phase, State
+from companion.games.vabanque.state import Phase, State
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.games.kit import Seat
 from companion.games.vabanque.facts import CasinoPaid, Line
-from companion.games.vabanque.rules import Round, State
+from companion.games.vabanque.state import Round, State
 
 Names = Sequence[str]
 

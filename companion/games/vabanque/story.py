@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.games.kit import Seat
-from companion.games.vabanque.rules import State
+from companion.games.vabanque.state import State
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from random import Random
 from companion.games.kit import Ask
 from companion.games.vabanque.booklet import CARDS, REACH
 from companion.games.vabanque.moves import Card, Chip, Chips, Lay, Move, Start, Step
-from companion.games.vabanque.rules import State
+from companion.games.vabanque.state import State
 
 
 def suggest(state: State, ask: Ask, luck: Random) -> Move:

@@ -7,7 +7,7 @@ from companion.games.kit import Fact, Seat
 from companion.games.vabanque.booklet import CARDS
 from companion.games.vabanque.facts import CasinoPaid
 from companion.games.vabanque.moves import Card, Chips, Lay, Start, Step
-from companion.games.vabanque.rules import Phase, State
+from companion.games.vabanque.state import Phase, State
 
 Facts = tuple[Fact, ...]
 HAND: tuple[Card, ...] = CARDS

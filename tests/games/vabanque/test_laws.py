@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.games.vabanque.facts import CasinoPaid, GameOver, NewOrder, RoundPaid
 from companion.games.vabanque.moves import Lay, Step
-from companion.games.vabanque.rules import Phase, Round, State
+from companion.games.vabanque.state import Phase, Round, State
 from companion.record import Act
 from tests.games.playing import Played, games, replayed
 

@@ -6,7 +6,7 @@ from companion.games import vabanque
 from companion.games.vabanque.facts import GameOver, Laid, NewOrder, RoundPaid
 from companion.games.vabanque.moves import Card, Lay
 from companion.games.vabanque.payout import casino_paid, new_order, ties
-from companion.games.vabanque.rules import Phase
+from companion.games.vabanque.state import Phase
 from tests.cast import ANNA, BEN, CARLA, DORA
 from tests.games.vabanque.table import (
     Hands,

@@ -8,7 +8,7 @@ from companion import words
 from companion.games import vabanque
 from companion.games.kit import Garbled, Refused, Seat
 from companion.games.vabanque.moves import Chip, Chips, Lay, Move, Start, Step
-from companion.games.vabanque.rules import State
+from companion.games.vabanque.state import State
 from companion.paths import HERE, data_dir
 from tests.cast import ANNA, BEN, CARLA, CAST
 from tests.games.vabanque.table import a_quiet_round, cards_down, chips_down, pawns_moved, seated

@@ -6,7 +6,7 @@ from companion.games import vabanque
 from companion.games.kit import Ask, Fact
 from companion.games.vabanque.facts import Begun, FaceDown, Moved, Placed
 from companion.games.vabanque.moves import Card, Chip, Chips, Lay, Start, Step
-from companion.games.vabanque.rules import Phase, State
+from companion.games.vabanque.state import Phase, State
 from tests.cast import ANNA, BEN, CARLA, DORA
 from tests.games.vabanque.table import a_quiet_round, cards_down, chips_down, pawns_moved, seated
 
