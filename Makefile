@@ -29,7 +29,7 @@ WORDS := companion/translations
 words: .venv/.dev  ## gather the words of all templates into the catalogues
 	$(BIN)/pybabel -q extract -F pyproject.toml --no-location --sort-output --omit-header -o $(WORDS)/messages.pot .
 	for po in $(WORDS)/*/LC_MESSAGES/messages.po; do \
-		$(BIN)/pybabel -q update --no-fuzzy-matching --ignore-pot-creation-date -i $(WORDS)/messages.pot -o $$po -l $$(basename $$(dirname $$(dirname $$po))); \
+		$(BIN)/pybabel -q update --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date -i $(WORDS)/messages.pot -o $$po -l $$(basename $$(dirname $$(dirname $$po))); \
 	done
 
 bench: .venv/.dev .venv/.installed  ## measure; ARGS goes to the benchmarks
