@@ -3,20 +3,13 @@
 (() => {
   const PATIENCE = [300, 800, 1500, 3000];
   const LIMIT = 8000;
-  const TWICE = 600;
+  const TWICE = 400, NEAR = 30;
   const toast = document.getElementById("toast");
   const queue = [];
-  let busy = false, hide = 0, latest = {act: "", at: 0};
+  let busy = false, hide = 0, drawn = 0, tapped = null;
 
   const name = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), b => b.toString(16).padStart(2, "0")).join("");
   const wait = ms => new Promise(done => setTimeout(done, ms));
-
-  // An act that is offered again where it was just done (data-tap="its name"): a double tap means it once.
-  function twice(act, at) {
-    if (act && act === latest.act && at - latest.at < TWICE) return true;
-    latest = {act, at};
-    return false;
-  }
 
   function say(text, ms = 5000) {
     clearTimeout(hide);
@@ -85,11 +78,25 @@
     form.classList.remove("sending");
   }
 
+  // The second half of a double tap does not mean what has come under the finger meanwhile; only chips are tapped fast.
+  function twice(event) {
+    const before = tapped;
+    tapped = {at: event.timeStamp, x: event.clientX, y: event.clientY, casino: event.target.closest(".casino")};
+    if (!before || before.at > drawn || tapped.at - before.at > TWICE) return false;
+    return Math.hypot(tapped.x - before.x, tapped.y - before.y) < NEAR && (!tapped.casino || tapped.casino !== before.casino);
+  }
+
+  document.addEventListener("companion:drawn", event => { drawn = event.timeStamp; });
+  document.addEventListener("click", event => {
+    if (!event.detail || !event.target.closest("#live form button:not([type=button]), .casino") || event.target.closest("#look")) return;
+    if (twice(event)) { event.preventDefault(); event.stopImmediatePropagation(); }
+  }, true);
+
   document.addEventListener("submit", event => {
     const form = event.target.closest("form");
     if (["dialog", "get"].includes(form.getAttribute("method"))) return;
     event.preventDefault();
-    if (form.classList.contains("sending") || twice(form.dataset.tap, event.timeStamp)) return;
+    if (form.classList.contains("sending")) return;
     const body = new URLSearchParams(new FormData(form, event.submitter));
     if (!form.hasAttribute("data-tap")) {
       form.classList.add("sending");

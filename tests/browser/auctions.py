@@ -74,11 +74,14 @@ class Auctions:
         looks = {phone.name: phone.page.evaluate(ask, f"/t/{self.evening.key}/hand") for phone in self.evening.phones}
         return {name: str(html) for name, html in looks.items()}
 
-    def takes(self, name: str, token: str) -> None:
-        """One token out of the middle, whose turn it is."""
+    def takes(self, name: str, token: str, *, hasty: bool = False) -> None:
+        """One token out of the middle, whose turn it is; in haste sooner than a thumb could."""
         assert self.lit() == [name]
         with self.evening.acts(name) as phone:
-            button(phone, "token", token).tap()
+            if hasty:
+                button(phone, "token", token).dispatch_event("click")
+            else:
+                button(phone, "token", token).tap()
 
     def sells(self, name: str, card: str | None = None) -> None:
         """One card, or nothing."""
@@ -106,7 +109,7 @@ class Auctions:
         """All pages at once."""
         screen = self.evening.screen
         with screen.acts():
-            screen.page.locator(".pages button").last.click()
+            screen.page.locator(".pages button").last.dispatch_event("click")
         self.evening.all_see(screen.number)
 
     def keeps(self, round_: int, start: str) -> None:

@@ -157,6 +157,16 @@ class Phone(Device):
         else:
             self.casino(casino).tap()
 
+    def taps_twice(self, button: Locator) -> None:
+        """A double tap, the second half of which falls on what the first one has brought: as bad as it can come."""
+        box = button.bounding_box()
+        assert box is not None
+        at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        with self.acts():
+            self.page.touchscreen.tap(*at)
+        self.page.touchscreen.tap(*at)
+        assert not self.page.locator(".sending").count()
+
     def choose(self, place: int) -> None:
         """Taps one of the three backs."""
         self.page.locator(f".back input[value='{place}']").dispatch_event("click")

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import cycle
 
 from playwright.sync_api import Browser, BrowserContext, ViewportSize
 
@@ -27,6 +28,7 @@ class Evening:
         self.strangers: list[Phone] = []
         self.names = list(names)
         self.order = list(names)
+        self._turners = cycle(names)
 
     def context(self, size: tuple[int, int], *, touch: bool = True) -> BrowserContext:
         """One more browser of its own."""
@@ -70,11 +72,11 @@ class Evening:
         yield phone
         self.all_see(before + 1)
 
-    def turns_page(self, name: str) -> None:
-        """Somebody turns the page for all, who all look at the same one."""
-        shown = {tuple(device.texts(".payout h2, .pages .muted")) for device in self.phones}
+    def turns_page(self) -> None:
+        """Somebody else each time turns the page for all, who all look at the same one."""
+        shown = {tuple(device.texts(".payout h2, .pages .muted")) for device in self.devices}
         assert len(shown) == 1, "all screens keep one pace"
-        with self.acts(name) as phone:
+        with self.acts(next(self._turners)) as phone:
             phone.page.locator(".pages .primary").tap()
 
     # the parts that a test hurries through

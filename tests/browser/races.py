@@ -111,7 +111,7 @@ class Races:
         """All pages at once."""
         screen = self.evening.screen
         with screen.acts():
-            screen.page.locator(".pages button").last.click()
+            screen.page.locator(".pages button").last.dispatch_event("click")
         self.evening.all_see(screen.number)
 
     def next(self) -> None:

@@ -56,7 +56,7 @@ def test_four_phones_and_a_screen_play_to_the_final_account(opens: Opens) -> Non
         (DORA, "orange"),
         (ANNA, "orange"),
     ):
-        auctions.takes(name, token)
+        auctions.takes(name, token, hasty=True)
     auctions.sells(ANNA)
     last = in_haste(auctions, done=AUCTIONED[:1])
     final_account(auctions, inspector, last)
@@ -106,10 +106,10 @@ def first_auction(auctions: Auctions, inspector: Inspector) -> None:
 def first_payout(auctions: Auctions, inspector: Inspector) -> None:
     """Values, tokens back, and a sale; the card that was won may not be sold."""
     evening, anna = auctions.evening, auctions.evening.phone(ANNA)
-    evening.turns_page(BEN)
+    evening.turns_page()
     assert evening.screen.texts(".payout .lines .amount") == ["6 → 8", "6 → 2", "6 → 2", "6 → 5", "6 → 2"]
     inspector.looks_at("the new values", anna)
-    evening.turns_page(CARLA)
+    evening.turns_page()
     for name in (BEN, CARLA, ANNA):
         auctions.takes(name, "red")
     inspector.looks_at("a token out of the middle", evening.phone(BEN))
@@ -137,7 +137,7 @@ def second_round(auctions: Auctions) -> None:
     assert auctions.evening.phone(BEN).texts(".payout .sum") == ["Carla wins the card with the most tokens, 3"]
     auctions.skip()
     for name in (ANNA, BEN, CARLA, ANNA):
-        auctions.takes(name, "red")
+        auctions.takes(name, "red", hasty=True)
     auctions.sells(BEN)
     assert auctions.money() == {ANNA: 8, BEN: 0, CARLA: 0}
 
@@ -146,14 +146,14 @@ def third_round(auctions: Auctions, inspector: Inspector) -> None:
     """Red reaches 12 and pays every pique."""
     evening = auctions.evening
     auctions.bids(3, CARLA, AUCTIONED[2], {ANNA: {"red": 2}})
-    evening.turns_page(ANNA)
+    evening.turns_page()
     assert evening.screen.texts(".payout .lines .amount")[0] == "10 → 12"
     inspector.looks_at("red at 12, on the screen", evening.screen)
-    evening.turns_page(ANNA)
+    evening.turns_page()
     inspector.looks_at("an extra payout", evening.phone(ANNA))
     assert evening.screen.texts(".payout .lines .name") == [ANNA, CARLA]
     assert evening.screen.texts(".payout .lines .amount") == ["+18", "+6"]
-    evening.turns_page(BEN)
+    evening.turns_page()
     for name in (BEN, CARLA):
         auctions.takes(name, "red")
     auctions.sells(CARLA)
@@ -187,8 +187,8 @@ def final_account(auctions: Auctions, inspector: Inspector, last: str) -> None:
         wealth[name] = whole
         if name == BEN:
             inspector.looks_at("an account", evening.phone(ANNA))
-        evening.turns_page(name)
-    evening.turns_page(ANNA)
+        evening.turns_page()
+    evening.turns_page()
     for device in evening.devices:
         told = dict(zip(device.texts(".standings .name"), device.texts(".standings .money"), strict=True))
         assert {name: amount(text) for name, text in told.items()} == wealth

@@ -180,3 +180,23 @@ def test_a_double_tap_counts_once(opens: Opens) -> None:
     place(evening, "Carla", 5)
     assert chips(evening.screen) == ["5", "5", "5"]
     assert evening.screen.number == before + 3
+
+
+def test_a_double_tap_does_not_mean_what_came_under_the_finger(opens: Opens) -> None:
+    evening = opens()
+    evening.open()
+    evening.whole_round(1)
+    anna, ben, carla = evening.phones
+    anna.taps_twice(anna.page.locator(".pages .primary"))
+    evening.all_see(anna.number)
+    assert ben.texts(".pages .muted") == ["2 / 5"]
+    for _ in range(3):
+        with evening.acts("Carla"):
+            carla.page.locator(".pages .primary").dispatch_event("click")
+    before = ben.number
+    ben.taps_twice(ben.page.locator(".pages .primary"))
+    evening.all_see(before + 1)
+    assert {device.scene for device in evening.devices} == {"play"}
+    evening.in_order()
+    place(evening, evening.order[0], 1)
+    assert ben.number == before + 2

@@ -105,9 +105,7 @@ def payout(evening: Evening, inspector: Inspector) -> None:
         page += 1
         inspector.looks_at(f"payout, page {page}", anna)
         inspector.looks_at(f"payout, page {page}, on the screen", screen)
-        with anna.acts():
-            anna.page.locator(".pages .primary").tap()
-        evening.all_see(anna.number)
+        evening.turns_page()
     assert page == 5
 
 
@@ -119,8 +117,7 @@ def the_end(evening: Evening, inspector: Inspector) -> None:
         if round_ < ROUNDS:
             anna.press("Skip to the end")
     while anna.page.locator(".pages").get_by_text("Skip").count():
-        with anna.acts():
-            anna.page.locator(".pages .primary").tap()
+        evening.turns_page()
     inspector.looks_at("the last page of the payout", anna)
     with anna.acts():
         anna.press("Go on")

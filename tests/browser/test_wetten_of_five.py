@@ -45,7 +45,7 @@ def test_three_phones_agree_to_end_the_game_after_two_races(opens: Opens) -> Non
     with evening.acts("Ben"):
         ben.press("I agree: end the game")
     assert anna.texts(".payout .sum") == ["The players have agreed to end the game: Carla wins."]
-    evening.turns_page("Carla")
+    evening.turns_page()
     told = ["Carla 49,000", "Ben 12,000", "Anna 10,000"]
     assert all(device.texts(".standings li") == told for device in evening.devices)
     assert not inspector.wrong, "\n".join(inspector.wrong)
@@ -67,6 +67,6 @@ def five_at_a_race(races: Races, inspector: Inspector) -> None:
     evening.screen.page.emulate_media(reduced_motion="reduce")
     assert horse.evaluate(TRANSITION) == "0s"
     inspector.looks_at("four at once, on the screen", evening.screen)
-    evening.turns_page("Emil")
+    evening.turns_page()
     assert dora.texts(".payout .lines .amount") == ["1."] * 4
     races.skip()
