@@ -2,17 +2,15 @@
 
 import json
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING
 
 import click
 import platformdirs
 
-from companion import __version__, record, words
+from companion import __version__, files, record, words
 from companion.games.kit import Garbled
-from companion.record import LONGEST_LINE, BadRecord, Record
+from companion.record import Record
 
 if TYPE_CHECKING:
     from companion.printing import Sheet
@@ -66,10 +64,10 @@ def score(records: tuple[str, ...], as_json: bool) -> None:
 
 def told(name: str, as_json: bool) -> bool:
     """Scores one record to standard output; a bad one gets its line on standard error."""
-    game = _read(name)
+    game = files.read(name)
     if game is None:
         return False
-    _out(json.dumps(record.result(game), ensure_ascii=False) + "\n" if as_json else table(game))
+    files.write(json.dumps(record.result(game), ensure_ascii=False) + "\n" if as_json else table(game))
     return True
 
 
@@ -98,7 +96,7 @@ def print_(name: str, output: Path, lang: str, paper: str) -> None:
     from companion import printing
     from companion.table.replay import nobody_at
 
-    lang, game = _language(lang), _read(name)
+    lang, game = _language(lang), files.read(name)
     if game is None:
         sys.exit(BAD)
     _print(printing.summary(nobody_at(game), lang=lang, paper=paper, dated=False), output)
@@ -164,37 +162,4 @@ def export(code: str, data: Path | None) -> None:
         raise click.ClickException(f"no table has the code {code!a}") from error
     if table.state is None:
         raise click.ClickException("that table has not begun its game")
-    _out(chair(table).export())
-
-
-def _read(name: str) -> Record | None:
-    try:
-        with _opened(name) as file:
-            return record.read(_lines(file))
-    except OSError as error:
-        bad = BadRecord(1, Garbled("unreadable", why=error.strerror or type(error).__name__))
-    except BadRecord as error:
-        bad = error
-    why = words.sentence(bad.slug, bad.trouble, bad.names)
-    click.echo(f"{name}:{bad.line}: {why}", err=True)
-    return None
-
-
-@contextmanager
-def _opened(name: str) -> Iterator[BinaryIO]:
-    if name == "-":
-        yield sys.stdin.buffer
-        return
-    with Path(name).open("rb") as file:
-        yield file
-
-
-def _lines(file: BinaryIO) -> Iterator[bytes]:
-    """Lines that are no longer than a record's may be, and one byte more where one is."""
-    while line := file.readline(LONGEST_LINE + 1):
-        yield line
-
-
-def _out(text: str) -> None:
-    sys.stdout.buffer.write(text.encode())
-    sys.stdout.buffer.flush()
+    files.write(chair(table).export())

@@ -119,8 +119,10 @@ def _entry(line: bytes) -> dict[str, object]:
         entry = json.loads(line.decode(), object_pairs_hook=_once, parse_constant=_constant)
     except UnicodeDecodeError:
         raise Garbled("not-utf8") from None
-    except (ValueError, RecursionError):
+    except json.JSONDecodeError:
         raise Garbled("not-json") from None
+    except (ValueError, RecursionError):
+        raise Garbled("too-much") from None
     if not isinstance(entry, dict):
         raise Garbled("not-object")
     return entry
@@ -135,20 +137,20 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return entry
 
 
-def _constant(word: str) -> NoReturn:
-    raise ValueError(word)  # NaN and Infinity, which Python takes and JSON does not know
+def _constant(_word: str) -> NoReturn:
+    raise Garbled("not-json")  # NaN and Infinity, which Python takes and JSON does not know
 
 
 def _header(entry: Mapping[str, object]) -> Header:
     expected = ("record", "game", "players", "options")
+    if "record" in entry and (type(entry["record"]) is not int or entry["record"] != VERSION):
+        raise Garbled("version", version=VERSION)  # what else stands there, only its own version knows
     for key in entry:
         if key not in expected:
             raise Garbled("unknown-key", key=key, expected=", ".join(expected))
     for key in expected[:3]:
         if key not in entry:
             raise Garbled("missing-key", key=key, expected=", ".join(expected))
-    if type(entry["record"]) is not int or entry["record"] != VERSION:
-        raise Garbled("version", version=VERSION)
     slug, options = entry["game"], entry.get("options", {})
     if not isinstance(slug, str) or slug not in GAMES:
         raise Garbled("not-one-of", key="game", expected=", ".join(GAMES))
@@ -170,7 +172,9 @@ def _players(value: object, game: Game[Any, Any]) -> tuple[str, ...]:
 
 def name(value: object) -> str:
     """A name as a record may hold it. Raises Garbled."""
-    if not isinstance(value, str) or not 1 <= len(value) <= LONGEST_NAME:
+    if not isinstance(value, str):
+        raise Garbled("name-text", most=LONGEST_NAME)
+    if not 1 <= len(value) <= LONGEST_NAME:
         raise Garbled("name-length", most=LONGEST_NAME)
     if not value.isprintable() or value != value.strip():
         raise Garbled("name-letters")
@@ -185,7 +189,7 @@ def _act(entry: Mapping[str, object], header: Header) -> Act:
             raise Garbled("unknown-key", key="player", expected=", ".join(game.write(move)))
         return Act(None, move)
     if "player" not in entry:
-        raise Garbled("missing-key", key="player", expected=", ".join(header.players))
+        raise Garbled("missing-value", key="player", expected=", ".join(header.players))
     player = entry["player"]
     if not isinstance(player, str) or player not in header.players:
         raise Garbled("no-such-player", expected=", ".join(header.players))

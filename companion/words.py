@@ -82,7 +82,7 @@ def sentence(slug: str, trouble: Trouble, names: Sequence[str], lang: str = SOUR
     """What is wrong and what was expected, on one line, in plain text."""
     template = text(lang).select_template([f"{slug}/_refused.txt", "table/_refused.txt"])
     blanks = {key: _blank(key, value, names, lang) for key, value in trouble.blanks.items()}
-    return " ".join(template.render(reason=trouble.reason, b=blanks).split())
+    return " ".join(filter(None, map(str.strip, template.render(reason=trouble.reason, b=blanks).splitlines())))
 
 
 def _blank(key: str, value: object, names: Sequence[str], lang: str) -> object:
@@ -91,8 +91,10 @@ def _blank(key: str, value: object, names: Sequence[str], lang: str) -> object:
         return names[value]
     if isinstance(value, str) and not (value.isprintable() and len(value) <= LONGEST_BLANK * 4):
         return ascii(value[:LONGEST_BLANK])
+    if key == "key" and isinstance(value, str) and value.split() != [value]:
+        return f'"{value}"'  # else blanks at its ends, or no letter at all, could not be seen
     if type(value) is int:
-        return format_decimal(value, locale=lang)
+        return format_decimal(value, locale=lang).replace("-", "−")
     return value
 
 

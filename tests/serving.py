@@ -4,5 +4,6 @@ from companion.__main__ import main
 from companion.games import GAMES
 from tests.games import toy
 
-GAMES[toy.slug] = toy
-main()
+if __name__ == "__main__":
+    GAMES[toy.slug] = toy
+    main()

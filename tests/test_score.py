@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from functools import cache
+from os import fsdecode
 from pathlib import Path
 from random import Random
 
@@ -102,12 +103,39 @@ def test_bad_records_have_a_line_each_and_good_ones_beside_them_are_scored(tmp_p
     ]
 
 
+def test_a_file_is_named_as_it_was_on_one_line(tmp_path: Path) -> None:
+    names = [b"l\xe4tin", "Änne".encode(), b"two\nlines"]
+    for name in names:
+        Path(fsdecode(bytes(tmp_path) + b"/" + name)).write_bytes(b"?")
+    done = companion("score", *map(fsdecode, names), cwd=tmp_path)
+    told = [line.partition(b":1: ")[0] for line in done.stderr.splitlines()]
+    assert told == [b"l\xe4tin", "Änne".encode(), b"two\\nlines"]
+
+
+@pytest.mark.parametrize(
+    ("words", "says", "status"),
+    [
+        ("- <&-", "-:1: It cannot be read (Bad file descriptor). A file was expected.", 2),
+        ("good >&-", "Error: standard output: Bad file descriptor", 1),
+        ("good >/dev/full", "Error: standard output: No space left on device", 1),
+    ],
+)
+def test_where_nothing_can_be_read_or_written_one_line_says_so(
+    words: str, says: str, status: int, tmp_path: Path
+) -> None:
+    (tmp_path / "good").write_text(HEADER)
+    shell = f"{sys.executable} -m companion score --json {words}"
+    root = {"PYTHONPATH": str(Path(__file__).parent.parent)}
+    done = subprocess.run(["/bin/sh", "-c", shell], cwd=tmp_path, env=root, capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr.decode()) == (status, b"", says + "\n")
+
+
 def test_a_single_bad_record_prints_nothing_on_standard_output(tmp_path: Path) -> None:
     (tmp_path / "bad").write_bytes(as_bytes([HEADER, START, '{"do": "chip"}']))
     for words in (["bad"], ["--json", "bad"]):
         done = companion("score", *words, cwd=tmp_path)
         assert (done.returncode, done.stdout) == (2, b"")
-        assert done.stderr == b"bad:3: The key table is missing. Expected: do, table.\n"
+        assert done.stderr == b"bad:3: The key table is missing. Expected: do, player, table.\n"
 
 
 def test_an_unfinished_record_is_no_error() -> None:

@@ -1,6 +1,6 @@
 """What every rules module speaks: asks, facts, hidden values and the two refusals. Knows no game."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from random import Random
 from typing import ClassVar, Final, Protocol, TypeVar
@@ -146,15 +146,20 @@ class Game(Protocol[S, M]):
         """Some legal move that answers this ask, for tests, demonstrations and load."""
 
 
-def keys(action: Mapping[str, object], *expected: str) -> None:
-    """Checks that an action has just these keys beside `do`."""
-    wanted = ("do", *expected)
+def keys(action: Mapping[str, object], *expected: str, optional: tuple[str, ...] = (), seated: bool = True) -> None:
+    """Checks that an action without its player has just these keys beside `do`. `seated`: whether a player makes it."""
+    told = ", ".join(("do", *(("player",) if seated else ()), *expected, *optional))
     for key in action:
-        if key not in wanted:
-            raise Garbled("unknown-key", key=key, expected=", ".join(wanted))
-    for key in wanted:
+        if key not in ("do", *expected, *optional):
+            raise Garbled("unknown-key", key=key, expected=told)
+    for key in expected:
         if key not in action:
-            raise Garbled("missing-key", key=key, expected=", ".join(wanted))
+            raise Garbled("missing-key", key=key, expected=told)
+
+
+def no_such_act(action: Mapping[str, object], words: Iterable[str]) -> Garbled:
+    """What to raise where `do` is none of a game's words."""
+    return Garbled("not-one-of" if "do" in action else "missing-value", key="do", expected=", ".join(words))
 
 
 def integer(value: object, key: str, low: int, high: int) -> int:

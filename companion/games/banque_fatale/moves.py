@@ -6,7 +6,7 @@ from typing import Literal, cast
 
 from companion.games.banque_fatale.booklet import COLOURS, OF_EACH, PIQUES, SINGLES, Card, Colour
 from companion.games.banque_fatale.tokens import Tokens, counted
-from companion.games.kit import HIDDEN, Garbled, integer, keys, one_of
+from companion.games.kit import HIDDEN, Garbled, integer, keys, no_such_act, one_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ def read(action: Mapping[str, object]) -> Move:
         case "keep":
             keys(action)
             return Keep()
-    raise Garbled("not-one-of", key="do", expected=", ".join(WORDS.values()))
+    raise no_such_act(action, WORDS.values())
 
 
 def write(move: Move) -> dict[str, object]:

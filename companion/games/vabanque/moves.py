@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, cast
 
-from companion.games.kit import HIDDEN, Garbled, integer, keys, one_of
+from companion.games.kit import HIDDEN, Garbled, integer, keys, no_such_act, one_of
 from companion.games.vabanque.booklet import CARDS, REACH
 
 Card = Literal["raise", "bluff", "trap", "hidden"]
@@ -80,7 +80,7 @@ def read(action: Mapping[str, object]) -> Move:
             keys(action, "table")
             return Chip(casino(action["table"]))
         case "chips":
-            keys(action, "tables")
+            keys(action, "tables", seated=False)
             return Chips(_counts(action["tables"]))
         case "card":
             keys(action, "card", "table")
@@ -89,7 +89,7 @@ def read(action: Mapping[str, object]) -> Move:
         case "move":
             keys(action, "steps")
             return Step(integer(action["steps"], "steps", 0, REACH))
-    raise Garbled("not-one-of", key="do", expected=", ".join(WORDS.values()))
+    raise no_such_act(action, WORDS.values())
 
 
 def write(move: Move) -> dict[str, object]:

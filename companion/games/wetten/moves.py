@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from companion.games.kit import HIDDEN, Garbled, integer, keys
+from companion.games.kit import HIDDEN, Garbled, integer, keys, no_such_act
 from companion.games.wetten.booklet import ALL_MONEY, FARTHEST, FASTEST, HORSES, UNIT
 
 Hidden = Literal["hidden"]
@@ -134,9 +134,8 @@ def read(action: Mapping[str, object]) -> Move:
             keys(action, "bets", *_sum(action))
             return Bet(_slip(action))
         case "second-bet":
-            opened = "open" in action
-            keys(action, "bets", *_sum(action), *(("open",) if opened else ()))
-            return SecondBet(_slip(action), _pair(action["open"]) if opened else None)
+            keys(action, "bets", *_sum(action), optional=("open",))
+            return SecondBet(_slip(action), _pair(action["open"], "open") if "open" in action else None)
         case "race-card":
             keys(action, "moves")
             return RaceCard(_numbers(action["moves"]))
@@ -147,12 +146,12 @@ def read(action: Mapping[str, object]) -> Move:
             keys(action)
             return BuyCard()
         case "run":
-            keys(action)
+            keys(action, seated=False)
             return Run()
         case "stop":
-            keys(action)
+            keys(action, seated=False)
             return Stop()
-    raise Garbled("not-one-of", key="do", expected=", ".join(WORDS.values()))
+    raise no_such_act(action, WORDS.values())
 
 
 def write(move: Move) -> dict[str, object]:
@@ -180,7 +179,10 @@ def _written(slip: Slip) -> dict[str, object]:
 
 def _sum(action: Mapping[str, object]) -> tuple[str, ...]:
     """The open sum is said where the bets are not, and only there."""
-    return ("stake",) if action.get("bets") == HIDDEN else ()
+    bets = action.get("bets")
+    if isinstance(bets, str) and bets != HIDDEN:
+        raise Garbled("not-bets")
+    return ("stake",) if bets == HIDDEN else ()
 
 
 def _slip(action: Mapping[str, object]) -> Slip:
@@ -193,29 +195,28 @@ def _slip(action: Mapping[str, object]) -> Slip:
 
 
 def _single(value: object) -> Single:
-    bet = _object(value, "horse", "place", "stake")
-    return Single(*_pair({"horse": bet["horse"], "place": bet["place"]}), _thousands(bet["stake"], UNIT))
+    bet = _object(value, "bets", "horse", "place", "stake")
+    return Single(*_pair({"horse": bet["horse"], "place": bet["place"]}, "bets"), _thousands(bet["stake"], UNIT))
 
 
-def _pair(value: object) -> Pair:
-    pair = _object(value, "horse", "place")
+def _pair(value: object, key: str) -> Pair:
+    pair = _object(value, key, "horse", "place")
     return (
         integer(pair["horse"], "horse", EVERY[0], EVERY[-1]),
         integer(pair["place"], "place", EVERY[0], EVERY[-1]),
     )
 
 
-def _object(value: object, *expected: str) -> Mapping[str, object]:
+def _object(value: object, key: str, *expected: str) -> Mapping[str, object]:
     if not isinstance(value, Mapping) or set(value) != set(expected):
-        raise Garbled("not-object-of", expected=", ".join(expected))
+        raise Garbled("not-object-of", key=key, expected=", ".join(expected))
     return value
 
 
 def _thousands(value: object, low: int) -> int:
-    stake = integer(value, "stake", low, ALL_MONEY)
-    if stake % UNIT:
-        raise Garbled("not-thousands", unit=UNIT)
-    return stake
+    if type(value) is not int or not low <= value <= ALL_MONEY or value % UNIT:
+        raise Garbled("not-a-stake", low=low, high=ALL_MONEY)
+    return value
 
 
 def _numbers(value: object) -> Numbers | Hidden:
@@ -230,7 +231,7 @@ def _adjust(value: object) -> tuple[tuple[int, int], ...]:
     numbers = {str(horse): horse for horse in EVERY}
     if not isinstance(value, Mapping) or not value or not set(value) <= set(numbers):
         raise Garbled("not-adjust", last=EVERY[-1])
-    adjust = {numbers[key]: integer(by, key, -FARTHEST, FARTHEST) for key, by in value.items()}
+    adjust = {numbers[key]: integer(by, "adjust", -FARTHEST, FARTHEST) for key, by in value.items()}
     if 0 in adjust.values():
         raise Garbled("adjust-nothing", most=FARTHEST)
     return tuple(sorted(adjust.items()))
