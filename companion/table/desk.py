@@ -82,6 +82,12 @@ class Desk:
                 self._rights[table.id, device] = self.store.rights(table.id, device)
             return self._rights[table.id, device]
 
+    def make_house(self, device: str) -> None:
+        """Lets a device run this house: it came by the link in the terminal."""
+        with self._lock:
+            self.store.make_house(device)
+            self._rights.clear()
+
     def send(self, key: str, device: str, tap: Tap) -> int:
         """Takes a tap and gives the number of its entry back, the first one's where it was sent before.
 
@@ -94,7 +100,7 @@ class Desk:
             known = self.store.operation(table.id, tap.op)
             if known is not None:
                 return _repeated(known, sent)
-            sender = Sender(device, self.rights(key, device), lambda claim: self.store.claimant(table.id, claim))
+            sender = Sender(device, self.rights(key, device), lambda: self.store.holders(table.id))
             try:
                 taken = take(table, sender, tap)
             except Done:

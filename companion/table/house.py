@@ -113,8 +113,8 @@ class House:
         return ids.index(id_) if self.begun and id_ in ids else None
 
 
-TOLD = ("admit", "approve", "back", "decline", "lend")
-"""Entries that everybody is told of while the game is on."""
+TOLD = ("admit", "approve", "back", "decline", "host", "lend")
+"""Entries that everybody is told of."""
 
 REMEMBERED = 3
 
@@ -122,7 +122,7 @@ REMEMBERED = 3
 def after(house: House, entry: Entry) -> House:
     """The house after one of its own entries. Entries of the game leave it as it is."""
     house = _corrected(_changed(house, entry), entry)
-    if entry.kind in TOLD and house.begun:
+    if entry.kind in TOLD:
         notice = Notice(entry.number, entry.kind, entry.body.get("person", entry.by), entry.by)
         house = replace(house, notices=(*house.notices, notice)[-REMEMBERED:])
     return house
@@ -136,7 +136,8 @@ def _changed(house: House, entry: Entry) -> House:
             return replace(house, people=(*house.people, person), came=house.came + 1)
         case "leave":
             stay = tuple(person for person in house.people if person.id != body["person"])
-            return replace(house, people=stay)
+            notices = tuple(notice for notice in house.notices if notice.person != body["person"])
+            return replace(house, people=stay, notices=notices)
         case "arrange":  # tapping everybody once, clockwise, seats them clockwise
             moved = house.person(body["person"])
             stay = tuple(person for person in house.people if person is not moved)
@@ -161,7 +162,7 @@ def _changed(house: House, entry: Entry) -> House:
 
 
 def _corrected(house: House, entry: Entry) -> House:
-    """A proposal stands until it is answered, or until somebody plays on, here or at a new table."""
+    """A proposal stands until it is answered, somebody plays on, here or at a new table, or another is the host."""
     proposal, body = house.proposal, entry.body
     match entry.kind:
         case "propose":
@@ -169,7 +170,7 @@ def _corrected(house: House, entry: Entry) -> House:
         case "approve" if proposal is not None and entry.by is not None:
             corrections = (*house.corrections, Correction(proposal, entry.by))
             return replace(house, proposal=None, corrections=corrections, agreed=Agreed("", ()))
-        case "act" | "again" | "back" | "decline":
+        case "act" | "again" | "back" | "decline" | "host":
             return replace(house, proposal=None)
     return house
 

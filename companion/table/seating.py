@@ -89,7 +89,7 @@ def admit(table: Table, sender: Sender, tap: Tap) -> Taken:
         raise Done
     if tap.kind == "refuse":
         return Taken({"claim": number, "person": claim.person}, by=sender.rights.person)
-    device = sender.claimant(number)
+    device = sender.holder("claim", number)
     if device is None:
         raise Stale("stale")
     seat = Grant(device, "seat", claim.person, alone=True)

@@ -18,18 +18,26 @@ CODE_LENGTH = 5  # for typing, while the lobby is open
 
 @dataclass(frozen=True, slots=True)
 class Rights:
-    """What a device may do at one table: as host, for the person it belongs to, or lent to one without a phone."""
+    """What a device may do at one table: as host, for the person it belongs to, or lent to one without a phone.
+
+    `house`: it came by the terminal's link, and runs the house with all its tables.
+    """
 
     host: bool = False
     person: int | None = None
     claim: int | None = None
     lent: int | None = None
+    house: bool = False
 
     @property
     def acting(self) -> int | None:
         """The person in whose hands the device is now. One that has lost its seat meanwhile is in nobody's."""
-        here = self.host or self.person is not None
-        return self.lent if here and self.lent is not None else self.person
+        return self.lent if self.handed_over else self.person
+
+    @property
+    def handed_over(self) -> bool:
+        """Whether the device is in the hands of somebody without a phone."""
+        return self.lent is not None and (self.host or self.person is not None)
 
     @property
     def hosting(self) -> bool:

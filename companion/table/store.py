@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError
 
 from companion.table.entry import Entry
 from companion.table.schema import entries, houses, meta, rights, tables, tune
-from companion.table.seats import NOBODY, Rights
+from companion.table.seats import Rights
 
 BUSY_MS = 1_000
 
@@ -140,19 +140,14 @@ class Store:
             found = select(rights.c.role, rights.c.number)
             rows = db.execute(found.where(rights.c.table_id == table_id, rights.c.device == device)).all()
         held = {row.role: row.number for row in rows}
-        return Rights("host" in held, held.get("seat"), held.get("claim"), held.get("lent")) if held else NOBODY
+        house = self.is_house(device)
+        return Rights("host" in held, held.get("seat"), held.get("claim"), held.get("lent"), house)
 
     def holders(self, table_id: int) -> list[Grant]:
-        """Every right at a table, to take it along to the next one."""
+        """Every right at a table."""
         with self._connected() as db:
             rows = db.execute(select(rights).where(rights.c.table_id == table_id))
             return [Grant(row.device, row.role, row.number) for row in rows]
-
-    def claimant(self, table_id: int, claim: int) -> str | None:
-        """The device that made a claim."""
-        with self._connected() as db:
-            found = select(rights.c.device).where(rights.c.table_id == table_id, rights.c.role == "claim")
-            return db.execute(found.where(rights.c.number == claim)).scalar_one_or_none()
 
     def tables_of(self, device: str) -> list[Listed]:
         """The tables that a device may see on its start page, newest first: all of them for the house."""

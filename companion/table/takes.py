@@ -7,7 +7,7 @@ Writing is the desk's.
 from collections.abc import Callable
 
 from companion.games.kit import Garbled
-from companion.table import correcting, playing, seating
+from companion.table import correcting, hosting, playing, seating
 from companion.table.log import Table
 from companion.table.taps import Sender, Taken, Tap
 
@@ -21,6 +21,8 @@ HANDLERS: dict[str, Callable[[Table, Sender, Tap], Taken]] = {
     "refuse": seating.admit,
     "lend": seating.lend,
     "return": seating.give_back,
+    "host": hosting.take_over,
+    "hand-on": hosting.hand_on,
     "act": playing.act,
     "back": playing.back,
     "page": playing.page,

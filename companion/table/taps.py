@@ -1,6 +1,6 @@
 """What a device sends, what it becomes, and the ways in which it is not taken."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -47,7 +47,12 @@ class Sender:
 
     device: str
     rights: Rights
-    claimant: Callable[[int], str | None]
+    holders: Callable[[], Iterable[Grant]]
+
+    def holder(self, role: str, number: int | None) -> str | None:
+        """The device that holds a right at this table."""
+        held = (grant.device for grant in self.holders() if (grant.role, grant.number) == (role, number))
+        return next(held, None)
 
 
 def handed_back(sender: Sender) -> tuple[Grant, ...]:

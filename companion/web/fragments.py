@@ -37,6 +37,11 @@ class View:
         """Whether the device may turn pages and enter what anybody may."""
         return self.rights.host or self.chair.seat is not None
 
+    @property
+    def may_take_over(self) -> bool:
+        """Whether the device may make itself the host."""
+        return self.rights.house and not self.rights.host and not self.rights.handed_over
+
 
 def view(desk: Desk, key: str, device: str | None, *, screen: bool) -> View:
     """What a device may see of a table. The screen is nobody's chair, whoever looks at it."""

@@ -76,7 +76,7 @@ def house(invitation: str) -> Any:
     settings = _settings()
     if invitation not in settings.invitations:
         abort(404)
-    _desk().store.make_house(known_device())
+    _desk().make_house(known_device())
     settings.invitations.discard(invitation)
     return redirect(url_for(".start"), code=303)
 

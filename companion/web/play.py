@@ -81,6 +81,15 @@ def correct(key: str) -> Response:
     return make_response(render_template("table/correct.html", chair=chair(desk().table(key), host=True)))
 
 
+@pages.get("/t/<key>/host")
+def host(key: str) -> Response:
+    """Who shall be the host: for the host, who hands the role on, and for the house, which may take it over."""
+    now = view(desk(), key, device(), screen=False)
+    if not now.rights.hosting and not now.may_take_over:
+        raise Forbidden("not-host")
+    return make_response(render_template("table/host.html", **context(now)))
+
+
 @pages.get("/t/<key>/hand")
 def hand(key: str) -> Response:
     """The own hand, while the finger is down: never part of a page, never kept."""

@@ -21,8 +21,7 @@ def _nobody(key: str, *, lobby: bool = False) -> Chair:
     """The game as everybody may know it, for those who sit at the table or run it."""
     desk: Desk = current_app.config["DESK"]
     rights = desk.rights(key, device())
-    asking = device()
-    if not rights.host and rights.person is None and not (asking and desk.store.is_house(asking)):
+    if not rights.host and rights.person is None and not rights.house:
         raise Forbidden("no-seat")
     seen = chair(desk.table(key))
     if seen.state is None and not lobby:

@@ -31,6 +31,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "play.table": ("/t/{key}",),
     "play.door": ("/t/{key}/door",),
     "play.correct": ("/t/{key}/correct",),
+    "play.host": ("/t/{key}/host",),
     "play.screen": ("/t/{key}/screen",),
     "play.hand": ("/t/{key}/hand",),
     "material.choose": ("/material/wetten", "/material/wetten?track=4", "/material/nothing"),
@@ -73,6 +74,8 @@ def requests(evening: Evening, device: Device, seat: int | None, latest: str) ->
     yield Asked("lobby.by_code", "/code", {"code": evening.table.code})
     yield Asked("lobby.address", "/t/{key}/address", {"address": "192.0.2.1"})
     yield Asked("play.again", "/t/{key}/again", {"op": device.op()})
+    if device.name != "house":  # it would be the host: that is a part of the transcript
+        yield Asked("play.tap", "/t/{key}/tap", {"op": device.op(), "kind": "host"})
     for form in taps(evening, seat, latest):
         yield Asked("play.tap", "/t/{key}/tap", {"op": device.op(), **form})
 
@@ -96,4 +99,5 @@ def taps(evening: Evening, seat: int | None, latest: str) -> Iterator[Form]:
     yield {"kind": "sit", "name": "Gina", "colour": "red"}
     yield {"kind": "begin", "order": "0"}
     yield {"kind": "leave", "person": 0}
+    yield {"kind": "hand-on", "person": 99}
     yield {"kind": "peek"}

@@ -55,6 +55,8 @@ def test_a_stranger_with_the_key_can_change_nothing(evening: Evening) -> None:
         "refuse": {"claim": 1},
         "lend": {"person": 0},
         "return": {},
+        "host": {},
+        "hand-on": {"person": 0},
         "page": {"act": number, "step": 1},
         "propose": {"act": number, "do": "start", "table": 2},
         "approve": {"proposal": number},

@@ -74,11 +74,14 @@ class _Transcript:
         host_plays = self.luck.random() < 0.5
         self.evening.open(**self.pair.options).sit(self.pair.players, host_plays=host_plays).begin()
         self.viewers = list(self._viewers(host_plays))
+        ruled = self.luck.choice((None, *range(len(steps))))
         looking = {*self.luck.sample(range(len(steps)), min(CHECKPOINTS, len(steps))), len(steps) - 1}
         follow = self.luck.choice((0, self.luck.randrange(len(steps))))
         for number, step in enumerate(steps):
             if number == follow:
                 yield from self._follow(number)
+            if number == ruled:
+                yield from self._taken_over(number)
             yield from self._played(number, step)
             if number in looking:
                 yield from self._look(number)
@@ -133,8 +136,17 @@ class _Transcript:
             if (proposal := evening.table.house.proposal) is not None:
                 yield from self._messages(number)
                 yield from self._look(number)
-                done(evening.host.tap(evening.key, "decline", proposal=proposal.number))
-                yield from self._messages(number)
+                if evening.table.house.proposal is not None:  # else somebody has begun a new table meanwhile
+                    done(evening.host.tap(evening.key, "decline", proposal=proposal.number))
+                    yield from self._messages(number)
+
+    def _taken_over(self, number: int) -> Iterator[Served]:
+        """The house becomes the host, and everybody else is somebody without that role."""
+        self.evening.host = next(viewer.device for viewer in self.viewers if viewer.name == "house")
+        answer = self.evening.host.tap(self.evening.key, "host")
+        done(answer)
+        yield _answer(number, "all", "host", answer)
+        yield from self._messages(number)
 
     def _may_not_know(self, number: int) -> list[Viewer]:
         knowing = self.pair.knowing[min(number, len(self.pair.knowing) - 1)]

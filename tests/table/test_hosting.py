@@ -1,0 +1,138 @@
+"""The host's role: one device holds it, the house may take it, and the host may hand it on."""
+
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from companion.games import GAMES
+from companion.games.kit import Refused
+from companion.table.bus import Bus
+from companion.table.colours import COLOURS
+from companion.table.desk import Desk
+from companion.table.house import Notice
+from companion.table.store import Store
+from companion.table.taps import Forbidden, Tap
+from tests.cast import CAST
+
+HOST, HOUSE, (ANNA, BEN, CARLA) = "host", "house", CAST[:3]
+
+
+class Table:
+    """Anna and Ben have phones that are called like them, Carla has none; the host's laptop has no seat."""
+
+    def __init__(self, data: Path) -> None:
+        self.ops = count()
+        self.store = Store(data / "one.sqlite3")
+        self.desk = Desk(self.store, Bus())
+        self.key = self.desk.open(HOST, next(iter(GAMES)), {}, {})
+        for device, name, colour in zip((ANNA, BEN, HOST), CAST, COLOURS, strict=False):
+            self.send(device, "sit", name=name, colour=colour, **({"phone": "none"} if device == HOST else {}))
+        self.send(HOST, "begin", order="0 1 2")
+        self.desk.make_house(HOUSE)
+
+    def send(self, device: str, kind: str, op: str = "", **fields: str) -> int:
+        """A tap of a device."""
+        return self.desk.send(self.key, device, Tap(kind, fields, op or f"tap-{next(self.ops):08d}"))
+
+    def hosts(self) -> list[str]:
+        """The devices that are the host."""
+        return [device for device in (HOST, HOUSE, *CAST[:3]) if self.desk.rights(self.key, device).host]
+
+    @property
+    def notice(self) -> Notice:
+        """What everybody was told last."""
+        return self.desk.table(self.key).house.notices[-1]
+
+    def started_again(self) -> None:
+        """A new process takes the same file."""
+        self.desk = Desk(self.store, Bus())
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    """A game that has begun."""
+    return Table(tmp_path)
+
+
+def test_the_house_becomes_the_host_and_the_old_one_is_it_no_longer(table: Table) -> None:
+    assert table.hosts() == [HOST]
+    table.send(HOUSE, "host")
+    assert table.hosts() == [HOUSE]
+    assert (table.notice.word, table.notice.person) == ("host", None)
+    with pytest.raises(Forbidden):
+        table.send(HOST, "hand-on", person="0")
+    table.started_again()
+    assert table.hosts() == [HOUSE]
+    assert (table.notice.word, table.notice.person) == ("host", None)
+
+
+def test_a_device_that_is_made_the_house_meanwhile_need_not_wait(table: Table) -> None:
+    with pytest.raises(Forbidden):
+        table.send(BEN, "host")
+    table.desk.make_house(BEN)
+    table.send(BEN, "host")
+    assert table.hosts() == [BEN]
+    assert table.desk.rights(table.key, BEN).person == 1
+    assert table.notice.person == 1
+
+
+def test_the_role_is_taken_once_however_often_it_is_tapped(table: Table) -> None:
+    first = table.send(HOUSE, "host", op="tap-of-the-house")
+    assert table.send(HOUSE, "host", op="tap-of-the-house") == first
+    assert table.send(HOUSE, "host") == first
+    assert table.desk.table(table.key).number == first
+    table.send(HOUSE, "hand-on", person="0")
+    assert table.send(HOUSE, "host", op="tap-of-the-house") == first
+    assert table.hosts() == [ANNA]
+
+
+def test_the_host_hands_the_role_on_and_keeps_the_seat(table: Table) -> None:
+    first = table.send(HOST, "hand-on", op="tap-of-the-host", person="0")
+    assert table.send(HOST, "hand-on", op="tap-of-the-host", person="0") == first
+    assert table.hosts() == [ANNA]
+    assert not table.desk.rights(table.key, HOST).hosting
+    table.send(ANNA, "hand-on", person="1")
+    assert table.hosts() == [BEN]
+    assert [table.desk.rights(table.key, name).person for name in (ANNA, BEN)] == [0, 1]
+    assert (table.notice.word, table.notice.person, table.notice.by) == ("host", 1, 0)
+    table.started_again()
+    assert table.hosts() == [BEN]
+
+
+def test_it_is_handed_to_nobody_without_a_phone_and_not_to_oneself(table: Table) -> None:
+    before = table.send(HOST, "hand-on", person="0")
+    with pytest.raises(Refused, match="no-phone"):
+        table.send(ANNA, "hand-on", person="2")
+    with pytest.raises(Refused, match="no-such-person"):
+        table.send(ANNA, "hand-on", person="9")
+    assert table.send(ANNA, "hand-on", person="0") == before
+
+
+def test_nobody_else_hands_it_on(table: Table) -> None:
+    for device in (ANNA, BEN, HOUSE, "stranger"):
+        with pytest.raises(Forbidden):
+            table.send(device, "hand-on", person="0")
+    assert table.hosts() == [HOST]
+
+
+def test_a_lent_device_neither_takes_the_role_nor_hands_it_on_nor_is_given_it(table: Table) -> None:
+    table.desk.make_house(ANNA)
+    table.send(ANNA, "lend", person="2")
+    with pytest.raises(Forbidden):
+        table.send(ANNA, "host")
+    with pytest.raises(Refused, match="handed-over"):
+        table.send(HOST, "hand-on", person="0")
+    table.send(HOST, "lend", person="2")
+    with pytest.raises(Forbidden):
+        table.send(HOST, "hand-on", person="1")
+    assert table.hosts() == [HOST]
+
+
+def test_a_host_whose_device_was_lent_when_it_lost_the_role_can_take_it_again(table: Table) -> None:
+    table.send(HOST, "lend", person="2")
+    table.desk.make_house(HOST)
+    table.send(HOUSE, "host")
+    assert table.desk.rights(table.key, HOST).acting is None
+    table.send(HOST, "host")
+    assert table.desk.rights(table.key, HOST).hosting
