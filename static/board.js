@@ -49,9 +49,13 @@
     if (casino && (event.key === "Enter" || event.key === " ")) { event.preventDefault(); tapped(casino); }
   });
   document.addEventListener("input", event => { if (event.target.closest("#keeper .stepper")) counted(event.target.form); });
+  document.addEventListener("toggle", event => { if (event.target.open) event.target.scrollIntoView({block: "nearest"}); }, true);
   document.addEventListener("companion:drawn", () => {
     const keeper = document.querySelector("#keeper .unfold:checked")?.form;
     if (keeper) counted(keeper); // somebody placed a chip meanwhile: the sum is another
   });
-  document.addEventListener("change", event => { if (event.target.matches("#keeper .unfold")) counted(event.target.form); });
+  document.addEventListener("change", event => {
+    if (event.target.matches("#keeper .unfold")) counted(event.target.form);
+    if (event.target.matches(".unfold:checked")) event.target.parentElement.scrollIntoView({block: "nearest"});
+  });
 })();

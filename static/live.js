@@ -3,7 +3,7 @@
 (() => {
   const LIMIT = 6000, GRACE = 1500, AWAKE = 1000;
   const live = document.getElementById("live"), offline = document.getElementById("offline");
-  let connection = null, timer = 0, sign = 0, entry = 0, mine = false, slept = Date.now();
+  let connection = null, timer = 0, sign = 0, entry = 0, mine = false, at = "", slept = Date.now();
 
   const number = () => Number(document.querySelector("#entry data")?.value ?? 0);
   const quiet = () => { clearTimeout(sign); offline.hidden = true; };
@@ -18,6 +18,13 @@
     htmx.ajax("GET", location.pathname, {source: "#offline", target: "#offline", swap: "none"}).catch(gone);
   }
 
+  // Another thing to do, or another page of a payout, begins at its top; what others do meanwhile moves nothing.
+  function upwards(scene, turn) {
+    const next = [scene, mine && turn.textContent, document.querySelector(".payout h2")?.textContent].join();
+    if (at && next !== at && (mine || scene !== "play") && !document.activeElement?.matches("#live input")) scrollTo(0, 0);
+    at = next;
+  }
+
   function drawn() {
     const data = document.querySelector("#entry data");
     if (data?.dataset.again) { location.assign(data.dataset.again); return; }
@@ -25,6 +32,7 @@
     const turn = document.querySelector(".turn");
     if (turn?.classList.contains("mine") && !mine) navigator.vibrate?.(60);
     mine = turn?.classList.contains("mine") ?? false;
+    upwards(data?.dataset.scene, turn);
     if (number() !== entry) { entry = number(); document.dispatchEvent(new CustomEvent("companion:drawn")); }
   }
 

@@ -1,22 +1,47 @@
 // The own hand is fetched while the finger is down and wiped when it is lifted; it is never kept anywhere. Where a choice
-// is made in it, it stays open until it is sent or covered, and covers itself when nobody touches it.
+// is made in it, it stays open until it is sent or closed, and closes itself when nobody touches it. What was filled in
+// by then is there again when it is opened for the same choice: in this page's memory alone, until it is sent.
 (() => {
   const cover = document.getElementById("look");
   const IDLE = 45000;
-  let held = null, asked = 0, timer = 0;
+  let held = null, asked = 0, timer = 0, draft = null;
 
   async function open(button) {
     const mine = ++asked;
     held = button;
-    const answer = await fetch(button.dataset.look ?? button.dataset.open, {cache: "no-store"}).catch(() => null);
+    const headers = button.dataset.look ? {"Companion-Look": "1"} : {};
+    const answer = await fetch(button.dataset.look ?? button.dataset.open, {cache: "no-store", headers}).catch(() => null);
     const html = answer?.ok ? await answer.text() : "";
     if (held === button && mine === asked) cover.innerHTML = html;
+    if (!html) document.dispatchEvent(new CustomEvent("companion:away"));
+  }
+
+  const filled = form => [...new FormData(form)].filter(([name]) => !["op", "sure"].includes(name));
+
+  function keep() {
+    const form = cover.classList.contains("choosing") && cover.querySelector("form");
+    if (form) draft = {base: form.elements.base.value, fields: filled(form)};
+  }
+
+  function restore() {
+    const form = cover.querySelector("form");
+    if (form && draft?.base === form.elements.base.value) {
+      for (const [name, value] of draft.fields) {
+        const field = form.elements[name];
+        if (field.value === value) continue;
+        field.value = value;
+        if (field instanceof Element) field.dispatchEvent(new Event("input", {bubbles: true}));
+      }
+    }
+    for (const part of form?.querySelectorAll("details") ?? []) part.open ||= Boolean(part.querySelector(":checked:not([value=''])"));
+    draft = null;
   }
 
   function close() {
     clearTimeout(timer);
     asked++;
     held = null;
+    keep();
     const looked = cover.childElementCount > 0;
     cover.classList.remove("choosing");
     cover.replaceChildren();
@@ -48,6 +73,7 @@
       open(opener).then(() => {
         cover.classList.add("choosing");
         cover.querySelector("[autofocus]")?.focus();
+        restore();
         idle();
       });
       return;
@@ -61,6 +87,9 @@
     close();
     open(pressed).then(() => { timer = setTimeout(close, Number(pressed.dataset.for ?? 4000)); });
   });
-  document.addEventListener("companion:saved", () => { if (cover.classList.contains("choosing")) close(); });
+  document.addEventListener("companion:saved", () => {
+    if (cover.classList.contains("choosing")) close();
+    draft = null;
+  });
   for (const end of ["visibilitychange", "pagehide", "blur"]) (end === "visibilitychange" ? document : window).addEventListener(end, close);
 })();

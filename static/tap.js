@@ -6,7 +6,7 @@
   const TWICE = 400, NEAR = 30;
   const toast = document.getElementById("toast");
   const queue = [];
-  let busy = false, hide = 0, drawn = 0, tapped = null;
+  let busy = false, hide = 0, tapped = null;
 
   const name = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), b => b.toString(16).padStart(2, "0")).join("");
   const wait = ms => new Promise(done => setTimeout(done, ms));
@@ -78,20 +78,20 @@
     form.classList.remove("sending");
   }
 
-  // The second half of a double tap does not mean what has come under the finger meanwhile; only chips are tapped fast.
+  // The second half of a double tap means nothing, whatever has come under the finger meanwhile; only chips are tapped fast.
   function twice(event) {
     const before = tapped;
     tapped = {at: event.timeStamp, x: event.clientX, y: event.clientY, casino: event.target.closest(".casino")};
-    if (!before || before.at > drawn || tapped.at - before.at > TWICE) return false;
+    if (!before || tapped.at - before.at > TWICE) return false;
     return Math.hypot(tapped.x - before.x, tapped.y - before.y) < NEAR && (!tapped.casino || tapped.casino !== before.casino);
   }
 
-  document.addEventListener("companion:drawn", event => { drawn = event.timeStamp; });
   document.addEventListener("click", event => {
     if (!event.detail || !event.target.closest("#live form button:not([type=button]), .casino") || event.target.closest("#look")) return;
     if (twice(event)) { event.preventDefault(); event.stopImmediatePropagation(); }
   }, true);
 
+  document.addEventListener("companion:away", () => say(toast.dataset.away));
   document.addEventListener("submit", event => {
     const form = event.target.closest("form");
     if (["dialog", "get"].includes(form.getAttribute("method"))) return;

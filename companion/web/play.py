@@ -94,7 +94,8 @@ def host(key: str) -> Response:
 def hand(key: str) -> Response:
     """The own hand, while the finger is down: never part of a page, never kept."""
     now = view(desk(), key, device(), screen=False)
-    return make_response(render(now, "hand", hand=now.chair.hand()))
+    looking = "Companion-Look" in request.headers
+    return make_response(render(now, "hand", hand=now.chair.hand(), looking=looking))
 
 
 @pages.post("/t/<key>/tap")

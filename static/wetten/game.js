@@ -41,9 +41,12 @@
   }
 
   function digit(form, key) {
-    const field = form.querySelector(".here") ?? cells(form).find(one => !one.value);
+    const field = form.querySelector(".here") ?? (form.querySelector(".numbers") && cells(form).find(one => !one.value));
     if (!key) { rub(form, field); return; }
-    if (!field) return;
+    if (!field) {
+      form.querySelector(".grid")?.animate?.([{transform: "none"}, {transform: "translateX(6px)"}, {transform: "none"}], {duration: 200, iterations: 2});
+      return;
+    }
     const before = "fresh" in field.dataset ? "" : field.value;
     field.value = form.querySelector(".numbers") ? key : (before + key).replace(/^0+/, "").slice(0, field.maxLength);
     if (!field.classList.contains("here")) field.focus();
@@ -56,6 +59,7 @@
   document.addEventListener("click", event => {
     const field = event.target.closest(".grid input"), key = event.target.closest("[data-digit]");
     if (key) digit(key.form, key.dataset.digit);
+    if (field) field.dataset.fresh = ""; // what is typed now takes the place of what stands there
     if (field && !field.value) { field.value = field.form.dataset.least; reckon(field.form); }
     steered(event.target.closest(".action"));
   });

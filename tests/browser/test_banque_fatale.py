@@ -84,11 +84,11 @@ def first_auction(auctions: Auctions, inspector: Inspector) -> None:
     anna.opens_hand()
     inspector.looks_at("the opened hand", anna)
     assert TOKENS.search(kept(anna.page)), "else the search below proves nothing"
-    add(anna, {"yellow": 2})
-    anna.press("Cover")
+    add(anna, {"red": 2})
+    anna.page.locator("#look [data-close]").tap()
     auctions.rests()
     auctions.closes_hand(CARLA, {})
-    auctions.closes_hand(ANNA, {"red": 2, "blue": 1})
+    auctions.closes_hand(ANNA, {"blue": 1})  # what was in the opened hand is there again
     inspector.looks_at("a closed hand", anna)
     assert evening.screen.texts(".places li .now") == ["start player", "ready", "…", "ready"]
     with anna.looks():

@@ -70,7 +70,7 @@ def test_a_game_without_a_page_of_its_own_is_played_to_its_end(opens: Opens) -> 
     assert anna.glance().turn == "Won"
     inspector.looks_at("payout", anna)
     with carla.acts():
-        carla.press("Go on")
+        carla.press("To the result")
     evening.all_see(carla.number)
     assert {device.glance().turn for device in evening.devices} == {"Anna wins"}
     assert "Turned: seat Anna, number 3" in anna.texts("#board li")

@@ -42,12 +42,21 @@ def first_slips(races: Races, inspector: Inspector) -> None:
     """What cannot be right cannot be laid down, and says why. Laid down, it is covered, and can be looked at."""
     evening, anna = races.evening, races.evening.phone(ANNA)
     inspector.looks_at("first slips", anna)
-    races.fills_slip(ANNA, {(1, 1): 40})
+    anna.opens_hand()
+    press(anna, "7")
+    assert races.slip_says(ANNA) == ("0 staked, 10,000 left", True), "a digit wants a cell first"
+    for digit in "04":
+        anna.page.locator("input[name=stake-3-2]").tap()
+        press(anna, digit)
+    assert races.slip_says(ANNA) == ("4,000 staked, 6,000 left", True), "the first digit replaces what stood there"
+    anna.page.locator("#look .rub").tap()
+    anna.page.locator("input[name=stake-1-1]").tap()
+    press(anna, "40")
     inspector.looks_at("a slip that cannot be right", anna)
     assert races.slip_says(ANNA) == ("40,000 is more than your purse.", False)
     anna.page.locator("#look .rub").tap()
     assert races.slip_says(ANNA) == ("4,000 staked, 6,000 left", True)
-    anna.press("Cover")
+    anna.page.locator("#look [data-close]").tap()
     assert BET not in kept(anna.page)
     races.lays_slip(ANNA, {(1, 1): 4, (2, 2): 2})
     inspector.looks_at("a slip is down", anna)
@@ -60,18 +69,25 @@ def first_slips(races: Races, inspector: Inspector) -> None:
 
 
 def race_cards(races: Races, inspector: Inspector) -> None:
-    """Four digits each; one card more is bought first, and the next one costs more."""
+    """Four digits each; one card more is bought first, and the next one costs more. The slip can be looked at."""
     evening, (anna, ben, carla) = races.evening, races.evening.phones
     races.turn = 1
     carla.taps_twice(carla.page.locator("button", has_text="Buy a race card"))
     races.acts[CARLA] += 1
     inspector.looks_at("race cards", carla)
     expect(carla.page.get_by_text("Buy a race card for 2,000")).to_be_visible()
+    with anna.looks():
+        assert len(anna.texts("#look li")) == 2, "the slip can be looked at while a race card is asked for"
     anna.opens_hand()
     press(anna, "41")
     inspector.looks_at("a race card", anna)
-    anna.press("Cover")
-    races.types_card(ANNA, (4, 1, 0, 2))
+    anna.page.locator("#look [data-close]").tap()
+    with evening.acts(ANNA):
+        anna.opens_hand()  # what was typed is there again
+        press(anna, "02")
+        anna.page.locator("#look .primary").tap()
+        anna.covered()
+    races.acts[ANNA] += 1
     races.types_card(CARLA, (3, 1, 2, 1))
     assert [text.split(" · ")[-1] for text in ben.texts(".places .muted")] == [f"{n} race cards" for n in (5, 6, 6)]
     races.types_card(BEN, (3, 2, 2, 1))
@@ -102,11 +118,14 @@ def the_run(races: Races, inspector: Inspector) -> None:
     inspector.looks_at("the run", anna)
     evening.turns_page()
     assert anna.texts(".payout .notes") == ["the only one in this turn"]
+    evening.phone(BEN).page.evaluate("scrollTo(0, 999)")
+    assert evening.phone(BEN).page.evaluate("scrollY") > 0
     evening.turns_page()
 
 
 def second_slips(races: Races, inspector: Inspector) -> None:
-    """Carla bets all that she has left."""
+    """Carla bets all that she has left. A page that was scrolled down shows its top when there is something to do."""
+    races.evening.phone(BEN).page.wait_for_function("scrollY === 0")
     inspector.looks_at("second slips", races.evening.phone(CARLA))
     races.lays_slip(ANNA, {(2, 2): 1})
     races.lays_slip(BEN, {})
@@ -152,6 +171,7 @@ def first_slip_open(races: Races, inspector: Inspector) -> None:
     races.bets({ANNA: {(1, 1): 2, (2, 2): 2}})
     races.runs((9, 0, 0, 0))
     anna.opens_hand()
+    anna.page.locator("#look summary").tap()
     anna.page.locator("#look .choice", has_text="Queen on place 1").tap()
     inspector.looks_at("a second slip, and the first one open", anna)
     with evening.acts(ANNA):

@@ -36,11 +36,11 @@ def test_three_phones_agree_to_end_the_game_after_two_races(opens: Opens) -> Non
     races.whole_race({"Carla": {(1, 1): 9}}, {"Ben": {(3, 3): 2}})
     inspector.looks_at("before another race", evening.phone("Ben"))
     with evening.acts("Anna") as anna:
-        anna.press("End the game after this race?")
+        anna.press("End the game now, after race 2?")
         inspector.looks_at("shall the game be ended", anna)
         anna.press("I would end the game now")
     ben = evening.phone("Ben")
-    ben.page.get_by_text("would end the game after this race").wait_for()
+    ben.page.get_by_text("would end the game now, after race 2").wait_for()
     inspector.looks_at("others would end the game", ben)
     with evening.acts("Ben"):
         ben.press("I agree: end the game")

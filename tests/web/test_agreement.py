@@ -51,10 +51,17 @@ def test_everybody_sees_who_would_end_it_and_who_is_still_asked(evening: Evening
     one, other = poorer(evening)
     names = evening.table.names
     would_end(evening, one)
-    told = f"{names[one]} would end the game after this race. Still asked: {names[other]}."
+    told = f"{names[one]} would end the game now, after race 1. Still asked: {names[other]}."
     for device in (evening.host, *(player for seat, player in enumerate(evening.players) if seat != one)):
         assert told in device.get(f"/t/{evening.key}").text
-    assert "You would end the game after this race." in evening.players[one].get(f"/t/{evening.key}").text
+    assert "You would end the game now, after race 1." in evening.players[one].get(f"/t/{evening.key}").text
+
+
+def test_only_who_is_asked_can_agree(evening: Evening) -> None:
+    one, other = poorer(evening)
+    would_end(evening, one)
+    pages = [player.get(f"/t/{evening.key}").text for player in evening.players]
+    assert ["I agree: end the game" in page for page in pages] == [seat == other for seat in range(3)]
 
 
 def test_neither_the_richest_alone_nor_one_twice_nor_the_host_ends_it(evening: Evening) -> None:
