@@ -120,7 +120,7 @@ def the_end(evening: Evening, inspector: Inspector) -> None:
         evening.turns_page()
     inspector.looks_at("the last page of the payout", anna)
     with anna.acts():
-        anna.press("Go on")
+        anna.press("To the result")
     evening.all_see(anna.number)
     inspector.looks_at("the end", anna)
     inspector.looks_at("the end on the screen", screen)
