@@ -1,0 +1,39 @@
+"""The lobby: which game it is, and how the host puts the seats in order."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.web.devices import Evening, an_evening
+
+CLOCKWISE = "Tap everybody once, clockwise: each one goes to the end of the list."
+
+
+@pytest.fixture
+def lobby(tmp_path: Path) -> Evening:
+    """Nobody has come yet."""
+    first = an_evening(tmp_path)
+    return Evening(first.app, first.host).open()
+
+
+def turn(page: str) -> str:
+    """The line in large type."""
+    return page.partition('<section id="turn">')[2].partition("</section>")[0]
+
+
+@pytest.mark.parametrize("game", ["vabanque", "banque_fatale", "wetten", "toy"])
+def test_everybody_sees_which_game_it_is(lobby: Evening, game: str) -> None:
+    lobby.open(game=game).sit(1)
+    for device in (lobby.host, lobby.players[0]):
+        assert lobby.table.game.title in turn(device.get(f"/t/{lobby.key}").text)
+
+
+def test_the_host_is_told_how_to_put_two_people_in_order_and_nobody_else_is(lobby: Evening) -> None:
+    lobby.sit(1)
+    assert CLOCKWISE not in lobby.host.get(f"/t/{lobby.key}").text
+    lobby.players.clear()
+    lobby.open().sit(3)
+    assert CLOCKWISE in lobby.host.get(f"/t/{lobby.key}").text
+    assert CLOCKWISE not in lobby.players[0].get(f"/t/{lobby.key}").text
+    lobby.begin()
+    assert CLOCKWISE not in lobby.host.get(f"/t/{lobby.key}").text
