@@ -1,6 +1,9 @@
 """The colours of the seats. Colour is never alone: each has a symbol that is its own on screen and on paper."""
 
+from collections.abc import Iterable
 from typing import Final
+
+from companion.table.seats import hashed
 
 COLOURS: Final = {
     "orange": "circle",
@@ -11,3 +14,9 @@ COLOURS: Final = {
     "purple": "cross",
 }
 """Colour of the Okabe-Ito palette, and its symbol."""
+
+
+def offered(device: str, taken: Iterable[str]) -> str | None:
+    """The free colour that a device is offered: each has an order of its own, so that few who come together collide."""
+    free = COLOURS.keys() - set(taken)
+    return min(free, key=lambda colour: hashed(device + colour), default=None)

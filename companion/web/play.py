@@ -5,6 +5,7 @@ from htmx_flask import request
 
 from companion.games.kit import Garbled
 from companion.table.chair import chair
+from companion.table.colours import offered
 from companion.table.desk import Desk
 from companion.table.taps import Forbidden, Tap
 from companion.web import stream
@@ -42,7 +43,8 @@ def door(key: str) -> Response:
 
 
 def _door(now: View) -> Response:
-    return make_response(render_template("table/door.html", **context(now)))
+    colour = offered(known_device(), [person.colour for person in now.chair.people])
+    return make_response(render_template("table/door.html", offered=colour, **context(now)))
 
 
 @pages.get("/t/<key>/screen")

@@ -1,10 +1,12 @@
 """The lobby: which game it is, and how the host puts the seats in order."""
 
+import re
 from pathlib import Path
 
 import pytest
 
-from tests.web.devices import Evening, an_evening
+from companion.table.colours import COLOURS
+from tests.web.devices import Device, Evening, an_evening, done
 
 CLOCKWISE = "Tap everybody once, clockwise: each one goes to the end of the list."
 
@@ -37,3 +39,18 @@ def test_the_host_is_told_how_to_put_two_people_in_order_and_nobody_else_is(lobb
     assert CLOCKWISE not in lobby.players[0].get(f"/t/{lobby.key}").text
     lobby.begin()
     assert CLOCKWISE not in lobby.host.get(f"/t/{lobby.key}").text
+
+
+def offer(lobby: Evening, device: Device) -> list[str]:
+    """The colours that stand chosen at the door."""
+    return re.findall(r'value="(\w+)" checked', device.get(f"/t/{lobby.key}").text)
+
+
+def test_a_phone_is_offered_the_same_colour_again_until_somebody_takes_it(lobby: Evening) -> None:
+    phone, other = lobby.device("phone"), lobby.device("other")
+    (first,) = offer(lobby, phone)
+    done(other.tap(lobby.key, "sit", name="Anna", colour=next(colour for colour in COLOURS if colour != first)))
+    assert offer(lobby, phone) == [first]
+    done(lobby.device("third").tap(lobby.key, "sit", name="Ben", colour=first))
+    (second,) = offer(lobby, phone)
+    done(phone.tap(lobby.key, "sit", name="Carla", colour=second))
