@@ -157,7 +157,8 @@ class _Transcript:
         viewers = self._may_not_know(number)
         asked = [(viewer, Asked("play.table", "/t/{key}")) for viewer in self.luck.sample(viewers, PAGES)]
         asked += [(viewer, Asked("prints.export", "/t/{key}/record.jsonl")) for viewer in self.luck.sample(viewers, 2)]
-        asked += [(viewer, Asked("play.hand", "/t/{key}/hand")) for viewer in viewers]
+        for headers in ({}, {"Companion-Look": "1"}):
+            asked += [(viewer, Asked("play.hand", "/t/{key}/hand", None, headers)) for viewer in viewers]
         every = [(v, ask) for v in viewers for ask in requests(self.evening, v.device, v.seat, self.latest)]
         for viewer, ask in (*asked, *self.luck.sample(every, SAMPLE)):
             yield from self._asked(number, viewer, ask)
