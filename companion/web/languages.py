@@ -6,7 +6,7 @@ from babel import Locale
 from flask import Blueprint, Response, redirect, request
 from flask_babel import get_locale
 
-from companion import words
+from companion import material, words
 
 COOKIE = "companion-language"
 HERE = re.compile(r"/(?![/\\])[!-\[\]-~]*", re.ASCII)  # no blanks: werkzeug drops tabs, and "/\t/evil" became "//evil"
@@ -26,6 +26,12 @@ def chosen() -> str:
 def lang() -> str:
     """The language that words are being rendered in now."""
     return str(get_locale() or Locale(words.SOURCE))
+
+
+def usual_paper() -> str:
+    """The paper that is usual where the reader's language is spoken."""
+    tags = (tag for tag, _ in request.accept_languages if tag.startswith(lang()))
+    return material.usual_paper(next(tags, lang()))
 
 
 @pages.post("/language")

@@ -10,7 +10,7 @@ from companion.games import GAMES
 from companion.games.box import box
 from companion.games.kit import Garbled, spelled
 from companion.table.chair import Chair
-from companion.web.languages import lang
+from companion.web.languages import lang, usual_paper
 from companion.web.prints import made
 
 pages = Blueprint("material", __name__)
@@ -81,8 +81,7 @@ def _given(slug: str) -> Mapping[str, str]:
 def _paper() -> str:
     """What was chosen, else what is usual where the reader's language is spoken. Raises Garbled."""
     if "paper" not in request.args:
-        tags = (tag for tag, _ in request.accept_languages if tag.startswith(lang()))
-        return material.usual_paper(next(tags, lang()))
+        return usual_paper()
     wanted = _once("paper")
     if wanted not in printing.PAPERS:
         raise Garbled("not-one-of", key="paper", expected=", ".join(printing.PAPERS))

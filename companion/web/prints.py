@@ -12,7 +12,7 @@ from companion.table.chair import Chair, chair
 from companion.table.desk import Desk
 from companion.table.taps import Forbidden
 from companion.web.devices import device
-from companion.web.languages import lang
+from companion.web.languages import lang, usual_paper
 
 pages = Blueprint("prints", __name__)
 
@@ -31,7 +31,7 @@ def _nobody(key: str, *, lobby: bool = False) -> Chair:
 
 def _paper() -> str:
     wanted = request.args.get("paper", "")
-    return wanted if wanted in printing.PAPERS else printing.PAPERS[0]
+    return wanted if wanted in printing.PAPERS else usual_paper()
 
 
 @pages.get("/t/<key>/summary")

@@ -47,6 +47,24 @@ def test_a_score_sheet_can_be_had_in_the_lobby(host: FlaskClient, key: str) -> N
     assert "Order of play in round 2" in sheet.text
 
 
+@pytest.mark.parametrize(
+    ("language", "wanted", "width"),
+    [
+        ("en-US", "", 612),
+        ("en-GB,en", "", 595.3),
+        ("de", "", 595.3),
+        ("de", "?paper=letter", 612),
+        ("de", "?paper=a1", 595.3),
+    ],
+)
+def test_paper_is_what_is_usual_where_the_language_is_spoken(
+    host: FlaskClient, key: str, language: str, wanted: str, width: float
+) -> None:
+    at = f"/t/{key}/score-sheet.pdf{wanted}"
+    answer = host.get(at, base_url=ORIGIN, headers={"Accept-Language": language})
+    assert float(Printed(answer.data).reader.pages[0].mediabox.width) == pytest.approx(width, abs=0.1)
+
+
 def test_it_is_for_the_people_at_the_table(app: Flask, key: str) -> None:
     assert app.test_client().get(f"/t/{key}/score-sheet.pdf", base_url=ORIGIN).status_code == 403
 

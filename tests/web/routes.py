@@ -38,9 +38,9 @@ PAGES: dict[str, tuple[str, ...]] = {
     "material.on_screen": ("/material/wetten/print?sheet=track&track=10",),
     "material.pdf": ("/material/wetten/print.pdf?sheet=contents",),
     "prints.summary": ("/t/{key}/summary",),
-    "prints.summary_pdf": ("/t/{key}/summary.pdf", "/t/{key}/summary.pdf?paper=letter"),
-    "prints.score_sheet_pdf": ("/t/{key}/score-sheet.pdf", "/t/{key}/score-sheet.pdf?paper=letter"),
-    "prints.table_card_pdf": ("/t/{key}/table-card.pdf", "/t/{key}/table-card.pdf?paper=letter"),
+    "prints.summary_pdf": ("/t/{key}/summary.pdf", "/t/{key}/summary.pdf?paper=a4"),
+    "prints.score_sheet_pdf": ("/t/{key}/score-sheet.pdf", "/t/{key}/score-sheet.pdf?paper=a4"),
+    "prints.table_card_pdf": ("/t/{key}/table-card.pdf", "/t/{key}/table-card.pdf?paper=a4"),
     "prints.style": ("/printables/base.css", "/printables/../pyproject.toml"),
     "prints.export": ("/t/{key}/record.jsonl",),
 }
