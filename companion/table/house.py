@@ -120,8 +120,8 @@ REMEMBERED = 3
 
 
 def after(house: House, entry: Entry) -> House:
-    """The house after one of its own entries. Entries of the game leave it as it is."""
-    house = _corrected(_changed(house, entry), entry)
+    """The house after one more entry. One of the game only ends what it answers."""
+    house = _heard(_corrected(_changed(house, entry), entry), entry)
     if entry.kind in TOLD:
         notice = Notice(entry.number, entry.kind, entry.body.get("person", entry.by), entry.by)
         house = replace(house, notices=(*house.notices, notice)[-REMEMBERED:])
@@ -173,6 +173,14 @@ def _corrected(house: House, entry: Entry) -> House:
         case "act" | "again" | "back" | "decline" | "host":
             return replace(house, proposal=None)
     return house
+
+
+def _heard(house: House, entry: Entry) -> House:
+    """That somebody took an act back is news until they act again, or until all turn a page."""
+    if entry.kind not in ("act", "page"):
+        return house
+    past = (one.word == "back" and (entry.kind == "page" or one.by == entry.by) for one in house.notices)
+    return replace(house, notices=tuple(one for one, gone in zip(house.notices, past, strict=True) if not gone))
 
 
 def _with_phone(house: House, id_: int) -> House:

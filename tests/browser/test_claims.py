@@ -83,6 +83,8 @@ def test_an_act_is_taken_back_by_its_own_phone_until_somebody_has_acted(opens: O
         evening.all_see(phone.number)
     offered = [device.page.get_by_text("Take back your latest act").count() for device in evening.devices]
     assert offered == [0, 0, 1, 0]
+    for device in evening.devices:
+        expect(device.page.locator("#notices")).not_to_contain_text("took the latest act back")
 
 
 def test_the_keeper_enters_all_chips_on_the_screen_and_only_the_exact_sum(opens: Opens) -> None:

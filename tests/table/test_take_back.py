@@ -104,3 +104,22 @@ def test_everybody_is_told_who_took_something_back(slug: str, data: st.DataObjec
         if moment.entry.kind == "back":
             notice = moment.after.house.notices[-1]
             assert (notice.number, notice.word, notice.person) == (moment.entry.number, "back", moment.entry.by)
+
+
+@every_game
+@few
+@given(data=st.data())
+def test_it_is_no_news_any_more_once_they_act_again_or_a_page_is_turned(slug: str, data: st.DataObject) -> None:
+    moments: list[Moment] = data.draw(evenings(slug))
+    for moment in moments:
+        told, kept = _taken_back(moment.before), _taken_back(moment.after)
+        by = moment.entry.by
+        if moment.entry.kind == "page":
+            assert kept == []
+        elif moment.entry.kind == "act":
+            assert kept == [who for who in told if who != by]
+
+
+def _taken_back(table: Table) -> list[int | None]:
+    """Of whom everybody is told that they took something back."""
+    return [notice.by for notice in table.house.notices if notice.word == "back"]
