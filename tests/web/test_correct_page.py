@@ -89,6 +89,7 @@ def test_a_race_card_that_was_typed_wrongly_is_corrected_once_it_lies_open_and_n
         for laid in range(3):
             done(evening.act(evening.ask, RaceCard((turn, 2, 3, 4))))
             page = evening.host.get(f"/t/{evening.key}/correct").text
+            assert "Correct: Race 1" in page
             assert page.count("race card:") == (known if laid < 2 else known + 3)
         if turn == 1:
             done(evening.act(evening.ask, Run()))
@@ -101,5 +102,6 @@ def test_a_race_card_that_was_typed_wrongly_is_corrected_once_it_lies_open_and_n
     done(evening.host.tap(evening.key, "propose", act=card.number, do="race-card", **moves))
     assert "Queen 1, Raider 2, Lucky Slevin 3, Joker 4" in evening.players[1].get(f"/t/{evening.key}").text
     assert answered(evening, "approve", evening.players[1]) == 200
+    assert "<li>Race 1: " in evening.host.get(f"/t/{evening.key}/summary").text
     after = [now.field - then.field for now, then in zip(evening.table.state.horses, horses, strict=True)]
     assert after == [3, 0, 0, -3]

@@ -135,7 +135,7 @@ def test_the_next_rounds_first_entry_closes_the_round(evening: Evening) -> None:
     done(evening.act(evening.table.asks[-1], Chips(((1, 9),))))
     assert evening.table.house.proposal is None
     assert proposed(evening, act, steps=1) == 409
-    assert "Nothing of this round can be corrected" in evening.host.get(f"/t/{evening.key}/correct").text
+    assert "Nothing can be corrected now." in evening.host.get(f"/t/{evening.key}/correct").text
 
 
 def test_a_game_that_was_played_again_is_closed(tmp_path: Path) -> None:
