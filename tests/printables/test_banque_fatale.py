@@ -128,12 +128,23 @@ def test_the_values_of_all_rounds_are_in_the_chart() -> None:
     assert chart.count("<polyline") == 5
 
 
+def test_long_names_and_german_words_wrap_at_their_blanks_and_three_rounds_share_a_page() -> None:
+    game = a_game(4)
+    chair = at_table(named(game, ("Christopher Columbus", "Annemarie Schwarzer", "Ben", "Maximiliane")), game.acts)
+    pdf = printed(summary(chair, lang="de"))
+    squeezed_text = "".join(pdf.pages)
+    for word in ("Christopher", "Columbus", "Annemarie", "Schwarzer", "Maximiliane", "Summe", "Gesetzt"):
+        assert pdf.text.count(word) == squeezed_text.count(word) >= len(chair.state.rounds)
+    assert any(page.count("Startspieler") >= 3 for page in pdf.pages[1:])
+    assert len(pdf.pages) <= 7
+
+
 def test_shared_victories_and_wide_names_fit() -> None:
     game = a_game(4)
     chair = at_table(named(game, WIDE), game.acts)
     same = tuple(replace(account, wealth=40 - account.seat // 2) for account in chair.state.accounts)
     pdf = printed(summary(replace(chair, state=replace(chair.state, accounts=same)), "letter"))
     text = "".join(pdf.pages)
-    assert f"{WIDE[0]},{WIDE[1]}sharethevictory" in text
+    assert f"{WIDE[0]}and{WIDE[1]}sharethevictory" in text
     assert all(text.count(name) > 12 for name in WIDE)
     assert nearest(pdf.pdf) >= EDGE
