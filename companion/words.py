@@ -11,6 +11,7 @@ from functools import cache
 from babel import Locale, UnknownLocaleError
 from babel.core import get_global
 from babel.dates import format_date
+from babel.lists import format_list
 from babel.numbers import format_decimal
 from babel.support import NullTranslations, Translations
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -75,6 +76,7 @@ def equip(env: Environment, locale: Callable[[], Locale]) -> None:
     env.filters["number"] = lambda amount: format_decimal(amount, locale=locale())
     env.filters["day"] = lambda at: format_date(datetime.fromtimestamp(at).date(), "long", locale=locale())
     env.filters["spelled"] = spelled
+    env.filters["listed"] = lambda names: format_list(names, locale=locale())
     env.filters["named"] = lambda seats, names: [names[seat] for seat in seats]
 
 

@@ -212,3 +212,11 @@ def test_every_language_says_why(slug: str, reason: str, used: tuple[str, ...]) 
 def test_every_language_says_what_the_table_waits_for(reason: str, phase: str) -> None:
     trouble = Garbled(reason, phase=phase, round=2, player=1)
     assert len({words.sentence("vabanque", trouble, CAST, lang) for lang in words.languages()}) == 1 + len(LANGUAGES)
+
+
+def test_names_in_a_sentence_are_joined_as_the_language_does() -> None:
+    names = "{% for many in (3, 2, 1) %}{{ names[:many] | listed }}{{ '; ' if many > 1 }}{% endfor %}"
+    said = {lang: words.text(lang).from_string(names).render(names=("Anna", "{0}", "<b>")) for lang in ("en", "de")}
+    assert said == {"en": "Anna, {0}, and <b>; Anna and {0}; Anna", "de": "Anna, {0} und <b>; Anna und {0}; Anna"}
+    page = words.page("de").from_string("{{ names | listed }}").render(names=["<b>", "Ben"])
+    assert page == "&lt;b&gt; und Ben"

@@ -69,7 +69,7 @@ def test_shared_places_and_winners_are_told_as_shared() -> None:
     chair = at_table(game.header, game.acts)
     shared = replace(chair, state=replace(chair.state, money=(70_000, 70_000, 0)))
     told = plain(summary(shared))
-    assert "Anna, Ben share the victory Standings" in told
+    assert "Anna and Ben share the victory Standings" in told
     assert [told.count(place) for place in (" 1 Anna ", " 1 Ben ", " 3 Carla ")] == [1, 1, 1]
 
 

@@ -38,7 +38,7 @@ def test_everybody_sees_who_is_waited_for(evening: Evening) -> None:
     nothing_more(evening, 1)
     for device in (*evening.players[:1], evening.players[2]):
         assert "nothing more" in device.get(f"/t/{evening.key}").text
-    assert "Waiting for Anna, Carla" in evening.players[1].get(f"/t/{evening.key}").text
+    assert "Waiting for Anna and Carla" in evening.players[1].get(f"/t/{evening.key}").text
     assert "Nothing more from me" not in evening.players[1].get(f"/t/{evening.key}").text
 
 
