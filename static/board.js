@@ -2,9 +2,10 @@
 (() => {
   const sure = document.getElementById("sure");
 
+  const sum = form => [...form.querySelectorAll(".stepper input")].reduce((all, field) => all + (Number(field.value) || 0), 0);
+
   function counted(form) {
-    const count = form.querySelector(".count"), fields = [...form.querySelectorAll(".stepper input")];
-    const done = fields.reduce((sum, field) => sum + (Number(field.value) || 0), 0), all = Number(count.dataset.of);
+    const count = form.querySelector(".count"), done = sum(form), all = Number(count.dataset.of);
     count.textContent = count.dataset.text.replace("{done}", done).replace("{all}", all);
     form.querySelector(".folded > button").disabled = done !== all;
   }
@@ -12,6 +13,12 @@
   function add(field, by) {
     field.value = Math.min(Number(field.dataset.most ?? 99), Math.max(Number(field.dataset.least ?? 0), (Number(field.value) || 0) + by));
     if (field.form.querySelector(".count")) counted(field.form);
+    totalled(field.form);
+  }
+
+  function totalled(form) {
+    const total = form?.querySelector(".total");
+    if (total) total.textContent = sum(form);
   }
 
   function ask(form) {
@@ -48,7 +55,10 @@
     const casino = event.target.closest?.(".casino");
     if (casino && (event.key === "Enter" || event.key === " ")) { event.preventDefault(); tapped(casino); }
   });
-  document.addEventListener("input", event => { if (event.target.closest("#keeper .stepper")) counted(event.target.form); });
+  document.addEventListener("input", event => {
+    if (event.target.closest("#keeper .stepper")) counted(event.target.form);
+    totalled(event.target.form);
+  });
   document.addEventListener("toggle", event => { if (event.target.open) event.target.scrollIntoView({block: "nearest"}); }, true);
   document.addEventListener("companion:drawn", () => {
     const keeper = document.querySelector("#keeper .unfold:checked")?.form;

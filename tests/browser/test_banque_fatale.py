@@ -16,6 +16,7 @@ ANNA, BEN, CARLA, DORA = "Anna", "Ben", "Carla", "Dora"
 FIRSTS = {ANNA: "red", BEN: "yellow", CARLA: "green", DORA: "blue"}
 AUCTIONED = ("red+yellow", "red+green", "red+red")
 """The cards of the first three rounds, in which red rises from 6 to 12."""
+PLACES = "buttons => buttons.map(one => [one.value, one.offsetLeft, one.offsetTop])"
 
 
 def test_three_phones_and_a_screen_play_to_the_final_account(opens: Opens) -> None:
@@ -67,8 +68,11 @@ def first_cards(auctions: Auctions, inspector: Inspector) -> None:
     """Everybody says on their own phone which card lies before them."""
     evening = auctions.evening
     inspector.looks_at("first cards", evening.phone(ANNA))
+    stood = evening.phone(ANNA).page.locator("button[name=card]").evaluate_all(PLACES)
     for name in (*evening.names[2:], *evening.names[:2]):
         auctions.names_first_card(name, FIRSTS[name])
+        if name in evening.names[2:]:
+            assert evening.phone(ANNA).page.locator("button[name=card]").evaluate_all(PLACES) == stood, "none moves"
         shown = [device.texts(".places li .carte") for device in evening.devices]
         assert all(cards == shown[0] for cards in shown)
     assert evening.phone(BEN).glance().turn == "Waiting for Anna: a card for the auction"
@@ -85,6 +89,9 @@ def first_auction(auctions: Auctions, inspector: Inspector) -> None:
     inspector.looks_at("the opened hand", anna)
     assert TOKENS.search(kept(anna.page)), "else the search below proves nothing"
     add(anna, {"red": 2})
+    anna.page.locator("#look [data-close]").tap()
+    anna.opens_hand()
+    expect(anna.page.locator("#look h2")).to_have_text("red and yellow · 2 in hand")
     anna.page.locator("#look [data-close]").tap()
     auctions.rests()
     auctions.closes_hand(CARLA, {})
@@ -113,6 +120,9 @@ def first_payout(auctions: Auctions, inspector: Inspector) -> None:
     for name in (BEN, CARLA, ANNA):
         auctions.takes(name, "red")
     inspector.looks_at("a token out of the middle", evening.phone(BEN))
+    assert [device.texts(".middle-tokens") for device in evening.devices] == [
+        [] if device is evening.phone(BEN) else ["In the middle: 1 blue"] for device in evening.devices
+    ]
     auctions.takes(BEN, "blue")
     won, before = button(anna, "card", AUCTIONED[0]), anna.number
     expect(won).to_be_disabled()
