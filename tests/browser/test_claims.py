@@ -1,11 +1,14 @@
 """A seat goes to another phone, an act is taken back, the keeper enters for all: everybody sees it."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Opens
 from tests.browser.devices import Phone
 from tests.browser.evening import Evening
+from tests.browser.server import Server
 
 pytestmark = pytest.mark.browser
 
@@ -118,3 +121,24 @@ def test_the_keeper_enters_all_chips_on_the_screen_and_only_the_exact_sum(opens:
         sums = {number: device.casino(number).locator(".chips").all_text_contents() for number in (1, 2, 3, 6, 7)}
         assert sums == {1: ["5"], 2: [], 3: ["45"], 6: ["5"], 7: ["5"]}
         assert "Placing cards" in device.page.locator(".phase").inner_text()
+
+
+def test_the_house_becomes_the_host_where_the_hosts_browser_has_forgotten_everything(
+    opens: Opens, server: Server
+) -> None:
+    evening = opens()
+    evening.open()
+    invited = re.search(r"/house/(\S+)", server.log.read_text())
+    assert invited is not None
+    laptop = evening.screen
+    laptop.context.clear_cookies()
+    laptop.open(f"/house/{invited[1]}")
+    laptop.open(f"/t/{evening.key}")
+    laptop.press("Be the host of this table")
+    laptop.arrives("#live")
+    for phone in evening.phones:
+        phone.page.get_by_text("The host is now on another device.").wait_for()
+    new = asks_for(evening, "Anna")
+    laptop.press("Let it in")
+    new.arrives("#live")
+    assert new.texts("#people .me .name") == ["Anna"]

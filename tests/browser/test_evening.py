@@ -53,7 +53,7 @@ def come_in(evening: Evening) -> None:
             phone.open("/")
             phone.page.fill("#code", code.lower())
             phone.press("Join")
-            phone.page.wait_for_selector("#name")
+            phone.arrives("#name")
         else:
             phone.open(f"/t/{evening.key}")
         phone.sit()
