@@ -1,6 +1,6 @@
 // The own hand is fetched while the finger is down and wiped when it is lifted; it is never kept anywhere. Where a choice
 // is made in it, it stays open until it is sent or closed, and closes itself when nobody touches it. What was filled in
-// by then is there again when it is opened for the same choice: in this page's memory alone, until it is sent.
+// by then is there again when it is opened for the same choice: in this page's memory alone, until it is sent; never on a device that was handed over.
 (() => {
   const cover = document.getElementById("look");
   const IDLE = 45000;
@@ -20,12 +20,13 @@
 
   function keep() {
     const form = cover.classList.contains("choosing") && cover.querySelector("form");
-    if (form) draft = {base: form.elements.base.value, fields: filled(form)};
+    if (form && !document.querySelector("[data-after-look]")) draft = {base: form.elements.base.value, fields: filled(form)};
   }
 
   function restore() {
     const form = cover.querySelector("form");
-    if (form && draft?.base === form.elements.base.value) {
+    if (!form) return; // the table could not be reached
+    if (draft?.base === form.elements.base.value) {
       for (const [name, value] of draft.fields) {
         const field = form.elements[name];
         if (field.value === value) continue;
@@ -33,7 +34,7 @@
         if (field instanceof Element) field.dispatchEvent(new Event("input", {bubbles: true}));
       }
     }
-    for (const part of form?.querySelectorAll("details") ?? []) part.open ||= Boolean(part.querySelector(":checked:not([value=''])"));
+    for (const part of form.querySelectorAll("details")) part.open ||= Boolean(part.querySelector(":checked:not([value=''])"));
     draft = null;
   }
 
