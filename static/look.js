@@ -1,6 +1,7 @@
 // The own hand is fetched while the finger is down and wiped when it is lifted; it is never kept anywhere. Where a choice
 // is made in it, it stays open until it is sent or closed, and closes itself when nobody touches it. What was filled in
-// by then is there again when it is opened for the same choice: in this page's memory alone, until it is sent; never on a device that was handed over.
+// by then is there again when it is opened for the same choice: in this page's memory alone, until it is sent; never on
+// a device that was handed over.
 (() => {
   const cover = document.getElementById("look");
   const IDLE = 45000;
