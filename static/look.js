@@ -26,16 +26,15 @@
 
   function restore() {
     const form = cover.querySelector("form");
-    if (!form) return; // the table could not be reached
-    if (draft?.base === form.elements.base.value) {
+    if (form && draft?.base === form.elements.base.value) {
       for (const [name, value] of draft.fields) {
         const field = form.elements[name];
-        if (field.value === value) continue;
+        if (!field || field.value === value) continue;
         field.value = value;
         if (field instanceof Element) field.dispatchEvent(new Event("input", {bubbles: true}));
       }
     }
-    for (const part of form.querySelectorAll("details")) part.open ||= Boolean(part.querySelector(":checked:not([value=''])"));
+    for (const part of form?.querySelectorAll("details") ?? []) part.open ||= Boolean(part.querySelector(":checked:not([value=''])"));
     draft = null;
   }
 
@@ -73,10 +72,11 @@
     if (opener) {
       close();
       open(opener).then(() => {
+        if (!cover.childElementCount) return; // the table could not be reached
         cover.classList.add("choosing");
         cover.querySelector("[autofocus]")?.focus();
-        restore();
         idle();
+        restore();
       });
       return;
     }

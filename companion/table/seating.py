@@ -94,7 +94,8 @@ def admit(table: Table, sender: Sender, tap: Tap) -> Taken:
         raise Stale("stale")
     seat = Grant(device, "seat", claim.person, alone=True)
     not_lent = Grant("", "lent", claim.person, alone=True, gone=True)  # whoever has a phone needs nobody else's
-    return Taken({"claim": number, "person": claim.person}, (seat, not_lent), by=sender.rights.person)
+    itself = Grant(device, "lent", gone=True)  # left over from a place that it has lost
+    return Taken({"claim": number, "person": claim.person}, (seat, not_lent, itself), by=sender.rights.person)
 
 
 def lend(table: Table, sender: Sender, tap: Tap) -> Taken:

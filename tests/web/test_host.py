@@ -116,3 +116,15 @@ def test_what_the_old_host_would_correct_is_withdrawn(tmp_path: Path, who: str) 
         done(evening.host.tap(evening.key, "hand-on", person=0))
     assert evening.table.house.proposal is None
     assert answered(evening, "approve", evening.players[1]) == 409
+
+
+def test_a_device_that_was_lent_as_the_hosts_is_its_own_in_its_next_seat(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path, 2, guests=1)
+    done(evening.host.tap(evening.key, "lend", person=2))
+    house = the_house(evening)
+    done(house.tap(evening.key, "host"))
+    claim = done(evening.host.tap(evening.key, "claim", person=1))
+    done(house.tap(evening.key, "admit", claim=claim))
+    assert "in the hands of" not in page(evening, evening.host)
+    rights = evening.desk.rights(evening.key, device_of(evening, 1))
+    assert (rights.person, rights.lent) == (1, None)
