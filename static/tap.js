@@ -87,7 +87,7 @@
   }
 
   document.addEventListener("click", event => {
-    if (!event.detail || !event.target.closest("#live form button:not([type=button]), .casino, [data-open], #sure button")) return;
+    if (!event.detail || !event.target.closest("#live form button:not([type=button]), .casino") || event.target.closest("#look")) return;
     if (twice(event)) { event.preventDefault(); event.stopImmediatePropagation(); }
   }, true);
 

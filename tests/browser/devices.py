@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -157,18 +157,13 @@ class Phone(Device):
         else:
             self.casino(casino).tap()
 
-    def taps_twice(self, target: Locator, brings: str = "") -> None:
-        """A double tap, the second half of which falls on what the first one has brought: as bad as it can come.
-
-        That is what `brings` is found by, else another entry of the log.
-        """
-        box = target.bounding_box()
+    def taps_twice(self, button: Locator) -> None:
+        """A double tap, the second half of which falls on what the first one has brought: as bad as it can come."""
+        box = button.bounding_box()
         assert box is not None
         at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        with nullcontext() if brings else self.acts():
-            target.tap()
-        if brings:
-            self.page.wait_for_selector(brings)
+        with self.acts():
+            self.page.touchscreen.tap(*at)
         self.page.touchscreen.tap(*at)
         assert not self.page.locator(".sending").count()
 
@@ -178,8 +173,7 @@ class Phone(Device):
 
     def opens_hand(self) -> None:
         """Opens the hand in which something is chosen."""
-        at_its_edge = self.page.locator("[data-open]").tap  # a thumb would not be as soon on what comes there
-        at_its_edge(position={"x": 10, "y": 20})
+        self.page.locator("[data-open]").tap()
         self.page.wait_for_selector("#look .closing")
 
     def covered(self) -> None:

@@ -85,7 +85,7 @@ def first_auction(auctions: Auctions, inspector: Inspector) -> None:
     auctions.puts_up(ANNA, AUCTIONED[0])
     inspector.looks_at("bids, on the screen", evening.screen)
     inspector.looks_at("bids", anna)
-    anna.taps_twice(anna.page.locator("[data-open]"), brings="#look .closing")
+    anna.opens_hand()
     inspector.looks_at("the opened hand", anna)
     assert TOKENS.search(kept(anna.page)), "else the search below proves nothing"
     add(anna, {"red": 2})

@@ -182,22 +182,6 @@ def test_a_double_tap_counts_once(opens: Opens) -> None:
     assert evening.screen.number == before + 3
 
 
-def test_a_double_tap_does_not_turn_up_the_cards(opens: Opens) -> None:
-    evening = opens()
-    evening.open()
-    evening.place_all_chips({1: 12})
-    evening.lay_all(1)
-    evening.stay("Anna")
-    evening.stay("Ben")
-    carla = evening.phone("Carla")
-    carla.turn_comes()
-    carla.taps_twice(carla.casino(5), brings="#sure[open]")
-    expect(carla.page.locator("#sure")).to_be_visible()
-    with carla.acts():
-        carla.page.locator("#sure [value=yes]").press("Enter")
-    assert carla.scene == "payout"
-
-
 def test_a_double_tap_does_not_mean_what_came_under_the_finger(opens: Opens) -> None:
     evening = opens()
     evening.open()

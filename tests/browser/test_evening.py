@@ -102,10 +102,10 @@ def move(phone: Phone, luck: Random, *, last: bool) -> None:
     phone.tap(casino)
     sure = phone.page.locator("dialog#sure")
     if last:
-        sure.get_by_text("Not yet").press("Enter")
+        sure.get_by_text("Not yet").click()
         assert phone.number == before
         phone.tap(casino)
-        sure.locator("[value=yes]").press("Enter")
+        sure.locator("[value=yes]").click()
 
 
 def turn_pages(evening: Evening, money: Counter[str]) -> None:

@@ -72,9 +72,9 @@ def race_cards(races: Races, inspector: Inspector) -> None:
     """Four digits each; one card more is bought first, and the next one costs more. The slip can be looked at."""
     evening, (anna, ben, carla) = races.evening, races.evening.phones
     races.turn = 1
-    inspector.looks_at("race cards", carla)
     carla.taps_twice(carla.page.locator("button", has_text="Buy a race card"))
     races.acts[CARLA] += 1
+    inspector.looks_at("race cards", carla)
     expect(carla.page.get_by_text("Buy a race card for 2,000")).to_be_visible()
     with anna.looks():
         assert len(anna.texts("#look li")) == 2, "the slip can be looked at while a race card is asked for"
