@@ -1,11 +1,12 @@
 // A tap on the board fills the form of the act and sends it; the last pawn of a round asks once more.
 (() => {
   const sure = document.getElementById("sure");
+  const { shown } = companion;
 
   const sum = form => [...form.querySelectorAll(".stepper input")].reduce((all, field) => all + (Number(field.value) || 0), 0);
 
   function counted(form) {
-    const count = form.querySelector(".count"), done = sum(form), all = Number(count.dataset.of);
+    const count = form.querySelector(".count"), done = sum(form), all = Number(form.elements.base.dataset.of);
     count.textContent = count.dataset.text.replace("{done}", done).replace("{all}", all);
     form.querySelector(".folded > button").disabled = done !== all;
   }
@@ -36,7 +37,7 @@
   function tapped(casino) {
     const keeper = document.querySelector("#keeper .unfold:checked")?.form;
     if (keeper) { add(keeper.elements["table-" + casino.dataset.casino], 1); return; }
-    const form = document.getElementById("act");
+    const form = shown("form.act");
     if (!form || !casino.dataset.name) return;
     if (form.querySelector(".backs") && !form.querySelector("[name=place]:checked")) {
       form.querySelector(".backs").animate?.([{transform: "none"}, {transform: "translateX(6px)"}, {transform: "none"}], {duration: 200, iterations: 2});

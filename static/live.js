@@ -1,9 +1,11 @@
 // Watches the stream: it must speak within LIMIT, or it is opened again. On waking the page is fetched afresh, because
-// after sleep a stream can look open and be dead.
+// after sleep a stream can look open and be dead. The stream is the same for all; what this device is at the table is
+// asked for when it may have changed, and stands on the body for the style sheet.
 (() => {
   const LIMIT = 6000, GRACE = 1500, AWAKE = 1000;
   const live = document.getElementById("live"), offline = document.getElementById("offline");
-  let connection = null, timer = 0, sign = 0, entry = 0, mine = false, at = "", slept = Date.now();
+  const { shown } = companion;
+  let connection = null, timer = 0, sign = 0, entry = 0, mine = false, at = "", slept = Date.now(), asking = false;
 
   const number = () => Number(document.querySelector("#entry data")?.value ?? 0);
   const quiet = () => { clearTimeout(sign); offline.hidden = true; };
@@ -20,18 +22,32 @@
 
   // Another thing to do, or another page of a payout, begins at its top; what others do meanwhile moves nothing.
   function upwards(scene, turn) {
-    const next = [scene, mine && turn.textContent, document.querySelector(".payout h2")?.textContent].join();
+    const next = [scene, mine && turn?.textContent, document.querySelector(".payout h2")?.textContent].join();
     if (at && next !== at && (mine || scene !== "play") && !document.activeElement?.matches("#live input")) scrollTo(0, 0);
     at = next;
   }
 
+  // What this device is at the table: asked for until it is as new as what the page shows.
+  async function me() {
+    if (asking) return;
+    asking = true;
+    const answer = await fetch(location.pathname + "/me", {cache: "no-store"}).catch(() => null);
+    const now = answer?.ok ? await answer.json().catch(() => null) : null;
+    asking = false;
+    if (!now) { setTimeout(drawn, GRACE); return; }
+    if (now.away || now.screen !== document.body.classList.contains("screen")) { location.reload(); return; }
+    document.body.dataset.me = now.words;
+    document.body.dataset.moved = now.moved;
+    drawn();
+  }
+
   function drawn() {
     const data = document.querySelector("#entry data");
-    if (data?.dataset.again) { location.assign(data.dataset.again); return; }
-    if (data?.hasAttribute("data-away")) { location.reload(); return; } // the seat is on another device now
-    const turn = document.querySelector(".turn");
-    if (turn?.classList.contains("mine") && !mine) navigator.vibrate?.(60);
-    mine = turn?.classList.contains("mine") ?? false;
+    if (data && Number(data.dataset.moved) > Number(document.body.dataset.moved)) me();
+    if (data?.dataset.again && /\b(host|seated)\b/.test(document.body.dataset.me)) { location.assign(data.dataset.again); return; }
+    const turn = shown(".turn"), lit = turn?.classList.contains("mine") ?? false;
+    if (lit && !mine) navigator.vibrate?.(60);
+    mine = lit;
     upwards(data?.dataset.scene, turn);
     if (number() !== entry) { entry = number(); document.dispatchEvent(new CustomEvent("companion:drawn")); }
   }

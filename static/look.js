@@ -21,7 +21,7 @@
 
   function keep() {
     const form = cover.classList.contains("choosing") && cover.querySelector("form");
-    if (form && !document.querySelector("[data-after-look]")) draft = {base: form.elements.base.value, fields: filled(form)};
+    if (form && !companion.shown("[data-after-look]")) draft = {base: form.elements.base.value, fields: filled(form)};
   }
 
   function restore() {
@@ -46,7 +46,7 @@
     const looked = cover.childElementCount > 0;
     cover.classList.remove("choosing");
     cover.replaceChildren();
-    if (looked) document.querySelector("[data-after-look]")?.requestSubmit(); // a lent device goes back after its one look
+    if (looked) companion.shown("[data-after-look]")?.requestSubmit(); // a lent device goes back after its one look
   }
 
   function idle() {
@@ -56,14 +56,14 @@
 
   const button = event => event.target.closest?.("[data-look]");
   document.addEventListener("pointerdown", event => {
-    if (!button(event) || button(event).dataset.for) return;
+    if (!button(event) || button(event).dataset.cover) return;
     event.preventDefault();
     open(button(event));
   });
   for (const end of ["pointerup", "pointercancel", "contextmenu"]) {
     document.addEventListener(end, event => {
       if (end === "contextmenu" && button(event)) event.preventDefault();
-      else if (held?.dataset.look && !held.dataset.for) close();
+      else if (held?.dataset.look && !held.dataset.cover) close();
     });
   }
   // without holding: it covers itself, and a tap anywhere covers it sooner
@@ -84,10 +84,10 @@
       if (event.target.closest("[data-close]")) close(); else if (cover.contains(event.target)) idle();
       return;
     }
-    if (held?.dataset.for) { close(); return; }
-    if (!pressed || (event.detail && !pressed.dataset.for)) return;
+    if (held?.dataset.cover) { close(); return; }
+    if (!pressed || (event.detail && !pressed.dataset.cover)) return;
     close();
-    open(pressed).then(() => { timer = setTimeout(close, Number(pressed.dataset.for ?? 4000)); });
+    open(pressed).then(() => { timer = setTimeout(close, Number(pressed.dataset.cover ?? 4000)); });
   });
   document.addEventListener("companion:saved", () => {
     if (cover.classList.contains("choosing")) close();

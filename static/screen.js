@@ -21,7 +21,7 @@
   document.addEventListener("visibilitychange", awake);
   document.addEventListener("click", () => { sound ??= new AudioContext(); }, {once: true});
   document.addEventListener("companion:drawn", () => {
-    const line = document.querySelector(".turn")?.textContent ?? "";
+    const line = companion.shown(".turn")?.textContent ?? "";
     if (line !== waited) { waited = line; chime(); }
   });
   awake();

@@ -1,5 +1,9 @@
 // Taps are kept in this page's memory, sent one after the other, and repeated with their own name until the table
 // has answered. Nothing that was chosen is ever stored: only how many taps wait, so that a reload can say so.
+// What is on the page for others is there too: `companion.shown` finds what this device is shown.
+globalThis.companion = {
+  shown: (selector, within = document) => [...within.querySelectorAll(selector)].find(one => one.getClientRects().length > 0),
+};
 (() => {
   const PATIENCE = [300, 800, 1500, 3000];
   const LIMIT = 8000;

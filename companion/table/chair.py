@@ -5,8 +5,9 @@ made of the viewer's covered log, so what was never put in cannot come out.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from companion import record
@@ -17,7 +18,7 @@ from companion.table.log import Play, Table
 from companion.table.seats import draw
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Chair:
     """What one viewer may know. `seat` is None for the table screen, the export and the history.
 
@@ -44,12 +45,12 @@ class Chair:
         """The rules module."""
         return GAMES[self.slug]
 
-    @property
+    @cached_property
     def people(self) -> tuple[Person, ...]:
         """Everybody, clockwise."""
         return self.house.people
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """Names in clockwise order."""
         return tuple(person.name for person in self.people)
@@ -59,81 +60,112 @@ class Chair:
         """Who sits in this chair, once the game has begun."""
         return None if self.seat is None else self.people[self.seat]
 
-    @property
+    @cached_property
     def asks(self) -> tuple[Ask, ...]:
         """Whom the table waits for; nobody while it looks at a payout."""
         return () if self.state is None or self.paging else self.game.asks(self.state)
 
-    @property
+    @cached_property
     def mine(self) -> tuple[Ask, ...]:
         """What the viewer may do now. The keeper's part is open to everybody with a seat and to the host."""
         keeper = self.host or self.seat is not None
         mine = (ask for ask in self.asks if (keeper if ask.seat is None else ask.seat == self.seat))
         return tuple(ask for ask in mine if self.host or not (ask.together and self.seat in self.agreed))
 
-    @property
+    @cached_property
     def agreed(self) -> tuple[Seat, ...]:
         """The seats that have said so, where several must."""
         slots = {ask.slot for ask in self.asks if ask.together}
         people = self.house.agreed.people if self.house.agreed.slot in slots else ()
         return tuple(seat for seat, person in enumerate(self.people) if person.id in people)
 
-    @property
+    @cached_property
     def waiting(self) -> tuple[Seat, ...]:
         """The seats that the table waits for."""
         asks = [ask for ask in self.asks if ask.waits]
         return tuple(seat for ask in asks for seat in self.missing(ask) or (ask.seat,) if seat is not None)
 
+    @property
+    def lending(self) -> tuple[tuple[Person, bool], ...]:
+        """Those without a phone, and whether the table waits for them."""
+        return tuple((who, seat in self.waiting) for seat, who in enumerate(self.people) if not who.phone)
+
     def missing(self, ask: Ask) -> tuple[Seat, ...]:
         """Whose word is still missing for what several do together. Nobody waits for people without a phone."""
         return tuple(seat for seat in ask.together if self.people[seat].phone and seat not in self.agreed)
 
-    @property
+    @cached_property
     def over(self) -> bool:
         """Whether the game is over."""
         return self.state is not None and not self.game.asks(self.state)
 
-    @property
+    @cached_property
     def paging(self) -> bool:
         """Whether the table still looks at a payout together."""
         return paging(self.house)
 
-    @property
+    @cached_property
     def pages(self) -> tuple[Fact, ...]:
         """The facts of the last payout, a page each."""
         page = self.house.page
         facts = next((play.facts for play in self.plays if page is not None and play.number == page.act), ())
         return tuple(fact for fact in facts if fact.paced)
 
-    @property
+    @cached_property
+    def scene(self) -> str:
+        """What the table is at: lobby, start, play, payout or over."""
+        if self.state is None:
+            return "lobby"
+        if self.paging:
+            return "payout"
+        if self.over:
+            return "over"
+        return "start" if any(ask.do == "start" for ask in self.asks) else "play"
+
+    def colours(self, seats: Iterable[Seat]) -> str:
+        """The colours of some seats, by which the page of each knows what is meant for it."""
+        return " ".join(dict.fromkeys(self.people[seat].colour for seat in seats))
+
+    @cached_property
     def scores(self) -> tuple[int, ...]:
         """What each seat has, in the record's units."""
         return self.game.scores(self.state)
 
-    @property
+    @cached_property
     def standings(self) -> tuple[tuple[int, Seat], ...]:
         """(place, seat), richest first."""
         return record.standings(self.scores)
 
     @property
     def undo(self) -> Play | None:
-        """The viewer's own latest act, while nobody has acted after it and nothing was turned up.
-
-        Where all choose at once, what others have sealed meanwhile is no act after it.
-        """
-        for play in reversed(self.plays):
-            if play.settled:
-                return None
-            if self._entered(play):
-                return play if play is self.plays[-1] or self.game.sealed(play.act.move) else None
-            if not self.game.sealed(play.act.move):
-                return None
-        return None
-
-    def _entered(self, play: Play) -> bool:
-        """Whether the viewer's device entered it."""
+        """The viewer's own latest act, where it may be taken back."""
         me = self.me
-        return self.host and me is None if play.by is None else me is not None and play.by == me.id
+        if me is None and not self.host:
+            return None
+        return self.undos.get(None if me is None else me.id)
+
+    @cached_property
+    def undos(self) -> dict[int | None, Play]:
+        """What each person may take back, and the host who has no seat (None): the own latest act.
+
+        Not when anybody has acted after it, nor once something was turned up. Where all choose at once, what others
+        have sealed meanwhile is no act after it.
+        """
+        found: dict[int | None, Play] = {}
+        for play in reversed(self.plays):
+            sealed = self.game.sealed(play.act.move)
+            if play.settled or not (sealed or play is self.plays[-1]):
+                break
+            found.setdefault(play.by, play)
+            if not sealed:
+                break
+        return found
+
+    @property
+    def undoable(self) -> tuple[tuple[str | None, int], ...]:
+        """(colour, entry) of what can be taken back; no colour for the host who has no seat."""
+        colours = {person.id: person.colour for person in self.people}
+        return tuple((None if by is None else colours[by], play.number) for by, play in self.undos.items())
 
     @property
     def turning(self) -> tuple[tuple[Seat, int], ...]:

@@ -85,7 +85,8 @@ class Agreed:
 class House:
     """`people` sit clockwise; once begun, a person's seat is their place in it.
 
-    `again` is the key of the table at which the same people play on; `taken_back` who took something back.
+    `again` is the key of the table at which the same people play on; `taken_back` who took something back. `moved` is
+    the number of the latest entry with which a device may have become another one's, or the host's.
     """
 
     people: tuple[Person, ...] = ()
@@ -99,6 +100,7 @@ class House:
     agreed: Agreed = Agreed("", ())
     proposal: Proposal | None = None
     corrections: tuple[Correction, ...] = ()
+    moved: int = 0
 
     def person(self, id_: int) -> Person:
         """Raises Refused where nobody of that number sits here."""
@@ -116,6 +118,9 @@ class House:
 TOLD = ("admit", "approve", "back", "decline", "host", "lend")
 """Entries that everybody is told of."""
 
+MOVES = ("sit", "leave", "begin", "admit", "lend", "return", "host")
+"""Entries with which it may change what a device is at the table."""
+
 REMEMBERED = 3
 
 
@@ -125,7 +130,14 @@ def after(house: House, entry: Entry) -> House:
     if entry.kind in TOLD:
         notice = Notice(entry.number, entry.kind, entry.body.get("person", entry.by), entry.by)
         house = replace(house, notices=(*house.notices, notice)[-REMEMBERED:])
+    if entry.kind in MOVES or _on_a_lent_device(house, entry):
+        house = replace(house, moved=entry.number)
     return house
+
+
+def _on_a_lent_device(house: House, entry: Entry) -> bool:
+    """Then it goes back with this entry."""
+    return any(person.id == entry.by and not person.phone for person in house.people)
 
 
 def _changed(house: House, entry: Entry) -> House:

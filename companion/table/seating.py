@@ -36,7 +36,10 @@ def sit(table: Table, sender: Sender, tap: Tap) -> Taken:
 
 def leave(table: Table, sender: Sender, tap: Tap) -> Taken:
     """Somebody gets up, or the host removes them; only before the game."""
-    person = digits(tap.fields.get("person"), "person", 0, 999)
+    own = sender.rights.person
+    person = (
+        own if own is not None and "person" not in tap.fields else digits(tap.fields.get("person"), "person", 0, 999)
+    )
     if table.house.begun:
         raise Refused("begun")
     if not sender.rights.host and sender.rights.person != person:

@@ -1,13 +1,10 @@
 """The application factory."""
 
-import hashlib
 from collections.abc import Callable
-from functools import cache
-from pathlib import Path
 from threading import Event
 
 from babel import Locale
-from flask import Flask, url_for
+from flask import Flask
 from flask_babel import Babel, get_locale
 from flask_compress import Compress
 from flask_limiter import Limiter
@@ -15,13 +12,14 @@ from flask_limiter.util import get_remote_address
 from htmx_flask import Htmx
 from jinja2 import ChoiceLoader, FileSystemLoader
 
-from companion import addresses, words
+from companion import words
 from companion.paths import data_dir
 from companion.printing import Printer
 from companion.table.bus import Bus
 from companion.table.desk import Desk
 from companion.table.store import Store
-from companion.web import devices, doors, errors, languages, lobby, material, play, prints
+from companion.web import devices, doors, errors, languages, links, lobby, material, play, prints
+from companion.web.broadcast import Broadcasts
 from companion.web.settings import Settings
 
 LARGEST_FORM = 64 * 1024
@@ -33,9 +31,11 @@ def create_app(settings: Settings, *, clock: Callable[[], float] | None = None) 
     app = Flask("companion", template_folder=str(data_dir("templates")), static_folder=str(data_dir("static")))
     bus = Bus()
     store = Store(settings.data / "companion.sqlite3")
+    desk = Desk(store, bus, clock) if clock else Desk(store, bus)
     app.config |= {
         "SETTINGS": settings,
-        "DESK": Desk(store, bus, clock) if clock else Desk(store, bus),
+        "DESK": desk,
+        "BROADCASTS": Broadcasts(desk, settings),
         "PRINTER": Printer(),
         "STOPPING": Event(),
         "HOSTS": (),
@@ -57,6 +57,7 @@ def create_app(settings: Settings, *, clock: Callable[[], float] | None = None) 
     app.after_request(devices.remember)
     for part in (languages, lobby, material, play, prints):
         app.register_blueprint(part.pages)
+    links.learn(app)
     _limit(app)
     _dress(app)
     return app
@@ -85,20 +86,9 @@ def _dress(app: Flask) -> None:
     )
     words.equip(env, lambda: get_locale() or Locale(words.SOURCE))
     env.globals |= {
-        "asset": asset,
-        "has_asset": lambda name: (data_dir("static") / name).is_file(),
+        "asset": links.asset,
+        "has_asset": links.has_asset,
         "languages": words.languages,
         "material_links": material.links,
-        "addresses": addresses.candidates,
         "current_language": languages.lang,
     }
-
-
-def asset(name: str) -> str:
-    """The address of a static file, which changes with its content: it may be kept for ever."""
-    return url_for("static", filename=name, v=_stamp(data_dir("static") / name))
-
-
-@cache
-def _stamp(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:10] if path.is_file() else ""

@@ -11,6 +11,7 @@ from companion.games.box import box
 from companion.games.kit import Garbled, spelled
 from companion.table.chair import Chair
 from companion.web.languages import lang, usual_paper
+from companion.web.links import url_for as path_to
 from companion.web.prints import made
 
 pages = Blueprint("material", __name__)
@@ -48,7 +49,7 @@ def pdf(slug: str) -> Any:
 def links(chair: Chair | None = None) -> list[tuple[str, str]]:
     """The games with material to print, and where: all of them, or the one of a table, preset as it is played."""
     slugs = material.games() if chair is None else [slug for slug in material.games() if slug == chair.slug]
-    return [(GAMES[slug].title, url_for("material.choose", slug=slug, **_preset(slug, chair))) for slug in slugs]
+    return [(GAMES[slug].title, path_to("material.choose", slug=slug, **_preset(slug, chair))) for slug in slugs]
 
 
 def _preset(slug: str, chair: Chair | None) -> dict[str, Any]:

@@ -1,16 +1,18 @@
 """A table's page, its taps, and the look at the own hand."""
 
-from flask import Blueprint, Response, current_app, make_response, redirect, render_template, url_for
+from flask import Blueprint, Response, current_app, jsonify, make_response, redirect, render_template, url_for
 from htmx_flask import request
 
-from companion.games.kit import Garbled
+from companion.games.kit import Garbled, Refused
 from companion.table.chair import chair
 from companion.table.colours import offered
 from companion.table.desk import Desk
 from companion.table.taps import Forbidden, Tap
-from companion.web import stream
+from companion.web import stage, stream
+from companion.web.broadcast import Broadcast, Broadcasts
 from companion.web.devices import device, known_device
-from companion.web.fragments import FRAGMENTS, View, context, render, render_all, view
+from companion.web.languages import lang
+from companion.web.viewer import Viewer, viewer
 
 pages = Blueprint("play", __name__)
 
@@ -23,55 +25,81 @@ def desk() -> Desk:
     return found
 
 
+def broadcast(key: str, *, screen: bool) -> Broadcast:
+    """What all are sent who look at a table as this device does, in its language. Raises NoSuchTable."""
+    broadcasts: Broadcasts = current_app.config["BROADCASTS"]
+    return broadcasts.of(key, lang(), screen=screen)
+
+
 @pages.get("/t/<key>")
 def table(key: str) -> Response:
     """The page of whoever asks: a player's phone, the host's screen, or the door for a stranger."""
     known_device()
-    now = view(desk(), key, device(), screen=False)
-    if not now.rights.host and now.rights.person is None:
+    now = viewer(desk(), key, device(), screen=False)
+    if now.away:
         return _door(now)
     if request.headers.get("HX-Target", "").endswith("#door"):  # the host has let this device in
         return Response(headers={"HX-Refresh": "true"})
-    return _page(now, url_for(".events", key=key))
+    return _page(now)
 
 
 @pages.get("/t/<key>/door")
 def door(key: str) -> Response:
     """The door for a host who wants a seat as well."""
     known_device()
-    return _door(view(desk(), key, device(), screen=False))
+    return _door(viewer(desk(), key, device(), screen=False))
 
 
-def _door(now: View) -> Response:
+def _door(now: Viewer) -> Response:
     colour = offered(known_device(), [person.colour for person in now.chair.people])
-    return make_response(render_template("table/door.html", offered=colour, **context(now)))
+    return make_response(render_template("table/door.html", offered=colour, view=now, chair=now.chair))
 
 
 @pages.get("/t/<key>/screen")
 def screen(key: str) -> Response:
     """The table screen: nobody's chair, to be read from two metres."""
     known_device()
-    return _page(view(desk(), key, device(), screen=True), url_for(".screen_events", key=key))
+    return _page(viewer(desk(), key, device(), screen=True))
 
 
-def _page(now: View, events_at: str) -> Response:
-    parts = render_all(now)
+def _page(now: Viewer) -> Response:
+    key = now.chair.key
+    fragments = broadcast(key, screen=now.screen).fragments()
     if request.htmx:  # the page asks for its own fresh state: only what lives is sent
-        return make_response("\n".join(stream.partial(name, html) for name, html in parts.items()))
-    page = render_template("table/page.html", parts=parts, order=FRAGMENTS, events_at=events_at, **context(now))
-    return make_response(page)
+        return make_response(stage.full(fragments))
+    events_at = url_for(".screen_events" if now.screen else ".events", key=key)
+    return make_response(
+        render_template("table/page.html", fragments=fragments, events_at=events_at, view=now, chair=now.chair)
+    )
+
+
+@pages.get("/t/<key>/me")
+def me(key: str) -> Response:
+    """What a phone or the host's screen is at the table: asked for when that may have changed."""
+    return _me(viewer(desk(), key, device(), screen=False))
+
+
+@pages.get("/t/<key>/screen/me")
+def screen_me(key: str) -> Response:
+    """What a table screen is."""
+    return _me(viewer(desk(), key, device(), screen=True))
+
+
+def _me(now: Viewer) -> Response:
+    found = {"words": now.words, "moved": now.chair.house.moved, "screen": now.screen, "away": now.away}
+    return jsonify(found)
 
 
 @pages.get("/t/<key>/events")
 def events(key: str) -> Response:
-    """The stream of a player's phone or the host's screen."""
-    return stream.events(key, screen=False)
+    """The stream of all phones in one language."""
+    return stream.events(broadcast(key, screen=False), key)
 
 
 @pages.get("/t/<key>/screen/events")
 def screen_events(key: str) -> Response:
-    """The stream of the table screen."""
-    return stream.events(key, screen=True)
+    """The stream of all table screens in one language, and of a host's without a seat."""
+    return stream.events(broadcast(key, screen=True), key)
 
 
 @pages.get("/t/<key>/correct")
@@ -86,18 +114,18 @@ def correct(key: str) -> Response:
 @pages.get("/t/<key>/host")
 def host(key: str) -> Response:
     """Who shall be the host: for the host, who hands the role on, and for the house, which may take it over."""
-    now = view(desk(), key, device(), screen=False)
+    now = viewer(desk(), key, device(), screen=False)
     if not now.rights.hosting and not now.may_take_over:
         raise Forbidden("not-host")
-    return make_response(render_template("table/host.html", **context(now)))
+    return make_response(render_template("table/host.html", view=now, chair=now.chair))
 
 
 @pages.get("/t/<key>/hand")
 def hand(key: str) -> Response:
     """The own hand, while the finger is down: never part of a page, never kept."""
-    now = view(desk(), key, device(), screen=False)
+    chair = viewer(desk(), key, device(), screen=False).chair
     looking = "Companion-Look" in request.headers
-    return make_response(render(now, "hand", hand=now.chair.hand(), looking=looking))
+    return make_response(stage.hand(lang(), chair, looking=looking))
 
 
 @pages.post("/t/<key>/tap")
@@ -117,4 +145,15 @@ def tap(key: str) -> Response:
 def again(key: str) -> Response:
     """The same people, the same seats, a new game."""
     fresh = desk().again(key, known_device(), request.form.get("op", ""))
+    return redirect(url_for(".table", key=fresh), code=303)  # type: ignore[return-value]  # Flask's own class
+
+
+@pages.get("/t/<key>/again")
+def onward(key: str) -> Response:
+    """To the table at which the same people play on: for them alone, since its address lets one in."""
+    rights, fresh = desk().rights(key, device()), desk().table(key).house.again
+    if not rights.host and rights.person is None:
+        raise Forbidden("no-seat")
+    if fresh is None:
+        raise Refused("not-over")
     return redirect(url_for(".table", key=fresh), code=303)  # type: ignore[return-value]  # Flask's own class

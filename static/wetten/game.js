@@ -70,13 +70,14 @@
 
   // the next action card begins at nothing
   document.addEventListener("companion:saved", () => {
-    document.querySelector(".action")?.reset();
-    const fold = document.getElementById("action");
+    companion.shown(".action")?.reset();
+    const fold = document.getElementById("action-open");
     if (fold) fold.checked = false;
   });
 
   // an action card that does nothing cannot be played
   function steered(form) {
-    if (form) form.querySelector("button.wide").disabled = [...form.querySelectorAll(".stepper input")].every(field => !Number(field.value.replace("−", "-")));
+    const idle = [...form?.querySelectorAll(".stepper input") ?? []].every(field => !Number(field.value.replace("−", "-")));
+    for (const button of form?.querySelectorAll("button.wide") ?? []) button.disabled = idle;
   }
 })();

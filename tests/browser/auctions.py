@@ -119,7 +119,7 @@ class Auctions:
 
 def button(phone: Phone, field: str, value: str) -> Locator:
     """One of the choices on a page."""
-    return phone.page.locator(f"button[name={field}][value='{value}']")
+    return phone.page.locator(f"button[name={field}][value='{value}']").filter(visible=True)
 
 
 def add(phone: Phone, bid: Heap) -> None:

@@ -13,11 +13,15 @@ EVERY = 30
 
 SHOWS = "number => Number(document.querySelector('#entry data')?.value ?? 0) >= number"
 GLANCE = """() => {
+  const awaited = row => getComputedStyle(row).boxShadow !== "none";
   const said = found => [...found].map(one => one.innerText.replace(/\\s+/g, " ").trim());
-  const turn = document.querySelector(".turn"), data = document.querySelector("#entry data");
+  const turn = companion.shown(".turn"), data = document.querySelector("#entry data");
   return {number: Number(data.value), turn: said([turn])[0], lit: turn.classList.contains("mine"),
-          waits_for: said(document.querySelectorAll("#people .waited .name"))};
+          waits_for: said([...document.querySelectorAll("#people [data-of] .name")].filter(one => awaited(one.closest("[data-of]"))))};
 }"""
+OWN = """() => [...document.querySelectorAll("#people [data-of]")]
+  .filter(row => document.body.dataset.me.split(" ").includes(row.dataset.of))
+  .map(row => [...row.querySelectorAll(".name")].find(name => name.getClientRects().length)?.innerText ?? "")"""
 SEND = """async ([where, fields]) => {
   const name = Array.from(crypto.getRandomValues(new Uint8Array(8)), b => b.toString(16)).join("-");
   const body = new URLSearchParams({op: "test-" + name, ...fields});
@@ -87,15 +91,20 @@ class Device:
 
     def casino(self, number: int) -> Locator:
         """A table of the ring."""
-        return self.page.locator(f'.casino[data-casino="{number}"]')
+        return self.page.locator(f'.casino[data-casino="{number}"]').filter(visible=True).last
 
     def press(self, words: str | re.Pattern[str]) -> None:
         """Presses the button or follows the link with these words."""
-        self.page.locator("button, a, label.button").filter(has_text=words).first.click()
+        self.page.locator("button, a, label.button").filter(has_text=words, visible=True).first.click()
 
     def texts(self, selector: str) -> list[str]:
-        """What is written in every element of that kind."""
-        return [" ".join(text.split()) for text in self.page.locator(selector).all_inner_texts()]
+        """What is written in every element of that kind which this device is shown."""
+        return [" ".join(text.split()) for text in self.page.locator(selector).filter(visible=True).all_inner_texts()]
+
+    @property
+    def own(self) -> list[str]:
+        """The names that stand out in the list of all: whose phone it is."""
+        return [" ".join(name.split()) for name in self.page.evaluate(OWN)]
 
     @contextmanager
     def acts(self) -> Iterator[None]:
@@ -169,7 +178,7 @@ class Phone(Device):
 
     def choose(self, place: int) -> None:
         """Taps one of the three backs."""
-        self.page.locator(f".back input[value='{place}']").dispatch_event("click")
+        self.page.locator(f".back input[value='{place}']").filter(visible=True).dispatch_event("click")
 
     def opens_hand(self) -> None:
         """Opens the hand in which something is chosen."""
@@ -182,8 +191,8 @@ class Phone(Device):
 
     @contextmanager
     def looks(self) -> Iterator[list[str]]:
-        """Holds the finger on the button: the cards that the cover shows, a blank for each that was played."""
-        self.page.locator(".look").hover()
+        """Holds the finger on the button: the cards that the cover shows."""
+        self.page.locator(".look").filter(visible=True).hover()
         self.page.mouse.down()
         self.page.wait_for_selector("#look *", state="attached")
         yield self.texts("#look .face")

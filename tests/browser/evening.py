@@ -143,7 +143,7 @@ class Evening:
         self.all_see(self.screen.number)
 
     def lay(self, name: str, place: int, casino: int) -> None:
-        """A card of somebody whose turn it is."""
+        """A card of somebody whose turn it is, by its place in what is left of the hand."""
         phone = self.phone(name)
         phone.turn_comes()
         with phone.acts():
@@ -152,9 +152,9 @@ class Evening:
 
     def lay_all(self, casino: int) -> None:
         """All cards of the round, at one table."""
-        for place in (1, 2, 3):
+        for _ in range(3):
             for name in self.order:
-                self.lay(name, place, casino)
+                self.lay(name, 1, casino)
 
     def stay(self, name: str, *, last: bool = False) -> None:
         """A pawn stays where it is."""
@@ -165,7 +165,7 @@ class Evening:
         phone = self.phone(name)
         phone.turn_comes()
         with phone.acts():
-            phone.page.locator(f".casino.open[data-value='{steps}']").dispatch_event("click")
+            phone.page.locator(f".open[data-name=steps][data-value='{steps}']").dispatch_event("click")
             if last:
                 phone.page.click("dialog [value=yes]")
 

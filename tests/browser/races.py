@@ -51,13 +51,13 @@ class Races:
     def plays_action_card(self, name: str, by: Mapping[int, int]) -> None:
         """Steps the horses and plays it."""
         with self.evening.acts(name) as phone:
-            phone.page.locator("label[for=action]").tap()
+            phone.page.locator("label[for=action-open]").tap()
             for horse, far in by.items():
                 row = phone.page.locator(".action .stepper", has=phone.page.locator(f"input[name=adjust-{horse}]"))
                 for _ in range(abs(far)):
                     row.locator(f"[data-add='{1 if far > 0 else -1}']").tap()
             # a second card follows sooner than a thumb could play it: elsewhere on the button it is no double tap
-            phone.page.locator(".action button.wide").tap(position={"x": 10 + 60 * (self.cards % 2), "y": 20})
+            phone.page.locator(".action button.wide").filter(visible=True).tap(position={"x": 10 + 60 * (self.cards % 2), "y": 20})
         self.acts[name] += 1
         self.cards += 1
 

@@ -40,11 +40,12 @@ def test_the_host_lets_annas_new_phone_in_and_the_old_one_is_out(opens: Opens) -
             device.page.get_by_text("The seat of Anna is now on another device.").wait_for()
     old.page.get_by_text("Whose seat is yours?").wait_for()
     new.arrives("#live")
-    assert new.texts("#people .me .name") == ["Anna"]
+    assert new.own == ["Anna"]
     with new.looks() as cards:
         assert tuple(cards) == hand
     assert old.page.evaluate("at => fetch(at).then(got => got.text())", f"/t/{evening.key}/hand").count(COVERED)
-    expect(old.page.locator(".look, .turn.mine, #people .me, form#act")).to_have_count(0)
+    expect(old.page.locator(".look, .turn.mine, form.act").filter(visible=True)).to_have_count(0)
+    assert old.own == []
     evening.phones[0] = new
     evening.lay("Anna", 1, 2)
     evening.lay("Ben", 1, 2)
@@ -61,7 +62,7 @@ def test_a_refused_phone_stays_at_the_door(opens: Opens) -> None:
         expect(device.page.locator(".claim")).to_have_count(0)
     other.page.get_by_text("Whose seat is yours?").wait_for()
     expect(other.page.locator("#live")).to_have_count(0)
-    assert evening.phone("Ben").texts("#people .me .name") == ["Ben"]
+    assert evening.phone("Ben").own == ["Ben"]
 
 
 def test_an_act_is_taken_back_by_its_own_phone_until_somebody_has_acted(opens: Opens) -> None:
@@ -71,20 +72,20 @@ def test_an_act_is_taken_back_by_its_own_phone_until_somebody_has_acted(opens: O
     with anna.acts():
         anna.tap(3)
     evening.all_see(anna.number)
-    offered = [device.page.get_by_text("Take back your latest act").count() for device in evening.devices]
+    offered = [device.page.get_by_text("Take back your latest act").filter(visible=True).count() for device in evening.devices]
     assert offered == [0, 1, 0, 0]
     with anna.acts():
         anna.press("Take back")
     evening.all_see(anna.number)
     for device in evening.devices:
         assert device.page.locator(".casino .chips").count() == 0
-        assert device.texts("#people .waited .name") == ["Anna"]
+        assert device.glance().waits_for == ["Anna"]
         expect(device.page.locator("#notices")).to_contain_text("Anna took the latest act back.")
     for phone, casino in ((anna, 4), (ben, 5)):
         with phone.acts():
             phone.tap(casino)
         evening.all_see(phone.number)
-    offered = [device.page.get_by_text("Take back your latest act").count() for device in evening.devices]
+    offered = [device.page.get_by_text("Take back your latest act").filter(visible=True).count() for device in evening.devices]
     assert offered == [0, 0, 1, 0]
     for device in evening.devices:
         expect(device.page.locator("#notices")).not_to_contain_text("took the latest act back")
@@ -118,7 +119,7 @@ def test_the_keeper_enters_all_chips_on_the_screen_and_only_the_exact_sum(opens:
         done.click()
     evening.all_see(screen.number)
     for device in evening.devices:
-        sums = {number: device.casino(number).locator(".chips").all_text_contents() for number in (1, 2, 3, 6, 7)}
+        sums = {number: device.page.locator(f"#casino-{number} .chips").all_text_contents() for number in (1, 2, 3, 6, 7)}
         assert sums == {1: ["5"], 2: [], 3: ["45"], 6: ["5"], 7: ["5"]}
         assert "Placing cards" in device.page.locator(".phase").inner_text()
 
@@ -141,4 +142,4 @@ def test_the_house_becomes_the_host_where_the_hosts_browser_has_forgotten_everyt
     new = asks_for(evening, "Anna")
     laptop.press("Let it in")
     new.arrives("#live")
-    assert new.texts("#people .me .name") == ["Anna"]
+    assert new.own == ["Anna"]

@@ -19,6 +19,9 @@ CHIPS = (4, 3, 2, 1)
 CARDS = 3
 CASINOS = range(1, 8)
 
+FROM_THE_TOP = """() => [...document.querySelectorAll(".payout .lines > li")]
+  .sort((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top).map(line => line.innerText)"""
+
 
 def test_three_phones_and_a_screen_play_from_the_first_page_to_the_next_game(opens: Opens) -> None:
     evening, luck = opens(), Random(4)
@@ -89,14 +92,14 @@ def act(evening: Evening, turn: int, does: Callable[[Phone], None]) -> None:
 
 def lay(phone: Phone, luck: Random) -> None:
     """One of the backs that are left, at any table."""
-    left = phone.page.locator(".back input:enabled").evaluate_all("all => all.map(back => back.value)")
+    left = phone.page.locator(".back input:enabled").filter(visible=True).evaluate_all("all => all.map(back => back.value)")
     phone.choose(int(luck.choice(left)))
     phone.tap(luck.choice(CASINOS))
 
 
 def move(phone: Phone, luck: Random, *, last: bool) -> None:
     """To one of the five lit tables; the last pawn of a round asks once more, and the first answer is no."""
-    lit = phone.page.locator(".casino.open").evaluate_all("all => all.map(one => Number(one.dataset.casino))")
+    lit = phone.page.locator(".open").filter(visible=True).evaluate_all("all => all.map(one => Number(one.dataset.casino))")
     assert len(lit) == 5
     casino, before = luck.choice(lit), phone.number
     phone.tap(casino)
@@ -117,7 +120,7 @@ def turn_pages(evening: Evening, money: Counter[str]) -> None:
             assert all(pay == pays[0] for pay in pays)
             money.update(pays[0])
             for phone in evening.phones:
-                own = [line.startswith(phone.name) for line in phone.texts(".payout .lines > li")]
+                own = [line.strip().startswith(phone.name) for line in phone.page.evaluate(FROM_THE_TOP)]
                 assert own == sorted(own, reverse=True), "the own lines come first"
         for device in evening.devices:
             assert device.texts(".payout ol.people .name") in ([], new_order(evening.order, money))
@@ -155,5 +158,5 @@ def once_more(evening: Evening) -> None:
         assert device.texts("#people .name") == evening.names
     assert len({device.page.url for device in evening.devices}) == 1
     for phone in evening.phones:
-        assert phone.texts("#people .me .name") == [phone.name]
+        assert phone.own == [phone.name]
     assert evening.screen.page.get_by_text("Begin with").is_enabled()

@@ -39,7 +39,7 @@ def seated(evening: Evening) -> list[Phone]:
 
 def bids(phone: Phone, number: int) -> None:
     """Opens the hand, writes a number, sends it: then nothing of it is on the page."""
-    phone.page.locator("[data-open]").tap()
+    phone.page.locator("[data-open]").filter(visible=True).tap()
     phone.page.fill("#look input[name=number]", str(number))
     with phone.acts():
         phone.page.locator("#look button.primary").tap()
@@ -58,7 +58,7 @@ def test_a_game_without_a_page_of_its_own_is_played_to_its_end(opens: Opens) -> 
     assert hand(anna) == "number 3"
     bids(ben, 4)
     assert carla.glance().waits_for == ["Carla"]
-    carla.page.locator("[data-open]").tap()
+    carla.page.locator("[data-open]").filter(visible=True).tap()
     carla.page.wait_for_selector("#look form")
     inspector.looks_at("the hand opened", carla)
     carla.page.locator("#look [data-close]").tap()
@@ -81,7 +81,7 @@ def test_a_game_without_a_page_of_its_own_is_played_to_its_end(opens: Opens) -> 
 
 def hand(phone: Phone) -> str:
     """What the look shows while the finger is down."""
-    phone.page.locator(".look").hover()
+    phone.page.locator(".look").filter(visible=True).hover()
     phone.page.mouse.down()
     phone.page.wait_for_selector("#look *", state="attached")
     told = phone.page.inner_text("#look")

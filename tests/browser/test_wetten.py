@@ -72,7 +72,7 @@ def race_cards(races: Races, inspector: Inspector) -> None:
     """Four digits each; one card more is bought first, and the next one costs more. The slip can be looked at."""
     evening, (anna, ben, carla) = races.evening, races.evening.phones
     races.turn = 1
-    carla.taps_twice(carla.page.locator("button", has_text="Buy a race card"))
+    carla.taps_twice(carla.page.locator("button", has_text="Buy a race card").filter(visible=True))
     races.acts[CARLA] += 1
     inspector.looks_at("race cards", carla)
     expect(carla.page.get_by_text("Buy a race card for 2,000")).to_be_visible()
@@ -159,7 +159,7 @@ def payout(races: Races, inspector: Inspector) -> None:
     for _ in range(2):
         evening.turns_page()
     inspector.looks_at("a race is paid out", anna)
-    assert evening.phone(CARLA).texts(".payout .me .notes") == ["The bank gives 1,000, since nothing was left."]
+    assert evening.phone(CARLA).texts(".payout [data-of=green] .notes") == ["The bank gives 1,000, since nothing was left."]
     evening.turns_page()
     assert races.money() == {ANNA: 19, BEN: 8, CARLA: 1}
 

@@ -40,7 +40,7 @@ def test_three_phones_agree_to_end_the_game_after_two_races(opens: Opens) -> Non
         inspector.looks_at("shall the game be ended", anna)
         anna.press("I would end the game now")
     ben = evening.phone("Ben")
-    ben.page.get_by_text("would end the game now, after race 2").wait_for()
+    ben.page.get_by_text("would end the game now, after race 2").filter(visible=True).wait_for()
     inspector.looks_at("others would end the game", ben)
     with evening.acts("Ben"):
         ben.press("I agree: end the game")

@@ -24,7 +24,7 @@ def forms(phone: Phone) -> Iterator[dict[str, object]]:
         yield chip(phone, nth)
     for nth in range(CARDS):
         base = f"1.cards.{phone.seat}.{nth}"
-        yield {"op": phone.op(), "kind": "act", "base": base, "do": "card", "place": 1 + nth, "table": 1 + nth}
+        yield {"op": phone.op(), "kind": "act", "base": base, "do": "card", "place": 1, "table": 1 + nth}
 
 
 def burst(evening: Evening, phone: Phone, luck: Random) -> Told:

@@ -9,6 +9,7 @@ from threading import Barrier
 from companion.table.colours import COLOURS
 from tests.cast import CAST
 from tests.http.house import Answer, Evening, House, an_empty_table, chip
+from tests.web.eyes import words
 
 CHIPS = 4
 
@@ -93,11 +94,11 @@ def test_six_phones_sit_down_at_once_and_every_seat_has_one_owner(house: House) 
     assert {answer.status for answer in answers} == {200, 409}
     seated = [want for want, answer in zip(wanted, answers, strict=True) if answer.status == 200]
     assert len(seated) == len({name.casefold() for name, _ in seated}) == len({colour for _, colour in seated})
-    for phone, (name, _), answer in zip(phones, wanted, answers, strict=True):
+    for phone, (name, colour), answer in zip(phones, wanted, answers, strict=True):
         page = phone.ask("GET", f"/t/{evening.key}").text
-        assert ('<li class="me">' in page) == (answer.status == 200)
+        assert (colour in words(page, "data-me")) == (answer.status == 200)
         if answer.status == 200:
-            assert name in page.partition('<li class="me">')[2].partition("</li>")[0]
+            assert name in page.partition(f'<li data-of="{colour}">')[2].partition("</li>")[0]
 
 
 def test_while_another_process_holds_the_disk_a_tap_is_not_saved_and_later_it_is(evening: Evening) -> None:

@@ -18,6 +18,7 @@ from companion.table.log import Table
 from companion.web import create_app
 from companion.web.settings import Settings
 from tests.cast import CAST
+from tests.web.eyes import seen
 from tests.web.games import OURS
 
 PORT = 8040
@@ -44,6 +45,10 @@ class Device:
     def get(self, path: str, method: str = "GET", **headers: str) -> TestResponse:
         """Asks for a page."""
         return self.client.open(path, method=method, base_url=ORIGIN, headers=_named(headers))
+
+    def sees(self, path: str) -> str:
+        """What it is shown of a page, without what stands in it for others."""
+        return seen(self.get(path).text)
 
     def post(self, path: str, form: Sent = b"", origin: str | None = ORIGIN, **headers: str) -> TestResponse:
         """Sends a form, or bytes as they are, from a page of the app itself or from another origin."""

@@ -13,7 +13,8 @@ from companion.printing import Sheet
 from companion.table import chair as chairs
 from companion.table.chair import Chair
 from companion.table.log import Seen, Table
-from companion.web import errors, fragments, stream
+from companion.web import errors
+from companion.web.broadcast import Broadcast, Message
 from tests.web.planting import NOBODYS_KEY, Build, Leak, after_each_look, exported, more_in, played, trace, truth
 
 
@@ -62,12 +63,14 @@ def own_hand_on_the_page(patch: pytest.MonkeyPatch) -> Build:
 
 def stream_alone(patch: pytest.MonkeyPatch) -> None:
     """Pages are clean, but the stream sends a little more."""
-    render_all = fragments.render_all
+    join = Broadcast.join
 
-    def more(view: fragments.View) -> dict[str, str]:
-        return render_all(view) | {"entry": f"<data>{trace(truth(view.chair.key))}</data>"}
+    def more(broadcast: Broadcast) -> tuple[int, Message]:
+        count, _ = join(broadcast)
+        text = f": {trace(broadcast._desk.table(broadcast._key))}\n\n".encode()
+        return count, Message(text, text)
 
-    patch.setattr(stream, "render_all", more)
+    patch.setattr(Broadcast, "join", more)
 
 
 def look_at_another_seat(_patch: pytest.MonkeyPatch) -> Build:

@@ -1,17 +1,20 @@
 """What it takes to break a build on purpose: the truth that no page may ask for, and the ways to let it out."""
 
 from collections.abc import Callable
+from functools import cache
 from zlib import crc32
 
 import pytest
 from flask import Flask, Response, current_app, request
-from jinja2 import ChoiceLoader, DictLoader
+from jinja2 import ChoiceLoader, DictLoader, Environment
 
 from companion.games.kit import Seat
 from companion.record import Header, write
 from companion.table import log
 from companion.table.chair import Chair
 from companion.table.log import Play, Seen, Table
+from companion.web import stage
+from tests.web.stillness import Compiled
 
 Build = Callable[[Flask], None]
 Leak = Callable[[pytest.MonkeyPatch], Build | None]
@@ -53,14 +56,21 @@ def after_each_look(tell: Callable[[Response, Table], None]) -> Build:
 
 
 def more_in(patch: pytest.MonkeyPatch, name: str, more: str) -> Build:
-    """Adds to a template, as somebody would who wants a small thing shown."""
+    """Adds to a template of the stage or of a hand, as somebody would who wants a small thing shown."""
 
     def build(app: Flask) -> None:
-        env = app.jinja_env
-        assert env.loader is not None
-        source = env.loader.get_source(env, name)[0]
-        patch.setitem(env.globals, "truth", truth)
-        env.loader = app.jinja_loader = ChoiceLoader([DictLoader({name: source + more}), env.loader])
+        @cache
+        def planted(lang: str) -> Environment:
+            env = clean(lang)
+            assert env.loader is not None
+            env.bytecode_cache = Compiled()
+            env.globals["truth"] = app.config["DESK"].table
+            source = env.loader.get_source(env, name)[0]
+            env.loader = ChoiceLoader([DictLoader({name: source + more}), env.loader])
+            return env
+
+        clean = stage.environment.__wrapped__
+        patch.setattr(stage, "environment", planted)
 
     return build
 

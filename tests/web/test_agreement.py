@@ -53,14 +53,14 @@ def test_everybody_sees_who_would_end_it_and_who_is_still_asked(evening: Evening
     would_end(evening, one)
     told = f"{names[one]} would end the game now, after race 1. Still asked: {names[other]}."
     for device in (evening.host, *(player for seat, player in enumerate(evening.players) if seat != one)):
-        assert told in device.get(f"/t/{evening.key}").text
-    assert "You would end the game now, after race 1." in evening.players[one].get(f"/t/{evening.key}").text
+        assert told in device.sees(f"/t/{evening.key}")
+    assert "You would end the game now, after race 1." in evening.players[one].sees(f"/t/{evening.key}")
 
 
 def test_only_who_is_asked_can_agree(evening: Evening) -> None:
     one, other = poorer(evening)
     would_end(evening, one)
-    pages = [player.get(f"/t/{evening.key}").text for player in evening.players]
+    pages = [player.sees(f"/t/{evening.key}") for player in evening.players]
     assert ["I agree: end the game" in page for page in pages] == [seat == other for seat in range(3)]
 
 

@@ -100,7 +100,7 @@ def test_a_race_card_that_was_typed_wrongly_is_corrected_once_it_lies_open_and_n
     card = next(play for play in evening.table.plays if play.act.move == RaceCard((1, 2, 3, 4)))
     moves = {f"move-{horse}": moved for horse, moved in enumerate((4, 2, 3, 1), start=1)}
     done(evening.host.tap(evening.key, "propose", act=card.number, do="race-card", **moves))
-    assert "Queen 1, Raider 2, Lucky Slevin 3, Joker 4" in evening.players[1].get(f"/t/{evening.key}").text
+    assert "Queen 1, Raider 2, Lucky Slevin 3, Joker 4" in evening.players[1].sees(f"/t/{evening.key}")
     assert answered(evening, "approve", evening.players[1]) == 200
     assert "<li>Race 1: " in evening.host.get(f"/t/{evening.key}/summary").text
     after = [now.field - then.field for now, then in zip(evening.table.state.horses, horses, strict=True)]

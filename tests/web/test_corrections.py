@@ -22,12 +22,12 @@ def test_one_more_yes_corrects_the_entry_and_reckons_the_round_anew(evening: Eve
     assert proposed(evening, entry(evening, "move", 0), steps=1) == 200
     assert evening.table.game.scores(evening.table.state) == (240_000, 0, 0)
     for device in (*evening.players, evening.host):
-        page = device.get(f"/t/{evening.key}").text
+        page = device.sees(f"/t/{evening.key}")
         assert "Anna's pawn moves 0 tables" in page
         assert "Anna's pawn moves 1 table" in page
     assert answered(evening, "approve", ben) == 200
     assert evening.table.game.scores(evening.table.state) == (0, 0, 0)
-    assert "payout" in anna.get(f"/t/{evening.key}").text
+    assert "payout" in anna.sees(f"/t/{evening.key}")
     summary = ben.get(f"/t/{evening.key}/summary").text
     assert "Anna's pawn moves 0 tables → Anna's pawn moves 1 table" in summary
     assert "with the yes of Ben" in summary
@@ -45,10 +45,10 @@ def test_all_look_at_the_payout_anew(evening: Evening) -> None:
 def test_a_pawn_at_face_down_cards_turns_them_up_and_the_question_says_so(evening: Evening) -> None:
     before = evening.table.opened
     proposed(evening, entry(evening, "move", 1), steps=4)  # nothing lies at table 7
-    assert "lie face down" not in evening.host.get(f"/t/{evening.key}").text
+    assert "lie face down" not in evening.host.sees(f"/t/{evening.key}")
     proposed(evening, entry(evening, "move", 0), steps=1)  # three bluffs lie at table 2
     for name in ("Anna", "Ben", "Carla"):
-        assert f"1 card of {name} that lies face down would be turned up" in evening.host.get(f"/t/{evening.key}").text
+        assert f"1 card of {name} that lies face down would be turned up" in evening.host.sees(f"/t/{evening.key}")
     assert evening.table.opened == before
     answered(evening, "approve", evening.players[2])
     assert len(evening.table.opened) == len(before) + 3

@@ -21,7 +21,7 @@ def the_house(evening: Evening) -> Device:
 
 
 def page(evening: Evening, device: Device) -> str:
-    return device.get(f"/t/{evening.key}").text
+    return device.sees(f"/t/{evening.key}")
 
 
 def test_a_table_whose_host_is_gone_goes_on_by_the_link_in_the_terminal(evening: Evening) -> None:

@@ -20,7 +20,7 @@ def evening(tmp_path: Path) -> Evening:
 def test_everybody_sees_whose_device_was_handed_to_whom(evening: Evening) -> None:
     done(evening.players[1].tap(evening.key, "lend", person=2))
     for device in (evening.host, evening.players[1]):
-        assert "The device of Ben was handed to Carla." in device.get(f"/t/{evening.key}").text
+        assert "The device of Ben was handed to Carla." in device.sees(f"/t/{evening.key}")
 
 
 def test_that_it_was_handed_over_is_not_hidden_behind_another_notice(evening: Evening) -> None:
@@ -30,7 +30,7 @@ def test_that_it_was_handed_over_is_not_hidden_behind_another_notice(evening: Ev
     done(ben.tap(evening.key, "lend", person=2))
     done(ben.tap(evening.key, "return"))
     done(ben.tap(evening.key, "back", entry=evening.table.plays[-1].number))
-    page = anna.get(f"/t/{evening.key}").text
+    page = anna.sees(f"/t/{evening.key}")
     assert "Ben took the latest act back." in page
     assert "The device of Ben was handed to Carla." in page
 
@@ -39,7 +39,7 @@ def test_who_has_a_phone_again_is_in_nobody_elses_hands(evening: Evening) -> Non
     done(evening.players[1].tap(evening.key, "lend", person=2))
     claim = done(evening.device("carla").tap(evening.key, "claim", person=2))
     done(evening.host.tap(evening.key, "admit", claim=claim))
-    assert "in the hands of" not in evening.players[1].get(f"/t/{evening.key}").text
+    assert "in the hands of" not in evening.players[1].sees(f"/t/{evening.key}")
     assert evening.desk.rights(evening.key, device_of(evening, 1)).acting == 1
 
 

@@ -27,23 +27,23 @@ def turn(page: str) -> str:
 def test_everybody_sees_which_game_it_is(lobby: Evening, game: str) -> None:
     lobby.open(game=game).sit(1)
     for device in (lobby.host, lobby.players[0]):
-        assert lobby.table.game.title in turn(device.get(f"/t/{lobby.key}").text)
+        assert lobby.table.game.title in turn(device.sees(f"/t/{lobby.key}"))
 
 
 def test_the_host_is_told_how_to_put_two_people_in_order_and_nobody_else_is(lobby: Evening) -> None:
     lobby.sit(1)
-    assert CLOCKWISE not in lobby.host.get(f"/t/{lobby.key}").text
+    assert CLOCKWISE not in lobby.host.sees(f"/t/{lobby.key}")
     lobby.players.clear()
     lobby.open().sit(3)
-    assert CLOCKWISE in lobby.host.get(f"/t/{lobby.key}").text
-    assert CLOCKWISE not in lobby.players[0].get(f"/t/{lobby.key}").text
+    assert CLOCKWISE in lobby.host.sees(f"/t/{lobby.key}")
+    assert CLOCKWISE not in lobby.players[0].sees(f"/t/{lobby.key}")
     lobby.begin()
-    assert CLOCKWISE not in lobby.host.get(f"/t/{lobby.key}").text
+    assert CLOCKWISE not in lobby.host.sees(f"/t/{lobby.key}")
 
 
 def offer(lobby: Evening, device: Device) -> list[str]:
     """The colours that stand chosen at the door."""
-    return re.findall(r'value="(\w+)" checked', device.get(f"/t/{lobby.key}").text)
+    return re.findall(r'value="(\w+)" checked', device.sees(f"/t/{lobby.key}"))
 
 
 def test_a_phone_is_offered_the_same_colour_again_until_somebody_takes_it(lobby: Evening) -> None:

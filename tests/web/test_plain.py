@@ -112,7 +112,7 @@ def test_a_whole_game_is_played_by_the_forms_of_its_pages(slug: str, seed: int, 
         else:
             answer(evening, luck.choice(evening.table.asks), luck)
     for device in (evening.host, *evening.players):
-        assert "undefined" not in device.get(f"/t/{evening.key}").text
+        assert "undefined" not in device.sees(f"/t/{evening.key}")
     assert evening.host.get(f"/t/{evening.key}/summary").status_code == 200
 
 

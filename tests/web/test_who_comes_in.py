@@ -118,7 +118,7 @@ def test_a_screen_that_comes_by_the_code_need_not_sit_down(tmp_path: Path) -> No
     lobby = an_evening(tmp_path / "lobby")
     for evening in (begun, Evening(lobby.app, lobby.host).open()):
         stranger = evening.device("stranger")
-        page = stranger.get(f"/t/{evening.key}").text
+        page = stranger.sees(f"/t/{evening.key}")
         assert f'href="/t/{evening.key}/screen">Only watch</a>' in page
         assert stranger.get(f"/t/{evening.key}/screen").status_code == 200
 
@@ -131,10 +131,10 @@ def test_who_takes_over_a_seat_is_let_in_by_the_host_and_seen_by_all(evening: Ev
     assert evening.players[0].tap(evening.key, "admit", claim=claim).status_code == 403
     assert other.tap(evening.key, "admit", claim=claim).status_code == 403
     for viewer in (*evening.players, evening.host):
-        assert "Another device asks for the seat of Ben" in viewer.get(f"/t/{evening.key}").text
+        assert "Another device asks for the seat of Ben" in viewer.sees(f"/t/{evening.key}")
     done(evening.host.tap(evening.key, "admit", claim=claim))
     for viewer in (evening.players[0], evening.host, other):
-        assert "The seat of Ben is now on another device" in viewer.get(f"/t/{evening.key}").text
+        assert "The seat of Ben is now on another device" in viewer.sees(f"/t/{evening.key}")
     ask = next(ask for ask in evening.table.asks if ask.seat == 0)
     done(evening.players[0].tap(evening.key, "act", base=ask.slot, do="chip", table=1))
     move: dict[str, Any] = {"do": "chip", "table": 1, "base": evening.ask.slot}

@@ -22,9 +22,9 @@ def test_at_a_table_with_one_phone_it_is_handed_over_for_the_yes_and_all_see_it(
     evening = a_paid_round(an_evening(tmp_path / "one", 1, host_plays=True, guests=2))
     a_proposal(evening)
     assert answered(evening, "approve", evening.host) == 403
-    assert "Hand this device to Carla" in evening.host.get(f"/t/{evening.key}").text
+    assert "Hand this device to Carla" in evening.host.sees(f"/t/{evening.key}")
     evening.in_hand(2)
-    assert "The device of Anna was handed to Carla." in evening.host.get(f"/t/{evening.key}/screen").text
+    assert "The device of Anna was handed to Carla." in evening.host.sees(f"/t/{evening.key}/screen")
     assert answered(evening, "approve", evening.host) == 200
     assert "with the yes of Carla" in evening.host.get(f"/t/{evening.key}/summary").text
     assert answered(evening, "approve", evening.host) == 409
@@ -41,14 +41,14 @@ def test_another_players_phone_is_handed_over_as_well(evening: Evening) -> None:
 def test_a_lent_device_goes_back_with_the_answer(evening: Evening, kind: str) -> None:
     a_proposal(evening)
     assert answered(evening, kind, evening.in_hand(2)) == 200
-    assert "in the hands of" not in evening.host.get(f"/t/{evening.key}").text
+    assert "in the hands of" not in evening.host.sees(f"/t/{evening.key}")
 
 
 def test_whoever_holds_the_hosts_device_does_not_propose_as_the_host(evening: Evening) -> None:
     evening.in_hand(2)
     assert proposed(evening, entry(evening, "move", 0), steps=1) == 403
     assert evening.host.get(f"/t/{evening.key}/correct").status_code == 403
-    assert ">Correct<" not in evening.host.get(f"/t/{evening.key}").text
+    assert ">Correct<" not in evening.host.sees(f"/t/{evening.key}")
 
 
 def test_a_host_who_takes_a_seat_meanwhile_cannot_agree_to_the_own_proposal(tmp_path: Path) -> None:
@@ -57,7 +57,7 @@ def test_a_host_who_takes_a_seat_meanwhile_cannot_agree_to_the_own_proposal(tmp_
     claim = done(evening.host.tap(evening.key, "claim", person=1))
     done(evening.host.tap(evening.key, "admit", claim=claim))
     assert answered(evening, "approve", evening.host) == 403
-    assert "Yes, that is right" not in evening.host.get(f"/t/{evening.key}").text
+    assert "Yes, that is right" not in evening.host.sees(f"/t/{evening.key}")
     assert answered(evening, "approve", evening.players[2]) == 200
 
 

@@ -9,7 +9,7 @@ from companion.games import GAMES
 from companion.games.kit import Ask, Fact, Game, Seat
 from companion.games.vabanque.moves import Card, Chip, Chips, Lay, Move, Start
 from companion.games.vabanque.moves import Step as Pawn
-from companion.games.vabanque.phone import dealt
+from companion.games.vabanque.phone import hand
 from companion.table.chair import chair
 from companion.table.log import Table
 from tests.web.pairing import Pair, Step, first_that_differs, house_rules, played, some_seats
@@ -31,8 +31,8 @@ def form_of(table: Table, seat: Seat | None, move: Move) -> dict[str, object]:
             return {"do": "chips"} | {f"table-{casino}": count for casino, count in counts}
         case Lay(card, casino):
             assert seat is not None
-            places = dealt(table.state.round, seat, chair(table, seat).luck)
-            return {"do": "card", "place": places.index(card) + 1, "table": casino}
+            left = hand(table.state, seat, chair(table, seat).luck).cards
+            return {"do": "card", "place": left.index(card) + 1, "table": casino}
         case Pawn(steps):
             return {"do": "move", "steps": steps}
 

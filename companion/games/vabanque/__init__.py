@@ -5,7 +5,7 @@ from companion.games.vabanque.booklet import CHOICES as choices
 from companion.games.vabanque.booklet import LOOKS as looks
 from companion.games.vabanque.money import handouts
 from companion.games.vabanque.moves import cover, read, sealed, seated, write
-from companion.games.vabanque.phone import board, gone, hand, purse, reach, tap
+from companion.games.vabanque.phone import board, hand, left, purse, reach, tap
 from companion.games.vabanque.result import rounds
 from companion.games.vabanque.rules import asks, play, start
 from companion.games.vabanque.state import State
@@ -17,10 +17,10 @@ __all__ = [
     "board",
     "choices",
     "cover",
-    "gone",
     "hand",
     "handouts",
     "highlights",
+    "left",
     "looks",
     "play",
     "purse",

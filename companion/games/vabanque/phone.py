@@ -1,13 +1,13 @@
 """What a phone at a table of Vabanque shows its owner alone, and what it sends.
 
-A hand lies in an order of its own in each round, and a tap names the place and not the card: so neither the
-finger nor the length of a request tells what was played.
+A hand lies in an order of its own in each round, and closes up where a card was played. A tap names the place and not
+the card: so neither the finger nor the length of a request tells what was played, and all may see how many are left.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.games.kit import HIDDEN, Fact, Garbled, Luck, Refused, Seat, digits
+from companion.games.kit import Fact, Garbled, Luck, Refused, Seat, digits
 from companion.games.vabanque.booklet import CARDS, REACH
 from companion.games.vabanque.facts import CasinoPaid, Laid
 from companion.games.vabanque.moves import Card, Chip, Chips, Lay, Move, Start, Step
@@ -16,9 +16,9 @@ from companion.games.vabanque.state import Phase, State
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A seat's cards of this round: those in the hand by place (None where one was played), and those that lie."""
+    """A seat's cards of this round: those left in the hand in the order of their places, and those that lie."""
 
-    cards: tuple[Card | None, ...]
+    cards: tuple[Card, ...]
     laid: tuple[Laid, ...]
 
 
@@ -27,13 +27,13 @@ def hand(state: State, seat: Seat, luck: Luck) -> Hand:
     if state.phase not in (Phase.CHIPS, Phase.CARDS, Phase.PAWNS):
         return Hand((), ())
     laid = tuple(card for card in state.laid if card.seat == seat)
-    gone = {card.card for card in laid}
-    return Hand(tuple(None if card in gone else card for card in dealt(state.round, seat, luck)), laid)
+    played = {card.card for card in laid}
+    return Hand(tuple(card for card in dealt(state.round, seat, luck) if card not in played), laid)
 
 
-def gone(state: State, seat: Seat, luck: Luck) -> tuple[int, ...]:
-    """The places of the hand whose cards have been played. They lie in an order that only this seat's look shows."""
-    return tuple(place for place, card in enumerate(hand(state, seat, luck).cards, start=1) if card is None)
+def left(state: State, seat: Seat) -> int:
+    """How many cards a seat has in its hand, as everybody sees. From which place one was played, nobody else does."""
+    return len(CARDS) - sum(laid.seat == seat for laid in state.laid)
 
 
 def dealt(round_: int, seat: Seat, luck: Luck) -> tuple[Card, ...]:
@@ -63,10 +63,10 @@ def tap(state: State, seat: Seat | None, fields: Mapping[str, str], luck: Luck) 
 def _card(state: State, seat: Seat, place: int, luck: Luck) -> Card:
     if state.phase is not Phase.CARDS:
         raise Refused("phase", phase=str(state.phase), round=state.round)
-    card = hand(state, seat, luck).cards[place - 1]
-    if card is None or card == HIDDEN:
+    cards = hand(state, seat, luck).cards
+    if place > len(cards):
         raise Refused("place-empty", place=place)
-    return card
+    return cards[place - 1]
 
 
 def _casino(state: State, fields: Mapping[str, str]) -> int:

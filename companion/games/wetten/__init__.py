@@ -1,7 +1,17 @@
 """Wetten!, a print-and-play game of bets on four horses, for 3 to 5 players, in five races."""
 
 from companion.games.box import Box
-from companion.games.wetten.board import action_cards, action_price, fields, places, podium, turned
+from companion.games.wetten.board import (
+    action_cards,
+    action_prices,
+    drew,
+    fields,
+    holding,
+    places,
+    podium,
+    running,
+    turned,
+)
 from companion.games.wetten.booklet import CHOICES as choices
 from companion.games.wetten.booklet import LOOKS as looks
 from companion.games.wetten.booklet import SEATS as seats
@@ -16,22 +26,25 @@ from companion.games.wetten.suggest import suggest
 
 __all__ = [
     "action_cards",
-    "action_price",
+    "action_prices",
     "asks",
     "box",
     "choices",
     "copied",
     "cover",
+    "drew",
     "extras",
     "fields",
     "hand",
     "highlights",
+    "holding",
     "looks",
     "places",
     "play",
     "podium",
     "read",
     "rounds",
+    "running",
     "scores",
     "sealed",
     "seated",

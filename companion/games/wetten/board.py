@@ -45,9 +45,9 @@ def _up(state: State, horse: int, cards: Sequence[Numbers]) -> Up:
     return Up(horse, numbers, by, None if state.horses[horse - 1].place else total)
 
 
-def action_price(state: State, seat: Seat) -> int:
-    """What this seat's next action card costs; 0 where it is free."""
-    return state.action_price(seat) or 0
+def action_prices(state: State) -> tuple[int, ...]:
+    """What each seat's next action card costs; 0 where it is free."""
+    return tuple(state.action_price(seat) or 0 for seat in state.seats)
 
 
 def action_cards(state: State) -> tuple[Played, ...]:
@@ -83,3 +83,19 @@ def podium(state: State, page: Fact | None) -> tuple[tuple[int, int], ...]:
 
 def _running(state: State, page: Fact | None) -> bool:
     return page is None or bool(state.runs) or not state.races
+
+
+def running(state: State) -> tuple[int, ...]:
+    """The horses that are not in yet."""
+    return tuple(horse for horse in EVERY if not state.horses[horse - 1].place)
+
+
+def holding(state: State) -> tuple[Seat, ...]:
+    """The seats with a slip or a race card of their own to look at."""
+    return tuple(seat for seat in state.seats if state.players[seat].first or state.players[seat].card)
+
+
+def drew(state: State) -> tuple[Seat, ...]:
+    """The seats that had one race card left with this turn's, and draw one free."""
+    cards = ((seat, state.players[seat].card) for seat in state.seats)
+    return tuple(seat for seat, card in cards if card and card.drew)

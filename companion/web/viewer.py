@@ -1,0 +1,62 @@
+"""What a device is at a table: a few words that stand on its page, by which the style sheet picks what it is shown."""
+
+from dataclasses import dataclass
+
+from companion.table.chair import Chair, chair
+from companion.table.desk import Desk
+from companion.table.log import Table
+from companion.table.seats import Rights
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """A device at a table: in whose chair it is, as a phone or as the screen in the middle."""
+
+    chair: Chair
+    rights: Rights
+    screen: bool
+
+    @property
+    def words(self) -> str:
+        """What the device is, in the words of `data-for` and `data-not`: see `static/table.css`."""
+        rights = self.rights
+        said = {
+            "player": self.chair.seat is not None,
+            "seated": rights.person is not None,
+            "host": rights.host,
+            "hosting": rights.hosting,
+            "lent": rights.lent is not None,
+            "operator": self.may_take_over,
+        }
+        return " ".join([*self._colour(), *(word for word, true in said.items() if true)])
+
+    def _colour(self) -> list[str]:
+        """The colour of whoever the device belongs to, or is in the hands of. The screen is nobody's."""
+        people = () if self.screen else self.chair.people
+        return [person.colour for person in people if person.id == self.rights.acting]
+
+    @property
+    def away(self) -> bool:
+        """Whether a player's page must go to the door: its seat is on another device now."""
+        return not self.screen and not self.rights.host and self.rights.person is None
+
+    @property
+    def may_take_over(self) -> bool:
+        """Whether the device may make itself the host."""
+        return self.rights.house and not self.rights.host and not self.rights.handed_over
+
+
+def viewer(desk: Desk, key: str, device: str | None, *, screen: bool) -> Viewer:
+    """What a device is at a table. The screen is nobody's chair, whoever looks at it."""
+    table = desk.table(key)
+    rights = desk.rights(key, device)
+    return Viewer(chair(table, _seat(table, rights, screen), host=rights.hosting), rights, screen or _shows(rights))
+
+
+def _seat(table: Table, rights: Rights, screen: bool) -> int | None:
+    return None if screen else table.house.seat(rights.acting)
+
+
+def _shows(rights: Rights) -> bool:
+    """A host without a seat holds the laptop in the middle."""
+    return rights.host and rights.acting is None

@@ -1,0 +1,124 @@
+"""One table, one broadcast: what is open is drawn from nobody's chair, and the same bytes go to all who look alike."""
+
+import inspect
+import zlib
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.games import GAMES
+from companion.table.house import paging
+from companion.web.broadcast import KEPT, Broadcast, TooSlow
+from companion.web.play import broadcast
+from companion.web.stage import Stage
+from companion.web.stream import events
+from tests.web.devices import Device, Evening, Stream, an_evening, done
+from tests.web.phases import an_act
+
+every_game = pytest.mark.parametrize("slug", GAMES)
+SOME = 40
+
+
+def some_of_a_game(evening: Evening, luck: Random) -> None:
+    """The next act, or the next page of a payout."""
+    if paging(evening.table.house):
+        done(evening.page(end=luck.random() < 0.5))
+    else:
+        done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, luck)))
+
+
+def streams(evening: Evening, devices: list[Device], path: str, encoding: str) -> list[Stream]:
+    """One of each device."""
+    return [Stream(device, f"/t/{evening.key}/{path}", encoding) for device in devices]
+
+
+@every_game
+@pytest.mark.parametrize("encoding", ["identity", "gzip"])
+def test_all_streams_of_a_table_in_one_language_and_kind_carry_the_same_bytes(
+    slug: str, encoding: str, tmp_path: Path
+) -> None:
+    luck = Random(1)
+    evening = an_evening(tmp_path, game=slug, host_plays=True)
+    everybody = [*evening.players, evening.device("stranger"), evening.device("house")]
+    kinds = [streams(evening, everybody, path, encoding) for path in ("events", "screen/events")]
+    for nth in range(SOME):
+        for alike in kinds:
+            assert len({next(stream) for stream in alike}) == 1, nth
+        if not evening.table.asks and not paging(evening.table.house):
+            break
+        some_of_a_game(evening, luck)
+    for stream in (*kinds[0], *kinds[1]):
+        stream.close()
+
+
+@every_game
+def test_a_phone_that_comes_later_is_told_the_same_from_then_on(slug: str, tmp_path: Path) -> None:
+    luck = Random(2)
+    evening = an_evening(tmp_path, game=slug)
+    streams: list[tuple[Stream, zlib._Decompress]] = []
+    for nth in range(6):
+        if nth % 2 == 0:
+            streams.append((Stream(evening.players[0], f"/t/{evening.key}/events", "gzip"), zlib.decompressobj(31)))
+            newest, unpacked = streams[-1]
+            assert unpacked.decompress(next(newest)).startswith(b"id: %d\n" % evening.table.number)
+        some_of_a_game(evening, luck)
+        assert len({unpacked.decompress(next(stream)) for stream, unpacked in streams}) == 1
+    for stream, _ in streams:
+        stream.close()
+
+
+def test_what_makes_the_stage_and_its_stream_takes_no_viewer() -> None:
+    for made in (Stage, Stage.draw, Broadcast, Broadcast.fragments, Broadcast.join, Broadcast.after, broadcast, events):
+        names = set(inspect.signature(made).parameters)
+        assert names <= {"self", "lang", "screen", "chair", "place", "desk", "settings", "key", "count", "broadcast"}
+
+
+@every_game
+def test_the_stage_of_a_whole_game_is_the_one_that_is_drawn_anew(slug: str, tmp_path: Path) -> None:
+    luck = Random(3)
+    evening = an_evening(tmp_path, game=slug, guests=1, players=2)
+    with evening.app.test_request_context():
+        followed = broadcast(evening.key, screen=False)
+    while evening.table.asks or paging(evening.table.house):
+        some_of_a_game(evening, luck)
+        fresh = Broadcast(evening.desk, evening.app.config["SETTINGS"], evening.key, "en", screen=False)
+        assert followed.fragments() == fresh.fragments()
+
+
+def test_a_part_whose_values_are_the_same_is_neither_drawn_nor_sent(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path)
+    an_act(evening)
+    with evening.app.test_request_context():
+        followed = broadcast(evening.key, screen=False)
+    count, _ = followed.join()
+    done(evening.players[0].tap(evening.key, "act", base="1.chips.0.0", do="chip", table=4))
+    (message,) = followed.after(count)
+    assert b'hx-target="#casino-4"' in message.plain
+    assert message.plain.count(b'hx-target="#casino-') == 1
+    assert b'hx-target="#board"' not in message.plain
+
+
+def test_who_is_too_slow_must_come_anew(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path)
+    an_act(evening)
+    with evening.app.test_request_context():
+        followed = broadcast(evening.key, screen=False)
+    count, _ = followed.join()
+    for nth in range(KEPT):
+        followed.ping(count + nth)
+    assert len(followed.after(count)) == KEPT
+    followed.ping(count + KEPT)
+    with pytest.raises(TooSlow):
+        followed.after(count)
+
+
+def test_what_a_device_is_tells_of_itself_alone(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path, 2, host_plays=True, guests=1)
+    words = [device.get(f"/t/{evening.key}/me").get_json()["words"] for device in evening.players[:2]]
+    assert words == ["orange player seated host hosting", "sky player seated"]
+    assert evening.device("stranger").get(f"/t/{evening.key}/me").get_json()["away"]
+    evening.in_hand(2)
+    lent = evening.host.get(f"/t/{evening.key}/me").get_json()
+    assert lent["words"] == "green player seated host lent"
+    assert lent["moved"] == evening.table.number
