@@ -13,6 +13,7 @@ from typing import Any
 import gevent
 import qrcode
 from gevent.pywsgi import WSGIServer
+from gevent.threadpool import ThreadPool
 
 from companion import addresses
 from companion.web import create_app
@@ -20,6 +21,8 @@ from companion.web.settings import Settings
 
 GRACE = 3
 PORTS_TRIED = 20
+SWITCH = 0.0005
+"""Seconds that the writing thread waits for Python's lock at most, each of the few times that it needs it."""
 
 
 class Server(WSGIServer):
@@ -37,7 +40,8 @@ def run(data: Path, listen: str, port: int, address: str | None, public: str, *,
     listener = _listen(listen, port)
     host = address or addresses.candidates()[0]
     settings = Settings(data, listener.getsockname()[1], host, public)
-    app = create_app(settings)
+    sys.setswitchinterval(SWITCH)
+    app = create_app(settings, run=ThreadPool(1).apply)  # a native thread, so that nothing else waits for the disk
     invitation = secrets.token_urlsafe(16)
     settings.invitations.add(invitation)
     server = Server(listener, app, log=None)

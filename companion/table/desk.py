@@ -3,90 +3,147 @@
 import json
 import re
 import time
-from collections.abc import Callable, Mapping
-from threading import RLock
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from companion.games import GAMES
 from companion.games.kit import Garbled, Refused, Trouble, one_of
+from companion.table.again import held_again, seated_again
 from companion.table.bus import Bus
 from companion.table.entry import Entry
+from companion.table.kept import Kept, Memory, granted
 from companion.table.log import Table
-from companion.table.seats import NOBODY, Rights, mark, new_code, new_key, new_secret
-from companion.table.store import Grant, NotSaved, Store
+from companion.table.seats import NOBODY, Grant, Rights, mark, new_code, new_key, new_secret
+from companion.table.store import NotSaved, Store
 from companion.table.takes import take
+from companion.table.taps import Conflict as Conflict
 from companion.table.taps import Done, Forbidden, Sender, Taken, Tap
+from companion.table.writes import Listing, Outrun, Statements, opened
 
 OPERATION = re.compile(r"[0-9A-Za-z-]{8,64}", re.ASCII)
 REMEMBERED = 500
+TRIES = 10
+"""So often a tap is checked anew where other processes write at the same table."""
 
 
 class NoSuchTable(Exception):
     """No table has that key."""
 
 
-class Conflict(Trouble):
-    """The name of an operation that was something else."""
-
-
 class Desk:
-    """All tables of one house. One lock round every write: SQLite has one writer, and nothing yields within it."""
+    """All tables of one house. A table takes one tap after the other; nothing else waits for the disk."""
 
     def __init__(self, store: Store, bus: Bus, clock: Callable[[], float] = time.time) -> None:
         self.store = store
         self.bus = bus
         self._clock = clock
-        self._lock = RLock()
-        self._tables: dict[str, Table] = {}
-        self._rights: dict[tuple[int, str], Rights] = {}
+        self._tables = Memory(REMEMBERED)
+        self._houses: set[str] | None = None
 
     def table(self, key: str) -> Table:
         """The table as it stands, from memory or from its log. Raises NoSuchTable."""
-        with self._lock:
-            if key not in self._tables:
-                if len(self._tables) >= REMEMBERED:
-                    self._tables.pop(next(iter(self._tables)))
-                self._tables[key] = self._load(key)
-            return self._tables[key]
+        return self._kept(key).table
 
-    def _load(self, key: str) -> Table:
-        row = self.store.table(key)
-        if row is None:
+    def rights(self, key: str, device: str | None) -> Rights:
+        """What a device may do at a table."""
+        kept = self._kept(key)
+        return NOBODY if device is None else kept.rights(device, house=self._is_house(device))
+
+    def known_by_disk(self, key: str, device: str | None) -> Rights:
+        """The same, read from disk, where another process may have written: to be asked before a hand is shown.
+
+        What memory holds of the table is read anew where it is no longer so.
+        """
+        kept = self._kept(key)
+        if device is None:
+            return NOBODY
+        latest, rights = self.store.known(kept.table.id, device)
+        current = (latest, rights) == (kept.table.number, kept.rights(device, house=rights.house))
+        if not current and kept.turn.acquire(blocking=False):  # else a tap is on its way to the disk, and sees to it
+            try:
+                self._read_anew(kept)
+            finally:
+                kept.turn.release()
+        return rights
+
+    def _is_house(self, device: str) -> bool:
+        if self._houses is None:
+            self._houses = self.store.houses()
+        return device in self._houses
+
+    def _kept(self, key: str) -> Kept:
+        kept = self._tables.used(key)
+        if kept is None:
+            kept = self._tables.keep(key, self._load(key))
+        elif kept.unsure:
+            self._make_sure(kept)
+        return kept
+
+    def _load(self, key: str) -> Kept:
+        found = self.store.load(key)
+        if found is None:
             raise NoSuchTable(key)
+        row, log, grants = found
         options, looks = json.loads(row.options), json.loads(row.looks)
         table = Table(row.id, row.key, row.code, row.slug, options, looks, row.secret, row.created)
-        for entry in self.store.log(row.id):
+        for entry in log:
             table = table.after(entry)
-        return table
+        people = tuple((name, colour) for name, colour in json.loads(row.people))
+        kept = Kept(table, Listing(row.stage, people), {entry.op: (entry.number, entry.sent) for entry in log}, {})
+        granted(kept.held, grants)
+        return kept
+
+    def _read_anew(self, kept: Kept) -> None:
+        """What the disk holds, in place of what memory holds."""
+        before = kept.table.number
+        kept.take_over(self._load(kept.table.key))
+        if kept.table.number != before:
+            self.bus.wake(kept.table.key)
+
+    def _make_sure(self, kept: Kept) -> None:
+        """After a write that has failed. Where the disk cannot be read either, memory holds what everybody was told."""
+        if not kept.turn.acquire(blocking=False):
+            return
+        try:
+            if self._outdated(kept):
+                self._read_anew(kept)
+            kept.unsure = False
+        except NotSaved:
+            return
+        finally:
+            kept.turn.release()
+
+    def _outdated(self, kept: Kept) -> bool:
+        return self.store.latest(kept.table.id) != kept.table.number
+
+    @contextmanager
+    def _turn(self, key: str) -> Iterator[Kept]:
+        """The table takes one tap after the other."""
+        kept = self._kept(key)
+        kept.waiting += 1
+        try:
+            with kept.turn:
+                yield kept
+        finally:
+            kept.waiting -= 1
 
     def open(self, device: str, slug: str, options: Mapping[str, Any], looks: Mapping[str, Any]) -> str:
         """A new table whose host is this device; gives its key back. Raises Garbled."""
         one_of(slug, "game", tuple(GAMES))
         GAMES[slug].start(GAMES[slug].seats[0], options)
-        key = new_key()
-        row = {"key": key, "code": new_code(), "slug": slug, "options": options, "looks": looks}
-        with self._lock:
-            self.store.open_table({**row, "secret": new_secret(), "created": self._clock()}, Grant(device, "host"))
-            self._rights.clear()
-        return key
+        row = self._row(slug, options, looks)
+        self.store.open_table(row, Grant(device, "host"))
+        return str(row["key"])
 
-    def rights(self, key: str, device: str | None) -> Rights:
-        """What a device may do at a table."""
-        table = self.table(key)
-        if device is None:
-            return NOBODY
-        with self._lock:
-            if (table.id, device) not in self._rights:
-                if len(self._rights) >= 10 * REMEMBERED:
-                    self._rights.clear()
-                self._rights[table.id, device] = self.store.rights(table.id, device)
-            return self._rights[table.id, device]
+    def _row(self, slug: str, options: Mapping[str, Any], looks: Mapping[str, Any]) -> dict[str, Any]:
+        row = {"key": new_key(), "code": new_code(), "slug": slug, "options": options, "looks": looks}
+        return {**row, "secret": new_secret(), "created": self._clock()}
 
     def make_house(self, device: str) -> None:
         """Lets a device run this house: it came by the link in the terminal."""
-        with self._lock:
-            self.store.make_house(device)
-            self._rights.clear()
+        self.store.make_house(device)
+        self._houses = None
 
     def send(self, key: str, device: str, tap: Tap) -> int:
         """Takes a tap and gives the number of its entry back, the first one's where it was sent before.
@@ -94,76 +151,100 @@ class Desk:
         Raises Garbled, Refused, Stale, Forbidden, Conflict, NotSaved or NoSuchTable; then nothing was stored.
         """
         _named(tap.op)
-        with self._lock:
-            table = self.table(key)
+        with self._turn(key) as kept:
+            before, table = kept.table.number, kept.table
             sent = mark(table.secret, json.dumps([device, tap.kind, tap.base, sorted(tap.fields.items())]))
-            known = self.store.operation(table.id, tap.op)
-            if known is not None:
-                return _repeated(known, sent)
-            sender = Sender(device, self.rights(key, device), lambda: self.store.holders(table.id))
-            try:
-                taken = take(table, sender, tap)
-            except Done:
-                return table.number
-            number = self._write(table, taken.kind or tap.kind, taken, tap.op, sent)
-        self.bus.wake(key)
+            number = self._first(kept, tap.op, sent)
+            if number is None:
+                number = self._answer(kept, device, tap, sent)
+        if kept.table.number != before:
+            self.bus.wake(key)
         return number
 
-    def _write(self, table: Table, kind: str, taken: Taken, op: str, sent: str) -> int:
-        number = table.number + 1
-        entry = Entry(number, kind, taken.by, taken.body, op, sent, self._clock())
-        after = table.after(entry)
-        try:
-            self.store.append(table.id, entry, stage(after), taken.grants)
-        except NotSaved:
-            self._tables.pop(table.key, None)  # what the disk holds is read again
-            raise
-        finally:
-            if taken.grants:
-                self._rights.clear()
-        self._tables[table.key] = after
+    def _first(self, kept: Kept, op: str, sent: str) -> int | None:
+        """The number that an operation got. Raises what it was refused with."""
+        if op not in kept.operations:
+            return kept.answers.first(op, sent)
+        number, first = kept.operations[op]
+        if first != sent:
+            raise Conflict("other-content")
         return number
+
+    def _answer(self, kept: Kept, device: str, tap: Tap, sent: str) -> int:
+        """The first answer to a tap: the number of its entry, or why there is none."""
+        for _ in range(TRIES):
+            if tap.op in kept.operations:
+                break
+            try:
+                return self._take(kept, device, tap, sent)
+            except Outrun:
+                self._read_anew(kept)
+            except (Trouble, Done) as trouble:
+                if self._outdated(kept):  # nobody is refused for what another process has changed
+                    self._read_anew(kept)
+                    continue
+                known = device if kept.held.get(device, {}).keys() & {"host", "seat"} else None
+                answer = trouble if isinstance(trouble, Trouble) else kept.table.number
+                kept.answers.keep(known, tap.op, sent, answer)
+                if isinstance(answer, int):
+                    return answer
+                raise
+        number = self._first(kept, tap.op, sent)
+        if number is None:
+            raise NotSaved("other processes were always faster")
+        return number
+
+    def _take(self, kept: Kept, device: str, tap: Tap, sent: str) -> int:
+        sender = Sender(device, kept.rights(device, house=self._is_house(device)), kept.holders)
+        taken = take(kept.table, sender, tap)
+        return self._write(kept, taken.kind or tap.kind, taken, tap.op, sent)
+
+    def _write(self, kept: Kept, kind: str, taken: Taken, op: str, sent: str, more: Statements = ()) -> int:
+        """One entry more. What it makes of the table is seen by nobody before the disk has it."""
+        entry = Entry(kept.table.number + 1, kind, taken.by, taken.body, op, sent, self._clock())
+        after = kept.table.after(entry)
+        listing = listed(after)
+        try:
+            self.store.append(after.id, entry, listing if listing != kept.listing else None, taken.grants, more)
+        except BaseException:
+            kept.unsure = True
+            raise
+        granted(kept.held, taken.grants)
+        kept.operations[op] = (entry.number, sent)
+        kept.table, kept.listing = after, listing
+        return entry.number
 
     def again(self, key: str, device: str, op: str) -> str:
         """A new table with the same people in their seats; gives its key back. The old one tells everybody."""
         _named(op)
-        with self._lock:
-            table = self.table(key)
-            rights = self.rights(key, device)
-            if table.house.again is not None:
-                return table.house.again
-            if rights.person is None and not rights.host:
-                raise Forbidden("no-seat")
-            if stage(table) != "over":
-                raise Refused("not-over")
-            if self.store.operation(table.id, op) is not None:
-                raise Conflict("other-content")
-            fresh = self._again(table, rights, op)
+        with self._turn(key) as kept:
+            for _ in range(TRIES):
+                if kept.table.house.again is not None:
+                    return kept.table.house.again
+                try:
+                    fresh = self._again(kept, device, op)
+                    break
+                except Outrun:
+                    self._read_anew(kept)
+            else:
+                raise NotSaved("other processes were always faster")
         self.bus.wake(key)
         return fresh
 
-    def _again(self, table: Table, rights: Rights, op: str) -> str:
-        holders = self.store.holders(table.id)
-        host = next(grant.device for grant in holders if grant.role == "host")
-        fresh = ""
-        try:
-            with self.store.together():
-                fresh = self.open(host, table.slug, table.options, table.looks)
-                self._seat_again(table, fresh, holders)
-                self._write(table, "again", Taken({"key": fresh}, by=rights.person), op, "")
-        finally:  # saved or not: what the disk holds is read again
-            for key in (table.key, fresh):
-                self._tables.pop(key, None)
-            self._rights.clear()
-        return fresh
-
-    def _seat_again(self, old: Table, fresh: str, holders: list[Grant]) -> None:
-        hosts = tuple(Grant(grant.device, "host") for grant in holders if grant.role == "host")
-        for id_, person in enumerate(old.house.people):
-            held = [Grant(g.device, "seat", id_) for g in holders if g.role == "seat" and g.number == person.id]
-            body = {"name": person.name, "colour": person.colour, "phone": person.phone}
-            taken = Taken(body, (*held, *(hosts if id_ == 0 else ())), id_)
-            self._write(self.table(fresh), "sit", taken, f"again-{id_:08d}", "")
+    def _again(self, kept: Kept, device: str, op: str) -> str:
+        old, rights = kept.table, kept.rights(device, house=False)
+        if rights.person is None and not rights.host:
+            raise Forbidden("no-seat")
+        if stage(old) != "over":
+            raise Refused("not-over")
+        if op in kept.operations:
+            raise Conflict("other-content")
+        row = self._row(old.slug, old.options, old.looks)
+        log = seated_again(old, self._clock())
+        listing = Listing("lobby", listed(old).people)
+        table = opened(row, log, listing, held_again(old, kept.holders()))
+        self._write(kept, "again", Taken({"key": row["key"]}, by=rights.person), op, "", table)
+        return str(row["key"])
 
 
 def _named(op: str) -> None:
@@ -171,15 +252,13 @@ def _named(op: str) -> None:
         raise Garbled("operation")
 
 
-def _repeated(known: tuple[int, str], sent: str) -> int:
-    number, first = known
-    if first != sent:
-        raise Conflict("other-content")
-    return number
-
-
 def stage(table: Table) -> str:
     """lobby, play or over."""
     if table.state is None:
         return "lobby"
     return "play" if table.game.asks(table.state) else "over"
+
+
+def listed(table: Table) -> Listing:
+    """What lists tell of a table."""
+    return Listing(stage(table), tuple((person.name, person.colour) for person in table.house.people))

@@ -2,7 +2,7 @@
 
 from companion.games.kit import Refused, digits
 from companion.table.log import Table
-from companion.table.store import Grant
+from companion.table.seats import Grant
 from companion.table.taps import Done, Forbidden, Sender, Stale, Taken, Tap, host_only
 
 

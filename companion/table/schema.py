@@ -4,12 +4,12 @@ SQLite in WAL mode with `synchronous=FULL`: a commit that has returned survives 
 with `BEGIN IMMEDIATE`, because with the driver's own transactions racing writes were lost.
 """
 
+import sqlite3
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import (
     Column,
-    Connection,
-    Engine,
     Float,
     ForeignKey,
     Integer,
@@ -18,9 +18,12 @@ from sqlalchemy import (
     String,
     Text,
     UniqueConstraint,
-    event,
 )
 from sqlalchemy import Table as SqlTable
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.sql import ClauseElement
+
+BUSY_MS = 1_000
 
 meta = MetaData()
 
@@ -36,6 +39,7 @@ tables = SqlTable(
     Column("secret", LargeBinary, nullable=False),
     Column("created", Float, nullable=False),
     Column("stage", String(8), nullable=False),  # lobby, play or over: to list and to find by code
+    Column("people", Text, nullable=False, server_default="[]"),  # their names and colours: to list
 )
 entries = SqlTable(
     "entries",
@@ -63,16 +67,37 @@ rights = SqlTable(
 houses = SqlTable("houses", meta, Column("device", String(64), primary_key=True))
 
 
-def tune(engine: Engine) -> None:
-    """Every connection syncs each commit, and begins a write at once."""
-
-    @event.listens_for(engine, "connect")
-    def connected(connection: Any, _record: Any) -> None:
-        connection.isolation_level = None  # the driver shall not begin transactions of its own
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection that syncs each commit, and begins no transaction of its own."""
+    db = sqlite3.connect(path, timeout=BUSY_MS / 1000, isolation_level=None, check_same_thread=False)
+    try:
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-            connection.execute(f"PRAGMA {pragma}")
+            db.execute(f"PRAGMA {pragma}")
+    except sqlite3.Error:
+        db.close()
+        raise
+    return db
 
-    @event.listens_for(engine, "begin")
-    def begun(db: Connection) -> None:
-        writing = db.get_execution_options().get("writing", False)
-        db.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+
+Statement = tuple[str, tuple[object, ...]]
+"""SQL and its values: made before the disk is asked, so that a commit is few and cheap calls."""
+
+
+class Prepared:
+    """A statement that is put into words once; `columns` are those that it fills with values of its own.
+
+    Called with its values, it is what the driver takes.
+    """
+
+    def __init__(self, statement: ClauseElement, *columns: str) -> None:
+        compiled: Any = statement.compile(dialect=sqlite.dialect(), column_keys=columns or None)
+        self.sql = str(compiled)
+        self._names: tuple[str, ...] = tuple(compiled.positiontup or ())
+
+    def values(self, **values: object) -> tuple[object, ...]:
+        """The values in the order of the statement."""
+        return tuple(values[name] for name in self._names)
+
+    def __call__(self, **values: object) -> Statement:
+        """The statement with its values."""
+        return self.sql, self.values(**values)

@@ -4,7 +4,7 @@ from companion import record
 from companion.games.kit import Garbled, Refused, digits
 from companion.table.colours import COLOURS
 from companion.table.log import Table
-from companion.table.store import Grant
+from companion.table.seats import Grant
 from companion.table.taps import Done, Forbidden, Sender, Stale, Taken, Tap, handed_back, host_only
 
 

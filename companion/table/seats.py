@@ -7,6 +7,7 @@ rows beside that hash: host, a person's seat, or a claim that waits for the host
 import hashlib
 import hmac
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 
@@ -46,6 +47,25 @@ class Rights:
 
 
 NOBODY = Rights()
+
+
+def rights_of(held: Mapping[str, int | None]) -> Rights:
+    """What a device may do that holds these roles."""
+    return Rights("host" in held, held.get("seat"), held.get("claim"), held.get("lent"), "house" in held)
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """A right that comes with an entry.
+
+    `alone` takes it away from every other device of this table, `gone` from this device.
+    """
+
+    device: str
+    role: str
+    number: int | None = None
+    alone: bool = False
+    gone: bool = False
 
 
 def new_token() -> str:

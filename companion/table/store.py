@@ -1,39 +1,26 @@
-"""What is kept on disk: tables, their logs, and who may do what. With `schema` the only file that knows a database."""
+"""What is kept on disk: tables, their logs, and who may do what. With `schema` and `writes` all that knows a database.
+
+What is read is read at once. What is written waits for the disk, and nothing else does: see `writer`.
+"""
 
 import json
-from collections.abc import Iterator, Mapping
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Row, create_engine, delete, insert, select, update
+from sqlalchemy import Connection, Row, create_engine, func, literal, null, select, union_all
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import QueuePool
 
 from companion.table.entry import Entry
-from companion.table.schema import entries, houses, meta, rights, tables, tune
-from companion.table.seats import Rights
-
-BUSY_MS = 1_000
-
-
-class NotSaved(Exception):
-    """The disk did not take it. Nothing was stored, as far as can be known: repeat it with the same name."""
-
-
-@dataclass(frozen=True, slots=True)
-class Grant:
-    """A right that comes with an entry.
-
-    `alone` takes it away from every other device of this table, `gone` from this device.
-    """
-
-    device: str
-    role: str
-    number: int | None = None
-    alone: bool = False
-    gone: bool = False
+from companion.table.schema import connect, entries, houses, meta, rights, tables
+from companion.table.seats import Grant, Rights, rights_of
+from companion.table.writer import NotSaved as NotSaved
+from companion.table.writer import Outcome, Run, Writer, directly
+from companion.table.writes import HOUSE, Listing, Statements, Write, entered, opened, save
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,139 +34,137 @@ class Listed:
 
 
 class Store:
-    """One SQLite file."""
+    """One SQLite file. `run` is how a commit is run, so that a server's streams go on meanwhile."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, run: Run = directly) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
-        self.engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": BUSY_MS / 1000}, hide_parameters=True)
-        self._whole: ContextVar[Connection | None] = ContextVar("whole", default=None)
-        tune(self.engine)
-        with self._connected(writing=True) as db:
+        self._path = path
+        self._writing: sqlite3.Connection | None = None
+        self._writer: Writer[Write] = Writer(self.save, run)
+        self.engine = create_engine(
+            "sqlite://", creator=lambda: connect(path), poolclass=QueuePool, hide_parameters=True
+        )
+        with self._reading() as db:
             meta.create_all(db)
 
     @contextmanager
-    def together(self) -> Iterator[None]:
-        """All that is written within it is one transaction: all of it is saved, or nothing."""
-        with self._connected(writing=True) as db:
-            whole = self._whole.set(db)
-            try:
-                yield
-            finally:
-                self._whole.reset(whole)
-
-    @contextmanager
-    def _connected(self, *, writing: bool = False) -> Iterator[Connection]:
-        if (whole := self._whole.get()) is not None:
-            yield whole
-            return
+    def _reading(self) -> Iterator[Connection]:
         try:
-            with self.engine.connect().execution_options(writing=writing) as db, db.begin():
+            with self.engine.connect() as db:
                 yield db
         except DBAPIError as error:
             raise NotSaved(str(error.orig)) from error
 
-    def open_table(self, row: Mapping[str, Any], first: Grant) -> int:
-        """A new table with its host; gives its id back."""
-        with self._connected(writing=True) as db:
-            values = {**row, "options": json.dumps(row["options"]), "looks": json.dumps(row["looks"])}
-            result = db.execute(insert(tables).values(stage="lobby", **values))
-            id_ = int(result.inserted_primary_key[0])  # type: ignore[index]  # an insert has one
-            _grant(db, id_, first)
-        return id_
+    def save(self, batch: Sequence[Write]) -> Sequence[Outcome]:
+        """Writes a batch on the one connection for it, which is opened anew after every fault."""
+        try:
+            if self._writing is None:
+                self._writing = connect(self._path)
+            return save(self._writing, batch)
+        except sqlite3.Error as error:
+            self._stop_writing()
+            return [NotSaved(str(error)) for _ in batch]
 
-    def append(self, table_id: int, entry: Entry, stage: str, grants: tuple[Grant, ...] = ()) -> None:
-        """Writes one entry, and the rights that come with it, in one synced transaction. Raises NotSaved."""
-        with self._connected(writing=True) as db:
-            values = {
-                "number": entry.number,
-                "kind": entry.kind,
-                "by": entry.by,
-                "body": json.dumps(entry.body, ensure_ascii=False),
-                "op": entry.op,
-                "sent": entry.sent,
-                "at": entry.at,
-            }
-            db.execute(insert(entries).values(table_id=table_id, **values))
-            db.execute(update(tables).where(tables.c.id == table_id, tables.c.stage != stage).values(stage=stage))
-            for grant in grants:
-                _grant(db, table_id, grant)
+    def _stop_writing(self) -> None:
+        if self._writing is not None:
+            self._writing.close()
+            self._writing = None
 
-    def table(self, key: str) -> Row[Any] | None:
-        """The row of a table by the key in its address."""
-        with self._connected() as db:
-            return db.execute(select(tables).where(tables.c.key == key)).one_or_none()
+    def open_table(self, row: Mapping[str, Any], first: Grant) -> None:
+        """A new table with its host. Raises NotSaved."""
+        self._writer.write(Write(more=opened(row, (), Listing("lobby"), (first,))))
+
+    def append(
+        self,
+        table_id: int,
+        entry: Entry,
+        listing: Listing | None = None,
+        grants: Iterable[Grant] = (),
+        more: Statements = (),
+    ) -> None:
+        """Writes one entry and what comes with it in one synced transaction. `listing` where lists tell otherwise now.
+
+        Raises NotSaved, or Outrun where another process was there first.
+        """
+        write = entered(table_id, entry, listing, grants)
+        self._writer.write(Write(write.rows, (*write.more, *more)))
 
     def by_code(self, code: str) -> str | None:
         """The key of the table in whose lobby a short code leads."""
-        with self._connected() as db:
+        with self._reading() as db:
             found = select(tables.c.key).where(tables.c.code == code, tables.c.stage == "lobby")
             return db.execute(found.order_by(tables.c.id.desc())).scalars().first()
 
     def key_of(self, word: str) -> str:
         """The key of a table by its short code, the newest of that code, or the key itself."""
-        with self._connected() as db:
+        with self._reading() as db:
             found = select(tables.c.key).where(tables.c.code == word.upper()).order_by(tables.c.id.desc())
             return db.execute(found).scalars().first() or word
 
+    def load(self, key: str) -> tuple[Row[Any], list[Entry], list[Grant]] | None:
+        """A table by the key in its address: its row, its log and every right at it, all of the same moment."""
+        with self._reading() as db:
+            db.exec_driver_sql("BEGIN")  # the pool ends it
+            row = db.execute(select(tables).where(tables.c.key == key)).one_or_none()
+            return None if row is None else (row, _log(db, row.id), _holders(db, row.id))
+
     def log(self, table_id: int) -> list[Entry]:
         """All entries of a table in the order of their numbers."""
-        with self._connected() as db:
-            rows = db.execute(select(entries).where(entries.c.table_id == table_id).order_by(entries.c.number))
-            return [Entry(row.number, row.kind, row.by, json.loads(row.body), row.op, row.sent, row.at) for row in rows]
-
-    def operation(self, table_id: int, op: str) -> tuple[int, str] | None:
-        """(number, fingerprint) of the entry that an operation made."""
-        with self._connected() as db:
-            found = select(entries.c.number, entries.c.sent).where(entries.c.table_id == table_id, entries.c.op == op)
-            row = db.execute(found).one_or_none()
-            return None if row is None else (row.number, row.sent)
-
-    def rights(self, table_id: int, device: str) -> Rights:
-        """What a device may do at a table."""
-        with self._connected() as db:
-            found = select(rights.c.role, rights.c.number)
-            rows = db.execute(found.where(rights.c.table_id == table_id, rights.c.device == device)).all()
-        held = {row.role: row.number for row in rows}
-        house = self.is_house(device)
-        return Rights("host" in held, held.get("seat"), held.get("claim"), held.get("lent"), house)
+        with self._reading() as db:
+            return _log(db, table_id)
 
     def holders(self, table_id: int) -> list[Grant]:
         """Every right at a table."""
-        with self._connected() as db:
-            rows = db.execute(select(rights).where(rights.c.table_id == table_id))
-            return [Grant(row.device, row.role, row.number) for row in rows]
+        with self._reading() as db:
+            return _holders(db, table_id)
+
+    def latest(self, table_id: int) -> int:
+        """The number of a table's latest entry."""
+        with self._reading() as db:
+            return db.execute(_latest(table_id)).scalar_one() or 0
+
+    def known(self, table_id: int, device: str) -> tuple[int, Rights]:
+        """The number of a table's latest entry and what a device may do there, in one look at the disk."""
+        held = select(rights.c.role, rights.c.number).where(rights.c.table_id == table_id, rights.c.device == device)
+        house = select(literal("house"), null()).select_from(houses).where(houses.c.device == device)
+        last = select(literal("last"), _latest(table_id).scalar_subquery())
+        with self._reading() as db:
+            found = {row[0]: row[1] for row in db.execute(union_all(last, house, held))}
+        return found["last"] or 0, rights_of(found)
 
     def tables_of(self, device: str) -> list[Listed]:
         """The tables that a device may see on its start page, newest first: all of them for the house."""
-        with self._connected() as db:
+        with self._reading() as db:
             found = select(tables.c.key, tables.c.slug, tables.c.stage, tables.c.created).order_by(tables.c.id.desc())
             if not db.execute(select(houses).where(houses.c.device == device)).first():
                 own = select(rights.c.table_id).where(rights.c.device == device, rights.c.role != "claim")
                 found = found.where(tables.c.id.in_(own))
             return [Listed(*row) for row in db.execute(found)]
 
-    def is_house(self, device: str) -> bool:
-        """Whether a device runs this house: it came by the link in the terminal."""
-        with self._connected() as db:
-            return db.execute(select(houses).where(houses.c.device == device)).first() is not None
+    def houses(self) -> set[str]:
+        """The devices that run this house: they came by the link in the terminal."""
+        with self._reading() as db:
+            return set(db.execute(select(houses.c.device)).scalars())
 
     def make_house(self, device: str) -> None:
         """Lets a device run this house."""
-        with self._connected(writing=True) as db:
-            if not db.execute(select(houses).where(houses.c.device == device)).first():
-                db.execute(insert(houses).values(device=device))
+        self._writer.write(Write(more=(HOUSE(device=device),)))
 
     def close(self) -> None:
         """Gives all connections back."""
+        self._stop_writing()
         self.engine.dispose()
 
 
-def _grant(db: Connection, table_id: int, grant: Grant) -> None:
-    mine = (rights.c.table_id == table_id, rights.c.role == grant.role)
-    if grant.alone:
-        db.execute(delete(rights).where(*mine, rights.c.number == grant.number))
-    db.execute(delete(rights).where(*mine, rights.c.device == grant.device))
-    if grant.gone:
-        return
-    row = {"table_id": table_id, "device": grant.device, "role": grant.role, "number": grant.number}
-    db.execute(insert(rights).values(row))
+def _latest(table_id: int) -> Any:
+    return select(func.max(entries.c.number)).where(entries.c.table_id == table_id)
+
+
+def _log(db: Connection, table_id: int) -> list[Entry]:
+    rows = db.execute(select(entries).where(entries.c.table_id == table_id).order_by(entries.c.number))
+    return [Entry(row.number, row.kind, row.by, json.loads(row.body), row.op, row.sent, row.at) for row in rows]
+
+
+def _holders(db: Connection, table_id: int) -> list[Grant]:
+    rows = db.execute(select(rights).where(rights.c.table_id == table_id).order_by(rights.c.id))
+    return [Grant(row.device, row.role, row.number) for row in rows]

@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.games.kit import Refused, Trouble
-from companion.table.seats import Rights
-from companion.table.store import Grant
+from companion.table.seats import Grant, Rights
 
 
 class Stale(Refused):
@@ -15,6 +14,10 @@ class Stale(Refused):
 
 class Forbidden(Trouble):
     """Not for this device."""
+
+
+class Conflict(Trouble):
+    """The name of an operation that was something else."""
 
 
 class Done(Exception):

@@ -18,6 +18,7 @@ from companion.printing import Printer
 from companion.table.bus import Bus
 from companion.table.desk import Desk
 from companion.table.store import Store
+from companion.table.writer import Run, directly
 from companion.web import devices, doors, errors, languages, links, lobby, material, play, prints
 from companion.web.broadcast import Broadcasts
 from companion.web.settings import Settings
@@ -26,11 +27,11 @@ LARGEST_FORM = 64 * 1024
 A_YEAR = 365 * 24 * 3600
 
 
-def create_app(settings: Settings, *, clock: Callable[[], float] | None = None) -> Flask:
-    """The application of one house, with its database in `settings.data`."""
+def create_app(settings: Settings, *, clock: Callable[[], float] | None = None, run: Run = directly) -> Flask:
+    """The application of one house, with its database in `settings.data`. `run` runs each commit."""
     app = Flask("companion", template_folder=str(data_dir("templates")), static_folder=str(data_dir("static")))
     bus = Bus()
-    store = Store(settings.data / "companion.sqlite3")
+    store = Store(settings.data / "companion.sqlite3", run)
     desk = Desk(store, bus, clock) if clock else Desk(store, bus)
     app.config |= {
         "SETTINGS": settings,

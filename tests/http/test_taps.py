@@ -117,3 +117,27 @@ def test_while_another_process_holds_the_disk_a_tap_is_not_saved_and_later_it_is
     while anna.ask("POST", evening.tap, form).status != 200:
         assert time.monotonic() < deadline
     assert len(evening.house.log(evening.key)) == len(before) + 1 == evening.number()
+
+
+def test_while_the_disk_is_held_pages_and_streams_go_on_and_all_tables_are_told_together(
+    evening: Evening, house: House
+) -> None:
+    others = [an_empty_table(house) for _ in range(5)]
+    ben = evening.players[1]
+    sent: list[Callable[[], Answer]] = [lambda: ben.ask("POST", evening.tap, chip(ben, 0))]
+    sent += [lambda e=e: e.host.tap(e.key, "sit", name="Anna", colour="sky") for e in others]  # type: ignore[misc]
+    with (
+        sqlite3.connect(house.data / "companion.sqlite3", isolation_level=None) as other,
+        ThreadPoolExecutor(6) as pool,
+    ):
+        other.execute("BEGIN EXCLUSIVE")
+        told = [pool.submit(tap) for tap in sent]
+        for somebody in (evening.host, evening.players[0], ben):
+            assert somebody.ask("GET", f"/t/{evening.key}").status == 200
+            stream = somebody.stream(f"/t/{evening.key}/events")
+            assert stream.message()[0] == evening.number()
+            stream.close()
+        assert not any(one.done() for one in told), "pages waited for the disk"
+        assert [one.result().status for one in told] == [503] * 6
+        other.execute("ROLLBACK")
+    assert at_once(sent)[0].entry == evening.number()

@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 
 from companion.games import GAMES
 from companion.table.bus import Bus
-from companion.table.desk import Desk, stage
+from companion.table.desk import Desk, listed, stage
 from companion.table.entry import Entry
 from companion.table.log import Table
-from companion.table.store import Grant, Store
+from companion.table.seats import Grant
+from companion.table.store import Store
 from tests.table.evenings import an_empty_table, evenings, few, moments, same
 
 every_game = pytest.mark.parametrize("slug", GAMES)
@@ -43,7 +44,7 @@ def test_whenever_it_ends_the_store_holds_what_memory_holds(slug: str, seed: int
     table = in_a_store(store, an_empty_table(slug, luck))
     taken_back = 0
     for moment in moments(table, luck):
-        store.append(table.id, moment.entry, stage(moment.after))
+        store.append(table.id, moment.entry, listed(moment.after))
         taken_back += moment.entry.kind == "back"
         if moment.entry.kind == "act" and looks.random() > LOOKED_AT:
             continue
@@ -81,7 +82,7 @@ def test_the_order_comes_from_numbers_and_never_from_the_clock(slug: str, data: 
         entry = moment.entry
         when = luck.choice((entry.at, -entry.at, TEN_YEARS, -TEN_YEARS, luck.random()))
         store.append(
-            table.id, Entry(entry.number, entry.kind, entry.by, entry.body, entry.op, "", when), stage(moment.after)
+            table.id, Entry(entry.number, entry.kind, entry.by, entry.body, entry.op, "", when), listed(moment.after)
         )
     again, memory = started_again(store, table.key), evening[-1].after
     assert same((again.state, again.plays, again.house), (memory.state, memory.plays, memory.house))

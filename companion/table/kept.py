@@ -1,0 +1,91 @@
+"""What memory holds of tables: the table itself, the names of its operations, and who may do what at it."""
+
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from threading import RLock
+
+from companion.table.answers import Answers
+from companion.table.log import Table
+from companion.table.seats import NOBODY, Grant, Rights, rights_of
+from companion.table.writes import Listing
+
+Operations = dict[str, tuple[int, str]]
+"""Of each operation the number of its entry and its fingerprint."""
+
+
+@dataclass(eq=False, slots=True)
+class Kept:
+    """One table in memory. `turn` is held by the tap that is being taken.
+
+    `listing` is what lists tell of it on disk. `unsure`: a write has failed, so the disk may hold more than this.
+    """
+
+    table: Table
+    listing: Listing
+    operations: Operations
+    held: dict[str, dict[str, int | None]]
+    turn: RLock = field(default_factory=RLock)
+    answers: Answers = field(default_factory=Answers)
+    waiting: int = 0
+    unsure: bool = False
+
+    def take_over(self, fresh: "Kept") -> None:
+        """What the disk holds, in place of what memory held."""
+        self.table, self.listing = fresh.table, fresh.listing
+        self.operations, self.held = fresh.operations, fresh.held
+        self.unsure = False
+
+    def rights(self, device: str, *, house: bool) -> Rights:
+        """What a device may do at this table."""
+        held = self.held.get(device)
+        if held is None:
+            return Rights(house=True) if house else NOBODY
+        return rights_of({**held, "house": None} if house else held)
+
+    def holders(self) -> Iterator[Grant]:
+        """Every right at this table."""
+        return (Grant(device, role, number) for device, held in self.held.items() for role, number in held.items())
+
+
+def granted(held: dict[str, dict[str, int | None]], grants: Iterable[Grant]) -> None:
+    """Who holds what, once these are written: as the statements for the disk do it."""
+    for grant in grants:
+        others = list(held) if grant.alone else []
+        for device in others:
+            if held[device].get(grant.role, ...) == grant.number:
+                _taken(held, device, grant.role)
+        _taken(held, grant.device, grant.role)
+        if not grant.gone:
+            held.setdefault(grant.device, {})[grant.role] = grant.number
+
+
+def _taken(held: dict[str, dict[str, int | None]], device: str, role: str) -> None:
+    if device in held:
+        held[device].pop(role, None)
+        if not held[device]:
+            del held[device]
+
+
+class Memory(OrderedDict[str, Kept]):
+    """Tables by key, those that were used last at the end; the others leave. One that takes a tap stays."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self.most = most
+
+    def used(self, key: str) -> Kept | None:
+        """A table that is in memory."""
+        kept = self.get(key)
+        if kept is not None:
+            self.move_to_end(key)
+        return kept
+
+    def keep(self, key: str, kept: Kept) -> Kept:
+        """One more table, or the one that somebody else has read meanwhile."""
+        kept = self.setdefault(key, kept)
+        self.move_to_end(key)
+        too_many = len(self) - self.most
+        for old in [key for key, kept in self.items() if not kept.waiting][: max(too_many, 0)]:
+            del self[old]
+        return kept

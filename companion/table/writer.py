@@ -1,0 +1,66 @@
+"""Group commit: all writes that came while the disk was at work become the next synced transaction.
+
+Whoever finds the disk free commits for all who wait, so that a house has one writer and no queue has an end.
+"""
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from threading import Lock
+from typing import Generic, TypeVar
+
+W = TypeVar("W")
+
+Outcome = Exception | None
+"""What became of one write: nothing is wrong with it, or why it is not on disk."""
+
+Run = Callable[[Callable[[], Sequence[Outcome]]], Sequence[Outcome]]
+"""Calls a function and gives its result back. A server hands one in that leaves everything else running meanwhile."""
+
+MOST = 500
+"""Writes in one transaction: a statement has room for so many rows."""
+
+
+class NotSaved(Exception):
+    """The disk did not take it. Nothing was stored, as far as can be known: repeat it with the same name."""
+
+
+def directly(commit: Callable[[], Sequence[Outcome]]) -> Sequence[Outcome]:
+    """The plain way to run a commit, where nothing else waits."""
+    return commit()
+
+
+@dataclass(eq=False, slots=True)
+class _Waiting(Generic[W]):
+    write: W
+    over: bool = False
+    outcome: Outcome = None
+
+
+class Writer(Generic[W]):
+    """`commit` writes a batch in one transaction, and tells of each write what became of it; it never raises."""
+
+    def __init__(self, commit: Callable[[Sequence[W]], Sequence[Outcome]], run: Run = directly) -> None:
+        self._commit = commit
+        self._run = run
+        self._pending: deque[_Waiting[W]] = deque()
+        self._disk = Lock()
+
+    def write(self, write: W) -> None:
+        """Returns when it is on disk. Raises what became of it instead."""
+        mine = _Waiting(write)
+        self._pending.append(mine)
+        with self._disk:
+            while not mine.over:
+                self._write_pending()
+        if mine.outcome is not None:
+            raise mine.outcome
+
+    def _write_pending(self) -> None:
+        batch = [self._pending.popleft() for _ in range(min(len(self._pending), MOST))]
+        outcomes: Sequence[Outcome] = [NotSaved("interrupted") for _ in batch]
+        try:
+            outcomes = self._run(lambda: self._commit([waiting.write for waiting in batch]))
+        finally:  # whoever waits is told, also where the one that committed for them was stopped
+            for waiting, outcome in zip(batch, outcomes, strict=True):
+                waiting.outcome, waiting.over = outcome, True

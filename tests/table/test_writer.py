@@ -1,0 +1,206 @@
+"""Group commit: nothing waits for the disk but the tap itself, and each is told what became of its own."""
+
+import sqlite3
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from threading import Event
+
+import pytest
+from sqlalchemy import event
+
+from companion.games import GAMES
+from companion.table.bus import Bus
+from companion.table.colours import COLOURS
+from companion.table.desk import Desk
+from companion.table.entry import Entry
+from companion.table.store import Store
+from companion.table.taps import Forbidden, Tap
+from companion.table.writer import NotSaved, Outcome, Writer
+from tests.cast import CAST
+
+PATIENCE = 10.0
+
+
+class SlowDisk:
+    """Commits one after the other, each when it is let."""
+
+    def __init__(self) -> None:
+        self.batches: list[list[str]] = []
+        self.at_work, self.done = Event(), Event()
+
+    def commit(self, batch: Sequence[str]) -> list[Outcome]:
+        """Takes all but what is called bad."""
+        self.batches.append(list(batch))
+        self.at_work.set()
+        assert self.done.wait(PATIENCE)
+        return [NotSaved(write) if write == "bad" else None for write in batch]
+
+
+def test_what_came_while_the_disk_was_at_work_is_one_commit_more() -> None:
+    disk = SlowDisk()
+    writer = Writer(disk.commit)
+    with ThreadPoolExecutor(9) as pool:
+        first = pool.submit(writer.write, "first")
+        assert disk.at_work.wait(PATIENCE)
+        others = {word: pool.submit(writer.write, word) for word in (*CAST, "bad")}
+        until(lambda: len(writer._pending) == len(others))
+        disk.done.set()
+        assert first.result() is None
+        for word, told in others.items():
+            assert (type(told.exception()) is NotSaved) == (word == "bad")
+    assert [len(batch) for batch in disk.batches] == [1, len(others)]
+
+
+def test_whoever_waits_for_a_commit_that_was_stopped_is_told_so() -> None:
+    def stopped(_commit: object) -> list[Outcome]:
+        raise KeyboardInterrupt
+
+    writer = Writer(SlowDisk().commit, stopped)
+    with pytest.raises(KeyboardInterrupt):
+        writer.write("first")
+    writer._run = lambda commit: commit()
+    writer._commit = lambda batch: [None for _ in batch]
+    writer.write("second")
+
+
+def until(true: Callable[[], bool]) -> None:
+    """Waits for it."""
+    give_up = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < give_up
+        time.sleep(0.001)
+
+
+class House:
+    """Several tables in one file, whose commits can be held back."""
+
+    def __init__(self, data: Path, tables: int) -> None:
+        self.held: list[Event] = []
+        self.commits = 0
+        self.path = data / "one.sqlite3"
+        self.store = Store(self.path, self.run)
+        self.desk = Desk(self.store, Bus())
+        self.keys = [self.desk.open("host", next(iter(GAMES)), {}, {}) for _ in range(tables)]
+
+    def run(self, commit: Callable[[], Sequence[Outcome]]) -> Sequence[Outcome]:
+        """One commit, when it is let."""
+        self.commits += 1
+        for held in self.held:
+            assert held.wait(PATIENCE)
+        return commit()
+
+    def hold(self) -> Event:
+        """Until this is set, no commit is made."""
+        self.held = [Event()]
+        return self.held[0]
+
+    def sit(self, nth: int, seat: int, op: str = "") -> int:
+        """Somebody sits down."""
+        fields = {"name": CAST[seat], "colour": list(COLOURS)[seat]}
+        return self.desk.send(self.keys[nth], CAST[seat], Tap("sit", fields, op or f"table-{nth}-tap-{seat}"))
+
+    def log(self, nth: int) -> list[Entry]:
+        """What is on the disk."""
+        return self.store.log(self.desk.table(self.keys[nth]).id)
+
+    def pending(self, writes: int) -> None:
+        """Waits until so many taps wait for the next commit."""
+        until(lambda: len(self.store._writer._pending) == writes)
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    """Six tables."""
+    return House(tmp_path, 6)
+
+
+def test_taps_of_all_tables_are_saved_together_and_a_table_takes_one_after_the_other(house: House) -> None:
+    with ThreadPoolExecutor(13) as pool:
+        before, let = house.commits, house.hold()
+        first = pool.submit(house.sit, 0, 0)
+        until(lambda: house.commits == before + 1)
+        others = [pool.submit(house.sit, nth, seat) for seat in (0, 1) for nth in range(1, 6)]
+        house.pending(5)
+        for key in house.keys:
+            assert house.desk.table(key).names == ()  # nobody has seen what the disk has not
+            assert house.desk.rights(key, CAST[0]).person is None
+        let.set()
+        assert [told.result() for told in (first, *others)] == [1, *[1] * 5, *[2] * 5]
+        assert house.commits <= before + 7
+    assert [len(house.log(nth)) for nth in range(6)] == [1, 2, 2, 2, 2, 2]
+
+
+def test_when_a_commit_fails_all_that_were_in_it_are_told_and_the_next_taps_are_taken(house: House) -> None:
+    with sqlite3.connect(house.path, isolation_level=None) as other, ThreadPoolExecutor(6) as pool:
+        other.execute("BEGIN EXCLUSIVE")
+        told: list[Future[int]] = [pool.submit(house.sit, nth, 0) for nth in range(6)]
+        for nth in range(6):  # what is shown does not wait for the disk
+            assert house.desk.table(house.keys[nth]).names == ()
+        assert [type(one.exception()) for one in told] == [NotSaved] * 6
+        other.execute("ROLLBACK")
+    for nth in range(6):
+        assert house.desk.table(house.keys[nth]).names == ()
+        assert house.log(nth) == []
+        assert house.sit(nth, 0) == 1
+        assert house.desk.rights(house.keys[nth], CAST[0]).person == 0
+
+
+def test_who_loses_a_number_to_another_process_reads_on_and_harms_nobody(house: House) -> None:
+    another = Desk(Store(house.path), Bus())
+    assert [house.desk.table(key).number for key in house.keys] == [0] * 6
+    taken = {"name": CAST[0], "colour": "purple"}
+    assert another.send(house.keys[2], "other", Tap("sit", taken, "tap-of-another")) == 1
+    with ThreadPoolExecutor(7) as pool:
+        let, before = house.hold(), house.commits
+        first = pool.submit(house.sit, 0, 0)
+        until(lambda: house.commits == before + 1)
+        others = [pool.submit(house.sit, nth, seat) for nth, seat in ((1, 0), (2, 1), (3, 0))]
+        house.pending(3)
+        let.set()
+        assert [told.result() for told in (first, *others)] == [1, 1, 2, 1]
+    assert house.desk.table(house.keys[2]).names == (CAST[0], CAST[1])
+    assert house.desk.rights(house.keys[2], "other").person == 0
+    assert [entry.by for entry in house.log(2)] == [0, 1]
+
+
+def test_who_lost_a_number_is_checked_again_by_the_rules(house: House) -> None:
+    another = Desk(Store(house.path), Bus())
+    house.sit(0, 0)
+    assert another.send(house.keys[0], "host", Tap("leave", {"person": "0"}, "tap-to-remove")) == 2
+    assert house.desk.rights(house.keys[0], CAST[0]).person == 0  # not yet known
+    with pytest.raises(Forbidden):
+        house.desk.send(house.keys[0], CAST[0], Tap("leave", {"person": "1"}, "tap-of-anna"))
+    assert house.desk.rights(house.keys[0], CAST[0]).person is None
+    assert house.sit(0, 0, "anna-once-more") == 3
+
+
+def test_a_tap_that_another_process_has_saved_already_is_answered_with_its_number(house: House) -> None:
+    another = Desk(Store(house.path), Bus())
+    house.desk.table(house.keys[0])
+    tap = Tap("sit", {"name": CAST[0], "colour": "sky"}, "tap-of-anna")
+    assert another.send(house.keys[0], CAST[0], tap) == 1
+    assert house.desk.send(house.keys[0], CAST[0], tap) == 1
+    assert len(house.log(0)) == 1
+
+
+def test_a_tap_asks_the_disk_for_nothing(house: House) -> None:
+    read: list[str] = []
+    house.sit(0, 0)
+    event.listen(house.store.engine, "before_cursor_execute", lambda *args: read.append(args[2]))
+    house.sit(0, 1)
+    house.sit(0, 1)  # a copy
+    assert house.desk.rights(house.keys[0], CAST[1]).person == 1
+    assert read == []
+    assert len(house.log(0)) == 2
+    assert read
+
+
+def test_while_another_process_holds_the_disk_hosts_read_their_tables(house: House, tmp_path: Path) -> None:
+    house.sit(0, 0)
+    fresh = Desk(Store(house.path), Bus())
+    with sqlite3.connect(tmp_path / "one.sqlite3", isolation_level=None) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        assert fresh.table(house.keys[0]).names == (CAST[0],)
+        other.execute("ROLLBACK")
