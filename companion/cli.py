@@ -155,7 +155,10 @@ def export(code: str, data: Path | None) -> None:
     from companion.table.desk import Desk, NoSuchTable
     from companion.table.store import Store
 
-    store = Store((data or data_folder()) / "companion.sqlite3")
+    path = (data or data_folder()) / "companion.sqlite3"
+    if not path.is_file():
+        raise click.ClickException(f"there is no {path}")
+    store = Store(path, reads_only=True)
     try:
         table = Desk(store, Bus()).table(store.key_of(code))
     except NoSuchTable as error:

@@ -16,6 +16,7 @@ from gevent.pywsgi import WSGIServer
 from gevent.threadpool import ThreadPool
 
 from companion import addresses
+from companion.table.holding import InUse, hold
 from companion.web import create_app
 from companion.web.settings import Settings
 
@@ -37,6 +38,10 @@ class Server(WSGIServer):
 def run(data: Path, listen: str, port: int, address: str | None, public: str, *, browser: bool) -> None:
     """Serves until it is told to stop."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    try:
+        held = hold(data)
+    except (InUse, OSError) as error:
+        raise SystemExit(f"companion: {error}") from None
     listener = _listen(listen, port)
     host = address or addresses.candidates()[0]
     settings = Settings(data, listener.getsockname()[1], host, public)
@@ -53,6 +58,7 @@ def run(data: Path, listen: str, port: int, address: str | None, public: str, *,
         Thread(target=webbrowser.open, args=(local,), daemon=True).start()
     server.serve_forever(stop_timeout=GRACE)
     app.config["PRINTER"].close()
+    held.close()
 
 
 def _listen(host: str, port: int) -> socket.socket:

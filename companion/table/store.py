@@ -36,7 +36,7 @@ class Listed:
 class Store:
     """One SQLite file. `run` is how a commit is run, so that a server's streams go on meanwhile."""
 
-    def __init__(self, path: Path, run: Run = directly) -> None:
+    def __init__(self, path: Path, run: Run = directly, *, reads_only: bool = False) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         self._path = path
         self._writing: sqlite3.Connection | None = None
@@ -44,8 +44,9 @@ class Store:
         self.engine = create_engine(
             "sqlite://", creator=lambda: connect(path), poolclass=QueuePool, hide_parameters=True
         )
-        with self._reading() as db:
-            meta.create_all(db)
+        if not reads_only:
+            with self._reading() as db:
+                meta.create_all(db)
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:

@@ -1,0 +1,47 @@
+"""One server a data folder; whoever only reads is let in."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.http.house import House, an_evening
+
+
+def command(*words: str) -> subprocess.CompletedProcess[str]:
+    """The command line, as people type it."""
+    return subprocess.run(
+        [sys.executable, "-m", "companion", *words], capture_output=True, text=True, timeout=30, check=False
+    )
+
+
+def test_a_second_server_on_the_same_folder_is_refused_in_one_sentence_that_names_the_first(house: House) -> None:
+    assert house.process is not None
+    second = command("serve", "--no-browser", "--port", "0", "--data", str(house.data))
+    assert second.returncode == 1
+    assert second.stdout == ""
+    told = f"{house.data} is in use by another server, process {house.process.pid}; stop it or choose another --data"
+    assert second.stderr == f"companion: {told}\n"
+    assert house.phone("Anna").ask("GET", "/").status == 200
+
+
+def test_after_a_kill_the_folder_is_free_at_once(mortal: House) -> None:
+    for _ in range(2):
+        mortal.kill()
+        mortal.start()
+        assert mortal.phone("Anna").ask("GET", "/").status == 200
+
+
+def test_a_record_is_exported_beside_a_running_server(house: House) -> None:
+    evening = an_evening(house)
+    exported = command("export", evening.key, "--data", str(house.data))
+    assert exported.returncode == 0, exported.stderr
+    assert json.loads(exported.stdout.splitlines()[0])["players"] == [phone.name for phone in evening.players]
+    assert evening.players[0].ask("GET", f"/t/{evening.key}").status == 200
+
+
+def test_an_export_makes_no_folder_and_no_file(tmp_path: Path) -> None:
+    exported = command("export", "ABCDE", "--data", str(tmp_path / "nothing"))
+    assert exported.returncode == 1
+    assert exported.stderr == f"Error: there is no {tmp_path / 'nothing' / 'companion.sqlite3'}\n"
+    assert not (tmp_path / "nothing").exists()
