@@ -59,6 +59,8 @@ class Desk:
         if device is None:
             return NOBODY
         latest, rights = self.store.known(kept.table.id, device)
+        if rights.house != self._is_house(device):
+            self._houses = None
         current = (latest, rights) == (kept.table.number, kept.rights(device, house=rights.house))
         if not current and kept.turn.acquire(blocking=False):  # else a tap is on its way to the disk, and sees to it
             try:

@@ -1,0 +1,85 @@
+"""Two desks on one file, as two processes have them: memory is not believed where the disk says otherwise."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.games import GAMES
+from companion.table.bus import Bus
+from companion.table.colours import COLOURS
+from companion.table.desk import Desk
+from companion.table.seats import NOBODY
+from companion.table.store import Store
+from companion.table.taps import Forbidden, Tap
+from tests.cast import CAST
+
+HERE, THERE = 0, 1
+
+
+class Twice:
+    """A table that has begun, in the memory of both."""
+
+    def __init__(self, data: Path) -> None:
+        self.desks = [Desk(Store(data / "one.sqlite3"), Bus()) for _ in (HERE, THERE)]
+        self.key = self.desks[HERE].open("host", next(iter(GAMES)), {}, {})
+        self.taps = 0
+        for name, colour in zip(CAST[:3], COLOURS, strict=False):
+            self.send(HERE, name, "sit", name=name, colour=colour)
+        self.send(HERE, "host", "begin", order="0 1 2")
+        assert self.desks[THERE].rights(self.key, "Anna").person == 0
+
+    def send(self, where: int, device: str, kind: str, **fields: str) -> int:
+        """A tap that comes to one of them."""
+        self.taps += 1
+        return self.desks[where].send(self.key, device, Tap(kind, fields, f"tap-{self.taps:08d}"))
+
+    def annas_seat_moves(self, where: int) -> None:
+        """Another phone gets it from the host."""
+        claim = self.send(where, "other", "claim", person="0")
+        self.send(where, "host", "admit", claim=str(claim))
+
+
+@pytest.fixture
+def twice(tmp_path: Path) -> Twice:
+    """Three people."""
+    return Twice(tmp_path)
+
+
+def test_who_lost_a_seat_at_the_other_process_is_not_shown_its_hand_by_this_one(twice: Twice) -> None:
+    here, woken = twice.desks[HERE], twice.desks[HERE].bus.join(twice.key)
+    twice.annas_seat_moves(THERE)
+    assert here.rights(twice.key, "Anna").person == 0, "what memory holds"
+    assert here.known_by_disk(twice.key, "Anna") == NOBODY
+    assert here.known_by_disk(twice.key, "other").person == 0
+    assert here.rights(twice.key, "Anna") == NOBODY
+    assert here.table(twice.key) == twice.desks[THERE].table(twice.key)
+    assert not woken.empty(), "phones at this process are told"
+
+
+def test_what_is_current_is_not_read_again(twice: Twice, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Store, "load", None)
+    for desk in twice.desks:
+        for device in (*CAST[:3], "host", "stranger", None):
+            assert desk.known_by_disk(twice.key, device) == desk.rights(twice.key, device)
+
+
+def test_nobody_is_refused_for_what_the_other_process_has_changed(twice: Twice) -> None:
+    twice.annas_seat_moves(THERE)
+    with pytest.raises(Forbidden):
+        twice.send(HERE, "Anna", "act", do="start", seat="0")
+    twice.desks[HERE].table(twice.key)
+    slot = twice.desks[THERE].table(twice.key).asks[0].slot
+    twice.desks[THERE].send(
+        twice.key, "host", Tap("act", {"do": "start", "seat": "0", "table": "1"}, "tap-start", slot)
+    )
+    table = twice.desks[THERE].table(twice.key)
+    ask = next(ask for ask in table.asks if ask.seat == 0)
+    chip = Tap("act", {"do": ask.do, "table": "1"}, "tap-first-chip", ask.slot)
+    assert twice.desks[HERE].send(twice.key, "other", chip) == table.number + 1
+
+
+def test_who_opens_the_house_at_one_process_runs_it_at_both(twice: Twice) -> None:
+    assert not twice.desks[HERE].rights(twice.key, "laptop").house
+    twice.desks[THERE].make_house("laptop")
+    assert twice.desks[HERE].known_by_disk(twice.key, "laptop").house
+    assert twice.desks[HERE].rights(twice.key, "laptop").house
