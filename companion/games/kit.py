@@ -185,10 +185,10 @@ def spelled(value: object) -> str:
 
 
 def digits(text: str | None, key: str, low: int, high: int) -> int:
-    """A whole number typed or tapped: ASCII digits only, since int() takes far more."""
+    """A whole number typed or tapped: ASCII digits only, since int() takes far more, and no more than it can have."""
     if text is None:
         raise Garbled("missing-key", key=key, expected=key)
-    if not (text.isascii() and text.isdigit() and len(text) <= 4):
+    if not (text.isascii() and text.isdigit() and len(text) <= max(4, len(str(high)))):
         raise Garbled("not-integer", key=key, low=low, high=high)
     return integer(int(text), key, low, high)
 

@@ -3,17 +3,17 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.games.kit import Refused, copied, digits, one_of
+from companion.games.kit import Refused, copied, one_of
 from companion.table.chair import chair
 from companion.table.house import Proposal
 from companion.table.log import Play, Table, public
-from companion.table.taps import Forbidden, Sender, Stale, Taken, Tap, handed_back, host_only
+from companion.table.taps import Forbidden, Sender, Stale, Taken, Tap, counted, handed_back, host_only
 
 
 def propose(table: Table, sender: Sender, tap: Tap) -> Taken:
     """What everybody saw and was entered wrongly, as it should have been."""
     host_only(sender)
-    number = digits(tap.fields.get("act"), "act", 1, 9999)
+    number = counted(tap, "act", 1)
     play = next((play for play in table.correctable if play.number == number), None)
     if play is None:
         raise Stale("not-correctable")
@@ -59,7 +59,7 @@ def decline(table: Table, sender: Sender, tap: Tap) -> Taken:
 
 
 def _proposal(table: Table, tap: Tap) -> Proposal:
-    number = digits(tap.fields.get("proposal"), "proposal", 1, 9999)
+    number = counted(tap, "proposal", 1)
     if table.house.proposal is None or table.house.proposal.number != number:
         raise Stale("stale")
     return table.house.proposal

@@ -1,9 +1,9 @@
 """Who is the host: the role is taken over by the house, or handed on by the host. One device holds it."""
 
-from companion.games.kit import Refused, digits
+from companion.games.kit import Refused
 from companion.table.log import Table
 from companion.table.seats import Grant
-from companion.table.taps import Done, Forbidden, Sender, Stale, Taken, Tap, host_only
+from companion.table.taps import Done, Forbidden, Sender, Stale, Taken, Tap, counted, host_only
 
 
 def take_over(_table: Table, sender: Sender, _tap: Tap) -> Taken:
@@ -20,7 +20,7 @@ def take_over(_table: Table, sender: Sender, _tap: Tap) -> Taken:
 def hand_on(table: Table, sender: Sender, tap: Tap) -> Taken:
     """The host makes somebody else the host, on the device that they sit with."""
     host_only(sender)
-    person = table.house.person(digits(tap.fields.get("person"), "person", 0, 999))
+    person = table.house.person(counted(tap, "person"))
     if not person.phone:
         raise Refused("no-phone", name=person.name)
     device = sender.holder("seat", person.id)

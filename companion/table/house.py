@@ -86,7 +86,8 @@ class House:
     """`people` sit clockwise; once begun, a person's seat is their place in it.
 
     `again` is the key of the table at which the same people play on; `taken_back` who took something back. `moved` is
-    the number of the latest entry with which a device may have become another one's, or the host's.
+    the number of the latest entry with which a device may have become another one's, or the host's; `knocked` counts
+    who took or asked for a seat since the last act.
     """
 
     people: tuple[Person, ...] = ()
@@ -101,6 +102,7 @@ class House:
     proposal: Proposal | None = None
     corrections: tuple[Correction, ...] = ()
     moved: int = 0
+    knocked: int = 0
 
     def person(self, id_: int) -> Person:
         """Raises Refused where nobody of that number sits here."""
@@ -126,7 +128,7 @@ REMEMBERED = 3
 
 def after(house: House, entry: Entry) -> House:
     """The house after one more entry. One of the game only ends what it answers."""
-    house = _heard(_corrected(_changed(house, entry), entry), entry)
+    house = _knocked(_heard(_corrected(_changed(house, entry), entry), entry), entry)
     if entry.kind in TOLD:
         notice = Notice(entry.number, entry.kind, entry.body.get("person", entry.by), entry.by)
         house = replace(house, notices=(*house.notices, notice)[-REMEMBERED:])
@@ -193,6 +195,12 @@ def _heard(house: House, entry: Entry) -> House:
         return house
     past = (one.word == "back" and (entry.kind == "page" or one.by == entry.by) for one in house.notices)
     return replace(house, notices=tuple(one for one, gone in zip(house.notices, past, strict=True) if not gone))
+
+
+def _knocked(house: House, entry: Entry) -> House:
+    if entry.kind in ("sit", "claim"):
+        return replace(house, knocked=house.knocked + 1)
+    return replace(house, knocked=0) if house.knocked and entry.kind in ("begin", "act") else house
 
 
 def _with_phone(house: House, id_: int) -> House:

@@ -4,7 +4,7 @@ from companion.games.kit import Ask, Refused, Seat, digits
 from companion.table.chair import Chair, chair
 from companion.table.house import paging
 from companion.table.log import Table
-from companion.table.taps import Done, Forbidden, Sender, Stale, Taken, Tap, handed_back
+from companion.table.taps import Done, Forbidden, Sender, Stale, Taken, Tap, counted, handed_back
 
 
 def act(table: Table, sender: Sender, tap: Tap) -> Taken:
@@ -51,7 +51,7 @@ def _goes_on(seen: Chair, ask: Ask, sender: Sender, tap: Tap) -> bool:
 
 def back(table: Table, sender: Sender, tap: Tap) -> Taken:
     """The own latest act is taken back."""
-    number = digits(tap.fields.get("entry"), "entry", 1, 9999)
+    number = counted(tap, "entry", 1)
     undo = chair(table, table.house.seat(sender.rights.acting), host=sender.rights.hosting).undo
     if undo is None or undo.number != number:
         raise Stale("not-latest")
@@ -63,7 +63,7 @@ def page(table: Table, sender: Sender, tap: Tap) -> Taken:
     if table.house.seat(sender.rights.acting) is None and not sender.rights.host:
         raise Forbidden("no-seat")
     page = table.house.page
-    shown = (digits(tap.fields.get("act"), "act", 1, 9999), digits(tap.fields.get("step"), "step", 1, 99))
+    shown = (counted(tap, "act", 1), counted(tap, "step", 1))
     if page is None or not paging(table.house) or (page.act, page.step) != shown:
         raise Done  # somebody else has turned this page
     skip = tap.fields.get("to") == "end"

@@ -5,7 +5,13 @@ from companion.games.kit import Garbled, Refused, digits
 from companion.table.colours import COLOURS
 from companion.table.log import Table
 from companion.table.seats import Grant
-from companion.table.taps import Done, Forbidden, Sender, Stale, Taken, Tap, handed_back, host_only
+from companion.table.taps import MANY, Done, Forbidden, Sender, Stale, Taken, Tap, counted, handed_back, host_only
+
+OPEN_CLAIMS = 12
+"""So many devices can wait for the host's answer at once, and a third of them for the same seat."""
+
+COME_AND_GONE = 2_000
+"""So often somebody without a seat takes or asks for one between two acts; who has only the address fills no disk."""
 
 
 def sit(table: Table, sender: Sender, tap: Tap) -> Taken:
@@ -17,6 +23,8 @@ def sit(table: Table, sender: Sender, tap: Tap) -> Taken:
         raise Refused("seated-already")
     if table.house.begun:
         raise Stale("begun")
+    if not sender.rights.host:
+        _still_room(table)
     name = record.name(" ".join(tap.fields.get("name", "").split()))
     colour = tap.fields.get("colour", "")
     if colour not in COLOURS:
@@ -34,12 +42,16 @@ def sit(table: Table, sender: Sender, tap: Tap) -> Taken:
     return Taken({"name": name, "colour": colour}, (grant,), by=table.house.came)
 
 
+def _still_room(table: Table) -> None:
+    if table.house.knocked >= COME_AND_GONE:
+        raise Refused("come-and-gone")
+
+
 def leave(table: Table, sender: Sender, tap: Tap) -> Taken:
     """Somebody gets up, or the host removes them; only before the game."""
-    own = sender.rights.person
-    person = (
-        own if own is not None and "person" not in tap.fields else digits(tap.fields.get("person"), "person", 0, 999)
-    )
+    person = sender.rights.person
+    if person is None or "person" in tap.fields:
+        person = counted(tap, "person")
     if table.house.begun:
         raise Refused("begun")
     if not sender.rights.host and sender.rights.person != person:
@@ -53,7 +65,7 @@ def arrange(table: Table, sender: Sender, tap: Tap) -> Taken:
     host_only(sender)
     if table.house.begun:
         raise Refused("begun")
-    person = table.house.person(digits(tap.fields.get("person"), "person", 0, 999))
+    person = table.house.person(counted(tap, "person"))
     return Taken({"person": person.id}, by=sender.rights.person)
 
 
@@ -63,7 +75,7 @@ def begin(table: Table, sender: Sender, tap: Tap) -> Taken:
     if table.house.begun:
         raise Done
     people = [person.id for person in table.house.people]
-    order = [digits(word, "order", 0, 999) for word in tap.fields.get("order", "").split()]
+    order = [digits(word, "order", 0, MANY) for word in tap.fields.get("order", "").split()]
     if sorted(order) != sorted(people):
         raise Stale("people-changed")
     if len(people) not in table.game.seats:
@@ -73,37 +85,42 @@ def begin(table: Table, sender: Sender, tap: Tap) -> Taken:
 
 def claim(table: Table, sender: Sender, tap: Tap) -> Taken:
     """A device without a seat asks for somebody's."""
-    person = table.house.person(digits(tap.fields.get("person"), "person", 0, 999))
+    person = table.house.person(counted(tap, "person"))
     if not table.house.begun:
         raise Refused("not-begun")
     if sender.rights.person is not None:
         raise Refused("seated-already")
     if any(claim.number == sender.rights.claim for claim in table.house.claims):
         raise Refused("claimed-already")
+    same = [claim for claim in table.house.claims if claim.person == person.id]
+    if len(table.house.claims) >= OPEN_CLAIMS or len(same) >= OPEN_CLAIMS // 3:
+        raise Refused("claims-open")
+    _still_room(table)
     return Taken({"person": person.id}, (Grant(sender.device, "claim", table.number + 1),))
 
 
 def admit(table: Table, sender: Sender, tap: Tap) -> Taken:
     """The host lets a device have the seat it asks for, or refuses."""
     host_only(sender)
-    number = digits(tap.fields.get("claim"), "claim", 1, 9999)
+    number = counted(tap, "claim", 1)
     claim = next((claim for claim in table.house.claims if claim.number == number), None)
     if claim is None:
         raise Done
+    asked = Grant("", "claim", number, alone=True, gone=True)
     if tap.kind == "refuse":
-        return Taken({"claim": number, "person": claim.person}, by=sender.rights.person)
+        return Taken({"claim": number, "person": claim.person}, (asked,), by=sender.rights.person)
     device = sender.holder("claim", number)
     if device is None:
         raise Stale("stale")
     seat = Grant(device, "seat", claim.person, alone=True)
     not_lent = Grant("", "lent", claim.person, alone=True, gone=True)  # whoever has a phone needs nobody else's
     itself = Grant(device, "lent", gone=True)  # left over from a place that it has lost
-    return Taken({"claim": number, "person": claim.person}, (seat, not_lent, itself), by=sender.rights.person)
+    return Taken({"claim": number, "person": claim.person}, (asked, seat, not_lent, itself), by=sender.rights.person)
 
 
 def lend(table: Table, sender: Sender, tap: Tap) -> Taken:
     """A device is handed to somebody without a phone."""
-    person = table.house.person(digits(tap.fields.get("person"), "person", 0, 999))
+    person = table.house.person(counted(tap, "person"))
     if table.house.seat(sender.rights.person) is None and not sender.rights.host:
         raise Forbidden("no-seat")
     if not table.house.begun or person.phone:

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
-from companion.games.kit import Refused, Trouble
+from companion.games.kit import Refused, Trouble, digits
 from companion.table.seats import Grant, Rights
 
 
@@ -56,6 +56,15 @@ class Sender:
         """The device that holds a right at this table."""
         held = (grant.device for grant in self.holders() if (grant.role, grant.number) == (role, number))
         return next(held, None)
+
+
+MANY: Final = 10**9
+"""More than there will ever be of what is counted: of entries, and of people who sat down and got up again."""
+
+
+def counted(tap: Tap, key: str, low: int = 0) -> int:
+    """A number that only ever grows, as a form sends it back. Raises Garbled."""
+    return digits(tap.fields.get(key), key, low, MANY)
 
 
 def handed_back(sender: Sender) -> tuple[Grant, ...]:

@@ -1,0 +1,151 @@
+"""Who has only the address cannot stop a party, and nothing that is counted runs out of numbers."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.games.kit import Garbled, Refused, digits
+from companion.table.bus import Bus
+from companion.table.colours import COLOURS
+from companion.table.desk import Desk
+from companion.table.seating import COME_AND_GONE, OPEN_CLAIMS
+from companion.table.store import Store
+from companion.table.taps import MANY, Tap
+from tests.cast import CAST
+
+
+class Party:
+    """A table of Vabanque with three people."""
+
+    def __init__(self, data: Path) -> None:
+        self.desk = Desk(Store(data / "one.sqlite3"), Bus())
+        self.key = self.desk.open("host", "vabanque", {}, {})
+        self.taps = 0
+
+    def send(self, device: str, kind: str, base: str = "", **fields: object) -> int:
+        """One tap."""
+        self.taps += 1
+        form = {name: str(value) for name, value in fields.items()}
+        return self.desk.send(self.key, device, Tap(kind, form, f"tap-{self.taps:08d}", base))
+
+    def sit(self, seat: int) -> int:
+        """One of the cast sits down; gives back who that is at this table."""
+        self.send(CAST[seat], "sit", name=CAST[seat], colour=list(COLOURS)[seat])
+        return self.desk.table(self.key).house.came - 1
+
+    def begin(self) -> None:
+        """The host begins; Anna starts."""
+        self.send("host", "begin", order=" ".join(str(one.id) for one in self.desk.table(self.key).house.people))
+        self.send("host", "act", "start", do="start", seat=0, table=1)
+
+    def chip(self, seat: int, nth: int = 0) -> int:
+        """A chip of round 1."""
+        return self.send(CAST[seat], "act", f"1.chips.{seat}.{nth}", do="chip", table=1)
+
+
+@pytest.fixture
+def party(tmp_path: Path) -> Party:
+    """Nobody has sat down yet."""
+    return Party(tmp_path)
+
+
+def test_strangers_who_ask_for_seats_stop_no_game(party: Party) -> None:
+    for seat in range(3):
+        party.sit(seat)
+    party.begin()
+    for stranger in range(OPEN_CLAIMS):
+        party.send(f"stranger-{stranger}", "claim", person=stranger % 3)
+    before = party.desk.table(party.key)
+    for stranger in range(300):
+        with pytest.raises(Refused, match="claims-open"):
+            party.send(f"stranger-{stranger}-more", "claim", person=stranger % 3)
+    assert party.desk.table(party.key) == before
+    assert party.chip(0) == party.desk.table(party.key).number
+    claim = party.desk.table(party.key).house.claims[0]
+    party.send("host", "refuse", claim=claim.number)
+    number = party.send("bens-other", "claim", person=claim.person)
+    party.send("host", "admit", claim=number)
+    assert party.desk.rights(party.key, "bens-other").person == claim.person
+
+
+def test_the_same_seat_is_not_asked_for_by_all(party: Party) -> None:
+    for seat in range(3):
+        party.sit(seat)
+    party.begin()
+    for stranger in range(OPEN_CLAIMS // 3):
+        party.send(f"stranger-{stranger}", "claim", person=0)
+    with pytest.raises(Refused, match="claims-open"):
+        party.send("one-more", "claim", person=0)
+    assert party.send("one-more", "claim", person=1)
+
+
+def test_a_claim_that_was_answered_leaves_nothing_behind(party: Party) -> None:
+    for seat in range(3):
+        party.sit(seat)
+    party.begin()
+    for answer in ("refuse", "admit"):
+        claim = party.send("other", "claim", person=1)
+        party.send("host", answer, claim=claim)
+    assert [grant.role for grant in party.desk.store.holders(1) if grant.device == "other"] == ["seat"]
+
+
+def test_who_sat_down_and_got_up_a_thousand_times_can_begin(party: Party) -> None:
+    for _ in range(1_000):
+        party.send(CAST[0], "leave", person=party.sit(0))
+    people = [party.sit(seat) for seat in range(3)]
+    assert people == [1_000, 1_001, 1_002]
+    party.send("host", "arrange", person=1_000)
+    party.begin()
+    assert party.desk.table(party.key).state is not None
+
+
+def test_strangers_who_come_and_go_fill_no_disk_and_the_host_still_seats_people(party: Party) -> None:
+    kept = party.desk._kept(party.key)
+    kept.table = replace(kept.table, house=replace(kept.table.house, knocked=COME_AND_GONE - 1))
+    party.sit(0)
+    with pytest.raises(Refused, match="come-and-gone"):
+        party.sit(1)
+    for seat in (1, 2):
+        party.send("host", "sit", name=CAST[seat], colour=list(COLOURS)[seat], phone="none")
+    party.begin()
+    assert party.desk.table(party.key).house.knocked == 0
+
+
+def test_after_ten_thousand_entries_all_goes_on(party: Party) -> None:
+    for seat in range(3):
+        party.sit(seat)
+    party.begin()
+    kept = party.desk._kept(party.key)
+    kept.table = replace(kept.table, number=123_456)
+    party.send(CAST[0], "back", entry=party.chip(0))
+    claim = party.send("other", "claim", person=1)
+    party.send("host", "refuse", claim=claim)
+    assert claim == 123_459
+
+
+@pytest.mark.parametrize("high", [9, 9_999, MANY])
+def test_a_number_is_read_however_large_it_can_be_and_nothing_else_is(high: int) -> None:
+    for number in (0, 1, high):
+        assert digits(str(number), "key", 0, high) == number
+    for bad in (
+        None,
+        "",
+        "-1",
+        "+1",
+        "1e3",
+        "1.0",
+        " 1",
+        "\uff11",
+        "\u00b2",
+        "NaN",
+        "true",
+        "0x1",
+        "1_0",
+        "9" * 400,
+        str(10**400),
+    ):
+        with pytest.raises(Garbled):
+            digits(bad, "key", 0, high)
+    with pytest.raises(Garbled):
+        digits(str(high + 1), "key", 0, high)
