@@ -13,6 +13,7 @@ from companion.table.again import held_again, seated_again
 from companion.table.bus import Bus
 from companion.table.entry import Entry
 from companion.table.kept import Kept, Memory, granted
+from companion.table.lists import people_of
 from companion.table.log import Table
 from companion.table.seats import NOBODY, Grant, Rights, mark, new_code, new_key, new_secret
 from companion.table.store import NotSaved, Store
@@ -91,8 +92,8 @@ class Desk:
         table = Table(row.id, row.key, row.code, row.slug, options, looks, row.secret, row.created)
         for entry in log:
             table = table.after(entry)
-        people = tuple((name, colour) for name, colour in json.loads(row.people))
-        kept = Kept(table, Listing(row.stage, people), {entry.op: (entry.number, entry.sent) for entry in log}, {})
+        listing = Listing(row.stage, people_of(row.people))
+        kept = Kept(table, listing, {entry.op: (entry.number, entry.sent) for entry in log}, {})
         granted(kept.held, grants)
         return kept
 

@@ -7,7 +7,6 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -16,21 +15,12 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
 from companion.table.entry import Entry
+from companion.table.lists import Listed, tables_for
 from companion.table.schema import connect, entries, houses, meta, rights, tables
 from companion.table.seats import Grant, Rights, rights_of
 from companion.table.writer import NotSaved as NotSaved
 from companion.table.writer import Outcome, Run, Writer, directly
 from companion.table.writes import HOUSE, Listing, Statements, Write, entered, opened, save
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """A table as the start page lists it; `stage` is lobby, play or over."""
-
-    key: str
-    slug: str
-    stage: str
-    created: float
 
 
 class Store:
@@ -133,14 +123,14 @@ class Store:
             found = {row[0]: row[1] for row in db.execute(union_all(last, house, held))}
         return found["last"] or 0, rights_of(found)
 
-    def tables_of(self, device: str) -> list[Listed]:
-        """The tables that a device may see on its start page, newest first: all of them for the house."""
+    def tables_of(self, device: str, first: int = 0, most: int | None = None) -> list[Listed]:
+        """The tables that a device may see on its start page: all of them for the house.
+
+        Those being played come first, then those that wait for players; each time the newest first.
+        """
         with self._reading() as db:
-            found = select(tables.c.key, tables.c.slug, tables.c.stage, tables.c.created).order_by(tables.c.id.desc())
-            if not db.execute(select(houses).where(houses.c.device == device)).first():
-                own = select(rights.c.table_id).where(rights.c.device == device, rights.c.role != "claim")
-                found = found.where(tables.c.id.in_(own))
-            return [Listed(*row) for row in db.execute(found)]
+            house = db.execute(select(houses).where(houses.c.device == device)).first() is not None
+            return tables_for(db, None if house else device, first, most)
 
     def houses(self) -> set[str]:
         """The devices that run this house: they came by the link in the terminal."""

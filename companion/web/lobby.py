@@ -7,14 +7,18 @@ from flask import Blueprint, abort, current_app, redirect, render_template, requ
 from companion import addresses
 from companion.games import GAMES
 from companion.games.choices import typed
-from companion.games.kit import Choices, Garbled, Refused, spelled
-from companion.table.chair import Chair, chair
+from companion.games.kit import Choices, Garbled, Refused, digits, spelled
 from companion.table.desk import Desk
+from companion.table.lists import Listed
 from companion.table.seats import CODE_LENGTH
+from companion.table.taps import MANY
 from companion.web.devices import device, known_device
 from companion.web.settings import Settings
 
 pages = Blueprint("lobby", __name__)
+
+A_PAGE = 30
+"""Tables on a page of the list."""
 
 
 def _desk() -> Desk:
@@ -30,11 +34,16 @@ def _settings() -> Settings:
 @pages.get("/")
 def start() -> str:
     """The tables this device may see, a new one, and the short code of somebody else's."""
-    asking, desk = known_device(), _desk()
-    chairs: dict[str, list[Chair]] = {"lobby": [], "play": [], "over": []}
-    for row in desk.store.tables_of(asking):
-        chairs[row.stage].append(chair(desk.table(row.key)))
-    return render_template("lobby/start.html", chairs=chairs, code_length=CODE_LENGTH)
+    page = digits(request.args.get("page", "1"), "page", 1, MANY)
+    found = _desk().store.tables_of(known_device(), A_PAGE * (page - 1), A_PAGE + 1)
+    tables: dict[str, list[Listed]] = {"play": [], "lobby": [], "broken": [], "over": []}
+    for table in found[:A_PAGE]:
+        readable = table.slug in GAMES and table.stage in tables
+        tables[table.stage if readable else "broken"].append(table)
+    more = len(found) > A_PAGE
+    return render_template(
+        "lobby/start.html", tables=tables, games=GAMES, page=page, more=more, code_length=CODE_LENGTH
+    )
 
 
 @pages.get("/new")
