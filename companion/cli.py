@@ -153,16 +153,21 @@ def export(code: str, data: Path | None) -> None:
     from companion.table.bus import Bus
     from companion.table.chair import chair
     from companion.table.desk import Desk, NoSuchTable
-    from companion.table.store import Store
+    from companion.table.reading import Unreadable
+    from companion.table.store import BadFile, NotSaved, Store
 
     path = (data or data_folder()) / "companion.sqlite3"
     if not path.is_file():
         raise click.ClickException(f"there is no {path}")
-    store = Store(path, reads_only=True)
     try:
+        store = Store(path, reads_only=True)
         table = Desk(store, Bus()).table(store.key_of(code))
     except NoSuchTable as error:
         raise click.ClickException(f"no table has the code {code!a}") from error
+    except (BadFile, NotSaved) as error:
+        raise click.ClickException(str(error)) from error
+    except Unreadable as error:
+        raise click.ClickException("that table cannot be read by this version of Companion") from error
     if table.state is None:
         raise click.ClickException("that table has not begun its game")
     files.write(chair(table).export())

@@ -17,6 +17,7 @@ from gevent.threadpool import ThreadPool
 
 from companion import addresses
 from companion.table.holding import InUse, hold
+from companion.table.store import BadFile
 from companion.web import create_app
 from companion.web.settings import Settings
 
@@ -46,7 +47,10 @@ def run(data: Path, listen: str, port: int, address: str | None, public: str, *,
     host = address or addresses.candidates()[0]
     settings = Settings(data, listener.getsockname()[1], host, public)
     sys.setswitchinterval(SWITCH)
-    app = create_app(settings, run=ThreadPool(1).apply)  # a native thread, so that nothing else waits for the disk
+    try:
+        app = create_app(settings, run=ThreadPool(1).apply)  # a native thread: nothing else waits for the disk
+    except BadFile as error:
+        raise SystemExit(f"companion: {error}") from None
     invitation = secrets.token_urlsafe(16)
     settings.invitations.add(invitation)
     server = Server(listener, app, log=None)

@@ -89,6 +89,7 @@ class Game(Protocol[S, M]):
     """The face of a rules module. S is its state, M its moves; both are frozen and compare by value.
 
     A game whose result tells more than every game's has one function more, `extras(state, names)`: see `extras`.
+    One that can count its finished rounds without telling them has `finished(state)`: see `finished`.
     One whose hidden moves are typed from real cards has `copied(move)`: see `copied`.
     """
 
@@ -197,6 +198,12 @@ def extras(game: Game[S, M], state: S, names: Sequence[str]) -> Mapping[str, obj
     """What the result of this game's records tells beside what every game's tells."""
     more: Callable[[S, Sequence[str]], Mapping[str, object]] | None = getattr(game, "extras", None)
     return {} if more is None else more(state, names)
+
+
+def finished(game: Game[S, M], state: S, names: Sequence[str]) -> int:
+    """How many rounds are over. It is asked with every entry."""
+    count: Callable[[S], int] | None = getattr(game, "finished", None)
+    return len(game.rounds(state, names)) if count is None else count(state)
 
 
 def copied(game: Game[S, M], move: M) -> bool:

@@ -108,7 +108,8 @@ class Chair:
     def pages(self) -> tuple[Fact, ...]:
         """The facts of the last payout, a page each."""
         page = self.house.page
-        facts = next((play.facts for play in self.plays if page is not None and play.number == page.act), ())
+        plays = reversed(self.plays if page is not None else ())
+        facts = next((play.facts for play in plays if page is not None and play.number == page.act), ())
         return tuple(fact for fact in facts if fact.paced)
 
     @cached_property

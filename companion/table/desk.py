@@ -1,6 +1,7 @@
 """The desk takes what people send: it checks, has it written, and only then says "saved" and wakes the streams."""
 
 import json
+import logging
 import re
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -13,14 +14,16 @@ from companion.table.again import held_again, seated_again
 from companion.table.bus import Bus
 from companion.table.entry import Entry
 from companion.table.kept import Kept, Memory, granted
-from companion.table.lists import people_of
 from companion.table.log import Table
+from companion.table.reading import BROKEN, Unreadable, kept_from, why
 from companion.table.seats import NOBODY, Grant, Rights, mark, new_code, new_key, new_secret
 from companion.table.store import NotSaved, Store
 from companion.table.takes import take
 from companion.table.taps import Conflict as Conflict
 from companion.table.taps import Done, Forbidden, Sender, Taken, Tap
 from companion.table.writes import Listing, Outrun, Statements, opened
+
+log = logging.getLogger(__name__)
 
 OPERATION = re.compile(r"[0-9A-Za-z-]{8,64}", re.ASCII)
 REMEMBERED = 500
@@ -84,23 +87,40 @@ class Desk:
         return kept
 
     def _load(self, key: str) -> Kept:
-        found = self.store.load(key)
-        if found is None:
-            raise NoSuchTable(key)
-        row, log, grants = found
-        options, looks = json.loads(row.options), json.loads(row.looks)
-        table = Table(row.id, row.key, row.code, row.slug, options, looks, row.secret, row.created)
-        for entry in log:
-            table = table.after(entry)
-        listing = Listing(row.stage, people_of(row.people))
-        kept = Kept(table, listing, {entry.op: (entry.number, entry.sent) for entry in log}, {})
-        granted(kept.held, grants)
+        try:
+            found = self.store.load(key)
+            if found is None:
+                raise NoSuchTable(key)
+            kept = kept_from(*found)
+        except (NoSuchTable, NotSaved):
+            raise
+        except Exception as error:
+            self._list_as(key, None)
+            log.error("table %s cannot be read: %s", key, why(error))
+            raise Unreadable(key) from None
+        if kept.listing.stage == BROKEN.stage:  # another version could not read it
+            self._list_as(key, kept)
         return kept
+
+    def _list_as(self, key: str, kept: Kept | None) -> None:
+        """Lists tell whether a table can be read. Where that cannot be written, they will the next time."""
+        try:
+            if kept is None:
+                self.store.list_as_broken(key)
+            else:
+                kept.listing = listed(kept.table)
+                self.store.list_as(kept.table.id, kept.listing)
+        except NotSaved:
+            return
 
     def _read_anew(self, kept: Kept) -> None:
         """What the disk holds, in place of what memory holds."""
         before = kept.table.number
-        kept.take_over(self._load(kept.table.key))
+        try:
+            kept.take_over(self._load(kept.table.key))
+        except Unreadable:
+            self._tables.pop(kept.table.key, None)
+            raise
         if kept.table.number != before:
             self.bus.wake(kept.table.key)
 
@@ -243,9 +263,9 @@ class Desk:
         if op in kept.operations:
             raise Conflict("other-content")
         row = self._row(old.slug, old.options, old.looks)
-        log = seated_again(old, self._clock())
+        entries = seated_again(old, self._clock())
         listing = Listing("lobby", listed(old).people)
-        table = opened(row, log, listing, held_again(old, kept.holders()))
+        table = opened(row, entries, listing, held_again(old, kept.holders()))
         self._write(kept, "again", Taken({"key": row["key"]}, by=rights.person), op, "", table)
         return str(row["key"])
 

@@ -1,11 +1,17 @@
 """Lists of tables, as the rows of tables tell them: no log is read for one."""
 
 import json
+import sqlite3
+from contextlib import suppress
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, case, select
+from sqlalchemy.dialects import sqlite
 
-from companion.table.schema import rights, tables
+from companion.games.kit import Refused
+from companion.table.entry import Entry
+from companion.table.house import House, after
+from companion.table.schema import entries, rights, tables
 
 RANKS = {"play": 0, "lobby": 1, "broken": 2}
 """Which tables come first; those that are over are the last."""
@@ -34,6 +40,22 @@ def tables_for(db: Connection, device: str | None, first: int, most: int | None)
     rank = case(RANKS, value=tables.c.stage, else_=len(RANKS))
     rows = db.execute(found.order_by(rank, tables.c.id.desc()).offset(first).limit(most))
     return [Listed(key, slug, stage, created, people_of(people)) for key, slug, stage, created, people in rows]
+
+
+SEATED = ("sit", "leave", "arrange", "begin")
+
+
+def people_backfilled(db: sqlite3.Connection) -> None:
+    """Who sits at the tables of a file that did not say so in its rows; nobody where the log cannot be read."""
+    logs: dict[int, House] = {}
+    found = select(entries.c.table_id, entries.c.number, entries.c.kind, entries.c.by, entries.c.body)
+    found = found.where(entries.c.kind.in_(SEATED)).order_by(entries.c.table_id, entries.c.number)
+    query = str(found.compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True}))
+    for table, number, kind, by, body in db.execute(query):
+        with suppress(ValueError, KeyError, TypeError, AttributeError, Refused):
+            logs[table] = after(logs.get(table, House()), Entry(number, kind, by, json.loads(body), "", ""))
+    people = ((json.dumps([(one.name, one.colour) for one in house.people]), table) for table, house in logs.items())
+    db.executemany("UPDATE tables SET people = ? WHERE id = ?", people)
 
 
 def people_of(text: str) -> tuple[tuple[str, str], ...]:

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from typing import Any
 
 from companion.games import GAMES
-from companion.games.kit import Ask, Fact, Game, Refused, Seat, copied
+from companion.games.kit import Ask, Fact, Game, Refused, Seat, copied, finished
 from companion.record import Act
 from companion.table.entry import Entry
 from companion.table.house import House, Page, after, paging
@@ -37,10 +38,14 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """The covered game, played: what one viewer's log makes of it."""
+    """The covered game, played: what one viewer's log makes of it.
+
+    `earlier` are the states before the latest acts, back to the first that can still change.
+    """
 
     state: Any
     plays: tuple[Play, ...]
+    earlier: tuple[Any, ...] = field(default=(), repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +53,9 @@ class Table:
     """One table between two entries. `secret` draws hands and marks taps; it never leaves this folder.
 
     `looks` are choices of how a table shows things, which the record does not hold. `opened` and `closed` are
-    the acts, counted from 0, whose secrets are turned up, and those that are now nobody's.
+    the acts, counted from 0, whose secrets are turned up, and those that are now nobody's. `resting` is the first act
+    that still lies face down: what was before it is the same in every chair, for good. `earlier` are the true states
+    before each act since something was turned up.
     """
 
     id: int
@@ -65,6 +72,8 @@ class Table:
     plays: tuple[Play, ...] = ()
     opened: frozenset[int] = frozenset()
     closed: frozenset[int] = frozenset()
+    resting: int = 0
+    earlier: tuple[Any, ...] = field(default=(), repr=False, compare=False)
     seen: dict[Seat | None, Seen] = field(default_factory=dict, repr=False, compare=False)
 
     @property
@@ -89,11 +98,11 @@ class Table:
         table = replace(self, number=entry.number, house=after(self.house, entry), seen=dict(self.seen))
         match entry.kind:
             case "begin":
-                return replace(table, state=self.game.start(len(table.house.people), self.options), seen={})
+                return replace(table, state=_start(table), seen={})
             case "act":
                 return _played(table, entry)
             case "back":
-                return _anew(table, tuple(play for play in table.plays if play.number != entry.body["entry"]))
+                return _taken_back(table, entry.body["entry"])
             case "approve" if self.house.proposal is not None:
                 return table.corrected(self.house.proposal.act, self.house.proposal.line)
         return table
@@ -102,14 +111,14 @@ class Table:
     def correctable(self) -> tuple[Play, ...]:
         """What was entered for all to see in this round, once something of it was turned up, until the next begins."""
         last = self.plays[-1].round if self.plays and self.house.again is None else None
-        plays = [play for play in self.plays if play.round == last]
-        turned_up = any(play.settled for play in plays)
-        return tuple(play for play in plays if turned_up and self._open(play))
+        plies = list(takewhile(lambda ply: self.plays[ply].round == last, reversed(range(len(self.plays)))))
+        if not any(self.plays[ply].settled for ply in plies):
+            return ()
+        return tuple(self.plays[ply] for ply in reversed(plies) if self._open(ply))
 
-    def _open(self, play: Play) -> bool:
-        if public(self.game, play.act.move):
-            return True
-        return copied(self.game, play.act.move) and self.plays.index(play) in self.opened
+    def _open(self, ply: int) -> bool:
+        move = self.plays[ply].act.move
+        return public(self.game, move) or (copied(self.game, move) and ply in self.opened)
 
     def corrected(self, number: int, line: Mapping[str, object]) -> "Table":
         """The table if entry `number` had been this. What was opened stays known; all look at the payout anew.
@@ -124,9 +133,8 @@ class Table:
         return replace(table, house=replace(table.house, page=page))
 
     def see(self, viewer: Seat | None) -> Seen:
-        """The game as a viewer may see it: their log, played by the same rules."""
-        if viewer not in self.seen:
-            self.seen[viewer] = _replayed(self, viewer)
+        """The game as a viewer may see it: their log, played by the same rules, on from where it was last looked at."""
+        self.seen[viewer] = _caught_up(self, viewer, self.seen.get(viewer) or _shared(self))
         return self.seen[viewer]
 
 
@@ -137,13 +145,21 @@ def public(game: Game[Any, Any], move: Any) -> bool:
 
 def _played(table: Table, entry: Entry) -> Table:
     act = Act(entry.body["seat"], table.game.read(entry.body["line"]))
-    finished = len(table.game.rounds(table.state, table.names))
     state, facts = table.game.play(table.state, act.seat, act.move)
-    play = Play(entry.number, entry.by, act, facts, finished)
-    house = replace(table.house, page=Page(entry.number, 1, play.pages)) if play.pages else table.house
-    # Where something was turned up, every viewer's log has changed in the past: chairs are played anew.
-    seen = {} if play.settled else {viewer: _stepped(table, viewer, seen, play) for viewer, seen in table.seen.items()}
-    return _turned_up(replace(table, state=state, plays=(*table.plays, play), house=house, seen=seen), facts)
+    over = finished(table.game, table.state, table.names)
+    play = Play(entry.number, entry.by, act, facts, over)
+    after = replace(table, state=state, plays=(*table.plays, play), earlier=(*table.earlier, table.state))
+    return _settled(after, play) if play.settled else _rested(after)
+
+
+def _settled(table: Table, play: Play) -> Table:
+    """Something was turned up, so viewers' logs have changed in the past: they are played on from before that."""
+    after = _turned_up(replace(table, earlier=()), play.facts)
+    if play.pages:
+        after = replace(after, house=replace(after.house, page=Page(play.number, 1, play.pages)))
+    changed = (after.opened - table.opened) | (after.closed - table.closed)
+    first = min((ply for ply in changed if not public(table.game, table.plays[ply].act.move)), default=None)
+    return _rested(after if first is None else replace(after, seen=_rewound(after.seen, first)))
 
 
 def _turned_up(table: Table, facts: Iterable[Fact]) -> Table:
@@ -153,23 +169,85 @@ def _turned_up(table: Table, facts: Iterable[Fact]) -> Table:
     return replace(table, opened=opened, closed=closed)
 
 
+def _rested(table: Table) -> Table:
+    """What lay face down and lies there no more is final, and the states before it need not be kept."""
+    resting = table.resting
+    while resting < len(table.plays) and _final(table, resting):
+        resting += 1
+    first = min(resting, len(table.plays) - len(table.earlier))
+    return replace(table, resting=resting, seen={viewer: _trimmed(seen, first) for viewer, seen in table.seen.items()})
+
+
+def _final(table: Table, ply: int) -> bool:
+    return ply in table.opened or ply in table.closed or public(table.game, table.plays[ply].act.move)
+
+
+def _trimmed(seen: Seen, first: int) -> Seen:
+    """Without the states before an act that can change no more."""
+    past = first - (len(seen.plays) - len(seen.earlier))
+    return replace(seen, earlier=seen.earlier[past:]) if past > 0 else seen
+
+
+def _rewound(seen: Mapping[Seat | None, Seen], ply: int) -> dict[Seat | None, Seen]:
+    """What viewers saw before an act; who would have to go back further is played from the start."""
+    back = {viewer: _before(one, ply) for viewer, one in seen.items()}
+    return {viewer: one for viewer, one in back.items() if one is not None}
+
+
+def _before(seen: Seen, ply: int) -> Seen | None:
+    if ply >= len(seen.plays):
+        return seen
+    kept = ply - (len(seen.plays) - len(seen.earlier))
+    return Seen(seen.earlier[kept], seen.plays[:ply], seen.earlier[:kept]) if kept >= 0 else None
+
+
+def _taken_back(table: Table, number: int) -> Table:
+    """The table without an act that turned nothing up, and nothing was turned up after it."""
+    ply = next(ply for ply in reversed(range(len(table.plays))) if table.plays[ply].number == number)
+    kept = ply - (len(table.plays) - len(table.earlier))
+    if kept < 0:
+        return _anew(table, (*table.plays[:ply], *table.plays[ply + 1 :]))
+    back = replace(
+        table,
+        plays=table.plays[:ply],
+        state=table.earlier[kept],
+        earlier=table.earlier[:kept],
+        resting=min(table.resting, ply),
+        seen=_rewound(table.seen, ply),
+    )
+    for play in table.plays[ply + 1 :]:
+        state, facts = table.game.play(back.state, play.act.seat, play.act.move)
+        plays = (*back.plays, replace(play, facts=facts))
+        back = replace(back, plays=plays, state=state, earlier=(*back.earlier, back.state))
+    return _rested(back)
+
+
 def _anew(table: Table, plays: tuple[Play, ...]) -> Table:
     state, again = _start(table), []
     for play in plays:
         state, facts = table.game.play(state, play.act.seat, play.act.move)
         again.append(replace(play, facts=facts))
-    table = replace(table, plays=tuple(again), state=state, seen={})
-    return _turned_up(table, (fact for play in again for fact in play.facts))
+    table = replace(table, plays=tuple(again), state=state, earlier=(), resting=0, seen={})
+    table = _turned_up(table, (fact for play in again for fact in play.facts))
+    return _rested(table)
 
 
 def _start(table: Table) -> Any:
     return table.game.start(len(table.house.people), table.options)
 
 
-def _replayed(table: Table, viewer: Seat | None) -> Seen:
-    seen = Seen(_start(table), ())
-    for play in table.plays:
-        seen = _stepped(table, viewer, seen, play)
+def _shared(table: Table) -> Seen:
+    """Where a viewer begins who has not looked yet: what any other has seen of what is the same in every chair."""
+    seen = (_before(one, table.resting) for one in table.seen.values())
+    return max((one for one in seen if one), key=lambda one: len(one.plays), default=Seen(_start(table), ()))
+
+
+def _caught_up(table: Table, viewer: Seat | None, seen: Seen) -> Seen:
+    first = min(table.resting, len(table.plays) - len(table.earlier))
+    for play in table.plays[len(seen.plays) :]:
+        after = _stepped(table, viewer, seen, play)
+        seen = replace(after, earlier=(*seen.earlier, seen.state))
+        seen = _trimmed(seen, first)
     return seen
 
 

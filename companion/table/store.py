@@ -16,27 +16,26 @@ from sqlalchemy.pool import QueuePool
 
 from companion.table.entry import Entry
 from companion.table.lists import Listed, tables_for
-from companion.table.schema import connect, entries, houses, meta, rights, tables
+from companion.table.opening import BadFile as BadFile
+from companion.table.opening import prepare
+from companion.table.schema import connect, entries, houses, rights, tables
 from companion.table.seats import Grant, Rights, rights_of
 from companion.table.writer import NotSaved as NotSaved
 from companion.table.writer import Outcome, Run, Writer, directly
-from companion.table.writes import HOUSE, Listing, Statements, Write, entered, opened, save
+from companion.table.writes import BREAK, HOUSE, LIST, Listing, Statements, Write, entered, listing_row, opened, save
 
 
 class Store:
-    """One SQLite file. `run` is how a commit is run, so that a server's streams go on meanwhile."""
+    """One SQLite file. `run` is how a commit is run, so that a server's streams go on meanwhile. Raises BadFile."""
 
     def __init__(self, path: Path, run: Run = directly, *, reads_only: bool = False) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        prepare(path, reads_only=reads_only)
         self._path = path
         self._writing: sqlite3.Connection | None = None
         self._writer: Writer[Write] = Writer(self.save, run)
         self.engine = create_engine(
             "sqlite://", creator=lambda: connect(path), poolclass=QueuePool, hide_parameters=True
         )
-        if not reads_only:
-            with self._reading() as db:
-                meta.create_all(db)
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
@@ -79,6 +78,14 @@ class Store:
         """
         write = entered(table_id, entry, listing, grants)
         self._writer.write(Write(write.rows, (*write.more, *more)))
+
+    def list_as(self, table_id: int, listing: Listing) -> None:
+        """What lists tell of a table from now on."""
+        self._writer.write(Write(more=(LIST(table_id=table_id, **listing_row(listing, "_")),)))
+
+    def list_as_broken(self, key: str) -> None:
+        """Lists tell that a table cannot be read; who sits there is told as before."""
+        self._writer.write(Write(more=(BREAK(key_=key, stage_="broken"),)))
 
     def by_code(self, code: str) -> str | None:
         """The key of the table in whose lobby a short code leads."""

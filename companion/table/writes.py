@@ -47,6 +47,7 @@ ENTER_THERE = Prepared(insert(entries).values(table_id=_there).inline(), *_entry
 LIST = Prepared(
     update(tables).where(tables.c.id == _here).values(stage=bindparam("stage_"), people=bindparam("people_"))
 )
+BREAK = Prepared(update(tables).where(tables.c.key == bindparam("key_")).values(stage=bindparam("stage_")))
 OPEN = Prepared(insert(tables))
 GRANT = Prepared(insert(rights))
 GRANT_THERE = Prepared(insert(rights).values(table_id=_there).inline(), *rights.columns.keys())
@@ -58,14 +59,14 @@ ANOTHER_ROW = ", " + ENTER.sql.partition(" VALUES ")[2]
 
 def entered(table_id: int, entry: Entry, listing: Listing | None, grants: Iterable[Grant]) -> Write:
     """One more entry, what it changes in lists, and the rights that come with it."""
-    listed = [] if listing is None else [LIST(table_id=table_id, **_listed(listing, "_"))]
+    listed = [] if listing is None else [LIST(table_id=table_id, **listing_row(listing, "_"))]
     granted = (statement for grant in grants for statement in _granted(table_id, grant))
     return Write((ENTER.values(table_id=table_id, **_row(entry)),), (*listed, *granted))
 
 
 def opened(row: Mapping[str, Any], log: Iterable[Entry], listing: Listing, grants: Iterable[Grant]) -> Statements:
     """A new table, with what is in its log already and the rights at it."""
-    told = {"options": json.dumps(row["options"]), "looks": json.dumps(row["looks"]), **_listed(listing)}
+    told = {"options": json.dumps(row["options"]), "looks": json.dumps(row["looks"]), **listing_row(listing)}
     table = OPEN(id=None, **{**row, **told})
     log_ = (ENTER_THERE(key=row["key"], **_row(entry)) for entry in log)
     granted = (GRANT_THERE(id=None, key=row["key"], **_held(grant)) for grant in grants)
@@ -77,7 +78,7 @@ def _row(entry: Entry) -> dict[str, object]:
     return row | {"body": json.dumps(entry.body, ensure_ascii=False)}
 
 
-def _listed(listing: Listing, suffix: str = "") -> dict[str, object]:
+def listing_row(listing: Listing, suffix: str = "") -> dict[str, object]:
     people = json.dumps(listing.people, ensure_ascii=False)
     return {f"stage{suffix}": listing.stage, f"people{suffix}": people}
 

@@ -9,6 +9,7 @@ from werkzeug.exceptions import HTTPException, InternalServerError
 from companion import words
 from companion.games.kit import Garbled, Refused, Trouble
 from companion.table.desk import Conflict, Desk, NoSuchTable
+from companion.table.reading import Unreadable
 from companion.table.store import NotSaved
 from companion.table.taps import Forbidden, Stale
 from companion.web.languages import lang
@@ -22,6 +23,7 @@ def handle(app: Flask) -> None:
     """Registers what is said for each kind of trouble."""
     app.register_error_handler(Trouble, trouble)
     app.register_error_handler(NoSuchTable, no_such_table)
+    app.register_error_handler(Unreadable, unreadable)
     app.register_error_handler(NotSaved, not_saved)
     app.register_error_handler(HTTPException, http)
     app.register_error_handler(Exception, unexpected)
@@ -39,7 +41,7 @@ def _table() -> tuple[str, tuple[str, ...]]:
     desk: Desk = current_app.config["DESK"]
     try:
         table = desk.table((request.view_args or {})["key"])
-    except (KeyError, NoSuchTable, NotSaved):
+    except (KeyError, NoSuchTable, NotSaved, Unreadable):
         return "", ()
     return table.slug, table.names
 
@@ -47,6 +49,11 @@ def _table() -> tuple[str, tuple[str, ...]]:
 def no_such_table(_error: NoSuchTable) -> Response:
     """An address that leads to no table."""
     return _say(_("There is no such table. Scan the code on the table's screen once more."), 404)
+
+
+def unreadable(_error: Unreadable) -> Response:
+    """What is kept of a table was written by another version, or is damaged."""
+    return _say(_("This table cannot be read by this version of Companion. It is kept as it is."), 409)
 
 
 def not_saved(error: NotSaved) -> Response:

@@ -127,7 +127,8 @@ def test_taps_of_all_tables_are_saved_together_and_a_table_takes_one_after_the_o
             assert house.desk.table(key).names == ()  # nobody has seen what the disk has not
             assert house.desk.rights(key, CAST[0]).person is None
         let.set()
-        assert [told.result() for told in (first, *others)] == [1, *[1] * 5, *[2] * 5]
+        assert first.result() == 1
+        assert [sorted(one.result() for one in others[nth::5]) for nth in range(5)] == [[1, 2]] * 5
         assert house.commits <= before + 7
     assert [len(house.log(nth)) for nth in range(6)] == [1, 2, 2, 2, 2, 2]
 

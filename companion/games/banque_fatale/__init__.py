@@ -5,7 +5,7 @@ from companion.games.banque_fatale.booklet import LOOKS as looks
 from companion.games.banque_fatale.booklet import SEATS as seats
 from companion.games.banque_fatale.moves import cover, read, sealed, seated, write
 from companion.games.banque_fatale.phone import board, cards, hand, purse, scale, tap
-from companion.games.banque_fatale.result import rounds
+from companion.games.banque_fatale.result import finished, rounds
 from companion.games.banque_fatale.rules import asks, play
 from companion.games.banque_fatale.state import State, start
 from companion.games.banque_fatale.story import courses, highlights, story
@@ -18,6 +18,7 @@ __all__ = [
     "choices",
     "courses",
     "cover",
+    "finished",
     "hand",
     "highlights",
     "looks",

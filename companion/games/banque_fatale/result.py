@@ -14,6 +14,11 @@ def rounds(state: State, names: Names) -> list[dict[str, object]]:
     return [_round(round_, names) for round_ in state.finished]
 
 
+def finished(state: State) -> int:
+    """How many rounds are over."""
+    return len(state.finished)
+
+
 def _round(round_: Round, names: Names) -> dict[str, object]:
     auction = round_.auction
     return {

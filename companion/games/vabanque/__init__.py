@@ -6,7 +6,7 @@ from companion.games.vabanque.booklet import LOOKS as looks
 from companion.games.vabanque.money import handouts
 from companion.games.vabanque.moves import cover, read, sealed, seated, write
 from companion.games.vabanque.phone import board, hand, left, purse, reach, tap
-from companion.games.vabanque.result import rounds
+from companion.games.vabanque.result import finished, rounds
 from companion.games.vabanque.rules import asks, play, start
 from companion.games.vabanque.state import State
 from companion.games.vabanque.story import highlights, story
@@ -17,6 +17,7 @@ __all__ = [
     "board",
     "choices",
     "cover",
+    "finished",
     "hand",
     "handouts",
     "highlights",

@@ -18,7 +18,7 @@ from companion.games.wetten.booklet import SEATS as seats
 from companion.games.wetten.material import MATERIAL, fill
 from companion.games.wetten.moves import copied, cover, read, sealed, seated, write
 from companion.games.wetten.phone import hand, tap
-from companion.games.wetten.result import extras, rounds
+from companion.games.wetten.result import extras, finished, rounds
 from companion.games.wetten.rules import asks, play, start
 from companion.games.wetten.state import State
 from companion.games.wetten.story import highlights, story
@@ -35,6 +35,7 @@ __all__ = [
     "drew",
     "extras",
     "fields",
+    "finished",
     "hand",
     "highlights",
     "holding",

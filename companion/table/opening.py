@@ -1,0 +1,144 @@
+"""Opening the file of a house: a new one is made, an older one brought up to date, and what does not fit is refused.
+
+Nothing is ever deleted or written over: before a file is changed, and where it is damaged, a copy is made beside it.
+"""
+
+import hashlib
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Column
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.schema import CreateColumn, CreateIndex, CreateTable
+from sqlalchemy.sql import ClauseElement
+
+from companion.table.lists import people_backfilled
+from companion.table.schema import connect, meta
+
+VERSION = 1
+"""Of the schema. Files of 0.1.0 bear none, which SQLite calls 0."""
+
+CHECKED = 64 * 1024 * 1024
+"""Bytes up to which a file is read whole at the start, to see whether it is damaged."""
+
+WHAT_TO_DO = "put a good copy in its place, or choose another --data"
+
+
+class BadFile(Exception):
+    """The file of the house cannot be used: one sentence says why, what was kept, and what to do."""
+
+
+def prepare(path: Path, *, reads_only: bool = False) -> None:
+    """Makes sure that the file is there and has this version's tables. Raises BadFile."""
+    try:
+        if not reads_only:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        with closing(connect(path)) as db:
+            _prepare(db, path, reads_only=reads_only)
+    except sqlite3.DatabaseError as error:
+        raise _bad(path, error) from error
+    except OSError as error:
+        raise BadFile(f"{path} cannot be used ({error.strerror}); choose another --data") from error
+
+
+def _prepare(db: sqlite3.Connection, path: Path, *, reads_only: bool) -> None:
+    try:
+        _check(db, path)
+        if not reads_only and _version(db) < VERSION:
+            _bring_up_to_date(db, path)
+        _fits(db, path)
+    except sqlite3.DatabaseError as error:
+        raise _bad(path, error) from error  # copied now: a file that is closed takes in what was not yet in it
+
+
+def _bad(path: Path, error: sqlite3.DatabaseError) -> BadFile:
+    if isinstance(error, sqlite3.OperationalError):
+        return BadFile(f"{path} cannot be opened now ({error}); close what else uses it, or choose another --data")
+    return BadFile(f"{path} is damaged ({error}); it was copied to {_copied(path).name}; {WHAT_TO_DO}")
+
+
+def _copied(path: Path) -> Path:
+    """A copy of a damaged file as it is, with what was not yet in it: one copy, however often it is started."""
+    with path.open("rb") as file:
+        mark = hashlib.file_digest(file, "sha256").hexdigest()[:8]
+    copy = path.with_name(f"{path.name}.damaged-{mark}")
+    for end in ("", "-wal"):
+        source, target = path.with_name(path.name + end), copy.with_name(copy.name + end)
+        if source.exists() and not target.exists():
+            shutil.copy2(source, target)
+    return copy
+
+
+def _version(db: sqlite3.Connection) -> int:
+    return int(db.execute("PRAGMA user_version").fetchone()[0])
+
+
+def _check(db: sqlite3.Connection, path: Path) -> None:
+    version = _version(db)
+    if version > VERSION:
+        newer = f"{path} was written by a newer version of Companion (schema {version}, this one knows {VERSION})"
+        raise BadFile(f"{newer}; it was not changed; install the newer version, or choose another --data")
+    if path.stat().st_size <= CHECKED:
+        (result,) = db.execute("PRAGMA quick_check(1)").fetchone()
+        if result != "ok":
+            raise sqlite3.DatabaseError(" ".join(str(result).split())[:100])
+
+
+def _bring_up_to_date(db: sqlite3.Connection, path: Path) -> None:
+    """A new file, or one of version 0.1.0, which had no lists of people and no version."""
+    if _columns(db, "tables"):
+        kept = path.with_name(f"{path.name}.before-{VERSION}")
+        if not kept.exists():
+            with closing(sqlite3.connect(kept)) as copy:
+                db.backup(copy)
+    _fits(db, path, old=True)
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        _create(db)
+        if missing := [column for column in _missing(db) if _may_be_added(column)]:
+            for column in missing:
+                db.execute(f"ALTER TABLE {column.table.name} ADD COLUMN {_sql(CreateColumn(column))}")
+            people_backfilled(db)
+        db.execute(f"PRAGMA user_version = {VERSION}")
+        db.execute("COMMIT")
+    finally:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+
+
+def _create(db: sqlite3.Connection) -> None:
+    for table in meta.sorted_tables:
+        db.execute(_sql(CreateTable(table, if_not_exists=True)))
+        for index in table.indexes:
+            db.execute(_sql(CreateIndex(index, if_not_exists=True)))
+
+
+def _sql(clause: ClauseElement) -> str:
+    return str(clause.compile(dialect=sqlite.dialect()))
+
+
+def _columns(db: sqlite3.Connection, table: str) -> set[str]:
+    return {row[1] for row in db.execute(f"PRAGMA table_info({table})")}
+
+
+def _missing(db: sqlite3.Connection) -> list[Column[Any]]:
+    """What this version knows and a table that is there has not."""
+    there = {table: _columns(db, table.name) for table in meta.sorted_tables}
+    return [column for table, names in there.items() if names for column in table.columns if column.name not in names]
+
+
+def _may_be_added(column: Column[Any]) -> bool:
+    return column.server_default is not None
+
+
+def _fits(db: sqlite3.Connection, path: Path, *, old: bool = False) -> None:
+    missing = [column for column in _missing(db) if not (old and _may_be_added(column))]
+    tables = [table.name for table in meta.sorted_tables if not old and not _columns(db, table.name)]
+    if missing or tables:
+        lacks = ", ".join([*tables, *(f"{column.table.name}.{column.name}" for column in missing)])
+        raise BadFile(
+            f"{path} is no file of this version of Companion (it lacks {lacks}); it was not changed; {WHAT_TO_DO}"
+        )

@@ -1,0 +1,47 @@
+"""A table from what the disk holds of it. What another version wrote, or a fault of the disk, harms no other table."""
+
+import json
+from typing import Any
+
+from sqlalchemy import Row
+
+from companion.games import GAMES
+from companion.games.choices import choose
+from companion.games.kit import Garbled
+from companion.table.colours import COLOURS
+from companion.table.entry import Entry
+from companion.table.kept import Kept, granted
+from companion.table.lists import people_of
+from companion.table.log import Table
+from companion.table.seats import Grant
+from companion.table.writes import Listing
+
+BROKEN = Listing("broken")
+
+
+class Unreadable(Exception):
+    """What is kept of a table does not fit this version. It stays as it is."""
+
+
+def kept_from(row: Row[Any], log: list[Entry], grants: list[Grant]) -> Kept:
+    """A table for the memory, played through from its first entry. Raises anything where it cannot be read."""
+    game = GAMES[row.slug]
+    options, looks = json.loads(row.options), choose(json.loads(row.looks), game.looks)
+    game.start(game.seats[0], options)
+    table = Table(row.id, row.key, row.code, row.slug, options, looks, row.secret, row.created)
+    for entry in log:
+        table = table.after(entry)
+    for person in table.house.people:
+        if person.colour not in COLOURS or not isinstance(person.name, str):
+            raise Garbled("not-one-of", key="colour", expected=", ".join(COLOURS))
+    if table.state is not None:
+        table.see(None)
+    operations = {entry.op: (entry.number, entry.sent) for entry in log}
+    kept = Kept(table, Listing(row.stage, people_of(row.people)), operations, {})
+    granted(kept.held, grants)
+    return kept
+
+
+def why(error: Exception) -> str:
+    """What a log may tell of it: never what was entered."""
+    return " ".join([type(error).__name__, getattr(error, "reason", "")]).strip()

@@ -1,0 +1,127 @@
+"""An entry costs in the hundredth round what it costs in the second: laws that count, whatever the machine."""
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.games import GAMES
+from companion.games.choices import Whole
+from companion.games.kit import finished
+from companion.table.chair import chair
+from companion.table.colours import COLOURS
+from companion.table.entry import Entry
+from companion.table.log import Table
+from tests.cast import CAST
+from tests.games import toy
+from tests.table.evenings import anew, evenings, few, same
+from tests.table.test_chair import viewers
+
+every_game = pytest.mark.parametrize("slug", GAMES)
+ROUNDS = 100
+PLAYERS = 6
+
+
+class Counting:
+    """Calls of the rules."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.calls: Counter[str] = Counter()
+        for name in ("play", "rounds", "cover", "start"):
+            patch.setattr(toy, name, self._counted(name))
+
+    def _counted(self, name: str) -> Any:
+        called = getattr(toy, name)
+
+        def count(*args: Any) -> Any:
+            self.calls[name] += 1
+            return called(*args)
+
+        return count
+
+    def taken(self) -> Counter[str]:
+        """What was called since the last time."""
+        calls, self.calls = self.calls, Counter()
+        return calls
+
+
+def entered(table: Table, kind: str, body: dict[str, Any], by: int | None = None) -> Table:
+    """The table after one more entry."""
+    return table.after(Entry(table.number + 1, kind, by, body, "", ""))
+
+
+def a_long_game(rounds: int) -> Table:
+    """Low Bid for six, about to begin its first round."""
+    table = Table(1, "key", "CODES", toy.slug, {"rounds": rounds}, {}, b"secret", 0.0)
+    for seat, (name, colour) in enumerate(zip(CAST, COLOURS, strict=False)):
+        table = entered(table, "sit", {"name": name, "colour": colour}, seat)
+    return entered(table, "begin", {"order": list(range(PLAYERS))})
+
+
+def rounds(table: Table) -> Iterator[Table]:
+    """Each entry of a game: in each round somebody takes a bid back; then all numbers are turned up, and paged."""
+    luck = Random(1)
+    while asks := toy.asks(table.state):
+        ask = asks[0]
+        line = toy.write(toy.suggest(table.state, ask, luck))
+        yield (table := entered(table, "act", {"seat": ask.seat, "line": line}, ask.seat))
+        if ask.seat == 3:
+            yield (table := entered(table, "back", {"entry": table.number}, ask.seat))
+            yield (table := entered(table, "act", {"seat": ask.seat, "line": line}, ask.seat))
+        if table.plays[-1].pages:
+            yield (table := entered(table, "page", {"step": table.plays[-1].pages + 1}))
+
+
+@pytest.fixture
+def counting(monkeypatch: pytest.MonkeyPatch) -> Counting:
+    """Low Bid may last as long as anybody likes, and counts."""
+    monkeypatch.setitem(toy.choices, "rounds", Whole(2, 1, ROUNDS))
+    return Counting(monkeypatch)
+
+
+def test_an_entry_costs_as_much_late_in_a_game_as_early(counting: Counting) -> None:
+    costs: dict[int, list[Counter[str]]] = {}
+    for table in rounds(a_long_game(ROUNDS)):
+        for viewer in (None, *range(PLAYERS)):
+            chair(table, viewer)
+        costs.setdefault(table.plays[-1].round if table.plays else 0, []).append(counting.taken())
+    assert len(costs) == ROUNDS
+    assert max(cost["play"] for one in costs.values() for cost in one) <= 2 + (1 + PLAYERS) * (1 + PLAYERS)
+    assert [number for number in range(2, ROUNDS) if costs[number] != costs[1]] == []
+
+
+def test_whoever_has_not_looked_for_long_is_shown_the_game_without_playing_all_of_it_again(counting: Counting) -> None:
+    for table in rounds(a_long_game(ROUNDS)):
+        chair(table)
+    counting.taken()
+    for viewer in range(PLAYERS):
+        chair(table, viewer)
+    assert counting.taken()["play"] == 0, "all lies open: nobody's chair is everybody's"
+
+
+@every_game
+@few
+@given(data=st.data())
+def test_whoever_looks_now_and_then_sees_what_one_who_always_looks_sees(slug: str, data: st.DataObject) -> None:
+    evening = data.draw(evenings(slug))
+    luck = Random(data.draw(st.integers(0, 2**32)))
+    table = evening[0].before
+    for moment in evening:
+        table = table.after(moment.entry)
+        for viewer in viewers(table):
+            if luck.random() < 0.1:
+                assert same(table.see(viewer), anew(table).see(viewer))
+
+
+@every_game
+@few
+@given(data=st.data())
+def test_rounds_are_counted_as_they_are_told(slug: str, data: st.DataObject) -> None:
+    for moment in data.draw(evenings(slug)):
+        table = moment.after
+        if table.state is not None:
+            assert finished(table.game, table.state, table.names) == len(table.game.rounds(table.state, table.names))

@@ -1,0 +1,203 @@
+"""A file that is older, newer, damaged or something else: one sentence, and nothing is lost."""
+
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.table.bus import Bus
+from companion.table.desk import Desk
+from companion.table.opening import VERSION
+from companion.table.seats import Grant
+from companion.table.store import BadFile, Store
+from companion.table.taps import Tap
+from companion.table.writes import Listing, opened
+
+OF_0_1_0 = """
+CREATE TABLE tables (
+    id INTEGER NOT NULL, "key" VARCHAR(32) NOT NULL, code VARCHAR(16) NOT NULL, slug VARCHAR(40) NOT NULL,
+    options TEXT NOT NULL, looks TEXT NOT NULL, secret BLOB NOT NULL, created FLOAT NOT NULL, stage VARCHAR(8) NOT NULL,
+    PRIMARY KEY (id), UNIQUE ("key"));
+CREATE TABLE houses (device VARCHAR(64) NOT NULL, PRIMARY KEY (device));
+CREATE TABLE entries (
+    table_id INTEGER NOT NULL, number INTEGER NOT NULL, kind VARCHAR(16) NOT NULL, "by" INTEGER, body TEXT NOT NULL,
+    op VARCHAR(64) NOT NULL, sent VARCHAR(64) NOT NULL, at FLOAT NOT NULL, PRIMARY KEY (table_id, number),
+    UNIQUE (table_id, op), FOREIGN KEY(table_id) REFERENCES tables (id));
+CREATE TABLE rights (
+    id INTEGER NOT NULL, table_id INTEGER NOT NULL, device VARCHAR(64) NOT NULL, role VARCHAR(8) NOT NULL,
+    number INTEGER, PRIMARY KEY (id), UNIQUE (table_id, device, role), FOREIGN KEY(table_id) REFERENCES tables (id));
+CREATE INDEX ix_rights_device ON rights (device);
+CREATE INDEX ix_rights_table_id ON rights (table_id);
+INSERT INTO tables VALUES (1, 'key', 'CODES', 'vabanque', '{}', '{}', x'00', 1.0, 'lobby');
+INSERT INTO tables VALUES (2, 'empty', 'EMPTY', 'wetten', '{}', '{}', x'00', 1.0, 'lobby');
+INSERT INTO rights VALUES (1, 1, 'host', 'host', NULL), (2, 1, 'Ben', 'seat', 1), (3, 2, 'host', 'host', NULL);
+INSERT INTO entries VALUES (1, 1, 'sit', 0, '{"name": "Anna", "colour": "sky"}', 'tap-of-anna', '', 1.0);
+INSERT INTO entries VALUES (1, 2, 'sit', 1, '{"name": "Ben", "colour": "red"}', 'tap-of-ben', '', 1.0);
+INSERT INTO entries VALUES (1, 3, 'leave', NULL, '{"person": 0}', 'tap-to-remove', '', 1.0);
+"""
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Where the file of the house is, or will be."""
+    return tmp_path / "companion.sqlite3"
+
+
+def made(path: Path, script: str) -> None:
+    """A file that something else has written."""
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(script)
+
+
+def lines(path: Path) -> list[str]:
+    """All that a file holds."""
+    with closing(sqlite3.connect(path)) as db:
+        return list(db.iterdump())
+
+
+def test_a_file_of_the_first_version_is_opened_and_kept_beside_as_it_was(path: Path) -> None:
+    made(path, OF_0_1_0)
+    before = lines(path)
+    for _ in range(2):
+        store = Store(path)
+        tables = {listed.key: listed for listed in store.tables_of("host")}
+        assert tables["key"].people == (("Ben", "red"),)
+        assert tables["empty"].people == ()
+        store.close()
+    assert lines(path.with_name("companion.sqlite3.before-1")) == before
+    desk = Desk(Store(path), Bus())
+    assert desk.rights("key", "Ben").person == 1
+    assert desk.send("key", "Anna", Tap("sit", {"name": "Anna", "colour": "sky"}, "anna-once-more")) == 4
+    with closing(sqlite3.connect(path)) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (VERSION,)
+
+
+def test_a_file_of_the_first_version_has_the_tables_of_a_new_one(path: Path) -> None:
+    made(path, OF_0_1_0)
+    Store(path).close()
+    Store(path.with_name("new.sqlite3")).close()
+    assert shape(path) == shape(path.with_name("new.sqlite3"))
+
+
+def shape(path: Path) -> dict[str, set[tuple[object, ...]]]:
+    """The columns of each table: name, whether it must be filled, and its place in the key."""
+    with closing(sqlite3.connect(path)) as db:
+        names = [row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        query = 'SELECT name, "notnull", pk FROM pragma_table_info(?)'
+        return {name: set(db.execute(query, (name,))) for name in names}
+
+
+def test_a_file_of_a_newer_version_is_refused_and_not_changed(path: Path) -> None:
+    Store(path).close()
+    with closing(sqlite3.connect(path)) as db:
+        db.execute(f"PRAGMA user_version = {VERSION + 1}")
+    before = lines(path)
+    with pytest.raises(BadFile) as bad:
+        Store(path)
+    assert str(bad.value) == (
+        f"{path} was written by a newer version of Companion (schema {VERSION + 1}, this one knows {VERSION}); "
+        "it was not changed; install the newer version, or choose another --data"
+    )
+    assert lines(path) == before
+
+
+@pytest.mark.parametrize("lost", ["entries.op", "tables.secret", "rights.role"])
+def test_a_missing_column_is_named(path: Path, lost: str) -> None:
+    table, _, column = lost.partition(".")
+    made(
+        path,
+        OF_0_1_0.replace(f", UNIQUE (table_id, {column})", "")
+        .replace("UNIQUE (table_id, op), ", "")
+        .replace("UNIQUE (table_id, device, role), ", ""),
+    )
+    with closing(sqlite3.connect(path)) as db:
+        db.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
+        db.commit()
+    before = lines(path)
+    with pytest.raises(BadFile, match=f"it lacks {lost}.*was not changed"):
+        Store(path)
+    assert lines(path) == before
+
+
+def test_a_file_of_something_else_is_not_written_to(path: Path) -> None:
+    made(path, "CREATE TABLE tables (legs INTEGER)")
+    with pytest.raises(BadFile, match=r"it lacks tables\.id"):
+        Store(path)
+    assert "legs" in "".join(lines(path))
+
+
+def damaged(path: Path, nth: int) -> bytes:
+    """A house whose file is broken in one of several ways; gives back what is in it then."""
+    store = Store(path)
+    for number in range(50):
+        row = {
+            "key": f"key{number}",
+            "code": "CODES",
+            "slug": "toy",
+            "options": {},
+            "looks": {},
+            "secret": b"",
+            "created": 1.0,
+        }
+        with store.engine.connect() as db:
+            for statement in opened(row, (), Listing("lobby"), (Grant("host", "host"),)):
+                db.exec_driver_sql(*statement)
+    with store.engine.connect() as db:
+        db.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+    store.close()
+    content = bytearray(path.read_bytes())
+    match nth:
+        case 0:
+            content = bytearray(b"this is no database at all" * 200)
+        case 1:
+            content[4096:8192] = b"\xa5" * 4096
+        case 2:
+            del content[len(content) // 2 :]
+    path.write_bytes(content)
+    return bytes(content)
+
+
+@pytest.mark.parametrize("nth", range(3))
+def test_a_damaged_file_is_copied_aside_once_and_told_of_in_one_sentence(path: Path, nth: int) -> None:
+    content = damaged(path, nth)
+    for _ in range(3):
+        with pytest.raises(BadFile) as bad:
+            Store(path)
+        told = str(bad.value)
+        assert "\n" not in told
+        assert told.startswith(f"{path} is damaged (")
+    copies = list(path.parent.glob("*.damaged-????????"))
+    assert [copy.read_bytes() for copy in copies] == [content]
+    assert copies[0].name in told
+
+
+def test_a_folder_in_place_of_the_file_is_refused_in_one_sentence(path: Path) -> None:
+    path.mkdir()
+    with pytest.raises(BadFile, match="cannot be opened now"):
+        Store(path)
+    other = path.with_name("file")
+    other.touch()
+    with pytest.raises(BadFile, match="cannot be used"):
+        Store(other / "companion.sqlite3")
+
+
+def test_a_damaged_file_and_a_newer_one_stop_the_server_with_one_sentence(path: Path) -> None:
+    for content in (b"this is no database at all" * 200, b""):
+        path.write_bytes(content)
+        if not content:
+            made(path, f"PRAGMA user_version = {VERSION + 1}")
+        for command in ("serve", "export"):
+            words = ["--no-browser", "--port", "0"] if command == "serve" else ["ABCDE"]
+            told = subprocess.run(
+                [sys.executable, "-m", "companion", command, *words, "--data", str(path.parent)],
+                capture_output=True,
+                text=True,
+                timeout=30,
+                check=False,
+            )
+            assert told.returncode == 1
+            assert len(told.stderr.splitlines()) == 1
+            assert str(path) in told.stderr

@@ -1,0 +1,81 @@
+"""A table that cannot be read is told of, stays as it is and harms no other."""
+
+import logging
+from pathlib import Path
+
+import pytest
+
+from companion.games import GAMES
+from tests.web.devices import Evening, an_evening, done
+
+SENTENCE = "This table cannot be read by this version of Companion. It is kept as it is."
+HERE = "table_id = (SELECT id FROM tables WHERE key = ?)"
+FAULTS = {
+    "unknown game": "UPDATE tables SET slug = 'chess' WHERE key = ?",
+    "options of another version": "UPDATE tables SET options = '{{\"speed\": 9}}' WHERE key = ?",
+    "looks that are no JSON": "UPDATE tables SET looks = '{{' WHERE key = ?",
+    "an entry that is no JSON": "UPDATE entries SET body = '{{' WHERE number = 3 AND {here}",
+    "an entry without what it needs": "UPDATE entries SET body = '{{}}' WHERE number = 2 AND {here}",
+    "an entry that is a list": "UPDATE entries SET body = '[]' WHERE number = 4 AND {here}",
+    "an unknown colour": "UPDATE entries SET body = replace(body, 'orange', 'plaid') WHERE {here}",
+    "an act that the rules refuse": "UPDATE entries SET body = replace(body, 'table\": 1', 'table\": 99') WHERE {here}",
+    "a gap": "DELETE FROM entries WHERE number = 2 AND {here}",
+    "people that are no JSON": "UPDATE tables SET people = 'x', slug = 'x' WHERE key = ?",
+}
+
+PATHS = ("", "/door", "/hand", "/events", "/screen", "/screen/events", "/summary", "/record.jsonl", "/host")
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Evening:
+    """A table beside which another one is broken."""
+    return an_evening(tmp_path)
+
+
+def broken(evening: Evening, fault: str) -> Evening:
+    """Another table of the same host, with something wrong in what is kept of it."""
+    other = Evening(evening.app, evening.host).open().sit(3).begin()
+    done(other.host.tap(other.key, "act", base="start", do="start", seat=0, table=1))
+    with evening.desk.store.engine.connect() as db:
+        db.exec_driver_sql(FAULTS[fault].format(here=HERE), (other.key,))
+    evening.desk._tables.clear()
+    return other
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_table_that_cannot_be_read_is_told_of_and_harms_no_other(
+    evening: Evening, fault: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    other = broken(evening, fault)
+    stored = rows(other)
+    with caplog.at_level(logging.ERROR):
+        for path in PATHS:
+            answer = evening.host.get(f"/t/{other.key}{path}")
+            assert (answer.status_code, SENTENCE in answer.text) == (409, True), path
+        assert evening.host.tap(other.key, "back", entry=1).text == SENTENCE
+        assert evening.host.post(f"/t/{other.key}/again", {"op": "tap-again"}).text == SENTENCE
+    assert all("cannot be read" in record.message for record in caplog.records)
+    page = evening.host.get("/").text
+    assert page.index("Cannot be read") < page.index(f'href="/t/{other.key}"')
+    assert page.index(f'href="/t/{evening.key}"') < page.index("Cannot be read")
+    assert evening.host.get(f"/t/{evening.key}").status_code == 200
+    assert rows(other) == stored
+
+
+def rows(evening: Evening) -> list[object]:
+    """What is kept of tables, as it is, but for the word that lists are made by."""
+    with evening.desk.store.engine.connect() as db:
+        kept = [list(db.exec_driver_sql(f"SELECT * FROM {name}")) for name in ("entries", "rights")]
+        return [*kept, list(db.exec_driver_sql("SELECT id, key, slug, options, looks, people FROM tables"))]
+
+
+def test_a_version_that_knows_the_game_lists_it_as_it_is(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as older:
+        older.delitem(GAMES, "vabanque")
+        evening.desk._tables.clear()
+        assert evening.host.get(f"/t/{evening.key}").status_code == 409
+        assert "Cannot be read" in evening.host.get("/").text
+    assert evening.host.get(f"/t/{evening.key}").status_code == 200
+    page = evening.host.get("/").text
+    assert "Cannot be read" not in page
+    assert "Back to the table" in page
