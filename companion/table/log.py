@@ -134,7 +134,10 @@ class Table:
 
     def see(self, viewer: Seat | None) -> Seen:
         """The game as a viewer may see it: their log, played by the same rules, on from where it was last looked at."""
-        self.seen[viewer] = _caught_up(self, viewer, self.seen.get(viewer) or _shared(self))
+        seen = self.seen.get(viewer)
+        if seen is None or len(seen.plays) < self.resting:
+            seen = _shared(self)
+        self.seen[viewer] = _caught_up(self, viewer, seen)
         return self.seen[viewer]
 
 
@@ -237,7 +240,7 @@ def _start(table: Table) -> Any:
 
 
 def _shared(table: Table) -> Seen:
-    """Where a viewer begins who has not looked yet: what any other has seen of what is the same in every chair."""
+    """Where a viewer begins who has not looked for long: what any has seen of what is the same in every chair."""
     seen = (_before(one, table.resting) for one in table.seen.values())
     return max((one for one in seen if one), key=lambda one: len(one.plays), default=Seen(_start(table), ()))
 

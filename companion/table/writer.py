@@ -1,12 +1,12 @@
 """Group commit: all writes that came while the disk was at work become the next synced transaction.
 
-Whoever finds the disk free commits for all who wait, so that a house has one writer and no queue has an end.
+Whoever finds the disk free commits; who comes meanwhile waits, and the first of them commits for all of them.
 """
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from threading import Lock
+from dataclasses import dataclass, field
+from threading import Event, Lock
 from typing import Generic, TypeVar
 
 W = TypeVar("W")
@@ -32,9 +32,12 @@ def directly(commit: Callable[[], Sequence[Outcome]]) -> Sequence[Outcome]:
 
 @dataclass(eq=False, slots=True)
 class _Waiting(Generic[W]):
+    """A write that waits: until it is told, or until it is its turn to commit for all who wait."""
+
     write: W
-    over: bool = False
+    commits: bool = False
     outcome: Outcome = None
+    woken: Event = field(default_factory=Event)
 
 
 class Writer(Generic[W]):
@@ -43,24 +46,50 @@ class Writer(Generic[W]):
     def __init__(self, commit: Callable[[Sequence[W]], Sequence[Outcome]], run: Run = directly) -> None:
         self._commit = commit
         self._run = run
+        self._lock = Lock()
         self._pending: deque[_Waiting[W]] = deque()
-        self._disk = Lock()
+        self._at_work = False
 
     def write(self, write: W) -> None:
         """Returns when it is on disk. Raises what became of it instead."""
         mine = _Waiting(write)
-        self._pending.append(mine)
-        with self._disk:
-            while not mine.over:
-                self._write_pending()
+        with self._lock:
+            self._pending.append(mine)
+            mine.commits, self._at_work = not self._at_work, True
+        if not mine.commits:
+            self._wait(mine)
+        if mine.commits:
+            self._write_pending()
         if mine.outcome is not None:
             raise mine.outcome
 
+    def _wait(self, mine: _Waiting[W]) -> None:
+        try:
+            mine.woken.wait()
+        except BaseException:  # whoever is stopped leaves its turn to others
+            with self._lock:
+                if mine in self._pending:
+                    self._pending.remove(mine)
+                if mine.commits:
+                    self._hand_on()
+            raise
+
     def _write_pending(self) -> None:
-        batch = [self._pending.popleft() for _ in range(min(len(self._pending), MOST))]
+        with self._lock:
+            batch = [self._pending.popleft() for _ in range(min(len(self._pending), MOST))]
         outcomes: Sequence[Outcome] = [NotSaved("interrupted") for _ in batch]
         try:
             outcomes = self._run(lambda: self._commit([waiting.write for waiting in batch]))
         finally:  # whoever waits is told, also where the one that committed for them was stopped
             for waiting, outcome in zip(batch, outcomes, strict=True):
-                waiting.outcome, waiting.over = outcome, True
+                waiting.outcome = outcome
+                waiting.woken.set()
+            with self._lock:
+                self._hand_on()
+
+    def _hand_on(self) -> None:
+        """The next who waits commits, for itself and for all behind it."""
+        self._at_work = bool(self._pending)
+        if self._pending:
+            self._pending[0].commits = True
+            self._pending[0].woken.set()

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from threading import Event
+from threading import Event, Thread, current_thread
 
 import pytest
 from sqlalchemy import event
@@ -63,6 +63,41 @@ def test_whoever_waits_for_a_commit_that_was_stopped_is_told_so() -> None:
     writer._run = lambda commit: commit()
     writer._commit = lambda batch: [None for _ in batch]
     writer.write("second")
+
+
+def test_whoever_is_stopped_leaves_its_turn_to_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    wait = Event.wait
+
+    def stopping(event: Event, timeout: float | None = None) -> bool:
+        told = wait(event, timeout)
+        if current_thread().name == "stopped":
+            raise KeyboardInterrupt  # as soon as it is woken
+        return told
+
+    monkeypatch.setattr(Event, "wait", stopping)
+    disk, stopped = SlowDisk(), []
+    writer = Writer(disk.commit)
+
+    def stop() -> None:
+        try:
+            writer.write("stopped")
+        except KeyboardInterrupt:
+            stopped.append("stopped")
+
+    with ThreadPoolExecutor(2) as pool:
+        first = pool.submit(writer.write, "first")
+        assert disk.at_work.wait(PATIENCE)
+        thread = Thread(target=stop, name="stopped")
+        thread.start()
+        until(lambda: len(writer._pending) == 1)
+        last = pool.submit(writer.write, "last")
+        until(lambda: len(writer._pending) == 2)
+        disk.done.set()
+        assert first.result(PATIENCE) is last.result(PATIENCE) is None
+        thread.join(PATIENCE)
+    assert stopped == ["stopped"]
+    assert disk.batches == [["first"], ["last"]]
+    writer.write("and so on")
 
 
 def until(true: Callable[[], bool]) -> None:
