@@ -2,6 +2,7 @@
 
 import sqlite3
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
@@ -240,3 +241,20 @@ def test_while_another_process_holds_the_disk_hosts_read_their_tables(house: Hou
         other.execute("BEGIN EXCLUSIVE")
         assert fresh.table(house.keys[0]).names == (CAST[0],)
         other.execute("ROLLBACK")
+
+
+def test_when_the_disk_is_full_nothing_is_lost_and_taps_are_taken_again_when_it_is_not(house: House) -> None:
+    house.sit(0, 0)
+    writing = house.store._writing
+    assert writing is not None
+    (pages,) = writing.execute("PRAGMA page_count").fetchone()
+    writing.execute(f"PRAGMA max_page_count = {pages}")
+
+    def tap(number: int) -> int:
+        return house.desk.send(house.keys[0], "host", Tap("arrange", {"person": "0"}, f"tap-{number:08d}"))
+
+    with pytest.raises(NotSaved, match="full"):
+        deque(map(tap, range(1_000)), maxlen=0)
+    saved = house.desk.table(house.keys[0]).number
+    assert saved == len(house.log(0)) > 1
+    assert [tap(number) for number in range(saved)] == [*range(2, saved + 2)]
