@@ -12,10 +12,10 @@ from typing import Any
 
 import gevent
 import qrcode
-from gevent.pywsgi import WSGIServer
 from gevent.threadpool import ThreadPool
 
-from companion import addresses
+from companion import addresses, guests
+from companion.connections import Server
 from companion.table.holding import InUse, hold
 from companion.table.store import BadFile
 from companion.web import create_app
@@ -25,15 +25,6 @@ GRACE = 3
 PORTS_TRIED = 20
 SWITCH = 0.0005
 """Seconds that the writing thread waits for Python's lock at most, each of the few times that it needs it."""
-
-
-class Server(WSGIServer):
-    """Sends every message at once: gevent leaves small packets waiting for each other."""
-
-    def handle(self, client: Any, address: Any) -> None:
-        """One connection."""
-        client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        super().handle(client, address)
 
 
 def run(data: Path, listen: str, port: int, address: str | None, public: str, *, browser: bool) -> None:
@@ -46,14 +37,15 @@ def run(data: Path, listen: str, port: int, address: str | None, public: str, *,
     listener = _listen(listen, port)
     host = address or addresses.candidates()[0]
     settings = Settings(data, listener.getsockname()[1], host, public)
+    room = guests.places(guests.handles(), proxied=bool(public))
     sys.setswitchinterval(SWITCH)
-    try:
-        app = create_app(settings, run=ThreadPool(1).apply)  # a native thread: nothing else waits for the disk
+    try:  # a native thread writes: nothing else waits for the disk
+        app = create_app(settings, run=ThreadPool(1).apply, room=room.room)
     except BadFile as error:
         raise SystemExit(f"companion: {error}") from None
     invitation = secrets.token_urlsafe(16)
     settings.invitations.add(invitation)
-    server = Server(listener, app, log=None)
+    server = Server(listener, app, room)
     stop_on_signals(server, app)
     server.start()
     _greet(settings, invitation)

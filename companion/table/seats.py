@@ -45,6 +45,11 @@ class Rights:
         """Whether the device is in the host's own hands."""
         return self.host and self.lent is None
 
+    @property
+    def stranger(self) -> bool:
+        """Whether the device has no business at the table: no seat, not the host, not the house."""
+        return self.person is None and not self.host and not self.house
+
 
 NOBODY = Rights()
 

@@ -21,14 +21,20 @@ from companion.table.store import Store
 from companion.table.writer import Run, directly
 from companion.web import devices, doors, errors, languages, links, lobby, material, play, prints
 from companion.web.broadcast import Broadcasts
+from companion.web.crowd import Streams
 from companion.web.settings import Settings
 
 LARGEST_FORM = 64 * 1024
 A_YEAR = 365 * 24 * 3600
 
 
-def create_app(settings: Settings, *, clock: Callable[[], float] | None = None, run: Run = directly) -> Flask:
-    """The application of one house, with its database in `settings.data`. `run` runs each commit."""
+def create_app(
+    settings: Settings, *, clock: Callable[[], float] | None = None, run: Run = directly, room: int = 1_000
+) -> Flask:
+    """The application of one house, with its database in `settings.data` and room for so many connections.
+
+    `run` runs each commit.
+    """
     app = Flask("companion", template_folder=str(data_dir("templates")), static_folder=str(data_dir("static")))
     bus = Bus()
     store = Store(settings.data / "companion.sqlite3", run)
@@ -39,6 +45,7 @@ def create_app(settings: Settings, *, clock: Callable[[], float] | None = None, 
         "BROADCASTS": Broadcasts(desk, settings),
         "PRINTER": Printer(),
         "STOPPING": Event(),
+        "STREAMS": Streams(room),
         "HOSTS": (),
         "MAX_CONTENT_LENGTH": LARGEST_FORM,
         "MAX_FORM_MEMORY_SIZE": LARGEST_FORM,

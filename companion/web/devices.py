@@ -1,6 +1,8 @@
 """The one cookie of a device. It names nobody: what the device may do stands beside its hash in the store."""
 
 import re
+from functools import lru_cache
+from ipaddress import ip_address
 
 from flask import Response, current_app, g, request
 
@@ -15,6 +17,27 @@ def cookie_name() -> str:
     """Cookies belong to an address and not to a port, so the port stands in the name."""
     settings: Settings = current_app.config["SETTINGS"]
     return f"companion-{settings.port}"
+
+
+def address() -> str:
+    """Where the request comes from. A proxy before the server, on this machine or beside it, says for whom it asks."""
+    settings: Settings = current_app.config["SETTINGS"]
+    peer = request.remote_addr or ""
+    told = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
+    return told if settings.public and told and _near(peer) and _is_address(told) else peer
+
+
+@lru_cache
+def _near(peer: str) -> bool:
+    return _is_address(peer) and ip_address(peer).is_private
+
+
+def _is_address(word: str) -> bool:
+    try:
+        ip_address(word)
+    except ValueError:
+        return False
+    return True
 
 
 def device() -> str | None:

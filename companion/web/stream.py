@@ -9,6 +9,8 @@ from flask import Response, current_app, request
 from companion.table.bus import Bus
 from companion.table.desk import Desk, NoSuchTable
 from companion.web.broadcast import Broadcast, TooSlow
+from companion.web.crowd import Place, Streams
+from companion.web.devices import address, device
 
 HEARTBEAT = 2.0
 
@@ -16,20 +18,26 @@ HEARTBEAT = 2.0
 def events(broadcast: Broadcast, key: str) -> Response:
     """The stream of one page: what every page of this kind and language is sent."""
     desk: Desk = current_app.config["DESK"]
+    streams: Streams = current_app.config["STREAMS"]
     packed = "gzip" in request.headers.get("Accept-Encoding", "")
     headers = {"X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
     if packed:
         headers["Content-Encoding"] = "gzip"
-    messages = _messages(broadcast, desk.bus, key, current_app.config["STOPPING"], packed=packed)
-    return Response(messages, mimetype="text/event-stream", headers=headers)
+    place = streams.enter(device(), address(), stranger=desk.rights(key, device()).stranger)
+    messages = _messages(broadcast, desk.bus, key, place, current_app.config["STOPPING"], packed=packed)
+    response = Response(messages, mimetype="text/event-stream", headers=headers)
+    response.call_on_close(place.leave)
+    return response
 
 
-def _messages(broadcast: Broadcast, bus: Bus, key: str, stopping: Event, *, packed: bool) -> Iterator[bytes]:
+def _messages(
+    broadcast: Broadcast, bus: Bus, key: str, place: Place, stopping: Event, *, packed: bool
+) -> Iterator[bytes]:
     queue = bus.join(key)
     try:
         count, first = broadcast.join()
         yield first.bytes(packed=packed)
-        while not stopping.is_set():
+        while not stopping.is_set() and not place.over:
             try:
                 queue.get(timeout=HEARTBEAT)
             except Empty:

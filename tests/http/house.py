@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
+from typing import IO
 from urllib.parse import urlencode
 
 from companion.table.colours import COLOURS
@@ -39,8 +40,11 @@ class Answer:
 class House:
     """`companion serve` on a port of its own, which stays the same when it is started again."""
 
+    program: tuple[str, ...] = (sys.executable, "-m", "companion")
+
     def __init__(self, data: Path) -> None:
         self.data = data
+        self.errors: IO[str] | None = None
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
 
@@ -50,7 +54,7 @@ class House:
         command = ["serve", "--no-browser", "--listen", "127.0.0.1", "--address", "127.0.0.1"]
         where = ["--port", str(self.port), "--data", str(self.data)]
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "companion", *command, *where], stdout=subprocess.PIPE, text=True
+            [*self.program, *command, *where], stdout=subprocess.PIPE, stderr=self.errors, text=True
         )
         assert self.process.stdout is not None
         for line in self.process.stdout:
