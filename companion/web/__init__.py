@@ -7,8 +7,6 @@ from babel import Locale
 from flask import Flask
 from flask_babel import Babel, get_locale
 from flask_compress import Compress
-from flask_limiter import Limiter
-from flask_limiter.util import get_remote_address
 from htmx_flask import Htmx
 from jinja2 import ChoiceLoader, FileSystemLoader
 
@@ -19,7 +17,7 @@ from companion.table.bus import Bus
 from companion.table.desk import Desk
 from companion.table.store import Store
 from companion.table.writer import Run, directly
-from companion.web import devices, doors, errors, languages, links, lobby, material, play, prints
+from companion.web import devices, doors, errors, languages, limits, links, lobby, material, play, prints
 from companion.web.broadcast import Broadcasts
 from companion.web.crowd import Streams
 from companion.web.settings import Settings
@@ -55,7 +53,6 @@ def create_app(
         "COMPRESS_MIMETYPES": ["text/html", "text/css", "text/javascript", "image/svg+xml", "application/jsonl"],
         "COMPRESS_ALGORITHM": ["gzip"],
         "COMPRESS_ALGORITHM_STREAMING": ["gzip"],
-        "RATELIMIT_HEADERS_ENABLED": False,
     }
     Babel(app, locale_selector=languages.chosen)
     Compress(app)
@@ -66,23 +63,9 @@ def create_app(
     for part in (languages, lobby, material, play, prints):
         app.register_blueprint(part.pages)
     links.learn(app)
-    _limit(app)
+    limits.guard(app)
     _dress(app)
     return app
-
-
-def _limit(app: Flask) -> None:
-    """Guessing codes is slow, playing is not: a party of eight behind one address never notices."""
-    limiter = Limiter(get_remote_address, app=app, storage_uri="memory://")
-    by_device = limiter.limit("1200/minute", key_func=lambda: devices.device() or get_remote_address())
-    limits = {
-        "lobby.by_code": limiter.limit("120/minute"),
-        "lobby.open_table": limiter.limit("60/minute"),
-        "material.pdf": limiter.limit("60/minute"),
-        "play.tap": by_device,
-    }
-    for endpoint, limit in limits.items():
-        app.view_functions[endpoint] = limit(app.view_functions[endpoint])  # type: ignore[assignment]  # or a coroutine
 
 
 def _dress(app: Flask) -> None:

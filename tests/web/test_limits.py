@@ -1,0 +1,171 @@
+"""What is too often, and for whom: never for a party."""
+
+from functools import partial
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.table.colours import COLOURS
+from companion.web.devices import address
+from companion.web.limits import KEPT, Bucket
+from companion.web.settings import Settings
+from tests.cast import CAST
+from tests.web.devices import Device, Evening, an_evening, done
+
+
+class Clock:
+    """Seconds as the test says."""
+
+    now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_a_bucket_gives_so_many_and_as_many_again_in_its_time() -> None:
+    clock = Clock()
+    bucket = Bucket(6, 60, clock)
+    assert [bucket.take("Anna") for _ in range(8)] == [True] * 6 + [False] * 2
+    assert bucket.take("Ben")
+    clock.now += 10
+    assert [bucket.take("Anna") for _ in range(2)] == [True, False]
+    bucket.give_back("Anna")
+    assert [bucket.take("Anna") for _ in range(2)] == [True, False]
+    clock.now += 60
+    assert bucket.owed("Anna") == 0
+    assert [bucket.take("Anna") for _ in range(7)] == [True] * 6 + [False]
+    assert bucket.owed("Anna") == 6
+
+
+def test_a_bucket_is_never_in_debt_nor_ahead() -> None:
+    clock, luck = Clock(), Random(1)
+    bucket, taken = Bucket(5, 10, clock), list[float]()
+    for _ in range(5_000):
+        clock.now += luck.choice((0.0, 0.1, 0.5, 2.0))
+        if bucket.take("Anna"):
+            taken.append(clock.now)
+    for first, later in zip(taken, taken[10:], strict=False):
+        assert later - first > 9
+
+
+def test_a_bucket_forgets_those_who_owe_least() -> None:
+    clock = Clock()
+    bucket = Bucket(2, 60, clock)
+    for _ in range(2):
+        assert bucket.take("Emil")
+    for number in range(3 * KEPT):
+        bucket.take(number)
+    assert not bucket.take("Emil")
+    assert len(bucket._ends) <= KEPT
+
+
+def a_lobby(data: Path) -> Evening:
+    """A table that waits for people."""
+    first = an_evening(data)
+    return Evening(first.app, first.host).open()
+
+
+def wrong_codes(device: Device, count: int) -> list[int]:
+    """The statuses of so many wrong codes."""
+    return [device.post("/code", {"code": "QQQQQ"}).status_code for _ in range(count)]
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """What the limits of an app go by that is made now."""
+    found = Clock()
+    monkeypatch.setattr("companion.web.limits.Bucket", partial(Bucket, clock=found))
+    return found
+
+
+def test_a_used_up_limit_is_over_after_a_minute_also_where_the_clock_was_put_back(
+    tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lobby = a_lobby(tmp_path)
+    stranger = lobby.device("stranger")
+    assert wrong_codes(stranger, 130)[-1] == 429
+    monkeypatch.setattr("time.time", lambda: 1_000_000.0)
+    assert wrong_codes(stranger, 1) == [429]
+    clock.now += 61
+    assert wrong_codes(stranger, 1) == [409]
+
+
+@pytest.mark.usefixtures("clock")
+def test_the_right_code_gets_in_where_one_guest_has_typed_a_hundred_wrong_ones(tmp_path: Path) -> None:
+    lobby = a_lobby(tmp_path)
+    for number in range(12):
+        stranger = lobby.device(f"stranger-{number}")
+        stranger.get("/")
+        assert wrong_codes(stranger, 130)[-1] == 429
+    anna = lobby.device("Anna")
+    anna.get("/")
+    assert wrong_codes(anna, 5) == [409] * 5
+    assert anna.post("/code", {"code": lobby.table.code}).status_code == 303
+    assert wrong_codes(anna, 10)[-1] == 429  # where so many are wrong, nobody guesses on
+
+
+def test_the_right_code_never_counts(tmp_path: Path) -> None:
+    lobby = a_lobby(tmp_path)
+    anna = lobby.device("Anna")
+    anna.get("/")
+    assert {anna.post("/code", {"code": lobby.table.code}).status_code for _ in range(200)} == {303}
+
+
+@pytest.mark.usefixtures("clock")
+def test_new_cookies_do_not_make_new_strangers_of_one(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path)
+    before, statuses = evening.table.number, []
+    for number in range(100):
+        statuses.append(evening.device(f"stranger-{number}").tap(evening.key, "claim", person=0).status_code)
+    assert statuses[:60] == [200] * 57 + [429] * 3
+    assert statuses[-1] == 429
+    evening.host.tap(evening.key, "act", base="start", do="start", table=1, seat=0)
+    assert evening.table.number - before == statuses.count(200) + 1
+
+
+def test_a_party_behind_one_address_with_typing_errors_gets_in(tmp_path: Path) -> None:
+    lobby = a_lobby(tmp_path)
+    for name, colour in zip(CAST[:6], COLOURS, strict=False):
+        phone = lobby.device(name)
+        for _ in range(5):
+            assert phone.post("/code", {"code": "QQQQQ"}).status_code == 409
+            assert phone.tap(lobby.key, "sit", name="\0", colour=colour).status_code == 400
+        assert phone.post("/code", {"code": lobby.table.code}).status_code == 303
+        done(phone.tap(lobby.key, "sit", name=name, colour=colour))
+    assert len(lobby.table.house.people) == 6
+
+
+@pytest.mark.usefixtures("clock")
+def test_nobody_opens_tables_without_end(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path)
+    statuses = [evening.host.post("/new", {"game": "vabanque"}).status_code for _ in range(70)]
+    assert statuses[:50] == [303] * 50
+    assert statuses[-1] == 429
+    many = []
+    for number in range(320):
+        many.append(evening.device(f"device-{number}").post("/new", {"game": "vabanque"}).status_code)
+    assert many[:200] == [303] * 200
+    assert many[-1] == 429
+    assert evening.host.tap(evening.key, "act", base="start", do="start", table=1, seat=0).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("public", "peer", "told", "found"),
+    [
+        ("", "10.0.0.5", "", "10.0.0.5"),
+        ("", "10.0.0.5", "192.0.2.7", "10.0.0.5"),
+        ("https://companion.example", "127.0.0.1", "192.0.2.7", "192.0.2.7"),
+        ("https://companion.example", "172.18.0.3", "6.6.6.6, 192.0.2.7", "192.0.2.7"),
+        ("https://companion.example", "127.0.0.1", "unknown", "127.0.0.1"),
+        ("https://companion.example", "93.184.216.34", "192.0.2.7", "93.184.216.34"),
+    ],
+)
+def test_behind_a_proxy_the_guests_address_is_the_one_that_it_tells(
+    evening: Evening, public: str, peer: str, told: str, found: str
+) -> None:
+    settings: Settings = evening.app.config["SETTINGS"]
+    settings.public = public
+    sent = {"X-Forwarded-For": told} if told else {}
+    with evening.app.test_request_context("/", headers=sent, environ_base={"REMOTE_ADDR": peer}):
+        assert address() == found
