@@ -144,6 +144,12 @@ class Store:
         with self._reading() as db:
             return set(db.execute(select(houses.c.device)).scalars())
 
+    def knows(self, device: str) -> bool:
+        """Whether a device has a right anywhere."""
+        house = select(houses.c.device).where(houses.c.device == device)
+        with self._reading() as db:
+            return db.execute(select(rights.c.device).where(rights.c.device == device).union(house)).first() is not None
+
     def make_house(self, device: str) -> None:
         """Lets a device run this house."""
         self._writer.write(Write(more=(HOUSE(device=device),)))

@@ -20,6 +20,7 @@ from companion.table.writer import Run, directly
 from companion.web import devices, doors, errors, languages, limits, links, lobby, material, play, prints
 from companion.web.broadcast import Broadcasts
 from companion.web.crowd import Streams
+from companion.web.seal import Seal, kept
 from companion.web.settings import Settings
 
 LARGEST_FORM = 64 * 1024
@@ -44,6 +45,7 @@ def create_app(
         "PRINTER": Printer(),
         "STOPPING": Event(),
         "STREAMS": Streams(room),
+        "SEAL": Seal(kept(settings.data)),
         "HOSTS": (),
         "MAX_CONTENT_LENGTH": LARGEST_FORM,
         "MAX_FORM_MEMORY_SIZE": LARGEST_FORM,

@@ -1,4 +1,8 @@
-"""The one cookie of a device. It names nobody: what the device may do stands beside its hash in the store."""
+"""The one cookie of a device. It names nobody: what the device may do stands beside its hash in the store.
+
+A cookie is ours by its signature. One that bears none of ours is taken only where somebody already has a right by its
+token: it is older than signatures, or the secret that signed it was lost.
+"""
 
 import re
 from functools import lru_cache
@@ -6,25 +10,23 @@ from ipaddress import ip_address
 
 from flask import Response, current_app, g, request
 
+from companion.table.desk import Desk
 from companion.table.seats import hashed, new_token
+from companion.web.seal import Seal
 from companion.web.settings import Settings
 
 TOKEN = re.compile(r"[0-9A-Za-z_-]{43}", re.ASCII)
 A_YEAR = 365 * 24 * 3600
 
 
-def cookie_name() -> str:
-    """Cookies belong to an address and not to a port, so the port stands in the name."""
-    settings: Settings = current_app.config["SETTINGS"]
-    return f"companion-{settings.port}"
-
-
 def address() -> str:
     """Where the request comes from. A proxy before the server, on this machine or beside it, says for whom it asks."""
     settings: Settings = current_app.config["SETTINGS"]
     peer = request.remote_addr or ""
+    if not settings.public:
+        return peer
     told = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
-    return told if settings.public and told and _near(peer) and _is_address(told) else peer
+    return told if _near(peer) and _is_address(told) else peer
 
 
 @lru_cache
@@ -40,26 +42,54 @@ def _is_address(word: str) -> bool:
     return True
 
 
+def cookie_name() -> str:
+    """Cookies belong to an address and not to a port, so the port stands in the name."""
+    settings: Settings = current_app.config["SETTINGS"]
+    return f"companion-{settings.port}"
+
+
 def device() -> str | None:
     """The hash that the asking device is known by."""
-    token = request.cookies.get(cookie_name(), "")
-    return hashed(token) if TOKEN.fullmatch(token) else None
+    if "device" not in g:
+        g.device = _found(request.cookies.get(cookie_name(), ""))
+    known: str | None = g.device
+    return known
+
+
+def _found(cookie: str) -> str | None:
+    token = _seal().opened(cookie)
+    if token is not None:
+        return hashed(token)
+    token = cookie[:43]
+    if not TOKEN.fullmatch(token) or cookie[43:44] not in ("", "."):
+        return None
+    desk: Desk = current_app.config["DESK"]
+    if not desk.store.knows(hashed(token)):
+        return None
+    g.new_token = token  # signed from now on
+    return hashed(token)
 
 
 def known_device() -> str:
     """The same, and a device that has no cookie yet gets one with this answer."""
     known = device()
-    if known is not None:
-        return known
-    g.new_token = g.get("new_token") or new_token()
-    return hashed(g.new_token)
+    if known is None:
+        g.new_token = new_token()
+        known = g.device = hashed(g.new_token)
+    return known
 
 
 def remember(response: Response) -> Response:
-    """Sets the cookie of a device that is new."""
+    """Sets the cookie of a device that is new, or whose cookie was not signed."""
     token = g.get("new_token")
     if token:
         settings: Settings = current_app.config["SETTINGS"]
         secure = settings.public.startswith("https:")
-        response.set_cookie(cookie_name(), token, max_age=A_YEAR, httponly=True, samesite="Lax", secure=secure)
+        cookie = _seal().closed(token)
+        response.set_cookie(cookie_name(), cookie, max_age=A_YEAR, httponly=True, samesite="Lax", secure=secure)
     return response
+
+
+def _seal() -> Seal:
+    seal: Seal = current_app.config["SEAL"]
+    return seal
