@@ -1,7 +1,7 @@
 """Who sits where: taps of the lobby, of another device that asks for a seat, and of a device that is lent."""
 
-from companion import record
 from companion.games.kit import Garbled, Refused, digits
+from companion.table import names
 from companion.table.colours import COLOURS
 from companion.table.log import Table
 from companion.table.seats import Grant
@@ -25,15 +25,15 @@ def sit(table: Table, sender: Sender, tap: Tap) -> Taken:
         raise Stale("begun")
     if not sender.rights.host:
         _still_room(table)
-    name = record.name(" ".join(tap.fields.get("name", "").split()))
+    name = names.seated(tap.fields.get("name", ""))
     colour = tap.fields.get("colour", "")
     if colour not in COLOURS:
         raise Garbled("not-one-of", key="colour", expected=", ".join(COLOURS))
     if len(table.house.people) >= table.game.seats[-1]:
         raise Refused("full", most=table.game.seats[-1])
     for person in table.house.people:
-        if person.name.casefold() == name.casefold():
-            raise Refused("name-taken")
+        if names.alike(person.name, name):
+            raise Refused("name-taken" if person.name.casefold() == name.casefold() else "name-alike", name=person.name)
         if person.colour == colour:
             raise Refused("colour-taken", name=person.name)
     if without_phone:

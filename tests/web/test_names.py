@@ -102,3 +102,24 @@ def test_names_that_differ_in_case_alone_are_one_name(tmp_path: Path) -> None:
         answer = evening.device(f"late-{number}").tap(evening.key, "sit", name=name, colour="red")
         assert answer.status_code == 409
         assert answer.text == "Somebody at this table has that name already. Choose another one."
+
+
+def test_a_name_that_looks_like_another_one_is_told_so(tmp_path: Path) -> None:
+    evening, _ = an_evening_of(["Anna", "Zoe\u0308", "Carla"], tmp_path)
+    assert evening.table.names[1] == "Zo\u00eb"
+    late = evening.device("late")
+    for name, person in (("\u0410nna", "Anna"), ("Ca\u0433la", "Carla"), ("\u0421arla", "Carla")):
+        answer = late.tap(evening.key, "sit", name=name, colour="red")
+        assert answer.status_code == 409
+        assert answer.text.startswith(f"That name looks like {person}'s, who sits here already. ")
+    answer = evening.device("later").tap(evening.key, "sit", name="Zo\u00eb", colour="purple")
+    assert answer.text == "Somebody at this table has that name already. Choose another one."
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u2800", "\u115f", "\u0301"])
+def test_a_name_that_nobody_sees_is_refused_with_what_was_expected(name: str, tmp_path: Path) -> None:
+    evening, _ = an_evening_of(["Anna", "Ben", "Carla"], tmp_path)
+    form = f"op=tap-of-nobody&kind=sit&colour=red&name={name}".encode()
+    answer = evening.device("late").post(f"/t/{evening.key}/tap", form)
+    assert answer.status_code == 400
+    assert answer.text.endswith("that can be seen were expected.")
