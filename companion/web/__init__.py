@@ -4,7 +4,7 @@ from collections.abc import Callable
 from threading import Event
 
 from babel import Locale
-from flask import Flask
+from flask import Flask, Response
 from flask_babel import Babel, get_locale
 from flask_compress import Compress
 from htmx_flask import Htmx
@@ -17,14 +17,13 @@ from companion.table.bus import Bus
 from companion.table.desk import Desk
 from companion.table.store import Store
 from companion.table.writer import Run, directly
-from companion.web import devices, doors, errors, languages, limits, links, lobby, material, play, prints
+from companion.web import assets, devices, doors, errors, languages, limits, links, lobby, material, play, prints
 from companion.web.broadcast import Broadcasts
 from companion.web.crowd import Streams
 from companion.web.seal import Seal, kept
 from companion.web.settings import Settings
 
 LARGEST_FORM = 64 * 1024
-A_YEAR = 365 * 24 * 3600
 
 
 def create_app(
@@ -50,24 +49,38 @@ def create_app(
         "MAX_CONTENT_LENGTH": LARGEST_FORM,
         "MAX_FORM_MEMORY_SIZE": LARGEST_FORM,
         "MAX_FORM_PARTS": 100,
-        "SEND_FILE_MAX_AGE_DEFAULT": A_YEAR,
+        "SEND_FILE_MAX_AGE_DEFAULT": assets.A_YEAR,
         "BABEL_TRANSLATION_DIRECTORIES": str(words.CATALOGUES),
         "COMPRESS_MIMETYPES": ["text/html", "text/css", "text/javascript", "image/svg+xml", "application/jsonl"],
         "COMPRESS_ALGORITHM": ["gzip"],
         "COMPRESS_ALGORITHM_STREAMING": ["gzip"],
+        "COMPRESS_REGISTER": False,
     }
     Babel(app, locale_selector=languages.chosen)
-    Compress(app)
+    _pack(app)
     Htmx(app)
     doors.guard(app)
     errors.handle(app)
     app.after_request(devices.remember)
+    app.view_functions["static"] = assets.static
     for part in (languages, lobby, material, play, prints):
         app.register_blueprint(part.pages)
     links.learn(app)
     limits.guard(app)
     _dress(app)
     return app
+
+
+def _pack(app: Flask) -> None:
+    """Pages are packed. What is plain or small, such as the answer to a tap, does not even pass by."""
+    packer = Compress(app)
+    small: int = app.config["COMPRESS_MIN_SIZE"]
+
+    @app.after_request
+    def pack(response: Response) -> Response:
+        if response.mimetype == "text/plain" or (response.content_length or small) < small:
+            return response
+        return packer.after_request(response)
 
 
 def _dress(app: Flask) -> None:
@@ -79,8 +92,8 @@ def _dress(app: Flask) -> None:
     )
     words.equip(env, lambda: get_locale() or Locale(words.SOURCE))
     env.globals |= {
-        "asset": links.asset,
-        "has_asset": links.has_asset,
+        "asset": assets.asset,
+        "has_asset": assets.has_asset,
         "languages": words.languages,
         "material_links": material.links,
         "current_language": languages.lang,

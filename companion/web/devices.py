@@ -9,6 +9,8 @@ from functools import lru_cache
 from ipaddress import ip_address
 
 from flask import Response, current_app, g, request
+from werkzeug.datastructures import MultiDict
+from werkzeug.http import parse_cookie
 
 from companion.table.desk import Desk
 from companion.table.seats import hashed, new_token
@@ -42,6 +44,16 @@ def _is_address(word: str) -> bool:
     return True
 
 
+def cookie(name: str) -> str:
+    """The cookie of that name, or nothing."""
+    return _cookies(request.headers.get("Cookie", "")).get(name, "")
+
+
+@lru_cache(1_000)
+def _cookies(header: str) -> MultiDict[str, str]:
+    return parse_cookie(header)
+
+
 def cookie_name() -> str:
     """Cookies belong to an address and not to a port, so the port stands in the name."""
     settings: Settings = current_app.config["SETTINGS"]
@@ -51,17 +63,17 @@ def cookie_name() -> str:
 def device() -> str | None:
     """The hash that the asking device is known by."""
     if "device" not in g:
-        g.device = _found(request.cookies.get(cookie_name(), ""))
+        g.device = _found(cookie(cookie_name()))
     known: str | None = g.device
     return known
 
 
-def _found(cookie: str) -> str | None:
-    token = _seal().opened(cookie)
+def _found(value: str) -> str | None:
+    token = _seal().opened(value)
     if token is not None:
         return hashed(token)
-    token = cookie[:43]
-    if not TOKEN.fullmatch(token) or cookie[43:44] not in ("", "."):
+    token = value[:43]
+    if not TOKEN.fullmatch(token) or value[43:44] not in ("", "."):
         return None
     desk: Desk = current_app.config["DESK"]
     if not desk.store.knows(hashed(token)):
@@ -85,8 +97,8 @@ def remember(response: Response) -> Response:
     if token:
         settings: Settings = current_app.config["SETTINGS"]
         secure = settings.public.startswith("https:")
-        cookie = _seal().closed(token)
-        response.set_cookie(cookie_name(), cookie, max_age=A_YEAR, httponly=True, samesite="Lax", secure=secure)
+        signed = _seal().closed(token)
+        response.set_cookie(cookie_name(), signed, max_age=A_YEAR, httponly=True, samesite="Lax", secure=secure)
     return response
 
 

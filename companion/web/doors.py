@@ -1,5 +1,6 @@
 """Who may come in at all: known Host names, no other page's posts, and headers that keep a page to itself."""
 
+from functools import lru_cache
 from ipaddress import ip_address
 from urllib.parse import SplitResult, urlsplit
 
@@ -20,6 +21,7 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+"""No view sets these itself."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
@@ -35,12 +37,21 @@ def known_host() -> Response | None:
 
     The answer is plain text: under a Host that is no name at all not even a page of ours has an address.
     """
-    host = _parted(f"//{request.host}").hostname or ""
     settings: Settings = current_app.config["SETTINGS"]
-    named = {"localhost", settings.host, urlsplit(settings.origin).hostname, *current_app.config["HOSTS"]}
-    if host not in named and not _own(host):
+    host = _name(request.host)
+    if not _named(host, settings.host, settings.origin) and host not in current_app.config["HOSTS"] and not _own(host):
         return Response(_("That was not understood. Go back and try it once more."), 400, mimetype="text/plain")
     return None
+
+
+@lru_cache
+def _name(host: str) -> str:
+    return _parted(f"//{host}").hostname or ""
+
+
+@lru_cache
+def _named(host: str, own: str, origin: str) -> bool:
+    return host in ("localhost", own, urlsplit(origin).hostname)
 
 
 def _own(host: str) -> bool:
@@ -71,8 +82,7 @@ def _parted(address: str) -> SplitResult:
 
 def lock(response: Response) -> Response:
     """The headers of every answer. Only files that never change may be kept."""
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
+    response.headers.extend(HEADERS)
     if request.endpoint != "static":
         response.headers["Cache-Control"] = "no-store"
     return response

@@ -1,12 +1,16 @@
 """The language of a device: what it chose here, else what its browser asks for, else English."""
 
 import re
+from functools import lru_cache
 
 from babel import Locale
 from flask import Blueprint, Response, redirect, request
 from flask_babel import get_locale
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 
 from companion import material, words
+from companion.web.devices import cookie
 
 COOKIE = "companion-language"
 HERE = re.compile(r"/(?![/\\])[!-\[\]-~]*", re.ASCII)  # no blanks: werkzeug drops tabs, and "/\t/evil" became "//evil"
@@ -17,10 +21,14 @@ pages = Blueprint("languages", __name__)
 
 def chosen() -> str:
     """The language of the request."""
-    wanted = request.cookies.get(COOKIE)
+    return _chosen(cookie(COOKIE), request.headers.get("Accept-Language", ""))
+
+
+@lru_cache(1_000)
+def _chosen(wanted: str, accepted: str) -> str:
     if wanted in words.languages():
         return wanted
-    return request.accept_languages.best_match(list(words.languages())) or words.SOURCE
+    return parse_accept_header(accepted, LanguageAccept).best_match(list(words.languages())) or words.SOURCE
 
 
 def lang() -> str:

@@ -15,7 +15,8 @@ from markupsafe import Markup
 from companion import addresses, words
 from companion.table.chair import Chair
 from companion.web import material
-from companion.web.links import asset, has_asset, url_for
+from companion.web.assets import asset, has_asset
+from companion.web.links import url_for
 from companion.web.settings import Settings
 
 FRAGMENTS = ("entry", "turn", "notices", "board", "payout", "ask", "people", "foot")

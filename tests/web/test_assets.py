@@ -1,0 +1,74 @@
+"""What lies in the folder of static files, and who gets it how."""
+
+import gzip
+from pathlib import Path
+
+import pytest
+
+from companion.paths import data_dir
+from companion.web.assets import KINDS
+from tests.web.devices import Evening
+
+STATIC = data_dir("static")
+FILES = sorted(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.is_file())
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_only_what_pages_are_made_of_is_served(evening: Evening, name: str) -> None:
+    answer = evening.host.get(f"/static/{name}")
+    if Path(name).suffix not in KINDS:
+        assert answer.status_code == 404
+        return
+    assert answer.status_code == 200
+    assert answer.data == (STATIC / name).read_bytes()
+    assert answer.content_type == KINDS[Path(name).suffix]
+    assert "Content-Encoding" not in answer.headers
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["README.md", "vendor/versions.json", "../README.md", "..%2f..%2fpyproject.toml", "", "vendor", "vendor/", "%00",
+     "tap.js%00", "a" * 3_000 + ".js", ".js", "nothing.js", "//tap.js", "tap.js/.."],
+    ids=lambda path: path[:30],
+)  # fmt: skip
+def test_nothing_else_is(evening: Evening, path: str) -> None:
+    answer = evening.host.get(f"/static/{path}")
+    assert answer.status_code in (308, 404)
+    assert "Companion-Tap" not in answer.text
+
+
+def test_a_file_is_packed_for_those_who_take_it_so(evening: Evening) -> None:
+    plain = evening.host.get("/static/tap.js")
+    packed = evening.host.get("/static/tap.js", Accept_Encoding="gzip, br")
+    assert gzip.decompress(packed.data) == plain.data
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert len(packed.data) < len(plain.data) / 2
+    assert packed.headers["ETag"] != plain.headers["ETag"]
+    for answer in (plain, packed):
+        assert answer.headers["Vary"] == "Accept-Encoding"
+        assert answer.headers["Cache-Control"] == "public, max-age=31536000"
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert evening.host.get("/static/tap.js", method="HEAD").data == b""
+
+
+def test_a_file_that_a_browser_has_is_not_sent_again(evening: Evening) -> None:
+    for encoding in ("identity", "gzip"):
+        mark = evening.host.get("/static/tap.js", Accept_Encoding=encoding).headers["ETag"]
+        again = evening.host.get("/static/tap.js", Accept_Encoding=encoding, If_None_Match=mark)
+        assert again.status_code == 304
+        assert again.data == b""
+        assert evening.host.get("/static/tap.js", Accept_Encoding=encoding, If_None_Match='"old"').status_code == 200
+
+
+def test_small_answers_are_not_packed_and_pages_are(evening: Evening) -> None:
+    page = evening.host.get("/", Accept_Encoding="gzip")
+    assert page.headers["Content-Encoding"] == "gzip"
+    assert "Accept-Encoding" in page.headers["Vary"]
+    tap = evening.host.client.post(
+        f"/t/{evening.key}/tap",
+        data={"op": "tap-of-the-host", "kind": "act"},
+        base_url="http://companion.test:8040",
+        headers={"Origin": "http://companion.test:8040", "Accept-Encoding": "gzip", "Companion-Tap": "1"},
+    )
+    assert tap.status_code == 409
+    assert "Content-Encoding" not in tap.headers
