@@ -10,7 +10,7 @@ from ipaddress import ip_address
 
 from flask import Response, current_app, g, request
 from werkzeug.datastructures import MultiDict
-from werkzeug.http import parse_cookie
+from werkzeug.sansio.http import parse_cookie  # werkzeug.http wants UTF-8
 
 from companion.table.desk import Desk
 from companion.table.seats import hashed, new_token

@@ -1,0 +1,147 @@
+"""Nothing that a stranger sends is written to the terminal, and hardly anything because of it."""
+
+import socket
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.http.guests import Hurried, Small, head, line, more_handles, opened, status, until_cut
+from tests.http.house import House, an_evening
+
+LONGEST = 120
+NASTY = b"nasty\x1b[31m\x07\nFORGED line\r"
+BROKEN = {
+    "no request": NASTY + b"\r\n\r\n",
+    "no version": b"GET / " + NASTY[:11] + b"\r\n\r\n",
+    "a version of letters": b"GET / HTTP/one.two\r\n\r\n",
+    "a version of too much": b"GET / HTTP/" + b"9" * 6_000 + b"\r\n\r\n",
+    "HTTP/0.9": b"GET /\r\n",
+    "HTTP/2": b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+    "a TLS greeting": b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(range(256)) + b"\n",
+    "NUL": b"\0" * 100 + b"\n",
+    "a long line": b"GET /" + b"a" * 20_000 + b" HTTP/1.1\r\n\r\n",
+    "many headers": b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * 500 + b"\r\n",
+    "a long header": b"GET / HTTP/1.1\r\nA: " + b"a" * 100_000 + b"\r\n\r\n",
+    "a header without a colon": b"GET / HTTP/1.1\r\n" + NASTY + b"\r\nHost: x\r\n\r\n",
+    "a folded header": b"GET / HTTP/1.1\r\nHost: x\r\n " + NASTY + b"\r\n\r\n",
+    "a header of bytes": b"GET / HTTP/1.1\r\nHost: \xff\xfe\r\n\xff: \xff\r\n\r\n",
+    "an empty header": b"GET / HTTP/1.1\r\n: x\r\n\r\n",
+    "a length of letters": b"POST /code HTTP/1.1\r\nContent-Length: nasty\x1b\r\n\r\n",
+    "a length below nothing": b"POST /code HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
+    "a length of too much": b"POST /code HTTP/1.1\r\nContent-Length: " + b"9" * 5_000 + b"\r\n\r\n",
+    "two lengths": b"POST /code HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
+    "a body with HEAD": b"HEAD / HTTP/1.1\r\nContent-Length: 5\r\n\r\nabcde",
+    "half a body": b"POST /code HTTP/1.1\r\nContent-Length: 500\r\n\r\nabcde",
+    "a path of escapes": b"GET /%ff%00%0a%1b[31m HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n",
+    "a path of bytes": b"GET /\xff\x1b[31m HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n",
+    "no path": b"GET  HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n",
+    "a whole address": b"GET http://evil.test/ HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n",
+    "a star": b"OPTIONS * HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n",
+    "an unknown method": b"NASTY\x1b /t/x/tap HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n",
+    "a tunnel": b"CONNECT evil.test:443 HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n",
+    "an upgrade": b"GET / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\nxx",
+    "a form with an upgrade": b"POST /code HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nOrigin: http://127.0.0.1:PORT\r\n"
+    b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 4\r\nConnection: Upgrade\r\n\r\ncode",
+    "an expectation": b"POST /code HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n"
+    b"Expect: 100-continue\r\nContent-Length: 4\r\n\r\n",
+    "many cookies": b"GET / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n" + b"Cookie: a=\xff\x1b\r\n" * 50 + b"\r\n",
+    "a type of bytes": b"POST /code HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nOrigin: http://127.0.0.1:PORT\r\n"
+    b"Content-Type: multipart/form-data; boundary=\xff\r\nContent-Length: 4\r\n\r\n--\xff\r",
+    "a form in parts": b"POST /code HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nOrigin: http://127.0.0.1:PORT\r\n"
+    b"Content-Type: multipart/form-data\r\nContent-Length: 4\r\n\r\nabcd",
+    "a form of another alphabet": b"POST /code HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nOrigin: http://127.0.0.1:PORT\r\n"
+    b"Content-Type: application/x-www-form-urlencoded; charset=\x1bno\r\nContent-Length: 8\r\n\r\ncode=%ff",
+    "a language of bytes": b"GET / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n"
+    b"Accept-Language: \xff;q=nan,*;q=1e999,\x1b\r\n\r\n",
+    "a range": b"GET /static/tap.js HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n"
+    b"Range: bytes=9-1,-,\x1b\r\nIf-None-Match: \xff\r\n\r\n",
+    "a date": b"GET /printables/base.css HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nIf-Modified-Since: \x1b 99999\r\n\r\n",
+}  # fmt: skip
+CHUNKS = [
+    b"zz\r\nab\r\n0\r\n\r\n", b"5\r\nab", b"2\r\nabc\r\n", b"-1\r\n", b"f" * 30 + b"\r\n", b"2;" + b"x" * 9_000,
+    b"0\r\n\x1b[31m: b\r\n\r\n", b"2\nab\n0\n\n", b"", b"2\r\nab\r\n0\r\n", b"\x1b",
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, Path]]:
+    """An impatient house, and the file that its terminal is."""
+    data = tmp_path_factory.mktemp("terminal")
+    with opened(Hurried(data / "data"), data / "errors") as house:
+        yield house, data / "errors"
+
+
+def quiet(errors: Path, before: str) -> None:
+    """No more than one short line, and nothing of theirs in it."""
+    new = errors.read_text("utf-8", "replace").removeprefix(before)
+    lines = new.splitlines()
+    assert len(lines) <= 1, new
+    assert all(len(line) <= LONGEST and line.isprintable() for line in lines)
+    assert "nasty" not in new
+    assert "FORGED" not in new
+
+
+def sent(house: House, words: bytes, *, rudely: bool = False) -> bytes:
+    """What came back for these bytes."""
+    with line(house) as client:
+        client.sendall(words.replace(b"PORT", str(house.port).encode()))
+        if not rudely:
+            client.shutdown(socket.SHUT_WR)
+            return until_cut(client)[1]
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+    return b""
+
+
+@pytest.mark.parametrize("what", BROKEN)
+def test_what_is_no_request_prints_one_short_line_at_most(told: tuple[House, Path], what: str) -> None:
+    house, errors = told
+    before = errors.read_text("utf-8", "replace")
+    answers = [sent(house, BROKEN[what]) for _ in range(3)]
+    sent(house, BROKEN[what], rudely=True)
+    assert not any(b" 500 " in answer for answer in answers), answers[0]
+    quiet(errors, before)
+    with line(house) as client:
+        client.sendall(head(house))
+        assert status(client) == 200
+
+
+@pytest.mark.parametrize("chunks", CHUNKS, ids=ascii)
+def test_a_form_in_broken_chunks_does_not_either(told: tuple[House, Path], chunks: bytes) -> None:
+    house, errors = told
+    before = errors.read_text("utf-8", "replace")
+    origin = f"Origin: http://127.0.0.1:{house.port}\r\nContent-Type: application/x-www-form-urlencoded"
+    words = head(house, "/code", origin, "Transfer-Encoding: chunked").replace(b"GET", b"POST")
+    for rudely in (False, True):
+        answer = sent(house, words + chunks + head(house), rudely=rudely)
+        assert answer.count(b"HTTP/1.1 ") <= 2
+        assert b" 500 " not in answer
+    quiet(errors, before)
+
+
+def test_guests_who_leave_in_the_middle_do_not_either(told: tuple[House, Path]) -> None:
+    house, errors = told
+    evening = an_evening(house, 3)
+    before = errors.read_text("utf-8", "replace")
+    cookie = f"Cookie: {evening.players[0].cookie}"
+    for path in (f"/t/{evening.key}", f"/t/{evening.key}/events", "/static/vendor/htmx.min.js", "/new"):
+        for wait in (0.0, 0.02, 0.2):
+            with line(house, small=True) as client:
+                client.sendall(head(house, path, cookie) * 5)
+                time.sleep(wait)
+                client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+    time.sleep(2.5)  # a stream looks every two seconds whether anybody listens
+    quiet(errors, before)
+
+
+def test_a_thousand_pieces_of_nonsense_are_a_line_or_two(tmp_path: Path) -> None:
+    more_handles(2_000)
+    with opened(Small(tmp_path / "data"), tmp_path / "errors") as house:
+        for _ in range(1_000):
+            with line(house) as client:
+                client.sendall(NASTY + b"\r\n\r\n")
+                client.recv(1_000)
+        lines = (tmp_path / "errors").read_text().splitlines()
+    assert 1 <= len(lines) <= 4
+    assert lines[0] == "WARNING companion.connections: something that is no request from 127.0.0.1"
