@@ -2,12 +2,18 @@
 
 import sys
 
-RECORDS = ("score", "print", "export")
+RECORDS = ("score", "print", "paper", "export")
+PAPER = ("print", "paper")
 
 
 def main() -> None:
     """Runs the command line. A server is patched by gevent before anything else is imported."""
-    if not any(word in RECORDS for word in sys.argv[1:2]):
+    word = "".join(sys.argv[1:2])
+    if word in PAPER and not {"-h", "--help"} & set(sys.argv):
+        from companion import printer
+
+        printer.own()  # it takes as long to start as all the rest, so it starts first
+    if word not in RECORDS:
         from gevent import monkey
 
         monkey.patch_all()

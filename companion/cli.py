@@ -2,6 +2,8 @@
 
 import json
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -110,14 +112,31 @@ def _language(lang: str) -> str:
 
 
 def _print(sheet: "Sheet", output: Path) -> None:
-    from companion import printing
+    from companion import printer
 
     try:
-        output.write_bytes(printing.make(sheet))
-    except printing.NoPrinter as missing:
+        with _shown(sheet) as told:
+            pdf = printer.own().pdf(sheet, told)
+        output.write_bytes(pdf)
+    except printer.NoPrinter as missing:
         raise click.ClickException(f"PDFs need Pango, which is not installed: {missing.how}") from missing
+    except printer.PrinterFailed as failed:
+        raise click.ClickException(f"the PDF could not be made: {failed}") from failed
     except OSError as error:
         raise click.ClickException(f"{output}: {error.strerror}") from error
+    finally:
+        printer.own().close()
+
+
+@contextmanager
+def _shown(sheet: "Sheet") -> Iterator[Callable[[int], None] | None]:
+    """A bar that grows page by page, where it is known how many leaves there are and somebody is looking on."""
+    leaves = sheet.html.count('<div class="leaf')
+    if not leaves or sys.stderr is None or not sys.stderr.isatty():
+        yield None
+        return
+    with click.progressbar(length=leaves, label="Printing", file=sys.stderr, show_eta=False) as bar:
+        yield lambda page: bar.update(min(page, leaves) - bar.pos)
 
 
 @cli.command()

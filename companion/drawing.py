@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from functools import cache
 from math import cos, pi, sin
 
-import qrcode
-
 Point = tuple[float, float]
 
 
@@ -32,6 +30,8 @@ def curves(series: Sequence[Sequence[int]], width: float, height: float) -> list
 @cache
 def qr(content: str) -> tuple[int, str]:
     """(modules a side, SVG path of the dark ones) of a QR code without its quiet zone."""
+    import qrcode  # it loads pictures of all kinds, and most sheets bear no code
+
     code = qrcode.QRCode(border=0, error_correction=qrcode.ERROR_CORRECT_M)
     code.add_data(content)
     code.make(fit=True)

@@ -1,0 +1,48 @@
+"""Reading a sheet: our own pages are well-formed XML but for a few words of HTML, and each picture is read once."""
+
+import re
+from dataclasses import dataclass
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+SVG = "http://www.w3.org/2000/svg"
+_VOID = re.compile(r"<((?:meta|link|br|col|hr|img)\b[^>]*?)/?>")
+_PICTURE = re.compile(r"<svg\b([^>]*)>.*?</svg>", re.DOTALL)
+
+
+class Unreadable(Exception):
+    """The page is none of ours: it takes a parser of HTML."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The tree of a page, its pictures emptied; what they show, each picture once; and which of them shows which."""
+
+    root: Element
+    pictures: tuple[Element, ...]
+    shown: dict[Element, int]
+
+
+def read(html: str) -> Page:
+    """A page of ours. Raises Unreadable."""
+    drawn: dict[str, int] = {}
+
+    def emptied(found: re.Match[str]) -> str:
+        return f'<svg xmlns="{SVG}"{found[1]}>{drawn.setdefault(found[0], len(drawn))}</svg>'
+
+    try:
+        text = _PICTURE.sub(emptied, html[html.index("<html") :])
+        root = ElementTree.fromstring(_VOID.sub(r"<\1/>", text))
+        pictures = tuple(ElementTree.fromstring(_named(picture)) for picture in drawn)
+    except (ElementTree.ParseError, ValueError) as error:
+        raise Unreadable from error
+    shown = {}
+    for element in root.iter(f"{{{SVG}}}svg"):
+        shown[element] = int(element.text or "")
+        element.text = None
+    return Page(root, pictures, shown)
+
+
+def _named(picture: str) -> str:
+    """A picture with its name space, which HTML knows without it."""
+    return picture.replace("<svg", f'<svg xmlns="{SVG}"', 1)

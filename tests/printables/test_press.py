@@ -1,0 +1,133 @@
+"""The press and its shortcuts: quicker than WeasyPrint alone, and not a byte different."""
+
+import subprocess
+import sys
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from re import DOTALL, findall
+
+import pytest
+
+from companion import material, printing
+from companion.paths import data_dir
+from companion.press import printing as press
+from companion.press import reading, styles
+from companion.printing import Sheet
+from companion.table.chair import Chair
+from tests.games.playing import whole_game
+from tests.printables.sheets import at_table, known_game, summary
+
+ALONE = """
+import sys
+from weasyprint import CSS, HTML
+html, *sheets = sys.stdin.read().split("\\0")
+sys.stdout.buffer.write(HTML(string=html).write_pdf(stylesheets=[CSS(filename=name) for name in sheets]))
+"""
+
+WHAT_IS_LOADED = """
+import sys
+from companion import __main__
+sys.argv = ["companion", "print", sys.argv[1], "-o", sys.argv[2]]
+try:
+    __main__.main()
+except SystemExit as end:
+    assert not end.code, end.code
+print(*sorted({name.partition(".")[0] for name in sys.modules}))
+"""
+
+
+@cache
+def whole(slug: str, players: int) -> Chair:
+    game = whole_game(slug, players, {}, 1)
+    return at_table(game.header, game.acts)
+
+
+def everything() -> dict[str, Sheet]:
+    """A sheet of every kind."""
+    sheets = {f"{slug}-{lang}": summary(whole(slug, players), paper, lang) for slug, players, paper, lang in GAMES}
+    for slug in material.games():
+        for name in material.sheets(slug):
+            sheets[f"{slug}-{name}"] = material.sheet(slug, [name], {}, lang="de", paper="letter")
+    for slug in ("vabanque", "banque_fatale", "wetten"):
+        sheets[f"{slug}-score"] = printing.score_sheet(slug, (), lang="en", paper="a4")
+    card = printing.table_card(known_game(), "http://x/t/k", "http://x", lang="en", paper="a4")
+    return {**sheets, "table-card": card, "toy": summary(whole("toy", 3)), "so-far": summary(known_game())}
+
+
+GAMES = [
+    ("vabanque", 6, "a4", "en"),
+    ("vabanque", 3, "letter", "de"),
+    ("banque_fatale", 4, "letter", "de"),
+    ("wetten", 5, "a4", "en"),
+]
+SHEETS = everything()
+
+
+def alone(sheet: Sheet) -> bytes:
+    """What WeasyPrint makes of a sheet in a process that knows nothing of ours."""
+    files = [str(data_dir("printables") / f"{name}.css") for name in ("base", sheet.paper, *sheet.styles)]
+    told = "\0".join([sheet.html, *files]).encode()
+    return subprocess.run([sys.executable, "-c", ALONE], input=told, capture_output=True, check=True).stdout
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_the_shortcuts_change_not_a_byte(name: str) -> None:
+    made = printing.make(SHEETS[name])
+    assert press.quick(), "the shortcuts were written for another WeasyPrint: try them with this one"
+    pictures = Counter(findall(r"<svg.*?</svg>", SHEETS[name].html, DOTALL))
+    if any("<text" in picture for picture, times in pictures.items() if times > 1):
+        assert len(made) < len(alone(SHEETS[name])), "a picture with words in it is in the file once"
+    else:
+        assert made == alone(SHEETS[name])
+
+
+def test_every_sheet_is_read_as_a_browser_reads_it() -> None:
+    from weasyprint import HTML
+
+    for name, sheet in SHEETS.items():
+        ours, theirs = reading.read(sheet.html), HTML(string=sheet.html).etree_element
+        mine = [(node.tag, node.attrib, (node.text or "").strip()) for node in ours.root.iter() if not _drawn(node)]
+        tree = [(node.tag, node.attrib, (node.text or "").strip()) for node in theirs.iter() if not _drawn(node)]
+        assert mine == tree, name
+
+
+def _drawn(node: object) -> bool:
+    return str(getattr(node, "tag", "")).startswith(f"{{{reading.SVG}}}")
+
+
+def test_a_page_that_is_none_of_ours_is_printed_all_the_same() -> None:
+    assert printing.make(Sheet("<title>Small</title><p>A word", "a4")).startswith(b"%PDF")
+    with pytest.raises(reading.Unreadable):
+        reading.read("<html><p>A word</html>")
+
+
+@pytest.mark.parametrize("file", sorted(data_dir("printables").rglob("*.css")), ids=lambda file: file.stem)
+def test_no_rule_of_ours_looks_farther_than_the_shortcut_does(file: Path) -> None:
+    text = file.read_text("utf-8")
+    assert not styles.FARTHER.search(styles.for_paper(text))
+
+
+def test_a_style_sheet_that_looks_farther_takes_no_shortcut() -> None:
+    from weasyprint import CSS
+
+    for text in ("p ~ p { color: red }", "tr:nth-child(2) { color: red }", "p + p + p { color: red }"):
+        assert not styles.near(CSS(string=text), text).matcher.near
+    for text in ("p + p, h2 + p { width: calc(1px + 2px) }", "/* ~ */ p:last-child { color: red }"):
+        assert styles.near(CSS(string=text), text).matcher.near
+
+
+def test_each_page_is_told_on_the_way() -> None:
+    told: list[int] = []
+    sheet = material.sheet("wetten", ["slips"], {"players": "3"}, lang="en", paper="a4")
+    press.make(sheet.html, ("base", sheet.paper, *sheet.styles), told.append)
+    assert told == [1, 2, 3]
+
+
+def test_printing_a_record_loads_nothing_that_it_does_not_need(tmp_path: Path) -> None:
+    record = tmp_path / "evening.jsonl"
+    record.write_text(known_game().export(), encoding="utf-8")
+    told = [sys.executable, "-c", WHAT_IS_LOADED, str(record), str(tmp_path / "out.pdf")]
+    loaded = subprocess.run(told, capture_output=True, check=True, text=True).stdout.split()
+    assert {"sqlalchemy", "flask", "gevent", "qrcode", "weasyprint"} & set(loaded) == set()
+    assert (tmp_path / "out.pdf").read_bytes().startswith(b"%PDF")
