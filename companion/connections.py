@@ -9,6 +9,7 @@ import socket
 import struct
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from io import BufferedReader, RawIOBase
 from ipaddress import ip_address
 from time import monotonic
@@ -17,6 +18,7 @@ from typing import Any
 from gevent.pywsgi import WSGIHandler, WSGIServer
 
 from companion.guests import Guest, Guests
+from companion.presence import there
 
 IDLE = 60.0  # a kept connection between two requests; browsers open another one by themselves
 HEAD = 10.0  # a new connection until its first whole head, and every later head from its first byte on
@@ -120,6 +122,11 @@ class Handler(WSGIHandler):
         found = super().read_request(raw_requestline)
         self.wire.allow(BODY)
         return found
+
+    def get_environ(self) -> dict[str, Any]:
+        """What the app is told of a request: also how to see whether the guest is still there."""
+        environ: dict[str, Any] = super().get_environ()
+        return environ | {"companion.there": partial(there, self.socket)}
 
     def handle_one_request(self) -> Any:
         """Nothing that was sent may end otherwise than in an answer or a closed connection."""

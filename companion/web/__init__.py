@@ -12,7 +12,7 @@ from jinja2 import ChoiceLoader, FileSystemLoader
 
 from companion import words
 from companion.paths import data_dir
-from companion.printing import Printer
+from companion.printshop import PrintShop
 from companion.table.bus import Bus
 from companion.table.desk import Desk
 from companion.table.store import Store
@@ -41,7 +41,7 @@ def create_app(
         "SETTINGS": settings,
         "DESK": desk,
         "BROADCASTS": Broadcasts(desk, settings),
-        "PRINTER": Printer(),
+        "PRINTER": PrintShop(),
         "STOPPING": Event(),
         "STREAMS": Streams(room),
         "SEAL": Seal(kept(settings.data)),

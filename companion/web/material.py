@@ -10,6 +10,7 @@ from companion.games import GAMES
 from companion.games.box import box
 from companion.games.kit import Garbled, spelled
 from companion.table.chair import Chair
+from companion.web.devices import known_device
 from companion.web.languages import lang, usual_paper
 from companion.web.links import url_for as path_to
 from companion.web.prints import made
@@ -21,6 +22,7 @@ pages = Blueprint("material", __name__)
 def choose(slug: str) -> str:
     """What a game has to print, with what may be chosen for it."""
     there, choices = _sheets(slug), box(GAMES[slug]).choices
+    known_device()  # one print at a time for each device, and not for all behind one address
     chosen = material.chosen(slug, _given(slug))
     return render_template(
         "material/choose.html",
@@ -43,7 +45,7 @@ def on_screen(slug: str) -> str:
 def pdf(slug: str) -> Any:
     """The chosen sheets as PDF, made outside of this process."""
     instead = url_for(".on_screen", slug=slug, **request.args.to_dict(flat=False))  # type: ignore[arg-type]  # lists too
-    return made(f"{slug}.pdf", _chosen(slug), instead)
+    return made(f"{slug}.pdf", _chosen(slug), instead, material=True)
 
 
 def links(chair: Chair | None = None) -> list[tuple[str, str]]:

@@ -8,6 +8,7 @@ from flask_babel import gettext as _
 from companion import printing
 from companion.games.kit import Refused
 from companion.paths import data_dir
+from companion.printshop import Busy, Errand, Gone
 from companion.table.chair import Chair, chair
 from companion.table.desk import Desk
 from companion.table.taps import Forbidden
@@ -64,14 +65,32 @@ def table_card_pdf(key: str) -> Any:
     return made("table-card.pdf", printing.table_card(table, address, origin, lang=lang(), paper=_paper()))
 
 
-def made(name: str, sheet: printing.Sheet, instead: str = "") -> Response:
+def made(name: str, sheet: printing.Sheet, instead: str = "", *, material: bool = False) -> Response:
     """A sheet as PDF, or the page that says why there is none; `instead` is where the browser itself can print it."""
     try:
-        pdf = current_app.config["PRINTER"].pdf(sheet)
+        pdf = current_app.config["PRINTER"].pdf(sheet, _errand(material=material))
+    except Gone:
+        return Response("", 503)  # there is nobody to read it
+    except Busy as busy:
+        page = render_template("no_printer.html", sentence=_busy(busy), instead=instead)
+        return Response(page, 429 if busy.own else 503, headers={"Retry-After": str(busy.wait)})
     except (printing.NoPrinter, printing.PrinterFailed) as error:
         return Response(render_template("no_printer.html", sentence=_why_not(error), instead=instead), 503)
     headers = {"Content-Disposition": f'inline; filename="{name}"'}
     return Response(pdf, mimetype="application/pdf", headers=headers)
+
+
+def _errand(*, material: bool) -> Errand:
+    """Who asks, by the device or else by its address, and whether they still wait: our own server knows."""
+    there = request.environ.get("companion.there", lambda: True)
+    return Errand(device() or request.remote_addr or "", material, there)
+
+
+def _busy(busy: Busy) -> str:
+    """What to wait for."""
+    if busy.own:
+        return str(_("This device prints something already. Wait until that is there, then try it once more."))
+    return str(_("Many are printing now. Try it once more in half a minute."))
 
 
 def _why_not(error: printing.NoPrinter | printing.PrinterFailed) -> str:

@@ -5,11 +5,13 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from companion.printing import LONGEST, NoPrinter, Printer, PrinterFailed, Sheet
+from companion.printshop import Errand, PrintShop
 from tests.printables.sheets import Printed, known_game, printed, summary
 
 SMALL = Sheet('<html lang="en"><title>Small</title><p>A word', "a4")
@@ -36,6 +38,49 @@ try:
     printer.pdf(Sheet("<title>Small</title>", "a4"))
 except PrinterFailed as failed:
     print(failed)
+"""
+
+
+GONE_UNDER_GEVENT = """
+from gevent import monkey; monkey.patch_all()
+import socket, gevent, gevent.event
+from gevent.pywsgi import WSGIServer
+from companion.presence import Handler
+from companion.printer import Sheet
+from companion.printshop import Errand, Gone, PrintShop
+
+class Slow:
+    def __init__(self):
+        self.done = gevent.event.Event()
+    def pdf(self, sheet):
+        self.done.wait()
+        return b"PDF"
+slow = Slow()
+shop = PrintShop(Slow(), slow)
+first = gevent.spawn(shop.pdf, Sheet("track", "a4"), Errand("Anna", True))
+gevent.sleep(0)
+def app(environ, start):
+    errand = Errand(environ["PATH_INFO"], True, environ["companion.there"])
+    try:
+        body = shop.pdf(Sheet(errand.who, "a4"), errand)
+    except Gone:
+        print("gone", flush=True)
+        slow.done.set()
+        body = b""
+    start("200 OK", [("Content-Length", str(len(body)))])
+    return [body]
+server = WSGIServer(("127.0.0.1", 0), app, log=None, handler_class=Handler)
+server.start()
+def guest(path):
+    line = socket.create_connection(("127.0.0.1", server.server_port))
+    line.sendall(b"GET " + path + b" HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n")
+    return line
+stays, goes = guest(b"/stays"), guest(b"/goes")
+gevent.sleep(0.1)
+assert len(shop._waiting) == 2
+goes.close()
+if stays.recv(4096).endswith(b"PDF"):
+    print("there")
 """
 
 
@@ -108,6 +153,53 @@ def test_without_pango_it_says_what_to_install(tmp_path: Path, monkeypatch: pyte
             assert missing.value.how.startswith("apt install ")
     finally:
         printer.close()
+
+
+def test_a_sheet_that_is_dropped_is_not_begun_again() -> None:
+    printer = Printer()
+    try:
+        printer.start()
+        with ThreadPoolExecutor() as pool:
+            wanted = pool.submit(printer.pdf, SMALL, lambda _page: printer.drop())
+            with pytest.raises(PrinterFailed, match="dropped"):
+                wanted.result(60)
+        assert printer.pid is None
+        assert "A word" in Printed(printer.pdf(SMALL)).text
+    finally:
+        printer.close()
+
+
+def test_a_server_s_printer_lets_everybody_else_go_first(warm: Printer) -> None:
+    behind = Printer(behind=True)
+    try:
+        for printer in (warm, behind):
+            printer.pdf(SMALL)
+        assert warm.pid is not None
+        assert behind.pid is not None
+        here, there = (os.getpriority(os.PRIO_PROCESS, printer.pid or 0) for printer in (warm, behind))
+        assert there > here or there == 19
+    finally:
+        behind.close()
+
+
+def test_a_closed_printer_leaves_no_process() -> None:
+    shop = PrintShop()
+    shop.pdf(SMALL, Errand("Anna"))
+    shop.pdf(Sheet("<title>t</title><p>Another", "a4"), Errand("Ben", material=True))
+    pids = [printer.pid for printer in (shop.tables, shop.everything) if isinstance(printer, Printer)]
+    assert len(pids) == 2
+    shop.close()
+    for pid in pids:
+        assert pid is not None
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
+
+
+def test_the_line_works_under_gevent_and_sees_who_went_away() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", GONE_UNDER_GEVENT], capture_output=True, check=False, timeout=120, text=True
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "gone\nthere\n", "")
 
 
 def test_nobody_waits_for_it_under_gevent() -> None:

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.printing import NoPrinter, PrinterFailed, Sheet
+from companion.printing import NoPrinter, PrinterFailed
 from companion.web import create_app
 from companion.web.settings import Settings
 from tests.printables.sheets import Printed
@@ -93,7 +93,7 @@ def test_nothing_else_of_that_folder_is_handed_out(host: FlaskClient) -> None:
 def test_without_a_pdf_the_page_says_why_and_offers_the_browsers_own_print(
     tmp_path: Path, why: Exception, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(_: Sheet) -> bytes:
+    def broken(*_: object) -> bytes:
         raise why
 
     evening = an_evening(tmp_path)

@@ -31,7 +31,7 @@ class Compiled(BytecodeCache):
 class Paper:
     """Stands for the printer: the PDF is the HTML that it was given."""
 
-    def pdf(self, sheet: Sheet) -> bytes:
+    def pdf(self, sheet: Sheet, _errand: object = None) -> bytes:
         """The sheet itself."""
         return f"{sheet.paper}\n{sheet.html}".encode()
 

@@ -6,6 +6,7 @@ from companion import material, printing
 from companion.games import GAMES
 from companion.games.box import box
 from companion.printing import NoPrinter, PrinterFailed, Sheet
+from companion.printshop import Busy, Errand, Gone
 from tests.printables.sheets import Printed
 from tests.web.devices import ORIGIN, Device, Evening
 from tests.web.test_bad_input import NO_NUMBERS
@@ -18,7 +19,7 @@ def printed(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> list[Sheet]:
     """The sheets that went to the printer, which prints nothing here."""
     sheets: list[Sheet] = []
 
-    def pdf(sheet: Sheet) -> bytes:
+    def pdf(sheet: Sheet, _errand: object) -> bytes:
         sheets.append(sheet)
         return b"%PDF-"
 
@@ -103,7 +104,7 @@ def test_a_game_without_material_has_no_page(anybody: Device, slug: str) -> None
 def test_without_a_pdf_the_page_says_why_and_offers_the_browsers_own_print(
     evening: Evening, anybody: Device, why: Exception, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(_: Sheet) -> bytes:
+    def broken(*_: object) -> bytes:
         raise why
 
     monkeypatch.setattr(evening.app.config["PRINTER"], "pdf", broken)
@@ -112,6 +113,62 @@ def test_without_a_pdf_the_page_says_why_and_offers_the_browsers_own_print(
     assert said in answer.text
     assert "/material/wetten/print?sheet=track&amp;track=40" in answer.text
     assert "Track of 40 fields" in anybody.get("/material/wetten/print?sheet=track&track=40").text
+
+
+def test_a_guest_gets_a_cookie_before_printing_so_that_each_device_has_a_turn_of_its_own(anybody: Device) -> None:
+    assert "companion-" in anybody.get("/material/wetten").headers["Set-Cookie"]
+    assert "Set-Cookie" not in anybody.get("/material/wetten").headers
+
+
+def test_material_is_asked_for_as_material_and_a_summary_as_a_tables_sheet(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    errands: list[Errand] = []
+
+    def pdf(_sheet: Sheet, errand: Errand) -> bytes:
+        errands.append(errand)
+        return b"%PDF-"
+
+    monkeypatch.setattr(evening.app.config["PRINTER"], "pdf", pdf)
+    evening.host.get("/material/wetten/print.pdf?sheet=track")
+    evening.host.get(f"/t/{evening.key}/summary.pdf")
+    evening.device("guest").get("/material/wetten/print.pdf?sheet=track")
+    material_, summary, guest = errands
+    assert (material_.material, summary.material, guest.material) == (True, False, True)
+    assert material_.who == summary.who != guest.who == "127.0.0.1"
+    assert summary.there()
+
+
+def test_the_server_says_whether_somebody_is_still_there(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    def pdf(_sheet: Sheet, errand: Errand) -> bytes:
+        assert not errand.there()
+        raise Gone
+
+    monkeypatch.setattr(evening.app.config["PRINTER"], "pdf", pdf)
+    client = evening.app.test_client()
+    told = {"companion.there": lambda: False}
+    answer = client.get("/material/wetten/print.pdf", base_url=ORIGIN, environ_overrides=told)
+    assert (answer.status_code, answer.data) == (503, b"")
+
+
+@pytest.mark.parametrize(
+    ("busy", "status", "wait", "said"),
+    [
+        (Busy(5, own=True), 429, "5", "This device prints something already."),
+        (Busy(20, own=False), 503, "20", "Many are printing now."),
+    ],
+)
+def test_a_full_line_is_told_with_the_time_to_wait_and_the_browsers_own_print(
+    evening: Evening, anybody: Device, busy: Busy, status: int, wait: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> bytes:
+        raise busy
+
+    monkeypatch.setattr(evening.app.config["PRINTER"], "pdf", full)
+    answer = anybody.get("/material/wetten/print.pdf?sheet=track")
+    assert (answer.status_code, answer.headers["Retry-After"]) == (status, wait)
+    assert said in answer.text
+    assert "/material/wetten/print?sheet=track" in answer.text
 
 
 def test_the_warm_printer_makes_it(evening: Evening, anybody: Device) -> None:

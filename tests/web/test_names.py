@@ -31,7 +31,7 @@ class Paper:
 
     html = ""
 
-    def pdf(self, sheet: Sheet) -> bytes:
+    def pdf(self, sheet: Sheet, _errand: object = None) -> bytes:
         """Keeps what it was given."""
         self.html = sheet.html
         return b"%PDF"

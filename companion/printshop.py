@@ -1,0 +1,158 @@
+"""The short line before the printers: nobody at a table waits for somebody's material, and nobody prints for the gone.
+
+There are two printers. One prints tables' sheets alone, the other material too. A device has one errand at a time; what
+was made is kept for a while, by what stands on the sheet.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from threading import Condition
+from time import monotonic
+from typing import Protocol
+
+from companion.printer import Printer, Sheet
+
+TABLES, MATERIAL = 12, 4
+"""How many wait at most: ten seconds of summaries, some more of material."""
+
+LOOK = 0.5
+"""Seconds after which those who wait look round again."""
+
+PATIENCE = 2.0
+"""Seconds that a sheet is still worked on after whoever wanted it has gone, if others wait."""
+
+SHELF = 16 * 1024 * 1024
+"""Bytes of finished sheets that are kept."""
+
+
+class Busy(Exception):
+    """There is no place now. `own`: this very device prints already; `wait` seconds may help."""
+
+    def __init__(self, wait: int, *, own: bool) -> None:
+        super().__init__(wait)
+        self.wait = wait
+        self.own = own
+
+
+class Gone(Exception):
+    """Whoever wanted the sheet has gone away."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Errand:
+    """Who wants a sheet, whether it is material and no table's own, and whether they are still there."""
+
+    who: str = ""
+    material: bool = False
+    there: Callable[[], bool] = field(default=lambda: True, repr=False)
+
+
+class Press(Protocol):
+    """What prints."""
+
+    def pdf(self, sheet: Sheet) -> bytes:
+        """The PDF of a sheet."""
+
+    def drop(self) -> None:
+        """Gives up the sheet in hand."""
+
+    def close(self) -> None:
+        """Ends the process."""
+
+
+class PrintShop:
+    """The printers of a server, and the line before them. Whoever comes from a table goes before all material."""
+
+    def __init__(self, tables: Press | None = None, everything: Press | None = None) -> None:
+        self.tables = tables or Printer(behind=True)
+        self.everything = everything or Printer(behind=True)
+        self._changed = Condition()
+        self._waiting: list[Errand] = []
+        self._printing: dict[Press, tuple[Errand, float]] = {}
+        self._shelf: OrderedDict[Sheet, bytes] = OrderedDict()
+
+    def pdf(self, sheet: Sheet, errand: Errand | None = None) -> bytes:
+        """The PDF of a sheet. Raises Busy, Gone, NoPrinter and PrinterFailed."""
+        made = self._taken(sheet)
+        if made is None:
+            with self._turn(errand or Errand()) as press:
+                made = self._taken(sheet) or press.pdf(sheet)  # somebody before us may have wanted the same
+            self._keep(sheet, made)
+        return made
+
+    def close(self) -> None:
+        """Ends the processes."""
+        self.tables.close()
+        self.everything.close()
+
+    @contextmanager
+    def _turn(self, errand: Errand) -> Iterator[Press]:
+        press = self._waited(errand)
+        try:
+            yield press
+        finally:
+            with self._changed:
+                del self._printing[press]
+                self._changed.notify_all()
+
+    def _waited(self, errand: Errand) -> Press:
+        """Waits until a printer is free for this errand, and takes it."""
+        with self._changed:
+            self._line_up(errand)
+            try:
+                while (press := self._free(errand)) is None:
+                    self._changed.wait(LOOK)
+                    self._look_round()
+                    if errand not in self._waiting or not errand.there():
+                        raise Gone
+                self._printing[press] = errand, monotonic()
+                return press
+            finally:
+                if errand in self._waiting:
+                    self._waiting.remove(errand)
+                self._changed.notify_all()
+
+    def _line_up(self, errand: Errand) -> None:
+        self._look_round()
+        at_work = [*self._waiting, *(other for other, _ in self._printing.values())]
+        if errand.who and any(other.who == errand.who for other in at_work):
+            raise Busy(5, own=True)
+        like = [other for other in self._waiting if other.material == errand.material]
+        if len(like) >= (MATERIAL if errand.material else TABLES):
+            raise Busy(20, own=False)
+        self._waiting.append(errand)
+
+    def _look_round(self) -> None:
+        """Sends away whoever has gone, and takes a printer from work that nobody wants while others wait for it."""
+        self._waiting = [errand for errand in self._waiting if errand.there()]
+        if not self._waiting:
+            return
+        for press, (errand, began) in self._printing.items():
+            if monotonic() - began > PATIENCE and not errand.there():
+                press.drop()
+
+    def _free(self, errand: Errand) -> Press | None:
+        """A printer that this errand is the next for."""
+        first = min(self._waiting, key=lambda other: other.material)  # of equals the one who came first
+        if errand is not first:
+            return None
+        presses = [self.everything] if errand.material else [self.tables, self.everything]
+        return next((press for press in presses if press not in self._printing), None)
+
+    def _taken(self, sheet: Sheet) -> bytes | None:
+        with self._changed:
+            if sheet in self._shelf:
+                self._shelf.move_to_end(sheet)
+            return self._shelf.get(sheet)
+
+    def _keep(self, sheet: Sheet, made: bytes) -> None:
+        with self._changed:
+            self._shelf[sheet] = made
+            while sum(map(_weight, self._shelf.items())) > SHELF:
+                self._shelf.popitem(last=False)
+
+
+def _weight(kept: tuple[Sheet, bytes]) -> int:
+    return len(kept[0].html) + len(kept[1])

@@ -1,0 +1,227 @@
+"""The line before the printers. Nothing is timed: a printer of the tests stands still until it is told to go on."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from threading import Event
+from time import sleep
+
+import pytest
+
+from companion import printshop
+from companion.printer import PrinterFailed, Sheet
+from companion.printshop import Busy, Errand, Gone, PrintShop
+
+SOON = 20
+
+
+class Slow:
+    """A printer that has to be told when a sheet is done."""
+
+    def __init__(self) -> None:
+        self.begun: list[str] = []
+        self.done: dict[str, Event] = {}
+        self.dropped = Event()
+
+    def pdf(self, sheet: Sheet) -> bytes:
+        self.done.setdefault(sheet.html, Event())
+        self.begun.append(sheet.html)
+        while not self.done[sheet.html].wait(0.01):
+            if self.dropped.is_set():
+                self.dropped.clear()
+                raise PrinterFailed("dropped")
+        return f"PDF of {sheet.html}".encode()
+
+    def drop(self) -> None:
+        self.dropped.set()
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+class Party:
+    """People who print, and the shop that they stand in."""
+
+    def __init__(self, pool: ThreadPoolExecutor) -> None:
+        self.tables, self.everything = Slow(), Slow()
+        self.shop = PrintShop(self.tables, self.everything)
+        self.gone: set[str] = set()
+        self._pool = pool
+
+    def asks(self, who: str, html: str, *, material: bool = False) -> "Future[bytes]":
+        """Somebody wants a sheet; when this returns they stand in line, have a printer, or were sent away."""
+        errand = Errand(who, material, lambda: who not in self.gone)
+        future = self._pool.submit(self.shop.pdf, Sheet(html, "a4"), errand)
+        until(lambda: future.done() or html in self.begun or any(one is errand for one in self.shop._waiting))
+        return future
+
+    @property
+    def begun(self) -> list[str]:
+        return [*self.tables.begun, *self.everything.begun]
+
+    def finish(self, html: str) -> None:
+        until(lambda: html in self.begun)
+        for printer in (self.tables, self.everything):
+            if html in printer.begun:
+                printer.done[html].set()
+
+
+def until(true: Callable[[], object]) -> None:
+    """Waits for something that is about to happen."""
+    for _ in range(SOON * 100):
+        if true():
+            return
+        sleep(0.01)
+    raise AssertionError("it never came about")
+
+
+@pytest.fixture
+def party(monkeypatch: pytest.MonkeyPatch) -> Iterator[Party]:
+    monkeypatch.setattr(printshop, "LOOK", 0.01)
+    monkeypatch.setattr(printshop, "PATIENCE", 0.0)
+    with ThreadPoolExecutor(32) as pool:
+        party = Party(pool)
+        try:
+            yield party
+        finally:
+            party.gone |= {"Anna", "Ben", "Carla", "Dora", "Emil", "Fritz"}
+            for printer in (party.tables, party.everything):
+                printer.dropped.set()
+                for done in printer.done.values():
+                    done.set()
+
+
+def test_a_summary_does_not_wait_for_material(party: Party) -> None:
+    party.asks("Anna", "track", material=True)
+    party.asks("Ben", "slips", material=True)
+    summary = party.asks("Carla", "summary")
+    party.finish("summary")
+    assert summary.result(SOON) == b"PDF of summary"
+    assert party.begun == ["summary", "track"]
+
+
+def test_material_never_takes_the_printer_that_is_kept_for_tables(party: Party) -> None:
+    for who, sheet in (("Anna", "track"), ("Ben", "slips")):
+        party.asks(who, sheet, material=True)
+    assert (party.tables.begun, party.everything.begun) == ([], ["track"])
+
+
+def test_whoever_comes_from_a_table_goes_before_material_that_waited_longer(party: Party) -> None:
+    first = [party.asks("Anna", "summary"), party.asks("Ben", "score sheet")]
+    party.asks("Carla", "slips", material=True)
+    late = party.asks("Dora", "table card")
+    party.finish("score sheet")
+    party.finish("table card")
+    assert late.result(SOON) == b"PDF of table card"
+    party.finish("summary")
+    assert [one.result(SOON) for one in first] == [b"PDF of summary", b"PDF of score sheet"]
+    party.finish("slips")
+    assert party.everything.begun == ["score sheet", "table card", "slips"]
+
+
+def test_a_device_prints_one_thing_at_a_time(party: Party) -> None:
+    running = party.asks("Anna", "track", material=True)
+    waiting = party.asks("Ben", "slips", material=True)
+    for who in ("Anna", "Ben"):
+        with pytest.raises(Busy) as busy:
+            party.asks(who, "summary").result(SOON)
+        assert busy.value.own
+    party.finish("track")
+    party.finish("slips")
+    assert (running.result(SOON), waiting.result(SOON)) == (b"PDF of track", b"PDF of slips")
+    again = party.asks("Anna", "horses", material=True)
+    party.finish("horses")
+    assert again.result(SOON) == b"PDF of horses"
+
+
+def test_a_full_line_sends_away_and_material_fills_no_tables_line(party: Party) -> None:
+    party.asks("Anna", "track", material=True)
+    for number in range(printshop.MATERIAL):
+        party.asks(f"guest {number}", f"slips {number}", material=True)
+    with pytest.raises(Busy) as busy:
+        party.asks("Ben", "horses", material=True).result(SOON)
+    assert not busy.value.own
+    summary = party.asks("Carla", "summary")
+    party.finish("summary")
+    assert summary.result(SOON) == b"PDF of summary"
+    party.gone |= {f"guest {number}" for number in range(printshop.MATERIAL)}
+
+
+def test_a_guest_who_went_away_is_not_printed_for(party: Party) -> None:
+    party.asks("Anna", "track", material=True)
+    waiting = party.asks("Ben", "slips", material=True)
+    party.gone.add("Ben")
+    with pytest.raises(Gone):
+        waiting.result(SOON)
+    party.finish("track")
+    until(lambda: not party.shop._printing)
+    assert party.begun == ["track"]
+
+
+def test_who_went_away_and_came_back_is_not_told_to_wait_for_what_nobody_waits_for(party: Party) -> None:
+    party.asks("Anna", "track", material=True)
+    here = True
+    old = party._pool.submit(party.shop.pdf, Sheet("slips", "a4"), Errand("Ben", True, lambda: here))
+    until(lambda: len(party.shop._waiting) == 1)
+    here = False
+    new = party.asks("Ben", "horses", material=True)
+    party.finish("track")
+    party.finish("horses")
+    assert new.result(SOON) == b"PDF of horses"
+    with pytest.raises(Gone):
+        old.result(SOON)
+
+
+def test_work_for_nobody_is_dropped_when_somebody_waits(party: Party) -> None:
+    left = party.asks("Anna", "track", material=True)
+    party.gone.add("Anna")
+    party.asks("Ben", "summary")
+    assert not left.done()
+    party.asks("Carla", "score sheet")
+    with pytest.raises(PrinterFailed, match="dropped"):
+        left.result(SOON)
+    until(lambda: party.everything.begun == ["track", "score sheet"])
+
+
+def test_work_that_somebody_waits_for_is_never_dropped(party: Party) -> None:
+    material = party.asks("Anna", "track", material=True)
+    party.asks("Ben", "summary")
+    party.asks("Carla", "score sheet")
+    sleep(0.1)
+    assert not party.everything.dropped.is_set()
+    party.finish("track")
+    assert material.result(SOON) == b"PDF of track"
+
+
+def test_what_was_made_is_kept_and_needs_no_place_in_the_line(party: Party) -> None:
+    party.asks("Anna", "track", material=True)
+    party.finish("track")
+    until(lambda: len(party.shop._shelf) == 1)
+    party.asks("Anna", "slips", material=True)
+    assert party.asks("Anna", "track", material=True).result(SOON) == b"PDF of track"
+    assert party.begun.count("track") == 1
+
+
+def test_who_waits_for_what_another_gets_first_gets_the_same(party: Party) -> None:
+    first, second = party.asks("Anna", "track", material=True), party.asks("Ben", "track", material=True)
+    party.finish("track")
+    assert (first.result(SOON), second.result(SOON)) == (b"PDF of track", b"PDF of track")
+    assert party.begun == ["track"]
+
+
+def test_only_so_much_is_kept(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(printshop, "SHELF", 40)
+    for html in ("track", "slips", "horses"):
+        made = party.asks("Anna", html, material=True)
+        party.finish(html)
+        made.result(SOON)
+    assert [sheet.html for sheet in party.shop._shelf] == ["slips", "horses"]
+
+
+def test_a_sheet_that_failed_leaves_its_place_to_the_next(party: Party) -> None:
+    failed = party.asks("Anna", "track", material=True)
+    party.everything.drop()
+    with pytest.raises(PrinterFailed):
+        failed.result(SOON)
+    again = party.asks("Anna", "track", material=True)
+    party.finish("track")
+    assert again.result(SOON) == b"PDF of track"
