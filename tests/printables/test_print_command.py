@@ -1,7 +1,9 @@
 """`companion print`, as a command."""
 
+import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -89,6 +91,36 @@ def test_the_material_of_a_game_becomes_a_pdf(tmp_path: Path) -> None:
     printed = Printed((tmp_path / "track.pdf").read_bytes())
     assert (printed.language, len(printed.pages)) == ("de", 3)
     assert float(printed.reader.pages[0].mediabox.width) == pytest.approx(595.3, abs=0.1)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no pseudo-terminals")
+def test_where_a_terminal_looks_on_a_bar_grows_page_by_page(tmp_path: Path) -> None:
+    import pty
+
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "companion", "paper", "wetten", "-o", "slips.pdf", "--sheet", "slips"]
+    env = {"PYTHONPATH": str(ROOT), "PATH": "", "TERM": "xterm", "LC_ALL": "C.UTF-8"}
+    with subprocess.Popen(command, cwd=tmp_path, env=env, stdout=subprocess.PIPE, stderr=theirs) as process:
+        os.close(theirs)
+        shown = b"".join(_read(ours))
+        assert process.stdout is not None
+        assert process.stdout.read() == b""
+    os.close(ours)
+    assert process.returncode == 0
+    assert [f"{percent}%".encode() in shown for percent in (25, 50, 75, 100)] == [True] * 4
+    assert (tmp_path / "slips.pdf").read_bytes().startswith(b"%PDF")
+
+
+def _read(terminal: int) -> Iterator[bytes]:
+    """What a terminal shows, until the program on it has ended."""
+    while True:
+        try:
+            part = os.read(terminal, 4096)
+        except OSError:  # so Linux tells the end
+            return
+        if not part:
+            return
+        yield part
 
 
 @pytest.mark.parametrize(
