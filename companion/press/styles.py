@@ -6,6 +6,9 @@ from typing import Any
 FARTHER = re.compile(r"~|:(?:nth|has|empty|only|first-of|last-of|target)|\+[^,{+;]*\+")
 """What a selector says that looks farther than at its parents, the element before and the ends of a row."""
 
+NOTES = ("footnote-call", "footnote-marker", "note-call", "note-marker", "note-callback")
+"""WeasyPrint gives every element a style for notes at the foot of a page, and a mark as in lists. We have no notes."""
+
 _seen: dict[tuple[Any, ...], int] = {}
 _matched: dict[tuple[int, int], list[Any]] = {}
 _signs: dict[int, tuple[Any, int]] = {}
@@ -23,6 +26,7 @@ def take() -> None:
     from weasyprint.html import UA_STYLESHEET
 
     UA_STYLESHEET.matcher.near = True
+    _without_notes(UA_STYLESHEET.matcher)
     match = cssselect2.Matcher.match
 
     def known_match(self: Any, element: Any) -> Any:
@@ -34,6 +38,16 @@ def take() -> None:
         return _matched[key]
 
     cssselect2.Matcher.match = known_match
+
+
+def _without_notes(rules: Any) -> None:
+    anywhere, rules.other_selectors = rules.other_selectors, []
+    for rule in anywhere:
+        part = rule[3]
+        if part == "marker":
+            rules.lower_local_name_selectors.setdefault("li", []).append(rule)
+        elif part not in NOTES:
+            rules.other_selectors.append(rule)
 
 
 def near(sheet: Any, text: str) -> Any:

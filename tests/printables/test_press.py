@@ -1,5 +1,6 @@
 """The press and its shortcuts: quicker than WeasyPrint alone, and not a byte different."""
 
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -106,6 +107,7 @@ def test_a_page_that_is_none_of_ours_is_printed_all_the_same() -> None:
 def test_no_rule_of_ours_looks_farther_than_the_shortcut_does(file: Path) -> None:
     text = file.read_text("utf-8")
     assert not styles.FARTHER.search(styles.for_paper(text))
+    assert not re.search(r"footnote|list-item|::note", text), "these have no style of their own in the press"
 
 
 def test_a_style_sheet_that_looks_farther_takes_no_shortcut() -> None:
