@@ -1,94 +1,71 @@
-"""A real server in a process of its own, and devices that talk to it over HTTP."""
+"""A house under load: the server, the loop that all phones share, and the tables."""
 
-import gzip
-import http.client
-import re
-import subprocess
-import sys
-import tempfile
-import time
-import zlib
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
-from threading import Event, Thread
-from urllib.parse import urlencode
+from contextlib import closing, contextmanager
+from itertools import count
+from pathlib import Path
+from random import Random
 
-ADDRESS = re.compile(r"localhost:(\d+)/house/")
+from bench.loop import Loop
+from bench.party import Party
+from bench.phones import Phone
+from bench.script import Begun, Script, whole_game
+from bench.server import Server, serving
+from companion.table.colours import COLOURS
+from companion.table.seats import draw
+
+NAMES = ("Anna", "Ben", "Carla", "Dora", "Emil", "Fritz")
+LONGEST = 20_000
+A_NET = 250
+
+
+class House:
+    """`seed` makes every run tap the same."""
+
+    def __init__(self, server: Server, seed: int = 1) -> None:
+        self.server = server
+        self.loop = Loop()
+        self.luck = Random(seed)
+        self._phones = count()
+
+    def phone(self) -> Phone:
+        """A browser that was never here before, from an address of its own."""
+        number = next(self._phones)
+        address = f"127.{1 + number // A_NET // A_NET}.{number // A_NET % A_NET}.{1 + number % A_NET}"
+        return Phone(self.loop, self.server.port, address)
+
+    def party(self, slug: str, players: int = 5, script: Script = whole_game, most: int = 400, **rules: str) -> Party:
+        """People sit down to a game and begin it; the first of them is the host. `most` bounds what they will tap."""
+        phones = [self.phone() for _ in range(players)]
+        for phone in phones:
+            phone.get("/")
+        key = phones[0].post("/new", game=slug, **rules).header("Location").rpartition("/")[2]
+        for phone, name, colour in zip(phones, NAMES, COLOURS, strict=False):
+            phone.post(f"/t/{key}/tap", kind="sit", name=name, colour=colour)
+        order = " ".join(str(person) for person in range(players))
+        begun = int(phones[0].post(f"/t/{key}/tap", kind="begin", order=order).header("Companion-Entry"))
+        secret = _secret(self.server.data, key)
+        game = Begun(slug, players, rules, begun, lambda word: draw(secret, word), Random(self.luck.random()))
+        return Party(self.loop, key, phones, begun, script(game), most)
+
+    def parties(self, number: int, slug: str = "vabanque", players: int = 5) -> list[Party]:
+        """Several tables, all phones of which listen."""
+        parties = [self.party(slug, players) for _ in range(number)]
+        for party in parties:
+            party.listen()
+        return parties
+
+
+def _secret(data: Path, key: str) -> bytes:
+    """What a table's hands are drawn from: a hidden card is tapped by its place, and only the owner's look tells it."""
+    with closing(sqlite3.connect(f"file:{data / 'companion.sqlite3'}?mode=ro", uri=True)) as db:
+        secret: bytes = db.execute("SELECT secret FROM tables WHERE key = ?", (key,)).fetchone()[0]
+    return secret
 
 
 @contextmanager
-def serving() -> Iterator[tuple[int, float]]:
-    """(port, seconds from the start of the process until the QR code stood there)."""
-    with tempfile.TemporaryDirectory() as data:
-        began = time.perf_counter()
-        command = [sys.executable, "-m", "companion", "serve", "--no-browser", "--port", "0", "--data", data]
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        if process.stdout is None:
-            raise RuntimeError("the server says nothing")
-        port = next(int(found[1]) for line in process.stdout if (found := ADDRESS.search(line)))
-        try:
-            yield port, time.perf_counter() - began
-        finally:
-            process.terminate()
-            process.wait()
-
-
-class Device:
-    """One browser: a cookie and a kept connection."""
-
-    def __init__(self, port: int) -> None:
-        self.port = port
-        self.cookie = ""
-        self._line = http.client.HTTPConnection("127.0.0.1", port)
-        self._count = 0
-
-    def get(self, path: str) -> bytes:
-        """The answer as it came over the wire."""
-        return self._ask("GET", path, None).read()
-
-    def post(self, path: str, **fields: object) -> http.client.HTTPResponse:
-        """Sends a form; the answer is read to its end."""
-        self._count += 1
-        op = f"{id(self):016x}{self._count:08x}"
-        answer = self._ask("POST", path, urlencode({"op": op, **fields}))
-        answer.read()
-        if answer.status >= 400:
-            raise RuntimeError(f"{answer.status} for {fields}")
-        return answer
-
-    def _ask(self, method: str, path: str, body: str | None) -> http.client.HTTPResponse:
-        headers = {"Cookie": self.cookie, "Accept-Encoding": "gzip", "Origin": f"http://127.0.0.1:{self.port}"}
-        if body is not None:
-            headers["Content-Type"] = "application/x-www-form-urlencoded"
-        self._line.request(method, path, body, headers)
-        answer = self._line.getresponse()
-        if cookie := answer.headers.get("Set-Cookie"):
-            self.cookie = cookie.split(";")[0]
-        return answer
-
-
-class Listener(Thread):
-    """A device's stream: when each entry's number came, and how many bytes all of it took."""
-
-    def __init__(self, device: Device, path: str) -> None:
-        super().__init__(daemon=True)
-        self.seen: dict[int, float] = {}
-        self.bytes = 0
-        self.ready = Event()
-        self._line = http.client.HTTPConnection("127.0.0.1", device.port)
-        self._line.request("GET", path, headers={"Cookie": device.cookie, "Accept-Encoding": "gzip"})
-        self._answer = self._line.getresponse()
-
-    def run(self) -> None:
-        """Reads until the server goes away."""
-        packed = zlib.decompressobj(16 + zlib.MAX_WBITS)
-        while part := self._answer.read1(65_536):
-            self.bytes += len(part)
-            for found in re.finditer(rb"^id: (\d+)$", packed.decompress(part), re.MULTILINE):
-                self.seen.setdefault(int(found[1]), time.perf_counter())
-                self.ready.set()
-
-
-def unpacked(body: bytes) -> str:
-    """A page as the browser reads it."""
-    return (gzip.decompress(body) if body[:2] == b"\x1f\x8b" else body).decode()
+def open_house(preload: Path | None = None) -> Iterator[House]:
+    """A fresh server, and a house round it."""
+    with serving(preload) as server:
+        yield House(server)

@@ -1,0 +1,68 @@
+"""What the page of each game sends for a move."""
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.games.banque_fatale import moves as banque_fatale
+from companion.games.banque_fatale.booklet import COLOURS
+from companion.games.kit import Luck, Seat
+from companion.games.vabanque import moves as vabanque
+from companion.games.vabanque.phone import dealt
+from companion.games.wetten import moves as wetten
+
+Form = dict[str, object]
+
+
+def form_of(slug: str, state: Any, seat: Seat | None, move: Any, draws: Luck) -> Form:
+    """The fields of a move. `draws` are those of the table: a hidden card is named by its place in the hand."""
+    return FORMS[slug](state, seat, move, draws)
+
+
+def _vabanque(state: Any, seat: Seat | None, move: vabanque.Move, draws: Luck) -> Form:
+    match move:
+        case vabanque.Start(casino):
+            return {"do": "start", "table": casino, "seat": seat}
+        case vabanque.Chip(casino):
+            return {"do": "chip", "table": casino}
+        case vabanque.Chips(counts):
+            return {"do": "chips"} | {f"table-{casino}": count for casino, count in counts}
+        case vabanque.Lay(card, casino) if seat is not None:
+            return {"do": "card", "place": dealt(state.round, seat, draws).index(card) + 1, "table": casino}
+        case vabanque.Step(steps):
+            return {"do": "move", "steps": steps}
+    raise ValueError(move)
+
+
+def _banque_fatale(_state: Any, seat: Seat | None, move: banque_fatale.Move, _draws: Luck) -> Form:
+    match move:
+        case banque_fatale.Start():
+            return {"do": "start", "seat": seat}
+        case banque_fatale.Bid(tokens):
+            return {"do": "bid", **dict(zip(COLOURS, tokens, strict=True))}
+    return banque_fatale.write(move)
+
+
+def _wetten(_state: Any, _seat: Seat | None, move: wetten.Move, _draws: Luck) -> Form:
+    match move:
+        case wetten.Bet(slip):
+            return {"do": "bet", **_grid(slip)}
+        case wetten.SecondBet(slip, double):
+            return {"do": "second-bet", **_grid(slip), "open": f"{double[0]}-{double[1]}" if double else ""}
+        case wetten.RaceCard(numbers):
+            return {"do": "race-card"} | {f"move-{horse}": numbers[horse - 1] for horse in wetten.EVERY}
+    return wetten.write(move)
+
+
+def _grid(slip: wetten.Slip) -> Form:
+    """A row a horse, a column a place, in thousands."""
+    stakes = {} if isinstance(slip.bets, str) else {bet.pair: bet.stake // 1000 for bet in slip.bets}
+    return {
+        f"stake-{horse}-{place}": stakes.get((horse, place), "") for horse in wetten.EVERY for place in wetten.EVERY
+    }
+
+
+FORMS: dict[str, Callable[[Any, Seat | None, Any, Luck], Form]] = {
+    "vabanque": _vabanque,
+    "banque_fatale": _banque_fatale,
+    "wetten": _wetten,
+}

@@ -1,0 +1,192 @@
+"""Two ways to tap: as fast as it is let (closed), and at a rate that does not ask how the server feels (open)."""
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from time import perf_counter, process_time
+
+from bench.house import House
+from bench.party import Party, Waits
+
+DRAINING = 5.0
+LONGER = 3
+
+Enough = Callable[[], bool]
+
+
+@dataclass
+class Window:
+    """What was measured while the load ran: `cpu` is the server's, `own` the load's, both in seconds.
+
+    `saved` and `seen` of taps that were not answered in the end hold how long they have waited so far; `late` counts
+    those. `seconds` end with the last entry.
+    """
+
+    waits: Waits = field(default_factory=Waits)
+    entries: int = 0
+    seconds: float = 0.0
+    cpu: float = 0.0
+    own: float = 0.0
+    late: int = 0
+
+    @property
+    def rate(self) -> float:
+        """Entries a second, seen by all."""
+        return self.entries / self.seconds if self.seconds else 0.0
+
+    @property
+    def cost(self) -> float:
+        """The server's seconds an entry."""
+        return self.cpu / self.entries if self.entries else 0.0
+
+    @property
+    def own_cost(self) -> float:
+        """The load's own seconds an entry."""
+        return self.own / self.entries if self.entries else 0.0
+
+    def __add__(self, other: "Window") -> "Window":
+        waits = Waits(self.waits.saved + other.waits.saved, self.waits.seen + other.waits.seen)
+        return Window(
+            waits,
+            self.entries + other.entries,
+            self.seconds + other.seconds,
+            self.cpu + other.cpu,
+            self.own + other.own,
+            self.late + other.late,
+        )
+
+
+class Run:
+    """A window that is open."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.waits = Waits()
+        self.under_way = 0
+        self._last = self.began = perf_counter()
+        self._cpu, self._own = house.server.cpu(), process_time()
+
+    def tap(self, party: Party, began: float | None = None) -> None:
+        """One tap more."""
+        self.under_way += 1
+        party.tap(self.waits, self._done, began)
+
+    def _done(self, party: Party) -> None:
+        self.under_way -= 1
+        self._last = perf_counter()
+        self.after(party)
+
+    def after(self, party: Party) -> None:
+        """A table's tap has been seen by all."""
+
+    def window(self) -> Window:
+        """What was measured."""
+        cpu, own = self.house.server.cpu() - self._cpu, process_time() - self._own
+        return Window(self.waits, len(self.waits.seen), self._last - self.began, cpu, own)
+
+
+class Closed(Run):
+    """Each table taps again when all have seen, until there were `entries` taps or the time is over."""
+
+    def __init__(self, house: House, parties: Sequence[Party], entries: int, seconds: float, pause: float = 0) -> None:
+        super().__init__(house)
+        self._parties = parties
+        self._left = entries
+        self._seconds = seconds
+        self._pause = pause
+
+    def run(self) -> Window:
+        """Until the last tap was seen by all."""
+        for party in self._parties:
+            self._again(party)
+        self.house.loop.run(lambda: not self.under_way, self._seconds + DRAINING * 4)
+        return self.window()
+
+    def after(self, party: Party) -> None:
+        """At once, or after a pause of chance."""
+        if not self._pause:
+            self._again(party)
+            return
+        self.under_way += 1
+        self.house.loop.at(perf_counter() + self.house.luck.uniform(0, self._pause), lambda: self._rested(party))
+
+    def _rested(self, party: Party) -> None:
+        self.under_way -= 1
+        self._again(party)
+
+    def _again(self, party: Party) -> None:
+        if party.over or not self._left or perf_counter() > self.began + self._seconds:
+            return
+        self._left -= 1
+        self.tap(party)
+
+
+class Offered(Run):
+    """Taps come at moments of chance, so many a second, whatever becomes of those before.
+
+    The tables tap in turn. A table that is not done with one tap keeps the next waiting: it counts from its moment.
+    """
+
+    def __init__(
+        self, house: House, parties: Sequence[Party], rate: float, seconds: float, enough: Enough = lambda: True
+    ) -> None:
+        super().__init__(house)
+        self._parties = parties
+        self._rate = rate
+        self._seconds = seconds
+        self._enough = enough
+        self._count = 0
+        self._luck = Random(house.luck.random())
+        self._kept: dict[str, deque[float]] = {party.key: deque() for party in parties}
+        self._plan(self.began)
+
+    def run(self) -> Window:
+        """Until the time is over and it is enough, and a little longer for what is still under way."""
+        self.house.loop.run(self._over, self._seconds * LONGER)
+        self._rate = 0
+        self.house.loop.run(lambda: not self.under_way, DRAINING)
+        window = self.window()
+        now = perf_counter()
+        kept = [moment for moments in self._kept.values() for moment in moments]
+        unseen = kept + [party.began for party in self._parties if party.busy]
+        unsaved = kept + [party.began for party in self._parties if party.busy and not party.answered]
+        window.waits.seen += [now - moment for moment in unseen]
+        window.waits.saved += [now - moment for moment in unsaved]
+        window.late = len(unseen)
+        return window
+
+    def _plan(self, moment: float) -> None:
+        moment += self._luck.expovariate(self._rate)
+        self.house.loop.at(moment, lambda: self._due(moment))
+
+    def _over(self) -> bool:
+        return perf_counter() > self.began + self._seconds and self._enough()
+
+    def _due(self, moment: float) -> None:
+        if not self._rate:
+            return
+        party = self._parties[self._count % len(self._parties)]
+        self._count += 1
+        if party.busy:
+            self._kept[party.key].append(moment)
+        elif not party.over:
+            self.tap(party, moment)
+        self._plan(moment)
+
+    def after(self, party: Party) -> None:
+        """What waited goes next."""
+        if self._kept[party.key] and not party.over:
+            self.tap(party, self._kept[party.key].popleft())
+
+
+def closed(house: House, parties: Sequence[Party], entries: int, seconds: float, pause: float = 0) -> Window:
+    """As fast as it is let."""
+    return Closed(house, parties, entries, seconds, pause).run()
+
+
+def offered(
+    house: House, parties: Sequence[Party], rate: float, seconds: float, enough: Enough = lambda: True
+) -> Window:
+    """At a rate, for a time and until it is enough."""
+    return Offered(house, parties, rate, seconds, enough).run()
