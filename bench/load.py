@@ -20,7 +20,7 @@ class Window:
     """What was measured while the load ran: `cpu` is the server's, `own` the load's, both in seconds.
 
     `saved` and `seen` of taps that were not answered in the end hold how long they have waited so far; `late` counts
-    those. `seconds` end with the last entry.
+    those. `seconds` end with the last entry; `kept` are those in which others on the machine had the server's core.
     """
 
     waits: Waits = field(default_factory=Waits)
@@ -29,6 +29,7 @@ class Window:
     cpu: float = 0.0
     own: float = 0.0
     late: int = 0
+    kept: float = 0.0
 
     @property
     def rate(self) -> float:
@@ -54,6 +55,7 @@ class Window:
             self.cpu + other.cpu,
             self.own + other.own,
             self.late + other.late,
+            self.kept + other.kept,
         )
 
 
@@ -65,7 +67,7 @@ class Run:
         self.waits = Waits()
         self.under_way = 0
         self._last = self.began = perf_counter()
-        self._cpu, self._own = house.server.cpu(), process_time()
+        self._cpu, self._own, self._kept = house.server.cpu(), process_time(), house.server.kept_waiting()
 
     def tap(self, party: Party, began: float | None = None) -> None:
         """One tap more."""
@@ -83,7 +85,8 @@ class Run:
     def window(self) -> Window:
         """What was measured."""
         cpu, own = self.house.server.cpu() - self._cpu, process_time() - self._own
-        return Window(self.waits, len(self.waits.seen), self._last - self.began, cpu, own)
+        kept = self.house.server.kept_waiting() - self._kept
+        return Window(self.waits, len(self.waits.seen), self._last - self.began, cpu, own, kept=kept)
 
 
 class Closed(Run):
@@ -138,7 +141,7 @@ class Offered(Run):
         self._enough = enough
         self._count = 0
         self._luck = Random(house.luck.random())
-        self._kept: dict[str, deque[float]] = {party.key: deque() for party in parties}
+        self._queues: dict[str, deque[float]] = {party.key: deque() for party in parties}
         self._plan(self.began)
 
     def run(self) -> Window:
@@ -148,7 +151,7 @@ class Offered(Run):
         self.house.loop.run(lambda: not self.under_way, DRAINING)
         window = self.window()
         now = perf_counter()
-        kept = [moment for moments in self._kept.values() for moment in moments]
+        kept = [moment for moments in self._queues.values() for moment in moments]
         unseen = kept + [party.began for party in self._parties if party.busy]
         unsaved = kept + [party.began for party in self._parties if party.busy and not party.answered]
         window.waits.seen += [now - moment for moment in unseen]
@@ -169,15 +172,15 @@ class Offered(Run):
         party = self._parties[self._count % len(self._parties)]
         self._count += 1
         if party.busy:
-            self._kept[party.key].append(moment)
+            self._queues[party.key].append(moment)
         elif not party.over:
             self.tap(party, moment)
         self._plan(moment)
 
     def after(self, party: Party) -> None:
         """What waited goes next."""
-        if self._kept[party.key] and not party.over:
-            self.tap(party, self._kept[party.key].popleft())
+        if self._queues[party.key] and not party.over:
+            self.tap(party, self._queues[party.key].popleft())
 
 
 def closed(house: House, parties: Sequence[Party], entries: int, seconds: float, pause: float = 0) -> Window:

@@ -11,6 +11,7 @@ from bench.disk import sync_time
 from bench.load import Window
 
 MOST_OF_IT = 0.5
+NOISY = 0.1
 
 
 def line(what: str, found: str, wanted: str = "") -> None:
@@ -55,7 +56,17 @@ def cost(window: Window) -> str:
     busy = window.cpu / window.seconds if window.seconds else 0.0
     dear = " TOO MUCH: NOT THE SERVER'S FIGURES" if window.own > window.cpu * MOST_OF_IT else ""
     said = f"{window.rate:.0f}/s of {window.entries:,}; {ms(window.cost)} each, {busy:.0%} of a core"
-    return f"{said}; load {ms(window.own_cost)}{dear}"
+    return f"{said}; load {ms(window.own_cost)}{dear}{_noise(window)}"
+
+
+def waited(window: Window) -> str:
+    """How long taps waited until all had seen them, and what makes that worth less."""
+    return spread(window.waits.seen) + late(window) + _noise(window)
+
+
+def _noise(window: Window) -> str:
+    share = window.kept / window.seconds if window.seconds else 0.0
+    return f"; OTHERS HAD THE CORE FOR {share:.0%}" if share > NOISY else ""
 
 
 def late(window: Window) -> str:

@@ -43,6 +43,13 @@ class Server:
         fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / TICKS
 
+    def kept_waiting(self) -> float:
+        """Seconds in which its first thread could have run and others had the cores."""
+        try:
+            return int(Path(f"/proc/{self.pid}/schedstat").read_text().split()[1]) / 1e9
+        except OSError:  # a kernel that does not count it
+            return 0.0
+
     def memory(self) -> int:
         """Bytes in RAM."""
         status = Path(f"/proc/{self.pid}/status").read_text()

@@ -16,7 +16,7 @@ from bench.house import House, open_house
 from bench.load import closed, offered
 from bench.party import Party
 from bench.phones import Unwelcome
-from bench.report import high, late, line, ms, spread
+from bench.report import high, line, ms, waited
 from bench.wire import Answer
 
 IN_A_ROW = 6
@@ -53,13 +53,13 @@ def _beside_taps(house: House) -> None:
     parties = house.parties(TABLES)
     closed(house, parties, A_ROUND * TABLES, QUIET)
     quiet = offered(house, parties, RATE, QUIET)
-    line(f"{RATE:.0f} taps/s and no PDF: seen by all five", spread(quiet.waits.seen) + late(quiet))
+    line(f"{RATE:.0f} taps/s and no PDF: seen by all five", waited(quiet))
     queue = Queue(parties)
     queue.next()
     beside = offered(house, parties, RATE, QUIET, lambda: queue.made >= IN_A_ROW)
     queue.stopped = True
     what = f"{RATE:.0f} taps/s beside {queue.made} PDFs in a row: seen by all five"
-    line(what, spread(beside.waits.seen) + late(beside))
+    line(what, waited(beside))
     line("  99 % beside the PDFs", f"{high(beside.waits.seen) / high(quiet.waits.seen):.1f} times that without")
 
 
