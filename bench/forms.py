@@ -7,7 +7,7 @@ from companion.games.banque_fatale import moves as banque_fatale
 from companion.games.banque_fatale.booklet import COLOURS
 from companion.games.kit import Luck, Seat
 from companion.games.vabanque import moves as vabanque
-from companion.games.vabanque.phone import dealt
+from companion.games.vabanque.phone import hand
 from companion.games.wetten import moves as wetten
 
 Form = dict[str, object]
@@ -27,7 +27,7 @@ def _vabanque(state: Any, seat: Seat | None, move: vabanque.Move, draws: Luck) -
         case vabanque.Chips(counts):
             return {"do": "chips"} | {f"table-{casino}": count for casino, count in counts}
         case vabanque.Lay(card, casino) if seat is not None:
-            return {"do": "card", "place": dealt(state.round, seat, draws).index(card) + 1, "table": casino}
+            return {"do": "card", "place": hand(state, seat, draws).cards.index(card) + 1, "table": casino}
         case vabanque.Step(steps):
             return {"do": "move", "steps": steps}
     raise ValueError(move)

@@ -12,7 +12,7 @@ from companion.web import stage, stream
 from companion.web.broadcast import Broadcast, Broadcasts
 from companion.web.devices import device, known_device
 from companion.web.languages import lang
-from companion.web.viewer import Viewer, viewer
+from companion.web.viewer import Viewer, looking, viewer
 
 pages = Blueprint("play", __name__)
 
@@ -123,9 +123,8 @@ def host(key: str) -> Response:
 @pages.get("/t/<key>/hand")
 def hand(key: str) -> Response:
     """The own hand, while the finger is down: never part of a page, never kept."""
-    chair = viewer(desk(), key, device(), screen=False).chair
-    looking = "Companion-Look" in request.headers
-    return make_response(stage.hand(lang(), chair, looking=looking))
+    looks_only = "Companion-Look" in request.headers
+    return make_response(stage.hand(lang(), looking(desk(), key, device()), looking=looks_only))
 
 
 @pages.post("/t/<key>/tap")

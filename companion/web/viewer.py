@@ -53,6 +53,13 @@ def viewer(desk: Desk, key: str, device: str | None, *, screen: bool) -> Viewer:
     return Viewer(chair(table, _seat(table, rights, screen), host=rights.hosting), rights, screen or _shows(rights))
 
 
+def looking(desk: Desk, key: str, device: str | None) -> Chair:
+    """The chair of a device that would look at its hand, by what is on disk: another process may have given it away."""
+    rights = desk.known_by_disk(key, device)
+    table = desk.table(key)
+    return chair(table, table.house.seat(rights.acting), host=rights.hosting)
+
+
 def _seat(table: Table, rights: Rights, screen: bool) -> int | None:
     return None if screen else table.house.seat(rights.acting)
 

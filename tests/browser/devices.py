@@ -15,9 +15,10 @@ SHOWS = "number => Number(document.querySelector('#entry data')?.value ?? 0) >= 
 GLANCE = """() => {
   const awaited = row => getComputedStyle(row).boxShadow !== "none";
   const said = found => [...found].map(one => one.innerText.replace(/\\s+/g, " ").trim());
+  const rows = [...document.querySelectorAll("#people [data-of]")];
   const turn = companion.shown(".turn"), data = document.querySelector("#entry data");
   return {number: Number(data.value), turn: said([turn])[0], lit: turn.classList.contains("mine"),
-          waits_for: said([...document.querySelectorAll("#people [data-of] .name")].filter(one => awaited(one.closest("[data-of]"))))};
+          waits_for: said(rows.filter(awaited).map(row => row.querySelector(".name")))};
 }"""
 OWN = """() => [...document.querySelectorAll("#people [data-of]")]
   .filter(row => document.body.dataset.me.split(" ").includes(row.dataset.of))

@@ -57,7 +57,9 @@ class Races:
                 for _ in range(abs(far)):
                     row.locator(f"[data-add='{1 if far > 0 else -1}']").tap()
             # a second card follows sooner than a thumb could play it: elsewhere on the button it is no double tap
-            phone.page.locator(".action button.wide").filter(visible=True).tap(position={"x": 10 + 60 * (self.cards % 2), "y": 20})
+            phone.page.locator(".action button.wide").filter(visible=True).tap(
+                position={"x": 10 + 60 * (self.cards % 2), "y": 20}
+            )
         self.acts[name] += 1
         self.cards += 1
 

@@ -72,7 +72,9 @@ def first_cards(auctions: Auctions, inspector: Inspector) -> None:
     for name in (*evening.names[2:], *evening.names[:2]):
         auctions.names_first_card(name, FIRSTS[name])
         if name in evening.names[2:]:
-            assert evening.phone(ANNA).page.locator("button[name=card]").filter(visible=True).evaluate_all(PLACES) == stood, "none moves"
+            assert (
+                evening.phone(ANNA).page.locator("button[name=card]").filter(visible=True).evaluate_all(PLACES) == stood
+            ), "none moves"
         shown = [device.texts(".places li .carte") for device in evening.devices]
         assert all(cards == shown[0] for cards in shown)
     assert evening.phone(BEN).glance().turn == "Waiting for Anna: a card for the auction"

@@ -72,7 +72,9 @@ def test_an_act_is_taken_back_by_its_own_phone_until_somebody_has_acted(opens: O
     with anna.acts():
         anna.tap(3)
     evening.all_see(anna.number)
-    offered = [device.page.get_by_text("Take back your latest act").filter(visible=True).count() for device in evening.devices]
+    offered = [
+        device.page.get_by_text("Take back your latest act").filter(visible=True).count() for device in evening.devices
+    ]
     assert offered == [0, 1, 0, 0]
     with anna.acts():
         anna.press("Take back")
@@ -85,7 +87,9 @@ def test_an_act_is_taken_back_by_its_own_phone_until_somebody_has_acted(opens: O
         with phone.acts():
             phone.tap(casino)
         evening.all_see(phone.number)
-    offered = [device.page.get_by_text("Take back your latest act").filter(visible=True).count() for device in evening.devices]
+    offered = [
+        device.page.get_by_text("Take back your latest act").filter(visible=True).count() for device in evening.devices
+    ]
     assert offered == [0, 0, 1, 0]
     for device in evening.devices:
         expect(device.page.locator("#notices")).not_to_contain_text("took the latest act back")
@@ -119,7 +123,9 @@ def test_the_keeper_enters_all_chips_on_the_screen_and_only_the_exact_sum(opens:
         done.click()
     evening.all_see(screen.number)
     for device in evening.devices:
-        sums = {number: device.page.locator(f"#casino-{number} .chips").all_text_contents() for number in (1, 2, 3, 6, 7)}
+        sums = {
+            number: device.page.locator(f"#casino-{number} .chips").all_text_contents() for number in (1, 2, 3, 6, 7)
+        }
         assert sums == {1: ["5"], 2: [], 3: ["45"], 6: ["5"], 7: ["5"]}
         assert "Placing cards" in device.page.locator(".phase").inner_text()
 

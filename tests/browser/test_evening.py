@@ -20,7 +20,8 @@ CARDS = 3
 CASINOS = range(1, 8)
 
 FROM_THE_TOP = """() => [...document.querySelectorAll(".payout .lines > li")]
-  .sort((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top).map(line => line.innerText)"""
+  .sort((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top)
+  .map(line => line.innerText)"""
 
 
 def test_three_phones_and_a_screen_play_from_the_first_page_to_the_next_game(opens: Opens) -> None:
@@ -92,14 +93,22 @@ def act(evening: Evening, turn: int, does: Callable[[Phone], None]) -> None:
 
 def lay(phone: Phone, luck: Random) -> None:
     """One of the backs that are left, at any table."""
-    left = phone.page.locator(".back input:enabled").filter(visible=True).evaluate_all("all => all.map(back => back.value)")
+    left = (
+        phone.page.locator(".back input:enabled")
+        .filter(visible=True)
+        .evaluate_all("all => all.map(back => back.value)")
+    )
     phone.choose(int(luck.choice(left)))
     phone.tap(luck.choice(CASINOS))
 
 
 def move(phone: Phone, luck: Random, *, last: bool) -> None:
     """To one of the five lit tables; the last pawn of a round asks once more, and the first answer is no."""
-    lit = phone.page.locator(".open").filter(visible=True).evaluate_all("all => all.map(one => Number(one.dataset.casino))")
+    lit = (
+        phone.page.locator(".open")
+        .filter(visible=True)
+        .evaluate_all("all => all.map(one => Number(one.dataset.casino))")
+    )
     assert len(lit) == 5
     casino, before = luck.choice(lit), phone.number
     phone.tap(casino)

@@ -24,7 +24,9 @@ def test_carla_looks_and_plays_on_annas_phone(opens: Opens) -> None:
     expect(anna.page.locator("#notices")).to_contain_text(f"{LENT}, for one look.", use_inner_text=True)
     assert anna.own == ["Carla"]
     for device in (ben, evening.screen):
-        expect(device.page.locator("#notices")).to_contain_text("The device of Anna was handed to Carla.", use_inner_text=True)
+        expect(device.page.locator("#notices")).to_contain_text(
+            "The device of Anna was handed to Carla.", use_inner_text=True
+        )
     inspector.looks_at("handed over for a look", anna)
     with anna.looks() as cards:
         assert sorted(cards) == ["Bluff", "Raise", "Trap"]

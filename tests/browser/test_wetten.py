@@ -159,7 +159,9 @@ def payout(races: Races, inspector: Inspector) -> None:
     for _ in range(2):
         evening.turns_page()
     inspector.looks_at("a race is paid out", anna)
-    assert evening.phone(CARLA).texts(".payout [data-of=green] .notes") == ["The bank gives 1,000, since nothing was left."]
+    assert evening.phone(CARLA).texts(".payout [data-of=green] .notes") == [
+        "The bank gives 1,000, since nothing was left."
+    ]
     evening.turns_page()
     assert races.money() == {ANNA: 19, BEN: 8, CARLA: 1}
 
