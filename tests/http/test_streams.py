@@ -1,5 +1,7 @@
 """The stream of a page: all of it first, and each message with the number of the latest entry."""
 
+import re
+
 from tests.http.house import Evening, Phone, chip
 
 
@@ -11,7 +13,7 @@ def fresh(phone: Phone, evening: Evening) -> list[str]:
 
 def test_the_first_message_is_the_full_state_whenever_the_stream_is_opened(evening: Evening) -> None:
     for nth, phone in enumerate([*evening.players, evening.host]):
-        stream = phone.stream(f"/t/{evening.key}/events")
+        stream = phone.stream(f"/t/{evening.key}/{'screen/' if phone is evening.host else ''}events")
         number, lines = stream.message()
         stream.close()
         assert number == evening.number()
@@ -47,14 +49,23 @@ def test_what_changed_later_makes_a_fresh_page(evening: Evening) -> None:
     anna, ben = evening.players[:2]
     stream = ben.stream(f"/t/{evening.key}/events")
     page = parts(stream.message()[1])
+    whole, later = set(page), dict[str, str]()
     for nth in range(4):
         assert anna.ask("POST", evening.tap, chip(anna, nth)).entry
-        page |= parts(stream.message()[1])
+        later |= parts(stream.message()[1])
     stream.close()
-    assert page == parts(fresh(ben, evening))
+    now = parts(fresh(ben, evening))
+    assert {name: later.pop(name, page[name]) for name in whole if name not in ("ask", "board", "people")} == {
+        name: now[name] for name in whole if name not in ("ask", "board", "people")
+    }
+    assert {"casino-1", "casino-4", "keeper-base"} <= set(later)
+    for id_, part in later.items():
+        assert any(part in fragment for fragment in now.values()), id_
 
 
 def parts(lines: list[str]) -> dict[str, str]:
-    """The fragments of a message by the element that they go into."""
-    found = "\n".join(lines).split('<hx-partial hx-target="#')[1:]
-    return {part.partition('"')[0]: part.strip() for part in found}
+    """What a message puts where: fragments into their places, and parts in the place of those that were there."""
+    found = re.findall(
+        r'<hx-partial hx-target="#([^"]+)"[^>]*>(?:<svg>)?(.*?)(?:</svg>)?</hx-partial>', "\n".join(lines), re.S
+    )
+    return {name: part.strip() for name, part in found}

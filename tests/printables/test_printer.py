@@ -44,8 +44,8 @@ except PrinterFailed as failed:
 GONE_UNDER_GEVENT = """
 from gevent import monkey; monkey.patch_all()
 import socket, gevent, gevent.event
-from gevent.pywsgi import WSGIServer
-from companion.presence import Handler
+from companion import guests
+from companion.connections import Server
 from companion.printer import Sheet
 from companion.printshop import Errand, Gone, PrintShop
 
@@ -69,7 +69,9 @@ def app(environ, start):
         body = b""
     start("200 OK", [("Content-Length", str(len(body)))])
     return [body]
-server = WSGIServer(("127.0.0.1", 0), app, log=None, handler_class=Handler)
+listener = socket.create_server(("127.0.0.1", 0))
+listener.setblocking(False)
+server = Server(listener, app, guests.places(1000, proxied=False))
 server.start()
 def guest(path):
     line = socket.create_connection(("127.0.0.1", server.server_port))

@@ -64,10 +64,11 @@ def test_the_pawn_that_turned_the_cards_up_can_be_moved_to_cards_that_lie_face_d
 
 def test_neither_the_host_alone_nor_a_stranger_can_agree(evening: Evening) -> None:
     proposed(evening, entry(evening, "move", 0), steps=1)
-    for device in (evening.host, evening.device("stranger")):
+    stranger = evening.device("stranger")
+    for device in (evening.host, stranger):
         assert answered(evening, "approve", device) == 403
     assert evening.table.house.corrections == ()
-    assert answered(evening, "decline", evening.device("stranger")) == 403
+    assert answered(evening, "decline", stranger) == 403
 
 
 def test_nobody_but_the_host_proposes_or_sees_the_page(evening: Evening) -> None:
