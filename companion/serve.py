@@ -1,5 +1,6 @@
 """The server: gevent's, in one process. `patch` must have run before anything else was imported."""
 
+import gc
 import logging
 import secrets
 import signal
@@ -23,6 +24,7 @@ from companion.web.settings import Settings
 
 GRACE = 3
 PORTS_TRIED = 20
+COLLECTED = (20_000, 20, 50)
 SWITCH = 0.0005
 """Seconds that the writing thread waits for Python's lock at most, each of the few times that it needs it."""
 
@@ -45,6 +47,8 @@ def run(data: Path, listen: str, port: int, address: str | None, public: str, *,
         raise SystemExit(f"companion: {error}") from None
     invitation = secrets.token_urlsafe(16)
     settings.invitations.add(invitation)
+    gc.freeze()  # what is there now stays; and of what comes and goes little is in circles
+    gc.set_threshold(*COLLECTED)
     server = Server(listener, app, room)
     stop_on_signals(server, app)
     server.start()

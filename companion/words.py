@@ -18,6 +18,7 @@ from babel.support import NullTranslations, Translations
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from companion import drawing, paper
+from companion.catalogue import bound
 from companion.games.kit import Seat, Trouble, spelled
 from companion.paths import HERE, data_dir
 from companion.table.colours import COLOURS
@@ -58,7 +59,6 @@ def environment(lang: str, *, autoescape: bool) -> Environment:
     """A new environment whose words are those of one language."""
     env = _Plain(
         loader=FileSystemLoader([data_dir("templates"), data_dir("printables")]),
-        extensions=["jinja2.ext.i18n"],
         autoescape=autoescape,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -67,7 +67,7 @@ def environment(lang: str, *, autoescape: bool) -> Environment:
         cache_size=-1,
     )
     words = Translations.load(str(CATALOGUES), [lang]) if lang != SOURCE else NullTranslations()
-    env.install_gettext_translations(words, newstyle=True)  # type: ignore[attr-defined]  # the extension adds it
+    env.globals |= bound(words, html=autoescape)
     locale = Locale.parse(lang)
     equip(env, lambda: locale)
     env.globals["lang"] = lang
@@ -77,6 +77,7 @@ def environment(lang: str, *, autoescape: bool) -> Environment:
 def equip(env: Environment, locale: Callable[[], Locale]) -> None:
     """Gives an environment the filters, pictures and colours that all templates share."""
     env.globals |= {
+        "zip": zip,
         "ring": drawing.ring,
         "curves": drawing.curves,
         "qr": drawing.qr,
@@ -89,13 +90,18 @@ def equip(env: Environment, locale: Callable[[], Locale]) -> None:
     env.filters["number"] = lambda amount: _number(amount, locale())
     env.filters["day"] = lambda at: format_date(datetime.fromtimestamp(at).date(), "long", locale=locale())
     env.filters["spelled"] = spelled
-    env.filters["listed"] = lambda names: format_list(names, locale=locale())
+    env.filters["listed"] = lambda names: _listed(tuple(names), locale())
     env.filters["named"] = lambda seats, names: [names[seat] for seat in seats]
 
 
 @lru_cache(4096)
 def _number(amount: int, locale: Locale) -> str:
     return format_decimal(amount, locale=locale)
+
+
+@lru_cache(1024)
+def _listed(names: tuple[str, ...], locale: Locale) -> str:
+    return format_list(names, locale=locale)
 
 
 def sentence(slug: str, trouble: Trouble, names: Sequence[str], lang: str = SOURCE) -> str:

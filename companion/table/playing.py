@@ -19,8 +19,8 @@ def act(table: Table, sender: Sender, tap: Tap) -> Taken:
         raise Refused("not-sure")
     seen = chair(table, seat)
     move = table.game.tap(seen.state, ask.seat, tap.fields, seen.luck)
-    table.game.play(table.state, ask.seat, move)
     if ask.together and not _goes_on(seen, ask, sender, tap):
+        table.game.play(table.state, ask.seat, move)  # else it is played when it is entered
         return Taken({"slot": ask.slot}, handed_back(sender), by=sender.rights.acting, kind="agree")
     return Taken({"seat": ask.seat, "line": table.game.write(move)}, handed_back(sender), by=sender.rights.acting)
 

@@ -5,7 +5,7 @@ is the frame of its parts: its file name and DOM id are one word. A part has an 
 that say all it needs; while they stay the same it is neither drawn nor sent.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -97,19 +97,34 @@ class Stage:
 
     def _drawn(self, name: str, slug: str, context: Mapping[str, object]) -> Frame:
         before = self._frames.get(name)
-        old = before.parts if before else {}
-        parts: dict[str, Part] = {}
+        pieces = Pieces(self._env, before.parts if before else {})
+        html = _fragment(self._env, slug, name).render(context, part=pieces.part, parts=pieces.parts)
+        return Frame(html, pieces.drawn)
 
-        def part(id_: str, template: str, /, *, svg: bool = False, **values: object) -> Markup:
-            """A place for a part; drawn only where its values are others than before."""
-            known = old.get(id_)
-            if known is None or known.template != template or known.values != values:
-                html = _template(self._env, template).render(values, id=id_).strip()
-                known = Part(template, values, html, svg)
-            parts[id_] = known
-            return Markup(f"{MARK}{id_}{MARK}")
 
-        return Frame(_fragment(self._env, slug, name).render(context, part=part), parts)
+class Pieces:
+    """The parts of one frame: what they were drawn as before, and are now."""
+
+    def __init__(self, env: Environment, before: Mapping[str, Part]) -> None:
+        self._env = env
+        self._before = before
+        self.drawn: dict[str, Part] = {}
+
+    def part(self, id_: str, template: str, /, *, svg: bool = False, **values: object) -> Markup:
+        """A place for a part; drawn only where its values are others than before."""
+        known = self._before.get(id_)
+        if known is None or known.values != values or known.template != template:
+            html = _template(self._env, template).render(values, id=id_).strip()
+            known = Part(template, values, html, svg)
+        self.drawn[id_] = known
+        return Markup(f"{MARK}{id_}{MARK}")  # noqa: S704
+
+    def parts(
+        self, name: str, template: str, ids: Iterable[object], each: Iterable[object], /, **shared: object
+    ) -> Markup:
+        """Parts that are alike, each drawn from `one` of several values and what they share."""
+        places = (self.part(f"{name}-{id_}", template, one=one, **shared) for id_, one in zip(ids, each, strict=False))  # type: ignore[arg-type]  # svg is a bool
+        return Markup("\n").join(places)
 
 
 def _partial(id_: str, html: str, how: str = "innerMorph") -> str:

@@ -5,7 +5,7 @@ from companion.games.vabanque.booklet import CHOICES as choices
 from companion.games.vabanque.booklet import LOOKS as looks
 from companion.games.vabanque.money import handouts
 from companion.games.vabanque.moves import cover, read, sealed, seated, write
-from companion.games.vabanque.phone import board, hand, left, purse, reach, tap
+from companion.games.vabanque.phone import board, hand, purse, reach, tap, turns
 from companion.games.vabanque.result import finished, rounds
 from companion.games.vabanque.rules import asks, play, start
 from companion.games.vabanque.state import State
@@ -21,7 +21,6 @@ __all__ = [
     "hand",
     "handouts",
     "highlights",
-    "left",
     "looks",
     "play",
     "purse",
@@ -38,6 +37,7 @@ __all__ = [
     "suggest",
     "tap",
     "title",
+    "turns",
     "write",
 ]
 

@@ -7,7 +7,7 @@ the card: so neither the finger nor the length of a request tells what was playe
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.games.kit import Fact, Garbled, Luck, Refused, Seat, digits
+from companion.games.kit import Ask, Fact, Garbled, Luck, Refused, Seat, digits
 from companion.games.vabanque.booklet import CARDS, REACH
 from companion.games.vabanque.facts import CasinoPaid, Laid
 from companion.games.vabanque.moves import Card, Chip, Chips, Lay, Move, Start, Step
@@ -83,24 +83,49 @@ def _counts(state: State, fields: Mapping[str, str]) -> tuple[tuple[int, int], .
 
 @dataclass(frozen=True, slots=True)
 class Casino:
-    """A casino table as everybody sees it on the board. `cards` counts the face-down cards of each owner."""
+    """A casino table as everybody sees it on the board. `cards` counts the face-down cards of each owner.
+
+    `lit`: it is being paid out.
+    """
 
     number: int
     chips: int
     pawns: tuple[Seat, ...]
     cards: tuple[tuple[Seat, int], ...]
+    lit: bool
 
 
-def board(state: State) -> tuple[Casino, ...]:
+def board(state: State, lit: int | None = None) -> tuple[Casino, ...]:
     """The ring of casino tables, table 1 first; pawns and cards in the round's order."""
-    return tuple(_seen(state, number) for number in range(1, state.casinos + 1))
+    return tuple(_seen(state, number, lit == number) for number in range(1, state.casinos + 1))
 
 
-def _seen(state: State, number: int) -> Casino:
+def _seen(state: State, number: int, lit: bool) -> Casino:
     lying = [laid.seat for laid in state.laid if laid.casino == number]
     pawns = tuple(seat for seat in state.order if state.pawns[seat] == number)
     cards = tuple((seat, lying.count(seat)) for seat in state.order if seat in lying)
-    return Casino(number, state.chips[number - 1], pawns, cards)
+    return Casino(number, state.chips[number - 1], pawns, cards, lit)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What a seat may enter now (None: nothing), how many chips it has left, and how many cards (None: not dealt)."""
+
+    ask: Ask | None
+    chips: int
+    cards: int | None
+
+
+def turns(state: State, asks: Sequence[Ask]) -> tuple[Turn, ...]:
+    """What everybody sees of each seat's turn, by seat."""
+    asked = {ask.seat: ask for ask in asks}
+    return tuple(_turn(state, seat, asked.get(seat)) for seat in range(state.players))
+
+
+def _turn(state: State, seat: Seat, ask: Ask | None) -> Turn:
+    if state.phase is Phase.CHIPS:
+        return Turn(ask, state.each - state.placed[seat], None)
+    return Turn(ask, 0, left(state, seat))
 
 
 def reach(state: State, seat: Seat) -> dict[int, int]:

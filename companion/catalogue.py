@@ -1,0 +1,41 @@
+"""The words of one language, bound once: what templates call `_`, `ngettext` and `pgettext`.
+
+A sentence without blanks is looked up and marked as HTML once; one with blanks is only filled in. Jinja's own way looks
+everything up in its context each time, which took a quarter of the time in which a stage is drawn.
+"""
+
+from collections.abc import Callable
+from functools import cache
+
+from babel.support import NullTranslations
+from markupsafe import Markup, escape
+
+Fill = Callable[[str, dict[str, object]], str]
+Said = dict[str, Callable[..., str]]
+
+
+def bound(words: NullTranslations, *, html: bool) -> Said:
+    """The functions for templates, by name. With `html` what fills the blanks is escaped, and the sentence is not."""
+    fill = _in_html if html else _in_text
+    known = cache(lambda message: fill(words.ugettext(message), {}))
+    known_in = cache(lambda context, message: fill(words.upgettext(context, message), {}))
+
+    def gettext(message: str, /, **blanks: object) -> str:
+        return fill(words.ugettext(message), blanks) if blanks else known(message)
+
+    def ngettext(one: str, many: str, num: int, /, **blanks: object) -> str:
+        return fill(words.ungettext(one, many, num), {"num": num, **blanks})
+
+    def pgettext(context: str, message: str, /, **blanks: object) -> str:
+        return fill(words.upgettext(context, message), blanks) if blanks else known_in(context, message)
+
+    return {"_": gettext, "gettext": gettext, "ngettext": ngettext, "pgettext": pgettext}
+
+
+def _in_html(sentence: str, blanks: dict[str, object]) -> str:
+    safe = {key: value if type(value) is int else escape(value) for key, value in blanks.items()}
+    return Markup(sentence % safe)  # noqa: S704
+
+
+def _in_text(sentence: str, blanks: dict[str, object]) -> str:
+    return sentence % blanks
