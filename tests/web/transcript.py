@@ -75,7 +75,9 @@ class _Transcript:
         self.evening.open(**self.pair.options).sit(self.pair.players, host_plays=host_plays).begin()
         self.viewers = list(self._viewers(host_plays))
         ruled = self.luck.choice((None, *range(len(steps))))
+        reveals = [number for number, step in enumerate(steps) if step.ask.final and step.move is not None]
         looking = {*self.luck.sample(range(len(steps)), min(CHECKPOINTS, len(steps))), len(steps) - 1}
+        looking |= set(self.luck.sample(reveals, min(1, len(reveals))))
         follow = self.luck.choice((0, self.luck.randrange(len(steps))))
         for number, step in enumerate(steps):
             if number == follow:
@@ -153,10 +155,13 @@ class _Transcript:
         return [viewer for viewer in self.viewers if viewer.seat not in knowing]
 
     def _look(self, number: int) -> Iterator[Served]:
-        """Some pages and the record, and a sample of all else that can be asked for."""
+        """Some pages, the record and the summary, and a sample of all else that can be asked for."""
         viewers = self._may_not_know(number)
         asked = [(viewer, Asked("play.table", "/t/{key}")) for viewer in self.luck.sample(viewers, PAGES)]
         asked += [(viewer, Asked("prints.export", "/t/{key}/record.jsonl")) for viewer in self.luck.sample(viewers, 2)]
+        asked += [
+            (viewer, Asked("prints.summary_pdf", "/t/{key}/summary.pdf")) for viewer in self.luck.sample(viewers, 1)
+        ]
         for headers in ({}, {"Companion-Look": "1"}):
             asked += [(viewer, Asked("play.hand", "/t/{key}/hand", None, headers)) for viewer in viewers]
         every = [(v, ask) for v in viewers for ask in requests(self.evening, v.device, v.seat, self.latest)]

@@ -9,7 +9,7 @@ from flask import Response
 
 from companion.games import GAMES, vabanque
 from companion.games.kit import Refused
-from companion.table import correcting
+from companion.table import correcting, log
 from companion.table.chair import Chair
 from companion.table.log import Play, Seen, Table
 from tests.web.planting import Build, Leak, Stepped, after_each_look, exported, more_in, played, steps_through, trace
@@ -60,10 +60,8 @@ def facts_carry_the_card(patch: pytest.MonkeyPatch) -> Build:
 def closed_cards_stay_known(patch: pytest.MonkeyPatch) -> Build:
     """After the payout a look still finds the own cards that nobody turned up."""
 
-    def knowing(stepped: Stepped) -> Stepped:
-        return lambda table, viewer, seen, play: stepped(replace(table, closed=frozenset()), viewer, seen, play)
-
-    steps_through(patch, knowing)
+    turned_up = log._turned_up
+    patch.setattr(log, "_turned_up", lambda table, facts: replace(turned_up(table, facts), closed=frozenset()))
     return own_acts_in_the_hand(patch)
 
 
