@@ -23,7 +23,7 @@ REMEMBERED = 200
 """Stages that stay drawn though nobody streams them."""
 
 GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
-WINDOW = -13  # 8 kB, without a head
+WINDOW = -15  # 32 kB, without a head: several messages back
 PING = "event: ping\ndata:\n\n"
 
 Kind = tuple[str, str, bool]

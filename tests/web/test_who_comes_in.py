@@ -2,10 +2,12 @@
 
 import re
 from pathlib import Path
+from random import Random
 from typing import Any
 
+from companion.table.house import paging
 from companion.table.store import Store
-from tests.web.devices import Evening, an_evening, done
+from tests.web.devices import Evening, Stream, an_evening, done
 from tests.web.phases import an_act
 
 ELSEWHERE = (
@@ -140,3 +142,23 @@ def test_who_takes_over_a_seat_is_let_in_by_the_host_and_seen_by_all(evening: Ev
     move: dict[str, Any] = {"do": "chip", "table": 1, "base": evening.ask.slot}
     assert evening.players[1].tap(evening.key, "act", **move).status_code == 403
     done(other.tap(evening.key, "act", **move))
+
+
+def test_the_next_game_is_told_to_those_who_sat_at_the_old_one_and_not_to_who_only_watched(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path, game="toy", rounds="1")
+    luck, watching = Random(1), evening.device("watching")
+    while evening.table.asks or paging(evening.table.house):
+        if paging(evening.table.house):
+            done(evening.page(end=True))
+        else:
+            done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, luck)))
+    assert evening.players[1].get(f"/t/{evening.key}/again").status_code == 409
+    fresh = evening.players[0].post(f"/t/{evening.key}/again", {"op": "once-more"}).headers["Location"]
+    stream = Stream(watching, f"/t/{evening.key}/screen/events")
+    told = [watching.get(f"/t/{evening.key}/screen").text, next(stream).decode()]
+    stream.close()
+    assert all(f'data-again="/t/{evening.key}/again"' in page for page in told)
+    assert not any(fresh.rpartition("/")[2] in page for page in told)
+    assert watching.get(f"/t/{evening.key}/again").status_code == 403
+    for device in (evening.host, *evening.players):
+        assert device.get(f"/t/{evening.key}/again").headers["Location"] == fresh
