@@ -106,7 +106,7 @@ def the_run(races: Races, inspector: Inspector) -> None:
     assert anna.texts(".played li") == ["Ben Queen +1 · free", "Ben Raider +3, Lucky Slevin −1, Joker −1 · for 3,000"]
     assert anna.texts(".turned-cards .total") == ["11", "7", "3", "3"]
     typed = evening.phone(CARLA).page.locator(".action input[name=adjust-4]")
-    evening.phone(CARLA).page.locator("label[for=action]").tap()
+    evening.phone(CARLA).page.locator("label[for=action-open]").tap()
     typed.fill("-2")
     inspector.looks_at("an action card", evening.phone(CARLA))
     inspector.looks_at("the cards are up, on the screen", evening.screen)
