@@ -1,19 +1,10 @@
 """Paper: what taps wait while summaries are made, and how long one waits for a PDF."""
 
-import subprocess
-import sys
-import tempfile
-from collections.abc import Callable
-from importlib import import_module
-from importlib.util import find_spec
 from itertools import cycle
-from pathlib import Path
-from statistics import median
-from time import perf_counter
-from typing import Any
 
 from bench.house import House, open_house
 from bench.load import closed, offered
+from bench.paper import LONGEST, cold_print, warm_summary, whole_material
 from bench.party import Party
 from bench.phones import Unwelcome
 from bench.report import high, line, ms, waited
@@ -24,28 +15,20 @@ TABLES = 8
 A_ROUND = 50
 RATE = 25.0
 QUIET = 8.0
-LONGEST = 20.0
-TIMES = 5
 
 
 def measure() -> None:
     """First beside taps, then alone."""
     with open_house() as house:
         _beside_taps(house)
-    if find_spec("bench.paper"):
-        _by_paper(import_module("bench.paper"))
-    else:
-        _by_hand()
+    _paper()
 
 
-def _by_paper(paper: Any) -> None:
-    _paper(paper.warm_summary, paper.cold_print, paper.whole_material)
-
-
-def _paper(warm: Callable[[], float], cold: Callable[[], float], whole: Callable[[], float]) -> None:
-    line("summary as PDF, warm", ms(median(warm() for _ in range(TIMES))), "at most 0.3 s")
-    line("summary as PDF, cold: companion print", ms(median(cold() for _ in range(3))), "at most 1 s")
-    line("all of Wetten!'s material: companion paper wetten", ms(whole()), "at most 4 s")
+def _paper() -> None:
+    for slug in LONGEST:
+        line(f"summary of {slug} as PDF, warm", ms(warm_summary(slug)), "at most 0.3 s")
+        line("  cold: companion print", ms(cold_print(slug)), "at most 1 s")
+    line("all of Wetten!'s material: companion paper wetten", ms(whole_material()), "at most 4 s")
 
 
 def _beside_taps(house: House) -> None:
@@ -82,27 +65,3 @@ class Queue:
         self.made += 1
         if not self.stopped:
             self.next()
-
-
-def _by_hand() -> None:
-    with open_house() as house, tempfile.TemporaryDirectory() as folder:
-        party = house.party("vabanque")
-        closed(house, [party], 10**9, LONGEST)
-        host = party.phones[0]
-
-        def warm() -> float:
-            began = perf_counter()
-            host.get(f"/t/{party.key}/summary.pdf")
-            return perf_counter() - began
-
-        warm()
-        record = Path(folder) / "game.jsonl"
-        record.write_text(host.get(f"/t/{party.key}/record.jsonl").text)
-        pdf = str(Path(folder) / "out.pdf")
-        _paper(warm, lambda: _command("print", str(record), "-o", pdf), lambda: _command("paper", "wetten", "-o", pdf))
-
-
-def _command(*words: str) -> float:
-    began = perf_counter()
-    subprocess.run([sys.executable, "-m", "companion", *words], check=True)
-    return perf_counter() - began

@@ -22,7 +22,8 @@ from companion.table.seats import draw
 class Chair:
     """What one viewer may know. `seat` is None for the table screen, the export and the history.
 
-    `correctable` are the numbers of the entries that the host may correct now, in the host's chair alone.
+    `can_correct`: something of this round can be corrected; `correctable` are the numbers of those entries, in the
+    host's chair alone.
     """
 
     key: str
@@ -37,6 +38,7 @@ class Chair:
     host: bool
     state: Any
     plays: tuple[Play, ...]
+    can_correct: bool
     correctable: tuple[int, ...]
     luck: Luck = field(repr=False)
 
@@ -211,6 +213,7 @@ def chair(table: Table, seat: Seat | None = None, *, host: bool = False) -> Chai
         host=host,
         state=seen.state if seen else None,
         plays=seen.plays if seen else (),
+        can_correct=table.can_correct,
         correctable=tuple(play.number for play in table.correctable) if host else (),
         luck=lambda word: draw(table.secret, word),
     )

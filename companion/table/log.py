@@ -1,6 +1,6 @@
 """A table as its log makes it: the true game, and the covered game that a viewer may see."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Any
@@ -110,11 +110,18 @@ class Table:
     @property
     def correctable(self) -> tuple[Play, ...]:
         """What was entered for all to see in this round, once something of it was turned up, until the next begins."""
+        plies = (ply for ply in self._this_round() if self._open(ply)) if self.can_correct else ()
+        return tuple(self.plays[ply] for ply in reversed(list(plies)))
+
+    @property
+    def can_correct(self) -> bool:
+        """Whether there is any such thing."""
+        return any(self.plays[ply].settled for ply in self._this_round()) and any(map(self._open, self._this_round()))
+
+    def _this_round(self) -> Iterator[int]:
+        """The acts of this round, the latest first; none once the same people play on elsewhere."""
         last = self.plays[-1].round if self.plays and self.house.again is None else None
-        plies = list(takewhile(lambda ply: self.plays[ply].round == last, reversed(range(len(self.plays)))))
-        if not any(self.plays[ply].settled for ply in plies):
-            return ()
-        return tuple(self.plays[ply] for ply in reversed(plies) if self._open(ply))
+        return takewhile(lambda ply: self.plays[ply].round == last, reversed(range(len(self.plays))))
 
     def _open(self, ply: int) -> bool:
         move = self.plays[ply].act.move

@@ -93,7 +93,7 @@ class Broadcast:
     def _draw(self) -> int:
         table, place = self._desk.table(self._key), Place.now(self._settings)
         if self._drawn != (table.number, place):
-            updates = self._stage.draw(chair(table, host=True), place)
+            updates = self._stage.draw(chair(table), place)
             if self._drawn is not None:
                 self._send(_message("\n".join(updates), table.number))
             self._drawn, self._first = (table.number, place), None

@@ -15,8 +15,8 @@ def test_a_pawn_that_stood_elsewhere_is_corrected_with_the_yes_of_ben(opens: Ope
     evening.whole_round(1)
     anna, ben, _ = evening.phones
     anna.press("Skip to the end")
-    for device in (evening.screen, anna):
-        device.page.wait_for_selector("data[data-scene=play]", state="attached")
+    for page in (evening.screen.page, anna.page):
+        page.wait_for_selector("data[data-scene=play]", state="attached")
     before = anna.texts("#people .money")
     evening.screen.press("Correct")
     evening.screen.page.get_by_text("Anna's pawn moves 0 tables").click()
