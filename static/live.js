@@ -8,6 +8,7 @@
   let connection = null, timer = 0, sign = 0, entry = 0, mine = false, at = "", slept = Date.now(), asking = false;
 
   const number = () => Number(document.querySelector("#entry data")?.value ?? 0);
+  const moved = () => Number(document.querySelector("#entry data")?.dataset.moved ?? 0);
   const quiet = () => { clearTimeout(sign); offline.hidden = true; };
   const gone = () => { clearTimeout(sign); sign = setTimeout(() => { offline.hidden = false; }, GRACE); };
 
@@ -17,6 +18,7 @@
   }
 
   function fresh() {
+    me();
     htmx.ajax("GET", location.pathname, {source: "#offline", target: "#offline", swap: "none"}).catch(gone);
   }
 
@@ -27,23 +29,31 @@
     at = next;
   }
 
+  async function asked() {
+    const stop = new AbortController(), late = setTimeout(() => stop.abort(), LIMIT);
+    try {
+      const answer = await fetch(location.pathname + "/me", {cache: "no-store", signal: stop.signal});
+      return answer.ok ? await answer.json() : null;
+    } catch { return null; } finally { clearTimeout(late); }
+  }
+
   // What this device is at the table: asked for until it is as new as what the page shows.
   async function me() {
     if (asking) return;
     asking = true;
-    const answer = await fetch(location.pathname + "/me", {cache: "no-store"}).catch(() => null);
-    const now = answer?.ok ? await answer.json().catch(() => null) : null;
+    const now = await asked();
+    if (now?.away || now && now.screen !== document.body.classList.contains("screen")) { location.reload(); return; }
     asking = false;
-    if (!now) { setTimeout(drawn, GRACE); return; }
-    if (now.away || now.screen !== document.body.classList.contains("screen")) { location.reload(); return; }
-    document.body.dataset.me = now.words;
-    document.body.dataset.moved = now.moved;
-    drawn();
+    if (now) {
+      document.body.dataset.me = now.words;
+      document.body.dataset.moved = now.moved;
+    }
+    if (now && now.moved >= moved()) drawn(); else setTimeout(drawn, GRACE);
   }
 
   function drawn() {
     const data = document.querySelector("#entry data");
-    if (data && Number(data.dataset.moved) > Number(document.body.dataset.moved)) me();
+    if (moved() > Number(document.body.dataset.moved)) me();
     if (data?.dataset.again && /\b(host|seated)\b/.test(document.body.dataset.me)) { location.assign(data.dataset.again); return; }
     const turn = shown(".turn"), lit = turn?.classList.contains("mine") ?? false;
     if (lit && !mine) navigator.vibrate?.(60);

@@ -12,7 +12,7 @@ from companion.printshop import Busy, Errand, Gone
 from companion.table.chair import Chair, chair
 from companion.table.desk import Desk
 from companion.table.taps import Forbidden
-from companion.web.devices import device
+from companion.web.devices import address, device
 from companion.web.languages import lang, usual_paper
 
 pages = Blueprint("prints", __name__)
@@ -83,7 +83,7 @@ def made(name: str, sheet: printing.Sheet, instead: str = "", *, material: bool 
 def _errand(*, material: bool) -> Errand:
     """Who asks, by the device or else by its address, and whether they still wait: our own server knows."""
     there = request.environ.get("companion.there", lambda: True)
-    return Errand(device() or request.remote_addr or "", material, there)
+    return Errand(device() or address(), material, there)
 
 
 def _busy(busy: Busy) -> str:

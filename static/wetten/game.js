@@ -70,7 +70,7 @@
 
   // the next action card begins at nothing
   document.addEventListener("companion:saved", () => {
-    companion.shown(".action")?.reset();
+    document.querySelector(".action")?.reset();
     const fold = document.getElementById("action-open");
     if (fold) fold.checked = false;
   });

@@ -101,3 +101,16 @@ def test_whoever_holds_the_hosts_device_is_not_the_host(tmp_path: Path) -> None:
     evening.in_hand(2)
     assert nothing_more(evening, 0, all="yes") == 200
     assert runs(evening) == 0
+
+
+def test_a_guest_who_has_nothing_more_is_not_asked_to_go_on_for_the_host(tmp_path: Path) -> None:
+    evening = turned_up(an_evening(tmp_path, 2, game="wetten", host_plays=True, guests=1))
+    go_on = "Go on without waiting"
+    evening.in_hand(2)
+    assert nothing_more(evening, 2) == 200
+    evening.in_hand(2)
+    assert go_on not in evening.host.sees(f"/t/{evening.key}")
+    done(evening.host.tap(evening.key, "return"))
+    assert go_on not in evening.host.sees(f"/t/{evening.key}")
+    assert nothing_more(evening, 0) == 200
+    assert go_on in evening.host.sees(f"/t/{evening.key}")
