@@ -1,7 +1,7 @@
 """Somebody without a phone: a device is handed over for one look or one entry, and goes back by itself."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Opens
 from tests.browser.inspector import Inspector
@@ -51,3 +51,15 @@ def test_carla_looks_and_plays_on_annas_phone(opens: Opens) -> None:
     assert anna.own == ["Anna"]
     evening.all_see(anna.number)
     assert not inspector.wrong, "\n".join(inspector.wrong)
+
+
+def test_a_device_that_is_not_told_whose_it_is_now_asks_again(opens: Opens) -> None:
+    evening, held = opens(2), list[Route]()
+    evening.seat_all(guests=["Carla"])
+    evening.to_the_table()
+    anna = evening.phone("Anna")
+    anna.page.route("**/me", lambda route: route.continue_() if held else held.append(route))
+    anna.press("Hand this device to Carla for a look")
+    expect(anna.page.locator("#notices")).to_contain_text(f"{LENT}, for one look.", use_inner_text=True, timeout=30_000)
+    assert anna.own == ["Carla"]
+    assert len(held) == 1
