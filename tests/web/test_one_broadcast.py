@@ -1,6 +1,7 @@
 """One table, one broadcast: what is open is drawn from nobody's chair, and the same bytes go to all who look alike."""
 
 import inspect
+import re
 import zlib
 from pathlib import Path
 from random import Random
@@ -8,6 +9,8 @@ from random import Random
 import pytest
 
 from companion.games import GAMES
+from companion.paths import data_dir
+from companion.table.colours import COLOURS
 from companion.table.house import paging
 from companion.web.broadcast import KEPT, Broadcast, TooSlow
 from companion.web.play import broadcast
@@ -18,6 +21,7 @@ from tests.web.phases import an_act
 
 every_game = pytest.mark.parametrize("slug", GAMES)
 SOME = 40
+WORDS = (*COLOURS, "player", "seated", "host", "hosting", "lent", "operator")
 
 
 def some_of_a_game(evening: Evening, luck: Random) -> None:
@@ -86,11 +90,16 @@ def test_the_stage_of_a_whole_game_is_the_one_that_is_drawn_anew(slug: str, tmp_
         assert followed.fragments() == fresh.fragments()
 
 
-def test_a_part_whose_values_are_the_same_is_neither_drawn_nor_sent(tmp_path: Path) -> None:
-    evening = an_evening(tmp_path)
+def a_broadcast(evening: Evening) -> Broadcast:
+    """What phones are sent at a table where the first chip is waited for."""
     an_act(evening)
     with evening.app.test_request_context():
-        followed = broadcast(evening.key, screen=False)
+        return broadcast(evening.key, screen=False)
+
+
+def test_a_part_whose_values_are_the_same_is_neither_drawn_nor_sent(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path)
+    followed = a_broadcast(evening)
     count, _ = followed.join()
     done(evening.players[0].tap(evening.key, "act", base="1.chips.0.0", do="chip", table=4))
     (message,) = followed.after(count)
@@ -100,10 +109,7 @@ def test_a_part_whose_values_are_the_same_is_neither_drawn_nor_sent(tmp_path: Pa
 
 
 def test_who_is_too_slow_must_come_anew(tmp_path: Path) -> None:
-    evening = an_evening(tmp_path)
-    an_act(evening)
-    with evening.app.test_request_context():
-        followed = broadcast(evening.key, screen=False)
+    followed = a_broadcast(an_evening(tmp_path))
     count, _ = followed.join()
     for nth in range(KEPT):
         followed.ping(count + nth)
@@ -122,3 +128,13 @@ def test_what_a_device_is_tells_of_itself_alone(tmp_path: Path) -> None:
     lent = evening.host.get(f"/t/{evening.key}/me").get_json()
     assert lent["words"] == "green player seated host lent"
     assert lent["moved"] == evening.table.number
+
+
+def test_the_style_sheet_picks_by_every_word_that_a_device_can_be_and_templates_use_no_other() -> None:
+    picks = (data_dir("static") / "whose.css").read_text()
+    for word in WORDS:
+        for attribute in ("data-for", "data-not"):
+            assert f'[data-me~="{word}"] [{attribute}~="{word}"]' in picks
+    for template in data_dir("templates").rglob("*.html"):
+        for words in re.findall(r'data-(?:for|not)="([a-z ]+)"', template.read_text()):
+            assert set(words.split()) <= {*WORDS, "turn"}, template
