@@ -4,7 +4,7 @@ import socket
 import threading
 from contextlib import suppress
 
-from tests.browser.server import free_port
+from tests.ports import free_port
 
 BLOCK = 65536
 

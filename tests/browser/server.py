@@ -6,16 +6,10 @@ import sys
 import time
 from pathlib import Path
 
+from tests.ports import free_port
+
 NAME = "companion.test"
 PATIENCE = 60
-
-
-def free_port() -> int:
-    """A port that nobody listens on."""
-    with socket.socket() as asked:
-        asked.bind(("127.0.0.1", 0))
-        port: int = asked.getsockname()[1]
-        return port
 
 
 class Server:

@@ -15,6 +15,7 @@ from urllib.parse import urlencode
 
 from companion.table.colours import COLOURS
 from tests.cast import CAST
+from tests.ports import free_port
 
 OPEN = re.compile(r"Companion is open:\s+http://127\.0\.0\.1:(\d+)/")
 ENTRY = re.compile(r'<data value="(\d+)"')
@@ -45,7 +46,7 @@ class House:
     def __init__(self, data: Path) -> None:
         self.data = data
         self.errors: IO[str] | None = None
-        self.port = 0
+        self.port = free_port()
         self.process: subprocess.Popen[str] | None = None
 
     def start(self) -> float:
@@ -57,11 +58,9 @@ class House:
             [*self.program, *command, *where], stdout=subprocess.PIPE, stderr=self.errors, text=True
         )
         assert self.process.stdout is not None
-        for line in self.process.stdout:
-            if found := OPEN.search(line):
-                self.port = int(found[1])
-                break
-        assert self.port, "it did not start"
+        found = next(filter(None, map(OPEN.search, self.process.stdout)), None)
+        assert found is not None, "it did not start"
+        self.port = int(found[1])
         return time.monotonic() - began
 
     def kill(self) -> None:

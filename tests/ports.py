@@ -1,0 +1,20 @@
+"""Ports for servers that tests start, and start again on the same one."""
+
+import socket
+from random import SystemRandom
+
+BELOW = range(15_000, 30_000)
+"""Below those that a system gives to whoever connects: there another test's connection could take it meanwhile."""
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    luck = SystemRandom()
+    while True:
+        port = luck.choice(BELOW)
+        with socket.socket() as asked:
+            try:
+                asked.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
