@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.games.banque_fatale import moves as banque_fatale
 from companion.games.banque_fatale.booklet import COLOURS
-from companion.games.kit import Luck, Seat
+from companion.games.kit import Chance, Seat
 from companion.games.vabanque import moves as vabanque
 from companion.games.vabanque.phone import hand
 from companion.games.wetten import moves as wetten
@@ -13,12 +13,12 @@ from companion.games.wetten import moves as wetten
 Form = dict[str, object]
 
 
-def form_of(slug: str, state: Any, seat: Seat | None, move: Any, draws: Luck) -> Form:
+def form_of(slug: str, state: Any, seat: Seat | None, move: Any, draws: Chance) -> Form:
     """The fields of a move. `draws` are those of the table: a hidden card is named by its place in the hand."""
     return FORMS[slug](state, seat, move, draws)
 
 
-def _vabanque(state: Any, seat: Seat | None, move: vabanque.Move, draws: Luck) -> Form:
+def _vabanque(state: Any, seat: Seat | None, move: vabanque.Move, draws: Chance) -> Form:
     match move:
         case vabanque.Start(casino):
             return {"do": "start", "table": casino, "seat": seat}
@@ -33,7 +33,7 @@ def _vabanque(state: Any, seat: Seat | None, move: vabanque.Move, draws: Luck) -
     raise ValueError(move)
 
 
-def _banque_fatale(_state: Any, seat: Seat | None, move: banque_fatale.Move, _draws: Luck) -> Form:
+def _banque_fatale(_state: Any, seat: Seat | None, move: banque_fatale.Move, _draws: Chance) -> Form:
     match move:
         case banque_fatale.Start():
             return {"do": "start", "seat": seat}
@@ -42,7 +42,7 @@ def _banque_fatale(_state: Any, seat: Seat | None, move: banque_fatale.Move, _dr
     return banque_fatale.write(move)
 
 
-def _wetten(_state: Any, _seat: Seat | None, move: wetten.Move, _draws: Luck) -> Form:
+def _wetten(_state: Any, _seat: Seat | None, move: wetten.Move, _draws: Chance) -> Form:
     match move:
         case wetten.Bet(slip):
             return {"do": "bet", **_grid(slip)}
@@ -61,7 +61,7 @@ def _grid(slip: wetten.Slip) -> Form:
     }
 
 
-FORMS: dict[str, Callable[[Any, Seat | None, Any, Luck], Form]] = {
+FORMS: dict[str, Callable[[Any, Seat | None, Any, Chance], Form]] = {
     "vabanque": _vabanque,
     "banque_fatale": _banque_fatale,
     "wetten": _wetten,

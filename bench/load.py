@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter, process_time
 
-from bench.house import House
-from bench.party import Party, Waits
+from bench.evening import Evening, Waits
+from bench.rig import Rig
 
 DRAINING = 5.0
 LONGER = 3
@@ -62,67 +62,67 @@ class Window:
 class Run:
     """A window that is open."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, rig: Rig) -> None:
+        self.rig = rig
         self.waits = Waits()
         self.under_way = 0
         self._last = self.began = perf_counter()
-        self._cpu, self._own, self._kept = house.server.cpu(), process_time(), house.server.kept_waiting()
+        self._cpu, self._own, self._kept = rig.server.cpu(), process_time(), rig.server.kept_waiting()
 
-    def tap(self, party: Party, began: float | None = None) -> None:
+    def tap(self, evening: Evening, began: float | None = None) -> None:
         """One tap more."""
         self.under_way += 1
-        party.tap(self.waits, self._done, began)
+        evening.tap(self.waits, self._done, began)
 
-    def _done(self, party: Party) -> None:
+    def _done(self, evening: Evening) -> None:
         self.under_way -= 1
         self._last = perf_counter()
-        self.after(party)
+        self.after(evening)
 
-    def after(self, party: Party) -> None:
+    def after(self, evening: Evening) -> None:
         """A table's tap has been seen by all."""
 
     def window(self) -> Window:
         """What was measured."""
-        cpu, own = self.house.server.cpu() - self._cpu, process_time() - self._own
-        kept = self.house.server.kept_waiting() - self._kept
+        cpu, own = self.rig.server.cpu() - self._cpu, process_time() - self._own
+        kept = self.rig.server.kept_waiting() - self._kept
         return Window(self.waits, len(self.waits.seen), self._last - self.began, cpu, own, kept=kept)
 
 
 class Closed(Run):
     """Each table taps again when all have seen, until there were `entries` taps or the time is over."""
 
-    def __init__(self, house: House, parties: Sequence[Party], entries: int, seconds: float, pause: float = 0) -> None:
-        super().__init__(house)
-        self._parties = parties
+    def __init__(self, rig: Rig, evenings: Sequence[Evening], entries: int, seconds: float, pause: float = 0) -> None:
+        super().__init__(rig)
+        self._parties = evenings
         self._left = entries
         self._seconds = seconds
         self._pause = pause
 
     def run(self) -> Window:
         """Until the last tap was seen by all."""
-        for party in self._parties:
-            self._again(party)
-        self.house.loop.run(lambda: not self.under_way, self._seconds + DRAINING * 4)
+        for evening in self._parties:
+            self._again(evening)
+        self.rig.loop.run(lambda: not self.under_way, self._seconds + DRAINING * 4)
         return self.window()
 
-    def after(self, party: Party) -> None:
+    def after(self, evening: Evening) -> None:
         """At once, or after a pause of chance."""
         if not self._pause:
-            self._again(party)
+            self._again(evening)
             return
         self.under_way += 1
-        self.house.loop.at(perf_counter() + self.house.luck.uniform(0, self._pause), lambda: self._rested(party))
+        self.rig.loop.at(perf_counter() + self.rig.luck.uniform(0, self._pause), lambda: self._rested(evening))
 
-    def _rested(self, party: Party) -> None:
+    def _rested(self, evening: Evening) -> None:
         self.under_way -= 1
-        self._again(party)
+        self._again(evening)
 
-    def _again(self, party: Party) -> None:
-        if party.over or not self._left or perf_counter() > self.began + self._seconds:
+    def _again(self, evening: Evening) -> None:
+        if evening.over or not self._left or perf_counter() > self.began + self._seconds:
             return
         self._left -= 1
-        self.tap(party)
+        self.tap(evening)
 
 
 class Offered(Run):
@@ -132,28 +132,28 @@ class Offered(Run):
     """
 
     def __init__(
-        self, house: House, parties: Sequence[Party], rate: float, seconds: float, enough: Enough = lambda: True
+        self, rig: Rig, evenings: Sequence[Evening], rate: float, seconds: float, enough: Enough = lambda: True
     ) -> None:
-        super().__init__(house)
-        self._parties = parties
+        super().__init__(rig)
+        self._parties = evenings
         self._rate = rate
         self._seconds = seconds
         self._enough = enough
         self._count = 0
-        self._luck = Random(house.luck.random())
-        self._queues: dict[str, deque[float]] = {party.key: deque() for party in parties}
+        self._luck = Random(rig.luck.random())
+        self._queues: dict[str, deque[float]] = {evening.key: deque() for evening in evenings}
         self._plan(self.began)
 
     def run(self) -> Window:
         """Until the time is over and it is enough, and a little longer for what is still under way."""
-        self.house.loop.run(self._over, self._seconds * LONGER)
+        self.rig.loop.run(self._over, self._seconds * LONGER)
         self._rate = 0
-        self.house.loop.run(lambda: not self.under_way, DRAINING)
+        self.rig.loop.run(lambda: not self.under_way, DRAINING)
         window = self.window()
         now = perf_counter()
         kept = [moment for moments in self._queues.values() for moment in moments]
-        unseen = kept + [party.began for party in self._parties if party.busy]
-        unsaved = kept + [party.began for party in self._parties if party.busy and not party.answered]
+        unseen = kept + [evening.began for evening in self._parties if evening.busy]
+        unsaved = kept + [evening.began for evening in self._parties if evening.busy and not evening.answered]
         window.waits.seen += [now - moment for moment in unseen]
         window.waits.saved += [now - moment for moment in unsaved]
         window.late = len(unseen)
@@ -161,7 +161,7 @@ class Offered(Run):
 
     def _plan(self, moment: float) -> None:
         moment += self._luck.expovariate(self._rate)
-        self.house.loop.at(moment, lambda: self._due(moment))
+        self.rig.loop.at(moment, lambda: self._due(moment))
 
     def _over(self) -> bool:
         return perf_counter() > self.began + self._seconds and self._enough()
@@ -169,27 +169,27 @@ class Offered(Run):
     def _due(self, moment: float) -> None:
         if not self._rate:
             return
-        party = self._parties[self._count % len(self._parties)]
+        evening = self._parties[self._count % len(self._parties)]
         self._count += 1
-        if party.busy:
-            self._queues[party.key].append(moment)
-        elif not party.over:
-            self.tap(party, moment)
+        if evening.busy:
+            self._queues[evening.key].append(moment)
+        elif not evening.over:
+            self.tap(evening, moment)
         self._plan(moment)
 
-    def after(self, party: Party) -> None:
+    def after(self, evening: Evening) -> None:
         """What waited goes next."""
-        if self._queues[party.key] and not party.over:
-            self.tap(party, self._queues[party.key].popleft())
+        if self._queues[evening.key] and not evening.over:
+            self.tap(evening, self._queues[evening.key].popleft())
 
 
-def closed(house: House, parties: Sequence[Party], entries: int, seconds: float, pause: float = 0) -> Window:
+def closed(rig: Rig, evenings: Sequence[Evening], entries: int, seconds: float, pause: float = 0) -> Window:
     """As fast as it is let."""
-    return Closed(house, parties, entries, seconds, pause).run()
+    return Closed(rig, evenings, entries, seconds, pause).run()
 
 
 def offered(
-    house: House, parties: Sequence[Party], rate: float, seconds: float, enough: Enough = lambda: True
+    rig: Rig, evenings: Sequence[Evening], rate: float, seconds: float, enough: Enough = lambda: True
 ) -> Window:
     """At a rate, for a time and until it is enough."""
-    return Offered(house, parties, rate, seconds, enough).run()
+    return Offered(rig, evenings, rate, seconds, enough).run()

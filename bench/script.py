@@ -8,7 +8,7 @@ from typing import Any
 
 from bench.forms import Form, form_of
 from companion.games import GAMES
-from companion.games.kit import Ask, Luck
+from companion.games.kit import Ask, Chance
 from companion.games.wetten.moves import EVERY, RaceCard
 
 Suggest = Callable[[Any, Ask, Random], Any]
@@ -30,7 +30,7 @@ class Begun:
     players: int
     options: dict[str, str]
     number: int
-    draws: Luck
+    draws: Chance
     luck: Random
 
 
@@ -48,7 +48,7 @@ def whole_game(begun: Begun, suggest: Suggest | None = None) -> Iterator[Step]:
             number += 1
             yield Step(phone, _act(begun, state, ask, move))
         state, facts = game.play(state, ask.seat, move)
-        if any(fact.paced for fact in facts):
+        if any(fact.paged for fact in facts):
             fields: Form = {"kind": "page", "act": number, "step": 1, "to": "end"}
             number += 1
             yield Step(begun.luck.randrange(begun.players), fields)
@@ -56,15 +56,15 @@ def whole_game(begun: Begun, suggest: Suggest | None = None) -> Iterator[Step]:
 
 def _tapping(ask: Ask, begun: Begun) -> list[int]:
     """The phones that tap for an ask: its owner's, all of them where all must, and the host's for the start."""
-    if ask.together:
-        return begun.luck.sample(ask.together, len(ask.together))
+    if ask.consent:
+        return begun.luck.sample(ask.consent, len(ask.consent))
     return [0] if ask.seat is None or ask.do == "start" else [ask.seat]
 
 
 def _act(begun: Begun, state: Any, ask: Ask, move: Any) -> Form:
     sure = {"sure": "yes"} if ask.final else {}
     fields = form_of(begun.slug, state, ask.seat, move, begun.draws)
-    return {"kind": "act", "base": ask.slot, **fields, **sure}
+    return {"kind": "act", "slot": ask.slot, **fields, **sure}
 
 
 def slow_race(begun: Begun) -> Iterator[Step]:

@@ -6,7 +6,7 @@ from companion import words
 from companion.games import GAMES
 from companion.printer import HOW, LONGEST, NoPrinter, Printer, PrinterFailed, Sheet
 from companion.table.chair import Chair
-from companion.table.house import Person
+from companion.table.party import Person
 
 __all__ = [
     "HOW",
@@ -35,7 +35,7 @@ def summary(chair: Chair, *, lang: str, paper: str, dated: bool = True, on_scree
 def score_sheet(slug: str, people: Sequence[Person], *, lang: str, paper: str) -> Sheet:
     """A blank sheet for those who sit at a table, and empty columns up to the fewest that can play."""
     game = GAMES[slug]
-    empty: list[Person | None] = [None] * (game.seats[0] - len(people))
+    empty: list[Person | None] = [None] * (game.players[0] - len(people))
     template = words.page(lang).get_template("score_sheet.html")
     return Sheet(template.render(game=game, people=[*people, *empty], paper=paper, on_screen=False), paper)
 

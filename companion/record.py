@@ -161,9 +161,9 @@ def _header(entry: Mapping[str, object]) -> Header:
 
 def _players(value: object, game: Game[Any, Any]) -> tuple[str, ...]:
     if not isinstance(value, list):
-        raise Garbled("not-names", low=game.seats[0], high=game.seats[-1])
-    if len(value) not in game.seats:
-        raise Garbled("players", low=game.seats[0], high=game.seats[-1])
+        raise Garbled("not-names", low=game.players[0], high=game.players[-1])
+    if len(value) not in game.players:
+        raise Garbled("players", low=game.players[0], high=game.players[-1])
     names = tuple(map(name, value))
     if len({called.casefold() for called in names}) < len(names):
         raise Garbled("same-name")

@@ -6,7 +6,7 @@
   const sum = form => [...form.querySelectorAll(".stepper input")].reduce((all, field) => all + (Number(field.value) || 0), 0);
 
   function counted(form) {
-    const count = form.querySelector(".count"), done = sum(form), all = Number(form.elements.base.dataset.of);
+    const count = form.querySelector(".count"), done = sum(form), all = Number(form.elements.slot.dataset.of);
     count.textContent = count.dataset.text.replace("{done}", done).replace("{all}", all);
     form.querySelector(".folded > button").disabled = done !== all;
   }

@@ -21,12 +21,12 @@
 
   function keep() {
     const form = cover.classList.contains("choosing") && cover.querySelector("form");
-    if (form && !companion.shown("[data-after-look]")) draft = {base: form.elements.base.value, fields: filled(form)};
+    if (form && !companion.shown("[data-after-look]")) draft = {slot: form.elements.slot.value, fields: filled(form)};
   }
 
   function restore() {
     const form = cover.querySelector("form");
-    if (form && draft?.base === form.elements.base.value) {
+    if (form && draft?.slot === form.elements.slot.value) {
       for (const [name, value] of draft.fields) {
         const field = form.elements[name];
         if (!field || field.value === value) continue;

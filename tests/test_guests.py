@@ -3,7 +3,7 @@
 from companion.guests import Guest, Guests, places
 
 
-class House:
+class Server:
     """Guests who are told to leave, in the order in which they were."""
 
     def __init__(self, room: int, share: int) -> None:
@@ -19,42 +19,42 @@ class House:
 
 
 def test_the_longest_waiting_of_the_fullest_address_gives_way() -> None:
-    house = House(room=6, share=6)
+    server = Server(room=6, share=6)
     for name in ("Anna", "Ben"):
-        house.come(name, "10.0.0.1")
+        server.come(name, "10.0.0.1")
     for name in ("Emil 1", "Emil 2", "Emil 3", "Emil 4"):
-        house.come(name, "10.0.0.9")
+        server.come(name, "10.0.0.9")
     for name in ("Carla", "Dora"):
-        assert house.come(name, "10.0.0.2", waiting=False)
-    assert house.sent_away == ["Emil 1", "Emil 2"]
+        assert server.come(name, "10.0.0.2", waiting=False)
+    assert server.sent_away == ["Emil 1", "Emil 2"]
 
 
 def test_an_address_that_has_its_share_gives_way_to_itself() -> None:
-    house = House(room=10, share=2)
+    server = Server(room=10, share=2)
     for number in range(4):
-        assert house.come(f"Emil {number}", "10.0.0.9")
-    assert house.sent_away == ["Emil 0", "Emil 1"]
-    busy = House(room=10, share=2)
+        assert server.come(f"Emil {number}", "10.0.0.9")
+    assert server.sent_away == ["Emil 0", "Emil 1"]
+    busy = Server(room=10, share=2)
     assert [busy.come("Emil", "10.0.0.9", waiting=False) is not None for _ in range(3)] == [True, True, False]
     assert busy.come("Anna", "10.0.0.1")
     assert busy.come("this machine's own", "127.0.0.1", own=True)
 
 
 def test_nobody_is_sent_away_whose_request_is_being_answered() -> None:
-    house = House(room=2, share=2)
-    anna, ben = house.come("Anna", "10.0.0.1"), house.come("Ben", "10.0.0.2")
+    server = Server(room=2, share=2)
+    anna, ben = server.come("Anna", "10.0.0.1"), server.come("Ben", "10.0.0.2")
     assert anna is not None
     assert ben is not None
-    house.guests.works(anna)
-    assert house.come("Carla", "10.0.0.3", waiting=False)
-    assert house.sent_away == ["Ben"]
-    assert house.come("Dora", "10.0.0.4") is None
+    server.guests.works(anna)
+    assert server.come("Carla", "10.0.0.3", waiting=False)
+    assert server.sent_away == ["Ben"]
+    assert server.come("Dora", "10.0.0.4") is None
     for _ in range(2):
-        house.guests.goodbye(anna)
-        house.guests.goodbye(ben)
-    assert house.come("Dora", "10.0.0.4")
-    assert house.come("Emil", "10.0.0.5")
-    assert house.sent_away == ["Ben", "Dora"]
+        server.guests.goodbye(anna)
+        server.guests.goodbye(ben)
+    assert server.come("Dora", "10.0.0.4")
+    assert server.come("Emil", "10.0.0.5")
+    assert server.sent_away == ["Ben", "Dora"]
 
 
 def test_one_address_never_takes_more_than_half_and_a_proxy_may_take_all() -> None:

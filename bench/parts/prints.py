@@ -2,12 +2,12 @@
 
 from itertools import cycle
 
-from bench.house import House, open_house
+from bench.evening import Evening
 from bench.load import closed, offered
 from bench.paper import LONGEST, cold_print, warm_summary, whole_material
-from bench.party import Party
 from bench.phones import Unwelcome
 from bench.report import high, line, ms, waited
+from bench.rig import Rig, open_rig
 from bench.wire import Answer
 
 IN_A_ROW = 6
@@ -19,8 +19,8 @@ QUIET = 8.0
 
 def measure() -> None:
     """First beside taps, then alone."""
-    with open_house() as house:
-        _beside_taps(house)
+    with open_rig() as rig:
+        _beside_taps(rig)
     _paper()
 
 
@@ -31,15 +31,15 @@ def _paper() -> None:
     line("all of Wetten!'s material: companion paper wetten", ms(whole_material()), "at most 4 s")
 
 
-def _beside_taps(house: House) -> None:
+def _beside_taps(rig: Rig) -> None:
     """The summaries are those of the tables that tap, so that no two are the same."""
-    parties = house.parties(TABLES)
-    closed(house, parties, A_ROUND * TABLES, QUIET)
-    quiet = offered(house, parties, RATE, QUIET)
+    evenings = rig.evenings(TABLES)
+    closed(rig, evenings, A_ROUND * TABLES, QUIET)
+    quiet = offered(rig, evenings, RATE, QUIET)
     line(f"{RATE:.0f} taps/s and no PDF: seen by all five", waited(quiet))
-    queue = Queue(parties)
+    queue = Queue(evenings)
     queue.next()
-    beside = offered(house, parties, RATE, QUIET, lambda: queue.made >= IN_A_ROW)
+    beside = offered(rig, evenings, RATE, QUIET, lambda: queue.made >= IN_A_ROW)
     queue.stopped = True
     what = f"{RATE:.0f} taps/s beside {queue.made} PDFs in a row: seen by all five"
     line(what, waited(beside))
@@ -49,10 +49,10 @@ def _beside_taps(house: House) -> None:
 class Queue:
     """Summaries, each asked for when the one before is there, by one phone after the other."""
 
-    def __init__(self, parties: list[Party]) -> None:
+    def __init__(self, evenings: list[Evening]) -> None:
         self.made = 0
         self.stopped = False
-        self._asking = cycle([(party.key, phone) for party in parties for phone in party.phones])
+        self._asking = cycle([(evening.key, phone) for evening in evenings for phone in evening.phones])
 
     def next(self) -> None:
         """The next one."""

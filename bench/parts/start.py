@@ -3,8 +3,8 @@
 import re
 from statistics import median
 
-from bench.house import open_house
 from bench.report import line, ms
+from bench.rig import open_rig
 from bench.wire import Answer
 
 STARTS = 5
@@ -14,12 +14,12 @@ def measure() -> None:
     """Some starts; the last server gives the page."""
     seconds = []
     for turn in range(STARTS):
-        with open_house() as house:
-            seconds.append(house.server.seconds)
+        with open_rig() as rig:
+            seconds.append(rig.server.seconds)
             if turn:
                 continue
-            table = house.party("vabanque")
-            phone = house.phone()
+            table = rig.evening("vabanque")
+            phone = rig.phone()
             first, at_table = phone.get("/"), table.phones[1].get(f"/t/{table.key}")
             files = sorted(_files(first) | _files(at_table))
             size = len(first.body) + sum(len(phone.get(name).body) for name in files)

@@ -5,12 +5,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from companion.games.kit import Ask, Choices, Garbled, Seat, digits, integer, one_of, spelled
 
 
-class Whole(tuple[int, ...]):
+class IntRange(tuple[int, ...]):
     """The values of a choice that is any whole number from low to high, the default first."""
 
     __slots__ = ()
 
-    def __new__(cls, default: int, low: int, high: int) -> "Whole":
+    def __new__(cls, default: int, low: int, high: int) -> "IntRange":
         """Default, then all others."""
         return super().__new__(cls, (default, *(number for number in range(low, high + 1) if number != default)))
 
@@ -34,7 +34,7 @@ def choose(given: Mapping[str, object], choices: Choices) -> dict[str, object]:
 
 
 def _chosen(value: object, key: str, values: Sequence[object]) -> object:
-    if isinstance(values, Whole):
+    if isinstance(values, IntRange):
         return integer(value, key, values.low, values.high)
     return one_of(value, key, values)
 
@@ -45,7 +45,7 @@ def typed(fields: Mapping[str, str], choices: Choices) -> dict[str, object]:
 
 
 def _typed(text: str | None, key: str, values: Sequence[object]) -> object:
-    if isinstance(values, Whole):
+    if isinstance(values, IntRange):
         return digits(text, key, values.low, values.high)
     for value in values:
         if spelled(value) == text:

@@ -12,9 +12,9 @@ HIDDEN: Final = "hidden"
 """Stands in a move for a secret that the rules have not turned up."""
 
 Choices = Mapping[str, Sequence[object]]
-"""For each key the values it can have, the default first; a range of numbers as `companion.games.choices.Whole`."""
+"""For each key the values it can have, the default first; a range of numbers as `companion.games.choices.IntRange`."""
 
-Luck = Callable[[str], Random]
+Chance = Callable[[str], Random]
 """Gives the same draw for the same word, so that a page can be rendered again; another one at every table."""
 
 
@@ -41,8 +41,9 @@ class Ask:
 
     `seat` is None where the keeper of the table may act for all. `slot` names the place in the game that the
     move would fill: the same seat is never asked twice with the same slot, unless a move was taken back.
-    `waits` is False for what may be done but need not. `final`: nothing can be closed after it, so it is asked twice.
-    `together`: the seats that must all say so before it is done; the host need not wait where the table `waits` for it.
+    `waits` is False for what may be done but need not. `final`: it turns something up and cannot be taken back, so it
+    is asked twice.
+    `consent`: the seats that must all say so before it is done; the host need not wait where the table `waits` for it.
     `fields` is what the plain form asks for, where a game has no page of its own: each key of the record line beside
     `do`. `hidden`: what is filled in lies face down, so that the form is never on the page but in the opened hand.
     """
@@ -52,7 +53,7 @@ class Ask:
     slot: str
     waits: bool = True
     final: bool = False
-    together: tuple[Seat, ...] = ()
+    consent: tuple[Seat, ...] = ()
     fields: Choices = field(default_factory=dict, hash=False)
     hidden: bool = False
 
@@ -61,8 +62,8 @@ class Ask:
 class Fact:
     """Something that everybody at the table now knows.
 
-    `opens` and `closes` count moves from the start of the game (0, 1, …): those whose secrets are turned up
-    by this fact, and those whose secrets are now nobody's any more, not even their owner's.
+    `reveals` and `discards` are plies, moves counted from the start of the game (0, 1, …): those whose secrets are
+    turned up by this fact, and those whose secrets are now nobody's any more, not even their owner's.
     """
 
     @property
@@ -73,12 +74,12 @@ class Fact:
     @property
     def told(self) -> dict[str, object]:
         """What it says by the names of its fields, for a game without sentences of its own."""
-        names = [one.name for one in fields(self) if one.name not in ("opens", "closes")]
+        names = [one.name for one in fields(self) if one.name not in ("reveals", "discards")]
         return {name: getattr(self, name) for name in names}
 
-    paced: ClassVar[bool] = False  # shown on a page of its own that the table turns together
-    opens: tuple[int, ...] = field(default=(), repr=False)
-    closes: tuple[int, ...] = field(default=(), repr=False)
+    paged: ClassVar[bool] = False  # shown on a page of its own that the table turns together
+    reveals: tuple[int, ...] = field(default=(), repr=False)
+    discards: tuple[int, ...] = field(default=(), repr=False)
 
 
 S = TypeVar("S")
@@ -98,13 +99,15 @@ class Game(Protocol[S, M]):
     @property
     def title(self) -> str: ...
     @property
-    def seats(self) -> range: ...
+    def players(self) -> range:
+        """With how many players it is played."""
+
     @property
     def choices(self) -> Choices:
         """House rules: the options of the record."""
 
     @property
-    def looks(self) -> Choices:
+    def preferences(self) -> Choices:
         """What the host chooses for the table and the record does not hold."""
 
     def start(self, players: int, options: Mapping[str, object]) -> S:
@@ -137,13 +140,13 @@ class Game(Protocol[S, M]):
     def rounds(self, state: S, names: Sequence[str]) -> list[dict[str, object]]:
         """The finished rounds as the record's result tells them."""
 
-    def hand(self, state: S, seat: Seat, luck: Luck) -> object:
+    def hand(self, state: S, seat: Seat, chance: Chance) -> object:
         """What only this seat may look at, arranged for its phone."""
 
-    def tap(self, state: S, seat: Seat | None, fields: Mapping[str, str], luck: Luck) -> M:
+    def from_form(self, state: S, seat: Seat | None, fields: Mapping[str, str], chance: Chance) -> M:
         """From the fields of a form on a phone; of the plain form by `choices.filled_in`. Raises Garbled."""
 
-    def suggest(self, state: S, ask: Ask, luck: Random) -> M:
+    def suggest(self, state: S, ask: Ask, rng: Random) -> M:
         """Some legal move that answers this ask, for tests, demonstrations and load."""
 
 

@@ -120,9 +120,9 @@ def _page(html: str, engine: Any) -> Any:
     fetcher = engine.urls.URLFetcher(allowed_protocols=())
     try:
         if not quick():
-            raise reading.Unreadable
+            raise reading.NotOurs
         read = reading.read(html)
-    except reading.Unreadable:
+    except reading.NotOurs:
         return engine.HTML(string=html, url_fetcher=fetcher)
     drawn = [pictures.of(picture, fetcher) for picture in read.pictures]
     pictures.show({element: drawn[number] for element, number in read.shown.items()})

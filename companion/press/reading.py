@@ -10,12 +10,12 @@ _VOID = re.compile(r"<((?:meta|link|br|col|hr|img)\b[^>]*?)/?>")
 _PICTURE = re.compile(r"<svg\b([^>]*)>.*?</svg>", re.DOTALL)
 
 
-class Unreadable(Exception):
+class NotOurs(Exception):
     """The page is none of ours: it takes a parser of HTML."""
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class SheetPage:
     """The tree of a page, its pictures emptied; what they show, each picture once; and which of them shows which."""
 
     root: Element
@@ -23,8 +23,8 @@ class Page:
     shown: dict[Element, int]
 
 
-def read(html: str) -> Page:
-    """A page of ours. Raises Unreadable."""
+def read(html: str) -> SheetPage:
+    """A page of ours. Raises NotOurs."""
     drawn: dict[str, int] = {}
 
     def emptied(found: re.Match[str]) -> str:
@@ -35,12 +35,12 @@ def read(html: str) -> Page:
         root = ElementTree.fromstring(_VOID.sub(r"<\1/>", text))
         pictures = tuple(ElementTree.fromstring(_named(picture)) for picture in drawn)
     except (ElementTree.ParseError, ValueError) as error:
-        raise Unreadable from error
+        raise NotOurs from error
     shown = {}
     for element in root.iter(f"{{{SVG}}}svg"):
         shown[element] = int(element.text or "")
         element.text = None
-    return Page(root, pictures, shown)
+    return SheetPage(root, pictures, shown)
 
 
 def _named(picture: str) -> str:

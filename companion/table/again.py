@@ -4,18 +4,18 @@ from collections.abc import Iterable
 
 from companion.table.entry import Entry
 from companion.table.log import Table
-from companion.table.seats import Grant
+from companion.table.rights import Grant
 
 
 def seated_again(old: Table, at: float) -> list[Entry]:
     """Everybody sits down in the order of their seats."""
-    people = enumerate(old.house.people)
+    people = enumerate(old.party.people)
     bodies = ((id_, {"name": one.name, "colour": one.colour, "phone": one.phone}) for id_, one in people)
     return [Entry(1 + id_, "sit", id_, body, f"again-{id_:08d}", "", at) for id_, body in bodies]
 
 
 def held_again(old: Table, holders: Iterable[Grant]) -> list[Grant]:
     """Who held a seat holds it again, and the host is the host."""
-    places = {person.id: id_ for id_, person in enumerate(old.house.people)}
+    places = {person.id: id_ for id_, person in enumerate(old.party.people)}
     kept = [grant for grant in holders if grant.role == "host" or (grant.role == "seat" and grant.number in places)]
     return [Grant(one.device, one.role, None if one.number is None else places[one.number]) for one in kept]

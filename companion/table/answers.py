@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.games.kit import Trouble
-from companion.table.taps import Conflict
+from companion.table.commands import Conflict
 
 LASTING = 300.0
 """Seconds: a phone gives a request up after ten."""

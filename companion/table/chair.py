@@ -12,10 +12,10 @@ from typing import Any
 
 from companion import record
 from companion.games import GAMES
-from companion.games.kit import Ask, Fact, Game, Luck, Seat
-from companion.table.house import House, Person, paging
-from companion.table.log import Play, Table
-from companion.table.seats import draw
+from companion.games.kit import Ask, Chance, Fact, Game, Seat
+from companion.table.log import Played, Table
+from companion.table.party import Party, Person, paging
+from companion.table.tokens import draw
 
 
 @dataclass(frozen=True)
@@ -30,17 +30,17 @@ class Chair:
     code: str
     slug: str
     options: Mapping[str, object]
-    looks: Mapping[str, object]
+    preferences: Mapping[str, object]
     created: float
     number: int
-    house: House
+    party: Party
     seat: Seat | None
     host: bool
     state: Any
-    plays: tuple[Play, ...]
+    played: tuple[Played, ...]
     can_correct: bool
     correctable: tuple[int, ...]
-    luck: Luck = field(repr=False)
+    chance: Chance = field(repr=False)
 
     @property
     def game(self) -> Game[Any, Any]:
@@ -50,7 +50,7 @@ class Chair:
     @cached_property
     def people(self) -> tuple[Person, ...]:
         """Everybody, clockwise."""
-        return self.house.people
+        return self.party.people
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -72,13 +72,13 @@ class Chair:
         """What the viewer may do now. The keeper's part is open to everybody with a seat and to the host."""
         keeper = self.host or self.seat is not None
         mine = (ask for ask in self.asks if (keeper if ask.seat is None else ask.seat == self.seat))
-        return tuple(ask for ask in mine if self.host or not (ask.together and self.seat in self.agreed))
+        return tuple(ask for ask in mine if self.host or not (ask.consent and self.seat in self.agreed))
 
     @cached_property
     def agreed(self) -> tuple[Seat, ...]:
         """The seats that have said so, where several must."""
-        slots = {ask.slot for ask in self.asks if ask.together}
-        people = self.house.agreed.people if self.house.agreed.slot in slots else ()
+        slots = {ask.slot for ask in self.asks if ask.consent}
+        people = self.party.agreed.people if self.party.agreed.slot in slots else ()
         return tuple(seat for seat, person in enumerate(self.people) if person.id in people)
 
     @cached_property
@@ -94,7 +94,7 @@ class Chair:
 
     def missing(self, ask: Ask) -> tuple[Seat, ...]:
         """Whose word is still missing for what several do together. Nobody waits for people without a phone."""
-        return tuple(seat for seat in ask.together if self.people[seat].phone and seat not in self.agreed)
+        return tuple(seat for seat in ask.consent if self.people[seat].phone and seat not in self.agreed)
 
     @cached_property
     def over(self) -> bool:
@@ -104,15 +104,15 @@ class Chair:
     @cached_property
     def paging(self) -> bool:
         """Whether the table still looks at a payout together."""
-        return paging(self.house)
+        return paging(self.party)
 
     @cached_property
     def pages(self) -> tuple[Fact, ...]:
         """The facts of the last payout, a page each."""
-        page = self.house.page
-        plays = reversed(self.plays if page is not None else ())
-        facts = next((play.facts for play in plays if page is not None and play.number == page.act), ())
-        return tuple(fact for fact in facts if fact.paced)
+        page = self.party.page
+        played = reversed(self.played if page is not None else ())
+        facts = next((played.facts for played in played if page is not None and played.number == page.act), ())
+        return tuple(fact for fact in facts if fact.paged)
 
     @cached_property
     def scene(self) -> str:
@@ -140,7 +140,7 @@ class Chair:
         return record.standings(self.scores)
 
     @property
-    def undo(self) -> Play | None:
+    def undo(self) -> Played | None:
         """The viewer's own latest act, where it may be taken back."""
         me = self.me
         if me is None and not self.host:
@@ -148,18 +148,18 @@ class Chair:
         return self.undos.get(None if me is None else me.id)
 
     @cached_property
-    def undos(self) -> dict[int | None, Play]:
+    def undos(self) -> dict[int | None, Played]:
         """What each person may take back, and the host who has no seat (None): the own latest act.
 
         Not when anybody has acted after it, nor once something was turned up. Where all choose at once, what others
         have sealed meanwhile is no act after it.
         """
-        found: dict[int | None, Play] = {}
-        for play in reversed(self.plays):
-            sealed = self.game.sealed(play.act.move)
-            if play.settled or not (sealed or play is self.plays[-1]):
+        found: dict[int | None, Played] = {}
+        for played in reversed(self.played):
+            sealed = self.game.sealed(played.act.move)
+            if played.final or not (sealed or played is self.played[-1]):
                 break
-            found.setdefault(play.by, play)
+            found.setdefault(played.by, played)
             if not sealed:
                 break
         return found
@@ -168,32 +168,32 @@ class Chair:
     def undoable(self) -> tuple[tuple[str | None, int], ...]:
         """(colour, entry) of what can be taken back; no colour for the host who has no seat."""
         colours = {person.id: person.colour for person in self.people}
-        return tuple((None if by is None else colours[by], play.number) for by, play in self.undos.items())
+        return tuple((None if by is None else colours[by], played.number) for by, played in self.undos.items())
 
     @property
     def turning(self) -> tuple[tuple[Seat, int], ...]:
         """Whose acts the proposed correction would turn up, and how many of each."""
-        opens = () if self.house.proposal is None else self.house.proposal.opens
-        owners = (self.plays[ply].act.seat for ply in opens)
+        reveals = () if self.party.proposal is None else self.party.proposal.reveals
+        owners = (self.played[ply].act.seat for ply in reveals)
         return tuple(sorted(Counter(seat for seat in owners if seat is not None).items()))
 
     def before(self, number: int) -> Any:
         """The game as the viewer may see it, just before an entry."""
         state = self.game.start(len(self.people), self.options)
-        for play in self.plays:
-            if play.number == number:
+        for played in self.played:
+            if played.number == number:
                 break
-            state, _ = self.game.play(state, play.act.seat, play.act.move)
+            state, _ = self.game.play(state, played.act.seat, played.act.move)
         return state
 
     def hand(self) -> object:
         """What only this seat may look at. For the look request alone, never for a page or a stream."""
-        return None if self.seat is None or self.state is None else self.game.hand(self.state, self.seat, self.luck)
+        return None if self.seat is None or self.state is None else self.game.hand(self.state, self.seat, self.chance)
 
     def export(self) -> str:
         """The game actions in force as a record, covered as this viewer's log is."""
         header = record.Header(self.slug, self.names, self.options)
-        return record.write(header, (play.act for play in self.plays))
+        return record.write(header, (played.act for played in self.played))
 
 
 def chair(table: Table, seat: Seat | None = None, *, host: bool = False) -> Chair:
@@ -205,15 +205,15 @@ def chair(table: Table, seat: Seat | None = None, *, host: bool = False) -> Chai
         code=table.code,
         slug=table.slug,
         options=table.options,
-        looks=table.looks,
+        preferences=table.preferences,
         created=table.created,
         number=table.number,
-        house=table.house,
+        party=table.party,
         seat=seat if begun else None,
         host=host,
         state=seen.state if seen else None,
-        plays=seen.plays if seen else (),
+        played=seen.played if seen else (),
         can_correct=table.can_correct,
-        correctable=tuple(play.number for play in table.correctable) if host else (),
-        luck=lambda word: draw(table.secret, word),
+        correctable=tuple(played.number for played in table.correctable) if host else (),
+        chance=lambda word: draw(table.secret, word),
     )

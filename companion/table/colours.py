@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from companion.table.seats import hashed
+from companion.table.tokens import hashed
 
 COLOURS: Final = {
     "orange": "circle",

@@ -12,21 +12,22 @@ from companion.games import GAMES
 from companion.games.kit import Garbled, Refused, Trouble, one_of
 from companion.table.again import held_again, seated_again
 from companion.table.bus import Bus
+from companion.table.commands import Command, Done, Draft, Forbidden, Sender
+from companion.table.commands import Conflict as Conflict
 from companion.table.entry import Entry
+from companion.table.handlers import handle
 from companion.table.kept import Kept, Memory, granted
 from companion.table.log import Table
 from companion.table.reading import BROKEN, Unreadable, kept_from, why
-from companion.table.seats import NOBODY, Grant, Rights, mark, new_code, new_key, new_secret
+from companion.table.rights import NOBODY, Grant, Rights
 from companion.table.store import NotSaved, Store
-from companion.table.takes import take
-from companion.table.taps import Conflict as Conflict
-from companion.table.taps import Done, Forbidden, Sender, Taken, Tap
+from companion.table.tokens import mark, new_code, new_key, new_secret
 from companion.table.writes import Listing, Outrun, Statements, opened
 
 log = logging.getLogger(__name__)
 
 OPERATION = re.compile(r"[0-9A-Za-z-]{8,64}", re.ASCII)
-REMEMBERED = 500
+TABLES_KEPT = 500
 TRIES = 10
 """So often a tap is checked anew where other processes write at the same table."""
 
@@ -42,8 +43,8 @@ class Desk:
         self.store = store
         self.bus = bus
         self._clock = clock
-        self._tables = Memory(REMEMBERED)
-        self._houses: set[str] | None = None
+        self._tables = Memory(TABLES_KEPT)
+        self._operators: set[str] | None = None
 
     def table(self, key: str) -> Table:
         """The table as it stands, from memory or from its log. Raises NoSuchTable."""
@@ -52,7 +53,7 @@ class Desk:
     def rights(self, key: str, device: str | None) -> Rights:
         """What a device may do at a table."""
         kept = self._kept(key)
-        return NOBODY if device is None else kept.rights(device, house=self._is_house(device))
+        return NOBODY if device is None else kept.rights(device, operator=self._is_operator(device))
 
     def known_by_disk(self, key: str, device: str | None) -> Rights:
         """The same, read from disk, where another process may have written: to be asked before a hand is shown.
@@ -63,9 +64,9 @@ class Desk:
         if device is None:
             return NOBODY
         latest, rights = self.store.known(kept.table.id, device)
-        if rights.house != self._is_house(device):
-            self._houses = None
-        current = (latest, rights) == (kept.table.number, kept.rights(device, house=rights.house))
+        if rights.operator != self._is_operator(device):
+            self._operators = None
+        current = (latest, rights) == (kept.table.number, kept.rights(device, operator=rights.operator))
         if not current and kept.turn.acquire(blocking=False):  # else a tap is on its way to the disk, and sees to it
             try:
                 self._read_anew(kept)
@@ -73,10 +74,10 @@ class Desk:
                 kept.turn.release()
         return rights
 
-    def _is_house(self, device: str) -> bool:
-        if self._houses is None:
-            self._houses = self.store.houses()
-        return device in self._houses
+    def _is_operator(self, device: str) -> bool:
+        if self._operators is None:
+            self._operators = self.store.operators()
+        return device in self._operators
 
     def _kept(self, key: str) -> Kept:
         kept = self._tables.used(key)
@@ -98,7 +99,7 @@ class Desk:
             self._list_as(key, None)
             log.error("table %s cannot be read: %s", key, why(error))
             raise Unreadable(key) from None
-        if kept.listing.stage == BROKEN.stage:  # another version could not read it
+        if kept.listing.status == BROKEN.status:  # another version could not read it
             self._list_as(key, kept)
         return kept
 
@@ -151,35 +152,35 @@ class Desk:
         finally:
             kept.waiting -= 1
 
-    def open(self, device: str, slug: str, options: Mapping[str, Any], looks: Mapping[str, Any]) -> str:
+    def open(self, device: str, slug: str, options: Mapping[str, Any], preferences: Mapping[str, Any]) -> str:
         """A new table whose host is this device; gives its key back. Raises Garbled."""
         one_of(slug, "game", tuple(GAMES))
-        GAMES[slug].start(GAMES[slug].seats[0], options)
-        row = self._row(slug, options, looks)
+        GAMES[slug].start(GAMES[slug].players[0], options)
+        row = self._row(slug, options, preferences)
         self.store.open_table(row, Grant(device, "host"))
         return str(row["key"])
 
-    def _row(self, slug: str, options: Mapping[str, Any], looks: Mapping[str, Any]) -> dict[str, Any]:
-        row = {"key": new_key(), "code": new_code(), "slug": slug, "options": options, "looks": looks}
+    def _row(self, slug: str, options: Mapping[str, Any], preferences: Mapping[str, Any]) -> dict[str, Any]:
+        row = {"key": new_key(), "code": new_code(), "slug": slug, "options": options, "looks": preferences}
         return {**row, "secret": new_secret(), "created": self._clock()}
 
-    def make_house(self, device: str) -> None:
+    def make_operator(self, device: str) -> None:
         """Lets a device run this house: it came by the link in the terminal."""
-        self.store.make_house(device)
-        self._houses = None
+        self.store.make_operator(device)
+        self._operators = None
 
-    def send(self, key: str, device: str, tap: Tap) -> int:
+    def send(self, key: str, device: str, command: Command) -> int:
         """Takes a tap and gives the number of its entry back, the first one's where it was sent before.
 
         Raises Garbled, Refused, Stale, Forbidden, Conflict, NotSaved or NoSuchTable; then nothing was stored.
         """
-        _named(tap.op)
+        _named(command.op)
         with self._turn(key) as kept:
             before, table = kept.table.number, kept.table
-            sent = mark(table.secret, json.dumps([device, tap.kind, tap.base, sorted(tap.fields.items())]))
-            number = self._first(kept, tap.op, sent)
+            sent = mark(table.secret, json.dumps([device, command.kind, command.slot, sorted(command.fields.items())]))
+            number = self._first(kept, command.op, sent)
             if number is None:
-                number = self._answer(kept, device, tap, sent)
+                number = self._answer(kept, device, command, sent)
         if kept.table.number != before:
             self.bus.wake(key)
         return number
@@ -193,13 +194,13 @@ class Desk:
             raise Conflict("other-content")
         return number
 
-    def _answer(self, kept: Kept, device: str, tap: Tap, sent: str) -> int:
+    def _answer(self, kept: Kept, device: str, command: Command, sent: str) -> int:
         """The first answer to a tap: the number of its entry, or why there is none."""
         for _ in range(TRIES):
-            if tap.op in kept.operations:
+            if command.op in kept.operations:
                 break
             try:
-                return self._take(kept, device, tap, sent)
+                return self._take(kept, device, command, sent)
             except Outrun:
                 self._read_anew(kept)
             except (Trouble, Done) as trouble:
@@ -208,21 +209,21 @@ class Desk:
                     continue
                 known = device if kept.held.get(device, {}).keys() & {"host", "seat"} else None
                 answer = trouble if isinstance(trouble, Trouble) else kept.table.number
-                kept.answers.keep(known, tap.op, sent, answer)
+                kept.answers.keep(known, command.op, sent, answer)
                 if isinstance(answer, int):
                     return answer
                 raise
-        number = self._first(kept, tap.op, sent)
+        number = self._first(kept, command.op, sent)
         if number is None:
             raise NotSaved("other processes were always faster")
         return number
 
-    def _take(self, kept: Kept, device: str, tap: Tap, sent: str) -> int:
-        sender = Sender(device, kept.rights(device, house=self._is_house(device)), kept.holders)
-        taken = take(kept.table, sender, tap)
-        return self._write(kept, taken.kind or tap.kind, taken, tap.op, sent)
+    def _take(self, kept: Kept, device: str, command: Command, sent: str) -> int:
+        sender = Sender(device, kept.rights(device, operator=self._is_operator(device)), kept.holders)
+        taken = handle(kept.table, sender, command)
+        return self._write(kept, taken.kind or command.kind, taken, command.op, sent)
 
-    def _write(self, kept: Kept, kind: str, taken: Taken, op: str, sent: str, more: Statements = ()) -> int:
+    def _write(self, kept: Kept, kind: str, taken: Draft, op: str, sent: str, more: Statements = ()) -> int:
         """One entry more. What it makes of the table is seen by nobody before the disk has it."""
         entry = Entry(kept.table.number + 1, kind, taken.by, taken.body, op, sent, self._clock())
         after = kept.table.after(entry)
@@ -242,8 +243,8 @@ class Desk:
         _named(op)
         with self._turn(key) as kept:
             for _ in range(TRIES):
-                if kept.table.house.again is not None:
-                    return kept.table.house.again
+                if kept.table.party.again is not None:
+                    return kept.table.party.again
                 try:
                     fresh = self._again(kept, device, op)
                     break
@@ -255,18 +256,18 @@ class Desk:
         return fresh
 
     def _again(self, kept: Kept, device: str, op: str) -> str:
-        old, rights = kept.table, kept.rights(device, house=False)
+        old, rights = kept.table, kept.rights(device, operator=False)
         if rights.person is None and not rights.host:
             raise Forbidden("no-seat")
-        if stage(old) != "over":
+        if status(old) != "over":
             raise Refused("not-over")
         if op in kept.operations:
             raise Conflict("other-content")
-        row = self._row(old.slug, old.options, old.looks)
+        row = self._row(old.slug, old.options, old.preferences)
         entries = seated_again(old, self._clock())
         listing = Listing("lobby", listed(old).people)
         table = opened(row, entries, listing, held_again(old, kept.holders()))
-        self._write(kept, "again", Taken({"key": row["key"]}, by=rights.person), op, "", table)
+        self._write(kept, "again", Draft({"key": row["key"]}, by=rights.person), op, "", table)
         return str(row["key"])
 
 
@@ -275,7 +276,7 @@ def _named(op: str) -> None:
         raise Garbled("operation")
 
 
-def stage(table: Table) -> str:
+def status(table: Table) -> str:
     """lobby, play or over."""
     if table.state is None:
         return "lobby"
@@ -284,4 +285,4 @@ def stage(table: Table) -> str:
 
 def listed(table: Table) -> Listing:
     """What lists tell of a table."""
-    return Listing(stage(table), tuple((person.name, person.colour) for person in table.house.people))
+    return Listing(status(table), tuple((person.name, person.colour) for person in table.party.people))

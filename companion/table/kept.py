@@ -7,7 +7,7 @@ from threading import RLock
 
 from companion.table.answers import Answers
 from companion.table.log import Table
-from companion.table.seats import NOBODY, Grant, Rights, rights_of
+from companion.table.rights import NOBODY, Grant, Rights, rights_of
 from companion.table.writes import Listing
 
 Operations = dict[str, tuple[int, str]]
@@ -36,12 +36,12 @@ class Kept:
         self.operations, self.held = fresh.operations, fresh.held
         self.unsure = False
 
-    def rights(self, device: str, *, house: bool) -> Rights:
+    def rights(self, device: str, *, operator: bool) -> Rights:
         """What a device may do at this table."""
         held = self.held.get(device)
         if held is None:
-            return Rights(house=True) if house else NOBODY
-        return rights_of({**held, "house": None} if house else held)
+            return Rights(operator=True) if operator else NOBODY
+        return rights_of({**held, "operator": None} if operator else held)
 
     def holders(self) -> Iterator[Grant]:
         """Every right at this table."""
@@ -51,12 +51,12 @@ class Kept:
 def granted(held: dict[str, dict[str, int | None]], grants: Iterable[Grant]) -> None:
     """Who holds what, once these are written: as the statements for the disk do it."""
     for grant in grants:
-        others = list(held) if grant.alone else []
+        others = list(held) if grant.exclusive else []
         for device in others:
             if held[device].get(grant.role, ...) == grant.number:
                 _taken(held, device, grant.role)
         _taken(held, grant.device, grant.role)
-        if not grant.gone:
+        if not grant.revoked:
             held.setdefault(grant.device, {})[grant.role] = grant.number
 
 

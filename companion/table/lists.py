@@ -10,7 +10,7 @@ from sqlalchemy.dialects import sqlite
 
 from companion.games.kit import Refused
 from companion.table.entry import Entry
-from companion.table.house import House, after
+from companion.table.party import Party, after
 from companion.table.schema import entries, rights, tables
 
 RANKS = {"play": 0, "lobby": 1, "broken": 2}
@@ -19,27 +19,27 @@ RANKS = {"play": 0, "lobby": 1, "broken": 2}
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A table as a list shows it. `stage` is lobby, play or over, or broken where it cannot be read.
+    """A table as a list shows it. `status` is lobby, play or over, or broken where it cannot be read.
 
     `people` are names and colours, clockwise once the game has begun.
     """
 
     key: str
     slug: str
-    stage: str
+    status: str
     created: float
     people: tuple[tuple[str, str], ...]
 
 
 def tables_for(db: Connection, device: str | None, first: int, most: int | None) -> list[Listed]:
     """The tables of one device, or all."""
-    found = select(tables.c.key, tables.c.slug, tables.c.stage, tables.c.created, tables.c.people)
+    found = select(tables.c.key, tables.c.slug, tables.c.status, tables.c.created, tables.c.people)
     if device is not None:
         own = select(rights.c.table_id).where(rights.c.device == device, rights.c.role != "claim")
         found = found.where(tables.c.id.in_(own))
-    rank = case(RANKS, value=tables.c.stage, else_=len(RANKS))
+    rank = case(RANKS, value=tables.c.status, else_=len(RANKS))
     rows = db.execute(found.order_by(rank, tables.c.id.desc()).offset(first).limit(most))
-    return [Listed(key, slug, stage, created, people_of(people)) for key, slug, stage, created, people in rows]
+    return [Listed(key, slug, status, created, people_of(people)) for key, slug, status, created, people in rows]
 
 
 SEATED = ("sit", "leave", "arrange", "begin")
@@ -47,14 +47,14 @@ SEATED = ("sit", "leave", "arrange", "begin")
 
 def people_backfilled(db: sqlite3.Connection) -> None:
     """Who sits at the tables of a file that did not say so in its rows; nobody where the log cannot be read."""
-    logs: dict[int, House] = {}
+    logs: dict[int, Party] = {}
     found = select(entries.c.table_id, entries.c.number, entries.c.kind, entries.c.by, entries.c.body)
     found = found.where(entries.c.kind.in_(SEATED)).order_by(entries.c.table_id, entries.c.number)
     query = str(found.compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True}))
     for table, number, kind, by, body in db.execute(query):
         with suppress(ValueError, KeyError, TypeError, AttributeError, Refused):
-            logs[table] = after(logs.get(table, House()), Entry(number, kind, by, json.loads(body), "", ""))
-    people = ((json.dumps([(one.name, one.colour) for one in house.people]), table) for table, house in logs.items())
+            logs[table] = after(logs.get(table, Party()), Entry(number, kind, by, json.loads(body), "", ""))
+    people = ((json.dumps([(one.name, one.colour) for one in party.people]), table) for table, party in logs.items())
     db.executemany("UPDATE tables SET people = ? WHERE id = ?", people)
 
 

@@ -9,11 +9,11 @@ from companion.games import GAMES
 from companion.games.kit import Ask, Fact, Game, Refused, Seat, copied, finished
 from companion.record import Act
 from companion.table.entry import Entry
-from companion.table.house import House, Page, after, paging
+from companion.table.party import Party, PayoutPage, after, paging
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class Played:
     """An act in force: the entry that holds it, who entered it, and what everybody knew after it.
 
     `round` counts the rounds that were finished before it.
@@ -26,14 +26,14 @@ class Play:
     round: int = 0
 
     @property
-    def settled(self) -> bool:
+    def final(self) -> bool:
         """Whether it turned something up: then it cannot be taken back."""
-        return any(fact.paced or fact.opens or fact.closes for fact in self.facts)
+        return any(fact.paged or fact.reveals or fact.discards for fact in self.facts)
 
     @property
     def pages(self) -> int:
         """How many pages of what it brought out the table looks at together."""
-        return sum(fact.paced for fact in self.facts)
+        return sum(fact.paged for fact in self.facts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Seen:
     """
 
     state: Any
-    plays: tuple[Play, ...]
+    played: tuple[Played, ...]
     earlier: tuple[Any, ...] = field(default=(), repr=False, compare=False)
 
 
@@ -52,10 +52,10 @@ class Seen:
 class Table:
     """One table between two entries. `secret` draws hands and marks taps; it never leaves this folder.
 
-    `looks` are choices of how a table shows things, which the record does not hold. `opened` and `closed` are
-    the acts, counted from 0, whose secrets are turned up, and those that are now nobody's. `resting` is the first act
-    that still lies face down: what was before it is the same in every chair, for good. `earlier` are the true states
-    before each act since something was turned up.
+    `preferences` are choices of how a table shows things, which the record does not hold. `revealed` and `discarded`
+    are the plies (acts, counted from 0) whose secrets are turned up, and those whose secrets are now nobody's.
+    `resting` is the first act that still lies face down: what was before it is the same in every chair, for good.
+    `earlier` are the true states before each act since something was turned up.
     """
 
     id: int
@@ -63,15 +63,15 @@ class Table:
     code: str
     slug: str
     options: Mapping[str, object]
-    looks: Mapping[str, object]
+    preferences: Mapping[str, object]
     secret: bytes = field(repr=False)
     created: float
     number: int = 0
-    house: House = field(default_factory=House)
+    party: Party = field(default_factory=Party)
     state: Any = None
-    plays: tuple[Play, ...] = ()
-    opened: frozenset[int] = frozenset()
-    closed: frozenset[int] = frozenset()
+    played: tuple[Played, ...] = ()
+    revealed: frozenset[int] = frozenset()
+    discarded: frozenset[int] = frozenset()
     resting: int = 0
     earlier: tuple[Any, ...] = field(default=(), repr=False, compare=False)
     seen: dict[Seat | None, Seen] = field(default_factory=dict, repr=False, compare=False)
@@ -84,18 +84,18 @@ class Table:
     @property
     def names(self) -> tuple[str, ...]:
         """Names in clockwise order."""
-        return tuple(person.name for person in self.house.people)
+        return tuple(person.name for person in self.party.people)
 
     @property
     def asks(self) -> tuple[Ask, ...]:
         """Whom the game waits for; nobody before it begins and while a payout is shown."""
-        return () if self.state is None or paging(self.house) else self.game.asks(self.state)
+        return () if self.state is None or paging(self.party) else self.game.asks(self.state)
 
     def after(self, entry: Entry) -> "Table":
         """The table after one more entry. Raises Refused where the rules do not take it; then nothing changed."""
         if entry.number != self.number + 1:
             raise Refused("gap")
-        table = replace(self, number=entry.number, house=after(self.house, entry), seen=dict(self.seen))
+        table = replace(self, number=entry.number, party=after(self.party, entry), seen=dict(self.seen))
         match entry.kind:
             case "begin":
                 return replace(table, state=_start(table), seen={})
@@ -103,29 +103,29 @@ class Table:
                 return _played(table, entry)
             case "back":
                 return _taken_back(table, entry.body["entry"])
-            case "approve" if self.house.proposal is not None:
-                return table.corrected(self.house.proposal.act, self.house.proposal.line)
+            case "approve" if self.party.proposal is not None:
+                return table.corrected(self.party.proposal.act, self.party.proposal.line)
         return table
 
     @property
-    def correctable(self) -> tuple[Play, ...]:
+    def correctable(self) -> tuple[Played, ...]:
         """What was entered for all to see in this round, once something of it was turned up, until the next begins."""
         plies = (ply for ply in self._this_round() if self._open(ply)) if self.can_correct else ()
-        return tuple(self.plays[ply] for ply in reversed(list(plies)))
+        return tuple(self.played[ply] for ply in reversed(list(plies)))
 
     @property
     def can_correct(self) -> bool:
         """Whether there is any such thing."""
-        return any(self.plays[ply].settled for ply in self._this_round()) and any(map(self._open, self._this_round()))
+        return any(self.played[ply].final for ply in self._this_round()) and any(map(self._open, self._this_round()))
 
     def _this_round(self) -> Iterator[int]:
         """The acts of this round, the latest first; none once the same people play on elsewhere."""
-        last = self.plays[-1].round if self.plays and self.house.again is None else None
-        return takewhile(lambda ply: self.plays[ply].round == last, reversed(range(len(self.plays))))
+        last = self.played[-1].round if self.played and self.party.again is None else None
+        return takewhile(lambda ply: self.played[ply].round == last, reversed(range(len(self.played))))
 
     def _open(self, ply: int) -> bool:
-        move = self.plays[ply].act.move
-        return public(self.game, move) or (copied(self.game, move) and ply in self.opened)
+        move = self.played[ply].act.move
+        return public(self.game, move) or (copied(self.game, move) and ply in self.revealed)
 
     def corrected(self, number: int, line: Mapping[str, object]) -> "Table":
         """The table if entry `number` had been this. What was opened stays known; all look at the payout anew.
@@ -133,16 +133,16 @@ class Table:
         Raises Refused where what came after it would not have been possible.
         """
         move = self.game.read(line)
-        acts = (replace(p, act=Act(p.act.seat, move)) if p.number == number else p for p in self.plays)
+        acts = (replace(p, act=Act(p.act.seat, move)) if p.number == number else p for p in self.played)
         table = _anew(self, tuple(acts))
-        shown = [play for play in table.plays if play.pages and play.round == table.plays[-1].round]
-        page = Page(shown[-1].number, 1, shown[-1].pages) if shown else None
-        return replace(table, house=replace(table.house, page=page))
+        shown = [played for played in table.played if played.pages and played.round == table.played[-1].round]
+        page = PayoutPage(shown[-1].number, 1, shown[-1].pages) if shown else None
+        return replace(table, party=replace(table.party, page=page))
 
     def see(self, viewer: Seat | None) -> Seen:
         """The game as a viewer may see it: their log, played by the same rules, on from where it was last looked at."""
         seen = self.seen.get(viewer)
-        if seen is None or len(seen.plays) < self.resting:
+        if seen is None or len(seen.played) < self.resting:
             seen = _shared(self)
         self.seen[viewer] = _caught_up(self, viewer, seen)
         return self.seen[viewer]
@@ -157,44 +157,46 @@ def _played(table: Table, entry: Entry) -> Table:
     act = Act(entry.body["seat"], table.game.read(entry.body["line"]))
     state, facts = table.game.play(table.state, act.seat, act.move)
     over = finished(table.game, table.state, table.names)
-    play = Play(entry.number, entry.by, act, facts, over)
-    after = replace(table, state=state, plays=(*table.plays, play), earlier=(*table.earlier, table.state))
-    return _settled(after, play) if play.settled else _rested(after)
+    played = Played(entry.number, entry.by, act, facts, over)
+    after = replace(table, state=state, played=(*table.played, played), earlier=(*table.earlier, table.state))
+    return _revealed(after, played) if played.final else _rested(after)
 
 
-def _settled(table: Table, play: Play) -> Table:
+def _revealed(table: Table, played: Played) -> Table:
     """Something was turned up, so viewers' logs have changed in the past: they are played on from before that."""
-    after = _turned_up(replace(table, earlier=()), play.facts)
-    if play.pages:
-        after = replace(after, house=replace(after.house, page=Page(play.number, 1, play.pages)))
-    changed = (after.opened - table.opened) | (after.closed - table.closed)
-    first = min((ply for ply in changed if not public(table.game, table.plays[ply].act.move)), default=None)
+    after = _turned_up(replace(table, earlier=()), played.facts)
+    if played.pages:
+        after = replace(after, party=replace(after.party, page=PayoutPage(played.number, 1, played.pages)))
+    changed = (after.revealed - table.revealed) | (after.discarded - table.discarded)
+    first = min((ply for ply in changed if not public(table.game, table.played[ply].act.move)), default=None)
     return _rested(after if first is None else replace(after, seen=_rewound(after.seen, first)))
 
 
 def _turned_up(table: Table, facts: Iterable[Fact]) -> Table:
     facts = tuple(facts)
-    opened = table.opened.union(*(fact.opens for fact in facts))
-    closed = table.closed.union(*(fact.closes for fact in facts)) - opened  # a correction can open what was closed
-    return replace(table, opened=opened, closed=closed)
+    revealed = table.revealed.union(*(fact.reveals for fact in facts))
+    discarded = (
+        table.discarded.union(*(fact.discards for fact in facts)) - revealed
+    )  # a correction can reveal what was discarded
+    return replace(table, revealed=revealed, discarded=discarded)
 
 
 def _rested(table: Table) -> Table:
     """What lay face down and lies there no more is final, and the states before it need not be kept."""
     resting = table.resting
-    while resting < len(table.plays) and _final(table, resting):
+    while resting < len(table.played) and _final(table, resting):
         resting += 1
-    first = min(resting, len(table.plays) - len(table.earlier))
+    first = min(resting, len(table.played) - len(table.earlier))
     return replace(table, resting=resting, seen={viewer: _trimmed(seen, first) for viewer, seen in table.seen.items()})
 
 
 def _final(table: Table, ply: int) -> bool:
-    return ply in table.opened or ply in table.closed or public(table.game, table.plays[ply].act.move)
+    return ply in table.revealed or ply in table.discarded or public(table.game, table.played[ply].act.move)
 
 
 def _trimmed(seen: Seen, first: int) -> Seen:
     """Without the states before an act that can change no more."""
-    past = first - (len(seen.plays) - len(seen.earlier))
+    past = first - (len(seen.played) - len(seen.earlier))
     return replace(seen, earlier=seen.earlier[past:]) if past > 0 else seen
 
 
@@ -205,66 +207,66 @@ def _rewound(seen: Mapping[Seat | None, Seen], ply: int) -> dict[Seat | None, Se
 
 
 def _before(seen: Seen, ply: int) -> Seen | None:
-    if ply >= len(seen.plays):
+    if ply >= len(seen.played):
         return seen
-    kept = ply - (len(seen.plays) - len(seen.earlier))
-    return Seen(seen.earlier[kept], seen.plays[:ply], seen.earlier[:kept]) if kept >= 0 else None
+    kept = ply - (len(seen.played) - len(seen.earlier))
+    return Seen(seen.earlier[kept], seen.played[:ply], seen.earlier[:kept]) if kept >= 0 else None
 
 
 def _taken_back(table: Table, number: int) -> Table:
     """The table without an act that turned nothing up, and nothing was turned up after it."""
-    ply = next(ply for ply in reversed(range(len(table.plays))) if table.plays[ply].number == number)
-    kept = ply - (len(table.plays) - len(table.earlier))
+    ply = next(ply for ply in reversed(range(len(table.played))) if table.played[ply].number == number)
+    kept = ply - (len(table.played) - len(table.earlier))
     if kept < 0:
-        return _anew(table, (*table.plays[:ply], *table.plays[ply + 1 :]))
+        return _anew(table, (*table.played[:ply], *table.played[ply + 1 :]))
     back = replace(
         table,
-        plays=table.plays[:ply],
+        played=table.played[:ply],
         state=table.earlier[kept],
         earlier=table.earlier[:kept],
         resting=min(table.resting, ply),
         seen=_rewound(table.seen, ply),
     )
-    for play in table.plays[ply + 1 :]:
-        state, facts = table.game.play(back.state, play.act.seat, play.act.move)
-        plays = (*back.plays, replace(play, facts=facts))
-        back = replace(back, plays=plays, state=state, earlier=(*back.earlier, back.state))
+    for played in table.played[ply + 1 :]:
+        state, facts = table.game.play(back.state, played.act.seat, played.act.move)
+        acts = (*back.played, replace(played, facts=facts))
+        back = replace(back, played=acts, state=state, earlier=(*back.earlier, back.state))
     return _rested(back)
 
 
-def _anew(table: Table, plays: tuple[Play, ...]) -> Table:
+def _anew(table: Table, acts: tuple[Played, ...]) -> Table:
     state, again = _start(table), []
-    for play in plays:
-        state, facts = table.game.play(state, play.act.seat, play.act.move)
-        again.append(replace(play, facts=facts))
-    table = replace(table, plays=tuple(again), state=state, earlier=(), resting=0, seen={})
-    table = _turned_up(table, (fact for play in again for fact in play.facts))
+    for played in acts:
+        state, facts = table.game.play(state, played.act.seat, played.act.move)
+        again.append(replace(played, facts=facts))
+    table = replace(table, played=tuple(again), state=state, earlier=(), resting=0, seen={})
+    table = _turned_up(table, (fact for played in again for fact in played.facts))
     return _rested(table)
 
 
 def _start(table: Table) -> Any:
-    return table.game.start(len(table.house.people), table.options)
+    return table.game.start(len(table.party.people), table.options)
 
 
 def _shared(table: Table) -> Seen:
     """Where a viewer begins who has not looked for long: what any has seen of what is the same in every chair."""
     seen = (_before(one, table.resting) for one in table.seen.values())
-    return max((one for one in seen if one), key=lambda one: len(one.plays), default=Seen(_start(table), ()))
+    return max((one for one in seen if one), key=lambda one: len(one.played), default=Seen(_start(table), ()))
 
 
 def _caught_up(table: Table, viewer: Seat | None, seen: Seen) -> Seen:
-    first = min(table.resting, len(table.plays) - len(table.earlier))
-    for play in table.plays[len(seen.plays) :]:
-        after = _stepped(table, viewer, seen, play)
+    first = min(table.resting, len(table.played) - len(table.earlier))
+    for played in table.played[len(seen.played) :]:
+        after = _stepped(table, viewer, seen, played)
         seen = replace(after, earlier=(*seen.earlier, seen.state))
         seen = _trimmed(seen, first)
     return seen
 
 
-def _stepped(table: Table, viewer: Seat | None, seen: Seen, play: Play) -> Seen:
+def _stepped(table: Table, viewer: Seat | None, seen: Seen, played: Played) -> Seen:
     """One act more, covered where this viewer may not know it."""
-    ply, act = len(seen.plays), play.act
-    known = ply in table.opened or (act.seat == viewer and act.seat is not None and ply not in table.closed)
+    ply, act = len(seen.played), played.act
+    known = ply in table.revealed or (act.seat == viewer and act.seat is not None and ply not in table.discarded)
     move = act.move if known else table.game.cover(act.move)
     state, facts = table.game.play(seen.state, act.seat, move)
-    return Seen(state, (*seen.plays, replace(play, act=Act(act.seat, move), facts=facts)))
+    return Seen(state, (*seen.played, replace(played, act=Act(act.seat, move), facts=facts)))

@@ -13,7 +13,7 @@ from companion.table.entry import Entry
 from companion.table.kept import Kept, granted
 from companion.table.lists import people_of
 from companion.table.log import Table
-from companion.table.seats import Grant
+from companion.table.rights import Grant
 from companion.table.writes import Listing
 
 BROKEN = Listing("broken")
@@ -26,18 +26,18 @@ class Unreadable(Exception):
 def kept_from(row: Row[Any], log: list[Entry], grants: list[Grant]) -> Kept:
     """A table for the memory, played through from its first entry. Raises anything where it cannot be read."""
     game = GAMES[row.slug]
-    options, looks = json.loads(row.options), choose(json.loads(row.looks), game.looks)
-    game.start(game.seats[0], options)
-    table = Table(row.id, row.key, row.code, row.slug, options, looks, row.secret, row.created)
+    options, preferences = json.loads(row.options), choose(json.loads(row.looks), game.preferences)
+    game.start(game.players[0], options)
+    table = Table(row.id, row.key, row.code, row.slug, options, preferences, row.secret, row.created)
     for entry in log:
         table = table.after(entry)
-    for person in table.house.people:
+    for person in table.party.people:
         if person.colour not in COLOURS or not isinstance(person.name, str):
             raise Garbled("not-one-of", key="colour", expected=", ".join(COLOURS))
     if table.state is not None:
         table.see(None)
     operations = {entry.op: (entry.number, entry.sent) for entry in log}
-    kept = Kept(table, Listing(row.stage, people_of(row.people)), operations, {})
+    kept = Kept(table, Listing(row.status, people_of(row.people)), operations, {})
     granted(kept.held, grants)
     return kept
 

@@ -12,8 +12,8 @@ from companion.table.log import Table
 def nobody_at(record: Record) -> Chair:
     """What everybody may know of a record's game. Colours follow the seats."""
     header = record.header
-    looks = {key: values[0] for key, values in record.game.looks.items()}
-    table = Table(0, "", "", header.game, header.options, looks, b"", 0.0)
+    preferences = {key: values[0] for key, values in record.game.preferences.items()}
+    table = Table(0, "", "", header.game, header.options, preferences, b"", 0.0)
     for number, (kind, body) in enumerate(_bodies(record), start=1):
         table = table.after(Entry(number, kind, None, body, "", ""))
     return chair(table)

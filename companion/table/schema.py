@@ -38,7 +38,7 @@ tables = SqlTable(
     Column("looks", Text, nullable=False),
     Column("secret", LargeBinary, nullable=False),
     Column("created", Float, nullable=False),
-    Column("stage", String(8), nullable=False),  # lobby, play or over: to list and to find by code
+    Column("stage", String(8), key="status", nullable=False),  # lobby, play or over: to list and to find by code
     Column("people", Text, nullable=False, server_default="[]"),  # their names and colours: to list
 )
 entries = SqlTable(
@@ -64,7 +64,7 @@ rights = SqlTable(
     Column("number", Integer),  # the person of a seat or lent to, the entry of a claim
     UniqueConstraint("table_id", "device", "role"),
 )
-houses = SqlTable("houses", meta, Column("device", String(64), primary_key=True))
+operators = SqlTable("houses", meta, Column("device", String(64), primary_key=True))
 
 
 def connect(path: Path) -> sqlite3.Connection:

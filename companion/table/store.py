@@ -18,11 +18,11 @@ from companion.table.entry import Entry
 from companion.table.lists import Listed, tables_for
 from companion.table.opening import BadFile as BadFile
 from companion.table.opening import prepare
-from companion.table.schema import connect, entries, houses, rights, tables
-from companion.table.seats import Grant, Rights, rights_of
+from companion.table.rights import Grant, Rights, rights_of
+from companion.table.schema import connect, entries, operators, rights, tables
 from companion.table.writer import NotSaved as NotSaved
 from companion.table.writer import Outcome, Run, Writer, directly
-from companion.table.writes import BREAK, HOUSE, LIST, Listing, Statements, Write, entered, listing_row, opened, save
+from companion.table.writes import BREAK, LIST, OPERATOR, Listing, Statements, Write, entered, listing_row, opened, save
 
 
 class Store:
@@ -85,12 +85,12 @@ class Store:
 
     def list_as_broken(self, key: str) -> None:
         """Lists tell that a table cannot be read; who sits there is told as before."""
-        self._writer.write(Write(more=(BREAK(key_=key, stage_="broken"),)))
+        self._writer.write(Write(more=(BREAK(key_=key, status_="broken"),)))
 
     def by_code(self, code: str) -> str | None:
         """The key of the table in whose lobby a short code leads."""
         with self._reading() as db:
-            found = select(tables.c.key).where(tables.c.code == code, tables.c.stage == "lobby")
+            found = select(tables.c.key).where(tables.c.code == code, tables.c.status == "lobby")
             return db.execute(found.order_by(tables.c.id.desc())).scalars().first()
 
     def key_of(self, word: str) -> str:
@@ -124,10 +124,10 @@ class Store:
     def known(self, table_id: int, device: str) -> tuple[int, Rights]:
         """The number of a table's latest entry and what a device may do there, in one look at the disk."""
         held = select(rights.c.role, rights.c.number).where(rights.c.table_id == table_id, rights.c.device == device)
-        house = select(literal("house"), null()).select_from(houses).where(houses.c.device == device)
+        operator = select(literal("operator"), null()).select_from(operators).where(operators.c.device == device)
         last = select(literal("last"), _latest(table_id).scalar_subquery())
         with self._reading() as db:
-            found = {row[0]: row[1] for row in db.execute(union_all(last, house, held))}
+            found = {row[0]: row[1] for row in db.execute(union_all(last, operator, held))}
         return found["last"] or 0, rights_of(found)
 
     def tables_of(self, device: str, first: int = 0, most: int | None = None) -> list[Listed]:
@@ -136,23 +136,25 @@ class Store:
         Those being played come first, then those that wait for players; each time the newest first.
         """
         with self._reading() as db:
-            house = db.execute(select(houses).where(houses.c.device == device)).first() is not None
-            return tables_for(db, None if house else device, first, most)
+            operator = db.execute(select(operators).where(operators.c.device == device)).first() is not None
+            return tables_for(db, None if operator else device, first, most)
 
-    def houses(self) -> set[str]:
+    def operators(self) -> set[str]:
         """The devices that run this house: they came by the link in the terminal."""
         with self._reading() as db:
-            return set(db.execute(select(houses.c.device)).scalars())
+            return set(db.execute(select(operators.c.device)).scalars())
 
     def knows(self, device: str) -> bool:
         """Whether a device has a right anywhere."""
-        house = select(houses.c.device).where(houses.c.device == device)
+        operator = select(operators.c.device).where(operators.c.device == device)
         with self._reading() as db:
-            return db.execute(select(rights.c.device).where(rights.c.device == device).union(house)).first() is not None
+            return (
+                db.execute(select(rights.c.device).where(rights.c.device == device).union(operator)).first() is not None
+            )
 
-    def make_house(self, device: str) -> None:
+    def make_operator(self, device: str) -> None:
         """Lets a device run this house."""
-        self._writer.write(Write(more=(HOUSE(device=device),)))
+        self._writer.write(Write(more=(OPERATOR(device=device),)))
 
     def close(self) -> None:
         """Gives all connections back."""

@@ -10,8 +10,8 @@ from sqlalchemy import BindParameter, bindparam, delete, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from companion.table.entry import Entry
-from companion.table.schema import Prepared, Statement, entries, houses, rights, tables
-from companion.table.seats import Grant
+from companion.table.rights import Grant
+from companion.table.schema import Prepared, Statement, entries, operators, rights, tables
 from companion.table.writer import NotSaved, Outcome
 
 Statements = tuple[Statement, ...]
@@ -25,7 +25,7 @@ class Outrun(Exception):
 class Listing:
     """What lists tell of a table: lobby, play or over, and each person's (name, colour)."""
 
-    stage: str
+    status: str
     people: tuple[tuple[str, str], ...] = ()
 
 
@@ -45,15 +45,15 @@ _mine = (rights.c.table_id == _here, rights.c.role == bindparam("role_"))
 ENTER = Prepared(insert(entries), *_entry)
 ENTER_THERE = Prepared(insert(entries).values(table_id=_there).inline(), *_entry)
 LIST = Prepared(
-    update(tables).where(tables.c.id == _here).values(stage=bindparam("stage_"), people=bindparam("people_"))
+    update(tables).where(tables.c.id == _here).values(status=bindparam("status_"), people=bindparam("people_"))
 )
-BREAK = Prepared(update(tables).where(tables.c.key == bindparam("key_")).values(stage=bindparam("stage_")))
+BREAK = Prepared(update(tables).where(tables.c.key == bindparam("key_")).values(status=bindparam("status_")))
 OPEN = Prepared(insert(tables))
 GRANT = Prepared(insert(rights))
 GRANT_THERE = Prepared(insert(rights).values(table_id=_there).inline(), *rights.columns.keys())
 TAKE = Prepared(delete(rights).where(*_mine, rights.c.device == bindparam("device_")))
 TAKE_FROM_ALL = Prepared(delete(rights).where(*_mine, rights.c.number.is_not_distinct_from(bindparam("number_"))))
-HOUSE = Prepared(sqlite_insert(houses).on_conflict_do_nothing())
+OPERATOR = Prepared(sqlite_insert(operators).on_conflict_do_nothing())
 ANOTHER_ROW = ", " + ENTER.sql.partition(" VALUES ")[2]
 
 
@@ -80,7 +80,7 @@ def _row(entry: Entry) -> dict[str, object]:
 
 def listing_row(listing: Listing, suffix: str = "") -> dict[str, object]:
     people = json.dumps(listing.people, ensure_ascii=False)
-    return {f"stage{suffix}": listing.stage, f"people{suffix}": people}
+    return {f"status{suffix}": listing.status, f"people{suffix}": people}
 
 
 def _held(grant: Grant) -> dict[str, object]:
@@ -89,9 +89,9 @@ def _held(grant: Grant) -> dict[str, object]:
 
 def _granted(table_id: int, grant: Grant) -> list[Statement]:
     mine = {"table_id": table_id, "role_": grant.role}
-    made = [TAKE_FROM_ALL(**mine, number_=grant.number)] if grant.alone else []
+    made = [TAKE_FROM_ALL(**mine, number_=grant.number)] if grant.exclusive else []
     made.append(TAKE(**mine, device_=grant.device))
-    return made if grant.gone else [*made, GRANT(id=None, table_id=table_id, **_held(grant))]
+    return made if grant.revoked else [*made, GRANT(id=None, table_id=table_id, **_held(grant))]
 
 
 def save(db: sqlite3.Connection, batch: Sequence[Write]) -> list[Outcome]:

@@ -14,12 +14,12 @@ from weakref import WeakValueDictionary
 from companion.table.chair import chair
 from companion.table.desk import Desk
 from companion.web.settings import Settings
-from companion.web.stage import Place, Stage, full
+from companion.web.stage import Stage, WayIn, full
 
 KEPT = 64
 """Messages that are kept for those who are slow; who is slower still must come anew."""
 
-REMEMBERED = 200
+BROADCASTS_KEPT = 200
 """Stages that stay drawn though nobody streams them."""
 
 GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
@@ -53,7 +53,7 @@ class Broadcast:
         self._desk, self._settings, self._key = desk, settings, key
         self._stage = Stage(lang, screen=screen)
         self._lock = RLock()
-        self._drawn: tuple[int, Place] | None = None
+        self._drawn: tuple[int, WayIn] | None = None
         self._messages: deque[Message] = deque(maxlen=KEPT)
         self._count = 0
         self._packer: zlib._Compress | None = None
@@ -91,12 +91,12 @@ class Broadcast:
                 self._send(PING.encode())
 
     def _draw(self) -> int:
-        table, place = self._desk.table(self._key), Place.now(self._settings)
-        if self._drawn != (table.number, place):
-            updates = self._stage.draw(chair(table), place)
+        table, way_in = self._desk.table(self._key), WayIn.now(self._settings)
+        if self._drawn != (table.number, way_in):
+            updates = self._stage.draw(chair(table), way_in)
             if self._drawn is not None:
                 self._send(_message("\n".join(updates), table.number))
-            self._drawn, self._first = (table.number, place), None
+            self._drawn, self._first = (table.number, way_in), None
         return table.number
 
     def _send(self, text: bytes) -> None:
@@ -124,7 +124,7 @@ class Broadcasts:
                 found = self._all[kind] = Broadcast(self._desk, self._settings, key, lang, screen=screen)
             self._latest[kind] = found
             self._latest.move_to_end(kind)
-            if len(self._latest) > REMEMBERED:
+            if len(self._latest) > BROADCASTS_KEPT:
                 self._latest.popitem(last=False)
             return found
 

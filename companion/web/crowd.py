@@ -10,7 +10,7 @@ OF_A_DEVICE = 12
 WATCHING = 200  # strangers at one address: screens that only watch, and whoever has the table's address
 
 
-class Place:
+class Standing:
     """A stream's place. `over`: another one has taken it, and the stream shall end."""
 
     def __init__(self, streams: "Streams", device: str, watching: str | None) -> None:
@@ -29,20 +29,20 @@ class Crowd:
 
     def __init__(self, most: int) -> None:
         self.most = most
-        self._places: dict[str, list[Place]] = {}
+        self._places: dict[str, list[Standing]] = {}
 
     def full(self, who: str) -> bool:
         """Whether nothing more may be opened now."""
         return len(self._places.get(who, ())) >= 2 * self.most
 
-    def come(self, who: str, place: Place) -> None:
+    def come(self, who: str, place: Standing) -> None:
         """One more; the oldest that is too many is over."""
         places = self._places.setdefault(who, [])
         places.append(place)
         for oldest in [place for place in places if not place.over][: -self.most]:
             oldest.over = True
 
-    def leave(self, who: str, place: Place) -> None:
+    def leave(self, who: str, place: Standing) -> None:
         """One less."""
         self._places[who].remove(place)
         if not self._places[who]:
@@ -54,13 +54,13 @@ class Streams:
 
     def __init__(self, room: int) -> None:
         self._most = room * 3 // 4
-        self._open: set[Place] = set()
+        self._open: set[Standing] = set()
         self._devices = Crowd(OF_A_DEVICE)
         self._watching = Crowd(max(1, min(WATCHING, room // 4)))
 
-    def enter(self, device: str | None, address: str, *, stranger: bool) -> Place:
+    def enter(self, device: str | None, address: str, *, stranger: bool) -> Standing:
         """A place, which must be left. Raises what Flask answers with 429 or 503."""
-        place = Place(self, device or address, address if stranger else None)
+        place = Standing(self, device or address, address if stranger else None)
         if self._devices.full(place.device) or (stranger and self._watching.full(address)):
             raise TooManyRequests
         if len(self._open) >= self._most:
@@ -71,7 +71,7 @@ class Streams:
             self._watching.come(place.watching, place)
         return place
 
-    def leave(self, place: Place) -> None:
+    def leave(self, place: Standing) -> None:
         """A stream has ended."""
         if place not in self._open:
             return

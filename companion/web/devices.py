@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.sansio.http import parse_cookie  # werkzeug.http wants UTF-8
 
 from companion.table.desk import Desk
-from companion.table.seats import hashed, new_token
+from companion.table.tokens import hashed, new_token
 from companion.web.seal import Seal
 from companion.web.settings import Settings
 

@@ -8,10 +8,10 @@ from werkzeug.exceptions import HTTPException, InternalServerError
 
 from companion import words
 from companion.games.kit import Garbled, Refused, Trouble
+from companion.table.commands import Forbidden, Stale
 from companion.table.desk import Conflict, Desk, NoSuchTable
 from companion.table.reading import Unreadable
 from companion.table.store import NotSaved
-from companion.table.taps import Forbidden, Stale
 from companion.web.languages import lang
 
 STATUS: dict[type[Trouble], int] = {Garbled: 400, Forbidden: 403, Stale: 409, Refused: 409, Conflict: 422}

@@ -8,10 +8,10 @@ from companion import addresses
 from companion.games import GAMES
 from companion.games.choices import typed
 from companion.games.kit import Choices, Garbled, Refused, digits, spelled
+from companion.table.commands import MANY
 from companion.table.desk import Desk
 from companion.table.lists import Listed
-from companion.table.seats import CODE_LENGTH
-from companion.table.taps import MANY
+from companion.table.tokens import CODE_LENGTH
 from companion.web.devices import device, known_device
 from companion.web.settings import Settings
 
@@ -38,8 +38,8 @@ def start() -> str:
     found = _desk().store.tables_of(known_device(), A_PAGE * (page - 1), A_PAGE + 1)
     tables: dict[str, list[Listed]] = {"play": [], "lobby": [], "broken": [], "over": []}
     for table in found[:A_PAGE]:
-        readable = table.slug in GAMES and table.stage in tables
-        tables[table.stage if readable else "broken"].append(table)
+        readable = table.slug in GAMES and table.status in tables
+        tables[table.status if readable else "broken"].append(table)
     more = len(found) > A_PAGE
     return render_template(
         "lobby/start.html", tables=tables, games=GAMES, page=page, more=more, code_length=CODE_LENGTH
@@ -60,7 +60,7 @@ def open_table() -> Any:
     if slug not in GAMES:
         raise Garbled("not-one-of", key="game", expected=", ".join(GAMES))
     game = GAMES[slug]
-    key = _desk().open(known_device(), slug, _chosen(game.choices), _chosen(game.looks))
+    key = _desk().open(known_device(), slug, _chosen(game.choices), _chosen(game.preferences))
     return redirect(url_for("play.table", key=key), code=303)
 
 
@@ -85,7 +85,7 @@ def house(invitation: str) -> Any:
     settings = _settings()
     if invitation not in settings.invitations:
         abort(404)
-    _desk().make_house(known_device())
+    _desk().make_operator(known_device())
     settings.invitations.discard(invitation)
     return redirect(url_for(".start"), code=303)
 

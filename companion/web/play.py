@@ -6,8 +6,8 @@ from htmx_flask import request
 from companion.games.kit import Garbled, Refused
 from companion.table.chair import chair
 from companion.table.colours import offered
+from companion.table.commands import Command, Forbidden
 from companion.table.desk import Desk
-from companion.table.taps import Forbidden, Tap
 from companion.web import stage, stream
 from companion.web.broadcast import Broadcast, Broadcasts
 from companion.web.devices import device, known_device
@@ -16,7 +16,7 @@ from companion.web.viewer import Viewer, looking, viewer
 
 pages = Blueprint("play", __name__)
 
-OWN_FIELDS = ("op", "base", "kind")
+OWN_FIELDS = ("op", "slot", "kind")
 
 
 def desk() -> Desk:
@@ -86,7 +86,7 @@ def screen_me(key: str) -> Response:
 
 
 def _me(now: Viewer) -> Response:
-    found = {"words": now.words, "moved": now.chair.house.moved, "screen": now.screen, "away": now.away}
+    found = {"words": now.words, "moved": now.chair.party.moved, "screen": now.screen, "away": now.away}
     return jsonify(found)
 
 
@@ -135,7 +135,7 @@ def tap(key: str) -> Response:
         if len(values) > 1:
             raise Garbled("twice", key=name)
     fields = {name: form[name] for name in form if name not in OWN_FIELDS}
-    sent = Tap(form.get("kind", ""), fields, form.get("op", ""), form.get("base", ""))
+    sent = Command(form.get("kind", ""), fields, form.get("op", ""), form.get("slot", ""))
     number = desk().send(key, known_device(), sent)
     return Response("", headers={"Companion-Entry": str(number)})
 
@@ -150,7 +150,7 @@ def again(key: str) -> Response:
 @pages.get("/t/<key>/again")
 def onward(key: str) -> Response:
     """To the table at which the same people play on: for them alone, since its address lets one in."""
-    rights, fresh = desk().rights(key, device()), desk().table(key).house.again
+    rights, fresh = desk().rights(key, device()), desk().table(key).party.again
     if not rights.host and rights.person is None:
         raise Forbidden("no-seat")
     if fresh is None:

@@ -10,8 +10,8 @@ from companion.games.kit import Refused
 from companion.paths import data_dir
 from companion.printshop import Busy, Errand, Gone
 from companion.table.chair import Chair, chair
+from companion.table.commands import Forbidden
 from companion.table.desk import Desk
-from companion.table.taps import Forbidden
 from companion.web.devices import address, device
 from companion.web.languages import lang, usual_paper
 
@@ -22,7 +22,7 @@ def _nobody(key: str, *, lobby: bool = False) -> Chair:
     """The game as everybody may know it, for those who sit at the table or run it."""
     desk: Desk = current_app.config["DESK"]
     rights = desk.rights(key, device())
-    if not rights.host and rights.person is None and not rights.house:
+    if not rights.host and rights.person is None and not rights.operator:
         raise Forbidden("no-seat")
     seen = chair(desk.table(key))
     if seen.state is None and not lobby:

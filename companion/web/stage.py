@@ -24,7 +24,7 @@ MARK = "\x1a"  # stands in a frame on both sides of a part's id
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class WayIn:
     """Where the table can be reached: what the QR code begins with, and the other addresses there are."""
 
     origin: str
@@ -32,7 +32,7 @@ class Place:
     others: tuple[str, ...]
 
     @classmethod
-    def now(cls, settings: Settings) -> "Place":
+    def now(cls, settings: Settings) -> "WayIn":
         """As it stands."""
         return cls(settings.origin, settings.host, () if settings.public else addresses.candidates())
 
@@ -84,9 +84,9 @@ class Stage:
         self._screen = screen
         self._frames: dict[str, Frame] = {}
 
-    def draw(self, chair: Chair, place: Place) -> list[str]:
+    def draw(self, chair: Chair, way_in: WayIn) -> list[str]:
         """Draws what is not as it was, from nobody's chair; gives back what makes pages into the new stage."""
-        context = {"chair": chair, "scene": chair.scene, "screen": self._screen, "place": place}
+        context = {"chair": chair, "scene": chair.scene, "screen": self._screen, "way_in": way_in}
         drawn = {name: self._drawn(name, chair.slug, context) for name in FRAGMENTS}
         before, self._frames = self._frames, drawn
         return [update for name, frame in drawn.items() for update in frame.since(before.get(name), name)]

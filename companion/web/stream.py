@@ -9,7 +9,7 @@ from flask import Response, current_app, request
 from companion.table.bus import Bus
 from companion.table.desk import Desk, NoSuchTable
 from companion.web.broadcast import Broadcast, TooSlow
-from companion.web.crowd import Place, Streams
+from companion.web.crowd import Standing, Streams
 from companion.web.devices import address, device
 
 HEARTBEAT = 2.0
@@ -23,21 +23,21 @@ def events(broadcast: Broadcast, key: str) -> Response:
     headers = {"X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
     if packed:
         headers["Content-Encoding"] = "gzip"
-    place = streams.enter(device(), address(), stranger=desk.rights(key, device()).stranger)
-    messages = _messages(broadcast, desk.bus, key, place, current_app.config["STOPPING"], packed=packed)
+    standing = streams.enter(device(), address(), stranger=desk.rights(key, device()).stranger)
+    messages = _messages(broadcast, desk.bus, key, standing, current_app.config["STOPPING"], packed=packed)
     response = Response(messages, mimetype="text/event-stream", headers=headers)
-    response.call_on_close(place.leave)
+    response.call_on_close(standing.leave)
     return response
 
 
 def _messages(
-    broadcast: Broadcast, bus: Bus, key: str, place: Place, stopping: Event, *, packed: bool
+    broadcast: Broadcast, bus: Bus, key: str, standing: Standing, stopping: Event, *, packed: bool
 ) -> Iterator[bytes]:
     queue = bus.join(key)
     try:
         count, first = broadcast.join()
         yield first.bytes(packed=packed)
-        while not stopping.is_set() and not place.over:
+        while not stopping.is_set() and not standing.over:
             try:
                 queue.get(timeout=HEARTBEAT)
             except Empty:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from companion.table.chair import Chair, chair
 from companion.table.desk import Desk
 from companion.table.log import Table
-from companion.table.seats import Rights
+from companion.table.rights import Rights
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Viewer:
     @property
     def may_take_over(self) -> bool:
         """Whether the device may make itself the host."""
-        return self.rights.house and not self.rights.host and not self.rights.handed_over
+        return self.rights.operator and not self.rights.host and not self.rights.handed_over
 
 
 def viewer(desk: Desk, key: str, device: str | None, *, screen: bool) -> Viewer:
@@ -57,11 +57,11 @@ def looking(desk: Desk, key: str, device: str | None) -> Chair:
     """The chair of a device that would look at its hand, by what is on disk: another process may have given it away."""
     rights = desk.known_by_disk(key, device)
     table = desk.table(key)
-    return chair(table, table.house.seat(rights.acting), host=rights.hosting)
+    return chair(table, table.party.seat(rights.acting), host=rights.hosting)
 
 
 def _seat(table: Table, rights: Rights, screen: bool) -> int | None:
-    return None if screen else table.house.seat(rights.acting)
+    return None if screen else table.party.seat(rights.acting)
 
 
 def _shows(rights: Rights) -> bool:

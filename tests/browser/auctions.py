@@ -98,11 +98,11 @@ class Auctions:
 
     def bids(self, round_: int, start: str, card: str, bids: Bids) -> None:
         """A card is put up, and everybody closes a hand."""
-        self.evening.send(start, kind="act", base=f"{round_}.auction", do="auction", card=card)
+        self.evening.send(start, kind="act", slot=f"{round_}.auction", do="auction", card=card)
         entry = 0
         for seat, name in enumerate(self.evening.names):
             heap = {colour: bids.get(name, {}).get(colour, 0) for colour in COLOURS}
-            entry = self.evening.send(name, kind="act", base=f"{round_}.bid.{seat}", do="bid", **heap)
+            entry = self.evening.send(name, kind="act", slot=f"{round_}.bid.{seat}", do="bid", **heap)
         self.evening.all_see(entry)
 
     def skip(self) -> None:
@@ -114,7 +114,7 @@ class Auctions:
 
     def keeps(self, round_: int, start: str) -> None:
         """Nothing is sold."""
-        self.evening.all_see(self.evening.send(start, kind="act", base=f"{round_}.sale.keep", do="keep"))
+        self.evening.all_see(self.evening.send(start, kind="act", slot=f"{round_}.sale.keep", do="keep"))
 
 
 def button(phone: Phone, field: str, value: str) -> Locator:

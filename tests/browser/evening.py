@@ -112,7 +112,7 @@ class Evening:
         people = " ".join(str(seat) for seat in range(len(self.phones) + len(guests)))
         self.house(kind="begin", order=people)
         if any(ask.do == "start" for ask in game.asks(game.start(len(self.phones) + len(guests), {}))):
-            self.house(kind="act", base="start", do="start", seat=0, table=1)
+            self.house(kind="act", slot="start", do="start", seat=0, table=1)
         self.order = list(self.names)
 
     def house(self, **fields: object) -> int:
@@ -139,7 +139,7 @@ class Evening:
         tables = {f"table-{casino}": count for casino, count in counts.items()}
         left = sum(counts.values())
         with self.screen.acts():
-            self.house(kind="act", base=f"{round_}.chips.left.{left}", do="chips", **tables)
+            self.house(kind="act", slot=f"{round_}.chips.left.{left}", do="chips", **tables)
         self.all_see(self.screen.number)
 
     def lay(self, name: str, place: int, casino: int) -> None:

@@ -83,7 +83,7 @@ class Races:
         """A tap of somebody for the slot that waits for it."""
         slot = f"{self.race}.{self.turn}.{do}.{self.evening.names.index(name)}.{self.acts[name]}"
         self.acts[name] += 1
-        return self.evening.send(name, kind="act", base=slot, do=do, sure="yes", **fields)
+        return self.evening.send(name, kind="act", slot=slot, do=do, sure="yes", **fields)
 
     def bets(self, slips: Mapping[str, Bets] = {}, do: str = "bet", **more: object) -> None:
         """Everybody's slip."""
@@ -107,7 +107,7 @@ class Races:
     def go(self) -> None:
         """The horses run though nobody has said that there is nothing more."""
         slot = f"{self.race}.{self.turn}.run.{self.cards}"
-        self.evening.all_see(self.evening.house(kind="act", base=slot, do="run", all="yes", sure="yes"))
+        self.evening.all_see(self.evening.house(kind="act", slot=slot, do="run", all="yes", sure="yes"))
         self.cards = 0
 
     def skip(self) -> None:

@@ -147,7 +147,7 @@ def test_all_six_hands_lie_alike_before_and_after_every_card(opens: Opens) -> No
 def at_rest(evening: Evening) -> list[bytes]:
     """Anna's phone while nobody touches it: before her first card, and after each of everybody's."""
     anna = evening.phone("Anna")
-    evening.house(kind="act", base="1.chips.left.12", do="chips", **{"table-1": 12})
+    evening.house(kind="act", slot="1.chips.left.12", do="chips", **{"table-1": 12})
     anna.open(f"/t/{evening.key}")
     shots = []
     for nth, place in enumerate((2, 2, 1)):
@@ -156,7 +156,7 @@ def at_rest(evening: Evening) -> list[bytes]:
         shots.append(anna.page.screenshot(full_page=True))
         number = anna.number
         for seat in (1, 2):
-            card = {"do": "card", "base": f"1.cards.{seat}.{nth}", "place": 1, "table": 6}
+            card = {"do": "card", "slot": f"1.cards.{seat}.{nth}", "place": 1, "table": 6}
             evening.phones[seat].send(f"/t/{evening.key}/tap", {"kind": "act", **card})
         anna.see(number + 2)
     return shots

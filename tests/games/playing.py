@@ -1,4 +1,4 @@
-"""Whole games of any rules module, played by its own suggestions."""
+"""IntRange games of any rules module, played by its own suggestions."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -63,8 +63,8 @@ def replayed(game: Played, acts: Sequence[Act]) -> tuple[Any, tuple[tuple[Fact, 
 
 @st.composite
 def games(draw: st.DrawFn, slug: str) -> Played:
-    """Whole games of one rules module, with any number of players and any options."""
+    """IntRange games of one rules module, with any number of players and any options."""
     game = GAMES[slug]
-    players = draw(st.sampled_from(game.seats))
+    players = draw(st.sampled_from(game.players))
     options = {key: draw(st.sampled_from(values)) for key, values in game.choices.items()}
     return whole_game(slug, players, options, draw(st.integers(0, 2**32)))

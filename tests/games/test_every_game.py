@@ -18,7 +18,7 @@ every_game = pytest.mark.parametrize("slug", GAMES)
 
 def covered(game: Played) -> list[Act]:
     """The acts as a stranger may know them: face down, but for those that some fact turned up."""
-    opened = {ply for fact in game.facts for ply in fact.opens}
+    opened = {ply for fact in game.facts for ply in fact.reveals}
     cover = game.game.cover
     return [act if ply in opened else Act(act.seat, cover(act.move)) for ply, act in enumerate(game.acts)]
 
@@ -85,10 +85,10 @@ def test_a_secret_is_opened_or_closed_once_and_never_both(slug: str, data: st.Da
     closed: set[int] = set()
     for ply, facts in enumerate(game.told):
         for fact in facts:
-            assert all(0 <= earlier <= ply for earlier in (*fact.opens, *fact.closes))
-            assert not closed & {*fact.opens, *fact.closes}
-            opened.update(fact.opens)
-            closed.update(fact.closes)
+            assert all(0 <= earlier <= ply for earlier in (*fact.reveals, *fact.discards))
+            assert not closed & {*fact.reveals, *fact.discards}
+            opened.update(fact.reveals)
+            closed.update(fact.discards)
             assert not opened & closed
     secret = {ply for ply, act in enumerate(game.acts) if game.game.cover(act.move) != act.move}
     assert secret <= opened | closed
@@ -146,7 +146,7 @@ def test_playing_leaves_the_old_state_alone(slug: str, data: st.DataObject) -> N
 @every_game
 def test_a_number_of_players_outside_the_booklet_is_no_game(slug: str) -> None:
     game = GAMES[slug]
-    for players in {0, 1, game.seats[0] - 1, game.seats[-1] + 1, 100}:
+    for players in {0, 1, game.players[0] - 1, game.players[-1] + 1, 100}:
         with pytest.raises(Garbled):
             game.start(players, {})
 
@@ -155,7 +155,7 @@ def test_a_number_of_players_outside_the_booklet_is_no_game(slug: str) -> None:
 def test_no_option_means_the_first_of_its_values(slug: str) -> None:
     game = GAMES[slug]
     first = {key: values[0] for key, values in game.choices.items()}
-    assert game.start(game.seats[0], {}) == game.start(game.seats[0], first)
+    assert game.start(game.players[0], {}) == game.start(game.players[0], first)
     for key in first:
         with pytest.raises(Garbled):
-            game.start(game.seats[0], {**first, key: None})
+            game.start(game.players[0], {**first, key: None})

@@ -5,28 +5,28 @@ from pathlib import Path
 
 import pytest
 
-from tests.http.house import Evening, House, an_evening
+from tests.http.server import Evening, Server, an_evening
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that runs for the whole session."""
-    found = House(tmp_path_factory.mktemp("house"))
+    found = Server(tmp_path_factory.mktemp("house"))
     found.start()
     yield found
     found.kill()
 
 
 @pytest.fixture
-def mortal(tmp_path: Path) -> Iterator[House]:
+def mortal(tmp_path: Path) -> Iterator[Server]:
     """A server to be killed."""
-    found = House(tmp_path)
+    found = Server(tmp_path)
     found.start()
     yield found
     found.kill()
 
 
 @pytest.fixture
-def evening(house: House) -> Evening:
+def evening(server: Server) -> Evening:
     """Six people who place chips in any order."""
-    return an_evening(house, turns="free")
+    return an_evening(server, turns="free")

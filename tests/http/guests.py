@@ -9,56 +9,56 @@ from contextlib import contextmanager
 from http.client import HTTPResponse
 from pathlib import Path
 
-from tests.http.house import House
+from tests.http.server import Server
 
 HANDLES = 256
 HEAD = b"GET / HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n"
 SHELL = ("sh", "-c", f'ulimit -n {HANDLES} && exec "$@"', "sh")
 
 
-class Small(House):
+class Small(Server):
     """A house that may open 256 files and connections, and no more."""
 
     program = (*SHELL, sys.executable, "-m", "companion")
 
 
-class Soft(House):
+class Soft(Server):
     """A house whose limit may be raised, as it is where somebody logs in."""
 
     program = ("sh", "-c", f'ulimit -Sn {HANDLES} && exec "$@"', "sh", sys.executable, "-m", "companion")
 
 
-class Hurried(House):
+class Hurried(Server):
     """A house that waits for nobody for longer than two seconds."""
 
     program = (sys.executable, "-m", "tests.http.hurried")
 
 
 @contextmanager
-def opened(house: House, errors: Path | None = None) -> Iterator[House]:
+def opened(server: Server, errors: Path | None = None) -> Iterator[Server]:
     """The house while it serves; what it writes to the terminal goes to a file."""
-    with (errors or Path("/dev/null")).open("w") as house.errors:
-        house.start()
+    with (errors or Path("/dev/null")).open("w") as server.errors:
+        server.start()
         try:
-            yield house
+            yield server
         finally:
-            house.kill()
+            server.kill()
 
 
-def line(house: House, address: str = "127.0.0.1", *, small: bool = False) -> socket.socket:
+def line(server: Server, address: str = "127.0.0.1", *, small: bool = False) -> socket.socket:
     """A connection from an address of this machine; a `small` one takes little before it is read."""
     client = socket.socket()
     client.settimeout(10)
     if small:
         client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     client.bind((address, 0))
-    client.connect(("127.0.0.1", house.port))
+    client.connect(("127.0.0.1", server.port))
     return client
 
 
-def head(house: House, path: str = "/", *more: str) -> bytes:
+def head(server: Server, path: str = "/", *more: str) -> bytes:
     """A whole request without a body."""
-    lines = (f"GET {path} HTTP/1.1", f"Host: 127.0.0.1:{house.port}", *more)
+    lines = (f"GET {path} HTTP/1.1", f"Host: 127.0.0.1:{server.port}", *more)
     return ("\r\n".join(lines) + "\r\n\r\n").encode()
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.http.guests import HANDLES, Hurried, Small, Soft, head, line, more_handles, opened, status, until_cut
-from tests.http.house import House, an_evening, chip
+from tests.http.server import Server, an_evening, chip
 
 
 @pytest.fixture(autouse=True)
@@ -16,46 +16,46 @@ def _handles() -> None:
     more_handles(4 * HANDLES)
 
 
-def answered(house: House, address: str) -> bool:
+def answered(server: Server, address: str) -> bool:
     """Whether a newcomer gets the start page, on a connection of the own."""
-    with line(house, address) as client:
-        client.sendall(head(house, "/", "Connection: close"))
+    with line(server, address) as client:
+        client.sendall(head(server, "/", "Connection: close"))
         return status(client) == 200
 
 
 @pytest.mark.parametrize("nasty", ["127.0.0.1", "127.0.0.2"])
 @pytest.mark.parametrize("sent", ["nothing", "half a head", "a kept connection", "half a form"])
 def test_idle_connections_of_one_guest_take_no_place_from_others(tmp_path: Path, sent: str, nasty: str) -> None:
-    with opened(Small(tmp_path / "data"), tmp_path / "errors") as house:
+    with opened(Small(tmp_path / "data"), tmp_path / "errors") as server:
         words = {
             "nothing": b"",
-            "half a head": head(house)[:-4],
-            "a kept connection": head(house, "/static/icon.svg"),
-            "half a form": head(house, "/code", "Content-Length: 1000").replace(b"GET", b"POST") + b"code=",
+            "half a head": head(server)[:-4],
+            "a kept connection": head(server, "/static/icon.svg"),
+            "half a form": head(server, "/code", "Content-Length: 1000").replace(b"GET", b"POST") + b"code=",
         }
         idle = []
         for _ in range(2 * HANDLES):
-            client = line(house, nasty)
+            client = line(server, nasty)
             idle.append(client)
             client.sendall(words[sent])
         began = time.monotonic()
-        assert all(answered(house, address) for address in ("127.0.0.1", "127.0.0.3", nasty) for _ in range(5))
+        assert all(answered(server, address) for address in ("127.0.0.1", "127.0.0.3", nasty) for _ in range(5))
         assert time.monotonic() - began < 5
-        assert an_evening(house, 3).number()
+        assert an_evening(server, 3).number()
         for client in idle:
             client.close()
     assert (tmp_path / "errors").read_text() == ""
 
 
 def test_streams_beyond_the_handles_are_refused_and_the_rest_goes_on(tmp_path: Path) -> None:
-    with opened(Small(tmp_path / "data"), tmp_path / "errors") as house:
-        evening = an_evening(house, 3, turns="free")
+    with opened(Small(tmp_path / "data"), tmp_path / "errors") as server:
+        evening = an_evening(server, 3, turns="free")
         stream = evening.players[0].stream(f"/t/{evening.key}/events")
         stream.message()
         lines = []
         for _ in range(2 * HANDLES):
-            lines.append(line(house))
-            lines[-1].sendall(head(house, f"/t/{evening.key}/screen/events"))
+            lines.append(line(server))
+            lines[-1].sendall(head(server, f"/t/{evening.key}/screen/events"))
         told = evening.players[1].ask("POST", evening.tap, chip(evening.players[1], 0)).entry
         assert stream.message()[0] == told
         for one in lines:
@@ -64,20 +64,20 @@ def test_streams_beyond_the_handles_are_refused_and_the_rest_goes_on(tmp_path: P
 
 
 def test_the_limit_of_handles_is_raised_as_far_as_it_may_be(tmp_path: Path) -> None:
-    with opened(Soft(tmp_path)) as house:
-        lines = [line(house) for _ in range(2 * HANDLES)]
+    with opened(Soft(tmp_path)) as server:
+        lines = [line(server) for _ in range(2 * HANDLES)]
         for one in lines:
-            one.sendall(head(house, "/static/icon.svg"))
+            one.sendall(head(server, "/static/icon.svg"))
         assert all(status(one) == 200 for one in lines)
         for one in lines:
-            one.sendall(head(house, "/static/icon.svg"))
+            one.sendall(head(server, "/static/icon.svg"))
         assert all(status(one) == 200 for one in lines)
         for one in lines:
             one.close()
 
 
 @pytest.fixture(scope="module")
-def hurried(tmp_path_factory: pytest.TempPathFactory) -> House:
+def hurried(tmp_path_factory: pytest.TempPathFactory) -> Server:
     """A house without patience, for the tests of this module."""
     found = Hurried(tmp_path_factory.mktemp("hurried"))
     found.start()
@@ -85,13 +85,13 @@ def hurried(tmp_path_factory: pytest.TempPathFactory) -> House:
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _closed(hurried: House) -> object:
+def _closed(hurried: Server) -> object:
     yield
     hurried.kill()
 
 
 @pytest.mark.parametrize("begun", ["", "GET", "GET / HTTP/1.1\r\n", "GET / HTTP/1.1\r\nHost: x\r\nCookie: "])
-def test_a_head_that_dribbles_in_is_cut(hurried: House, begun: str) -> None:
+def test_a_head_that_dribbles_in_is_cut(hurried: Server, begun: str) -> None:
     with line(hurried) as client:
         client.sendall(begun.encode())
         seconds, said = until_cut(client, b"a" if begun else b"")
@@ -100,7 +100,7 @@ def test_a_head_that_dribbles_in_is_cut(hurried: House, begun: str) -> None:
 
 
 @pytest.mark.parametrize("form", ["Content-Length: 60000", "Transfer-Encoding: chunked"])
-def test_a_form_that_dribbles_in_is_cut(hurried: House, form: str) -> None:
+def test_a_form_that_dribbles_in_is_cut(hurried: Server, form: str) -> None:
     origin = f"Origin: http://127.0.0.1:{hurried.port}\r\nContent-Type: application/x-www-form-urlencoded"
     with line(hurried) as client:
         client.sendall(head(hurried, "/code", origin, form).replace(b"GET", b"POST") + b"9000\r\n")
@@ -110,7 +110,7 @@ def test_a_form_that_dribbles_in_is_cut(hurried: House, form: str) -> None:
     assert said.count(b"HTTP/1.1") == 1
 
 
-def test_a_form_without_end_is_cut(hurried: House) -> None:
+def test_a_form_without_end_is_cut(hurried: Server) -> None:
     with line(hurried) as client:
         client.sendall(head(hurried, "/code", "Content-Length: 1000000000").replace(b"GET", b"POST"))
         sent = 0
@@ -120,7 +120,7 @@ def test_a_form_without_end_is_cut(hurried: House) -> None:
     assert sent < 32 * 1024 * 1024
 
 
-def test_a_kept_connection_is_closed_after_a_while(hurried: House) -> None:
+def test_a_kept_connection_is_closed_after_a_while(hurried: Server) -> None:
     with line(hurried) as client:
         for _ in range(2):
             client.sendall(head(hurried, "/static/icon.svg"))
@@ -130,7 +130,7 @@ def test_a_kept_connection_is_closed_after_a_while(hurried: House) -> None:
     assert said == b""
 
 
-def test_a_stream_that_nobody_reads_is_closed_and_one_that_is_read_goes_on(hurried: House) -> None:
+def test_a_stream_that_nobody_reads_is_closed_and_one_that_is_read_goes_on(hurried: Server) -> None:
     evening = an_evening(hurried, 3, turns="free")
     anna, ben = evening.players[:2]
     read = anna.stream(f"/t/{evening.key}/events")
@@ -157,14 +157,14 @@ def test_a_stream_that_nobody_reads_is_closed_and_one_that_is_read_goes_on(hurri
     read.close()
 
 
-def test_a_file_that_nobody_reads_is_closed(hurried: House) -> None:
+def test_a_file_that_nobody_reads_is_closed(hurried: Server) -> None:
     with line(hurried, small=True) as client:
         client.sendall(head(hurried, "/static/vendor/htmx.min.js") * 20)
         time.sleep(2.5)
         assert until_cut(client)[0] < 2
 
 
-def test_a_slow_phone_is_served_to_the_end(hurried: House) -> None:
+def test_a_slow_phone_is_served_to_the_end(hurried: Server) -> None:
     with line(hurried, small=True) as client:
         client.sendall(head(hurried, "/static/vendor/htmx.min.js", "Connection: close"))
         told = b""
@@ -176,8 +176,8 @@ def test_a_slow_phone_is_served_to_the_end(hurried: House) -> None:
 
 
 def test_nobody_is_left_when_connections_end_by_themselves(tmp_path: Path) -> None:
-    with opened(Small(tmp_path)) as house:
+    with opened(Small(tmp_path)) as server:
         for _ in range(3 * HANDLES):
-            with line(house, "127.0.0.2") as client:
+            with line(server, "127.0.0.2") as client:
                 client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
-        assert answered(house, "127.0.0.2")
+        assert answered(server, "127.0.0.2")

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.http.house import House, an_evening
+from tests.http.server import Server, an_evening
 
 
 def command(*words: str) -> subprocess.CompletedProcess[str]:
@@ -15,26 +15,26 @@ def command(*words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_a_second_server_on_the_same_folder_is_refused_in_one_sentence_that_names_the_first(house: House) -> None:
-    assert house.process is not None
-    second = command("serve", "--no-browser", "--port", "0", "--data", str(house.data))
+def test_a_second_server_on_the_same_folder_is_refused_in_one_sentence_that_names_the_first(server: Server) -> None:
+    assert server.process is not None
+    second = command("serve", "--no-browser", "--port", "0", "--data", str(server.data))
     assert second.returncode == 1
     assert second.stdout == ""
-    told = f"{house.data} is in use by another server, process {house.process.pid}; stop it or choose another --data"
+    told = f"{server.data} is in use by another server, process {server.process.pid}; stop it or choose another --data"
     assert second.stderr == f"companion: {told}\n"
-    assert house.phone("Anna").ask("GET", "/").status == 200
+    assert server.phone("Anna").ask("GET", "/").status == 200
 
 
-def test_after_a_kill_the_folder_is_free_at_once(mortal: House) -> None:
+def test_after_a_kill_the_folder_is_free_at_once(mortal: Server) -> None:
     for _ in range(2):
         mortal.kill()
         mortal.start()
         assert mortal.phone("Anna").ask("GET", "/").status == 200
 
 
-def test_a_record_is_exported_beside_a_running_server(house: House) -> None:
-    evening = an_evening(house)
-    exported = command("export", evening.key, "--data", str(house.data))
+def test_a_record_is_exported_beside_a_running_server(server: Server) -> None:
+    evening = an_evening(server)
+    exported = command("export", evening.key, "--data", str(server.data))
     assert exported.returncode == 0, exported.stderr
     assert json.loads(exported.stdout.splitlines()[0])["players"] == [phone.name for phone in evening.players]
     assert evening.players[0].ask("GET", f"/t/{evening.key}").status == 200

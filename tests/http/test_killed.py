@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
-from tests.http.house import Evening, House, Phone, an_evening, chip
+from tests.http.server import Evening, Phone, Server, an_evening, chip
 
 KILLS = range(int(os.environ.get("COMPANION_KILLS", "20")))
 CHIPS = 4
@@ -24,7 +24,7 @@ def forms(phone: Phone) -> Iterator[dict[str, object]]:
         yield chip(phone, nth)
     for nth in range(CARDS):
         base = f"1.cards.{phone.seat}.{nth}"
-        yield {"op": phone.op(), "kind": "act", "base": base, "do": "card", "place": 1, "table": 1 + nth}
+        yield {"op": phone.op(), "kind": "act", "slot": base, "do": "card", "place": 1, "table": 1 + nth}
 
 
 def burst(evening: Evening, phone: Phone, luck: Random) -> Told:
@@ -55,7 +55,7 @@ def leave(evening: Evening, phone: Phone, form: dict[str, object]) -> None:
 
 
 def test_a_killed_server_has_lost_nothing_and_doubled_nothing(
-    mortal: House, record_property: Callable[[str, object], None]
+    mortal: Server, record_property: Callable[[str, object], None]
 ) -> None:
     slowest = 0.0
     for number in KILLS:
@@ -74,7 +74,7 @@ def test_a_killed_server_has_lost_nothing_and_doubled_nothing(
 
 def check(evening: Evening, told: Told) -> None:
     """What was told is what is on the disk and on the page: all of it, once, and without gaps."""
-    log = evening.house.log(evening.key)
+    log = evening.server.log(evening.key)
     assert [number for number, _, _ in log] == list(range(1, len(log) + 1))
     on_disk = {op: number for number, _, op in log}
     assert len(on_disk) == len(log)
@@ -84,7 +84,7 @@ def check(evening: Evening, told: Told) -> None:
     assert evening.number() == len(log)
 
 
-def test_the_file_is_whole_after_a_kill(mortal: House) -> None:
+def test_the_file_is_whole_after_a_kill(mortal: Server) -> None:
     evening = an_evening(mortal)
     before = mortal.log(evening.key)
     mortal.kill()

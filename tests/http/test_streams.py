@@ -2,7 +2,7 @@
 
 import re
 
-from tests.http.house import Evening, Phone, chip
+from tests.http.server import Evening, Phone, chip
 
 
 def fresh(phone: Phone, evening: Evening) -> list[str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.http.guests import Hurried, Small, head, line, more_handles, opened, status, until_cut
-from tests.http.house import House, an_evening
+from tests.http.server import Server, an_evening
 
 LONGEST = 120
 NASTY = b"nasty\x1b[31m\x07\nFORGED line\r"
@@ -67,11 +67,11 @@ CHUNKS = [
 
 
 @pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, Path]]:
+def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Path]]:
     """An impatient house, and the file that its terminal is."""
     data = tmp_path_factory.mktemp("terminal")
-    with opened(Hurried(data / "data"), data / "errors") as house:
-        yield house, data / "errors"
+    with opened(Hurried(data / "data"), data / "errors") as server:
+        yield server, data / "errors"
 
 
 def quiet(errors: Path, before: str) -> None:
@@ -84,11 +84,11 @@ def quiet(errors: Path, before: str) -> None:
     assert "FORGED" not in new
 
 
-def sent(house: House, words: bytes, *, rudely: bool = False) -> bytes:
+def sent(server: Server, words: bytes, *, rudely: bool = False) -> bytes:
     """What came back for these bytes."""
-    with line(house) as client:
+    with line(server) as client:
         with suppress(OSError):  # it may be cut before all is said
-            client.sendall(words.replace(b"PORT", str(house.port).encode()))
+            client.sendall(words.replace(b"PORT", str(server.port).encode()))
             if not rudely:
                 client.shutdown(socket.SHUT_WR)
         if not rudely:
@@ -98,40 +98,40 @@ def sent(house: House, words: bytes, *, rudely: bool = False) -> bytes:
 
 
 @pytest.mark.parametrize("what", BROKEN)
-def test_what_is_no_request_prints_one_short_line_at_most(told: tuple[House, Path], what: str) -> None:
-    house, errors = told
+def test_what_is_no_request_prints_one_short_line_at_most(told: tuple[Server, Path], what: str) -> None:
+    server, errors = told
     before = errors.read_text("utf-8", "replace")
-    answers = [sent(house, BROKEN[what]) for _ in range(3)]
-    sent(house, BROKEN[what], rudely=True)
+    answers = [sent(server, BROKEN[what]) for _ in range(3)]
+    sent(server, BROKEN[what], rudely=True)
     assert not any(b" 500 " in answer for answer in answers), answers[0]
     quiet(errors, before)
-    with line(house) as client:
-        client.sendall(head(house))
+    with line(server) as client:
+        client.sendall(head(server))
         assert status(client) == 200
 
 
 @pytest.mark.parametrize("chunks", CHUNKS, ids=ascii)
-def test_a_form_in_broken_chunks_does_not_either(told: tuple[House, Path], chunks: bytes) -> None:
-    house, errors = told
+def test_a_form_in_broken_chunks_does_not_either(told: tuple[Server, Path], chunks: bytes) -> None:
+    server, errors = told
     before = errors.read_text("utf-8", "replace")
-    origin = f"Origin: http://127.0.0.1:{house.port}\r\nContent-Type: application/x-www-form-urlencoded"
-    words = head(house, "/code", origin, "Transfer-Encoding: chunked").replace(b"GET", b"POST")
+    origin = f"Origin: http://127.0.0.1:{server.port}\r\nContent-Type: application/x-www-form-urlencoded"
+    words = head(server, "/code", origin, "Transfer-Encoding: chunked").replace(b"GET", b"POST")
     for rudely in (False, True):
-        answer = sent(house, words + chunks + head(house), rudely=rudely)
+        answer = sent(server, words + chunks + head(server), rudely=rudely)
         assert answer.count(b"HTTP/1.1 ") <= 2
         assert b" 500 " not in answer
     quiet(errors, before)
 
 
-def test_guests_who_leave_in_the_middle_do_not_either(told: tuple[House, Path]) -> None:
-    house, errors = told
-    evening = an_evening(house, 3)
+def test_guests_who_leave_in_the_middle_do_not_either(told: tuple[Server, Path]) -> None:
+    server, errors = told
+    evening = an_evening(server, 3)
     before = errors.read_text("utf-8", "replace")
     cookie = f"Cookie: {evening.players[0].cookie}"
     for path in (f"/t/{evening.key}", f"/t/{evening.key}/events", "/static/vendor/htmx.min.js", "/new"):
         for wait in (0.0, 0.02, 0.2):
-            with line(house, small=True) as client:
-                client.sendall(head(house, path, cookie) * 5)
+            with line(server, small=True) as client:
+                client.sendall(head(server, path, cookie) * 5)
                 time.sleep(wait)
                 client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
     time.sleep(2.5)  # a stream looks every two seconds whether anybody listens
@@ -140,9 +140,9 @@ def test_guests_who_leave_in_the_middle_do_not_either(told: tuple[House, Path]) 
 
 def test_a_thousand_pieces_of_nonsense_are_a_line_or_two(tmp_path: Path) -> None:
     more_handles(2_000)
-    with opened(Small(tmp_path / "data"), tmp_path / "errors") as house:
+    with opened(Small(tmp_path / "data"), tmp_path / "errors") as server:
         for _ in range(1_000):
-            with line(house) as client:
+            with line(server) as client:
                 client.sendall(NASTY + b"\r\n\r\n")
                 client.recv(1_000)
         lines = (tmp_path / "errors").read_text().splitlines()

@@ -87,9 +87,9 @@ def test_everything_that_came_about_is_printed_whole_on_one_page_and_in_order(pl
 def test_a_closed_hand_of_an_unfinished_auction_changes_no_letter(seed: int) -> None:
     game = a_game(3 + seed % 2, seed)
     bids = [ply for ply, act in enumerate(game.acts) if isinstance(act.move, Bid)]
-    opening = {ply for ply in bids if any(fact.opens for fact in game.told[ply])}
+    opening = {ply for ply in bids if any(fact.reveals for fact in game.told[ply])}
     stop = sorted(set(bids) - opening)[seed * 2] + 1
-    opened = {ply for told in game.told[:stop] for fact in told for ply in fact.opens}
+    opened = {ply for told in game.told[:stop] for fact in told for ply in fact.reveals}
     cover = game.game.cover
     acts = [act if ply in opened else Act(act.seat, cover(act.move)) for ply, act in enumerate(game.acts[:stop])]
     assert acts != list(game.acts[:stop])

@@ -10,7 +10,7 @@ from companion.drawing import qr
 from companion.printing import Sheet
 from companion.record import Act
 from companion.table.colours import COLOURS
-from companion.table.house import Person
+from companion.table.party import Person
 from tests.printables.sheets import (
     EDGE,
     INCH,
@@ -38,7 +38,7 @@ def summary_of(players: int, paper: str) -> Sheet:
 def wide_summary(paper: str) -> Sheet:
     game = a_game(6)
     chair = at_table(named(game, WIDE), game.acts)
-    return summary(replace(chair, looks={**chair.looks, "money": "paper"}), paper)
+    return summary(replace(chair, preferences={**chair.preferences, "money": "paper"}), paper)
 
 
 def score_sheet(players: int, paper: str, slug: str = "vabanque", lang: str = "en") -> Sheet:
@@ -99,7 +99,7 @@ def test_wide_names_are_printed_to_their_last_letter() -> None:
 @pytest.mark.parametrize("seed", range(8))
 def test_what_was_never_turned_up_changes_no_letter(seed: int) -> None:
     game = a_game(3 + seed % 4, seed)
-    opened = {ply for fact in game.facts for ply in fact.opens}
+    opened = {ply for fact in game.facts for ply in fact.reveals}
     cover = game.game.cover
     acts = [act if ply in opened else Act(act.seat, cover(act.move)) for ply, act in enumerate(game.acts)]
     assert acts != list(game.acts)

@@ -8,7 +8,7 @@ import pytest
 from companion import material, printing, words
 from companion.games import GAMES
 from companion.games.box import box
-from companion.games.choices import Whole
+from companion.games.choices import IntRange
 from companion.games.kit import Garbled
 from companion.paths import data_dir
 from companion.printing import Sheet
@@ -21,7 +21,7 @@ every_sheet = pytest.mark.parametrize(("slug", "name"), EVERY)
 
 def numbers(slug: str, paper: str) -> dict[str, str]:
     """The largest numbers that can be chosen, though no endless track; on Letter the smallest."""
-    whole = {key: values for key, values in box(GAMES[slug]).choices.items() if isinstance(values, Whole)}
+    whole = {key: values for key, values in box(GAMES[slug]).choices.items() if isinstance(values, IntRange)}
     return {key: str(values.low if paper == "letter" else min(values.high, 57)) for key, values in whole.items()}
 
 

@@ -99,7 +99,7 @@ def _drawn(node: object) -> bool:
 
 def test_a_page_that_is_none_of_ours_is_printed_all_the_same() -> None:
     assert printing.make(Sheet("<title>Small</title><p>A word", "a4")).startswith(b"%PDF")
-    with pytest.raises(reading.Unreadable):
+    with pytest.raises(reading.NotOurs):
         reading.read("<html><p>A word</html>")
 
 

@@ -11,7 +11,7 @@ from babel.messages.mofile import write_mo
 from companion import printing, words
 from companion.games.vabanque.facts import CasinoPaid
 from companion.record import Act, Header
-from companion.table.house import Person
+from companion.table.party import Person
 from tests.cast import CAST
 from tests.games.toy import Bid, Turn
 from tests.printables.sheets import a_game, at_table, known_game, named, plain, printed, summary
@@ -99,14 +99,14 @@ def test_before_the_first_move_there_are_people_and_rules() -> None:
 def test_the_notes_are_told_where_paper_money_is_used() -> None:
     chair = known_game()
     assert "Notes" not in plain(summary(chair))
-    told = plain(summary(replace(chair, looks={**chair.looks, "money": "paper"})))
+    told = plain(summary(replace(chair, preferences={**chair.preferences, "money": "paper"})))
     assert "Paper money" in told
     assert "Ben Notes: 1 × 100,000, 1 × 50,000, 1 × 10,000 160,000 160,000" in told
 
 
 def test_corrections_and_the_date_are_told_at_the_table_and_not_of_a_record() -> None:
     chair = known_game()
-    chair = replace(chair, created=CLOCK, house=replace(chair.house, taken_back=(1, None, 1)))
+    chair = replace(chair, created=CLOCK, party=replace(chair.party, taken_back=(1, None, 1)))
     dated = plain(printing.summary(chair, lang="en", paper="a4"))
     assert "November 1, 2025" in dated
     assert "Corrections Ben took back 2 entries The host took back 1 entry" in dated
@@ -120,7 +120,7 @@ def test_the_symbols_go_with_the_colours_of_the_people() -> None:
     people = tuple(
         Person(person.id, person.name, colour) for person, colour in zip(chair.people, ("red",) * 3, strict=True)
     )
-    html = summary(replace(chair, house=replace(chair.house, people=people))).html
+    html = summary(replace(chair, party=replace(chair.party, people=people))).html
     assert html.count("#d55e00") > 10
     assert "#e69f00" not in html
 

@@ -7,12 +7,12 @@ from itertools import pairwise
 import pytest
 
 from companion import material
-from companion.games.wetten.booklet import ACTION_CARDS, ACTION_DECK, ALL_MONEY, MIN_STAKES, NOTES, RACES, SEATS
+from companion.games.wetten.booklet import ACTION_CARDS, ACTION_DECK, ALL_MONEY, MIN_STAKES, NOTES, PLAYERS, RACES
 from companion.games.wetten.deck import race_cards
 from companion.games.wetten.material import Material
 from tests.printables.sheets import plain, printed
 
-every_number_of_players = pytest.mark.parametrize("players", SEATS)
+every_number_of_players = pytest.mark.parametrize("players", PLAYERS)
 
 
 def html(name: str, **given: object) -> str:

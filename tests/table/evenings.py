@@ -1,4 +1,4 @@
-"""Whole games of any rules module as the log of a table, with take-backs and turned pages."""
+"""IntRange games of any rules module as the log of a table, with take-backs and turned pages."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -13,8 +13,8 @@ from companion.games.kit import Ask, Refused
 from companion.table.colours import COLOURS
 from companion.table.correcting import proposal
 from companion.table.entry import Entry
-from companion.table.house import paging
-from companion.table.log import Play, Table
+from companion.table.log import Played, Table
+from companion.table.party import paging
 from tests.cast import CAST
 
 FICKLE = 0.06
@@ -22,7 +22,7 @@ KEY = "k" * 13
 
 WITHOUT_SHRINKING = (Phase.explicit, Phase.reuse, Phase.generate)  # a game is one number: none is simpler
 few = settings(max_examples=max(3, settings().max_examples // 8), phases=WITHOUT_SHRINKING)
-"""Whole evenings are long: so many of them, where other laws take eight times as many examples."""
+"""IntRange evenings are long: so many of them, where other laws take eight times as many examples."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -54,14 +54,14 @@ def an_empty_table(slug: str, luck: Random) -> Table:
     """A table with any house rules, and nobody at it."""
     game = GAMES[slug]
     options = {key: luck.choice(values) for key, values in game.choices.items()}
-    looks = {key: luck.choice(values) for key, values in game.looks.items()}
+    looks = {key: luck.choice(values) for key, values in game.preferences.items()}
     return Table(1, KEY, "CODES", slug, options, looks, luck.randbytes(32), 0.0)
 
 
 def moments(table: Table, luck: Random) -> Iterator[Moment]:
     """From the first who sits down to the end of the game."""
     game = table.game
-    players = luck.choice(game.seats)
+    players = luck.choice(game.players)
     for seat, (name, colour) in enumerate(zip(CAST[:players], COLOURS, strict=False)):
         yield (moment := _next(table, "sit", seat, {"name": name, "colour": colour}))
         table = moment.after
@@ -70,12 +70,12 @@ def moments(table: Table, luck: Random) -> Iterator[Moment]:
     table = moment.after
     steady = True  # until the first act that can be: so something is taken back however short the game
     while asks := game.asks(table.state):
-        yield (moment := _turned(table) if paging(table.house) else _acted(table, asks, luck))
+        yield (moment := _turned(table) if paging(table.party) else _acted(table, asks, luck))
         table = moment.after
-        lasting = not table.plays or table.plays[-1].settled or moment.entry.kind != "act"
+        lasting = not table.played or table.played[-1].final or moment.entry.kind != "act"
         if not lasting and (steady or luck.random() < FICKLE):
             steady = False
-            yield (moment := _next(table, "back", moment.entry.by, {"entry": table.plays[-1].number}))
+            yield (moment := _next(table, "back", moment.entry.by, {"entry": table.played[-1].number}))
             table = moment.after
         for moment in _corrected(table, luck) if luck.random() < FICKLE else ():
             yield moment
@@ -84,10 +84,10 @@ def moments(table: Table, luck: Random) -> Iterator[Moment]:
 
 def _corrected(table: Table, luck: Random) -> Iterator[Moment]:
     """The host would have something of the round otherwise, and somebody agrees, where the rules can take it."""
-    people = [person.id for person in table.house.people]
-    for play in luck.sample(table.correctable, min(2, len(table.correctable))):
+    people = [person.id for person in table.party.people]
+    for played in luck.sample(table.correctable, min(2, len(table.correctable))):
         try:
-            body = proposal(table, play, table.game.write(_otherwise(table, play, luck)))
+            body = proposal(table, played, table.game.write(_otherwise(table, played, luck)))
         except Refused:
             continue
         yield (moment := _next(table, "propose", None, body))
@@ -95,12 +95,12 @@ def _corrected(table: Table, luck: Random) -> Iterator[Moment]:
         return
 
 
-def _otherwise(table: Table, play: Play, luck: Random) -> Any:
+def _otherwise(table: Table, played: Played, luck: Random) -> Any:
     state = table.game.start(len(table.names), table.options)
-    for earlier in table.plays[: table.plays.index(play)]:
+    for earlier in table.played[: table.played.index(played)]:
         state, _ = table.game.play(state, earlier.act.seat, earlier.act.move)
-    do = table.game.write(play.act.move)["do"]
-    ask = next(ask for ask in table.game.asks(state) if (ask.seat, ask.do) == (play.act.seat, do))
+    do = table.game.write(played.act.move)["do"]
+    ask = next(ask for ask in table.game.asks(state) if (ask.seat, ask.do) == (played.act.seat, do))
     return table.game.suggest(state, ask, luck)
 
 
@@ -111,9 +111,9 @@ def _next(table: Table, kind: str, by: int | None, body: dict[str, Any], ask: As
 
 
 def _turned(table: Table) -> Moment:
-    page = table.house.page
+    page = table.party.page
     assert page is not None
-    return _next(table, "page", table.house.people[0].id, {"step": page.step + 1})
+    return _next(table, "page", table.party.people[0].id, {"step": page.step + 1})
 
 
 def _acted(table: Table, asks: tuple[Ask, ...], luck: Random) -> Moment:
@@ -124,7 +124,7 @@ def _acted(table: Table, asks: tuple[Ask, ...], luck: Random) -> Moment:
 
 def acted(table: Table, ask: Ask, move: Any) -> Moment:
     """The owner of an ask makes a move."""
-    by = None if ask.seat is None else table.house.people[ask.seat].id
+    by = None if ask.seat is None else table.party.people[ask.seat].id
     return _next(table, "act", by, {"seat": ask.seat, "line": table.game.write(move)}, ask)
 
 
@@ -140,5 +140,5 @@ def anew(table: Table) -> Table:
 
 @st.composite
 def evenings(draw: st.DrawFn, slug: str) -> Evening:
-    """Whole games of one rules module."""
+    """IntRange games of one rules module."""
     return Evening(slug, draw(st.integers(0, 2**32)))

@@ -9,10 +9,10 @@ from companion.games.kit import Garbled, Refused, Trouble
 from companion.table.answers import LASTING, LONGEST, MOST, Answers
 from companion.table.bus import Bus
 from companion.table.colours import COLOURS
+from companion.table.commands import Command, Forbidden, Stale
 from companion.table.desk import Conflict, Desk
 from companion.table.entry import Entry
 from companion.table.store import Store
-from companion.table.taps import Forbidden, Stale, Tap
 from tests.cast import CAST
 
 CHIPS = 4
@@ -29,13 +29,13 @@ class Game:
         self.send("host", "begin", "tap-begin", order="0 1 2")
         self.send("host", "act", "tap-start", "start", do="start", seat="0", table="1")
 
-    def send(self, device: str, kind: str, op: str, base: str = "", **fields: str) -> int:
+    def send(self, device: str, kind: str, op: str, slot: str = "", **fields: str) -> int:
         """One tap."""
-        return self.desk.send(self.key, device, Tap(kind, fields, op, base))
+        return self.desk.send(self.key, device, Command(kind, fields, op, slot))
 
-    def chip(self, device: str, op: str, base: str) -> int:
+    def chip(self, device: str, op: str, slot: str) -> int:
         """A chip on table 1."""
-        return self.send(device, "act", op, base, do="chip", table="1")
+        return self.send(device, "act", op, slot, do="chip", table="1")
 
     def log(self) -> list[Entry]:
         """What is on disk."""

@@ -21,7 +21,7 @@ LOOKED_AT = 6
 
 def viewers(table: Table) -> list[Seat | None]:
     """Every seat, and nobody's."""
-    return [None, *range(len(table.names))] if table.house.begun else []
+    return [None, *range(len(table.names))] if table.party.begun else []
 
 
 def some(data: st.DataObject, evening: list[Moment]) -> list[Moment]:
@@ -32,12 +32,12 @@ def some(data: st.DataObject, evening: list[Moment]) -> list[Moment]:
 def alike(moment: Moment, luck: Random) -> list[Moment]:
     """The same moment with other moves that look the same face down."""
     table, ask = moment.before, moment.ask
-    if ask is None or moment.after.plays[-1].settled:
+    if ask is None or moment.after.played[-1].final:
         return []
-    cover, move = table.game.cover, moment.after.plays[-1].act.move
+    cover, move = table.game.cover, moment.after.played[-1].act.move
     others = {table.game.suggest(table.state, ask, luck) for _ in range(OTHERS_TRIED)}
     found = [acted(anew(table), ask, other) for other in others if other != move and cover(other) == cover(move)]
-    return [other for other in found if not other.after.plays[-1].settled]
+    return [other for other in found if not other.after.played[-1].final]
 
 
 @every_game
@@ -61,7 +61,7 @@ def test_moves_that_look_alike_leave_every_other_chair_alike(slug: str, data: st
 
 def covers(moment: Moment) -> bool:
     """Whether an act holds a secret."""
-    move = moment.after.plays[-1].act.move
+    move = moment.after.played[-1].act.move
     return bool(moment.after.game.cover(move) != move)
 
 
@@ -86,9 +86,9 @@ def test_what_was_turned_up_is_in_every_chair_and_what_was_closed_in_none(slug: 
     for moment in some(data, data.draw(evenings(slug))):
         table = moment.after
         for viewer in viewers(table):
-            for ply, (true, shown) in enumerate(zip(table.plays, table.see(viewer).plays, strict=True)):
+            for ply, (true, shown) in enumerate(zip(table.played, table.see(viewer).played, strict=True)):
                 own = true.act.seat is not None and true.act.seat == viewer
-                known = ply in table.opened or (own and ply not in table.closed)
+                known = ply in table.revealed or (own and ply not in table.discarded)
                 assert shown.act.move == (true.act.move if known else table.game.cover(true.act.move))
 
 
@@ -97,11 +97,11 @@ def test_what_was_turned_up_is_in_every_chair_and_what_was_closed_in_none(slug: 
 @given(data=st.data())
 def test_what_was_opened_or_closed_stays_so(slug: str, data: st.DataObject) -> None:
     for moment in data.draw(evenings(slug)):
-        assert moment.before.opened <= moment.after.opened
+        assert moment.before.revealed <= moment.after.revealed
         assert (
-            moment.before.closed <= moment.after.closed | moment.after.opened
+            moment.before.discarded <= moment.after.discarded | moment.after.revealed
         )  # a correction can open what was closed
-        assert not moment.after.opened & moment.after.closed
+        assert not moment.after.revealed & moment.after.discarded
 
 
 @every_game
@@ -114,7 +114,7 @@ def test_every_chair_tells_the_scores_and_asks_of_the_true_game(slug: str, data:
             shown = chair(table, viewer)
             assert shown.asks == table.asks
             assert shown.scores == table.game.scores(table.state)
-            assert same([play.facts for play in shown.plays], [play.facts for play in table.plays])
+            assert same([played.facts for played in shown.played], [played.facts for played in table.played])
 
 
 @every_game
@@ -123,13 +123,13 @@ def test_every_chair_tells_the_scores_and_asks_of_the_true_game(slug: str, data:
 def test_nobodys_export_is_a_record_with_hidden_values_for_good(slug: str, data: st.DataObject) -> None:
     for moment in some(data, data.draw(evenings(slug))):
         table = moment.after
-        if not table.house.begun:
+        if not table.party.begun:
             continue
         read = record.read(chair(table).export().encode().splitlines(keepends=True))
         assert read.header == record.Header(slug, table.names, table.options)
         cover = table.game.cover
-        for ply, (shown, true) in enumerate(zip(read.acts, table.plays, strict=True)):
-            known = true.act if ply in table.opened else Act(true.act.seat, cover(true.act.move))
+        for ply, (shown, true) in enumerate(zip(read.acts, table.played, strict=True)):
+            known = true.act if ply in table.revealed else Act(true.act.seat, cover(true.act.move))
             assert shown == known
 
 
@@ -138,7 +138,7 @@ def test_nobodys_export_is_a_record_with_hidden_values_for_good(slug: str, data:
 @given(data=st.data())
 def test_a_refused_act_leaves_the_table_as_it_was(slug: str, data: st.DataObject) -> None:
     for moment in data.draw(evenings(slug))[-20:]:
-        table, before = moment.after, (moment.after.state, moment.after.plays, moment.after.house)
+        table, before = moment.after, (moment.after.state, moment.after.played, moment.after.party)
         with pytest.raises(Refused):
             table.after(moment.entry)
-        assert same((table.state, table.plays, table.house), before)
+        assert same((table.state, table.played, table.party), before)

@@ -10,11 +10,11 @@ from companion.games import GAMES
 from companion.games.kit import Garbled
 from companion.table.bus import Bus
 from companion.table.colours import COLOURS
+from companion.table.commands import Command, Draft
 from companion.table.desk import Conflict, Desk, NoSuchTable
 from companion.table.entry import Entry
-from companion.table.house import paging
+from companion.table.party import paging
 from companion.table.store import NotSaved, Store
-from companion.table.taps import Taken, Tap
 from tests.cast import CAST
 
 
@@ -30,7 +30,7 @@ class Lobby:
     def sit(self, seat: int, op: str, colour: int | None = None) -> int:
         """A person with a device of their own sits down."""
         fields = {"name": CAST[seat], "colour": list(COLOURS)[seat if colour is None else colour]}
-        return self.desk.send(self.key, CAST[seat], Tap("sit", fields, op))
+        return self.desk.send(self.key, CAST[seat], Command("sit", fields, op))
 
     def log(self) -> list[Entry]:
         """What is on the disk."""
@@ -140,18 +140,18 @@ def over(lobby: Lobby) -> None:
     """Three people play a whole game in haste."""
     for seat in range(3):
         lobby.sit(seat, f"tap-of-{seat:04d}")
-    begin = Tap("begin", {"order": "0 1 2"}, "tap-to-begin")
+    begin = Command("begin", {"order": "0 1 2"}, "tap-to-begin")
     lobby.desk.send(lobby.key, "host", begin)
     luck = Random(1)
     body: dict[str, object]
-    while (table := lobby.desk.table(lobby.key)).asks or paging(table.house):
-        if paging(table.house):
+    while (table := lobby.desk.table(lobby.key)).asks or paging(table.party):
+        if paging(table.party):
             kind, body = "page", {"step": 99}
         else:
             ask = table.asks[0]
             move = table.game.suggest(table.state, ask, luck)
             kind, body = "act", {"seat": ask.seat, "line": table.game.write(move)}
-        lobby.desk._write(lobby.desk._kept(lobby.key), kind, Taken(body), f"op-{table.number:08d}", "")
+        lobby.desk._write(lobby.desk._kept(lobby.key), kind, Draft(body), f"op-{table.number:08d}", "")
 
 
 FAULTS = [
@@ -171,7 +171,7 @@ def test_the_same_people_sit_at_the_new_table_or_there_is_none(lobby: Lobby, whe
         db.exec_driver_sql("DROP TRIGGER full")
     assert lobby.log() == before
     assert [listed.key for listed in lobby.store.tables_of("host")] == [lobby.key]
-    assert lobby.desk.table(lobby.key).house.again is None
+    assert lobby.desk.table(lobby.key).party.again is None
     fresh = lobby.desk.again(lobby.key, "host", "once-more-please")
     assert lobby.desk.again(lobby.key, "host", "once-more-please") == fresh
     assert lobby.desk.table(fresh).names == lobby.desk.table(lobby.key).names

@@ -9,10 +9,10 @@ from companion.games import GAMES
 from companion.games.kit import Refused
 from companion.table.bus import Bus
 from companion.table.colours import COLOURS
+from companion.table.commands import Command, Forbidden
 from companion.table.desk import Desk
-from companion.table.house import Notice
+from companion.table.party import Notice
 from companion.table.store import Store
-from companion.table.taps import Forbidden, Tap
 from tests.cast import CAST
 
 HOST, HOUSE, (ANNA, BEN, CARLA) = "host", "house", CAST[:3]
@@ -29,11 +29,11 @@ class Table:
         for device, name, colour in zip((ANNA, BEN, HOST), CAST, COLOURS, strict=False):
             self.send(device, "sit", name=name, colour=colour, **({"phone": "none"} if device == HOST else {}))
         self.send(HOST, "begin", order="0 1 2")
-        self.desk.make_house(HOUSE)
+        self.desk.make_operator(HOUSE)
 
     def send(self, device: str, kind: str, op: str = "", **fields: str) -> int:
         """A tap of a device."""
-        return self.desk.send(self.key, device, Tap(kind, fields, op or f"tap-{next(self.ops):08d}"))
+        return self.desk.send(self.key, device, Command(kind, fields, op or f"tap-{next(self.ops):08d}"))
 
     def hosts(self) -> list[str]:
         """The devices that are the host."""
@@ -42,7 +42,7 @@ class Table:
     @property
     def notice(self) -> Notice:
         """What everybody was told last."""
-        return self.desk.table(self.key).house.notices[-1]
+        return self.desk.table(self.key).party.notices[-1]
 
     def started_again(self) -> None:
         """A new process takes the same file."""
@@ -70,7 +70,7 @@ def test_the_house_becomes_the_host_and_the_old_one_is_it_no_longer(table: Table
 def test_a_device_that_is_made_the_house_meanwhile_need_not_wait(table: Table) -> None:
     with pytest.raises(Forbidden):
         table.send(BEN, "host")
-    table.desk.make_house(BEN)
+    table.desk.make_operator(BEN)
     table.send(BEN, "host")
     assert table.hosts() == [BEN]
     assert table.desk.rights(table.key, BEN).person == 1
@@ -117,7 +117,7 @@ def test_nobody_else_hands_it_on(table: Table) -> None:
 
 
 def test_a_lent_device_neither_takes_the_role_nor_hands_it_on_nor_is_given_it(table: Table) -> None:
-    table.desk.make_house(ANNA)
+    table.desk.make_operator(ANNA)
     table.send(ANNA, "lend", person="2")
     with pytest.raises(Forbidden):
         table.send(ANNA, "host")
@@ -131,7 +131,7 @@ def test_a_lent_device_neither_takes_the_role_nor_hands_it_on_nor_is_given_it(ta
 
 def test_a_host_whose_device_was_lent_when_it_lost_the_role_can_take_it_again(table: Table) -> None:
     table.send(HOST, "lend", person="2")
-    table.desk.make_house(HOST)
+    table.desk.make_operator(HOST)
     table.send(HOUSE, "host")
     assert table.desk.rights(table.key, HOST).acting is None
     table.send(HOST, "host")

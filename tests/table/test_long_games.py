@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games import GAMES
-from companion.games.choices import Whole
+from companion.games.choices import IntRange
 from companion.games.kit import finished
 from companion.table.chair import chair
 from companion.table.colours import COLOURS
@@ -72,14 +72,14 @@ def rounds(table: Table) -> Iterator[Table]:
         if ask.seat == 3:
             yield (table := entered(table, "back", {"entry": table.number}, ask.seat))
             yield (table := entered(table, "act", {"seat": ask.seat, "line": line}, ask.seat))
-        if table.plays[-1].pages:
-            yield (table := entered(table, "page", {"step": table.plays[-1].pages + 1}))
+        if table.played[-1].pages:
+            yield (table := entered(table, "page", {"step": table.played[-1].pages + 1}))
 
 
 @pytest.fixture
 def counting(monkeypatch: pytest.MonkeyPatch) -> Counting:
     """Low Bid may last as long as anybody likes, and counts."""
-    monkeypatch.setitem(toy.choices, "rounds", Whole(2, 1, ROUNDS))
+    monkeypatch.setitem(toy.choices, "rounds", IntRange(2, 1, ROUNDS))
     return Counting(monkeypatch)
 
 
@@ -88,7 +88,7 @@ def test_an_entry_costs_as_much_late_in_a_game_as_early(counting: Counting) -> N
     for table in rounds(a_long_game(ROUNDS)):
         for viewer in (None, *range(PLAYERS)):
             chair(table, viewer)
-        costs.setdefault(table.plays[-1].round if table.plays else 0, []).append(counting.taken())
+        costs.setdefault(table.played[-1].round if table.played else 0, []).append(counting.taken())
     assert len(costs) == ROUNDS
     assert max(cost["play"] for one in costs.values() for cost in one) <= 2 + (1 + PLAYERS) * (1 + PLAYERS)
     assert [number for number in range(2, ROUNDS) if costs[number] != costs[1]] == []

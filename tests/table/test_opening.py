@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from companion.table.bus import Bus
+from companion.table.commands import Command
 from companion.table.desk import Desk
 from companion.table.opening import VERSION
-from companion.table.seats import Grant
+from companion.table.rights import Grant
 from companion.table.store import BadFile, Store
-from companion.table.taps import Tap
 from companion.table.writes import Listing, opened
 
 OF_0_1_0 = """
@@ -70,7 +70,7 @@ def test_a_file_of_the_first_version_is_opened_and_kept_beside_as_it_was(path: P
     assert lines(path.with_name("companion.sqlite3.before-1")) == before
     desk = Desk(Store(path), Bus())
     assert desk.rights("key", "Ben").person == 1
-    assert desk.send("key", "Anna", Tap("sit", {"name": "Anna", "colour": "sky"}, "anna-once-more")) == 4
+    assert desk.send("key", "Anna", Command("sit", {"name": "Anna", "colour": "sky"}, "anna-once-more")) == 4
     with closing(sqlite3.connect(path)) as db:
         assert db.execute("PRAGMA user_version").fetchone() == (VERSION,)
 

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from companion.games import GAMES
 from companion.table.bus import Bus
-from companion.table.desk import Desk, listed, stage
+from companion.table.desk import Desk, listed, status
 from companion.table.entry import Entry
 from companion.table.log import Table
-from companion.table.seats import Grant
+from companion.table.rights import Grant
 from companion.table.store import Store
 from tests.table.evenings import an_empty_table, evenings, few, moments, same
 
@@ -26,7 +26,13 @@ TEN_YEARS = 10 * 365 * 24 * 3600.0
 
 def in_a_store(store: Store, table: Table) -> Table:
     """The table as the store has it when it was opened."""
-    row = {"key": table.key, "code": table.code, "slug": table.slug, "options": table.options, "looks": table.looks}
+    row = {
+        "key": table.key,
+        "code": table.code,
+        "slug": table.slug,
+        "options": table.options,
+        "looks": table.preferences,
+    }
     store.open_table({**row, "secret": table.secret, "created": table.created}, Grant("device", "host"))
     return started_again(store, table.key)
 
@@ -49,7 +55,7 @@ def test_whenever_it_ends_the_store_holds_what_memory_holds(slug: str, seed: int
         if moment.entry.kind == "act" and looks.random() > LOOKED_AT:
             continue
         assert same(started_again(store, table.key), moment.after)
-        assert {row.stage for row in store.tables_of("device")} == {stage(moment.after)}
+        assert {row.status for row in store.tables_of("device")} == {status(moment.after)}
     assert taken_back
     assert same(started_again(store, table.key), moment.after)
     store.close()
@@ -85,7 +91,7 @@ def test_the_order_comes_from_numbers_and_never_from_the_clock(slug: str, data: 
             table.id, Entry(entry.number, entry.kind, entry.by, entry.body, entry.op, "", when), listed(moment.after)
         )
     again, memory = started_again(store, table.key), evening[-1].after
-    assert same((again.state, again.plays, again.house), (memory.state, memory.plays, memory.house))
+    assert same((again.state, again.played, again.party), (memory.state, memory.played, memory.party))
     store.close()
 
 

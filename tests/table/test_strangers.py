@@ -8,10 +8,10 @@ import pytest
 from companion.games.kit import Garbled, Refused, digits
 from companion.table.bus import Bus
 from companion.table.colours import COLOURS
+from companion.table.commands import MANY, Command
 from companion.table.desk import Desk
 from companion.table.seating import COME_AND_GONE, OPEN_CLAIMS
 from companion.table.store import Store
-from companion.table.taps import MANY, Tap
 from tests.cast import CAST
 
 
@@ -23,20 +23,20 @@ class Party:
         self.key = self.desk.open("host", "vabanque", {}, {})
         self.taps = 0
 
-    def send(self, device: str, kind: str, base: str = "", **fields: object) -> int:
+    def send(self, device: str, kind: str, slot: str = "", **fields: object) -> int:
         """One tap."""
         self.taps += 1
         form = {name: str(value) for name, value in fields.items()}
-        return self.desk.send(self.key, device, Tap(kind, form, f"tap-{self.taps:08d}", base))
+        return self.desk.send(self.key, device, Command(kind, form, f"tap-{self.taps:08d}", slot))
 
     def sit(self, seat: int) -> int:
         """One of the cast sits down; gives back who that is at this table."""
         self.send(CAST[seat], "sit", name=CAST[seat], colour=list(COLOURS)[seat])
-        return self.desk.table(self.key).house.came - 1
+        return self.desk.table(self.key).party.came - 1
 
     def begin(self) -> None:
         """The host begins; Anna starts."""
-        self.send("host", "begin", order=" ".join(str(one.id) for one in self.desk.table(self.key).house.people))
+        self.send("host", "begin", order=" ".join(str(one.id) for one in self.desk.table(self.key).party.people))
         self.send("host", "act", "start", do="start", seat=0, table=1)
 
     def chip(self, seat: int, nth: int = 0) -> int:
@@ -62,7 +62,7 @@ def test_strangers_who_ask_for_seats_stop_no_game(party: Party) -> None:
             party.send(f"stranger-{stranger}-more", "claim", person=stranger % 3)
     assert party.desk.table(party.key) == before
     assert party.chip(0) == party.desk.table(party.key).number
-    claim = party.desk.table(party.key).house.claims[0]
+    claim = party.desk.table(party.key).party.claims[0]
     party.send("host", "refuse", claim=claim.number)
     number = party.send("bens-other", "claim", person=claim.person)
     party.send("host", "admit", claim=number)
@@ -102,14 +102,14 @@ def test_who_sat_down_and_got_up_a_thousand_times_can_begin(party: Party) -> Non
 
 def test_strangers_who_come_and_go_fill_no_disk_and_the_host_still_seats_people(party: Party) -> None:
     kept = party.desk._kept(party.key)
-    kept.table = replace(kept.table, house=replace(kept.table.house, knocked=COME_AND_GONE - 1))
+    kept.table = replace(kept.table, party=replace(kept.table.party, knocked=COME_AND_GONE - 1))
     party.sit(0)
     with pytest.raises(Refused, match="come-and-gone"):
         party.sit(1)
     for seat in (1, 2):
         party.send("host", "sit", name=CAST[seat], colour=list(COLOURS)[seat], phone="none")
     party.begin()
-    assert party.desk.table(party.key).house.knocked == 0
+    assert party.desk.table(party.key).party.knocked == 0
 
 
 def test_after_ten_thousand_entries_all_goes_on(party: Party) -> None:

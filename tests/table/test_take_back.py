@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games import GAMES
-from companion.table.log import Play, Table
-from companion.table.seats import Rights
-from companion.table.takes import take
-from companion.table.taps import Sender, Stale, Tap
+from companion.table.commands import Command, Sender, Stale
+from companion.table.handlers import handle
+from companion.table.log import Played, Table
+from companion.table.rights import Rights
 from tests.table.evenings import Moment, evenings, few, same
 
 every_game = pytest.mark.parametrize("slug", GAMES)
@@ -19,7 +19,7 @@ every_game = pytest.mark.parametrize("slug", GAMES)
 
 def senders(table: Table) -> Iterator[Sender]:
     """Everybody, a host without a seat, and a stranger."""
-    for person in table.house.people:
+    for person in table.party.people:
         yield _sender(Rights(person=person.id))
     yield _sender(Rights(host=True))
     yield _sender(Rights())
@@ -32,7 +32,7 @@ def _sender(rights: Rights) -> Sender:
 def back(table: Table, sender: Sender, entry: int) -> bool:
     """Whether this entry can be taken back by this device."""
     try:
-        taken = take(table, sender, Tap("back", {"entry": str(entry)}, "tap-00000000"))
+        taken = handle(table, sender, Command("back", {"entry": str(entry)}, "tap-00000000"))
     except Stale:
         return False
     assert taken.body == {"entry": entry}
@@ -45,11 +45,11 @@ def owners(table: Table, entry: int) -> list[Rights]:
     return [sender.rights for sender in senders(table) if back(table, sender, entry)]
 
 
-def open_still(table: Table, play: Play, later: Sequence[Play]) -> bool:
+def open_still(table: Table, played: Played, later: Sequence[Played]) -> bool:
     """Whether nothing answers to an act yet: it is the latest, or sealed like all that came from others since."""
-    if any(other.settled for other in (play, *later)) or any(other.by == play.by for other in later):
+    if any(other.final for other in (played, *later)) or any(other.by == played.by for other in later):
         return False
-    return not later or all(table.game.sealed(other.act.move) for other in (play, *later))
+    return not later or all(table.game.sealed(other.act.move) for other in (played, *later))
 
 
 @every_game
@@ -59,11 +59,11 @@ def test_only_the_latest_act_and_only_by_who_made_it(slug: str, data: st.DataObj
     evening = data.draw(evenings(slug))
     for moment in data.draw(st.lists(st.sampled_from(evening), min_size=5, max_size=10)):
         table = moment.after
-        for back_from_last, play in enumerate(reversed(table.plays[-4:])):
-            later = table.plays[len(table.plays) - back_from_last :]
-            expected = [Rights(host=True) if play.by is None else Rights(person=play.by)]
-            assert owners(table, play.number) == (expected if open_still(table, play, later) else [])
-        for number in {1, table.number + 1, 9999} - {play.number for play in table.plays}:
+        for back_from_last, played in enumerate(reversed(table.played[-4:])):
+            later = table.played[len(table.played) - back_from_last :]
+            expected = [Rights(host=True) if played.by is None else Rights(person=played.by)]
+            assert owners(table, played.number) == (expected if open_still(table, played, later) else [])
+        for number in {1, table.number + 1, 9999} - {played.number for played in table.played}:
             assert owners(table, number) == []
 
 
@@ -72,10 +72,10 @@ def test_only_the_latest_act_and_only_by_who_made_it(slug: str, data: st.DataObj
 @given(data=st.data())
 def test_never_after_a_payout(slug: str, data: st.DataObject) -> None:
     evening = data.draw(evenings(slug))
-    settled = [moment for moment in evening if moment.entry.kind == "act" and moment.after.plays[-1].settled]
+    settled = [moment for moment in evening if moment.entry.kind == "act" and moment.after.played[-1].final]
     for moment in [*data.draw(st.lists(st.sampled_from(settled), max_size=5)), settled[0]]:
-        for play in moment.after.plays[-2:]:
-            assert owners(moment.after, play.number) == []
+        for played in moment.after.played[-2:]:
+            assert owners(moment.after, played.number) == []
 
 
 @every_game
@@ -92,7 +92,7 @@ def test_what_was_taken_back_was_never_played(slug: str, data: st.DataObject) ->
 
 def played(table: Table) -> tuple[object, ...]:
     """The game, whatever the numbers of its entries."""
-    return table.state, table.plays, table.opened, table.closed, table.see(None), table.see(0)
+    return table.state, table.played, table.revealed, table.discarded, table.see(None), table.see(0)
 
 
 @every_game
@@ -102,7 +102,7 @@ def test_everybody_is_told_who_took_something_back(slug: str, data: st.DataObjec
     moments: list[Moment] = data.draw(evenings(slug))
     for moment in moments:
         if moment.entry.kind == "back":
-            notice = moment.after.house.notices[-1]
+            notice = moment.after.party.notices[-1]
             assert (notice.number, notice.word, notice.person) == (moment.entry.number, "back", moment.entry.by)
 
 
@@ -122,4 +122,4 @@ def test_it_is_no_news_any_more_once_they_act_again_or_a_page_is_turned(slug: st
 
 def _taken_back(table: Table) -> list[int | None]:
     """Of whom everybody is told that they took something back."""
-    return [notice.by for notice in table.house.notices if notice.word == "back"]
+    return [notice.by for notice in table.party.notices if notice.word == "back"]

@@ -7,10 +7,10 @@ import pytest
 from companion.games import GAMES
 from companion.table.bus import Bus
 from companion.table.colours import COLOURS
+from companion.table.commands import Command, Forbidden
 from companion.table.desk import Desk
-from companion.table.seats import NOBODY
+from companion.table.rights import NOBODY
 from companion.table.store import Store
-from companion.table.taps import Forbidden, Tap
 from tests.cast import CAST
 
 HERE, THERE = 0, 1
@@ -31,7 +31,7 @@ class Twice:
     def send(self, where: int, device: str, kind: str, **fields: str) -> int:
         """A tap that comes to one of them."""
         self.taps += 1
-        return self.desks[where].send(self.key, device, Tap(kind, fields, f"tap-{self.taps:08d}"))
+        return self.desks[where].send(self.key, device, Command(kind, fields, f"tap-{self.taps:08d}"))
 
     def annas_seat_moves(self, where: int) -> None:
         """Another phone gets it from the host."""
@@ -70,16 +70,16 @@ def test_nobody_is_refused_for_what_the_other_process_has_changed(twice: Twice) 
     twice.desks[HERE].table(twice.key)
     slot = twice.desks[THERE].table(twice.key).asks[0].slot
     twice.desks[THERE].send(
-        twice.key, "host", Tap("act", {"do": "start", "seat": "0", "table": "1"}, "tap-start", slot)
+        twice.key, "host", Command("act", {"do": "start", "seat": "0", "table": "1"}, "tap-start", slot)
     )
     table = twice.desks[THERE].table(twice.key)
     ask = next(ask for ask in table.asks if ask.seat == 0)
-    chip = Tap("act", {"do": ask.do, "table": "1"}, "tap-first-chip", ask.slot)
+    chip = Command("act", {"do": ask.do, "table": "1"}, "tap-first-chip", ask.slot)
     assert twice.desks[HERE].send(twice.key, "other", chip) == table.number + 1
 
 
 def test_who_opens_the_house_at_one_process_runs_it_at_both(twice: Twice) -> None:
-    assert not twice.desks[HERE].rights(twice.key, "laptop").house
-    twice.desks[THERE].make_house("laptop")
-    assert twice.desks[HERE].known_by_disk(twice.key, "laptop").house
-    assert twice.desks[HERE].rights(twice.key, "laptop").house
+    assert not twice.desks[HERE].rights(twice.key, "laptop").operator
+    twice.desks[THERE].make_operator("laptop")
+    assert twice.desks[HERE].known_by_disk(twice.key, "laptop").operator
+    assert twice.desks[HERE].rights(twice.key, "laptop").operator

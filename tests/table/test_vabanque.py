@@ -43,7 +43,7 @@ def opened(lines: list[tuple[int | None, Line]], players: int) -> set[int]:
 
 def lines(table: Table) -> list[tuple[int | None, Line]]:
     """The acts in force as the record spells them."""
-    return [(play.act.seat, table.game.write(play.act.move)) for play in table.plays]
+    return [(played.act.seat, table.game.write(played.act.move)) for played in table.played]
 
 
 @pytest.mark.parametrize("seed", GAMES_PLAYED)
@@ -54,15 +54,15 @@ def test_a_payout_opens_the_cards_at_tables_with_a_pawn_and_no_others(seed: int)
         table = moment.after
         if moment.entry.kind != "act":
             continue
-        if table.opened == moment.before.opened and table.closed == moment.before.closed:
+        if table.revealed == moment.before.revealed and table.discarded == moment.before.discarded:
             assert moment.ask is None or not moment.ask.final
         else:
             reveals += 1
             now = opened(lines(table), len(table.names))
-            assert table.opened >= now  # what was opened before a correction stays known
-            assert table.opened == now or table.house.corrections
+            assert table.revealed >= now  # what was opened before a correction stays known
+            assert table.revealed == now or table.party.corrections
             cards = {number for number, (_, line) in enumerate(lines(table)) if line["do"] == "card"}
-            assert table.closed == cards - table.opened
+            assert table.discarded == cards - table.revealed
     assert reveals == 4
 
 
@@ -71,13 +71,13 @@ def test_after_the_payout_not_even_the_owner_finds_a_closed_card(seed: int) -> N
     luck, looks = Random(seed), Random(seed)
     for moment in moments(an_empty_table("vabanque", luck), luck):
         table = moment.after
-        for seat in range(len(table.names)) if looks.random() < 0.1 and table.house.begun else ():
+        for seat in range(len(table.names)) if looks.random() < 0.1 and table.party.begun else ():
             seen = chair(table, seat)
-            kinds = {ply: str(seen.game.write(play.act.move).get("card")) for ply, play in enumerate(seen.plays)}
-            assert {kinds[ply] for ply in table.closed} <= {"hidden"}
+            kinds = {ply: str(seen.game.write(played.act.move).get("card")) for ply, played in enumerate(seen.played)}
+            assert {kinds[ply] for ply in table.discarded} <= {"hidden"}
             hand = seen.hand()
             assert isinstance(hand, Hand)
-            assert not {laid.ply for laid in hand.laid} & (table.opened | table.closed)
+            assert not {laid.ply for laid in hand.laid} & (table.revealed | table.discarded)
 
 
 def hands(seed: int) -> dict[tuple[int, int], tuple[str, ...]]:
@@ -86,7 +86,7 @@ def hands(seed: int) -> dict[tuple[int, int], tuple[str, ...]]:
     found = {}
     for moment in moments(an_empty_table("vabanque", luck), luck):
         table = moment.after
-        if table.house.begun and table.state.phase == "chips":
+        if table.party.begun and table.state.phase == "chips":
             for seat in range(len(table.names)):
                 hand = chair(table, seat).hand()
                 assert isinstance(hand, Hand)

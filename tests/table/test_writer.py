@@ -14,10 +14,10 @@ from sqlalchemy import event
 from companion.games import GAMES
 from companion.table.bus import Bus
 from companion.table.colours import COLOURS
+from companion.table.commands import Command, Forbidden
 from companion.table.desk import Desk
 from companion.table.entry import Entry
 from companion.table.store import Store
-from companion.table.taps import Forbidden, Tap
 from companion.table.writer import NotSaved, Outcome, Writer
 from tests.cast import CAST
 
@@ -109,7 +109,7 @@ def until(true: Callable[[], bool]) -> None:
         time.sleep(0.001)
 
 
-class House:
+class Tables:
     """Several tables in one file, whose commits can be held back."""
 
     def __init__(self, data: Path, tables: int) -> None:
@@ -135,7 +135,7 @@ class House:
     def sit(self, nth: int, seat: int, op: str = "") -> int:
         """Somebody sits down."""
         fields = {"name": CAST[seat], "colour": list(COLOURS)[seat]}
-        return self.desk.send(self.keys[nth], CAST[seat], Tap("sit", fields, op or f"table-{nth}-tap-{seat}"))
+        return self.desk.send(self.keys[nth], CAST[seat], Command("sit", fields, op or f"table-{nth}-tap-{seat}"))
 
     def log(self, nth: int) -> list[Entry]:
         """What is on the disk."""
@@ -147,114 +147,114 @@ class House:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> House:
+def tables(tmp_path: Path) -> Tables:
     """Six tables."""
-    return House(tmp_path, 6)
+    return Tables(tmp_path, 6)
 
 
-def test_taps_of_all_tables_are_saved_together_and_a_table_takes_one_after_the_other(house: House) -> None:
+def test_taps_of_all_tables_are_saved_together_and_a_table_takes_one_after_the_other(tables: Tables) -> None:
     with ThreadPoolExecutor(13) as pool:
-        before, let = house.commits, house.hold()
-        first = pool.submit(house.sit, 0, 0)
-        until(lambda: house.commits == before + 1)
-        others = [pool.submit(house.sit, nth, seat) for seat in (0, 1) for nth in range(1, 6)]
-        house.pending(5)
-        for key in house.keys:
-            assert house.desk.table(key).names == ()  # nobody has seen what the disk has not
-            assert house.desk.rights(key, CAST[0]).person is None
+        before, let = tables.commits, tables.hold()
+        first = pool.submit(tables.sit, 0, 0)
+        until(lambda: tables.commits == before + 1)
+        others = [pool.submit(tables.sit, nth, seat) for seat in (0, 1) for nth in range(1, 6)]
+        tables.pending(5)
+        for key in tables.keys:
+            assert tables.desk.table(key).names == ()  # nobody has seen what the disk has not
+            assert tables.desk.rights(key, CAST[0]).person is None
         let.set()
         assert first.result() == 1
         assert [sorted(one.result() for one in others[nth::5]) for nth in range(5)] == [[1, 2]] * 5
-        assert house.commits <= before + 7
-    assert [len(house.log(nth)) for nth in range(6)] == [1, 2, 2, 2, 2, 2]
+        assert tables.commits <= before + 7
+    assert [len(tables.log(nth)) for nth in range(6)] == [1, 2, 2, 2, 2, 2]
 
 
-def test_when_a_commit_fails_all_that_were_in_it_are_told_and_the_next_taps_are_taken(house: House) -> None:
-    with sqlite3.connect(house.path, isolation_level=None) as other, ThreadPoolExecutor(6) as pool:
+def test_when_a_commit_fails_all_that_were_in_it_are_told_and_the_next_taps_are_taken(tables: Tables) -> None:
+    with sqlite3.connect(tables.path, isolation_level=None) as other, ThreadPoolExecutor(6) as pool:
         other.execute("BEGIN EXCLUSIVE")
-        told: list[Future[int]] = [pool.submit(house.sit, nth, 0) for nth in range(6)]
+        told: list[Future[int]] = [pool.submit(tables.sit, nth, 0) for nth in range(6)]
         for nth in range(6):  # what is shown does not wait for the disk
-            assert house.desk.table(house.keys[nth]).names == ()
+            assert tables.desk.table(tables.keys[nth]).names == ()
         assert [type(one.exception()) for one in told] == [NotSaved] * 6
         other.execute("ROLLBACK")
     for nth in range(6):
-        assert house.desk.table(house.keys[nth]).names == ()
-        assert house.log(nth) == []
-        assert house.sit(nth, 0) == 1
-        assert house.desk.rights(house.keys[nth], CAST[0]).person == 0
+        assert tables.desk.table(tables.keys[nth]).names == ()
+        assert tables.log(nth) == []
+        assert tables.sit(nth, 0) == 1
+        assert tables.desk.rights(tables.keys[nth], CAST[0]).person == 0
 
 
-def test_who_loses_a_number_to_another_process_reads_on_and_harms_nobody(house: House) -> None:
-    another = Desk(Store(house.path), Bus())
-    assert [house.desk.table(key).number for key in house.keys] == [0] * 6
+def test_who_loses_a_number_to_another_process_reads_on_and_harms_nobody(tables: Tables) -> None:
+    another = Desk(Store(tables.path), Bus())
+    assert [tables.desk.table(key).number for key in tables.keys] == [0] * 6
     taken = {"name": CAST[0], "colour": "purple"}
-    assert another.send(house.keys[2], "other", Tap("sit", taken, "tap-of-another")) == 1
+    assert another.send(tables.keys[2], "other", Command("sit", taken, "tap-of-another")) == 1
     with ThreadPoolExecutor(7) as pool:
-        let, before = house.hold(), house.commits
-        first = pool.submit(house.sit, 0, 0)
-        until(lambda: house.commits == before + 1)
-        others = [pool.submit(house.sit, nth, seat) for nth, seat in ((1, 0), (2, 1), (3, 0))]
-        house.pending(3)
+        let, before = tables.hold(), tables.commits
+        first = pool.submit(tables.sit, 0, 0)
+        until(lambda: tables.commits == before + 1)
+        others = [pool.submit(tables.sit, nth, seat) for nth, seat in ((1, 0), (2, 1), (3, 0))]
+        tables.pending(3)
         let.set()
         assert [told.result() for told in (first, *others)] == [1, 1, 2, 1]
-    assert house.desk.table(house.keys[2]).names == (CAST[0], CAST[1])
-    assert house.desk.rights(house.keys[2], "other").person == 0
-    assert [entry.by for entry in house.log(2)] == [0, 1]
+    assert tables.desk.table(tables.keys[2]).names == (CAST[0], CAST[1])
+    assert tables.desk.rights(tables.keys[2], "other").person == 0
+    assert [entry.by for entry in tables.log(2)] == [0, 1]
 
 
-def test_who_lost_a_number_is_checked_again_by_the_rules(house: House) -> None:
-    another = Desk(Store(house.path), Bus())
-    house.sit(0, 0)
-    assert another.send(house.keys[0], "host", Tap("leave", {"person": "0"}, "tap-to-remove")) == 2
-    assert house.desk.rights(house.keys[0], CAST[0]).person == 0  # not yet known
+def test_who_lost_a_number_is_checked_again_by_the_rules(tables: Tables) -> None:
+    another = Desk(Store(tables.path), Bus())
+    tables.sit(0, 0)
+    assert another.send(tables.keys[0], "host", Command("leave", {"person": "0"}, "tap-to-remove")) == 2
+    assert tables.desk.rights(tables.keys[0], CAST[0]).person == 0  # not yet known
     with pytest.raises(Forbidden):
-        house.desk.send(house.keys[0], CAST[0], Tap("leave", {"person": "1"}, "tap-of-anna"))
-    assert house.desk.rights(house.keys[0], CAST[0]).person is None
-    assert house.sit(0, 0, "anna-once-more") == 3
+        tables.desk.send(tables.keys[0], CAST[0], Command("leave", {"person": "1"}, "tap-of-anna"))
+    assert tables.desk.rights(tables.keys[0], CAST[0]).person is None
+    assert tables.sit(0, 0, "anna-once-more") == 3
 
 
-def test_a_tap_that_another_process_has_saved_already_is_answered_with_its_number(house: House) -> None:
-    another = Desk(Store(house.path), Bus())
-    house.desk.table(house.keys[0])
-    tap = Tap("sit", {"name": CAST[0], "colour": "sky"}, "tap-of-anna")
-    assert another.send(house.keys[0], CAST[0], tap) == 1
-    assert house.desk.send(house.keys[0], CAST[0], tap) == 1
-    assert len(house.log(0)) == 1
+def test_a_tap_that_another_process_has_saved_already_is_answered_with_its_number(tables: Tables) -> None:
+    another = Desk(Store(tables.path), Bus())
+    tables.desk.table(tables.keys[0])
+    tap = Command("sit", {"name": CAST[0], "colour": "sky"}, "tap-of-anna")
+    assert another.send(tables.keys[0], CAST[0], tap) == 1
+    assert tables.desk.send(tables.keys[0], CAST[0], tap) == 1
+    assert len(tables.log(0)) == 1
 
 
-def test_a_tap_asks_the_disk_for_nothing(house: House) -> None:
+def test_a_tap_asks_the_disk_for_nothing(tables: Tables) -> None:
     read: list[str] = []
-    house.sit(0, 0)
-    event.listen(house.store.engine, "before_cursor_execute", lambda *args: read.append(args[2]))
-    house.sit(0, 1)
-    house.sit(0, 1)  # a copy
-    assert house.desk.rights(house.keys[0], CAST[1]).person == 1
+    tables.sit(0, 0)
+    event.listen(tables.store.engine, "before_cursor_execute", lambda *args: read.append(args[2]))
+    tables.sit(0, 1)
+    tables.sit(0, 1)  # a copy
+    assert tables.desk.rights(tables.keys[0], CAST[1]).person == 1
     assert read == []
-    assert len(house.log(0)) == 2
+    assert len(tables.log(0)) == 2
     assert read
 
 
-def test_while_another_process_holds_the_disk_hosts_read_their_tables(house: House, tmp_path: Path) -> None:
-    house.sit(0, 0)
-    fresh = Desk(Store(house.path), Bus())
+def test_while_another_process_holds_the_disk_hosts_read_their_tables(tables: Tables, tmp_path: Path) -> None:
+    tables.sit(0, 0)
+    fresh = Desk(Store(tables.path), Bus())
     with sqlite3.connect(tmp_path / "one.sqlite3", isolation_level=None) as other:
         other.execute("BEGIN EXCLUSIVE")
-        assert fresh.table(house.keys[0]).names == (CAST[0],)
+        assert fresh.table(tables.keys[0]).names == (CAST[0],)
         other.execute("ROLLBACK")
 
 
-def test_when_the_disk_is_full_nothing_is_lost_and_taps_are_taken_again_when_it_is_not(house: House) -> None:
-    house.sit(0, 0)
-    writing = house.store._writing
+def test_when_the_disk_is_full_nothing_is_lost_and_taps_are_taken_again_when_it_is_not(tables: Tables) -> None:
+    tables.sit(0, 0)
+    writing = tables.store._writing
     assert writing is not None
     (pages,) = writing.execute("PRAGMA page_count").fetchone()
     writing.execute(f"PRAGMA max_page_count = {pages}")
 
     def tap(number: int) -> int:
-        return house.desk.send(house.keys[0], "host", Tap("arrange", {"person": "0"}, f"tap-{number:08d}"))
+        return tables.desk.send(tables.keys[0], "host", Command("arrange", {"person": "0"}, f"tap-{number:08d}"))
 
     with pytest.raises(NotSaved, match="full"):
         deque(map(tap, range(1_000)), maxlen=0)
-    saved = house.desk.table(house.keys[0]).number
-    assert saved == len(house.log(0)) > 1
+    saved = tables.desk.table(tables.keys[0]).number
+    assert saved == len(tables.log(0)) > 1
     assert [tap(number) for number in range(saved)] == [*range(2, saved + 2)]

@@ -21,7 +21,7 @@ LAST_ROUND = 4
 """Most games are broken off up to here; the later rounds hide nothing else."""
 
 GUESSES = [
-    {"base": "1.bid.0", "do": "bid", **dict.fromkeys(COLOURS, count), "card": "red", "token": "red"}
+    {"slot": "1.bid.0", "do": "bid", **dict.fromkeys(COLOURS, count), "card": "red", "token": "red"}
     for count in (0, 1, 2)
 ]
 
@@ -54,7 +54,7 @@ def pair(seed: int) -> Pair:
 def _pair(luck: Random) -> Pair:
     """Broken off while some hands are closed and others are not; now and then whole."""
     game = GAMES["banque_fatale"]
-    players = luck.choice(game.seats)
+    players = luck.choice(game.players)
     fields, options = house_rules(game, luck)
     steps = list(played(game, players, options, luck, _pick))
     bids = list(_bids(players, steps))

@@ -28,8 +28,8 @@ def a_paid_round(evening: Evening, *, one_by_one: bool = False) -> Evening:
 
 def entry(evening: Evening, do: str, seat: int | None = None) -> int:
     write = evening.table.game.write
-    plays = evening.table.plays
-    return next(p.number for p in plays if write(p.act.move)["do"] == do and p.act.seat == seat)
+    played = evening.table.played
+    return next(p.number for p in played if write(p.act.move)["do"] == do and p.act.seat == seat)
 
 
 def proposed(evening: Evening, act: int, do: str = "move", **fields: object) -> int:
@@ -37,7 +37,7 @@ def proposed(evening: Evening, act: int, do: str = "move", **fields: object) -> 
 
 
 def answered(evening: Evening, kind: str, device: Device) -> int:
-    proposal = evening.table.house.proposal
+    proposal = evening.table.party.proposal
     return device.tap(evening.key, kind, proposal=proposal.number if proposal else 1).status_code
 
 

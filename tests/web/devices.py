@@ -141,13 +141,13 @@ class Evening:
 
     def begin(self) -> "Evening":
         """The host begins."""
-        order = " ".join(str(person.id) for person in self.table.house.people)
+        order = " ".join(str(person.id) for person in self.table.party.people)
         done(self.host.tap(self.key, "begin", order=order))
         return self
 
     def in_hand(self, seat: int) -> Device:
         """The device of a seat; who has no phone is lent it."""
-        device, person = self.players[seat], self.table.house.people[seat]
+        device, person = self.players[seat], self.table.party.people[seat]
         if not person.phone:
             done(device.tap(self.key, "lend", person=person.id))
         return device
@@ -156,16 +156,16 @@ class Evening:
         """The owner of an ask, or the host for all, makes a move."""
         device = self.host if ask.seat is None or ask.do == "start" else self.in_hand(ask.seat)
         more = {"sure": "yes"} if ask.final else {}
-        form = {"base": ask.slot, **OURS[self.table.slug].form_of(self.table, ask.seat, move), **more}
-        if ask.together and not ask.waits:
-            return [self.in_hand(seat).tap(self.key, "act", **form) for seat in ask.together][-1]
-        if ask.together:
+        form = {"slot": ask.slot, **OURS[self.table.slug].form_of(self.table, ask.seat, move), **more}
+        if ask.consent and not ask.waits:
+            return [self.in_hand(seat).tap(self.key, "act", **form) for seat in ask.consent][-1]
+        if ask.consent:
             form["all"] = "yes"
         return device.tap(self.key, "act", **form)
 
     def page(self, *, end: bool) -> TestResponse:
         """The first player turns the page of a payout, or skips to its end."""
-        page = self.table.house.page
+        page = self.table.party.page
         assert page is not None
         more = {"to": "end"} if end else {}
         return self.players[0].tap(self.key, "page", act=page.act, step=page.step, **more)

@@ -26,7 +26,7 @@ def not_covered(patch: pytest.MonkeyPatch) -> None:
 
 def true_state(patch: pytest.MonkeyPatch) -> None:
     """A chair is made from the true game."""
-    patch.setattr(Table, "see", lambda table, _viewer: Seen(table.state, table.plays))
+    patch.setattr(Table, "see", lambda table, _viewer: Seen(table.state, table.played))
 
 
 def export_not_covered(patch: pytest.MonkeyPatch) -> None:
@@ -51,12 +51,12 @@ def length(_patch: pytest.MonkeyPatch) -> Build:
 
 def undo_tells(patch: pytest.MonkeyPatch) -> Build:
     """What was done last is named on every phone."""
-    return more_in(patch, "table/_notices.html", "{{ (truth(chair.key).plays | last).act if chair.plays }}")
+    return more_in(patch, "table/_notices.html", "{{ (truth(chair.key).played | last).act if chair.played }}")
 
 
 def own_hand_on_the_page(patch: pytest.MonkeyPatch) -> Build:
     """The hand of a seat is drawn into everybody's page."""
-    hand = "{{ chair.game.hand(truth(chair.key).state, seat, chair.luck) }}"
+    hand = "{{ chair.game.hand(truth(chair.key).state, seat, chair.chance) }}"
     hands = f"{{% for seat in range(chair.people | length) %}}{hand}{{% endfor %}}"
     return more_in(patch, "table/_notices.html", f"{{% if chair.state %}}{hands}{{% endif %}}")
 

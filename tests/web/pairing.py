@@ -51,7 +51,7 @@ def first_that_differs(make: Callable[[Random], Pair], seed: int) -> Pair:
 
 def house_rules(game: Game[Any, Any], luck: Random) -> tuple[dict[str, str], dict[str, object]]:
     """The fields that open a table of chance, and those of them that the rules know."""
-    chosen = {key: luck.choice(values) for key, values in {**game.choices, **game.looks}.items()}
+    chosen = {key: luck.choice(values) for key, values in {**game.choices, **game.preferences}.items()}
     fields = {"game": game.slug} | {key: spelled(value) for key, value in chosen.items()}
     return fields, {key: chosen[key] for key in game.choices}
 
@@ -66,7 +66,7 @@ def played(
         move = game.suggest(state, ask, luck)
         after, facts = game.play(state, ask.seat, move)
         yield Step(ask, move)
-        if game.cover(move) != move and luck.random() < FICKLE and not any(fact.opens for fact in facts):
+        if game.cover(move) != move and luck.random() < FICKLE and not any(fact.reveals for fact in facts):
             yield Step(ask, None)
             continue
         state = after

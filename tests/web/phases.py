@@ -10,10 +10,10 @@ BROKEN = [
     b"&&&",
     b"=",
     b"kind",
-    b"kind=act&base=%",
+    b"kind=act&slot=%",
     b"%ff=%ff&kind=%ff",
     b"kind=%ed%a0%80&op=tap-00000000",
-    b"kind=act&op=tap-00000000&base=%ed%a0%80&do=%f8%88",
+    b"kind=act&op=tap-00000000&slot=%ed%a0%80&do=%f8%88",
     b"{" * 1000 + b"}" * 1000,
     b"\x00" * 1000,
     b"kind=act;op=tap-00000000",
@@ -28,7 +28,7 @@ def stored(evening: Evening) -> int:
 
 def an_act(evening: Evening) -> None:
     """The host names the start player."""
-    done(evening.host.tap(evening.key, "act", base="start", do="start", table=1, seat=0))
+    done(evening.host.tap(evening.key, "act", slot="start", do="start", table=1, seat=0))
 
 
 def play_to(evening: Evening, phase: str) -> None:
@@ -50,6 +50,6 @@ def play_to(evening: Evening, phase: str) -> None:
 def turned_up(evening: Evening) -> Evening:
     """All race cards of a first turn are up; the horses have still to run."""
     luck = Random(5)
-    while not any(ask.together for ask in evening.table.asks):
+    while not any(ask.consent for ask in evening.table.asks):
         done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, luck)))
     return evening

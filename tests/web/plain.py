@@ -25,12 +25,12 @@ class Plain:
     def GUESSES(self) -> Sequence[Mapping[str, object]]:  # noqa: N802
         """For the first choice that the first seat hides, a few of its forms."""
         game, luck = GAMES[self.slug], Random(0)
-        state = game.start(game.seats[0], {})
+        state = game.start(game.players[0], {})
         while asks := game.asks(state):
             ask = asks[0]
             guesses = [game.suggest(state, ask, luck) for _ in range(3)]
             if ask.seat == 0 and game.cover(guesses[0]) != guesses[0]:
-                return [{"base": ask.slot, **_form(game, move)} for move in guesses]
+                return [{"slot": ask.slot, **_form(game, move)} for move in guesses]
             state, _ = game.play(state, ask.seat, guesses[0])
         return []
 
@@ -49,7 +49,7 @@ class Plain:
     def _pair(self, luck: Random) -> Pair:
         """Broken off while something lies face down; some of it is another choice with the same cover."""
         game = GAMES[self.slug]
-        players = luck.choice(game.seats)
+        players = luck.choice(game.players)
         fields, options = house_rules(game, luck)
         steps = list(played(game, players, options, luck, _pick))
         stops = [number for number in range(len(steps)) if _shut(game, players, options, steps[: number + 1])]
@@ -81,7 +81,7 @@ def _shut(game: Game[Any, Any], players: int, options: Mapping[str, object], ste
     for number, step in _in_force(steps):
         state, facts = game.play(state, step.ask.seat, step.move)
         plies.append(number)
-        opened |= {plies[ply] for fact in facts for ply in fact.opens}
+        opened |= {plies[ply] for fact in facts for ply in fact.reveals}
     secret = {number for number, step in enumerate(steps) if step.move and game.cover(step.move) != step.move}
     return secret - opened
 

@@ -12,7 +12,7 @@ from companion.games.kit import Seat
 from companion.record import Header, write
 from companion.table import log
 from companion.table.chair import Chair
-from companion.table.log import Play, Seen, Table
+from companion.table.log import Played, Seen, Table
 from companion.web import stage
 from tests.web.stillness import Compiled
 
@@ -21,7 +21,7 @@ Leak = Callable[[pytest.MonkeyPatch], Build | None]
 """Plants itself; what must be done to the app is handed back."""
 
 NOBODYS_KEY = "a" * 13
-Stepped = Callable[[Table, Seat | None, Seen, Play], Seen]
+Stepped = Callable[[Table, Seat | None, Seen, Played], Seen]
 
 
 def truth(key: str | None = None) -> Table:
@@ -32,7 +32,7 @@ def truth(key: str | None = None) -> Table:
 
 def played(table: Table) -> str:
     """Everything that was ever played, as it was."""
-    return repr([play.act for play in table.plays])
+    return repr([played.act for played in table.played])
 
 
 def trace(table: Table) -> int:
@@ -75,9 +75,9 @@ def more_in(patch: pytest.MonkeyPatch, name: str, more: str) -> Build:
     return build
 
 
-def exported(chair: Chair, keep: Callable[[Play], bool]) -> str:
+def exported(chair: Chair, keep: Callable[[Played], bool]) -> str:
     """A record of the true log."""
-    acts = [play.act for play in truth(chair.key).plays if keep(play)]
+    acts = [played.act for played in truth(chair.key).played if keep(played)]
     return write(Header(chair.slug, chair.names, chair.options), acts)
 
 

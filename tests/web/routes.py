@@ -27,7 +27,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "static": ("/static/tap.js", "/static/nothing.js"),
     "lobby.start": ("/",),
     "lobby.new": ("/new",),
-    "lobby.house": ("/house/not-an-invitation",),
+    "lobby.party": ("/house/not-an-invitation",),
     "play.table": ("/t/{key}",),
     "play.door": ("/t/{key}/door",),
     "play.correct": ("/t/{key}/correct",),
@@ -87,10 +87,10 @@ def taps(evening: Evening, seat: int | None, latest: str) -> Iterator[Form]:
     """Taps that must be refused, or that find everything done: each could be a question for a secret."""
     asks = [ask for ask in evening.table.asks if ask.seat not in (seat, None) and ask.do != "start"]
     for guess in OURS[evening.table.slug].GUESSES:
-        if guess["base"] in [ask.slot for ask in evening.table.asks]:
+        if guess["slot"] in [ask.slot for ask in evening.table.asks]:
             continue  # from its own seat it would be a move
         for ask in asks[:1]:
-            more = {"base": ask.slot, "do": ask.do, "sure": "yes"}
+            more = {"slot": ask.slot, "do": ask.do, "sure": "yes"}
             yield {"kind": "act", **guess, **more}
             yield {"kind": "act", **guess, **more, "seat": ask.seat}
         yield {"kind": "act", **guess}

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from companion.games.wetten.moves import Bet, slip
-from companion.table.house import paging
+from companion.table.party import paging
 from tests.web.devices import Evening, an_evening, done
 
 
@@ -15,7 +15,7 @@ def after_a_race(evening: Evening) -> Evening:
     luck = Random(7)
     while not any(ask.do == "stop" for ask in evening.table.asks):
         done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, luck)))
-        if paging(evening.table.house):
+        if paging(evening.table.party):
             done(evening.page(end=True))
     return evening
 
@@ -36,7 +36,7 @@ def poorer(evening: Evening) -> list[int]:
 def would_end(evening: Evening, seat: int | None) -> int:
     device = evening.host if seat is None else evening.players[seat]
     base = f"{evening.table.state.race}.stop"
-    return device.tap(evening.key, "act", base=base, do="stop", sure="yes").status_code
+    return device.tap(evening.key, "act", slot=base, do="stop", sure="yes").status_code
 
 
 def test_the_game_ends_when_everybody_but_the_richest_agrees(evening: Evening) -> None:
@@ -85,8 +85,8 @@ def test_a_slip_that_is_laid_says_no(evening: Evening) -> None:
 
 def test_who_has_no_phone_is_asked_aloud(tmp_path: Path) -> None:
     evening = after_a_race(an_evening(tmp_path, players=3, guests=2, game="wetten"))
-    asked = next(ask for ask in evening.table.asks if ask.do == "stop").together
+    asked = next(ask for ask in evening.table.asks if ask.do == "stop").consent
     for seat in asked:
-        if evening.table.house.people[seat].phone:
+        if evening.table.party.people[seat].phone:
             assert would_end(evening, seat) == 200
     assert evening.table.state.ended_by == "stop"

@@ -46,7 +46,7 @@ def good(evenings: dict[str, Evening]) -> Iterator[tuple[Evening, str, dict[str,
     """For each kind of tap a phase, who sends it, and a form that would be taken."""
     base = {phase: evening.table.asks[0].slot for phase, evening in evenings.items() if evening.table.asks}
     keeper = evenings["chips"].table.asks[-1].slot
-    payout, house = evenings["payout"].table.house.page, evenings["proposed"].table.house
+    payout, house = evenings["payout"].table.party.page, evenings["proposed"].table.party
     proposal, (claim,) = house.proposal, house.claims
     assert payout is not None
     assert proposal is not None
@@ -55,10 +55,10 @@ def good(evenings: dict[str, Evening]) -> Iterator[tuple[Evening, str, dict[str,
         ("lobby", "host", {"kind": "leave", "person": 0}),
         ("lobby", "host", {"kind": "arrange", "person": 0}),
         ("lobby", "host", {"kind": "begin", "order": "0 1 2"}),
-        ("chips", "player", {"kind": "act", "base": base["chips"], "do": "chip", "table": 1}),
-        ("chips", "host", {"kind": "act", "base": keeper, "do": "chips", "table-1": 12}),
-        ("cards", "player", {"kind": "act", "base": base["cards"], "do": "card", "place": 1, "table": 1}),
-        ("pawns", "player", {"kind": "act", "base": base["pawns"], "do": "move", "steps": 1}),
+        ("chips", "player", {"kind": "act", "slot": base["chips"], "do": "chip", "table": 1}),
+        ("chips", "host", {"kind": "act", "slot": keeper, "do": "chips", "table-1": 12}),
+        ("cards", "player", {"kind": "act", "slot": base["cards"], "do": "card", "place": 1, "table": 1}),
+        ("pawns", "player", {"kind": "act", "slot": base["pawns"], "do": "move", "steps": 1}),
         ("chips", "host", {"kind": "back", "entry": evenings["chips"].table.number}),
         ("payout", "player", {"kind": "page", "act": payout.act, "step": 1}),
         ("chips", "newcomer", {"kind": "claim", "person": 0}),
@@ -70,8 +70,8 @@ def good(evenings: dict[str, Evening]) -> Iterator[tuple[Evening, str, dict[str,
         ("payout", "host", {"kind": "propose", "act": payout.act, "do": "move", "steps": 1}),
         ("proposed", "player", {"kind": "approve", "proposal": proposal.number}),
         ("proposed", "player", {"kind": "decline", "proposal": proposal.number}),
-        ("together", "player", {"kind": "act", "base": base["together"], "do": "run"}),
-        ("plain", "player", {"kind": "act", "base": base["plain"], "do": "bid", "number": 3}),
+        ("together", "player", {"kind": "act", "slot": base["together"], "do": "run"}),
+        ("plain", "player", {"kind": "act", "slot": base["plain"], "do": "bid", "number": 3}),
     ]
     for phase, who, form in every:
         evening = evenings[phase]

@@ -90,6 +90,6 @@ def test_another_tables_seat_counts_nothing_here(evenings: dict[str, Evening]) -
     before = stored(evening)
     slot = evening.ask.slot
     for device in (other.host, *other.players):
-        answer = device.tap(evening.key, "act", base=slot, do="card", place=1, table=1)
+        answer = device.tap(evening.key, "act", slot=slot, do="card", place=1, table=1)
         assert answer.status_code == 403
     assert stored(evening) == before

@@ -8,7 +8,7 @@ import pytest
 from companion import record
 from companion.games import GAMES
 from companion.games.wetten.moves import Bet, RaceCard, Run, SecondBet, slip
-from companion.table.house import paging
+from companion.table.party import paging
 from tests.web.corrections import answered, forms
 from tests.web.devices import Evening, an_evening, done
 
@@ -25,7 +25,7 @@ def test_every_form_of_the_page_is_a_correction_or_says_why_it_is_none(tmp_path:
 def test_whatever_is_corrected_every_page_and_the_record_tell_the_same_game(tmp_path: Path, slug: str) -> None:
     luck, evening = Random(slug), an_evening(tmp_path, game=slug)
     corrected = 0
-    while (evening.table.asks or paging(evening.table.house)) and corrected < CORRECTIONS:
+    while (evening.table.asks or paging(evening.table.party)) and corrected < CORRECTIONS:
         if corrected_once(evening, luck):
             corrected += 1
             same_everywhere(evening)
@@ -38,9 +38,9 @@ def corrected_once(evening: Evening, luck: Random) -> bool:
     found = forms(evening.host.get(f"/t/{evening.key}/correct").text)
     if not found or evening.host.tap(evening.key, "propose", **luck.choice(found)).status_code != 200:
         return False
-    opened = evening.table.opened
+    opened = evening.table.revealed
     assert answered(evening, "approve", evening.players[-1]) == 200
-    assert opened <= evening.table.opened
+    assert opened <= evening.table.revealed
     return True
 
 
@@ -74,10 +74,10 @@ def tried_in(evening: Evening) -> list[int]:
 
 def played_on(evening: Evening, luck: Random) -> None:
     """One act more, and past the payout where it brought one."""
-    if not paging(evening.table.house):
+    if not paging(evening.table.party):
         ask = luck.choice([ask for ask in evening.table.asks if ask.waits or ask.do == "action-card"])
         done(evening.act(ask, evening.table.game.suggest(evening.table.state, ask, luck)))
-    if paging(evening.table.house):
+    if paging(evening.table.party):
         done(evening.page(end=True))
 
 
@@ -97,7 +97,7 @@ def test_a_race_card_that_was_typed_wrongly_is_corrected_once_it_lies_open_and_n
             for _ in evening.players:
                 done(evening.act(evening.ask, SecondBet(slip([]), None)))
     horses = evening.table.state.horses
-    card = next(play for play in evening.table.plays if play.act.move == RaceCard((1, 2, 3, 4)))
+    card = next(played for played in evening.table.played if played.act.move == RaceCard((1, 2, 3, 4)))
     moves = {f"move-{horse}": moved for horse, moved in enumerate((4, 2, 3, 1), start=1)}
     done(evening.host.tap(evening.key, "propose", act=card.number, do="race-card", **moves))
     assert "Queen 1, Raider 2, Lucky Slevin 3, Joker 4" in evening.players[1].sees(f"/t/{evening.key}")

@@ -36,30 +36,30 @@ def test_one_more_yes_corrects_the_entry_and_reckons_the_round_anew(evening: Eve
 def test_all_look_at_the_payout_anew(evening: Evening) -> None:
     proposed(evening, entry(evening, "move", 0), steps=1)
     answered(evening, "approve", evening.players[1])
-    page = evening.table.house.page
+    page = evening.table.party.page
     assert page is not None
     assert page.step == 1
-    assert page.steps == evening.table.plays[-1].pages
+    assert page.steps == evening.table.played[-1].pages
 
 
 def test_a_pawn_at_face_down_cards_turns_them_up_and_the_question_says_so(evening: Evening) -> None:
-    before = evening.table.opened
+    before = evening.table.revealed
     proposed(evening, entry(evening, "move", 1), steps=4)  # nothing lies at table 7
     assert "lie face down" not in evening.host.sees(f"/t/{evening.key}")
     proposed(evening, entry(evening, "move", 0), steps=1)  # three bluffs lie at table 2
     for name in ("Anna", "Ben", "Carla"):
         assert f"1 card of {name} that lies face down would be turned up" in evening.host.sees(f"/t/{evening.key}")
-    assert evening.table.opened == before
+    assert evening.table.revealed == before
     answered(evening, "approve", evening.players[2])
-    assert len(evening.table.opened) == len(before) + 3
-    assert before <= evening.table.opened  # what was opened stays known
+    assert len(evening.table.revealed) == len(before) + 3
+    assert before <= evening.table.revealed  # what was opened stays known
 
 
 def test_the_pawn_that_turned_the_cards_up_can_be_moved_to_cards_that_lie_face_down(evening: Evening) -> None:
-    before = evening.table.opened
+    before = evening.table.revealed
     assert proposed(evening, entry(evening, "move", 2), steps=4) == 200  # the last pawn, to the bluffs at table 2
     assert answered(evening, "approve", evening.players[0]) == 200
-    assert len(evening.table.opened) == len(before) + 3
+    assert len(evening.table.revealed) == len(before) + 3
 
 
 def test_neither_the_host_alone_nor_a_stranger_can_agree(evening: Evening) -> None:
@@ -67,7 +67,7 @@ def test_neither_the_host_alone_nor_a_stranger_can_agree(evening: Evening) -> No
     stranger = evening.device("stranger")
     for device in (evening.host, stranger):
         assert answered(evening, "approve", device) == 403
-    assert evening.table.house.corrections == ()
+    assert evening.table.party.corrections == ()
     assert answered(evening, "decline", stranger) == 403
 
 
@@ -87,11 +87,11 @@ def test_a_host_with_a_seat_needs_another_seat(tmp_path: Path) -> None:
 
 
 def test_a_no_leaves_all_as_it_was(evening: Evening) -> None:
-    before = evening.table.plays
+    before = evening.table.played
     proposed(evening, entry(evening, "move", 0), steps=1)
     assert answered(evening, "decline", evening.players[2]) == 200
-    assert evening.table.plays == before
-    assert evening.table.house.proposal is None
+    assert evening.table.played == before
+    assert evening.table.party.proposal is None
     assert answered(evening, "approve", evening.players[1]) == 409
 
 
@@ -105,7 +105,7 @@ def test_cards_can_never_be_corrected(evening: Evening) -> None:
 
 def test_an_entry_can_only_be_what_its_owner_could_have_done_then(tmp_path: Path) -> None:
     evening = a_paid_round(an_evening(tmp_path / "chips"), one_by_one=True)
-    last = [play.number for play in evening.table.plays if play.act.move == Chip(1)][-1]
+    last = [played.number for played in evening.table.played if played.act.move == Chip(1)][-1]
     assert proposed(evening, last, "chips", **{"table-2": 1}) == 400  # the keeper's part
     assert proposed(evening, last, "move", steps=1) == 400
     assert proposed(evening, last, "chip", table=2) == 200
@@ -116,7 +116,7 @@ def test_two_corrections_in_a_row_leave_a_record_that_agrees(evening: Evening) -
     for steps in (1, 2, 0):  # past the bluffs at table 2, and back: what was opened stays known
         assert proposed(evening, act, steps=steps) == 200
         assert answered(evening, "approve", evening.players[1]) == 200
-    assert [c.proposal.line["steps"] for c in evening.table.house.corrections] == [1, 2, 0]
+    assert [c.proposal.line["steps"] for c in evening.table.party.corrections] == [1, 2, 0]
     exported = evening.host.get(f"/t/{evening.key}/record.jsonl").data
     assert exported.count(b'"bluff"') == 3
     scored = record.read(exported.splitlines(keepends=True))
@@ -134,7 +134,7 @@ def test_the_next_rounds_first_entry_closes_the_round(evening: Evening) -> None:
     act = entry(evening, "move", 0)
     proposed(evening, act, steps=1)
     done(evening.act(evening.table.asks[-1], Chips(((1, 9),))))
-    assert evening.table.house.proposal is None
+    assert evening.table.party.proposal is None
     assert proposed(evening, act, steps=1) == 409
     assert "Nothing can be corrected now." in evening.host.get(f"/t/{evening.key}/correct").text
 
@@ -145,12 +145,12 @@ def test_a_game_that_was_played_again_is_closed(tmp_path: Path) -> None:
         done(evening.act(evening.ask, Bid(number)))
     done(evening.act(evening.ask, Turn("lowest")))
     assert proposed(evening, entry(evening, "turn"), "turn", which="highest") == 200
-    asked = evening.table.house.proposal
+    asked = evening.table.party.proposal
     assert asked is not None
     assert evening.players[0].post(f"/t/{evening.key}/again", {"op": "once-more"}).status_code == 303
     assert evening.players[1].tap(evening.key, "approve", proposal=asked.number).status_code == 409
     assert proposed(evening, entry(evening, "turn"), "turn", which="highest") == 409
-    assert evening.table.house.corrections == ()
+    assert evening.table.party.corrections == ()
 
 
 def test_before_anything_is_turned_up_nothing_can_be_corrected(tmp_path: Path) -> None:

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.table.seats import hashed, new_token
 from companion.table.store import Store
+from companion.table.tokens import hashed, new_token
 from companion.web import seal
 from companion.web.seal import Seal, kept
 from tests.web.devices import Device, Evening, an_app, an_evening, done

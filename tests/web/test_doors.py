@@ -37,7 +37,7 @@ COOKIE = re.compile(r"[0-9A-Za-z_-]{43}\.[0-9A-Za-z_-]{43}")
 )
 def test_a_post_from_another_page_is_not_taken(evening: Evening, path: str, origin: str | None) -> None:
     before = evening.table
-    form = {"op": "tap-from-evil", "kind": "act", "base": "start", "do": "start", "table": "1", "seat": "0"}
+    form = {"op": "tap-from-evil", "kind": "act", "slot": "start", "do": "start", "table": "1", "seat": "0"}
     answer = evening.host.post(path.format(key=evening.key), form, origin=origin)
     assert answer.status_code == 403
     assert answer.text == "That came from another page and was not taken. Open the table's own page."

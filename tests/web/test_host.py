@@ -78,8 +78,8 @@ def test_the_host_hands_the_role_on_to_somebody_with_a_phone(tmp_path: Path) -> 
     assert HAND_ON in page(evening, ben)
     assert HAND_ON not in page(evening, anna)
     assert 'id="live"' in page(evening, anna)
-    assert anna.tap(evening.key, "act", base="start", do="start", table=1, seat=1).status_code == 409
-    done(ben.tap(evening.key, "act", base="start", do="start", table=1, seat=2))
+    assert anna.tap(evening.key, "act", slot="start", do="start", table=1, seat=1).status_code == 409
+    done(ben.tap(evening.key, "act", slot="start", do="start", table=1, seat=2))
 
 
 def test_in_the_lobby_it_is_handed_on_as_well_and_who_leaves_is_forgotten(tmp_path: Path) -> None:
@@ -114,7 +114,7 @@ def test_what_the_old_host_would_correct_is_withdrawn(tmp_path: Path, who: str) 
         done(house.tap(evening.key, "host"))
     else:
         done(evening.host.tap(evening.key, "hand-on", person=0))
-    assert evening.table.house.proposal is None
+    assert evening.table.party.proposal is None
     assert answered(evening, "approve", evening.players[1]) == 409
 
 

@@ -29,7 +29,7 @@ def test_that_it_was_handed_over_is_not_hidden_behind_another_notice(evening: Ev
     done(evening.act(evening.ask, Chip(1)))
     done(ben.tap(evening.key, "lend", person=2))
     done(ben.tap(evening.key, "return"))
-    done(ben.tap(evening.key, "back", entry=evening.table.plays[-1].number))
+    done(ben.tap(evening.key, "back", entry=evening.table.played[-1].number))
     page = anna.sees(f"/t/{evening.key}")
     assert "Ben took the latest act back." in page
     assert "The device of Ben was handed to Carla." in page

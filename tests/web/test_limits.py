@@ -122,7 +122,7 @@ def test_new_cookies_do_not_make_new_strangers_of_one(tmp_path: Path) -> None:
             done(evening.host.tap(evening.key, "refuse", claim=evening.table.number))
     assert statuses[:60] == [200] * 57 + [429] * 3
     assert statuses[-1] == 429
-    evening.host.tap(evening.key, "act", base="start", do="start", table=1, seat=0)
+    evening.host.tap(evening.key, "act", slot="start", do="start", table=1, seat=0)
     assert evening.table.number - before == 2 * statuses.count(200) + 1
 
 
@@ -135,7 +135,7 @@ def test_a_party_behind_one_address_with_typing_errors_gets_in(tmp_path: Path) -
             assert phone.tap(lobby.key, "sit", name="\0", colour=colour).status_code == 400
         assert phone.post("/code", {"code": lobby.table.code}).status_code == 303
         done(phone.tap(lobby.key, "sit", name=name, colour=colour))
-    assert len(lobby.table.house.people) == 6
+    assert len(lobby.table.party.people) == 6
 
 
 @pytest.mark.usefixtures("clock")
@@ -149,7 +149,7 @@ def test_nobody_opens_tables_without_end(tmp_path: Path) -> None:
         many.append(evening.device(f"device-{number}").post("/new", {"game": "vabanque"}).status_code)
     assert many[:200] == [303] * 200
     assert many[-1] == 429
-    assert evening.host.tap(evening.key, "act", base="start", do="start", table=1, seat=0).status_code == 200
+    assert evening.host.tap(evening.key, "act", slot="start", do="start", table=1, seat=0).status_code == 200
 
 
 @pytest.mark.parametrize(

@@ -53,7 +53,7 @@ def test_a_name_with_markup_comes_out_as_it_was_typed(name: str, tmp_path: Path)
     evening, paper = an_evening_of([name, "Ben", "Carla"], tmp_path)
     pages: list[Any] = [evening.host.get("/"), *_tables(evening)]
     evening.begin()
-    done(evening.host.tap(evening.key, "act", base="start", do="start", table=1, seat=0))
+    done(evening.host.tap(evening.key, "act", slot="start", do="start", table=1, seat=0))
     pages += [*_tables(evening), evening.device("stranger").get(f"/t/{evening.key}")]
     pages.append(evening.host.get(f"/t/{evening.key}/summary"))
     assert evening.host.get(f"/t/{evening.key}/summary.pdf").status_code == 200

@@ -11,7 +11,7 @@ import pytest
 from companion.games import GAMES
 from companion.paths import data_dir
 from companion.table.colours import COLOURS
-from companion.table.house import paging
+from companion.table.party import paging
 from companion.web.broadcast import KEPT, Broadcast, TooSlow
 from companion.web.play import broadcast
 from companion.web.stage import Stage
@@ -26,7 +26,7 @@ WORDS = (*COLOURS, "player", "seated", "host", "hosting", "lent", "operator")
 
 def some_of_a_game(evening: Evening, luck: Random) -> None:
     """The next act, or the next page of a payout."""
-    if paging(evening.table.house):
+    if paging(evening.table.party):
         done(evening.page(end=luck.random() < 0.5))
     else:
         done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, luck)))
@@ -49,7 +49,7 @@ def test_all_streams_of_a_table_in_one_language_and_kind_carry_the_same_bytes(
     for nth in range(SOME):
         for alike in kinds:
             assert len({next(stream) for stream in alike}) == 1, nth
-        if not evening.table.asks and not paging(evening.table.house):
+        if not evening.table.asks and not paging(evening.table.party):
             break
         some_of_a_game(evening, luck)
     for stream in (*kinds[0], *kinds[1]):
@@ -84,7 +84,7 @@ def test_the_stage_of_a_whole_game_is_the_one_that_is_drawn_anew(slug: str, tmp_
     evening = an_evening(tmp_path, game=slug, guests=1, players=2)
     with evening.app.test_request_context():
         followed = broadcast(evening.key, screen=False)
-    while evening.table.asks or paging(evening.table.house):
+    while evening.table.asks or paging(evening.table.party):
         some_of_a_game(evening, luck)
         fresh = Broadcast(evening.desk, evening.app.config["SETTINGS"], evening.key, "en", screen=False)
         assert followed.fragments() == fresh.fragments()
@@ -101,7 +101,7 @@ def test_a_part_whose_values_are_the_same_is_neither_drawn_nor_sent(tmp_path: Pa
     evening = an_evening(tmp_path)
     followed = a_broadcast(evening)
     count, _ = followed.join()
-    done(evening.players[0].tap(evening.key, "act", base="1.chips.0.0", do="chip", table=4))
+    done(evening.players[0].tap(evening.key, "act", slot="1.chips.0.0", do="chip", table=4))
     (message,) = followed.after(count)
     assert b'hx-target="#casino-4"' in message.plain
     assert message.plain.count(b'hx-target="#casino-') == 1

@@ -24,7 +24,7 @@ from tests.web.routes import NOBODYS_KEY
 
 HAS = {slug: {path.name for path in (data_dir("templates") / slug).glob("*")} for slug in GAMES}
 PLAIN = [slug for slug in GAMES if "_ask.html" not in HAS[slug]]
-TAKEN = {"kind", "op", "base", "do", "player", "seat", "sure", "all", "act"}
+TAKEN = {"kind", "op", "slot", "do", "player", "seat", "sure", "all", "act"}
 
 
 @dataclass
@@ -60,7 +60,7 @@ class Forms(HTMLParser):
 def form_of(evening: Evening, device: Device, ask: Ask) -> Form:
     """The one that answers an ask: on the page, or in the opened hand and there alone."""
     resting, opened = (device.get(f"/t/{evening.key}{at}").text for at in ("", "/hand"))
-    wanted = {"do": ask.do, "base": ask.slot} | ({} if ask.seat is None else {"seat": str(ask.seat)})
+    wanted = {"do": ask.do, "slot": ask.slot} | ({} if ask.seat is None else {"seat": str(ask.seat)})
     found = [
         [form for form in Forms(html).found if wanted.items() <= form.fields.items()] for html in (resting, opened)
     ]
@@ -98,14 +98,14 @@ def test_the_plain_form_of_an_ask_holds_each_of_its_moves(slug: str, data: st.Da
             f"Ask({ask.do!r}, hidden=…) does not fit its cover"
         )
         sent = {key: spelled(value) for key, value in line.items()}
-        assert game.game.tap(state, ask.seat, sent, Random) == act.move
+        assert game.game.from_form(state, ask.seat, sent, Random) == act.move
 
 
 @pytest.mark.parametrize("slug", PLAIN)
 @pytest.mark.parametrize("seed", range(3))
 def test_a_whole_game_is_played_by_the_forms_of_its_pages(slug: str, seed: int, tmp_path: Path) -> None:
     luck = Random(seed)
-    evening = an_evening(tmp_path, luck.choice(GAMES[slug].seats), game=slug)
+    evening = an_evening(tmp_path, luck.choice(GAMES[slug].players), game=slug)
     while not chair(evening.table).over or chair(evening.table).paging:
         if chair(evening.table).paging:
             done(evening.page(end=False))

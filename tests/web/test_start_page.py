@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event
 
-from companion.table.desk import REMEMBERED
+from companion.table.desk import TABLES_KEPT
 from companion.web.lobby import A_PAGE
 from tests.web.devices import Evening, an_evening
 
@@ -90,8 +90,8 @@ def test_what_the_list_tells_follows_the_entries(tmp_path: Path) -> None:
     lobby.host.tap(lobby.key, "arrange", person=0)
     rows = {row.key: row for row in evening.desk.store.tables_of(_host(evening))}
     assert [name for name, _ in rows[lobby.key].people] == ["Ben", "Anna"]
-    assert rows[lobby.key].people == tuple((one.name, one.colour) for one in lobby.table.house.people)
-    assert (rows[lobby.key].stage, rows[evening.key].stage) == ("lobby", "play")
+    assert rows[lobby.key].people == tuple((one.name, one.colour) for one in lobby.table.party.people)
+    assert (rows[lobby.key].status, rows[evening.key].status) == ("lobby", "play")
 
 
 def _host(evening: Evening) -> str:
@@ -100,10 +100,10 @@ def _host(evening: Evening) -> str:
 
 def test_tables_leave_memory_by_last_use_and_come_back_from_disk(tmp_path: Path) -> None:
     evening = an_evening(tmp_path)
-    copied(evening, REMEMBERED + 100)
-    for number in range(1, REMEMBERED + 101):
+    copied(evening, TABLES_KEPT + 100)
+    for number in range(1, TABLES_KEPT + 101):
         evening.desk.table(f"{evening.key}{number}")
         assert evening.table is evening.desk.table(evening.key), "what is used stays"
-    assert len(evening.desk._tables) == REMEMBERED
+    assert len(evening.desk._tables) == TABLES_KEPT
     assert f"{evening.key}1" not in evening.desk._tables
     assert evening.desk.table(f"{evening.key}1").key == f"{evening.key}1"

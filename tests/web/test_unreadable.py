@@ -35,7 +35,7 @@ def evening(tmp_path: Path) -> Evening:
 def broken(evening: Evening, fault: str) -> Evening:
     """Another table of the same host, with something wrong in what is kept of it."""
     other = Evening(evening.app, evening.host).open().sit(3).begin()
-    done(other.host.tap(other.key, "act", base="start", do="start", seat=0, table=1))
+    done(other.host.tap(other.key, "act", slot="start", do="start", seat=0, table=1))
     with evening.desk.store.engine.connect() as db:
         db.exec_driver_sql(FAULTS[fault].format(here=HERE), (other.key,))
     evening.desk._tables.clear()

@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.table.house import paging
+from companion.table.party import paging
 from companion.table.store import Store
 from tests.web.devices import Evening, Stream, an_evening, done
 from tests.web.phases import an_act
@@ -47,7 +47,7 @@ def test_a_stranger_with_the_key_can_change_nothing(evening: Evening) -> None:
     stranger = evening.device("stranger")
     slot, number = evening.ask.slot, evening.table.number
     taps: dict[str, dict[str, object]] = {
-        "act": {"base": slot, "do": "chip", "table": 1},
+        "act": {"slot": slot, "do": "chip", "table": 1},
         "back": {"entry": number},
         "sit": {"name": "Gina", "colour": "red"},
         "leave": {"person": 0},
@@ -138,8 +138,8 @@ def test_who_takes_over_a_seat_is_let_in_by_the_host_and_seen_by_all(evening: Ev
     for viewer in (evening.players[0], evening.host, other):
         assert "The seat of Ben is now on another device" in viewer.sees(f"/t/{evening.key}")
     ask = next(ask for ask in evening.table.asks if ask.seat == 0)
-    done(evening.players[0].tap(evening.key, "act", base=ask.slot, do="chip", table=1))
-    move: dict[str, Any] = {"do": "chip", "table": 1, "base": evening.ask.slot}
+    done(evening.players[0].tap(evening.key, "act", slot=ask.slot, do="chip", table=1))
+    move: dict[str, Any] = {"do": "chip", "table": 1, "slot": evening.ask.slot}
     assert evening.players[1].tap(evening.key, "act", **move).status_code == 403
     done(other.tap(evening.key, "act", **move))
 
@@ -147,8 +147,8 @@ def test_who_takes_over_a_seat_is_let_in_by_the_host_and_seen_by_all(evening: Ev
 def test_the_next_game_is_told_to_those_who_sat_at_the_old_one_and_not_to_who_only_watched(tmp_path: Path) -> None:
     evening = an_evening(tmp_path, game="toy", rounds="1")
     luck, watching = Random(1), evening.device("watching")
-    while evening.table.asks or paging(evening.table.house):
-        if paging(evening.table.house):
+    while evening.table.asks or paging(evening.table.party):
+        if paging(evening.table.party):
             done(evening.page(end=True))
         else:
             done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, luck)))

@@ -66,4 +66,4 @@ def test_two_who_answer_at_once_are_one_answer(evening: Evening) -> None:
     assert answered(evening, "approve", evening.players[1]) == 200
     for kind in ("approve", "decline"):
         assert evening.players[1].tap(evening.key, kind, proposal=evening.table.number - 1).status_code == 409
-    assert len(evening.table.house.corrections) == 1
+    assert len(evening.table.party.corrections) == 1

@@ -11,7 +11,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.table.chair import chair
-from companion.table.desk import stage
+from companion.table.desk import status
 from tests.web.corrections import forms
 from tests.web.devices import Device, Evening, Stream, an_app, done
 from tests.web.pairs import Pair, Step
@@ -90,7 +90,7 @@ class _Transcript:
             yield from self._paged(number)
             yield from self._proposed(number)
         yield from self._look(len(steps))
-        assert stage(self.evening.table) == ("over" if not self.evening.table.asks else "play")
+        assert status(self.evening.table) == ("over" if not self.evening.table.asks else "play")
 
     def _viewers(self, host_plays: bool) -> Iterator[Viewer]:
         evening = self.evening
@@ -109,7 +109,7 @@ class _Transcript:
         evening = self.evening
         if step.move is None:
             who = evening.players[step.ask.seat or 0]
-            answer = who.tap(evening.key, "back", entry=evening.table.plays[-1].number)
+            answer = who.tap(evening.key, "back", entry=evening.table.played[-1].number)
         else:
             answer = evening.act(step.ask, step.move)
         done(answer)
@@ -135,10 +135,10 @@ class _Transcript:
         for form in self.luck.sample(found, min(1, len(found))):
             answer = evening.host.tap(evening.key, "propose", **form)
             yield _answer(number, "all", "propose", answer)
-            if (proposal := evening.table.house.proposal) is not None:
+            if (proposal := evening.table.party.proposal) is not None:
                 yield from self._messages(number)
                 yield from self._look(number)
-                if evening.table.house.proposal is not None:  # else somebody has begun a new table meanwhile
+                if evening.table.party.proposal is not None:  # else somebody has begun a new table meanwhile
                     done(evening.host.tap(evening.key, "decline", proposal=proposal.number))
                     yield from self._messages(number)
 

@@ -17,7 +17,7 @@ from tests.web.vabanque_leaks import LEAKS as LEAKS
 
 HAND: tuple[Card, ...] = ("raise", "bluff", "trap")
 WHOLE = 0.3
-GUESSES = [{"base": "1.cards.0.0", "do": "card", "place": place, "table": 1, "steps": 0} for place in (1, 2, 3)]
+GUESSES = [{"slot": "1.cards.0.0", "do": "card", "place": place, "table": 1, "steps": 0} for place in (1, 2, 3)]
 
 
 def form_of(table: Table, seat: Seat | None, move: Move) -> dict[str, object]:
@@ -31,7 +31,7 @@ def form_of(table: Table, seat: Seat | None, move: Move) -> dict[str, object]:
             return {"do": "chips"} | {f"table-{casino}": count for casino, count in counts}
         case Lay(card, casino):
             assert seat is not None
-            left = hand(table.state, seat, chair(table, seat).luck).cards
+            left = hand(table.state, seat, chair(table, seat).chance).cards
             return {"do": "card", "place": left.index(card) + 1, "table": casino}
         case Pawn(steps):
             return {"do": "move", "steps": steps}
@@ -43,9 +43,9 @@ def pair(seed: int) -> Pair:
 
 
 def _pair(luck: Random) -> Pair:
-    """Whole, or broken off while cards lie face down."""
+    """IntRange, or broken off while cards lie face down."""
     game = GAMES["vabanque"]
-    players = luck.choice((*game.seats, *game.seats[:2]))
+    players = luck.choice((*game.players, *game.players[:2]))
     fields, options = house_rules(game, luck)
     steps = list(played(game, players, options, luck, _pick))
     if luck.random() > WHOLE:
@@ -126,7 +126,7 @@ def _rounds(game: Game[Any, Any], players: int, steps: Sequence[Step]) -> Iterat
 
 def _open(plies: dict[int, _Card], facts: Sequence[Fact]) -> None:
     for fact in facts:
-        for ply in fact.opens:
+        for ply in fact.reveals:
             plies[ply].opened = True
 
 

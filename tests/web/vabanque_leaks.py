@@ -11,13 +11,13 @@ from companion.games import GAMES, vabanque
 from companion.games.kit import Refused
 from companion.table import correcting, log
 from companion.table.chair import Chair
-from companion.table.log import Play, Seen, Table
+from companion.table.log import Played, Seen, Table
 from tests.web.planting import Build, Leak, Stepped, after_each_look, exported, more_in, played, steps_through, trace
 
 
 def cover_leaves_a_gap(patch: pytest.MonkeyPatch) -> None:
     """A covered trap is left out of the record instead of being hidden."""
-    patch.setattr(Chair, "export", lambda chair: exported(chair, keep=lambda play: "trap" not in repr(play.act)))
+    patch.setattr(Chair, "export", lambda chair: exported(chair, keep=lambda played: "trap" not in repr(played.act)))
 
 
 def status(_patch: pytest.MonkeyPatch) -> Build:
@@ -45,29 +45,29 @@ def facts_carry_the_card(patch: pytest.MonkeyPatch) -> Build:
     """What everybody knows of a card that was laid holds which it was, and a page shows the latest fact."""
 
     def telling(stepped: Stepped) -> Stepped:
-        def step(table: Table, viewer: int | None, seen: Seen, play: Play) -> Seen:
-            after = stepped(table, viewer, seen, play)
-            laid = [fact for fact in play.facts if fact.word == "FaceDown"]
-            facts = tuple(replace(fact, casino=play.act.move) for fact in laid)  # type: ignore[call-arg]
-            return Seen(after.state, (*after.plays[:-1], replace(after.plays[-1], facts=facts or play.facts)))
+        def step(table: Table, viewer: int | None, seen: Seen, played: Played) -> Seen:
+            after = stepped(table, viewer, seen, played)
+            laid = [fact for fact in played.facts if fact.word == "FaceDown"]
+            facts = tuple(replace(fact, casino=played.act.move) for fact in laid)  # type: ignore[call-arg]
+            return Seen(after.state, (*after.played[:-1], replace(after.played[-1], facts=facts or played.facts)))
 
         return step
 
     steps_through(patch, telling)
-    return more_in(patch, "table/_notices.html", "{{ (chair.plays | last).facts if chair.plays }}")
+    return more_in(patch, "table/_notices.html", "{{ (chair.played | last).facts if chair.played }}")
 
 
 def closed_cards_stay_known(patch: pytest.MonkeyPatch) -> Build:
     """After the payout a look still finds the own cards that nobody turned up."""
 
     turned_up = log._turned_up
-    patch.setattr(log, "_turned_up", lambda table, facts: replace(turned_up(table, facts), closed=frozenset()))
+    patch.setattr(log, "_turned_up", lambda table, facts: replace(turned_up(table, facts), discarded=frozenset()))
     return own_acts_in_the_hand(patch)
 
 
 def own_acts_in_the_hand(patch: pytest.MonkeyPatch) -> Build:
     """No leak: the look shows what the chair knows of its own acts."""
-    return more_in(patch, "vabanque/_hand.html", "{{ chair.plays | map(attribute='act') | list }}")
+    return more_in(patch, "vabanque/_hand.html", "{{ chair.played | map(attribute='act') | list }}")
 
 
 def everything_opens(patch: pytest.MonkeyPatch) -> None:
@@ -76,7 +76,7 @@ def everything_opens(patch: pytest.MonkeyPatch) -> None:
 
     def opening(state: Any, seat: int | None, move: Any) -> Any:
         after, facts = play(state, seat, move)
-        return after, tuple(replace(fact, opens=(*fact.opens, *fact.closes), closes=()) for fact in facts)
+        return after, tuple(replace(fact, reveals=(*fact.reveals, *fact.discards), discards=()) for fact in facts)
 
     patch.setattr(vabanque, "play", opening)
 
@@ -85,10 +85,10 @@ def a_correction_depends_on_what_lies_face_down(patch: pytest.MonkeyPatch) -> No
     """Whether the host may propose another entry is decided by cards that nobody has seen."""
     proposal = correcting.proposal
 
-    def judged(table: Table, play: Play, line: Mapping[str, object]) -> dict[str, object]:
+    def judged(table: Table, played: Played, line: Mapping[str, object]) -> dict[str, object]:
         if trace(table) % 2:
             raise Refused("not-then")
-        return proposal(table, play, line)
+        return proposal(table, played, line)
 
     patch.setattr(correcting, "proposal", judged)
 

@@ -27,7 +27,7 @@ from tests.web.planting import Build, Leak, more_in
 
 FASTEST = 9
 GUESSES = [
-    {"base": "1.0.bet.0.0", "do": "bet", "stake-1-1": stake, "move-1": 1, "move-2": 1, "move-3": 1, "move-4": 1}
+    {"slot": "1.0.bet.0.0", "do": "bet", "stake-1-1": stake, "move-1": 1, "move-2": 1, "move-3": 1, "move-4": 1}
     for stake in (1, 2)
 ]
 
@@ -70,7 +70,7 @@ def pair(seed: int) -> Pair:
 def _pair(luck: Random) -> Pair:
     """Broken off in the first race, while slips lie face down and perhaps race cards too."""
     game = GAMES["wetten"]
-    players = luck.choice(game.seats)
+    players = luck.choice(game.players)
     fields, options = house_rules(game, luck)
     fields["pro"] = options["pro"] = "never"
     steps = list(_first_race(players, list(played(game, players, options, luck, _pick)), options))
@@ -116,7 +116,7 @@ def _shut(players: int, steps: Sequence[Step], options: dict[str, object]) -> se
             turn.add(number)
         if step.move is not None and not back:
             state, facts = wetten.play(state, step.ask.seat, step.move)
-            if any(fact.opens for fact in facts):
+            if any(fact.reveals for fact in facts):
                 turn.clear()
     return shut | turn
 

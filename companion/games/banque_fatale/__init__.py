@@ -1,10 +1,10 @@
 """Banque Fatale by Stefan Dorra, for 3 or 4 players, in as many rounds as there are cards to auction."""
 
 from companion.games.banque_fatale.booklet import CHOICES as choices
-from companion.games.banque_fatale.booklet import LOOKS as looks
-from companion.games.banque_fatale.booklet import SEATS as seats
+from companion.games.banque_fatale.booklet import PLAYERS as players
+from companion.games.banque_fatale.booklet import PREFERENCES as preferences
 from companion.games.banque_fatale.moves import cover, read, sealed, seated, write
-from companion.games.banque_fatale.phone import board, cards, hand, purse, scale, tap
+from companion.games.banque_fatale.phone import board, cards, from_form, hand, purse, scale
 from companion.games.banque_fatale.result import finished, rounds
 from companion.games.banque_fatale.rules import asks, play
 from companion.games.banque_fatale.state import State, start
@@ -19,10 +19,12 @@ __all__ = [
     "courses",
     "cover",
     "finished",
+    "from_form",
     "hand",
     "highlights",
-    "looks",
     "play",
+    "players",
+    "preferences",
     "purse",
     "read",
     "rounds",
@@ -30,12 +32,10 @@ __all__ = [
     "scores",
     "sealed",
     "seated",
-    "seats",
     "slug",
     "start",
     "story",
     "suggest",
-    "tap",
     "title",
     "write",
 ]

@@ -14,7 +14,7 @@ Card = str
 
 COLOURS: Final[tuple[Colour, ...]] = ("red", "yellow", "green", "blue", "orange")
 
-SEATS: Final = range(3, 5)
+PLAYERS: Final = range(3, 5)
 """For 3 to 4 players."""
 
 _SINGLES: Final[dict[Card, tuple[Colour, ...]]] = {colour: (colour,) for colour in COLOURS}
@@ -54,5 +54,5 @@ TOKEN_WORTH: Final[Mapping[bool, int]] = {True: 1, False: 0}
 CHOICES: Final[Mapping[str, tuple[bool, ...]]] = {"tokens_count": (True, False)}
 """House rules of the record, the default first."""
 
-LOOKS: Final[Mapping[str, tuple[str, ...]]] = {}
+PREFERENCES: Final[Mapping[str, tuple[str, ...]]] = {}
 """There is nothing to choose in how the table shows things."""

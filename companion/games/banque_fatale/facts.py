@@ -82,7 +82,7 @@ class AuctionWon(Fact):
     `equals` are those with the most tokens, clockwise from the start player: the first of them wins.
     """
 
-    paced = True
+    paged = True
     round: int
     start: Seat
     card: Card
@@ -96,7 +96,7 @@ class AuctionWon(Fact):
 class ValuesSet(Fact):
     """The values after the bids (phase 2), before a colour that pays goes back. `most` is the largest count."""
 
-    paced = True
+    paged = True
     round: int
     most: int
     steps: tuple[Step, ...]
@@ -106,7 +106,7 @@ class ValuesSet(Fact):
 class ExtraPaid(Fact):
     """A colour over 10 pays each holder for each of its piques (phase 2), and goes `back`."""
 
-    paced = True
+    paged = True
     round: int
     colour: Colour
     value: int
@@ -151,7 +151,7 @@ class NewRound(Fact):
 class Account(Fact):
     """A player's wealth when the game is over: cash, `tokens` worth `each`, and the cards at their price."""
 
-    paced = True
+    paged = True
     seat: Seat
     cash: int
     tokens: int
@@ -164,5 +164,5 @@ class Account(Fact):
 class GameOver(Fact):
     """Most wealth wins, equals share the victory."""
 
-    paced = True
+    paged = True
     winners: tuple[Seat, ...]

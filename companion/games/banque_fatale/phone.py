@@ -24,7 +24,7 @@ from companion.games.banque_fatale.moves import (
 from companion.games.banque_fatale.settling import price
 from companion.games.banque_fatale.state import State
 from companion.games.banque_fatale.tokens import Counts, without
-from companion.games.kit import HIDDEN, Fact, Garbled, Luck, Seat, digits
+from companion.games.kit import HIDDEN, Chance, Fact, Garbled, Seat, digits
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Hand:
     bid: Counts | None
 
 
-def hand(state: State, seat: Seat, luck: Luck) -> Hand:
+def hand(state: State, seat: Seat, chance: Chance) -> Hand:
     """The tokens of a seat."""
     held, bid = state.tokens[seat], state.bids[seat]
     if bid is None or bid.tokens == HIDDEN:
@@ -48,7 +48,7 @@ def _counts(numbers: Sequence[int]) -> Counts:
     return tuple(zip(COLOURS, numbers, strict=True))
 
 
-def tap(state: State, seat: Seat | None, fields: Mapping[str, str], luck: Luck) -> Move:
+def from_form(state: State, seat: Seat | None, fields: Mapping[str, str], chance: Chance) -> Move:
     """A move from the fields of a form. Raises Garbled for anything that is none."""
     match fields.get("do"):
         case "start":

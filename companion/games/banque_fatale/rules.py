@@ -26,7 +26,7 @@ from companion.games.banque_fatale.settling import (
     values_set,
 )
 from companion.games.banque_fatale.state import Phase, Round, State
-from companion.games.banque_fatale.tokens import Tokens, counted, one, together, without
+from companion.games.banque_fatale.tokens import Tokens, counted, one, total, without
 from companion.games.kit import HIDDEN, Ask, Fact, Refused, Seat
 
 T = TypeVar("T")
@@ -151,7 +151,7 @@ def _open(state: State) -> tuple[State, Facts]:
         cards=cards,
         bids=(None,) * state.players,
         values=values,
-        middle=together(bids),
+        middle=total(bids),
         rounds=(*state.rounds, Round(state.round, won, changes, extras, values, cash)),
     )
     return _to_sale(after), (won, changes, *extras)
@@ -176,7 +176,7 @@ def _take(state: State, seat: Seat, token: Colour) -> tuple[State, Facts]:
         raise Refused("not-in-middle", colour=token, expected=", ".join(dict(counted(state.middle))))
     middle = without(state.middle, one(token))
     taken = Taken(seat=seat, token=token, left=sum(middle))
-    tokens = _with(state.tokens, seat, together((state.tokens[seat], one(token))))
+    tokens = _with(state.tokens, seat, total((state.tokens[seat], one(token))))
     *earlier, now = state.rounds
     rounds = (*earlier, replace(now, taken=(*now.taken, taken)))
     return _to_sale(replace(state, tokens=tokens, middle=middle, rounds=rounds)), (taken,)

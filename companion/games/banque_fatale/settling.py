@@ -16,7 +16,7 @@ from companion.games.banque_fatale.booklet import (
     Colour,
 )
 from companion.games.banque_fatale.facts import Account, AuctionWon, ExtraPaid, Line, Price, Step, ValuesSet
-from companion.games.banque_fatale.tokens import Tokens, counted, together
+from companion.games.banque_fatale.tokens import Tokens, counted, total
 from companion.games.kit import Seat
 
 Values = tuple[int, ...]
@@ -48,13 +48,13 @@ def auction_won(
         sizes=sizes,
         equals=equals,
         winner=equals[0],
-        opens=opens,
+        reveals=opens,
     )
 
 
 def values_set(round_: int, values: Values, bids: Iterable[Tokens]) -> ValuesSet:
     """Each colour's step, by how many tokens of it are bid in all (phase 2)."""
-    counts = together(bids)
+    counts = total(bids)
     most = max(counts)
     steps = tuple(map(_step, COLOURS, counts, values, [most] * len(COLOURS)))
     return ValuesSet(round=round_, most=most, steps=steps)

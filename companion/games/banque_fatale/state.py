@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from companion.games.banque_fatale.booklet import CHOICES, COLOURS, FIRST_VALUE, PIQUES, SEATS, TOKENS, Card
+from companion.games.banque_fatale.booklet import CHOICES, COLOURS, FIRST_VALUE, PIQUES, PLAYERS, TOKENS, Card
 from companion.games.banque_fatale.facts import Account, AuctionWon, ExtraPaid, Sold, Taken, ValuesSet
 from companion.games.banque_fatale.moves import Bid
 from companion.games.banque_fatale.settling import Values
@@ -100,8 +100,8 @@ class State:
 
 def start(players: int, options: Mapping[str, object]) -> State:
     """Everybody with two tokens of each colour; no card is dealt. Raises Garbled."""
-    if players not in SEATS:
-        raise Garbled("players", low=SEATS[0], high=SEATS[-1])
+    if players not in PLAYERS:
+        raise Garbled("players", low=PLAYERS[0], high=PLAYERS[-1])
     return State(
         choose(options, CHOICES),
         cash=(0,) * players,

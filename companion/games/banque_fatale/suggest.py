@@ -12,21 +12,21 @@ from companion.games.kit import Ask
 MOST = 5
 
 
-def suggest(state: State, ask: Ask, luck: Random) -> Move:
+def suggest(state: State, ask: Ask, rng: Random) -> Move:
     """A move that `play` accepts for `ask.seat`."""
     match ask.do:
         case "start":
             return Start()
         case "deal":
-            return Deal(luck.choice([card for card in SINGLES if card not in state.seen]))
+            return Deal(rng.choice([card for card in SINGLES if card not in state.seen]))
         case "auction":
-            return Auction(luck.choice(state.left))
+            return Auction(rng.choice(state.left))
         case "bid" if ask.seat is not None:
-            return Bid(_bid(state.tokens[ask.seat], luck))
+            return Bid(_bid(state.tokens[ask.seat], rng))
         case "take":
-            return Take(luck.choice(_heaped(state.middle)))
+            return Take(rng.choice(_heaped(state.middle)))
         case "sell":
-            return Sell(luck.choice(state.for_sale))
+            return Sell(rng.choice(state.for_sale))
     return Keep()
 
 
@@ -34,12 +34,12 @@ def _heaped(heap: Tokens) -> list[Colour]:
     return [colour for colour, count in counted(heap) for _ in range(count)]
 
 
-def _bid(held: Tokens, luck: Random) -> Tokens:
+def _bid(held: Tokens, rng: Random) -> Tokens:
     """Some tokens; every other time colour by colour, so that values rise and fall."""
     heap = _heaped(held)
-    luck.shuffle(heap)
-    if luck.random() < 1 / 2:
-        favourites = luck.sample(COLOURS, len(COLOURS))
+    rng.shuffle(heap)
+    if rng.random() < 1 / 2:
+        favourites = rng.sample(COLOURS, len(COLOURS))
         heap.sort(key=favourites.index)
-    bid = Counter(heap[: luck.randint(0, MOST)])
+    bid = Counter(heap[: rng.randint(0, MOST)])
     return tuple(bid[colour] for colour in COLOURS)

@@ -17,7 +17,7 @@ def one(colour: Colour) -> Tokens:
     return tuple(int(other == colour) for other in COLOURS)
 
 
-def together(heaps: Iterable[Tokens]) -> Tokens:
+def total(heaps: Iterable[Tokens]) -> Tokens:
     """Heaps put on one."""
     return tuple(map(sum, zip(NONE, *heaps, strict=True)))
 

@@ -2,10 +2,10 @@
 
 from companion.games.vabanque.booklet import CASINOS
 from companion.games.vabanque.booklet import CHOICES as choices
-from companion.games.vabanque.booklet import LOOKS as looks
+from companion.games.vabanque.booklet import PREFERENCES as preferences
 from companion.games.vabanque.money import handouts
 from companion.games.vabanque.moves import cover, read, sealed, seated, write
-from companion.games.vabanque.phone import board, hand, purse, reach, tap, turns
+from companion.games.vabanque.phone import board, from_form, hand, purse, reach, turns
 from companion.games.vabanque.result import finished, rounds
 from companion.games.vabanque.rules import asks, play, start
 from companion.games.vabanque.state import State
@@ -18,11 +18,13 @@ __all__ = [
     "choices",
     "cover",
     "finished",
+    "from_form",
     "hand",
     "handouts",
     "highlights",
-    "looks",
     "play",
+    "players",
+    "preferences",
     "purse",
     "reach",
     "read",
@@ -30,12 +32,10 @@ __all__ = [
     "scores",
     "sealed",
     "seated",
-    "seats",
     "slug",
     "start",
     "story",
     "suggest",
-    "tap",
     "title",
     "turns",
     "write",
@@ -43,7 +43,7 @@ __all__ = [
 
 slug = "vabanque"
 title = "Vabanque"
-seats = range(min(CASINOS), max(CASINOS) + 1)
+players = range(min(CASINOS), max(CASINOS) + 1)
 
 
 def scores(state: State) -> tuple[int, ...]:

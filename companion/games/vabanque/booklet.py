@@ -27,7 +27,7 @@ APART: Final = 2
 CHOICES: Final[Mapping[str, tuple[str, ...]]] = {"edition": ("2021", "2001"), "turns": ("strict", "free")}
 """House rules of the record, the default first."""
 
-LOOKS: Final[Mapping[str, tuple[str, ...]]] = {"money": ("app", "paper"), "cue": ("edition", "seats", "cards")}
+PREFERENCES: Final[Mapping[str, tuple[str, ...]]] = {"money": ("app", "paper"), "cue": ("edition", "seats", "cards")}
 """How the table shows things: whether notes are handed out, and how the new order is taken up."""
 
 NOTES: Final[Mapping[str, Mapping[int, int | None]]] = {

@@ -71,7 +71,7 @@ class Moved(Fact):
 class CasinoPaid(Fact):
     """The payout of one casino table with a pawn (phase 4). `value` and amounts are in single units of money."""
 
-    paced = True
+    paged = True
     casino: int
     chips: int
     cards: tuple[Laid, ...]
@@ -84,7 +84,7 @@ class CasinoPaid(Fact):
 class RoundPaid(Fact):
     """All casino tables of a round are paid out: what each seat got, and has now."""
 
-    paced = True
+    paged = True
     round: int
     paid: tuple[int, ...]
     money: tuple[int, ...]
@@ -94,7 +94,7 @@ class RoundPaid(Fact):
 class NewOrder(Fact):
     """Richest first; seats with equal money (`ties`, each in the new order) stand turned round (phase 5)."""
 
-    paced = True
+    paged = True
     round: int
     order: tuple[Seat, ...]
     ties: tuple[tuple[Seat, ...], ...]
@@ -104,5 +104,5 @@ class NewOrder(Fact):
 class GameOver(Fact):
     """Most money wins, equals share the victory."""
 
-    paced = True
+    paged = True
     winners: tuple[Seat, ...]

@@ -31,7 +31,7 @@ def casino_paid(
     shown = sorted(cards, key=lambda laid: (order.index(laid.seat), laid.ply))
     opens = tuple(laid.ply for laid in shown)
     return CasinoPaid(
-        casino=casino, chips=chips, cards=tuple(shown), raises=raises, value=value, lines=tuple(lines), opens=opens
+        casino=casino, chips=chips, cards=tuple(shown), raises=raises, value=value, lines=tuple(lines), reveals=opens
     )
 
 

@@ -7,7 +7,7 @@ the card: so neither the finger nor the length of a request tells what was playe
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.games.kit import Ask, Fact, Garbled, Luck, Refused, Seat, digits
+from companion.games.kit import Ask, Chance, Fact, Garbled, Refused, Seat, digits
 from companion.games.vabanque.booklet import CARDS, REACH
 from companion.games.vabanque.facts import CasinoPaid, Laid
 from companion.games.vabanque.moves import Card, Chip, Chips, Lay, Move, Start, Step
@@ -22,13 +22,13 @@ class Hand:
     laid: tuple[Laid, ...]
 
 
-def hand(state: State, seat: Seat, luck: Luck) -> Hand:
+def hand(state: State, seat: Seat, chance: Chance) -> Hand:
     """The hand in this round's order. Empty outside the phases in which cards are hidden."""
     if state.phase not in (Phase.CHIPS, Phase.CARDS, Phase.PAWNS):
         return Hand((), ())
     laid = tuple(card for card in state.laid if card.seat == seat)
     played = {card.card for card in laid}
-    return Hand(tuple(card for card in dealt(state.round, seat, luck) if card not in played), laid)
+    return Hand(tuple(card for card in dealt(state.round, seat, chance) if card not in played), laid)
 
 
 def left(state: State, seat: Seat) -> int:
@@ -36,14 +36,14 @@ def left(state: State, seat: Seat) -> int:
     return len(CARDS) - sum(laid.seat == seat for laid in state.laid)
 
 
-def dealt(round_: int, seat: Seat, luck: Luck) -> tuple[Card, ...]:
+def dealt(round_: int, seat: Seat, chance: Chance) -> tuple[Card, ...]:
     """The three cards in the order in which this seat's phone holds them in a round."""
     cards: list[Card] = ["raise", "bluff", "trap"]
-    luck(f"hand {seat} in round {round_}").shuffle(cards)
+    chance(f"hand {seat} in round {round_}").shuffle(cards)
     return tuple(cards)
 
 
-def tap(state: State, seat: Seat | None, fields: Mapping[str, str], luck: Luck) -> Move:
+def from_form(state: State, seat: Seat | None, fields: Mapping[str, str], chance: Chance) -> Move:
     """A move from the fields of a form. Raises Garbled for anything that is none."""
     match fields.get("do"):
         case "start":
@@ -54,16 +54,16 @@ def tap(state: State, seat: Seat | None, fields: Mapping[str, str], luck: Luck) 
             return Chips(_counts(state, fields))
         case "card" if seat is not None:
             place = digits(fields.get("place"), "place", 1, len(CARDS))
-            return Lay(_card(state, seat, place, luck), _casino(state, fields))
+            return Lay(_card(state, seat, place, chance), _casino(state, fields))
         case "move":
             return Step(digits(fields.get("steps"), "steps", 0, REACH))
     raise Garbled("not-one-of", key="do", expected="start, chip, chips, card, move")
 
 
-def _card(state: State, seat: Seat, place: int, luck: Luck) -> Card:
+def _card(state: State, seat: Seat, place: int, chance: Chance) -> Card:
     if state.phase is not Phase.CARDS:
         raise Refused("phase", phase=str(state.phase), round=state.round)
-    cards = hand(state, seat, luck).cards
+    cards = hand(state, seat, chance).cards
     if place > len(cards):
         raise Refused("place-empty", place=place)
     return cards[place - 1]

@@ -169,9 +169,9 @@ def _pay_out(state: State) -> tuple[State, Facts]:
     casinos = tuple(_pay_casino(state, casino) for casino in sorted(set(state.pawns)))
     paid = tuple(_earned(casinos, seat) for seat in range(state.players))
     money = tuple(had + got for had, got in zip(state.money, paid, strict=True))
-    opened = {ply for casino in casinos for ply in casino.opens}
+    opened = {ply for casino in casinos for ply in casino.reveals}
     closed = tuple(laid.ply for laid in state.laid if laid.ply not in opened)
-    told = RoundPaid(round=state.round, paid=paid, money=money, closes=closed)
+    told = RoundPaid(round=state.round, paid=paid, money=money, discards=closed)
     last = state.round == len(CHIPS)
     order = new_order(state.order, money)
     over = Round(state.round, state.order, casinos, paid, money, None if last else order)

@@ -9,20 +9,20 @@ from companion.games.vabanque.moves import Card, Chip, Chips, Lay, Move, Start, 
 from companion.games.vabanque.state import State
 
 
-def suggest(state: State, ask: Ask, luck: Random) -> Move:
+def suggest(state: State, ask: Ask, rng: Random) -> Move:
     """A move that `play` accepts for `ask.seat`."""
-    casino = luck.randint(1, state.casinos)
+    casino = rng.randint(1, state.casinos)
     match ask.do:
         case "start":
             return Start(casino)
         case "chip":
             return Chip(casino)
         case "chips":
-            counts = Counter(luck.randint(1, state.casinos) for _ in range(state.left))
+            counts = Counter(rng.randint(1, state.casinos) for _ in range(state.left))
             return Chips(tuple(sorted(counts.items())))
         case "card":
-            return Lay(luck.choice(_left(state, ask)), casino)
-    return Step(luck.randint(0, REACH))
+            return Lay(rng.choice(_left(state, ask)), casino)
+    return Step(rng.randint(0, REACH))
 
 
 def _left(state: State, ask: Ask) -> list[Card]:

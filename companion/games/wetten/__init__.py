@@ -13,11 +13,11 @@ from companion.games.wetten.board import (
     turned,
 )
 from companion.games.wetten.booklet import CHOICES as choices
-from companion.games.wetten.booklet import LOOKS as looks
-from companion.games.wetten.booklet import SEATS as seats
+from companion.games.wetten.booklet import PLAYERS as players
+from companion.games.wetten.booklet import PREFERENCES as preferences
 from companion.games.wetten.material import MATERIAL, fill
 from companion.games.wetten.moves import copied, cover, read, sealed, seated, write
-from companion.games.wetten.phone import hand, tap
+from companion.games.wetten.phone import from_form, hand
 from companion.games.wetten.result import extras, finished, rounds
 from companion.games.wetten.rules import asks, play, start
 from companion.games.wetten.state import State
@@ -36,25 +36,25 @@ __all__ = [
     "extras",
     "fields",
     "finished",
+    "from_form",
     "hand",
     "highlights",
     "holding",
-    "looks",
     "places",
     "play",
+    "players",
     "podium",
+    "preferences",
     "read",
     "rounds",
     "running",
     "scores",
     "sealed",
     "seated",
-    "seats",
     "slug",
     "start",
     "story",
     "suggest",
-    "tap",
     "title",
     "turned",
     "write",

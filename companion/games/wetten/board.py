@@ -23,7 +23,7 @@ class Up:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedCard:
     """An action card of this turn: who played it, what it does, and what it cost."""
 
     seat: Seat
@@ -50,13 +50,13 @@ def action_prices(state: State) -> tuple[int, ...]:
     return tuple(state.action_price(seat) or 0 for seat in state.seats)
 
 
-def action_cards(state: State) -> tuple[Played, ...]:
+def action_cards(state: State) -> tuple[PlayedCard, ...]:
     """The action cards of this turn, in their order."""
     told = []
     for number, card in enumerate(state.adjusts):
         later = sum(other.seat == card.seat for other in state.adjusts[number + 1 :])
         price = ACTION_PRICES[state.players[card.seat].played - 1 - later] * state.min_stake
-        told.append(Played(card.seat, card.adjust, price))
+        told.append(PlayedCard(card.seat, card.adjust, price))
     return tuple(told)
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from companion.games.choices import Whole
+from companion.games.choices import IntRange
 
-SEATS: Final = range(3, 6)
+PLAYERS: Final = range(3, 6)
 """3 to 5 players (title page)."""
 
 HORSES: Final = ("Queen", "Raider", "Lucky Slevin", "Joker")
@@ -67,7 +67,7 @@ FARTHEST: Final = 99
 """The most that an action card adds to or takes from a horse's movement. Decided."""
 
 CHOICES: Final[Mapping[str, Sequence[object]]] = {
-    "track": Whole(30, 10, 200),
+    "track": IntRange(30, 10, 200),
     "pro": ("from-race-4", "never", "always"),
 }
 """House rules of the record, the default first. Decided: the track's fields are asked for, 30 otherwise."""
@@ -75,5 +75,5 @@ CHOICES: Final[Mapping[str, Sequence[object]]] = {
 PRO_FROM: Final = {"from-race-4": 4, "never": RACES + 1, "always": 1}
 """The first race in which the first slip may be laid open ("Mach mich zum Profi": after the third race)."""
 
-LOOKS: Final[Mapping[str, Sequence[object]]] = {}
+PREFERENCES: Final[Mapping[str, Sequence[object]]] = {}
 """How the table shows things: nothing to choose."""

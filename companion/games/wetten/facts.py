@@ -134,7 +134,7 @@ class ActionPlayed(Fact):
 class Ran(Fact):
     """The horses have moved."""
 
-    paced = True
+    paged = True
     race: int
     turn: int
     track: int
@@ -145,7 +145,7 @@ class Ran(Fact):
 class CameIn(Fact):
     """The places of the horses that this turn brought in, first ones first."""
 
-    paced = True
+    paged = True
     race: int
     turn: int
     arrivals: tuple[Arrival, ...]
@@ -158,7 +158,7 @@ class PlayerPaid(Fact):
     `had` is the money before the race; had − staked − race_cards − action_cards + paid = money.
     """
 
-    paced = True
+    paged = True
     seat: Seat
     lines: tuple[Line, ...]
     had: int
@@ -173,7 +173,7 @@ class PlayerPaid(Fact):
 class BankBroke(Fact):
     """The bank could not pay all: winning bets were paid in rising amount until it was empty."""
 
-    paced = True
+    paged = True
     race: int
     had: int
     due: int
@@ -183,7 +183,7 @@ class BankBroke(Fact):
 class RacePaid(Fact):
     """A race is paid out: by seat what was paid, given to who had nothing left, and is there now; and the bank."""
 
-    paced = True
+    paged = True
     race: int
     paid: tuple[int, ...]
     gifts: tuple[int, ...]
@@ -195,7 +195,7 @@ class RacePaid(Fact):
 class GameOver(Fact):
     """The game ends by its last race, an empty bank or the players' will. Most money wins, equals share."""
 
-    paced = True
+    paged = True
     ended_by: Ending
     races: int
     winners: tuple[Seat, ...]

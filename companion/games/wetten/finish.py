@@ -113,7 +113,7 @@ def _player_paid(state: State, seat: Seat, settled: Sequence[Line]) -> PlayerPai
         action_cards=actions,
         paid=earned,
         money=player.money + earned,
-        opens=tuple(down.ply for down in player.slips if down != player.first or player.double is None),
+        reveals=tuple(down.ply for down in player.slips if down != player.first or player.double is None),
     )
 
 

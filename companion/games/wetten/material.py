@@ -4,15 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.games.choices import Whole
-from companion.games.wetten.booklet import ACTION_DECK, CHOICES, MIN_STAKES, NOTES, SEATS
+from companion.games.choices import IntRange
+from companion.games.wetten.booklet import ACTION_DECK, CHOICES, MIN_STAKES, NOTES, PLAYERS
 from companion.games.wetten.deck import Figures, figures, patterns, race_cards
 from companion.games.wetten.moves import Numbers
 
 MATERIAL: Final[Mapping[str, Sequence[object]]] = {
-    "players": Whole(4, SEATS[0], SEATS[-1]),
+    "players": IntRange(4, PLAYERS[0], PLAYERS[-1]),
     "track": CHOICES["track"],
-    "seed": Whole(1, 1, 9999),
+    "seed": IntRange(1, 1, 9999),
 }
 """What may be chosen for the sheets, the default first."""
 

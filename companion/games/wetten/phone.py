@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.games.kit import Garbled, Luck, Seat, digits
+from companion.games.kit import Chance, Garbled, Seat, digits
 from companion.games.wetten.booklet import ALL_MONEY, FARTHEST, FASTEST, UNIT
 from companion.games.wetten.moves import (
     EVERY,
@@ -35,7 +35,7 @@ class Hand:
     card: tuple[int, ...] | None
 
 
-def hand(state: State, seat: Seat, luck: Luck) -> Hand:
+def hand(state: State, seat: Seat, chance: Chance) -> Hand:
     """Own bets may be looked at during the race, but not changed (phase 1)."""
     player = state.players[seat]
     numbers = player.card.numbers if player.card is not None and state.phase is Phase.CARDS else None
@@ -46,7 +46,7 @@ def hand(state: State, seat: Seat, luck: Luck) -> Hand:
     )
 
 
-def tap(state: State, seat: Seat | None, fields: Fields, luck: Luck) -> Move:
+def from_form(state: State, seat: Seat | None, fields: Fields, chance: Chance) -> Move:
     """A move from the fields of a form. Raises Garbled for anything that is none.
 
     A slip is a grid, `stake-<horse>-<place>` in thousands; `open` is the `<horse>-<place>` whose odds are doubled.

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from companion.games.choices import choose
 from companion.games.kit import HIDDEN, Ask, Fact, Garbled, Refused, Seat
-from companion.games.wetten.booklet import ACTION_PRICES, ALL_MONEY, CAPITAL, CHOICES, LAST_CARD, SEATS
+from companion.games.wetten.booklet import ACTION_PRICES, ALL_MONEY, CAPITAL, CHOICES, LAST_CARD, PLAYERS
 from companion.games.wetten.facts import ActionPlayed, CardBought, CardLaid, CardsTurned, GameOver, SlipLaid, SlipOpened
 from companion.games.wetten.finish import all_in, best, run
 from companion.games.wetten.moves import (
@@ -30,8 +30,8 @@ Facts = tuple[Fact, ...]
 
 def start(players: int, options: Mapping[str, object]) -> State:
     """Everybody has the start capital, the bank the rest. Raises Garbled."""
-    if players not in SEATS:
-        raise Garbled("players", low=SEATS[0], high=SEATS[-1])
+    if players not in PLAYERS:
+        raise Garbled("players", low=PLAYERS[0], high=PLAYERS[-1])
     bank = ALL_MONEY - CAPITAL * players
     return State(choose(options, CHOICES), bank, players=(Player(CAPITAL),) * players)
 
@@ -50,7 +50,7 @@ def asks(state: State) -> tuple[Ask, ...]:
             return (*cards, *_buys(state))
         case Phase.RUN:
             slot = f"{state.race}.{state.turn}.run.{len(state.adjusts)}"
-            go = Ask("run", None, slot, final=all_in(state), together=tuple(state.seats))
+            go = Ask("run", None, slot, final=all_in(state), consent=tuple(state.seats))
             actors = (seat for seat in state.seats if _may_act(state, seat))
             return (go, *(_ask(state, "action-card", seat, waits=False) for seat in actors), *_buys(state))
         case Phase.SECOND_BET:
@@ -69,7 +69,7 @@ def _stops(state: State) -> tuple[Ask, ...]:
     if not may_stop(state):
         return ()
     poorer = tuple(seat for seat in state.seats if seat not in best(state.money))
-    return (Ask("stop", None, f"{state.race}.stop", waits=False, final=True, together=poorer or tuple(state.seats)),)
+    return (Ask("stop", None, f"{state.race}.stop", waits=False, final=True, consent=poorer or tuple(state.seats)),)
 
 
 def _buys(state: State) -> tuple[Ask, ...]:
@@ -189,7 +189,7 @@ def _turned(state: State) -> CardsTurned:
     cards = tuple(card.numbers for card in laid)
     known: list[Numbers] = [numbers for numbers in cards if numbers != HIDDEN]
     sums = tuple(map(sum, zip(*known, strict=True))) if len(known) == len(cards) else None
-    return CardsTurned(turn=state.turn, cards=cards, sums=sums, opens=tuple(card.ply for card in laid))
+    return CardsTurned(turn=state.turn, cards=cards, sums=sums, reveals=tuple(card.ply for card in laid))
 
 
 def _act(state: State, seat: Seat, adjust: tuple[tuple[int, int], ...]) -> tuple[State, Facts]:
@@ -230,7 +230,7 @@ def _opened(state: State, seat: Seat, double: Pair) -> SlipOpened:
     if double not in [bet.pair for bet in first.slip.bets]:
         raise Refused("not-on-slip", player=seat, horse=double[0], place=double[1])
     times = odds("first", double, double)
-    return SlipOpened(seat=seat, bets=first.slip.bets, double=double, odds=times, opens=(first.ply,))
+    return SlipOpened(seat=seat, bets=first.slip.bets, double=double, odds=times, reveals=(first.ply,))
 
 
 def _buy(state: State, seat: Seat) -> tuple[State, Facts]:

@@ -11,7 +11,7 @@ from companion.games.banque_fatale.booklet import COLOURS, PIQUES
 from companion.games.banque_fatale.facts import Account, AuctionWon, ExtraPaid, GameOver, NewRound, Sold, Taken
 from companion.games.banque_fatale.moves import Bid, Take
 from companion.games.banque_fatale.state import Phase, State
-from companion.games.banque_fatale.tokens import together
+from companion.games.banque_fatale.tokens import total
 from companion.games.kit import Fact
 from companion.record import Act
 from tests.games.playing import Played, games, replayed
@@ -31,7 +31,7 @@ def steps(game: Played) -> Iterator[tuple[State, Act, State, Facts]]:
 def test_tokens_are_never_made_or_lost(game: Played) -> None:
     each = 2 * len(game.header.players)  # with four players all 8 of a colour, with three the rest stays in the box
     for state in game.states:
-        assert together((*state.tokens, state.middle)) == (each,) * len(COLOURS)
+        assert total((*state.tokens, state.middle)) == (each,) * len(COLOURS)
         assert all(count >= 0 for heap in (*state.tokens, state.middle) for count in heap)
 
 
@@ -164,7 +164,7 @@ def test_an_auction_opens_all_its_bids_and_nothing_else_opens_anything(game: Pla
     for ply, (_, act, after, facts) in enumerate(steps(game)):
         if isinstance(act.move, Bid):
             lying.append(ply)
-        opens = [earlier for fact in facts for earlier in fact.opens]
+        opens = [earlier for fact in facts for earlier in fact.reveals]
         assert opens == (lying if lying and after.phase is not Phase.BIDS else [])
         if opens:
             lying = []
@@ -175,7 +175,7 @@ def test_no_view_from_another_seat_depends_on_a_closed_hand(game: Played, luck: 
     """Broken off in an auction: whatever the others hold, the covered game is the same."""
     upto = luck.choice([ply for ply, act in enumerate(game.acts) if isinstance(act.move, Bid)])
     viewer = luck.randrange(len(game.header.players))
-    open_ = {ply for facts in game.told[: upto + 1] for fact in facts for ply in fact.opens}
+    open_ = {ply for facts in game.told[: upto + 1] for fact in facts for ply in fact.reveals}
     acts = [
         act if ply in open_ or act.seat == viewer else Act(act.seat, banque_fatale.cover(act.move))
         for ply, act in enumerate(game.acts[: upto + 1])

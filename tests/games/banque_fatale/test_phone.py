@@ -26,7 +26,7 @@ FORMS: dict[str, tuple[dict[str, str], Move]] = {
 @pytest.mark.parametrize(("do", "form"), FORMS.items())
 def test_a_form_becomes_a_move(do: str, form: tuple[dict[str, str], Move]) -> None:
     fields, move = form
-    assert banque_fatale.tap(dealt(), ANNA, {"do": do, **fields}, Random) == move
+    assert banque_fatale.from_form(dealt(), ANNA, {"do": do, **fields}, Random) == move
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_a_form_becomes_a_move(do: str, form: tuple[dict[str, str], Move]) -> No
 )
 def test_a_form_that_is_no_move_is_garbled(fields: dict[str, str]) -> None:
     with pytest.raises(Garbled):
-        banque_fatale.tap(dealt(), ANNA, fields, Random)
+        banque_fatale.from_form(dealt(), ANNA, fields, Random)
 
 
 def test_the_hand_shows_what_is_behind_the_screen_and_what_is_bid() -> None:

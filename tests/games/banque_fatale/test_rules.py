@@ -104,7 +104,7 @@ def test_the_last_bid_opens_all_hands_and_sets_the_values() -> None:
         sizes=(3, 0, 1),
         equals=(ANNA,),
         winner=ANNA,
-        opens=(5, 6, 7),
+        reveals=(5, 6, 7),
     )
     assert isinstance(changes, ValuesSet)
     assert state.values == by_colour(2, red=8, green=5, blue=5)
@@ -114,8 +114,8 @@ def test_the_last_bid_opens_all_hands_and_sets_the_values() -> None:
 
 
 def test_the_pages_that_a_table_looks_at_together() -> None:
-    paced = [cls.__name__ for cls in (AuctionWon, ValuesSet, ExtraPaid, HandClosed, Taken, Sold, NewRound) if cls.paced]
-    assert paced == ["AuctionWon", "ValuesSet", "ExtraPaid"]
+    paged = [cls.__name__ for cls in (AuctionWon, ValuesSet, ExtraPaid, HandClosed, Taken, Sold, NewRound) if cls.paged]
+    assert paged == ["AuctionWon", "ValuesSet", "ExtraPaid"]
 
 
 def test_tokens_are_taken_from_the_left_neighbour_of_the_winner_clockwise() -> None:

@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import ClassVar, Literal, cast
 
-from companion.games.choices import Whole, choose, filled_in
-from companion.games.kit import HIDDEN, Ask, Choices, Fact, Garbled, Luck, Refused, Seat, integer, keys, one_of
+from companion.games.choices import IntRange, choose, filled_in
+from companion.games.kit import HIDDEN, Ask, Chance, Choices, Fact, Garbled, Refused, Seat, integer, keys, one_of
 
-slug, title, seats = "toy", "Low Bid", range(3, 7)
-choices: Choices = {"rounds": Whole(2, 1, 5)}
-looks: Choices = {}
+slug, title, players = "toy", "Low Bid", range(3, 7)
+choices: Choices = {"rounds": IntRange(2, 1, 5)}
+preferences: Choices = {}
 
-NUMBERS = Whole(1, 1, 10)
+NUMBERS = IntRange(1, 1, 10)
 WHICH = ("lowest", "highest")
 
 
@@ -45,7 +45,7 @@ class Turned(Fact):
 class Won(Fact):
     """A round is over; seat None: no number stood alone."""
 
-    paced: ClassVar[bool] = True
+    paged: ClassVar[bool] = True
     round: int
     seat: Seat | None
     points: int
@@ -62,11 +62,11 @@ class State:
     acts: int = 0
 
 
-def start(players: int, options: Mapping[str, object]) -> State:
+def start(count: int, options: Mapping[str, object]) -> State:
     """Nobody has bid."""
-    if players not in seats:
-        raise Garbled("players", low=seats[0], high=seats[-1])
-    return State(cast(int, choose(options, choices)["rounds"]), (0,) * players, (None,) * players)
+    if count not in players:
+        raise Garbled("players", low=players[0], high=players[-1])
+    return State(cast(int, choose(options, choices)["rounds"]), (0,) * count, (None,) * count)
 
 
 def asks(state: State) -> tuple[Ask, ...]:
@@ -95,7 +95,7 @@ def _turned(state: State, which: str) -> tuple[State, tuple[Fact, ...]]:
     bids = [bid for bid in state.bids if bid is not None and bid[0] != HIDDEN]
     if len(bids) < len(state.bids):
         raise Refused("face-down")
-    up = [Turned(seat=seat, number=cast(int, number), opens=(ply,)) for seat, (number, ply) in enumerate(bids)]
+    up = [Turned(seat=seat, number=cast(int, number), reveals=(ply,)) for seat, (number, ply) in enumerate(bids)]
     alone = [one for one in up if [other.number for other in up].count(one.number) == 1]
     best = sorted(alone, key=lambda one: one.number if which == "lowest" else -one.number)[:1]
     won = Won(round=len(state.won) + 1, seat=best[0].seat if best else None, points=best[0].number if best else 0)
@@ -145,17 +145,17 @@ def rounds(state: State, names: Sequence[str]) -> list[dict[str, object]]:
     return [{"round": won.round, "winner": name, "points": won.points} for won, name in winners]
 
 
-def hand(state: State, seat: Seat, luck: Luck) -> Mapping[str, object]:
+def hand(state: State, seat: Seat, chance: Chance) -> Mapping[str, object]:
     """The own number."""
     bid = state.bids[seat]
     return {} if bid is None else {"number": bid[0]}
 
 
-def tap(state: State, seat: Seat | None, fields: Mapping[str, str], luck: Luck) -> Bid | Turn:
+def from_form(state: State, seat: Seat | None, fields: Mapping[str, str], chance: Chance) -> Bid | Turn:
     """From the plain form."""
     return read(filled_in(asks(state), seat, fields))
 
 
-def suggest(state: State, ask: Ask, luck: Random) -> Bid | Turn:
+def suggest(state: State, ask: Ask, rng: Random) -> Bid | Turn:
     """Anything."""
-    return Bid(luck.choice(NUMBERS)) if ask.do == "bid" else Turn(luck.choice(WHICH))
+    return Bid(rng.choice(NUMBERS)) if ask.do == "bid" else Turn(rng.choice(WHICH))

@@ -45,7 +45,7 @@ def shuffled(game: Played, groups: Iterable[list[int]], luck: Random, mix: Mix) 
 def known(rounds: tuple[Round, ...]) -> list[Round]:
     """Rounds without the order in which the cards were laid."""
     return [
-        replace(round_, casinos=tuple(replace(casino, opens=(), cards=()) for casino in round_.casinos))
+        replace(round_, casinos=tuple(replace(casino, reveals=(), cards=()) for casino in round_.casinos))
         for round_ in rounds
     ]
 
@@ -136,7 +136,7 @@ def test_a_payout_does_not_depend_on_the_order_in_which_cards_were_laid(game: Pl
 @given(whole_games, luck)
 def test_a_card_at_a_table_without_a_pawn_changes_nothing(game: Played, luck: Random) -> None:
     """Those of one hand that nobody saw are exchanged, each staying where it lies: nobody could tell."""
-    closed = {ply for fact in game.facts for ply in fact.closes}
+    closed = {ply for fact in game.facts for ply in fact.discards}
     unseen = ([ply for ply in plies if ply in closed] for plies in hands(game))
     acts = shuffled(game, unseen, luck, lambda mine, other: Lay(other.card, mine.casino))
     state, told = replayed(game, acts)
@@ -146,8 +146,8 @@ def test_a_card_at_a_table_without_a_pawn_changes_nothing(game: Played, luck: Ra
 
 @given(whole_games)
 def test_what_is_opened_lies_at_a_table_with_a_pawn_and_nothing_else_does(game: Played) -> None:
-    opened = {ply for fact in game.facts for ply in fact.opens}
-    closed = {ply for fact in game.facts for ply in fact.closes}
+    opened = {ply for fact in game.facts for ply in fact.reveals}
+    closed = {ply for fact in game.facts for ply in fact.discards}
     number = 0
     laid: dict[int, int] = {}
     for ply, (act, after) in enumerate(zip(game.acts, game.states[1:], strict=True)):

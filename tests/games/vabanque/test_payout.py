@@ -149,7 +149,7 @@ def test_a_round_tells_its_tables_by_number_then_the_sums_then_the_order() -> No
     state, facts = a_round(seated(), {3: 2}, {}, (4, 0, 0), aside=7)
     assert list(payouts(facts)) == [3, 5]
     assert facts[-2:] == (
-        RoundPaid(round=1, paid=(0, 10_000, 0), money=(0, 10_000, 0), closes=tuple(range(2, 11))),
+        RoundPaid(round=1, paid=(0, 10_000, 0), money=(0, 10_000, 0), discards=tuple(range(2, 11))),
         NewOrder(round=2, order=(B, C, A), ties=((C, A),)),
     )
     assert state.rounds[0].next_order == state.order == (B, C, A)
@@ -159,10 +159,10 @@ def test_only_cards_at_a_table_with_a_pawn_are_turned_up() -> None:
     """Start is move 0, all chips are move 1, so the nine cards are moves 2 to 10."""
     hands: Hands = {A: {"raise": 3, "trap": 6}, B: {"bluff": 3}}
     _, facts = a_round(seated(), {3: 1}, hands, (0, 0, 0), aside=7)
-    opened = {ply for fact in facts for ply in fact.opens}
+    opened = {ply for fact in facts for ply in fact.reveals}
     (told,) = [fact for fact in facts if isinstance(fact, RoundPaid)]
     assert opened == {2, 6}
-    assert told.closes == (3, 4, 5, 7, 8, 9, 10)
+    assert told.discards == (3, 4, 5, 7, 8, 9, 10)
     assert payouts(facts)[3].cards == (Laid(A, 3, "raise", 2), Laid(B, 3, "bluff", 6))
 
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from companion.games import wetten
-from companion.games.wetten.board import Played, Up
+from companion.games.wetten.board import PlayedCard, Up
 from companion.games.wetten.moves import ActionCard, RaceCard
 from companion.games.wetten.state import State
 from tests.cast import ANNA, BEN, CARLA
@@ -39,9 +39,9 @@ def test_each_action_card_says_what_it_cost() -> None:
     plus, minus = ActionCard(((1, 1),)), ActionCard(((4, -1),))
     state = after(state, (ANNA, plus), (BEN, minus), (ANNA, minus))
     assert wetten.action_cards(state) == (
-        Played(ANNA, plus.adjust, 0),
-        Played(BEN, minus.adjust, 0),
-        Played(ANNA, minus.adjust, 3_000),
+        PlayedCard(ANNA, plus.adjust, 0),
+        PlayedCard(BEN, minus.adjust, 0),
+        PlayedCard(ANNA, minus.adjust, 3_000),
     )
 
 
@@ -49,7 +49,7 @@ def test_an_action_card_of_an_earlier_turn_counts_but_is_not_shown() -> None:
     plus = ActionCard(((1, 1),))
     state = after(cards_up(bets_down(opened())), (ANNA, plus))
     state = after(cards_up(second_bets_down(run(state)[0])), (ANNA, plus))
-    assert wetten.action_cards(state) == (Played(ANNA, plus.adjust, 3_000),)
+    assert wetten.action_cards(state) == (PlayedCard(ANNA, plus.adjust, 3_000),)
 
 
 def test_a_page_of_a_paid_race_shows_where_the_horses_stood() -> None:

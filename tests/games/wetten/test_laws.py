@@ -163,7 +163,7 @@ def test_a_race_begins_with_everybodys_bet_and_ends_with_all_horses_in(game: Pla
 def test_the_covered_log_tells_the_same_facts_up_to_any_act(game: Played, luck: Random) -> None:
     """Covered is what nobody has turned up so far: also in the midst of a race, with bets and race cards down."""
     for upto in luck.sample(range(1, len(game.acts)), 3):
-        opened = {ply for facts in game.told[:upto] for fact in facts for ply in fact.opens}
+        opened = {ply for facts in game.told[:upto] for fact in facts for ply in fact.reveals}
         acts = [
             act if ply in opened else Act(act.seat, wetten.cover(act.move)) for ply, act in enumerate(game.acts[:upto])
         ]

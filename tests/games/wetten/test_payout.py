@@ -69,7 +69,7 @@ def test_the_pro_rule_doubles_one_bet_of_the_first_slip() -> None:
 
 def test_an_open_slip_is_not_turned_up_again() -> None:
     _, facts = race(opened(pro="always"), {ANNA: [(*RIGHT, 1_000)]}, {}, {ANNA: RIGHT})
-    assert [payouts(facts)[seat].opens for seat in (ANNA, BEN)] == [(7,), (8, 1)]
+    assert [payouts(facts)[seat].reveals for seat in (ANNA, BEN)] == [(7,), (8, 1)]
 
 
 def test_bets_on_any_sharer_at_the_shared_place_win_and_on_the_empty_place_lose() -> None:

@@ -33,7 +33,7 @@ FORMS: list[tuple[dict[str, str], Move]] = [
 
 @pytest.mark.parametrize(("form", "move"), FORMS, ids=str)
 def test_a_form_is_a_move(form: dict[str, str], move: Move) -> None:
-    assert wetten.tap(opened(), ANNA, form, luck) == move
+    assert wetten.from_form(opened(), ANNA, form, luck) == move
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_a_form_is_a_move(form: dict[str, str], move: Move) -> None:
 )
 def test_what_is_no_move_is_garbled(form: dict[str, str]) -> None:
     with pytest.raises(Garbled):
-        wetten.tap(opened(), ANNA, form, luck)
+        wetten.from_form(opened(), ANNA, form, luck)
 
 
 def test_own_slips_may_be_looked_at_during_the_race() -> None:

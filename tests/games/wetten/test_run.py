@@ -28,7 +28,7 @@ def test_all_race_cards_turn_up_with_the_last_one() -> None:
     assert (last.seat, last.final) == (BEN, True)
     state, facts = wetten.play(state, BEN, RaceCard((3, 1, 0, 0)))
     cards = ((1, 0, 2, 0), (3, 1, 0, 0), (1, 0, 2, 0))
-    assert facts[1] == CardsTurned(turn=1, cards=cards, sums=(5, 1, 4, 0), opens=(4, 5, 3))
+    assert facts[1] == CardsTurned(turn=1, cards=cards, sums=(5, 1, 4, 0), reveals=(4, 5, 3))
     assert [ask.do for ask in wetten.asks(state) if ask.waits] == ["run"]
 
 
@@ -107,6 +107,6 @@ def test_a_horse_never_moves_backwards() -> None:
 
 def test_the_run_waits_for_nobodys_seat_and_is_final_when_it_pays_out() -> None:
     state = cards_up(bets_down(opened(track=10)), (9, 9, 9, 9), (2, 2, 2, 1))
-    assert wetten.asks(state)[0] == Ask("run", None, "1.1.run.0", together=(ANNA, BEN, CARLA))
+    assert wetten.asks(state)[0] == Ask("run", None, "1.1.run.0", consent=(ANNA, BEN, CARLA))
     state = act(state, CARLA, h4=2)
-    assert wetten.asks(state)[0] == Ask("run", None, "1.1.run.1", final=True, together=(ANNA, BEN, CARLA))
+    assert wetten.asks(state)[0] == Ask("run", None, "1.1.run.1", final=True, consent=(ANNA, BEN, CARLA))

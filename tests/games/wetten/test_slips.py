@@ -87,4 +87,4 @@ def test_laying_the_first_slip_open_turns_it_up_for_all() -> None:
     state, _ = run(cards_up(bets_down(opened(pro="always"), {BEN: [(1, 1, 3_000), (2, 1, 1_000)]})))
     _, facts = wetten.play(state, BEN, SecondBet(written((4, 4, 1_000)), (2, 1)))
     bets = (Single(1, 1, 3_000), Single(2, 1, 1_000))
-    assert facts[1] == SlipOpened(seat=BEN, bets=bets, double=(2, 1), odds=8, opens=(1,))
+    assert facts[1] == SlipOpened(seat=BEN, bets=bets, double=(2, 1), odds=8, reveals=(1,))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from companion.games.kit import Refused, Trouble, digits
-from companion.table.seats import Grant, Rights
+from companion.table.rights import Grant, Rights
 
 
 class Stale(Refused):
@@ -25,18 +25,18 @@ class Done(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Tap:
-    """What a device sent. `op` is its own name for it, kept when it is sent again; `base` the slot it would fill."""
+class Command:
+    """What a device sent. `op` is its own name for it, kept when it is sent again; `slot` that of the ask."""
 
     kind: str
     fields: Mapping[str, str]
     op: str
-    base: str = ""
+    slot: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
-    """What a tap becomes: the body of an entry, of the tap's own kind where it names no other."""
+class Draft:
+    """What a command becomes: the body of an entry, of the command's own kind where it names no other."""
 
     body: Mapping[str, Any]
     grants: tuple[Grant, ...] = ()
@@ -62,14 +62,14 @@ MANY: Final = 10**9
 """More than there will ever be of what is counted: of entries, and of people who sat down and got up again."""
 
 
-def counted(tap: Tap, key: str, low: int = 0) -> int:
+def counted(command: Command, key: str, low: int = 0) -> int:
     """A number that only ever grows, as a form sends it back. Raises Garbled."""
-    return digits(tap.fields.get(key), key, low, MANY)
+    return digits(command.fields.get(key), key, low, MANY)
 
 
 def handed_back(sender: Sender) -> tuple[Grant, ...]:
     """With one entry a lent device is itself again."""
-    return () if sender.rights.lent is None else (Grant(sender.device, "lent", gone=True),)
+    return () if sender.rights.lent is None else (Grant(sender.device, "lent", revoked=True),)
 
 
 def host_only(sender: Sender) -> None:

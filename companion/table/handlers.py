@@ -1,4 +1,4 @@
-"""Each kind of tap and what takes it.
+"""Each kind of command and its handler.
 
 The functions look only: they give back the body of the entry and the rights that come with it, or say why not.
 Writing is the desk's.
@@ -8,10 +8,10 @@ from collections.abc import Callable
 
 from companion.games.kit import Garbled
 from companion.table import correcting, hosting, playing, seating
+from companion.table.commands import Command, Draft, Sender
 from companion.table.log import Table
-from companion.table.taps import Sender, Taken, Tap
 
-HANDLERS: dict[str, Callable[[Table, Sender, Tap], Taken]] = {
+HANDLERS: dict[str, Callable[[Table, Sender, Command], Draft]] = {
     "sit": seating.sit,
     "leave": seating.leave,
     "arrange": seating.arrange,
@@ -32,10 +32,10 @@ HANDLERS: dict[str, Callable[[Table, Sender, Tap], Taken]] = {
 }
 
 
-def take(table: Table, sender: Sender, tap: Tap) -> Taken:
-    """The entry's body for a tap. Raises Garbled, Refused, Stale, Forbidden or Done."""
+def handle(table: Table, sender: Sender, command: Command) -> Draft:
+    """The entry's body for a command. Raises Garbled, Refused, Stale, Forbidden or Done."""
     try:
-        handler = HANDLERS[tap.kind]
+        handler = HANDLERS[command.kind]
     except KeyError:
         raise Garbled("not-one-of", key="kind", expected=", ".join(HANDLERS)) from None
-    return handler(table, sender, tap)
+    return handler(table, sender, command)

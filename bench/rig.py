@@ -7,20 +7,20 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
+from bench.evening import Evening
 from bench.loop import Loop
-from bench.party import Party
 from bench.phones import Phone
 from bench.script import Begun, Script, whole_game
 from bench.server import Server, serving
 from companion.table.colours import COLOURS
-from companion.table.seats import draw
+from companion.table.tokens import draw
 
 NAMES = ("Anna", "Ben", "Carla", "Dora", "Emil", "Fritz")
 LONGEST = 20_000
 A_NET = 250
 
 
-class House:
+class Rig:
     """`seed` makes every run tap the same."""
 
     def __init__(self, server: Server, seed: int = 1) -> None:
@@ -35,7 +35,9 @@ class House:
         address = f"127.{1 + number // A_NET // A_NET}.{number // A_NET % A_NET}.{1 + number % A_NET}"
         return Phone(self.loop, self.server.port, address)
 
-    def party(self, slug: str, players: int = 5, script: Script = whole_game, most: int = 400, **rules: str) -> Party:
+    def evening(
+        self, slug: str, players: int = 5, script: Script = whole_game, most: int = 400, **rules: str
+    ) -> Evening:
         """People sit down to a game and begin it; the first of them is the host. `most` bounds what they will tap."""
         phones = [self.phone() for _ in range(players)]
         for phone in phones:
@@ -47,14 +49,14 @@ class House:
         begun = int(phones[0].post(f"/t/{key}/tap", kind="begin", order=order).header("Companion-Entry"))
         secret = _secret(self.server.data, key)
         game = Begun(slug, players, rules, begun, lambda word: draw(secret, word), Random(self.luck.random()))
-        return Party(self.loop, key, phones, begun, script(game), most)
+        return Evening(self.loop, key, phones, begun, script(game), most)
 
-    def parties(self, number: int, slug: str = "vabanque", players: int = 5) -> list[Party]:
+    def evenings(self, number: int, slug: str = "vabanque", players: int = 5) -> list[Evening]:
         """Several tables, all phones of which listen."""
-        parties = [self.party(slug, players) for _ in range(number)]
-        for party in parties:
-            party.listen()
-        return parties
+        evenings = [self.evening(slug, players) for _ in range(number)]
+        for evening in evenings:
+            evening.listen()
+        return evenings
 
 
 def _secret(data: Path, key: str) -> bytes:
@@ -65,7 +67,7 @@ def _secret(data: Path, key: str) -> bytes:
 
 
 @contextmanager
-def open_house(preload: Path | None = None) -> Iterator[House]:
+def open_rig(preload: Path | None = None) -> Iterator[Rig]:
     """A fresh server, and a house round it."""
     with serving(preload) as server:
-        yield House(server)
+        yield Rig(server)

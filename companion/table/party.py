@@ -1,4 +1,4 @@
-"""What the house's entries add up to: who sits where, who asks for a seat, which page of a payout is shown."""
+"""What a table's entries beside the acts add up to: who sits where, who asks for a seat, which page is shown."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -30,7 +30,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something the house did that everybody should know of: `word` is the kind of the entry, `by` who entered it."""
+    """Something that everybody should know of: `word` is the kind of the entry, `by` who entered it."""
 
     number: int
     word: str
@@ -39,7 +39,7 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class PayoutPage:
     """The payout is looked at together: page `step` of `steps`, of what the act with number `act` brought out."""
 
     act: int
@@ -52,7 +52,7 @@ class Proposal:
     """The host would correct what entry `act` says of a seat: `was` and `line` are lines of the record.
 
     `by` is the host's person, `number` the entry that proposed it, `round` the one it was in, counted from 0;
-    `opens` are the acts, counted from 0, that would be turned up by it.
+    `reveals` are the plies that would be turned up by it.
     """
 
     number: int
@@ -62,7 +62,7 @@ class Proposal:
     round: int
     was: Mapping[str, object]
     line: Mapping[str, object]
-    opens: tuple[int, ...]
+    reveals: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Agreed:
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class Party:
     """`people` sit clockwise; once begun, a person's seat is their place in it.
 
     `again` is the key of the table at which the same people play on; `taken_back` who took something back. `moved` is
@@ -95,7 +95,7 @@ class House:
     begun: bool = False
     claims: tuple[Claim, ...] = ()
     notices: tuple[Notice, ...] = ()
-    page: Page | None = None
+    page: PayoutPage | None = None
     again: str | None = None
     taken_back: tuple[int | None, ...] = ()
     agreed: Agreed = Agreed("", ())
@@ -123,91 +123,96 @@ TOLD = ("admit", "approve", "back", "decline", "host", "lend")
 MOVES = ("sit", "leave", "begin", "admit", "lend", "return", "host")
 """Entries with which it may change what a device is at the table."""
 
-REMEMBERED = 3
+NOTICES_KEPT = 3
 
 
-def after(house: House, entry: Entry) -> House:
-    """The house after one more entry. One of the game only ends what it answers."""
-    house = _knocked(_heard(_corrected(_changed(house, entry), entry), entry), entry)
+def after(party: Party, entry: Entry) -> Party:
+    """The party after one more entry. One of the game only ends what it answers."""
+    party = _knocked(_heard(_corrected(_changed(party, entry), entry), entry), entry)
     if entry.kind in TOLD:
         notice = Notice(entry.number, entry.kind, entry.body.get("person", entry.by), entry.by)
-        house = replace(house, notices=(*house.notices, notice)[-REMEMBERED:])
-    if entry.kind in MOVES or _on_a_lent_device(house, entry):
-        house = replace(house, moved=entry.number)
-    return house
+        party = replace(party, notices=(*party.notices, notice)[-NOTICES_KEPT:])
+    if entry.kind in MOVES or _on_a_lent_device(party, entry):
+        party = replace(party, moved=entry.number)
+    return party
 
 
-def _on_a_lent_device(house: House, entry: Entry) -> bool:
+def _on_a_lent_device(party: Party, entry: Entry) -> bool:
     """Then it goes back with this entry."""
-    return any(person.id == entry.by and not person.phone for person in house.people)
+    return any(person.id == entry.by and not person.phone for person in party.people)
 
 
-def _changed(house: House, entry: Entry) -> House:
+def _changed(party: Party, entry: Entry) -> Party:
     body = entry.body
     match entry.kind:
         case "sit":
-            person = Person(house.came, body["name"], body["colour"], body.get("phone", True))
-            return replace(house, people=(*house.people, person), came=house.came + 1)
+            person = Person(party.came, body["name"], body["colour"], body.get("phone", True))
+            return replace(party, people=(*party.people, person), came=party.came + 1)
         case "leave":
-            stay = tuple(person for person in house.people if person.id != body["person"])
-            notices = tuple(notice for notice in house.notices if notice.person != body["person"])
-            return replace(house, people=stay, notices=notices)
+            stay = tuple(person for person in party.people if person.id != body["person"])
+            notices = tuple(notice for notice in party.notices if notice.person != body["person"])
+            return replace(party, people=stay, notices=notices)
         case "arrange":  # tapping everybody once, clockwise, seats them clockwise
-            moved = house.person(body["person"])
-            stay = tuple(person for person in house.people if person is not moved)
-            return replace(house, people=(*stay, moved))
+            moved = party.person(body["person"])
+            stay = tuple(person for person in party.people if person is not moved)
+            return replace(party, people=(*stay, moved))
         case "begin":
-            return replace(house, people=tuple(map(house.person, body["order"])), begun=True)
+            return replace(party, people=tuple(map(party.person, body["order"])), begun=True)
         case "claim":
-            return replace(house, claims=(*house.claims, Claim(entry.number, body["person"])))
+            return replace(party, claims=(*party.claims, Claim(entry.number, body["person"])))
         case "admit" | "refuse":
-            left = replace(house, claims=tuple(c for c in house.claims if c.number != body["claim"]))
+            left = replace(party, claims=tuple(c for c in party.claims if c.number != body["claim"]))
             return _with_phone(left, body["person"]) if entry.kind == "admit" else left
-        case "page" if house.page is not None:
-            return replace(house, page=replace(house.page, step=body["step"]))
+        case "page" if party.page is not None:
+            return replace(party, page=replace(party.page, step=body["step"]))
         case "agree" if entry.by is not None:
-            before = house.agreed.people if house.agreed.slot == body["slot"] else ()
-            return replace(house, agreed=Agreed(body["slot"], (*before, entry.by)))
+            before = party.agreed.people if party.agreed.slot == body["slot"] else ()
+            return replace(party, agreed=Agreed(body["slot"], (*before, entry.by)))
         case "back":
-            return replace(house, taken_back=(*house.taken_back, entry.by), agreed=Agreed("", ()))
+            return replace(party, taken_back=(*party.taken_back, entry.by), agreed=Agreed("", ()))
         case "again":
-            return replace(house, again=body["key"])
-    return house
+            return replace(party, again=body["key"])
+    return party
 
 
-def _corrected(house: House, entry: Entry) -> House:
+def _corrected(party: Party, entry: Entry) -> Party:
     """A proposal stands until it is answered, somebody plays on, here or at a new table, or another is the host."""
-    proposal, body = house.proposal, entry.body
+    proposal = party.proposal
     match entry.kind:
         case "propose":
-            return replace(house, proposal=Proposal(entry.number, entry.by, **{**body, "opens": tuple(body["opens"])}))
+            return replace(party, proposal=_proposal(entry))
         case "approve" if proposal is not None and entry.by is not None:
-            corrections = (*house.corrections, Correction(proposal, entry.by))
-            return replace(house, proposal=None, corrections=corrections, agreed=Agreed("", ()))
+            corrections = (*party.corrections, Correction(proposal, entry.by))
+            return replace(party, proposal=None, corrections=corrections, agreed=Agreed("", ()))
         case "act" | "again" | "back" | "decline" | "host":
-            return replace(house, proposal=None)
-    return house
+            return replace(party, proposal=None)
+    return party
 
 
-def _heard(house: House, entry: Entry) -> House:
+def _proposal(entry: Entry) -> Proposal:
+    known = {key: value for key, value in entry.body.items() if key != "opens"}
+    return Proposal(entry.number, entry.by, **known, reveals=tuple(entry.body["opens"]))
+
+
+def _heard(party: Party, entry: Entry) -> Party:
     """That somebody took an act back is news until they act again, or until all turn a page."""
     if entry.kind not in ("act", "page"):
-        return house
-    past = (one.word == "back" and (entry.kind == "page" or one.by == entry.by) for one in house.notices)
-    return replace(house, notices=tuple(one for one, gone in zip(house.notices, past, strict=True) if not gone))
+        return party
+    past = (one.word == "back" and (entry.kind == "page" or one.by == entry.by) for one in party.notices)
+    return replace(party, notices=tuple(one for one, gone in zip(party.notices, past, strict=True) if not gone))
 
 
-def _knocked(house: House, entry: Entry) -> House:
+def _knocked(party: Party, entry: Entry) -> Party:
     if entry.kind in ("sit", "claim"):
-        return replace(house, knocked=house.knocked + 1)
-    return replace(house, knocked=0) if house.knocked and entry.kind in ("begin", "act") else house
+        return replace(party, knocked=party.knocked + 1)
+    return replace(party, knocked=0) if party.knocked and entry.kind in ("begin", "act") else party
 
 
-def _with_phone(house: House, id_: int) -> House:
-    people = tuple(replace(person, phone=person.phone or person.id == id_) for person in house.people)
-    return replace(house, people=people)
+def _with_phone(party: Party, id_: int) -> Party:
+    people = tuple(replace(person, phone=person.phone or person.id == id_) for person in party.people)
+    return replace(party, people=people)
 
 
-def paging(house: House) -> bool:
+def paging(party: Party) -> bool:
     """Whether the table is still looking at a payout together."""
-    return house.page is not None and house.page.step <= house.page.steps
+    return party.page is not None and party.page.step <= party.page.steps

@@ -38,7 +38,7 @@ class Answer:
         return int(self.headers["Companion-Entry"])
 
 
-class House:
+class Server:
     """`companion serve` on a port of its own, which stays the same when it is started again."""
 
     program: tuple[str, ...] = (sys.executable, "-m", "companion")
@@ -172,7 +172,7 @@ class Stream:
 class Evening:
     """A table in a house, with its people."""
 
-    house: House
+    server: Server
     key: str
     host: Phone
     players: list[Phone]
@@ -189,28 +189,28 @@ class Evening:
         return int(found[1])
 
 
-def an_empty_table(house: House, **options: str) -> Evening:
+def an_empty_table(server: Server, **options: str) -> Evening:
     """A table with nobody at it."""
-    host = house.phone("host")
+    host = server.phone("host")
     answer = host.ask("POST", "/new", {"game": "vabanque", **options})
     assert answer.status == 303, answer.text
-    return Evening(house, answer.headers["Location"].rpartition("/")[2], host, [])
+    return Evening(server, answer.headers["Location"].rpartition("/")[2], host, [])
 
 
-def an_evening(house: House, players: int = 6, **options: str) -> Evening:
+def an_evening(server: Server, players: int = 6, **options: str) -> Evening:
     """A game in its first phase: everybody has chips to place."""
-    evening = an_empty_table(house, **options)
+    evening = an_empty_table(server, **options)
     for seat, (name, colour) in enumerate(zip(CAST[:players], COLOURS, strict=False)):
-        phone = house.phone(name)
+        phone = server.phone(name)
         phone.seat = seat
         assert phone.tap(evening.key, "sit", name=name, colour=colour).entry
         evening.players.append(phone)
     order = " ".join(str(seat) for seat in range(players))
     assert evening.host.tap(evening.key, "begin", order=order).entry
-    assert evening.host.tap(evening.key, "act", base="start", do="start", table=1, seat=0).entry
+    assert evening.host.tap(evening.key, "act", slot="start", do="start", table=1, seat=0).entry
     return evening
 
 
 def chip(phone: Phone, nth: int) -> dict[str, object]:
     """The form of a seat's chip in round 1, counted from 0."""
-    return {"op": phone.op(), "kind": "act", "base": f"1.chips.{phone.seat}.{nth}", "do": "chip", "table": 1 + nth}
+    return {"op": phone.op(), "kind": "act", "slot": f"1.chips.{phone.seat}.{nth}", "do": "chip", "table": 1 + nth}

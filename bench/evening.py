@@ -20,7 +20,7 @@ class Waits:
     seen: list[float] = field(default_factory=list)
 
 
-class Party:
+class Evening:
     """A table taps again when all its phones have seen the tap before, as people do who take turns.
 
     So no change is left out because a later one has covered it.
@@ -39,7 +39,7 @@ class Party:
         self._next = next(self._steps, None)
         self.answered = False
         self._waits = Waits()
-        self._after: Callable[[Party], None] = lambda _party: None
+        self._after: Callable[[Evening], None] = lambda _party: None
 
     @property
     def over(self) -> bool:
@@ -68,7 +68,7 @@ class Party:
         for phone in self.phones:
             phone.close()
 
-    def tap(self, waits: Waits, after: Callable[["Party"], None], began: float | None = None) -> None:
+    def tap(self, waits: Waits, after: Callable[["Evening"], None], began: float | None = None) -> None:
         """The next tap; `after` is called when all have seen it. It may have `began` before it could be sent."""
         step = self._next
         if step is None or self.busy:

@@ -1,0 +1,60 @@
+"""What a device may do at a table: rows beside its hash, each a role: host, a person's seat, a claim, or lent."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Rights:
+    """What a device may do at one table: as host, for the person it belongs to, or lent to one without a phone.
+
+    `operator`: it came by the terminal's link, and runs the house with all its tables.
+    """
+
+    host: bool = False
+    person: int | None = None
+    claim: int | None = None
+    lent: int | None = None
+    operator: bool = False
+
+    @property
+    def acting(self) -> int | None:
+        """The person in whose hands the device is now. One that has lost its seat meanwhile is in nobody's."""
+        return self.lent if self.handed_over else self.person
+
+    @property
+    def handed_over(self) -> bool:
+        """Whether the device is in the hands of somebody without a phone."""
+        return self.lent is not None and (self.host or self.person is not None)
+
+    @property
+    def hosting(self) -> bool:
+        """Whether the device is in the host's own hands."""
+        return self.host and self.lent is None
+
+    @property
+    def stranger(self) -> bool:
+        """Whether the device has no business at the table: no seat, not the host, not the operator."""
+        return self.person is None and not self.host and not self.operator
+
+
+NOBODY = Rights()
+
+
+def rights_of(held: Mapping[str, int | None]) -> Rights:
+    """What a device may do that holds these roles."""
+    return Rights("host" in held, held.get("seat"), held.get("claim"), held.get("lent"), "operator" in held)
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """A right that comes with an entry.
+
+    `exclusive` takes it away from every other device of this table, `revoked` from this device.
+    """
+
+    device: str
+    role: str
+    number: int | None = None
+    exclusive: bool = False
+    revoked: bool = False

@@ -1,0 +1,49 @@
+"""Tokens and codes: what a device is known by, and what a table is found by.
+
+A device is known by one cookie with 32 random bytes, whose hash alone is stored.
+"""
+
+import hashlib
+import hmac
+import secrets
+from random import Random
+
+KEY_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+KEY_LENGTH = 13  # 65 bits, in the QR code
+CODE_LETTERS = "ABCDEFGHJKLMNPQRTUVWXY"
+CODE_LENGTH = 5  # for typing, while the lobby is open
+
+
+def new_token() -> str:
+    """A device's secret, for its cookie."""
+    return secrets.token_urlsafe(32)
+
+
+def hashed(token: str) -> str:
+    """What is stored of a token."""
+    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
+
+
+def new_key() -> str:
+    """The part of a table's address that nobody can guess."""
+    return "".join(secrets.choice(KEY_LETTERS) for _ in range(KEY_LENGTH))
+
+
+def new_code() -> str:
+    """A short code that can be read out across a table."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def new_secret() -> bytes:
+    """What a table's draws and marks are made from."""
+    return secrets.token_bytes(32)
+
+
+def draw(secret: bytes, word: str) -> Random:
+    """The same draw for the same word at the same table, after a restart too."""
+    return Random(hmac.new(secret, f"draw {word}".encode(), hashlib.sha256).digest())
+
+
+def mark(secret: bytes, content: str) -> str:
+    """A keyed fingerprint of what a device sent: without the key it tells nothing of a hand of six orders."""
+    return hmac.new(secret, f"sent {content}".encode("utf-8", "replace"), hashlib.sha256).hexdigest()
