@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion import printing, record
+from companion import record, sheets
 from companion.games import GAMES
 from companion.printer import Printer, Sheet
 from companion.record import Act, Header
@@ -40,7 +40,7 @@ def whole_game(slug: str, players: int, seed: int = 1) -> str:
 def summary_sheet(slug: str) -> Sheet:
     """The summary of a whole game."""
     game = record.read(whole_game(slug, LONGEST[slug]).encode().splitlines())
-    return printing.summary(nobody_at(game), lang="en", paper="a4", dated=False)
+    return sheets.summary(nobody_at(game), lang="en", paper="a4", dated=False)
 
 
 def warm_summary(slug: str, times: int = TIMES) -> float:

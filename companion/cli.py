@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 import click
 import platformdirs
 
-from companion import __version__, files, record, words
+from companion import __version__, files, languages, result, templating, words
 from companion.games.kit import Garbled
 from companion.record import Record
 
 if TYPE_CHECKING:
-    from companion.printing import Sheet
+    from companion.printer import Sheet
 
 BAD = 2
 
@@ -69,13 +69,13 @@ def told(name: str, as_json: bool) -> bool:
     game = files.read(name)
     if game is None:
         return False
-    files.write(json.dumps(record.result(game), ensure_ascii=False) + "\n" if as_json else table(game))
+    files.write(json.dumps(result.result(game), ensure_ascii=False) + "\n" if as_json else table(game))
     return True
 
 
-def table(game: Record, lang: str = words.SOURCE) -> str:
+def table(game: Record, lang: str = languages.SOURCE) -> str:
     """The scores as a table for a person."""
-    env = words.text(lang)
+    env = templating.text(lang)
     template = env.select_template([f"{game.header.game}/score.txt", "table/score.txt"])
     scores = game.game.scores(game.state)
     return template.render(
@@ -83,7 +83,7 @@ def table(game: Record, lang: str = words.SOURCE) -> str:
         names=game.header.players,
         state=game.state,
         scores=scores,
-        standings=record.standings(scores),
+        standings=result.standings(scores),
         finished=not game.game.asks(game.state),
     )
 
@@ -91,23 +91,25 @@ def table(game: Record, lang: str = words.SOURCE) -> str:
 @cli.command("print")
 @click.argument("name", metavar="RECORD")
 @click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True, metavar="FILE.pdf")
-@click.option("--lang", default=words.SOURCE, show_default=True, help="Language, such as de.")
+@click.option("--lang", default=languages.SOURCE, show_default=True, help="Language, such as de.")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
 def print_(name: str, output: Path, lang: str, paper: str) -> None:
     """Print the summary of a RECORD as PDF."""
-    from companion import printing
+    from companion import sheets
     from companion.table.replay import nobody_at
 
     lang, game = _language(lang), files.read(name)
     if game is None:
         sys.exit(BAD)
-    _print(printing.summary(nobody_at(game), lang=lang, paper=paper, dated=False), output)
+    _print(sheets.summary(nobody_at(game), lang=lang, paper=paper, dated=False), output)
 
 
 def _language(lang: str) -> str:
-    language = words.language(lang)
+    language = languages.language(lang)
     if language is None:
-        raise click.BadParameter(f"no words in {lang!r}; there are {', '.join(words.languages())}", param_hint="--lang")
+        raise click.BadParameter(
+            f"no words in {lang!r}; there are {', '.join(languages.languages())}", param_hint="--lang"
+        )
     return language
 
 
@@ -144,7 +146,7 @@ def _shown(sheet: "Sheet") -> Iterator[Callable[[int], None] | None]:
 @click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True, metavar="FILE.pdf")
 @click.option("--sheet", "sheets", multiple=True, metavar="NAME", help="This sheet alone, or these.")
 @click.option("--set", "choices", multiple=True, metavar="KEY=VALUE", help="A choice of the game, such as track=40.")
-@click.option("--lang", default=words.SOURCE, show_default=True, help="Language, such as de.")
+@click.option("--lang", default=languages.SOURCE, show_default=True, help="Language, such as de.")
 @click.option(
     "--paper", type=click.Choice(["a4", "letter"]), help="Default: what is usual where the language is spoken."
 )

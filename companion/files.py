@@ -12,7 +12,8 @@ import click
 
 from companion import record, words
 from companion.games.kit import Garbled
-from companion.record import LONGEST_LINE, BadRecord, Record
+from companion.jsonl import LONGEST_LINE
+from companion.record import BadRecord, Record
 
 CLOSED = OSError(errno.EBADF, os.strerror(errno.EBADF))
 

@@ -8,13 +8,12 @@ from what was chosen (`companion.games.box.Box`), and no table: nothing of a run
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from companion import words
+from companion import languages, templating
 from companion.games import GAMES
-from companion.games.box import box
 from companion.games.choices import typed
 from companion.games.kit import Garbled, spelled
 from companion.paths import data_dir
-from companion.printing import Sheet
+from companion.printer import Sheet
 
 LETTER_COUNTRIES = frozenset(("BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE"))
 """Where paper is Letter (Unicode CLDR, measurement data); everywhere else it is A4."""
@@ -48,7 +47,7 @@ def wanted(slug: str, names: Sequence[str]) -> tuple[str, ...]:
 
 def chosen(slug: str, given: Mapping[str, str]) -> dict[str, object]:
     """What is chosen for a game's sheets, from what was typed; the default where nothing is said. Raises Garbled."""
-    choices = box(GAMES[slug]).choices
+    choices = GAMES[slug].box.choices
     for key in given:
         if key not in choices:
             raise Garbled("unknown-option", key=key, expected=", ".join(choices))
@@ -61,8 +60,8 @@ def sheet(
     """These sheets of a game as one document. Raises Garbled. `on_screen`: for the browser's own print."""
     files, game, styles = sheets(slug), GAMES[slug], _styles(slug)
     parts = {name: f"{slug}/material/{files[name]}" for name in wanted(slug, names)}
-    filled = box(game).fill(chosen(slug, given))
-    template = words.page(lang).get_template("material.html")
+    filled = game.box.fill(chosen(slug, given))
+    template = templating.page(lang).get_template("material.html")
     html = template.render(game=game, parts=parts, box=filled, paper=paper, styles=styles, on_screen=on_screen)
     return Sheet(html, paper, styles)
 
@@ -75,5 +74,5 @@ def _styles(slug: str) -> tuple[str, ...]:
 
 def usual_paper(tag: str) -> str:
     """The paper that is usual where a language is spoken, by a tag such as en-GB, de or en_US."""
-    country = words.country(tag)
+    country = languages.country(tag)
     return "letter" if country in LETTER_COUNTRIES else "a4"

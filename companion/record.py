@@ -4,17 +4,17 @@
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from companion.games import GAMES
-from companion.games.kit import Fact, Game, Garbled, Refused, Seat, Trouble, extras
+from companion.games.game import Game
+from companion.games.kit import Fact, Garbled, Refused, Seat, Trouble
+from companion.jsonl import BadLine, objects
 
 VERSION = 1
-LONGEST_LINE = 65_536
 LONGEST_NAME = 20
-BOM = b"\xef\xbb\xbf"
 
 
 class BadRecord(Exception):
@@ -65,7 +65,7 @@ def read(lines: Iterable[bytes]) -> Record:
     header: Header | None = None
     number = 1
     try:
-        for number, entry in enumerate(_entries(lines), start=1):  # noqa: B007  # the line that failed
+        for number, entry in enumerate(objects(lines), start=1):  # noqa: B007  # the line that failed
             if header is None:
                 header = _header(entry)
                 game = GAMES[header.game]
@@ -77,7 +77,7 @@ def read(lines: Iterable[bytes]) -> Record:
             state, facts = game.play(state, act.seat, act.move)
             acts.append(act)
             told.append(facts)
-    except _BadLine as bad:
+    except BadLine as bad:
         _fail(bad.line, bad.trouble, header)
     except Trouble as trouble:
         _fail(number, trouble, header)
@@ -89,56 +89,6 @@ def read(lines: Iterable[bytes]) -> Record:
 def _fail(line: int, trouble: Trouble, header: Header | None) -> NoReturn:
     known = (header.game, header.players) if header else ("", ())
     raise BadRecord(line, trouble, *known) from trouble
-
-
-class _BadLine(Exception):
-    """A line that is no JSON object; found while reading ahead of the rules."""
-
-    def __init__(self, line: int, trouble: Trouble) -> None:
-        super().__init__(line, trouble)
-        self.line = line
-        self.trouble = trouble
-
-
-def _entries(lines: Iterable[bytes]) -> Iterator[dict[str, object]]:
-    for number, line in enumerate(lines, start=1):
-        try:
-            yield _entry(line)
-        except Garbled as trouble:
-            raise _BadLine(number, trouble) from trouble
-
-
-def _entry(line: bytes) -> dict[str, object]:
-    if len(line) > LONGEST_LINE:
-        raise Garbled("long-line", most=LONGEST_LINE)
-    if line.startswith(BOM):
-        raise Garbled("bom")
-    if not line.strip():
-        raise Garbled("blank-line")
-    try:
-        entry = json.loads(line.decode(), object_pairs_hook=_once, parse_constant=_constant)
-    except UnicodeDecodeError:
-        raise Garbled("not-utf8") from None
-    except json.JSONDecodeError:
-        raise Garbled("not-json") from None
-    except (ValueError, RecursionError):
-        raise Garbled("too-much") from None
-    if not isinstance(entry, dict):
-        raise Garbled("not-object")
-    return entry
-
-
-def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    entry: dict[str, object] = {}
-    for key, value in pairs:
-        if key in entry:
-            raise Garbled("twice", key=key)
-        entry[key] = value
-    return entry
-
-
-def _constant(_word: str) -> NoReturn:
-    raise Garbled("not-json")  # NaN and Infinity, which Python takes and JSON does not know
 
 
 def _header(entry: Mapping[str, object]) -> Header:
@@ -211,26 +161,3 @@ def _line(act: Act, header: Header) -> dict[str, object]:
 
 def _dumped(line: Mapping[str, object]) -> str:
     return json.dumps(line, ensure_ascii=False)
-
-
-def standings(scores: Sequence[int]) -> tuple[tuple[int, Seat], ...]:
-    """(place, seat), richest first; equals share a place, the next is skipped, and stand in seating order."""
-    order = sorted(range(len(scores)), key=lambda seat: (-scores[seat], seat))
-    return tuple((1 + sum(other > scores[seat] for other in scores), seat) for seat in order)
-
-
-def result(record: Record) -> dict[str, object]:
-    """What `companion score --json` tells of a record."""
-    names, game = record.header.players, record.game
-    scores, finished = game.scores(record.state), not game.asks(record.state)
-    places = standings(scores)
-    return {
-        "game": record.header.game,
-        "players": list(names),
-        "finished": finished,
-        "rounds": game.rounds(record.state, names),
-        "money": dict(zip(names, scores, strict=True)),
-        "standings": [{"place": place, "player": names[seat], "money": scores[seat]} for place, seat in places],
-        "winners": [names[seat] for place, seat in places if place == 1] if finished else [],
-        **extras(game, record.state, names),
-    }

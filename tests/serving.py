@@ -5,5 +5,5 @@ from companion.games import GAMES
 from tests.games import toy
 
 if __name__ == "__main__":
-    GAMES[toy.slug] = toy
+    GAMES[toy.GAME.slug] = toy.GAME
     main()

@@ -6,7 +6,7 @@ from itertools import chain, repeat
 
 import pytest
 
-from companion import record
+from companion import record, result
 from companion.record import BadRecord
 from tests.bad_records import CHIPS, HEADER, START, WHOLE, card, chip, chips, move
 from tests.reading import attempt, lines_of, message
@@ -62,7 +62,7 @@ def test_a_flipped_bit_is_refused_at_its_line_or_later_or_makes_another_good_rec
             message(read)
         else:
             taken += 1
-            assert json.loads(json.dumps(record.result(read))) == reckon(damaged.decode().splitlines())
+            assert json.loads(json.dumps(result.result(read))) == reckon(damaged.decode().splitlines())
     assert taken < 60
 
 

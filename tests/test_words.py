@@ -15,14 +15,14 @@ from babel.messages.pofile import read_po
 from babel.support import Translations
 from jinja2 import Environment, nodes
 
-from companion import words
+from companion import languages, templating, words
 from companion.games import GAMES
 from companion.games.kit import Garbled
 from companion.paths import HERE, data_dir
 from tests.cast import CAST
 
 ROOT = HERE.parent
-LANGUAGES = [lang for lang in words.languages() if lang != words.SOURCE]
+LANGUAGES = [lang for lang in languages.languages() if lang != languages.SOURCE]
 BLANK = re.compile(r"%\(\w+\)[a-z]|%%")
 REFUSALS = [slug for slug in ("table", *GAMES) if (data_dir("templates") / slug / "_refused.txt").exists()]
 
@@ -46,7 +46,7 @@ def forms_of(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
 @cache
 def catalogue(lang: str) -> Catalog:
     """As it lies in the repository."""
-    with (words.CATALOGUES / lang / "LC_MESSAGES" / "messages.po").open("rb") as file:
+    with (languages.CATALOGUES / lang / "LC_MESSAGES" / "messages.po").open("rb") as file:
         return read_po(file, locale=lang, abort_invalid=True)
 
 
@@ -182,7 +182,7 @@ def fresh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         folder.joinpath("messages.po").touch()
         with folder.joinpath("messages.mo").open("wb") as file:
             write_mo(file, catalogue(lang))
-    caches = (words.text, words.page, words.languages)
+    caches = (templating.text, templating.page, languages.languages)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(words, "CATALOGUES", top)
         for one in caches:
@@ -211,12 +211,16 @@ def test_every_language_says_why(slug: str, reason: str, used: tuple[str, ...]) 
 @pytest.mark.parametrize("reason", ["phase", "turn"])
 def test_every_language_says_what_the_table_waits_for(reason: str, phase: str) -> None:
     trouble = Garbled(reason, phase=phase, round=2, player=1)
-    assert len({words.sentence("vabanque", trouble, CAST, lang) for lang in words.languages()}) == 1 + len(LANGUAGES)
+    assert len({words.sentence("vabanque", trouble, CAST, lang) for lang in languages.languages()}) == 1 + len(
+        LANGUAGES
+    )
 
 
 def test_names_in_a_sentence_are_joined_as_the_language_does() -> None:
     names = "{% for many in (3, 2, 1) %}{{ names[:many] | listed }}{{ '; ' if many > 1 }}{% endfor %}"
-    said = {lang: words.text(lang).from_string(names).render(names=("Anna", "{0}", "<b>")) for lang in ("en", "de")}
+    said = {
+        lang: templating.text(lang).from_string(names).render(names=("Anna", "{0}", "<b>")) for lang in ("en", "de")
+    }
     assert said == {"en": "Anna, {0}, and <b>; Anna and {0}; Anna", "de": "Anna, {0} und <b>; Anna und {0}; Anna"}
-    page = words.page("de").from_string("{{ names | listed }}").render(names=["<b>", "Ben"])
+    page = templating.page("de").from_string("{{ names | listed }}").render(names=["<b>", "Ben"])
     assert page == "&lt;b&gt; und Ben"

@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.games import banque_fatale, vabanque, wetten
-from companion.games.kit import Game
+from companion.games.game import Game
 
 
 def _by_slug(*games: Game[Any, Any]) -> dict[str, Game[Any, Any]]:
@@ -11,7 +11,7 @@ def _by_slug(*games: Game[Any, Any]) -> dict[str, Game[Any, Any]]:
 
 
 GAMES = _by_slug(
-    vabanque,
-    banque_fatale,
-    wetten,
+    vabanque.GAME,
+    banque_fatale.GAME,
+    wetten.GAME,
 )

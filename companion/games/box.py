@@ -2,9 +2,8 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
-from companion.games.kit import Choices, Game
+from companion.games.kit import Choices
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,9 +15,3 @@ class Box:
 
     choices: Choices = field(default_factory=dict)
     fill: Callable[[Mapping[str, object]], object] = dict
-
-
-def box(game: Game[Any, Any]) -> Box:
-    """The `box` of a game that has one, else an empty one."""
-    more: Box | None = getattr(game, "box", None)
-    return more or Box()

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from random import Random
-from typing import ClassVar, Final, Protocol, TypeVar
+from typing import ClassVar, Final
 
 Seat = int
 """A place at the table, counted clockwise from 0 in the record's order of players."""
@@ -82,74 +82,6 @@ class Fact:
     discards: tuple[int, ...] = field(default=(), repr=False)
 
 
-S = TypeVar("S")
-M = TypeVar("M")
-
-
-class Game(Protocol[S, M]):
-    """The face of a rules module. S is its state, M its moves; both are frozen and compare by value.
-
-    A game whose result tells more than every game's has one function more, `extras(state, names)`: see `extras`.
-    One that can count its finished rounds without telling them has `finished(state)`: see `finished`.
-    One whose hidden moves are typed from real cards has `copied(move)`: see `copied`.
-    """
-
-    @property
-    def slug(self) -> str: ...
-    @property
-    def title(self) -> str: ...
-    @property
-    def players(self) -> range:
-        """With how many players it is played."""
-
-    @property
-    def choices(self) -> Choices:
-        """House rules: the options of the record."""
-
-    @property
-    def preferences(self) -> Choices:
-        """What the host chooses for the table and the record does not hold."""
-
-    def start(self, players: int, options: Mapping[str, object]) -> S:
-        """Raises Garbled for a wrong number of players or a wrong option."""
-
-    def asks(self, state: S) -> tuple[Ask, ...]:
-        """Whom the table waits for, and for what. Empty when the game is over."""
-
-    def play(self, state: S, seat: Seat | None, move: M) -> tuple[S, tuple[Fact, ...]]:
-        """The next state and what everybody now knows. Raises Refused."""
-
-    def read(self, action: Mapping[str, object]) -> M:
-        """From a record line without its player. Raises Garbled."""
-
-    def write(self, move: M) -> dict[str, object]:
-        """The record line without its player, `do` first."""
-
-    def seated(self, move: M) -> bool:
-        """Whether a player makes this move, and not the table as a whole."""
-
-    def cover(self, move: M) -> M:
-        """The move as others see it while it lies face down."""
-
-    def sealed(self, move: M) -> bool:
-        """Whether others see nothing of it but that it was made, so that it answers nothing of theirs."""
-
-    def scores(self, state: S) -> tuple[int, ...]:
-        """What each seat has now, in the units of the record."""
-
-    def rounds(self, state: S, names: Sequence[str]) -> list[dict[str, object]]:
-        """The finished rounds as the record's result tells them."""
-
-    def hand(self, state: S, seat: Seat, chance: Chance) -> object:
-        """What only this seat may look at, arranged for its phone."""
-
-    def from_form(self, state: S, seat: Seat | None, fields: Mapping[str, str], chance: Chance) -> M:
-        """From the fields of a form on a phone; of the plain form by `choices.filled_in`. Raises Garbled."""
-
-    def suggest(self, state: S, ask: Ask, rng: Random) -> M:
-        """Some legal move that answers this ask, for tests, demonstrations and load."""
-
-
 def keys(action: Mapping[str, object], *expected: str, optional: tuple[str, ...] = (), seated: bool = True) -> None:
     """Checks that an action without its player has just these keys beside `do`. `seated`: whether a player makes it."""
     told = ", ".join(("do", *(("player",) if seated else ()), *expected, *optional))
@@ -195,21 +127,3 @@ def digits(text: str | None, key: str, low: int, high: int) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= max(4, len(str(high)))):
         raise Garbled("not-integer", key=key, low=low, high=high)
     return integer(int(text), key, low, high)
-
-
-def extras(game: Game[S, M], state: S, names: Sequence[str]) -> Mapping[str, object]:
-    """What the result of this game's records tells beside what every game's tells."""
-    more: Callable[[S, Sequence[str]], Mapping[str, object]] | None = getattr(game, "extras", None)
-    return {} if more is None else more(state, names)
-
-
-def finished(game: Game[S, M], state: S, names: Sequence[str]) -> int:
-    """How many rounds are over. It is asked with every entry."""
-    count: Callable[[S], int] | None = getattr(game, "finished", None)
-    return len(game.rounds(state, names)) if count is None else count(state)
-
-
-def copied(game: Game[S, M], move: M) -> bool:
-    """Whether a hidden move was typed from a real card, which lies there for all to see once it is turned up."""
-    typed: Callable[[M], bool] | None = getattr(game, "copied", None)
-    return typed is not None and typed(move)

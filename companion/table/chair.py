@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from companion import record
+from companion import record, result
 from companion.games import GAMES
-from companion.games.kit import Ask, Chance, Fact, Game, Seat
+from companion.games.game import Game
+from companion.games.kit import Ask, Chance, Fact, Seat
 from companion.table.log import Played, Table
 from companion.table.party import Party, Person, paging
 from companion.table.tokens import draw
@@ -137,7 +138,7 @@ class Chair:
     @cached_property
     def standings(self) -> tuple[tuple[int, Seat], ...]:
         """(place, seat), richest first."""
-        return record.standings(self.scores)
+        return result.standings(self.scores)
 
     @property
     def undo(self) -> Played | None:

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.games.kit import Refused, copied, one_of
+from companion.games.kit import Refused, one_of
 from companion.table.chair import chair
 from companion.table.commands import Command, Draft, Forbidden, Sender, Stale, counted, handed_back, host_only
-from companion.table.log import Played, Table, public
+from companion.table.log import Played, Table
 from companion.table.party import Proposal
 
 
@@ -21,7 +21,7 @@ def propose(table: Table, sender: Sender, command: Command) -> Draft:
     before, seat = seen.before(number), played.act.seat
     one_of(command.fields.get("do"), "do", [ask.do for ask in table.game.asks(before) if ask.seat == seat])
     move = table.game.from_form(before, seat, command.fields, seen.chance)
-    if move == played.act.move or not (public(table.game, move) or copied(table.game, move)):
+    if move == played.act.move or not (table.game.public(move) or table.game.copied(move)):
         raise Refused("nothing-corrected")
     return Draft(proposal(table, played, table.game.write(move)), by=sender.rights.person)
 

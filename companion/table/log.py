@@ -6,7 +6,8 @@ from itertools import takewhile
 from typing import Any
 
 from companion.games import GAMES
-from companion.games.kit import Ask, Fact, Game, Refused, Seat, copied, finished
+from companion.games.game import Game
+from companion.games.kit import Ask, Fact, Refused, Seat
 from companion.record import Act
 from companion.table.entry import Entry
 from companion.table.party import Party, PayoutPage, after, paging
@@ -125,7 +126,7 @@ class Table:
 
     def _open(self, ply: int) -> bool:
         move = self.played[ply].act.move
-        return public(self.game, move) or (copied(self.game, move) and ply in self.revealed)
+        return self.game.public(move) or (self.game.copied(move) and ply in self.revealed)
 
     def corrected(self, number: int, line: Mapping[str, object]) -> "Table":
         """The table if entry `number` had been this. What was opened stays known; all look at the payout anew.
@@ -148,15 +149,10 @@ class Table:
         return self.seen[viewer]
 
 
-def public(game: Game[Any, Any], move: Any) -> bool:
-    """Whether everybody saw what was entered."""
-    return bool(game.cover(move) == move)
-
-
 def _played(table: Table, entry: Entry) -> Table:
     act = Act(entry.body["seat"], table.game.read(entry.body["line"]))
     state, facts = table.game.play(table.state, act.seat, act.move)
-    over = finished(table.game, table.state, table.names)
+    over = table.game.rounds_over(table.state, table.names)
     played = Played(entry.number, entry.by, act, facts, over)
     after = replace(table, state=state, played=(*table.played, played), earlier=(*table.earlier, table.state))
     return _revealed(after, played) if played.final else _rested(after)
@@ -168,7 +164,7 @@ def _revealed(table: Table, played: Played) -> Table:
     if played.pages:
         after = replace(after, party=replace(after.party, page=PayoutPage(played.number, 1, played.pages)))
     changed = (after.revealed - table.revealed) | (after.discarded - table.discarded)
-    first = min((ply for ply in changed if not public(table.game, table.played[ply].act.move)), default=None)
+    first = min((ply for ply in changed if not table.game.public(table.played[ply].act.move)), default=None)
     return _rested(after if first is None else replace(after, seen=_rewound(after.seen, first)))
 
 
@@ -191,7 +187,7 @@ def _rested(table: Table) -> Table:
 
 
 def _final(table: Table, ply: int) -> bool:
-    return ply in table.revealed or ply in table.discarded or public(table.game, table.played[ply].act.move)
+    return ply in table.revealed or ply in table.discarded or table.game.public(table.played[ply].act.move)
 
 
 def _trimmed(seen: Seen, first: int) -> Seen:

@@ -8,16 +8,16 @@ from flask import Flask, Response
 from flask_babel import Babel, get_locale
 from flask_compress import Compress
 from htmx_flask import Htmx
-from jinja2 import ChoiceLoader, FileSystemLoader
+from jinja2 import ChoiceLoader, FileSystemLoader, StrictUndefined
 
-from companion import words
+from companion import languages, templating
 from companion.paths import data_dir
 from companion.printshop import PrintShop
 from companion.table.bus import Bus
 from companion.table.desk import Desk
 from companion.table.store import Store
 from companion.table.writer import Run, directly
-from companion.web import assets, devices, doors, errors, languages, limits, links, lobby, material, play, prints
+from companion.web import assets, device_language, devices, doors, errors, limits, links, lobby, material, play, prints
 from companion.web.broadcast import Broadcasts
 from companion.web.crowd import Streams
 from companion.web.seal import Seal, kept
@@ -50,13 +50,13 @@ def create_app(
         "MAX_FORM_MEMORY_SIZE": LARGEST_FORM,
         "MAX_FORM_PARTS": 100,
         "SEND_FILE_MAX_AGE_DEFAULT": assets.A_YEAR,
-        "BABEL_TRANSLATION_DIRECTORIES": str(words.CATALOGUES),
+        "BABEL_TRANSLATION_DIRECTORIES": str(languages.CATALOGUES),
         "COMPRESS_MIMETYPES": ["text/html", "text/css", "text/javascript", "image/svg+xml", "application/jsonl"],
         "COMPRESS_ALGORITHM": ["gzip"],
         "COMPRESS_ALGORITHM_STREAMING": ["gzip"],
         "COMPRESS_REGISTER": False,
     }
-    Babel(app, locale_selector=languages.chosen)
+    Babel(app, locale_selector=device_language.chosen)
     _pack(app)
     Htmx(app)
     doors.guard(app)
@@ -87,14 +87,15 @@ def _dress(app: Flask) -> None:
     """What all templates may use."""
     env = app.jinja_env
     env.trim_blocks = env.lstrip_blocks = True
+    env.undefined = StrictUndefined
     env.loader = app.jinja_loader = ChoiceLoader(
         [FileSystemLoader(data_dir("templates")), FileSystemLoader(data_dir("printables"))]
     )
-    words.equip(env, lambda: get_locale() or Locale(words.SOURCE))
+    templating.equip(env, lambda: get_locale() or Locale(languages.SOURCE))
     env.globals |= {
         "asset": assets.asset,
         "has_asset": assets.has_asset,
-        "languages": words.languages,
+        "languages": languages.languages,
         "material_links": material.links,
-        "current_language": languages.lang,
+        "current_language": device_language.lang,
     }

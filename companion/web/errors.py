@@ -12,7 +12,7 @@ from companion.table.commands import Forbidden, Stale
 from companion.table.desk import Conflict, Desk, NoSuchTable
 from companion.table.reading import Unreadable
 from companion.table.store import NotSaved
-from companion.web.languages import lang
+from companion.web.device_language import lang
 
 STATUS: dict[type[Trouble], int] = {Garbled: 400, Forbidden: 403, Stale: 409, Refused: 409, Conflict: 422}
 

@@ -5,13 +5,12 @@ from typing import Any
 
 from flask import Blueprint, abort, render_template, request, url_for
 
-from companion import material, printing
+from companion import material, printer, sheets
 from companion.games import GAMES
-from companion.games.box import box
 from companion.games.kit import Garbled, spelled
 from companion.table.chair import Chair
+from companion.web.device_language import lang, usual_paper
 from companion.web.devices import known_device
-from companion.web.languages import lang, usual_paper
 from companion.web.links import url_for as path_to
 from companion.web.prints import made
 
@@ -21,7 +20,7 @@ pages = Blueprint("material", __name__)
 @pages.get("/material/<slug>")
 def choose(slug: str) -> str:
     """What a game has to print, with what may be chosen for it."""
-    there, choices = _sheets(slug), box(GAMES[slug]).choices
+    there, choices = _sheets(slug), GAMES[slug].box.choices
     known_device()  # one print at a time for each device, and not for all behind one address
     chosen = material.chosen(slug, _given(slug))
     return render_template(
@@ -30,7 +29,7 @@ def choose(slug: str) -> str:
         sheets=tuple(there),
         choices=choices,
         chosen=chosen,
-        papers=printing.PAPERS,
+        papers=sheets.PAPERS,
         paper=_paper(),
     )
 
@@ -59,7 +58,7 @@ def _preset(slug: str, chair: Chair | None) -> dict[str, Any]:
     if chair is None:
         return {}
     played = {**chair.options, "players": len(chair.people)}
-    choices = box(GAMES[slug]).choices
+    choices = GAMES[slug].box.choices
     return {key: spelled(value) for key, value in played.items() if value in choices.get(key, ())}
 
 
@@ -68,7 +67,7 @@ def _sheets(slug: str) -> dict[str, str]:
     return material.sheets(slug) or abort(404)
 
 
-def _chosen(slug: str, *, on_screen: bool = False) -> printing.Sheet:
+def _chosen(slug: str, *, on_screen: bool = False) -> printer.Sheet:
     """The sheets that were asked for, all of them where none is named. Raises Garbled."""
     _sheets(slug)
     names = request.args.getlist("sheet")
@@ -77,7 +76,7 @@ def _chosen(slug: str, *, on_screen: bool = False) -> printing.Sheet:
 
 def _given(slug: str) -> Mapping[str, str]:
     """What the form says of the game's own choices; whatever else stands in the address says nothing."""
-    choices = box(GAMES[slug]).choices
+    choices = GAMES[slug].box.choices
     return {key: _once(key) for key in choices if key in request.args}
 
 
@@ -86,8 +85,8 @@ def _paper() -> str:
     if "paper" not in request.args:
         return usual_paper()
     wanted = _once("paper")
-    if wanted not in printing.PAPERS:
-        raise Garbled("not-one-of", key="paper", expected=", ".join(printing.PAPERS))
+    if wanted not in sheets.PAPERS:
+        raise Garbled("not-one-of", key="paper", expected=", ".join(sheets.PAPERS))
     return wanted
 
 

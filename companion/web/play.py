@@ -10,8 +10,8 @@ from companion.table.commands import Command, Forbidden
 from companion.table.desk import Desk
 from companion.web import stage, stream
 from companion.web.broadcast import Broadcast, Broadcasts
+from companion.web.device_language import lang
 from companion.web.devices import device, known_device
-from companion.web.languages import lang
 from companion.web.viewer import Viewer, looking, viewer
 
 pages = Blueprint("play", __name__)

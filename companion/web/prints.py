@@ -5,15 +5,15 @@ from typing import Any
 from flask import Blueprint, Response, current_app, render_template, request, send_from_directory, url_for
 from flask_babel import gettext as _
 
-from companion import printing
+from companion import printer, sheets
 from companion.games.kit import Refused
 from companion.paths import data_dir
 from companion.printshop import Busy, Errand, Gone
 from companion.table.chair import Chair, chair
 from companion.table.commands import Forbidden
 from companion.table.desk import Desk
+from companion.web.device_language import lang, usual_paper
 from companion.web.devices import address, device
-from companion.web.languages import lang, usual_paper
 
 pages = Blueprint("prints", __name__)
 
@@ -32,19 +32,19 @@ def _nobody(key: str, *, lobby: bool = False) -> Chair:
 
 def _paper() -> str:
     wanted = request.args.get("paper", "")
-    return wanted if wanted in printing.PAPERS else usual_paper()
+    return wanted if wanted in sheets.PAPERS else usual_paper()
 
 
 @pages.get("/t/<key>/summary")
 def summary(key: str) -> str:
     """The summary as a page, for the browser's own print."""
-    return printing.summary(_nobody(key), lang=lang(), paper=_paper(), on_screen=True).html
+    return sheets.summary(_nobody(key), lang=lang(), paper=_paper(), on_screen=True).html
 
 
 @pages.get("/t/<key>/summary.pdf")
 def summary_pdf(key: str) -> Any:
     """The summary as PDF, made outside of this process."""
-    sheet = printing.summary(_nobody(key), lang=lang(), paper=_paper())
+    sheet = sheets.summary(_nobody(key), lang=lang(), paper=_paper())
     return made("summary.pdf", sheet, instead=url_for(".summary", key=key))
 
 
@@ -52,7 +52,7 @@ def summary_pdf(key: str) -> Any:
 def score_sheet_pdf(key: str) -> Any:
     """A blank score sheet for those who sit at the table, in the lobby too."""
     table = _nobody(key, lobby=True)
-    sheet = printing.score_sheet(table.slug, table.people, lang=lang(), paper=_paper())
+    sheet = sheets.score_sheet(table.slug, table.people, lang=lang(), paper=_paper())
     return made("score-sheet.pdf", sheet)
 
 
@@ -62,10 +62,10 @@ def table_card_pdf(key: str) -> Any:
     table = _nobody(key, lobby=True)
     origin = current_app.config["SETTINGS"].origin
     address = origin + url_for("play.table", key=key)
-    return made("table-card.pdf", printing.table_card(table, address, origin, lang=lang(), paper=_paper()))
+    return made("table-card.pdf", sheets.table_card(table, address, origin, lang=lang(), paper=_paper()))
 
 
-def made(name: str, sheet: printing.Sheet, instead: str = "", *, material: bool = False) -> Response:
+def made(name: str, sheet: printer.Sheet, instead: str = "", *, material: bool = False) -> Response:
     """A sheet as PDF, or the page that says why there is none; `instead` is where the browser itself can print it."""
     try:
         pdf = current_app.config["PRINTER"].pdf(sheet, _errand(material=material))
@@ -74,7 +74,7 @@ def made(name: str, sheet: printing.Sheet, instead: str = "", *, material: bool 
     except Busy as busy:
         page = render_template("no_printer.html", sentence=_busy(busy), instead=instead)
         return Response(page, 429 if busy.own else 503, headers={"Retry-After": str(busy.wait)})
-    except (printing.NoPrinter, printing.PrinterFailed) as error:
+    except (printer.NoPrinter, printer.PrinterFailed) as error:
         return Response(render_template("no_printer.html", sentence=_why_not(error), instead=instead), 503)
     headers = {"Content-Disposition": f'inline; filename="{name}"'}
     return Response(pdf, mimetype="application/pdf", headers=headers)
@@ -93,9 +93,9 @@ def _busy(busy: Busy) -> str:
     return str(_("Many are printing now. Try it once more in half a minute."))
 
 
-def _why_not(error: printing.NoPrinter | printing.PrinterFailed) -> str:
+def _why_not(error: printer.NoPrinter | printer.PrinterFailed) -> str:
     """Why there is no PDF, and what would help."""
-    if isinstance(error, printing.NoPrinter):
+    if isinstance(error, printer.NoPrinter):
         return str(_("PDFs need Pango, which is not installed on the host's machine: %(how)s", how=error.how))
     return str(_("The PDF could not be made."))
 

@@ -12,7 +12,7 @@ from functools import cache
 from jinja2 import Environment, Template
 from markupsafe import Markup
 
-from companion import addresses, words
+from companion import addresses, languages, templating
 from companion.table.chair import Chair
 from companion.web import material
 from companion.web.assets import asset, has_asset
@@ -145,13 +145,13 @@ def hand(lang: str, chair: Chair, *, looking: bool) -> str:
 @cache
 def environment(lang: str) -> Environment:
     """The templates in one language: its words are bound once, and nothing of a request can be reached."""
-    env = words.environment(lang, autoescape=True)
+    env = templating.environment(lang, autoescape=True)
     env.globals |= {
         "url_for": url_for,
         "asset": asset,
         "has_asset": has_asset,
         "material_links": material.links,
-        "languages": words.languages,
+        "languages": languages.languages,
         "current_language": lambda: lang,
     }
     return env

@@ -8,7 +8,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from companion.games import GAMES
-from companion.games.kit import Ask, Fact, Game
+from companion.games.game import Game
+from companion.games.kit import Ask, Fact
 from companion.record import Act, Header
 from tests.cast import CAST
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion import record
+from companion import record, result
 from companion.games import GAMES
 from companion.games.kit import Garbled
 from companion.record import Act
@@ -117,7 +117,7 @@ def test_a_whole_record_reads_as_it_was_written(slug: str, data: st.DataObject) 
         assert (read.header, read.acts) == (game.header, tuple(acts))
         assert record.write(read.header, read.acts) == written
         assert read.told == game.told[: len(acts)]
-        json.dumps(record.result(read))
+        json.dumps(result.result(read))
 
 
 @every_game

@@ -12,8 +12,8 @@ from typing import Any
 
 from pypdf import PdfReader
 
-from companion import printing, record
-from companion.printing import Sheet
+from companion import printer, record, sheets
+from companion.printer import Sheet
 from companion.record import Act, Header
 from companion.table.chair import Chair
 from companion.table.replay import nobody_at
@@ -57,7 +57,7 @@ def a_game(players: int, seed: int = 4, turns: str = "strict") -> Played:
 
 def summary(chair: Chair, paper: str = "a4", lang: str = "en", **more: Any) -> Sheet:
     """As `companion print` makes it."""
-    return printing.summary(chair, lang=lang, paper=paper, dated=False, **more)
+    return sheets.summary(chair, lang=lang, paper=paper, dated=False, **more)
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ class Printed:
 @cache
 def printed(sheet: Sheet) -> Printed:
     """The sheet as PDF. Tests share those that look alike."""
-    return Printed(printing.make(sheet))
+    return Printed(printer.made_here(sheet))
 
 
 def plain(sheet: Sheet) -> str:

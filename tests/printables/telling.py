@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion import words
+from companion import templating
 from companion.games.vabanque.facts import CasinoPaid, Line
 from companion.games.vabanque.state import Round
 
@@ -36,4 +36,4 @@ def round_told(round_: Round, names: Names) -> str:
 
 
 def _sentences() -> Any:
-    return words.text("en").get_template("vabanque/_words.html").module
+    return templating.text("en").get_template("vabanque/_words.html").module

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from companion import words
+from companion import templating
 from companion.games.banque_fatale.facts import Account
 from companion.games.banque_fatale.moves import Bid
 from companion.games.banque_fatale.state import Round
-from companion.printing import Sheet
+from companion.printer import Sheet
 from companion.record import Act
 from tests.cast import CAST
 from tests.games.playing import Played, whole_game
@@ -30,7 +30,7 @@ def sheet_of(game: Played, acts: int | None = None, paper: str = "a4") -> Sheet:
 
 
 def said() -> Any:
-    return words.text("en").get_template("banque_fatale/_words.html").module
+    return templating.text("en").get_template("banque_fatale/_words.html").module
 
 
 def auction_told(round_: Round, names: tuple[str, ...]) -> str:

@@ -5,9 +5,9 @@ from re import findall
 
 import pytest
 
-from companion import printing
+from companion import sheets
 from companion.drawing import qr
-from companion.printing import Sheet
+from companion.printer import Sheet
 from companion.record import Act
 from companion.table.colours import COLOURS
 from companion.table.party import Person
@@ -43,7 +43,7 @@ def wide_summary(paper: str) -> Sheet:
 
 def score_sheet(players: int, paper: str, slug: str = "vabanque", lang: str = "en") -> Sheet:
     people = [Person(id_, WIDE[id_], colour) for id_, colour in enumerate(list(COLOURS)[:players])]
-    return printing.score_sheet(slug, people, lang=lang, paper=paper)
+    return sheets.score_sheet(slug, people, lang=lang, paper=paper)
 
 
 SHEETS = [
@@ -104,13 +104,13 @@ def test_what_was_never_turned_up_changes_no_letter(seed: int) -> None:
     acts = [act if ply in opened else Act(act.seat, cover(act.move)) for ply, act in enumerate(game.acts)]
     assert acts != list(game.acts)
     known, covered = at_table(game.header, game.acts), at_table(game.header, acts)
-    for paper in printing.PAPERS:
+    for paper in sheets.PAPERS:
         assert summary(known, paper).html == summary(covered, paper).html
     assert "hidden" not in plain(summary(known))
     assert "Face down" not in plain(summary(known))
 
 
-@pytest.mark.parametrize("paper", printing.PAPERS)
+@pytest.mark.parametrize("paper", sheets.PAPERS)
 def test_the_page_for_the_browsers_own_print_needs_only_two_style_sheets(paper: str) -> None:
     page = summary(known_game(), paper, on_screen=True)
     links = ["/printables/base.css", f"/printables/{paper}.css"]
@@ -133,15 +133,15 @@ def test_a_score_sheet_has_a_row_for_each_casino_table_that_can_be_visited() -> 
         assert all(told.count(name) == 4 for name in WIDE[:players])
 
 
-@pytest.mark.parametrize("paper", printing.PAPERS)
+@pytest.mark.parametrize("paper", sheets.PAPERS)
 def test_a_table_card_shows_the_way_in_on_both_sides_of_its_fold(paper: str) -> None:
     chair, origin = replace(known_game(), code="QKRTV"), "http://192.168.178.23:8040"
-    card = printed(printing.table_card(chair, f"{origin}/t/{'k' * 13}", origin, lang="en", paper=paper))
+    card = printed(sheets.table_card(chair, f"{origin}/t/{'k' * 13}", origin, lang="en", paper=paper))
     (page,) = card.pages
     assert page.count("QKRTV") == page.count(origin) == 2
     assert nearest(card.pdf) >= EDGE
     side, dark = qr(f"{origin}/t/{'k' * 13}")
-    html = printing.table_card(chair, f"{origin}/t/{'k' * 13}", origin, lang="en", paper=paper).html
+    html = sheets.table_card(chair, f"{origin}/t/{'k' * 13}", origin, lang="en", paper=paper).html
     assert html.count(f'viewBox="0 0 {side} {side}"><path d="{dark}"/>') == 2
 
 

@@ -5,13 +5,12 @@ from re import findall
 
 import pytest
 
-from companion import material, printing, words
+from companion import material, sheets, templating
 from companion.games import GAMES
-from companion.games.box import box
 from companion.games.choices import IntRange
 from companion.games.kit import Garbled
 from companion.paths import data_dir
-from companion.printing import Sheet
+from companion.printer import Sheet
 from tests.printables.sheets import EDGE, INCH, Printed, fonts_without_file, nearest, plain, printed
 from tests.printables.test_layout import POINTS, SIZES
 
@@ -21,7 +20,7 @@ every_sheet = pytest.mark.parametrize(("slug", "name"), EVERY)
 
 def numbers(slug: str, paper: str) -> dict[str, str]:
     """The largest numbers that can be chosen, though no endless track; on Letter the smallest."""
-    whole = {key: values for key, values in box(GAMES[slug]).choices.items() if isinstance(values, IntRange)}
+    whole = {key: values for key, values in GAMES[slug].box.choices.items() if isinstance(values, IntRange)}
     return {key: str(values.low if paper == "letter" else min(values.high, 57)) for key, values in whole.items()}
 
 
@@ -68,7 +67,7 @@ def test_all_material_has_a_title_a_language_its_source_and_numbered_pages(slug:
 
 @every_sheet
 def test_a_sheet_alone_has_its_own_title(slug: str, name: str) -> None:
-    said = words.page("en").get_template(f"{slug}/material/_words.html").module.sheet(name)  # type: ignore[attr-defined]
+    said = templating.page("en").get_template(f"{slug}/material/_words.html").module.sheet(name)  # type: ignore[attr-defined]
     assert f"<title>{GAMES[slug].title}: {said}</title>" in sheet(slug, name).html
 
 
@@ -105,7 +104,7 @@ def test_a_game_without_a_folder_has_no_material(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", material.games())
 def test_what_cannot_be_chosen_is_refused_with_what_can(slug: str) -> None:
-    for key, values in box(GAMES[slug]).choices.items():
+    for key, values in GAMES[slug].box.choices.items():
         for text in ("", "-1", "1.5", "9" * 9, "nothing", "\0", "²", str(max(map(str, values))) + "x"):
             with pytest.raises(Garbled):
                 material.chosen(slug, {key: text})
@@ -122,5 +121,5 @@ def test_what_cannot_be_chosen_is_refused_with_what_can(slug: str) -> None:
     ],
 )
 def test_the_usual_paper_is_that_of_the_country(paper: str, tags: str) -> None:
-    assert paper in printing.PAPERS
+    assert paper in sheets.PAPERS
     assert {material.usual_paper(tag) for tag in ("", *tags.split()) if tag or paper == "a4"} == {paper}

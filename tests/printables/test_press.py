@@ -10,11 +10,11 @@ from re import DOTALL, findall
 
 import pytest
 
-from companion import material, printing
+from companion import material, printer, sheets
 from companion.paths import data_dir
 from companion.press import printing as press
 from companion.press import reading, styles
-from companion.printing import Sheet
+from companion.printer import Sheet
 from companion.table.chair import Chair
 from tests.games.playing import whole_game
 from tests.printables.sheets import at_table, known_game, summary
@@ -46,14 +46,14 @@ def whole(slug: str, players: int) -> Chair:
 
 def everything() -> dict[str, Sheet]:
     """A sheet of every kind."""
-    sheets = {f"{slug}-{lang}": summary(whole(slug, players), paper, lang) for slug, players, paper, lang in GAMES}
+    made = {f"{slug}-{lang}": summary(whole(slug, players), paper, lang) for slug, players, paper, lang in GAMES}
     for slug in material.games():
         for name in material.sheets(slug):
-            sheets[f"{slug}-{name}"] = material.sheet(slug, [name], {}, lang="de", paper="letter")
+            made[f"{slug}-{name}"] = material.sheet(slug, [name], {}, lang="de", paper="letter")
     for slug in ("vabanque", "banque_fatale", "wetten"):
-        sheets[f"{slug}-score"] = printing.score_sheet(slug, (), lang="en", paper="a4")
-    card = printing.table_card(known_game(), "http://x/t/k", "http://x", lang="en", paper="a4")
-    return {**sheets, "table-card": card, "toy": summary(whole("toy", 3)), "so-far": summary(known_game())}
+        made[f"{slug}-score"] = sheets.score_sheet(slug, (), lang="en", paper="a4")
+    card = sheets.table_card(known_game(), "http://x/t/k", "http://x", lang="en", paper="a4")
+    return {**made, "table-card": card, "toy": summary(whole("toy", 3)), "so-far": summary(known_game())}
 
 
 GAMES = [
@@ -74,7 +74,7 @@ def alone(sheet: Sheet) -> bytes:
 
 @pytest.mark.parametrize("name", SHEETS)
 def test_the_shortcuts_change_not_a_byte(name: str) -> None:
-    made = printing.make(SHEETS[name])
+    made = printer.made_here(SHEETS[name])
     assert press.quick(), "the shortcuts were written for another WeasyPrint: try them with this one"
     pictures = Counter(findall(r"<svg.*?</svg>", SHEETS[name].html, DOTALL))
     if any("<text" in picture for picture, times in pictures.items() if times > 1):
@@ -98,7 +98,7 @@ def _drawn(node: object) -> bool:
 
 
 def test_a_page_that_is_none_of_ours_is_printed_all_the_same() -> None:
-    assert printing.make(Sheet("<title>Small</title><p>A word", "a4")).startswith(b"%PDF")
+    assert printer.made_here(Sheet("<title>Small</title><p>A word", "a4")).startswith(b"%PDF")
     with pytest.raises(reading.NotOurs):
         reading.read("<html><p>A word</html>")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion import record, words
+from companion import languages, record
 from tests.printables.sheets import Printed, a_game
 
 ROOT = Path(__file__).parents[2]
@@ -56,7 +56,7 @@ def test_a_language_without_words_is_refused_with_those_that_there_are(evening: 
     done = companion("print", "evening.jsonl", "-o", "out.pdf", "--lang", "xx", cwd=evening)
     assert (done.returncode, done.stdout) == (2, b"")
     assert "'xx'" in done.stderr.decode()
-    assert ", ".join(words.languages()) in " ".join(done.stderr.decode().split())
+    assert ", ".join(languages.languages()) in " ".join(done.stderr.decode().split())
     assert not (evening / "out.pdf").exists()
 
 

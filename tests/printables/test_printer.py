@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.printing import LONGEST, NoPrinter, Printer, PrinterFailed, Sheet
+from companion.printer import LONGEST, NoPrinter, Printer, PrinterFailed, Sheet
 from companion.printshop import Errand, PrintShop
 from tests.printables.sheets import Printed, known_game, printed, summary
 
@@ -20,7 +20,7 @@ STUB = "raise OSError('cannot load library libpango-1.0-0')\n"
 UNDER_GEVENT = """
 from gevent import monkey; monkey.patch_all()
 import gevent
-from companion.printing import Printer, PrinterFailed, Sheet
+from companion.printer import Printer, PrinterFailed, Sheet
 ticks = 0
 def tick():
     global ticks

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.printing import NoPrinter, PrinterFailed
+from companion.printer import NoPrinter, PrinterFailed
 from companion.web import create_app
 from companion.web.settings import Settings
 from tests.printables.sheets import Printed

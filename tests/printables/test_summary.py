@@ -8,7 +8,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
-from companion import printing, words
+from companion import sheets, templating
 from companion.games.vabanque.facts import CasinoPaid
 from companion.record import Act, Header
 from companion.table.party import Person
@@ -107,7 +107,7 @@ def test_the_notes_are_told_where_paper_money_is_used() -> None:
 def test_corrections_and_the_date_are_told_at_the_table_and_not_of_a_record() -> None:
     chair = known_game()
     chair = replace(chair, created=CLOCK, party=replace(chair.party, taken_back=(1, None, 1)))
-    dated = plain(printing.summary(chair, lang="en", paper="a4"))
+    dated = plain(sheets.summary(chair, lang="en", paper="a4"))
     assert "November 1, 2025" in dated
     assert "Corrections Ben took back 2 entries The host took back 1 entry" in dated
     bare = plain(summary(chair))
@@ -125,7 +125,7 @@ def test_the_symbols_go_with_the_colours_of_the_people() -> None:
     assert "#e69f00" not in html
 
 
-@pytest.mark.parametrize("paper", printing.PAPERS)
+@pytest.mark.parametrize("paper", sheets.PAPERS)
 def test_names_that_look_like_code_come_out_as_they_are(paper: str) -> None:
     game = a_game(3)
     sheet = summary(at_table(named(game, HOSTILE), game.acts), paper)
@@ -146,10 +146,10 @@ def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     (folder / "messages.po").touch()
     with (folder / "messages.mo").open("wb") as mo:
         write_mo(mo, catalogue)
-    monkeypatch.setattr(words, "CATALOGUES", tmp_path)
-    words.page.cache_clear()
+    monkeypatch.setattr(templating, "CATALOGUES", tmp_path)
+    templating.page.cache_clear()
     yield
-    words.page.cache_clear()
+    templating.page.cache_clear()
 
 
 @pytest.mark.usefixtures("german")

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from companion import words
+from companion import templating
 from companion.games.kit import Fact
 from companion.games.wetten.facts import Arrival, PlayerPaid
 from companion.games.wetten.moves import Bet, RaceCard, Run, SecondBet, Slip
 from companion.games.wetten.state import Race, State
-from companion.printing import Sheet
+from companion.printer import Sheet
 from companion.record import Act
 from tests.cast import CAST
 from tests.games.playing import Played, whole_game
@@ -32,7 +32,7 @@ def sheet_of(game: Played, acts: int | None = None, paper: str = "a4", lang: str
 
 
 def said() -> Any:
-    return words.text("en").get_template("wetten/_words.html").module
+    return templating.text("en").get_template("wetten/_words.html").module
 
 
 def turn_told(race: Race, turn: int, facts: list[Fact], names: tuple[str, ...]) -> str:

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from companion.games import GAMES
 from companion.games.choices import IntRange
-from companion.games.kit import finished
 from companion.table.chair import chair
 from companion.table.colours import COLOURS
 from companion.table.entry import Entry
@@ -56,7 +55,7 @@ def entered(table: Table, kind: str, body: dict[str, Any], by: int | None = None
 
 def a_long_game(rounds: int) -> Table:
     """Low Bid for six, about to begin its first round."""
-    table = Table(1, "key", "CODES", toy.slug, {"rounds": rounds}, {}, b"secret", 0.0)
+    table = Table(1, "key", "CODES", toy.GAME.slug, {"rounds": rounds}, {}, b"secret", 0.0)
     for seat, (name, colour) in enumerate(zip(CAST, COLOURS, strict=False)):
         table = entered(table, "sit", {"name": name, "colour": colour}, seat)
     return entered(table, "begin", {"order": list(range(PLAYERS))})
@@ -79,7 +78,7 @@ def rounds(table: Table) -> Iterator[Table]:
 @pytest.fixture
 def counting(monkeypatch: pytest.MonkeyPatch) -> Counting:
     """Low Bid may last as long as anybody likes, and counts."""
-    monkeypatch.setitem(toy.choices, "rounds", IntRange(2, 1, ROUNDS))
+    monkeypatch.setitem(toy.CHOICES, "rounds", IntRange(2, 1, ROUNDS))
     return Counting(monkeypatch)
 
 
@@ -124,4 +123,4 @@ def test_rounds_are_counted_as_they_are_told(slug: str, data: st.DataObject) -> 
     for moment in data.draw(evenings(slug)):
         table = moment.after
         if table.state is not None:
-            assert finished(table.game, table.state, table.names) == len(table.game.rounds(table.state, table.names))
+            assert table.game.rounds_over(table.state, table.names) == len(table.game.rounds(table.state, table.names))

@@ -2,6 +2,7 @@
 without a difference proves nothing. A game's module names the leaks that only that game can have.
 """
 
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 from flask import Flask, request
 
 from companion.games import GAMES
-from companion.printing import Sheet
+from companion.printer import Sheet
 from companion.table import chair as chairs
 from companion.table.chair import Chair
 from companion.table.log import Seen, Table
@@ -20,8 +21,8 @@ from tests.web.planting import NOBODYS_KEY, Build, Leak, after_each_look, export
 
 def not_covered(patch: pytest.MonkeyPatch) -> None:
     """Hidden choices are laid down face up."""
-    for game in GAMES.values():
-        patch.setattr(game, "cover", lambda move: move)
+    for slug, game in list(GAMES.items()):
+        patch.setitem(GAMES, slug, replace(game, cover=lambda move: move))
 
 
 def true_state(patch: pytest.MonkeyPatch) -> None:
@@ -104,7 +105,7 @@ def paper_alone(patch: pytest.MonkeyPatch) -> None:
     def summary(chair: Chair, *, lang: str, paper: str, **_more: Any) -> Sheet:
         return Sheet(lang + played(truth(chair.key)), paper)
 
-    patch.setattr("companion.printing.summary", summary)
+    patch.setattr("companion.sheets.summary", summary)
 
 
 LEAKS: tuple[Leak, ...] = (

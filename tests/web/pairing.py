@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from companion.games.kit import Ask, Game, Seat, spelled
+from companion.games.game import Game
+from companion.games.kit import Ask, Seat, spelled
 
 TRIES = 5
 FICKLE = 0.1

@@ -6,7 +6,8 @@ from random import Random
 from typing import Any, ClassVar
 
 from companion.games import GAMES
-from companion.games.kit import Ask, Game, Refused, Seat, spelled
+from companion.games.game import Game
+from companion.games.kit import Ask, Refused, Seat, spelled
 from companion.table.log import Table
 from tests.web.pairing import Pair, Step, first_that_differs, house_rules, knowing, played, some_seats
 from tests.web.planting import Leak

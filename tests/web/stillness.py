@@ -8,7 +8,7 @@ import pytest
 from flask import current_app
 from jinja2.bccache import Bucket, BytecodeCache
 
-from companion.printing import Sheet
+from companion.printer import Sheet
 
 NOW = 1_800_000_000.0
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion import record
+from companion import record, result
 from companion.games.vabanque.moves import Chip, Chips, Start
 from tests.games.toy import Bid, Turn
 from tests.web.corrections import CHIPS, OTHER_CHIPS, a_paid_round, answered, entry, proposed
@@ -120,7 +120,7 @@ def test_two_corrections_in_a_row_leave_a_record_that_agrees(evening: Evening) -
     exported = evening.host.get(f"/t/{evening.key}/record.jsonl").data
     assert exported.count(b'"bluff"') == 3
     scored = record.read(exported.splitlines(keepends=True))
-    assert record.result(scored)["money"] == {"Anna": 240_000, "Ben": 0, "Carla": 0}
+    assert result.result(scored)["money"] == {"Anna": 240_000, "Ben": 0, "Carla": 0}
 
 
 @pytest.mark.parametrize("steps", [0, 5, -1, "", "two"])

@@ -2,10 +2,9 @@
 
 import pytest
 
-from companion import material, printing
+from companion import material, sheets
 from companion.games import GAMES
-from companion.games.box import box
-from companion.printing import NoPrinter, PrinterFailed, Sheet
+from companion.printer import NoPrinter, PrinterFailed, Sheet
 from companion.printshop import Busy, Errand, Gone
 from tests.printables.sheets import Printed
 from tests.web.devices import ORIGIN, Device, Evening
@@ -50,7 +49,7 @@ def test_the_page_offers_every_sheet_and_every_choice(anybody: Device) -> None:
         page = anybody.get(f"/material/{slug}").text
         for name in material.sheets(slug):
             assert f'name="sheet" value="{name}"' in page
-        for key in box(GAMES[slug]).choices:
+        for key in GAMES[slug].box.choices:
             assert f'name="{key}"' in page
 
 
@@ -177,4 +176,4 @@ def test_the_warm_printer_makes_it(evening: Evening, anybody: Device) -> None:
     finally:
         evening.app.config["PRINTER"].close()
     assert str(pdf.title) == "Wetten!: contents and how to build it"
-    assert printing.PAPERS[0] == "a4"
+    assert sheets.PAPERS[0] == "a4"

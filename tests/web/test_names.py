@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from markupsafe import escape
 
-from companion.printing import Sheet
+from companion.printer import Sheet
 from tests.web.devices import Device, Evening, an_app, done
 
 GOOD = [

@@ -75,7 +75,7 @@ def test_a_phone_that_comes_later_is_told_the_same_from_then_on(slug: str, tmp_p
 def test_what_makes_the_stage_and_its_stream_takes_no_viewer() -> None:
     for made in (Stage, Stage.draw, Broadcast, Broadcast.fragments, Broadcast.join, Broadcast.after, broadcast, events):
         names = set(inspect.signature(made).parameters)
-        assert names <= {"self", "lang", "screen", "chair", "place", "desk", "settings", "key", "count", "broadcast"}
+        assert names <= {"self", "lang", "screen", "chair", "way_in", "desk", "settings", "key", "count", "broadcast"}
 
 
 @every_game

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion import words
+from companion import languages, templating
 from companion.games import GAMES
 from companion.games.kit import Ask, spelled
 from companion.paths import data_dir
@@ -130,10 +130,10 @@ def test_a_page_at_rest_is_the_same_whatever_its_owner_has_hidden(
 
 
 def test_a_seat_is_chosen_and_told_by_its_name() -> None:
-    choices: Any = words.page(words.SOURCE).get_template("_choices.html").module
+    choices: Any = templating.page(languages.SOURCE).get_template("_choices.html").module
     form = choices.controls({"whom": (0, 1), "number": (0, 1)}, names=CAST)
     assert [label.strip() for label in re.findall(r"> ([^<]+)</label>", form)] == ["Anna", "Ben", "0", "1"]
-    plain: Any = words.page(words.SOURCE).get_template("table/_plain.html").module
+    plain: Any = templating.page(languages.SOURCE).get_template("table/_plain.html").module
     told = {"whom": 1, "seat": None, "number": 1, "points": (0, 1)}
     said = [plain.said(key, value, CAST) for key, value in told.items()]
     assert said == ["whom Ben", "seat –", "number 1", "points 0, 1"]

@@ -6,7 +6,8 @@ from random import Random
 from typing import Any
 
 from companion.games import GAMES
-from companion.games.kit import Ask, Fact, Game, Seat
+from companion.games.game import Game
+from companion.games.kit import Ask, Fact, Seat
 from companion.games.vabanque.moves import Card, Chip, Chips, Lay, Move, Start
 from companion.games.vabanque.moves import Step as Pawn
 from companion.games.vabanque.phone import hand

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from companion.games import banque_fatale
 from companion.games.banque_fatale.booklet import COLOURS, PIQUES
+from companion.games.banque_fatale.face import Face
 from companion.games.banque_fatale.facts import Account, AuctionWon, ExtraPaid, GameOver, NewRound, Sold, Taken
 from companion.games.banque_fatale.moves import Bid, Take
 from companion.games.banque_fatale.state import Phase, State
@@ -183,7 +184,7 @@ def test_no_view_from_another_seat_depends_on_a_closed_hand(game: Played, luck: 
     state, told = replayed(game, acts)
     assert told == game.told[: upto + 1]
     true = game.states[upto + 1]
-    assert banque_fatale.board(state) == banque_fatale.board(true)
+    assert Face.board(state) == Face.board(true)
     assert banque_fatale.hand(state, viewer, Random) == banque_fatale.hand(true, viewer, Random)
     assert banque_fatale.asks(state) == banque_fatale.asks(true)
 
@@ -202,7 +203,7 @@ def test_a_hand_and_its_bid_are_all_the_tokens_of_a_seat(game: Played) -> None:
 @given(whole_games)
 def test_the_story_ends_in_the_wealth_and_the_courses_in_the_values(game: Played) -> None:
     last = game.states[-1]
-    story, courses = banque_fatale.story(last), banque_fatale.courses(last)
+    story, courses = banque_fatale.story(last), Face.courses(last)
     assert tuple(line[-1] for line in story) == banque_fatale.scores(last)
     assert tuple(line[-2] for line in story) == last.cash
     assert {len(line) for line in story} == {len(last.rounds) + 2}

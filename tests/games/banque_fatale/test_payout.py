@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.games import banque_fatale
+from companion.games.banque_fatale.face import Face
 from companion.games.banque_fatale.facts import Account, ExtraPaid, GameOver, Kept, Line, Sold
 from companion.games.banque_fatale.moves import Keep, Sell
 from companion.games.banque_fatale.state import Phase
@@ -51,13 +52,13 @@ def test_the_account_shown_page_by_page_adds_up() -> None:
     state = replace(dealt(), values=by_colour(red=9, green=10))
     state, facts = bids_open(state, "red+green", [{"red": 2}, {"green": 2}])
     won, changes, red, green = facts[1:]
-    assert banque_fatale.purse(state, [won]) == (0, 0, 0)
-    assert dict(banque_fatale.scale(state, [won]))["red"] == 9
-    assert banque_fatale.purse(state, [won, changes]) == (0, 0, 0)
-    assert dict(banque_fatale.scale(state, [won, changes]))["red"] == 11
-    assert banque_fatale.purse(state, [won, changes, red]) == (10, 0, 0)
-    assert [value for _, value in banque_fatale.scale(state, [won, changes, red])] == [6, 2, 12, 2, 2]
-    assert banque_fatale.purse(state, [won, changes, red, green]) == state.cash == (16, 0, 6)
+    assert Face.purse(state, [won]) == (0, 0, 0)
+    assert dict(Face.scale(state, [won]))["red"] == 9
+    assert Face.purse(state, [won, changes]) == (0, 0, 0)
+    assert dict(Face.scale(state, [won, changes]))["red"] == 11
+    assert Face.purse(state, [won, changes, red]) == (10, 0, 0)
+    assert [value for _, value in Face.scale(state, [won, changes, red])] == [6, 2, 12, 2, 2]
+    assert Face.purse(state, [won, changes, red, green]) == state.cash == (16, 0, 6)
 
 
 def ended(*, tokens_count: bool = True, sell: bool = False) -> Facts:
@@ -68,8 +69,8 @@ def ended(*, tokens_count: bool = True, sell: bool = False) -> Facts:
     state, facts = banque_fatale.play(state, ANNA, Sell("red") if sell else Keep())
     assert state.phase is Phase.OVER
     assert banque_fatale.scores(state) == tuple(fact.wealth for fact in facts if isinstance(fact, Account))
-    assert banque_fatale.purse(state, facts) == banque_fatale.scores(state)
-    assert banque_fatale.purse(state, ()) == state.cash
+    assert Face.purse(state, facts) == banque_fatale.scores(state)
+    assert Face.purse(state, ()) == state.cash
     return facts
 
 

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from companion.games import banque_fatale
+from companion.games.banque_fatale.face import Face
 from companion.games.banque_fatale.moves import Auction, Bid, Deal, Keep, Move, Sell, Start, Take
 from companion.games.kit import Garbled
 from tests.cast import ANNA, BEN
@@ -66,7 +67,7 @@ def test_the_hand_shows_what_is_behind_the_screen_and_what_is_bid() -> None:
 
 def test_the_board_shows_cash_cards_and_closed_hands_but_no_tokens() -> None:
     state = after(dealt(), (ANNA, Auction("orange")), (BEN, Bid(heap(red=2))))
-    board = banque_fatale.board(state)
+    board = Face.board(state)
     assert (board.card, dict(board.middle)) == ("orange", dict.fromkeys(dict(board.middle), 0))
     assert tuple(value for _, value in board.values) == by_colour()
     assert [(place.seat, place.cash, place.closed) for place in board.places] == [

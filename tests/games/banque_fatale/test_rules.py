@@ -4,6 +4,7 @@ import pytest
 
 from companion.games import banque_fatale
 from companion.games.banque_fatale.booklet import COLOURS, PIQUES, SINGLES
+from companion.games.banque_fatale.face import Face
 from companion.games.banque_fatale.facts import (
     AuctionWon,
     Begun,
@@ -84,7 +85,7 @@ def test_a_hand_is_closed() -> None:
     assert {banque_fatale.cover(bid) for bid in bids} == {Bid("hidden")}
     state = after(state, (BEN, Bid(heap(red=2))))
     covered = after(dealt(), (ANNA, Auction("orange")), (BEN, Bid("hidden")))
-    assert banque_fatale.board(state) == banque_fatale.board(covered)
+    assert Face.board(state) == Face.board(covered)
     assert (state.tokens, asked(state)) == (covered.tokens, asked(covered))
 
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion import record, words
+from companion import record, result, templating
 from companion.cli import table
 from companion.games import banque_fatale
 from companion.record import BadRecord, Record
@@ -32,7 +32,7 @@ def read(lines: list[str]) -> Record:
 @pytest.mark.parametrize("seed", range(RECORDS))
 def test_two_reckonings_of_a_record_agree(seed: int) -> None:
     lines, reckoned = dealt(seed)
-    assert json.loads(json.dumps(record.result(read(lines)))) == reckoned
+    assert json.loads(json.dumps(result.result(read(lines)))) == reckoned
 
 
 def test_the_random_records_are_of_all_kinds() -> None:
@@ -54,7 +54,7 @@ def test_the_random_records_are_of_all_kinds() -> None:
 def test_a_record_cut_off_anywhere_is_scored_as_far_as_it_goes(seed: int) -> None:
     lines, _ = dealt(seed)
     for end in range(1, len(lines), 7):
-        assert json.loads(json.dumps(record.result(read(lines[:end])))) == reckon(lines[:end])
+        assert json.loads(json.dumps(result.result(read(lines[:end])))) == reckon(lines[:end])
 
 
 @pytest.mark.parametrize(("lines", "line", "word"), BAD.values(), ids=BAD)
@@ -110,7 +110,7 @@ def test_a_round_that_is_not_over_is_told_as_far_as_it_goes() -> None:
 
 
 def test_every_fact_and_every_tale_has_a_sentence() -> None:
-    said = words.text("en").get_template("banque_fatale/_words.html").module
+    said = templating.text("en").get_template("banque_fatale/_words.html").module
     kinds, tales = set(), set()
     for seed in range(40):
         game = read(dealt(seed)[0])

@@ -9,11 +9,11 @@ from random import Random
 from typing import ClassVar, Literal, cast
 
 from companion.games.choices import IntRange, choose, filled_in
+from companion.games.game import Game
 from companion.games.kit import HIDDEN, Ask, Chance, Choices, Fact, Garbled, Refused, Seat, integer, keys, one_of
 
-slug, title, players = "toy", "Low Bid", range(3, 7)
-choices: Choices = {"rounds": IntRange(2, 1, 5)}
-preferences: Choices = {}
+PLAYERS = range(3, 7)
+CHOICES: Choices = {"rounds": IntRange(2, 1, 5)}
 
 NUMBERS = IntRange(1, 1, 10)
 WHICH = ("lowest", "highest")
@@ -64,9 +64,9 @@ class State:
 
 def start(count: int, options: Mapping[str, object]) -> State:
     """Nobody has bid."""
-    if count not in players:
-        raise Garbled("players", low=players[0], high=players[-1])
-    return State(cast(int, choose(options, choices)["rounds"]), (0,) * count, (None,) * count)
+    if count not in PLAYERS:
+        raise Garbled("players", low=PLAYERS[0], high=PLAYERS[-1])
+    return State(cast(int, choose(options, CHOICES)["rounds"]), (0,) * count, (None,) * count)
 
 
 def asks(state: State) -> tuple[Ask, ...]:
@@ -159,3 +159,24 @@ def from_form(state: State, seat: Seat | None, fields: Mapping[str, str], chance
 def suggest(state: State, ask: Ask, rng: Random) -> Bid | Turn:
     """Anything."""
     return Bid(rng.choice(NUMBERS)) if ask.do == "bid" else Turn(rng.choice(WHICH))
+
+
+GAME = Game(
+    slug="toy",
+    title="Low Bid",
+    players=PLAYERS,
+    choices=CHOICES,
+    start=start,
+    asks=asks,
+    play=play,
+    read=read,
+    write=write,
+    seated=seated,
+    cover=cover,
+    sealed=sealed,
+    scores=scores,
+    rounds=rounds,
+    hand=hand,
+    from_form=from_form,
+    suggest=suggest,
+)

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from companion.games import wetten
 from companion.games.wetten.board import PlayedCard, Up
+from companion.games.wetten.face import Face
 from companion.games.wetten.moves import ActionCard, RaceCard
 from companion.games.wetten.state import State
 from tests.cast import ANNA, BEN, CARLA
@@ -19,7 +20,7 @@ def after(state: State, *cards: tuple[int, ActionCard]) -> State:
 def test_the_cards_of_a_turn_add_up_horse_by_horse() -> None:
     state = cards_up(bets_down(opened()), (3, 2, 2, 1), (1, 2, 1, 4), (1, 2, 2, 1))
     state = after(state, (BEN, ActionCard(((2, 2),))), (ANNA, ActionCard(((2, -2), (3, -9)))))
-    assert wetten.turned(state) == (
+    assert Face.turned(state) == (
         Up(1, (3, 1, 1), (), 5),
         Up(2, (2, 2, 2), ((BEN, 2), (ANNA, -2)), 6),
         Up(3, (2, 1, 2), ((ANNA, -9),), 0),
@@ -29,16 +30,16 @@ def test_the_cards_of_a_turn_add_up_horse_by_horse() -> None:
 
 def test_nothing_moves_a_horse_that_is_in() -> None:
     state = second_bets_down(run(cards_up(bets_down(opened(track=10)), (9, 0, 0, 0), (9, 0, 0, 0)))[0])
-    assert wetten.places(state, None) == (1, None, None, None)
-    assert wetten.podium(state, None) == ((1, 1),)
-    assert [up.total for up in wetten.turned(cards_up(state, (9, 1, 0, 0)))] == [None, 1, 0, 0]
+    assert Face.places(state, None) == (1, None, None, None)
+    assert Face.podium(state, None) == ((1, 1),)
+    assert [up.total for up in Face.turned(cards_up(state, (9, 1, 0, 0)))] == [None, 1, 0, 0]
 
 
 def test_each_action_card_says_what_it_cost() -> None:
     state = cards_up(bets_down(opened()))
     plus, minus = ActionCard(((1, 1),)), ActionCard(((4, -1),))
     state = after(state, (ANNA, plus), (BEN, minus), (ANNA, minus))
-    assert wetten.action_cards(state) == (
+    assert Face.action_cards(state) == (
         PlayedCard(ANNA, plus.adjust, 0),
         PlayedCard(BEN, minus.adjust, 0),
         PlayedCard(ANNA, minus.adjust, 3_000),
@@ -49,14 +50,14 @@ def test_an_action_card_of_an_earlier_turn_counts_but_is_not_shown() -> None:
     plus = ActionCard(((1, 1),))
     state = after(cards_up(bets_down(opened())), (ANNA, plus))
     state = after(cards_up(second_bets_down(run(state)[0])), (ANNA, plus))
-    assert wetten.action_cards(state) == (PlayedCard(ANNA, plus.adjust, 3_000),)
+    assert Face.action_cards(state) == (PlayedCard(ANNA, plus.adjust, 3_000),)
 
 
 def test_a_page_of_a_paid_race_shows_where_the_horses_stood() -> None:
     state, facts = run(cards_up(bets_down(opened(track=10)), (9, 8, 7, 6), (9, 8, 7, 6)))
     page = facts[-1]
-    assert (wetten.fields(state, page), wetten.fields(state, None)) == ((18, 16, 14, 12), (0, 0, 0, 0))
-    assert wetten.podium(state, page) == ((1, 1), (2, 2), (3, 3), (4, 4))
+    assert (Face.fields(state, page), Face.fields(state, None)) == ((18, 16, 14, 12), (0, 0, 0, 0))
+    assert Face.podium(state, page) == ((1, 1), (2, 2), (3, 3), (4, 4))
 
 
 def test_who_draws_a_card_free_is_told() -> None:

@@ -6,7 +6,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion import record, words
+from companion import record, templating
 from companion.games import wetten
 from companion.games.kit import HIDDEN, Fact
 from companion.games.wetten.facts import (
@@ -191,8 +191,8 @@ def test_the_winners_have_the_most(game: Played) -> None:
     assert game.states[-1].ended_by == over.ended_by
 
 
-SAYS = words.text("en").from_string('{% import "wetten/_words.html" as words %}{{ words.told(fact, names) }}')
-TELLS = words.text("en").from_string('{% import "wetten/_words.html" as words %}{{ words.tale(tale, names) }}')
+SAYS = templating.text("en").from_string('{% import "wetten/_words.html" as words %}{{ words.told(fact, names) }}')
+TELLS = templating.text("en").from_string('{% import "wetten/_words.html" as words %}{{ words.tale(tale, names) }}')
 
 
 @given(whole_games)

@@ -1,33 +1,19 @@
-"""Sheets: pages for print, made from a chair or from no table at all, and given to the printer."""
+"""Sheets: pages for print, made from a chair or from no table at all."""
 
 from collections.abc import Sequence
 
-from companion import words
+from companion import templating
 from companion.games import GAMES
-from companion.printer import HOW, LONGEST, NoPrinter, Printer, PrinterFailed, Sheet
+from companion.printer import Sheet
 from companion.table.chair import Chair
 from companion.table.party import Person
-
-__all__ = [
-    "HOW",
-    "LONGEST",
-    "PAPERS",
-    "NoPrinter",
-    "Printer",
-    "PrinterFailed",
-    "Sheet",
-    "make",
-    "score_sheet",
-    "summary",
-    "table_card",
-]
 
 PAPERS = ("a4", "letter")
 
 
 def summary(chair: Chair, *, lang: str, paper: str, dated: bool = True, on_screen: bool = False) -> Sheet:
     """The summary of a game, finished or so far. `on_screen` makes a page for the browser's own print."""
-    template = words.page(lang).select_template([f"{chair.slug}/summary.html", "summary.html"])
+    template = templating.page(lang).select_template([f"{chair.slug}/summary.html", "summary.html"])
     date = chair.created if dated else None
     return Sheet(template.render(chair=chair, paper=paper, date=date, on_screen=on_screen), paper)
 
@@ -36,22 +22,12 @@ def score_sheet(slug: str, people: Sequence[Person], *, lang: str, paper: str) -
     """A blank sheet for those who sit at a table, and empty columns up to the fewest that can play."""
     game = GAMES[slug]
     empty: list[Person | None] = [None] * (game.players[0] - len(people))
-    template = words.page(lang).get_template("score_sheet.html")
+    template = templating.page(lang).get_template("score_sheet.html")
     return Sheet(template.render(game=game, people=[*people, *empty], paper=paper, on_screen=False), paper)
 
 
 def table_card(chair: Chair, address: str, origin: str, *, lang: str, paper: str) -> Sheet:
     """The way in to a table, on both sides of a tent: `address` in the QR code, `origin` and the code for typing."""
-    template = words.page(lang).get_template("table_card.html")
+    template = templating.page(lang).get_template("table_card.html")
     html = template.render(chair=chair, address=address, origin=origin, paper=paper, on_screen=False)
     return Sheet(html, paper)
-
-
-def make(sheet: Sheet) -> bytes:
-    """The PDF of a sheet, in this process. Raises NoPrinter."""
-    from companion.press import printing as press  # slow to import, and it may be missing
-
-    try:
-        return press.make(sheet.html, ("base", sheet.paper, *sheet.styles))
-    except press.Missing as error:
-        raise NoPrinter from error

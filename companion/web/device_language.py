@@ -9,7 +9,7 @@ from flask_babel import get_locale
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
-from companion import material, words
+from companion import languages, material
 from companion.web.devices import cookie
 
 COOKIE = "companion-language"
@@ -26,14 +26,14 @@ def chosen() -> str:
 
 @lru_cache(1_000)
 def _chosen(wanted: str, accepted: str) -> str:
-    if wanted in words.languages():
+    if wanted in languages.languages():
         return wanted
-    return parse_accept_header(accepted, LanguageAccept).best_match(list(words.languages())) or words.SOURCE
+    return parse_accept_header(accepted, LanguageAccept).best_match(list(languages.languages())) or languages.SOURCE
 
 
 def lang() -> str:
     """The language that words are being rendered in now."""
-    return str(get_locale() or Locale(words.SOURCE))
+    return str(get_locale() or Locale(languages.SOURCE))
 
 
 def usual_paper() -> str:
@@ -47,6 +47,6 @@ def choose() -> Response:
     """Changes the language of this device alone, and goes back to where it was."""
     wanted, back = request.form.get("language", ""), request.form.get("back", "/")
     response = redirect(back if HERE.fullmatch(back) else "/", code=303)
-    if wanted in words.languages():
+    if wanted in languages.languages():
         response.set_cookie(COOKIE, wanted, max_age=A_YEAR, samesite="Lax", httponly=True)
     return response  # type: ignore[return-value]  # Flask's own class behind werkzeug's name

@@ -1,0 +1,36 @@
+"""Which languages there are words for, and which of them a tag such as de-AT means."""
+
+from functools import cache
+
+from babel import Locale, UnknownLocaleError
+from babel.core import get_global
+
+from companion.paths import HERE
+
+CATALOGUES = HERE / "translations"
+SOURCE = "en"
+
+
+@cache
+def languages() -> dict[str, str]:
+    """Every language there are words for, and what it calls itself. English is in the templates."""
+    found = [SOURCE, *sorted(path.parent.parent.name for path in CATALOGUES.glob("*/LC_MESSAGES/messages.po"))]
+    return {lang: str(Locale.parse(lang).display_name).capitalize() for lang in found}
+
+
+def language(wanted: str) -> str | None:
+    """The language there are words for that fits a tag such as de-AT, or None."""
+    try:
+        locale = Locale.parse(wanted.replace("_", "-"), sep="-")
+    except (ValueError, UnknownLocaleError):
+        return None
+    return locale.language if locale.language in languages() else None
+
+
+def country(tag: str) -> str:
+    """Where a language of a tag such as de-AT is spoken: the country in it, else the one where most speak it."""
+    try:
+        locale = Locale.parse(tag.replace("_", "-"), sep="-")
+    except (ValueError, UnknownLocaleError):
+        return ""
+    return locale.territory or str(get_global("likely_subtags").get(locale.language, "")).rpartition("_")[2]

@@ -1,0 +1,92 @@
+"""Templates outside of a request: their words in one language, and the filters, pictures and colours they share.
+
+Pages of the server that are somebody's get their words through Flask-Babel, by the same catalogues and filters.
+"""
+
+from collections.abc import Callable, MutableMapping
+from datetime import datetime
+from functools import cache, lru_cache
+from typing import Any
+
+from babel import Locale
+from babel.dates import format_date
+from babel.lists import format_list
+from babel.numbers import format_decimal
+from babel.support import NullTranslations, Translations
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from companion import drawing, paper
+from companion.catalogue import bound
+from companion.games.kit import spelled
+from companion.languages import CATALOGUES, SOURCE
+from companion.paths import data_dir
+from companion.table.colours import COLOURS
+
+
+@cache
+def page(lang: str) -> Environment:
+    """The environment for HTML in one language."""
+    return environment(lang, autoescape=True)
+
+
+@cache
+def text(lang: str) -> Environment:
+    """The environment for plain text in one language: the same templates, nothing escaped."""
+    return environment(lang, autoescape=False)
+
+
+class _Plain(Environment):
+    """Templates read its globals themselves, and not through a chain of mappings, which costs more than the drawing."""
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """The environment's own where a template brings none."""
+        return {**self.globals, **d} if d else self.globals
+
+
+def environment(lang: str, *, autoescape: bool) -> Environment:
+    """A new environment whose words are those of one language."""
+    env = _Plain(
+        loader=FileSystemLoader([data_dir("templates"), data_dir("printables")]),
+        autoescape=autoescape,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+        cache_size=-1,
+    )
+    words = Translations.load(str(CATALOGUES), [lang]) if lang != SOURCE else NullTranslations()
+    env.globals |= bound(words, html=autoescape)
+    locale = Locale.parse(lang)
+    equip(env, lambda: locale)
+    env.globals["lang"] = lang
+    return env
+
+
+def equip(env: Environment, locale: Callable[[], Locale]) -> None:
+    """Gives an environment the filters, pictures and colours that all templates share."""
+    env.globals |= {
+        "zip": zip,
+        "ring": drawing.ring,
+        "curves": drawing.curves,
+        "qr": drawing.qr,
+        "colours": COLOURS,
+        "inks": paper.INKS,
+        "shape": paper.shape,
+        "ticks": paper.ticks,
+        "apart": paper.apart,
+    }
+    env.filters["number"] = lambda amount: _number(amount, locale())
+    env.filters["day"] = lambda at: format_date(datetime.fromtimestamp(at).date(), "long", locale=locale())
+    env.filters["spelled"] = spelled
+    env.filters["listed"] = lambda names: _listed(tuple(names), locale())
+    env.filters["named"] = lambda seats, names: [names[seat] for seat in seats]
+
+
+@lru_cache(4096)
+def _number(amount: int, locale: Locale) -> str:
+    return format_decimal(amount, locale=locale)
+
+
+@lru_cache(1024)
+def _listed(names: tuple[str, ...], locale: Locale) -> str:
+    return format_list(names, locale=locale)

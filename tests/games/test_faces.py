@@ -1,0 +1,49 @@
+"""What templates call of a game is there, and nothing else is: `chair.game` and, in a game's own, `chair.game.face`."""
+
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+from jinja2 import Environment, nodes
+
+from companion.games import GAMES
+from companion.games.game import Game
+from companion.paths import data_dir
+
+FOLDERS = (data_dir("templates"), data_dir("printables"))
+OF_EVERY_GAME = {field.name for field in fields(Game)} | {name for name in vars(Game) if not name.startswith("_")}
+
+
+def called(files: list[Path]) -> Iterator[tuple[bool, str, str]]:
+    """(whether of the face, the name, where) of all that is asked of a game."""
+    for file in files:
+        for node in Environment().parse(file.read_text(encoding="utf-8")).find_all(nodes.Getattr):
+            inner = node.node
+            of_game = isinstance(inner, nodes.Getattr) and inner.attr == "game"
+            of_game |= isinstance(inner, nodes.Name) and inner.name == "game"
+            of_face = isinstance(inner, nodes.Getattr) and inner.attr == "face"
+            if of_game or of_face:
+                yield of_face, node.attr, file.name
+
+
+def templates(slug: str = "") -> list[Path]:
+    """A game's own templates, or those that all games share."""
+    found = [path for folder in FOLDERS for path in folder.rglob("*") if path.suffix in (".html", ".txt")]
+    own = {path for path in found for game in GAMES if path.is_relative_to(data_dir("templates") / game)}
+    own |= {path for path in found for game in GAMES if path.is_relative_to(data_dir("printables") / game)}
+    return [path for path in found if (slug in path.parts if slug else path not in own)]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_whatever_a_games_templates_call_is_in_its_face_and_nothing_else_is(slug: str) -> None:
+    found = [(face, name) for face, name, _ in called(templates(slug))]
+    in_the_face = {name for name in dir(GAMES[slug].face) if not name.startswith("_")}
+    assert {name for face, name in found if face} == (in_the_face if GAMES[slug].face else set())
+    assert {name for face, name in found if not face} - OF_EVERY_GAME == set()
+
+
+def test_what_all_games_share_asks_for_no_games_own() -> None:
+    found = list(called(templates()))
+    assert [where for face, _, where in found if face] == []
+    assert {name for _, name, _ in found} - OF_EVERY_GAME == set()
