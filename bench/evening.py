@@ -39,7 +39,7 @@ class Evening:
         self._next = next(self._steps, None)
         self.answered = False
         self._waits = Waits()
-        self._after: Callable[[Evening], None] = lambda _party: None
+        self._after: Callable[[Evening], None] = lambda _evening: None
 
     @property
     def over(self) -> bool:

@@ -80,7 +80,7 @@ class Phone:
         self._taps += 1
         body = urlencode({"op": f"{self._name}{self._taps:016x}", **fields}).encode()
         more = (
-            f"Origin: http://127.0.0.1:{self._port}\r\nCompanion-Command: 1\r\n"
+            f"Origin: http://127.0.0.1:{self._port}\r\nCompanion-Tap: 1\r\n"
             f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n\r\n"
         )
         return self._head("POST", path) + more.encode() + body
