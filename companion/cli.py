@@ -33,7 +33,7 @@ def cli(context: click.Context) -> None:
 @click.option("--port", default=8040, show_default=True, help="Port; the next free one is taken. 0 takes any.")
 @click.option("--listen", default="0.0.0.0", show_default=True, help="Address to listen on.")
 @click.option("--address", help="Address or name in the QR code, where the one that was found is not right.")
-@click.option("--public", default="", help="IntRange public address, where a proxy stands before the server.")
+@click.option("--public", default="", help="Whole public address, where a proxy stands before the server.")
 @click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="Data folder.")
 @click.option("--browser/--no-browser", default=True, help="Open the start page.")
 def serve(

@@ -63,7 +63,7 @@ def create_app(
     errors.handle(app)
     app.after_request(devices.remember)
     app.view_functions["static"] = assets.static
-    for part in (languages, lobby, material, play, prints):
+    for part in (device_language, lobby, material, play, prints):
         app.register_blueprint(part.pages)
     links.learn(app)
     limits.guard(app)

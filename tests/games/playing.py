@@ -1,4 +1,4 @@
-"""IntRange games of any rules module, played by its own suggestions."""
+"""Whole games of any rules module, played by its own suggestions."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -64,7 +64,7 @@ def replayed(game: Played, acts: Sequence[Act]) -> tuple[Any, tuple[tuple[Fact, 
 
 @st.composite
 def games(draw: st.DrawFn, slug: str) -> Played:
-    """IntRange games of one rules module, with any number of players and any options."""
+    """Whole games of one rules module, with any number of players and any options."""
     game = GAMES[slug]
     players = draw(st.sampled_from(game.players))
     options = {key: draw(st.sampled_from(values)) for key, values in game.choices.items()}

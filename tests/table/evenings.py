@@ -1,4 +1,4 @@
-"""IntRange games of any rules module as the log of a table, with take-backs and turned pages."""
+"""Whole games of any rules module as the log of a table, with take-backs and turned pages."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -22,7 +22,7 @@ KEY = "k" * 13
 
 WITHOUT_SHRINKING = (Phase.explicit, Phase.reuse, Phase.generate)  # a game is one number: none is simpler
 few = settings(max_examples=max(3, settings().max_examples // 8), phases=WITHOUT_SHRINKING)
-"""IntRange evenings are long: so many of them, where other laws take eight times as many examples."""
+"""Whole evenings are long: so many of them, where other laws take eight times as many examples."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -140,5 +140,5 @@ def anew(table: Table) -> Table:
 
 @st.composite
 def evenings(draw: st.DrawFn, slug: str) -> Evening:
-    """IntRange games of one rules module."""
+    """Whole games of one rules module."""
     return Evening(slug, draw(st.integers(0, 2**32)))

@@ -44,7 +44,7 @@ def pair(seed: int) -> Pair:
 
 
 def _pair(luck: Random) -> Pair:
-    """IntRange, or broken off while cards lie face down."""
+    """Whole, or broken off while cards lie face down."""
     game = GAMES["vabanque"]
     players = luck.choice((*game.players, *game.players[:2]))
     fields, options = house_rules(game, luck)
