@@ -6,13 +6,13 @@ was made is kept for a while, by what stands on the sheet.
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from threading import Condition
 from time import monotonic
 from typing import Protocol
 
-from companion.printer import Printer, Sheet
+from companion.printer import NoPrinter, Printer, PrinterFailed, Sheet
 
 TABLES, MATERIAL = 12, 4
 """How many wait at most: ten seconds of summaries, some more of material."""
@@ -72,12 +72,33 @@ class PrintShop:
         self._waiting: list[Errand] = []
         self._printing: dict[Press, tuple[Errand, float]] = {}
         self._shelf: OrderedDict[Sheet, bytes] = OrderedDict()
+        self._ahead: Sheet | None = None
 
     def pdf(self, sheet: Sheet, errand: Errand | None = None) -> bytes:
         """The PDF of a sheet. Raises Busy, Gone, NoPrinter and PrinterFailed."""
+        with self._changed:
+            while sheet == self._ahead:  # it is begun already
+                self._changed.wait(LOOK)
+        return self._pdf(sheet, errand or Errand())
+
+    def make_ahead(self, sheet: Sheet) -> None:
+        """Makes a sheet that nobody has asked for yet, where nobody waits for anything else."""
+        with self._changed:
+            if self._ahead or self._waiting or self._printing:
+                return
+            self._ahead = sheet
+        try:
+            with suppress(Busy, Gone, NoPrinter, PrinterFailed):  # whoever asks for it is told why
+                self._pdf(sheet, Errand(there=lambda: False))
+        finally:
+            with self._changed:
+                self._ahead = None
+                self._changed.notify_all()
+
+    def _pdf(self, sheet: Sheet, errand: Errand) -> bytes:
         made = self._taken(sheet)
         if made is None:
-            with self._turn(errand or Errand()) as press:
+            with self._turn(errand) as press:
                 made = self._taken(sheet) or press.pdf(sheet)  # somebody before us may have wanted the same
             self._keep(sheet, made)
         return made

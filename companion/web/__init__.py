@@ -18,6 +18,7 @@ from companion.table.desk import Desk
 from companion.table.store import Store
 from companion.table.writer import Run, directly
 from companion.web import assets, device_language, devices, doors, errors, limits, links, lobby, material, play, prints
+from companion.web.ahead import Ahead
 from companion.web.broadcast import Broadcasts
 from companion.web.crowd import Streams
 from companion.web.seal import Seal, kept
@@ -41,7 +42,8 @@ def create_app(
         "SETTINGS": settings,
         "DESK": desk,
         "BROADCASTS": Broadcasts(desk, settings),
-        "PRINTER": PrintShop(),
+        "PRINTER": (shop := PrintShop()),
+        "AHEAD": Ahead(desk, shop) if settings.ahead else None,
         "STOPPING": Event(),
         "STREAMS": Streams(room),
         "SEAL": Seal(kept(settings.data)),

@@ -9,8 +9,9 @@ from companion.table.colours import offered
 from companion.table.commands import Command, Forbidden
 from companion.table.desk import Desk
 from companion.web import stage, stream
+from companion.web.ahead import Ahead
 from companion.web.broadcast import Broadcast, Broadcasts
-from companion.web.device_language import lang
+from companion.web.device_language import lang, usual_paper
 from companion.web.devices import device, known_device
 from companion.web.viewer import Viewer, looking, viewer
 
@@ -137,6 +138,9 @@ def tap(key: str) -> Response:
     fields = {name: form[name] for name in form if name not in OWN_FIELDS}
     sent = Command(form.get("kind", ""), fields, form.get("op", ""), form.get("slot", ""))
     number = desk().send(key, known_device(), sent)
+    ahead: Ahead | None = current_app.config["AHEAD"]
+    if ahead is not None:
+        ahead.tapped(key, lang(), usual_paper())
     return Response("", headers={"Companion-Entry": str(number)})
 
 

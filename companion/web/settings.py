@@ -9,7 +9,8 @@ class Settings:
     """`host` is the name or address in the QR code; it can be changed while the server runs.
 
     `public` is a whole address such as https://companion.example, where a proxy stands before the server.
-    `invitations` are the one-time links that make a device the house.
+    `invitations` are the one-time links that make a device the house. `ahead`: summaries are made before they are asked
+    for, where the house is quiet.
     """
 
     data: Path
@@ -17,6 +18,7 @@ class Settings:
     host: str = "127.0.0.1"
     public: str = ""
     invitations: set[str] = field(default_factory=set)
+    ahead: bool = False
 
     @property
     def origin(self) -> str:

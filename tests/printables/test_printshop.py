@@ -54,6 +54,10 @@ class Party:
         until(lambda: future.done() or html in self.begun or any(one is errand for one in self.shop._waiting))
         return future
 
+    def makes_ahead(self, html: str) -> "Future[None]":
+        """The house makes a sheet that nobody has asked for."""
+        return self._pool.submit(self.shop.make_ahead, Sheet(html, "a4"))
+
     @property
     def begun(self) -> list[str]:
         return [*self.tables.begun, *self.everything.begun]
@@ -225,3 +229,39 @@ def test_a_sheet_that_failed_leaves_its_place_to_the_next(party: Party) -> None:
     again = party.asks("Anna", "track", material=True)
     party.finish("track")
     assert again.result(SOON) == b"PDF of track"
+
+
+def test_what_is_made_ahead_is_there_when_somebody_asks(party: Party) -> None:
+    party.makes_ahead("summary")
+    party.finish("summary")
+    until(lambda: len(party.shop._shelf) == 1)
+    assert party.asks("Anna", "summary").result(SOON) == b"PDF of summary"
+    assert party.begun == ["summary"]
+
+
+def test_who_asks_for_what_is_made_ahead_this_very_moment_waits_for_it(party: Party) -> None:
+    party.makes_ahead("summary")
+    until(lambda: party.begun == ["summary"])
+    asked = party._pool.submit(party.shop.pdf, Sheet("summary", "a4"), Errand("Anna"))
+    other = party.asks("Ben", "card")
+    party.finish("card")
+    assert other.result(SOON) == b"PDF of card", "and nobody else does"
+    party.finish("summary")
+    assert asked.result(SOON) == b"PDF of summary"
+    assert party.begun == ["summary", "card"]
+
+
+def test_nothing_is_made_ahead_while_somebody_prints(party: Party) -> None:
+    party.asks("Anna", "slips", material=True)
+    party.makes_ahead("summary").result(SOON)
+    assert party.begun == ["slips"]
+
+
+def test_what_is_made_ahead_and_fails_is_made_when_it_is_asked_for(party: Party) -> None:
+    ahead = party.makes_ahead("summary")
+    until(lambda: party.begun == ["summary"])
+    party.tables.drop()
+    ahead.result(SOON)
+    asked = party.asks("Anna", "summary")
+    party.finish("summary")
+    assert asked.result(SOON) == b"PDF of summary"

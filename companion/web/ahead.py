@@ -1,0 +1,36 @@
+"""The summary made before anybody asks for it: the game is over, and the whole house is quiet.
+
+It is what the house would print for nobody in particular, and lies where every sheet lies that was printed.
+"""
+
+from threading import Timer
+
+from companion import sheets
+from companion.printshop import PrintShop
+from companion.table.chair import chair
+from companion.table.desk import Desk
+
+QUIET = 1.0
+"""Seconds without a tap at any table. A house that is busy prints what it is asked for and nothing else."""
+
+
+class Ahead:
+    """Watches taps for the last one of a game; the next one anywhere puts off what is not begun for good."""
+
+    def __init__(self, desk: Desk, shop: PrintShop) -> None:
+        self._desk = desk
+        self._shop = shop
+        self._taps = 0
+
+    def tapped(self, key: str, lang: str, paper: str) -> None:
+        """After each tap, with what the one who tapped reads."""
+        self._taps += 1
+        if not chair(self._desk.table(key)).over:
+            return
+        timer = Timer(QUIET, self._make, (self._taps, key, lang, paper))
+        timer.daemon = True
+        timer.start()
+
+    def _make(self, taps: int, key: str, lang: str, paper: str) -> None:
+        if taps == self._taps:
+            self._shop.make_ahead(sheets.summary(chair(self._desk.table(key)), lang=lang, paper=paper))

@@ -1,0 +1,81 @@
+"""The summary that is made before anybody asks for it."""
+
+from pathlib import Path
+from random import Random
+from time import sleep
+
+import pytest
+
+from companion.printer import Sheet
+from companion.printshop import Errand, PrintShop
+from companion.web import ahead
+from companion.web.ahead import Ahead
+from tests.web.devices import Evening, an_evening, done
+
+
+class Shop(PrintShop):
+    """It prints nothing, and remembers what it was given."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ahead: list[Sheet] = []
+        self.asked: list[Sheet] = []
+
+    def make_ahead(self, sheet: Sheet) -> None:
+        self.ahead.append(sheet)
+
+    def pdf(self, sheet: Sheet, errand: Errand | None = None) -> bytes:
+        assert errand is not None
+        self.asked.append(sheet)
+        return b"%PDF"
+
+
+@pytest.fixture
+def shop() -> Shop:
+    """The shop of the evening."""
+    return Shop()
+
+
+@pytest.fixture
+def evening(tmp_path: Path, shop: Shop, monkeypatch: pytest.MonkeyPatch) -> Evening:
+    """A game that is over, but for its last entry."""
+    monkeypatch.setattr(ahead, "QUIET", 0.05)
+    evening, luck = an_evening(tmp_path), Random(3)
+    evening.app.config |= {"PRINTER": shop, "AHEAD": Ahead(evening.desk, shop)}
+    table = evening.table
+    while True:
+        ask = next(ask for ask in evening.table.asks if ask.waits)
+        move = table.game.suggest(evening.table.state, ask, luck)
+        if not table.game.asks(table.game.play(evening.table.state, ask.seat, move)[0]):
+            break
+        done(evening.act(ask, move))
+        if evening.table.house.page is not None:
+            done(evening.page(end=True))
+    sleep(0.3)
+    assert shop.ahead == [], "nobody prints before the end"
+    return evening
+
+
+def ends(evening: Evening) -> None:
+    """The last entry."""
+    done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, Random(3))))
+
+
+def test_when_the_game_is_over_the_very_summary_is_made_that_will_be_asked_for(evening: Evening, shop: Shop) -> None:
+    ends(evening)
+    sleep(0.5)
+    assert evening.players[0].get(f"/t/{evening.key}/summary.pdf").status_code == 200
+    assert shop.ahead == shop.asked
+
+
+def test_it_is_not_made_where_others_still_tap(evening: Evening, shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ahead, "QUIET", 0.5)
+    ends(evening)
+    evening.app.config["AHEAD"].tapped(an_evening_beside(evening), "en", "a4")
+    sleep(1)
+    assert shop.ahead == []
+
+
+def an_evening_beside(evening: Evening) -> str:
+    """Another table of the house, in its lobby."""
+    return Evening(evening.app, evening.device("Carla")).open().key
