@@ -88,7 +88,7 @@ def test_cells_that_are_alike_look_alike_at_the_end_of_a_page_too() -> None:
     rows = f"<tr><td>1</td>{tall}<td><p>1</p></td></tr><tr><td><b>1</b> 1</td><td>1 <b>1</b></td></tr>" * 60
     for kind in ("ledger", "ledger bids", "boxes"):
         sheet = Sheet(f'<html lang="en"><body><table class="{kind}"><tbody>{rows}</tbody></table></body></html>', "a4")
-        assert printing.make(sheet) == alone(sheet)
+        assert printer.made_here(sheet) == alone(sheet)
 
 
 def test_every_sheet_is_read_as_a_browser_reads_it() -> None:

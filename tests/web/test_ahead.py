@@ -49,7 +49,7 @@ def evening(tmp_path: Path, shop: Shop, monkeypatch: pytest.MonkeyPatch) -> Even
         if not table.game.asks(table.game.play(evening.table.state, ask.seat, move)[0]):
             break
         done(evening.act(ask, move))
-        if evening.table.house.page is not None:
+        if evening.table.party.page is not None:
             done(evening.page(end=True))
     sleep(0.3)
     assert shop.ahead == [], "nobody prints before the end"
