@@ -14,6 +14,7 @@ from companion.games.choices import typed
 from companion.games.kit import Garbled, spelled
 from companion.paths import data_dir
 from companion.printer import Sheet
+from companion.sheets import own_styles
 
 LETTER_COUNTRIES = frozenset(("BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE"))
 """Where paper is Letter (Unicode CLDR, measurement data); everywhere else it is A4."""
@@ -58,18 +59,12 @@ def sheet(
     slug: str, names: Sequence[str], given: Mapping[str, str], *, lang: str, paper: str, on_screen: bool = False
 ) -> Sheet:
     """These sheets of a game as one document. Raises Garbled. `on_screen`: for the browser's own print."""
-    files, game, styles = sheets(slug), GAMES[slug], _styles(slug)
+    files, game, styles = sheets(slug), GAMES[slug], ("material", *own_styles(slug, "game", "material"))
     parts = {name: f"{slug}/material/{files[name]}" for name in wanted(slug, names)}
     filled = game.box.fill(chosen(slug, given))
     template = templating.page(lang).get_template("material.html")
     html = template.render(game=game, parts=parts, box=filled, paper=paper, styles=styles, on_screen=on_screen)
     return Sheet(html, paper, styles)
-
-
-def _styles(slug: str) -> tuple[str, ...]:
-    """The style sheets of all material, and the game's own."""
-    own = f"{slug}/material"
-    return ("material", own) if (data_dir("printables") / f"{own}.css").is_file() else ("material",)
 
 
 def usual_paper(tag: str) -> str:

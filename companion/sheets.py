@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from companion import templating
 from companion.games import GAMES
+from companion.paths import data_dir
 from companion.printer import Sheet
 from companion.table.chair import Chair
 from companion.table.party import Person
@@ -14,8 +15,9 @@ PAPERS = ("a4", "letter")
 def summary(chair: Chair, *, lang: str, paper: str, dated: bool = True, on_screen: bool = False) -> Sheet:
     """The summary of a game, finished or so far. `on_screen` makes a page for the browser's own print."""
     template = templating.page(lang).select_template([f"{chair.slug}/summary.html", "summary.html"])
-    date = chair.created if dated else None
-    return Sheet(template.render(chair=chair, paper=paper, date=date, on_screen=on_screen), paper)
+    date, styles = chair.created if dated else None, own_styles(chair.slug, "game")
+    html = template.render(chair=chair, paper=paper, date=date, styles=styles, on_screen=on_screen)
+    return Sheet(html, paper, styles)
 
 
 def score_sheet(slug: str, people: Sequence[Person], *, lang: str, paper: str) -> Sheet:
@@ -23,7 +25,8 @@ def score_sheet(slug: str, people: Sequence[Person], *, lang: str, paper: str) -
     game = GAMES[slug]
     empty: list[Person | None] = [None] * (game.players[0] - len(people))
     template = templating.page(lang).get_template("score_sheet.html")
-    return Sheet(template.render(game=game, people=[*people, *empty], paper=paper, on_screen=False), paper)
+    html = template.render(game=game, people=[*people, *empty], paper=paper, on_screen=False)
+    return Sheet(html, paper, own_styles(slug, "game"))
 
 
 def table_card(chair: Chair, address: str, origin: str, *, lang: str, paper: str) -> Sheet:
@@ -31,3 +34,9 @@ def table_card(chair: Chair, address: str, origin: str, *, lang: str, paper: str
     template = templating.page(lang).get_template("table_card.html")
     html = template.render(chair=chair, address=address, origin=origin, paper=paper, on_screen=False)
     return Sheet(html, paper)
+
+
+def own_styles(slug: str, *names: str) -> tuple[str, ...]:
+    """Of these style sheets of a game those that it has: `game` for its tables, `material` for what is cut out."""
+    there = (f"{slug}/{name}" for name in names)
+    return tuple(style for style in there if (data_dir("printables") / f"{style}.css").is_file())

@@ -111,9 +111,9 @@ def test_what_was_never_turned_up_changes_no_letter(seed: int) -> None:
 
 
 @pytest.mark.parametrize("paper", sheets.PAPERS)
-def test_the_page_for_the_browsers_own_print_needs_only_two_style_sheets(paper: str) -> None:
+def test_the_page_for_the_browsers_own_print_needs_only_its_style_sheets(paper: str) -> None:
     page = summary(known_game(), paper, on_screen=True)
-    links = ["/printables/base.css", f"/printables/{paper}.css"]
+    links = ["/printables/base.css", f"/printables/{paper}.css", "/printables/vabanque/game.css"]
     assert findall(r'<link rel="stylesheet" href="([^"]*)">', page.html) == links
     assert not findall(r"<style|<script|\bstyle=|\bon\w+=|https?:", page.html)
     assert plain(page).startswith("Print this page with the browser. Vabanque")

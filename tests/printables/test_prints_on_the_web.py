@@ -74,11 +74,13 @@ def test_a_game_that_has_not_begun_has_no_summary(host: FlaskClient, key: str) -
         assert host.get(f"/t/{key}/{name}", base_url=ORIGIN).status_code in (400, 409)
 
 
-@pytest.mark.parametrize("name", ["base", "a4", "letter"])
-def test_the_style_sheets_of_the_browsers_own_print_are_there(host: FlaskClient, name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "rule"), [("base", b"@page"), ("a4", b"@page"), ("letter", b"@page"), ("vabanque/game", b".casino")]
+)
+def test_the_style_sheets_of_the_browsers_own_print_are_there(host: FlaskClient, name: str, rule: bytes) -> None:
     answer = host.get(f"/printables/{name}.css", base_url=ORIGIN)
     assert (answer.status_code, answer.mimetype) == (200, "text/css")
-    assert b"@page" in answer.data
+    assert rule in answer.data
 
 
 def test_nothing_else_of_that_folder_is_handed_out(host: FlaskClient) -> None:
