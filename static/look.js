@@ -13,7 +13,7 @@
     const headers = button.dataset.look ? {"Companion-Look": "1"} : {};
     const answer = await fetch(button.dataset.look ?? button.dataset.open, {cache: "no-store", headers}).catch(() => null);
     const html = answer?.ok ? await answer.text() : "";
-    if (held === button && mine === asked) cover.innerHTML = html;
+    if (mine === asked) cover.innerHTML = html;
     if (!html) document.dispatchEvent(new CustomEvent("companion:away"));
   }
 

@@ -1,16 +1,11 @@
 // Taps are kept in this page's memory, sent one after the other, and repeated with their own name until the table
 // has answered. Nothing that was chosen is ever stored: only how many taps wait, so that a reload can say so.
-// What is on the page for others is there too: `companion.shown` finds what this device is shown.
-globalThis.companion = {
-  shown: (selector, within = document) => [...within.querySelectorAll(selector)].find(one => one.getClientRects().length > 0),
-};
 (() => {
   const PATIENCE = [300, 800, 1500, 3000];
   const LIMIT = 8000;
-  const TWICE = 400, NEAR = 30;
   const toast = document.getElementById("toast");
   const queue = [];
-  let busy = false, hide = 0, tapped = null;
+  let busy = false, hide = 0;
 
   const name = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), b => b.toString(16).padStart(2, "0")).join("");
   const wait = ms => new Promise(done => setTimeout(done, ms));
@@ -63,9 +58,8 @@ globalThis.companion = {
   }
 
   function saved(tap, entry) {
-    for (const radio of tap.form.querySelectorAll("input[name=place]:checked")) radio.checked = false;
     if (tap.form.dataset.go) { location.assign(tap.form.dataset.go); return; }
-    document.dispatchEvent(new CustomEvent("companion:saved", {detail: {entry: Number(entry)}}));
+    document.dispatchEvent(new CustomEvent("companion:saved", {detail: {entry: Number(entry), form: tap.form}}));
   }
 
   function refused(answer) {
@@ -81,19 +75,6 @@ globalThis.companion = {
     } catch { say(toast.dataset.retrying); }
     form.classList.remove("sending");
   }
-
-  // The second half of a double tap means nothing, whatever has come under the finger meanwhile; only chips are tapped fast.
-  function twice(event) {
-    const before = tapped;
-    tapped = {at: event.timeStamp, x: event.clientX, y: event.clientY, casino: event.target.closest(".casino")};
-    if (!before || tapped.at - before.at > TWICE) return false;
-    return Math.hypot(tapped.x - before.x, tapped.y - before.y) < NEAR && (!tapped.casino || tapped.casino !== before.casino);
-  }
-
-  document.addEventListener("click", event => {
-    if (!event.detail || !event.target.closest("#live form button:not([type=button]), .casino") || event.target.closest("#look")) return;
-    if (twice(event)) { event.preventDefault(); event.stopImmediatePropagation(); }
-  }, true);
 
   document.addEventListener("companion:away", () => say(toast.dataset.away));
   document.addEventListener("submit", event => {
@@ -115,10 +96,5 @@ globalThis.companion = {
     work();
   });
 
-  // a name typed once on this phone is there the next time
-  for (const field of document.querySelectorAll("[data-remember]")) {
-    field.value ||= localStorage.getItem(field.dataset.remember) ?? "";
-    field.addEventListener("change", () => localStorage.setItem(field.dataset.remember, field.value));
-  }
   if (sessionStorage.getItem("waiting")) { sessionStorage.removeItem("waiting"); say(toast.dataset.lost, 10000); }
 })();

@@ -79,6 +79,32 @@ def test_a_game_without_a_page_of_its_own_is_played_to_its_end(opens: Opens) -> 
     assert not inspector.wrong, "\n".join(inspector.wrong)
 
 
+OWN_BUTTON = """form => {
+  form.querySelector("[name=sure]").closest("label").remove();
+  Object.assign(form.querySelector("button").dataset, {sure: "Turn up", sureText: "Nothing can be taken back."});
+}"""
+
+
+def test_any_button_of_any_game_asks_once_more_before_what_is_final(opens: Opens) -> None:
+    evening = opens()
+    anna, ben, carla = seated(evening)
+    for phone, number in ((anna, 3), (ben, 4), (carla, 5)):
+        bids(phone, number)
+    evening.all_see(carla.number)
+    form = ben.page.locator("#ask form").filter(has_text="which")
+    form.evaluate(OWN_BUTTON)
+    form.locator("label", has_text="lowest").tap()
+    form.locator("button").tap()
+    assert ben.texts("dialog p") == ["Nothing can be taken back."]
+    ben.page.locator("dialog [value=no]").tap()
+    ben.page.wait_for_selector("dialog", state="hidden")
+    assert not ben.page.locator(".sending").count()
+    form.locator("button").press("Enter")
+    with ben.acts():
+        ben.page.locator("dialog").get_by_text("Turn up", exact=True).last.tap()
+    assert ben.glance().turn == "Won"
+
+
 def hand(phone: Phone) -> str:
     """What the look shows while the finger is down."""
     phone.page.locator(".look").filter(visible=True).hover()

@@ -1,0 +1,23 @@
+// Helps to fill in a form: steppers count up and down between their least and their most, what they come to stands in
+// the form's total, and what unfolds comes into view.
+(() => {
+  const sum = form => [...form.querySelectorAll(".stepper input")].reduce((all, field) => all + (Number(field.value) || 0), 0);
+
+  function add(field, by) {
+    field.value = Math.min(Number(field.dataset.most ?? 99), Math.max(Number(field.dataset.least ?? 0), (Number(field.value) || 0) + by));
+    field.dispatchEvent(new Event("input", {bubbles: true}));
+  }
+
+  document.addEventListener("click", event => {
+    const step = event.target.closest("[data-add]");
+    if (step) add(step.parentElement.querySelector("input"), Number(step.dataset.add));
+  });
+  document.addEventListener("input", event => {
+    const total = event.target.form?.querySelector(".total");
+    if (total) total.textContent = sum(event.target.form);
+  });
+  document.addEventListener("toggle", event => { if (event.target.open) event.target.scrollIntoView({block: "nearest"}); }, true);
+  document.addEventListener("change", event => {
+    if (event.target.matches(".unfold:checked")) event.target.parentElement.scrollIntoView({block: "nearest"});
+  });
+})();
