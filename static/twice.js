@@ -12,8 +12,6 @@
   document.addEventListener("click", event => {
     if (!event.detail || !event.target.closest(GUARDED) || event.target.closest("#look")) return;
     const tap = {at: event.timeStamp, x: event.clientX, y: event.clientY, fast: event.target.closest("[data-fast]")};
-    const dropped = half(tap);
-    taken = tap;
-    if (dropped) { event.preventDefault(); event.stopImmediatePropagation(); }
+    if (half(tap)) { event.preventDefault(); event.stopImmediatePropagation(); } else taken = tap;
   }, true);
 })();

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { el, form, table } from "./page.mjs";
+
+const stepper = (name, limits = {}) => el("div.stepper", {}, el("button", {type: "button", "data-add": "-1"}, "−"),
+  el("input", {name, value: "0", ...limits}), el("button", {type: "button", "data-add": "1"}, "+"));
+
+function counting() {
+  const page = table(form({}, el("span.total", {}, "0"), stepper("red", {"data-most": 2}), stepper("blue", {"data-least": -3}))).run("page.js", "forms.js");
+  const press = (name, by) => page.tap(page.at(`[name=${name}]`).parentElement.querySelector(`[data-add='${by}']`));
+  return {page, press, value: name => page.at(`[name=${name}]`).value};
+}
+
+test("a stepper stops at its least and its most", () => {
+  const {press, value} = counting();
+  for (let taps = 0; taps < 5; taps++) press("red", 1);
+  assert.equal(value("red"), "2");
+  for (let taps = 0; taps < 5; taps++) press("red", -1);
+  assert.equal(value("red"), "0");
+  for (let taps = 0; taps < 5; taps++) press("blue", -1);
+  assert.equal(value("blue"), "-3");
+});
+
+test("what a form has counted stands in its total, tapped or typed", () => {
+  const {page, press} = counting();
+  press("red", 1);
+  press("red", 1);
+  assert.equal(page.at(".total").textContent, "2");
+  page.type(page.at("[name=blue]"), "5");
+  assert.equal(page.at(".total").textContent, "7");
+  page.type(page.at("[name=blue]"), "x");
+  assert.equal(page.at(".total").textContent, "2");
+});
+
+test("whoever wants to know what a stepper says hears it as if it were typed", () => {
+  const {page, press} = counting(), heard = [];
+  page.html.addEventListener("input", event => heard.push(event.target.name));
+  press("blue", -1);
+  assert.deepEqual(heard, ["blue"]);
+});
+
+test("what unfolds comes into view, and what folds does not", () => {
+  const fold = el("input.unfold", {type: "checkbox"}), page = table(el("div", {}, fold), el("details")).run("page.js", "forms.js");
+  fold.click();
+  assert.equal(fold.parentElement.seen, true);
+  fold.parentElement.seen = false;
+  fold.click();
+  assert.equal(fold.parentElement.seen, false);
+  page.press("toggle", page.at("details"));
+  assert.equal(page.at("details").seen, undefined);
+  page.at("details").open = true;
+  page.press("toggle", page.at("details"));
+  assert.equal(page.at("details").seen, true);
+});

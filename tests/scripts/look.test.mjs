@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Event, el, form, table } from "./page.mjs";
+
+const HAND = "Raise, Bluff, Trap";
+
+function ready(...more) {
+  const button = el("button.look", {type: "button", "data-look": "/t/key/hand"});
+  const page = table(button, el("p.elsewhere"), ...more).run("page.js", "look.js");
+  page.answer = () => page.ok(HAND);
+  const away = [];
+  page.html.addEventListener("companion:away", () => away.push("away"));
+  return Object.assign(page, {button, cover: page.at("#look"), away});
+}
+
+test("the hand is there while the finger is down, and nowhere once it is lifted", async () => {
+  for (const end of ["pointerup", "pointercancel", "contextmenu"]) {
+    const page = ready();
+    page.press("pointerdown", page.button);
+    await page.pass(50);
+    assert.equal(page.cover.textContent, HAND);
+    page.press(end, page.html);
+    assert.equal(page.cover.textContent, "");
+    await page.pass(10_000);
+    assert.equal(page.cover.textContent, "");
+    assert.deepEqual([[...page.session], [...page.local], page.sent.length], [[], [], 1]);
+  }
+});
+
+test("a hand that comes after the finger was lifted is not shown", async () => {
+  const page = ready();
+  let come;
+  page.answer = () => new Promise(done => { come = () => done(page.ok(HAND)); });
+  page.press("pointerdown", page.button);
+  await page.pass(50);
+  page.press("pointerup", page.html);
+  come();
+  await page.pass(50);
+  assert.equal(page.cover.textContent, "");
+});
+
+test("of two looks the older answer is not shown, though the finger is down again", async () => {
+  const page = ready(), come = [];
+  page.answer = () => new Promise(done => come.push(text => done(page.ok(text))));
+  page.press("pointerdown", page.button);
+  page.press("pointerup", page.html);
+  page.press("pointerdown", page.button);
+  await page.pass(50);
+  come[0]("old");
+  await page.pass(50);
+  assert.equal(page.cover.textContent, "");
+  come[1](HAND);
+  await page.pass(50);
+  assert.equal(page.cover.textContent, HAND);
+});
+
+test("it is covered when the phone sleeps, loses the page, or another window comes", async () => {
+  for (const end of ["visibilitychange", "pagehide", "blur"]) {
+    const page = ready();
+    page.press("pointerdown", page.button);
+    await page.pass(50);
+    (end === "visibilitychange" ? page.html : page.window).dispatchEvent(new Event(end));
+    assert.equal(page.cover.textContent, "", end);
+  }
+});
+
+test("a look without holding covers itself after its time, and a tap anywhere covers it sooner", async () => {
+  const page = ready(el("button#four", {type: "button", "data-look": "/t/key/hand", "data-cover": "4000"}));
+  for (const [ms, sooner] of [[3_900, false], [100, true]]) {
+    page.press("pointerdown", page.at("#four"));
+    page.tap(page.at("#four"));
+    await page.pass(ms);
+    assert.equal(page.cover.textContent, HAND);
+    if (sooner) page.tap(page.at(".elsewhere")); else await page.pass(200);
+    assert.equal(page.cover.textContent, "");
+  }
+});
+
+test("a look that the table does not answer is said, and shows nothing", async () => {
+  for (const answer of [() => Promise.reject(new Error("no network")), page => page.says(403, "no")]) {
+    const page = ready();
+    page.answer = () => answer(page);
+    page.press("pointerdown", page.button);
+    await page.pass(50);
+    assert.deepEqual([page.cover.textContent, page.away], ["", ["away"]]);
+  }
+});
+
+// A hand in which something is chosen: for the base that is asked for now.
+function choosing() {
+  const page = ready(el("button#fill", {type: "button", "data-open": "/t/key/hand"}));
+  let base = "1.bid";
+  page.drawings.set("slip", () => form({base}, el("input", {name: "stake", value: ""}), el("button", {type: "button", "data-close": ""})));
+  page.answer = () => page.ok("slip");
+  page.asks = now => { base = now; };
+  page.opens = async () => { page.tap(page.at("#fill")); await page.pass(50); };
+  return page;
+}
+const stake = page => page.at("#look [name=stake]");
+
+test("a hand in which is chosen stays open while it is touched, and closes itself when nobody does", async () => {
+  const page = choosing();
+  await page.opens();
+  for (let touches = 0; touches < 3; touches++) {
+    await page.pass(40_000);
+    page.tap(stake(page));
+  }
+  await page.pass(40_000);
+  page.tap(page.at(".elsewhere"));
+  await page.pass(4_900);
+  assert.ok(stake(page));
+  await page.pass(200);
+  assert.equal(page.cover.childElementCount, 0);
+  await page.opens();
+  await page.pass(45_000);
+  assert.equal(page.cover.childElementCount, 0);
+});
+
+test("what was half filled in is there again for the same choice, and not for another, nor once it was sent", async () => {
+  const page = choosing();
+  const filled = async () => {
+    await page.opens();
+    const was = stake(page).value;
+    stake(page).value = "20";
+    page.tap(page.at("#look [data-close]"));
+    assert.equal(page.cover.childElementCount, 0);
+    return was;
+  };
+  assert.deepEqual([await filled(), await filled()], ["", "20"]);
+  page.asks("2.bid");
+  assert.deepEqual([await filled(), await filled()], ["", "20"]);
+  await page.opens();
+  page.tell("companion:saved");
+  assert.equal(page.cover.childElementCount, 0);
+  assert.equal(await filled(), "");
+  assert.deepEqual([[...page.session], [...page.local]], [[], []]);
+});
+
+test("on a device that was handed over nothing is kept, and it goes back after its one look", async () => {
+  const page = choosing(), back = form({kind: "return"});
+  back.attributes.set("data-after-look", "");
+  page.at("#live").append(back);
+  let returned = 0;
+  page.html.addEventListener("submit", () => { returned++; });
+  await page.opens();
+  stake(page).value = "20";
+  page.tap(page.at("#look [data-close]"));
+  assert.equal(returned, 1);
+  await page.opens();
+  assert.equal(stake(page).value, "");
+});

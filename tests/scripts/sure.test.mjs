@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { el, form, table } from "./page.mjs";
+
+const FINAL = {"data-sure": "Turn up", "data-sure-text": "Nothing can be taken back."};
+
+function asking(attributes, onForm = {}) {
+  const button = el("button", {name: "which", value: "lowest", ...attributes}, "Turn");
+  const one = form({kind: "act", base: "1.turn"}, button);
+  for (const [name, value] of Object.entries(onForm)) one.attributes.set(name, value);
+  const page = table(one).run("page.js", "tap.js", "sure.js");
+  return Object.assign(page, {one, button, sure: page.at("#sure")});
+}
+
+for (const [where, page] of [["button", () => asking(FINAL)], ["form", () => asking({}, FINAL)]]) {
+  test(`a ${where} that asks once more sends nothing before the yes, and then says that it is sure`, async () => {
+    const there = page();
+    there.tap(there.button);
+    await there.pass(100);
+    assert.deepEqual([there.sure.shown, there.sent.length], [true, 0]);
+    assert.equal(there.sure.querySelector("h2").textContent, "Turn up");
+    assert.equal(there.sure.querySelector("[value=yes]").textContent, "Turn up");
+    assert.equal(there.sure.querySelector("p").textContent, "Nothing can be taken back.");
+    there.sure.close("yes");
+    await there.pass(100);
+    const {op, ...fields} = there.sent[0].fields;
+    assert.deepEqual([there.sent.length, fields], [1, {kind: "act", base: "1.turn", which: "lowest", sure: "yes"}]);
+  });
+}
+
+test("a no, or a question that is put away, sends nothing, and the next time it is asked again", async () => {
+  const page = asking(FINAL);
+  for (const answer of ["no", undefined]) {
+    page.tap(page.button);
+    page.sure.close(answer);
+    await page.pass(1_000);
+    assert.equal(page.sent.length, 0);
+  }
+  page.tap(page.button);
+  page.sure.close("yes");
+  await page.pass(1_000);
+  page.tap(page.button);
+  await page.pass(1_000);
+  assert.deepEqual([page.sure.shown, page.sent.length], [true, 1]);
+});
+
+test("a yes is never left over from the time before", async () => {
+  const page = asking(FINAL);
+  page.tap(page.button);
+  page.sure.close("yes");
+  await page.pass(1_000);
+  page.tap(page.button);
+  page.sure.close();
+  await page.pass(1_000);
+  assert.equal(page.sent.length, 1);
+  page.one.elements.base.attributes.set("value", "2.turn");
+  page.tap(page.button);
+  page.sure.close("yes");
+  await page.pass(1_000);
+  assert.equal(page.sent[1].fields.base, "2.turn");
+});
+
+test("the yes is to what was asked, whatever has come under the question meanwhile", async () => {
+  const page = asking(FINAL);
+  page.tap(page.button);
+  page.one.elements.base.attributes.set("value", "2.turn");
+  page.button.attributes.set("value", "highest");
+  page.sure.close("yes");
+  await page.pass(100);
+  const {base, which} = page.sent[0].fields;
+  assert.deepEqual([base, which], ["1.turn", "lowest"]);
+});
+
+test("where the form has gone meanwhile, a yes sends nothing", async () => {
+  const page = asking(FINAL);
+  page.tap(page.button);
+  page.at("#live").replaceChildren();
+  page.sure.close("yes");
+  await page.pass(100);
+  assert.equal(page.sent.length, 0);
+});
+
+test("every other button is not asked about, and says nothing of being sure", async () => {
+  const page = asking({});
+  page.tap(page.button);
+  await page.pass(100);
+  assert.equal(page.sure.shown, undefined);
+  assert.equal(page.sent[0].fields.sure, undefined);
+});

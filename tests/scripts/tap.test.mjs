@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { TOAST, Page, el, form, table } from "./page.mjs";
+
+const chip = (base = "1") => form({kind: "act", base}, el("input", {name: "table", value: "3"}));
+const at = one => table(one).run("page.js", "tap.js");
+const names = page => page.sent.map(request => request.fields.op);
+const never = () => new Promise(() => {});
+
+// The answers in turn, the last of them for ever.
+function answers(page, ...all) {
+  page.answer = () => (all.length > 1 ? all.shift() : all[0])();
+}
+const lost = () => Promise.reject(new Error("no network"));
+
+test("a tap is sent again with its own name until the table has answered, and then no more", async () => {
+  const one = chip(), page = at(one), saved = [];
+  page.html.addEventListener("companion:saved", event => saved.push({...event.detail}));
+  answers(page, lost, lost, () => page.says(503), () => page.ok("", {"Companion-Entry": "12"}));
+  const begun = page.clock.now;
+  one.requestSubmit();
+  await page.pass(60_000);
+  assert.equal(page.sent.length, 4);
+  assert.equal(new Set(names(page)).size, 1);
+  assert.match(names(page)[0], /^[0-9a-f]{32}$/);
+  assert.deepEqual(page.sent.map(request => request.at - begun), [0, 300, 1100, 2600]);
+  assert.deepEqual(page.sent[3].fields, {...page.sent[0].fields});
+  assert.deepEqual(saved, [{entry: 12, form: one}]);
+});
+
+test("a request that is swallowed is given up after eight seconds, and sent again with the same name", async () => {
+  const one = chip(), page = at(one);
+  answers(page, never, () => page.ok());
+  one.requestSubmit();
+  await page.pass(7_900);
+  assert.equal(page.sent.length, 1);
+  await page.pass(500);
+  assert.equal(page.sent.length, 2);
+  assert.equal(new Set(names(page)).size, 1);
+});
+
+test("that it is not saved yet is said from the second failure on, until it is", async () => {
+  const one = chip(), page = at(one);
+  answers(page, lost, lost, () => page.ok());
+  one.requestSubmit();
+  await page.pass(100);
+  assert.equal(page.at("#toast").textContent, "");
+  await page.pass(300);
+  assert.equal(page.at("#toast").textContent, "Not saved yet.");
+  await page.pass(1_000);
+  assert.equal(page.at("#toast").textContent, "");
+});
+
+test("a form is not sent again while it is being sent, and can be afterwards, with another name", async () => {
+  const one = chip(), page = at(one);
+  answers(page, lost, () => page.ok());
+  one.requestSubmit();
+  one.requestSubmit();
+  await page.pass(1_000);
+  assert.equal(page.sent.length, 2);
+  one.requestSubmit();
+  await page.pass(1_000);
+  assert.equal(page.sent.length, 3);
+  assert.equal(new Set(names(page)).size, 2);
+});
+
+test("taps go one after the other, in their order", async () => {
+  const [first, second] = [chip("1"), chip("2")], page = table(first, second).run("page.js", "tap.js");
+  answers(page, lost, () => page.ok());
+  first.requestSubmit();
+  second.requestSubmit();
+  await page.pass(200);
+  assert.equal(page.sent.length, 1);
+  await page.pass(1_000);
+  assert.deepEqual(page.sent.map(request => request.fields.base), ["1", "1", "2"]);
+});
+
+test("what is refused is said and never sent again; what came too late is drawn afresh", async () => {
+  for (const [status, afresh] of [[400, 0], [403, 1], [409, 1], [200, 0]]) {
+    const one = chip(), page = at(one);
+    let stale = 0, saved = 0;
+    page.html.addEventListener("companion:stale", () => { stale++; });
+    page.html.addEventListener("companion:saved", () => { saved++; });
+    page.answer = () => page.says(status, "Ben is waited for.");
+    one.requestSubmit();
+    await page.pass(1_000);
+    assert.deepEqual([page.sent.length, stale, saved], [1, afresh, Number(status === 200)]);
+    assert.equal(page.at("#toast").textContent, status === 200 ? "" : "Ben is waited for.");
+  }
+});
+
+test("nothing of a tap is kept but that one waits, and a page that was closed meanwhile says so", async () => {
+  const one = chip(), page = at(one);
+  page.answer = never;
+  one.requestSubmit();
+  await page.pass(100);
+  assert.deepEqual([[...page.session], [...page.local]], [[["waiting", "1"]], []]);
+  page.answer = () => page.ok();
+  await page.pass(20_000);
+  assert.deepEqual([...page.session], []);
+  const again = table();
+  again.session.set("waiting", "1");
+  again.run("page.js", "tap.js");
+  assert.equal(again.at("#toast").textContent, "Lost.");
+  assert.deepEqual([...again.session], []);
+});
+
+test("a form that leads to another page goes there once, however often it is pressed", async () => {
+  const again = el("form", {method: "post", action: "/t/key/again"}, el("input", {type: "hidden", name: "op", value: ""}));
+  const page = new Page(el("body"), again, TOAST()).run("page.js", "tap.js");
+  answers(page, lost, () => page.ok());
+  again.requestSubmit();
+  again.requestSubmit();
+  await page.pass(100);
+  again.requestSubmit();
+  await page.pass(100);
+  assert.equal(page.sent.length, 2);
+  assert.equal(new Set(names(page)).size, 1);
+  assert.deepEqual(page.visited, ["http://companion.test/next"]);
+});
+
+test("a name typed once on a phone is there the next time", () => {
+  const page = new Page(el("body"), el("input", {name: "name", "data-remember": "name"}), TOAST());
+  page.local.set("name", "Anna");
+  page.run("page.js");
+  assert.equal(page.at("input").value, "Anna");
+  page.at("input").value = "Ben";
+  page.press("change", page.at("input"));
+  assert.equal(page.local.get("name"), "Ben");
+});
+
+test("of what is there for everybody a device finds what it is shown", () => {
+  const page = table(el("p.turn", {hidden: ""}, "Ben"), el("p.turn", {}, "Anna")).run("page.js");
+  assert.equal(page.world.companion.shown(".turn").textContent, "Anna");
+});

