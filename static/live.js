@@ -1,14 +1,12 @@
 // Watches the stream: it must speak within LIMIT, or it is opened again. On waking the page is fetched afresh, because
-// after sleep a stream can look open and be dead. The stream is the same for all; what this device is at the table is
-// asked for when it may have changed, and stands on the body for the style sheet.
+// after sleep a stream can look open and be dead. The stream is the same for all; what this device is, me.js asks for.
 (() => {
   const LIMIT = 6000, GRACE = 1500, AWAKE = 1000;
   const live = document.getElementById("live"), offline = document.getElementById("offline");
-  const { shown } = companion;
-  let connection = null, timer = 0, sign = 0, entry = 0, mine = false, at = "", slept = Date.now(), asking = false;
+  const { shown, me } = companion;
+  let connection = null, timer = 0, sign = 0, entry = 0, mine = false, at = "", slept = Date.now();
 
   const number = () => Number(document.querySelector("#entry data")?.value ?? 0);
-  const moved = () => Number(document.querySelector("#entry data")?.dataset.moved ?? 0);
   const quiet = () => { clearTimeout(sign); offline.hidden = true; };
   const gone = () => { clearTimeout(sign); sign = setTimeout(() => { offline.hidden = false; }, GRACE); };
 
@@ -18,7 +16,7 @@
   }
 
   function fresh() {
-    me();
+    me.ask();
     htmx.ajax("GET", location.pathname, {source: "#offline", target: "#offline", swap: "none"}).catch(gone);
   }
 
@@ -29,31 +27,9 @@
     at = next;
   }
 
-  async function asked() {
-    const stop = new AbortController(), late = setTimeout(() => stop.abort(), LIMIT);
-    try {
-      const answer = await fetch(location.pathname + "/me", {cache: "no-store", signal: stop.signal});
-      return answer.ok ? await answer.json() : null;
-    } catch { return null; } finally { clearTimeout(late); }
-  }
-
-  // What this device is at the table: asked for until it is as new as what the page shows.
-  async function me() {
-    if (asking) return;
-    asking = true;
-    const now = await asked();
-    if (now?.away || now && now.screen !== document.body.classList.contains("screen")) { location.reload(); return; }
-    asking = false;
-    if (now) {
-      document.body.dataset.me = now.words;
-      document.body.dataset.moved = now.moved;
-    }
-    if (now && now.moved >= moved()) drawn(); else setTimeout(drawn, GRACE);
-  }
-
   function drawn() {
     const data = document.querySelector("#entry data");
-    if (moved() > Number(document.body.dataset.moved)) me();
+    if (me.old()) me.ask();
     if (data?.dataset.again && /\b(host|seated)\b/.test(document.body.dataset.me)) { location.assign(data.dataset.again); return; }
     const turn = shown(".turn"), lit = turn?.classList.contains("mine") ?? false;
     if (lit && !mine) navigator.vibrate?.(60);
@@ -67,6 +43,7 @@
   document.addEventListener("htmx:sse:error", gone);
   document.addEventListener("htmx:sse:close", () => { clearTimeout(timer); connection = null; gone(); });
   document.addEventListener("htmx:after:swap", drawn);
+  document.addEventListener("companion:me", drawn);
   document.addEventListener("companion:stale", fresh);
   document.addEventListener("companion:saved", event => setTimeout(() => { if (number() < event.detail.entry) fresh(); }, GRACE));
 

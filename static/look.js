@@ -1,11 +1,10 @@
 // The own hand is fetched while the finger is down and wiped when it is lifted; it is never kept anywhere. Where a choice
-// is made in it, it stays open until it is sent or closed, and closes itself when nobody touches it. What was filled in
-// by then is there again when it is opened for the same choice: in this page's memory alone, until it is sent; never on
-// a device that was handed over.
+// is made in it, it stays open until it is sent or closed, and closes itself when nobody touches it.
 (() => {
   const cover = document.getElementById("look");
   const IDLE = 45000;
-  let held = null, asked = 0, timer = 0, draft = null;
+  const { draft } = companion;
+  let held = null, asked = 0, timer = 0;
 
   async function open(button) {
     const mine = ++asked;
@@ -17,32 +16,11 @@
     if (!html) document.dispatchEvent(new CustomEvent("companion:away"));
   }
 
-  const filled = form => [...new FormData(form)].filter(([name]) => !["op", "sure"].includes(name));
-
-  function keep() {
-    const form = cover.classList.contains("choosing") && cover.querySelector("form");
-    if (form && !companion.shown("[data-after-look]")) draft = {slot: form.elements.slot.value, fields: filled(form)};
-  }
-
-  function restore() {
-    const form = cover.querySelector("form");
-    if (form && draft?.slot === form.elements.slot.value) {
-      for (const [name, value] of draft.fields) {
-        const field = form.elements[name];
-        if (!field || field.value === value) continue;
-        field.value = value;
-        if (field instanceof Element) field.dispatchEvent(new Event("input", {bubbles: true}));
-      }
-    }
-    for (const part of form?.querySelectorAll("details") ?? []) part.open ||= Boolean(part.querySelector(":checked:not([value=''])"));
-    draft = null;
-  }
-
   function close() {
     clearTimeout(timer);
     asked++;
     held = null;
-    keep();
+    if (cover.classList.contains("choosing")) draft.keep(cover.querySelector("form"));
     const looked = cover.childElementCount > 0;
     cover.classList.remove("choosing");
     cover.replaceChildren();
@@ -76,7 +54,7 @@
         cover.classList.add("choosing");
         cover.querySelector("[autofocus]")?.focus();
         idle();
-        restore();
+        draft.restore(cover.querySelector("form"));
       });
       return;
     }
@@ -91,7 +69,7 @@
   });
   document.addEventListener("companion:saved", () => {
     if (cover.classList.contains("choosing")) close();
-    draft = null;
+    draft.drop();
   });
   for (const end of ["visibilitychange", "pagehide", "blur"]) (end === "visibilitychange" ? document : window).addEventListener(end, close);
 })();

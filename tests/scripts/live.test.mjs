@@ -5,7 +5,7 @@ import { Event, el, form, table } from "./page.mjs";
 const me = (words, moved = 0, more = {}) => JSON.stringify({words, moved, screen: false, away: false, ...more});
 
 function watching() {
-  const page = table(el("section#payout")).run("page.js", "live.js");
+  const page = table(el("section#payout")).run("page.js", "me.js", "live.js");
   const connection = {reader: {cancel: () => { page.cut++; }}};
   page.cut = 0;
   page.answer = () => page.ok(me("orange player"));

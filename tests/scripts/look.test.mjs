@@ -6,7 +6,7 @@ const HAND = "Raise, Bluff, Trap";
 
 function ready(...more) {
   const button = el("button.look", {type: "button", "data-look": "/t/key/hand"});
-  const page = table(button, el("p.elsewhere"), ...more).run("page.js", "look.js");
+  const page = table(button, el("p.elsewhere"), ...more).run("page.js", "draft.js", "look.js");
   page.answer = () => page.ok(HAND);
   const away = [];
   page.html.addEventListener("companion:away", () => away.push("away"));

@@ -6,7 +6,7 @@ const FINAL = {"data-sure": "Turn up", "data-sure-text": "Nothing can be taken b
 
 function asking(attributes, onForm = {}) {
   const button = el("button", {name: "which", value: "lowest", ...attributes}, "Turn");
-  const one = form({kind: "act", base: "1.turn"}, button);
+  const one = form({kind: "act", slot: "1.turn"}, button);
   for (const [name, value] of Object.entries(onForm)) one.attributes.set(name, value);
   const page = table(one).run("page.js", "tap.js", "sure.js");
   return Object.assign(page, {one, button, sure: page.at("#sure")});
@@ -24,7 +24,7 @@ for (const [where, page] of [["button", () => asking(FINAL)], ["form", () => ask
     there.sure.close("yes");
     await there.pass(100);
     const {op, ...fields} = there.sent[0].fields;
-    assert.deepEqual([there.sent.length, fields], [1, {kind: "act", base: "1.turn", which: "lowest", sure: "yes"}]);
+    assert.deepEqual([there.sent.length, fields], [1, {kind: "act", slot: "1.turn", which: "lowest", sure: "yes"}]);
   });
 }
 
@@ -53,7 +53,7 @@ test("a yes is never left over from the time before", async () => {
   page.sure.close();
   await page.pass(1_000);
   assert.equal(page.sent.length, 1);
-  page.one.elements.base.attributes.set("value", "2.turn");
+  page.one.elements.slot.attributes.set("value", "2.turn");
   page.tap(page.button);
   page.sure.close("yes");
   await page.pass(1_000);
@@ -63,7 +63,7 @@ test("a yes is never left over from the time before", async () => {
 test("the yes is to what was asked, whatever has come under the question meanwhile", async () => {
   const page = asking(FINAL);
   page.tap(page.button);
-  page.one.elements.base.attributes.set("value", "2.turn");
+  page.one.elements.slot.attributes.set("value", "2.turn");
   page.button.attributes.set("value", "highest");
   page.sure.close("yes");
   await page.pass(100);

@@ -6,7 +6,7 @@ const casino = (number, value = {}) => el("circle.casino", {"data-casino": numbe
 
 // Three tables of the ring that name a field of the act; the second one lies out of reach.
 function ring(field, ...inside) {
-  const act = form({base: "1", [field]: ""}, ...inside), page = table(
+  const act = form({slot: "1", [field]: ""}, ...inside), page = table(
     act, casino(1, {"data-name": field, "data-value": 0}), casino(2), casino(3, {"data-name": field, "data-value": 2}),
   );
   act.classList.add("act");
@@ -50,7 +50,7 @@ test("a card is chosen before its table, and anew for each table", () => {
 });
 
 function keeping() {
-  const page = ring("table"), left = el("input", {name: "base", value: "1.chips", "data-of": 3});
+  const page = ring("table"), left = el("input", {name: "slot", value: "1.chips", "data-of": 3});
   const stepper = number => el("div.stepper", {}, el("button", {type: "button", "data-add": "-1"}), el("input", {name: `table-${number}`, value: "0"}), el("button", {type: "button", "data-add": "1"}));
   const fold = el("input.unfold", {type: "checkbox"});
   const place = el("button.primary", {disabled: ""}, "Place all chips");

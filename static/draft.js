@@ -1,0 +1,26 @@
+// What was filled in by the time a hand was closed is there again when it is opened for the same choice: in this page's
+// memory alone, until it is sent; never on a device that was handed over.
+(() => {
+  let draft = null;
+
+  const filled = form => [...new FormData(form)].filter(([name]) => !["op", "sure"].includes(name));
+
+  function keep(form) {
+    if (form && !companion.shown("[data-after-look]")) draft = {slot: form.elements.slot.value, fields: filled(form)};
+  }
+
+  function fill(form, [name, value]) {
+    const field = form.elements[name];
+    if (!field || field.value === value) return;
+    field.value = value;
+    if (field instanceof Element) field.dispatchEvent(new Event("input", {bubbles: true}));
+  }
+
+  function restore(form) {
+    if (form && draft?.slot === form.elements.slot.value) for (const one of draft.fields) fill(form, one);
+    for (const part of form?.querySelectorAll("details") ?? []) part.open ||= Boolean(part.querySelector(":checked:not([value=''])"));
+    draft = null;
+  }
+
+  companion.draft = {keep, restore, drop: () => { draft = null; }};
+})();
