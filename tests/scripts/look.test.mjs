@@ -86,13 +86,13 @@ test("a look that the table does not answer is said, and shows nothing", async (
   }
 });
 
-// A hand in which something is chosen: for the base that is asked for now.
+// A hand in which something is chosen: for the slot that is asked for now.
 function choosing() {
   const page = ready(el("button#fill", {type: "button", "data-open": "/t/key/hand"}));
-  let base = "1.bid";
-  page.drawings.set("slip", () => form({base}, el("input", {name: "stake", value: ""}), el("button", {type: "button", "data-close": ""})));
+  let slot = "1.bid";
+  page.drawings.set("slip", () => form({slot}, el("input", {name: "stake", value: ""}), el("button", {type: "button", "data-close": ""})));
   page.answer = () => page.ok("slip");
-  page.asks = now => { base = now; };
+  page.asks = now => { slot = now; };
   page.opens = async () => { page.tap(page.at("#fill")); await page.pass(50); };
   return page;
 }

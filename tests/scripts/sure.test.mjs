@@ -57,7 +57,7 @@ test("a yes is never left over from the time before", async () => {
   page.tap(page.button);
   page.sure.close("yes");
   await page.pass(1_000);
-  assert.equal(page.sent[1].fields.base, "2.turn");
+  assert.equal(page.sent[1].fields.slot, "2.turn");
 });
 
 test("the yes is to what was asked, whatever has come under the question meanwhile", async () => {
@@ -67,8 +67,8 @@ test("the yes is to what was asked, whatever has come under the question meanwhi
   page.button.attributes.set("value", "highest");
   page.sure.close("yes");
   await page.pass(100);
-  const {base, which} = page.sent[0].fields;
-  assert.deepEqual([base, which], ["1.turn", "lowest"]);
+  const {slot, which} = page.sent[0].fields;
+  assert.deepEqual([slot, which], ["1.turn", "lowest"]);
 });
 
 test("where the form has gone meanwhile, a yes sends nothing", async () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TOAST, Page, el, form, table } from "./page.mjs";
 
-const chip = (base = "1") => form({kind: "act", base}, el("input", {name: "table", value: "3"}));
+const chip = (slot = "1") => form({kind: "act", slot}, el("input", {name: "table", value: "3"}));
 const at = one => table(one).run("page.js", "tap.js");
 const names = page => page.sent.map(request => request.fields.op);
 const never = () => new Promise(() => {});
@@ -72,7 +72,7 @@ test("taps go one after the other, in their order", async () => {
   await page.pass(200);
   assert.equal(page.sent.length, 1);
   await page.pass(1_000);
-  assert.deepEqual(page.sent.map(request => request.fields.base), ["1", "1", "2"]);
+  assert.deepEqual(page.sent.map(request => request.fields.slot), ["1", "1", "2"]);
 });
 
 test("what is refused is said and never sent again; what came too late is drawn afresh", async () => {
