@@ -22,9 +22,9 @@ picture when WeasyPrint prints it."""
 
 
 @cache
-def shape(symbol: str) -> Markup:
-    """What `symbols.svg` draws for a symbol, in a box from -11 to 11: WeasyPrint's <use> sees its own picture only."""
-    root = ElementTree.parse(data_dir("templates") / "symbols.svg").getroot()
+def shape(symbol: str, sheet: str = "symbols.svg") -> Markup:
+    """What a sheet of symbols draws for one, in a box from -11 to 11: WeasyPrint's <use> sees its own picture only."""
+    root = ElementTree.parse(data_dir("templates") / sheet).getroot()
     drawn = {found.get("id"): list(found) for found in root}[symbol]
     return Markup("").join(Markup(ElementTree.tostring(part, encoding="unicode").strip()) for part in drawn)
 
