@@ -1,0 +1,95 @@
+"""The drawn things: what a page refers to is there, marks are told apart, and no sprite gives a face away."""
+
+import re
+from pathlib import Path
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+
+from companion.games import GAMES
+from companion.paths import data_dir
+from companion.table.colours import COLOURS
+from companion.table.house import paging
+from companion.web.stage import environment
+from tests.web.devices import Evening, an_evening, done
+
+every_game = pytest.mark.parametrize("slug", GAMES)
+TEMPLATES = data_dir("templates")
+USED = re.compile(r'<use\b[^>]*?href="#([^"]+)"')
+GIVEN = re.compile(r'\bid="([^"]+)"')
+
+
+def some_of_a_game(evening: Evening, luck: Random) -> None:
+    """The next act, or the next page of a payout."""
+    if paging(evening.table.house):
+        done(evening.page(end=False))
+    else:
+        done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, luck)))
+
+
+def missing(page: str, more: str = "") -> set[str]:
+    """What a page refers to, and does not hold."""
+    return set(USED.findall(page + more)) - set(GIVEN.findall(page))
+
+
+@every_game
+def test_every_drawing_that_a_page_refers_to_is_there(slug: str, tmp_path: Path) -> None:
+    luck, evening, nth = Random(5), an_evening(tmp_path, game=slug), 0
+    phone = evening.players[0]
+    while evening.table.asks or paging(evening.table.house):
+        if nth % 9 == 0 or paging(evening.table.house):
+            hand = phone.get(f"/t/{evening.key}/hand").text
+            assert missing(phone.get(f"/t/{evening.key}").text, hand) == set()
+        if nth % 40 == 0:
+            assert missing(evening.host.get(f"/t/{evening.key}/screen").text) == set()
+        some_of_a_game(evening, luck)
+        nth += 1
+    for path in (f"/t/{evening.key}", f"/t/{evening.key}/screen", "/", "/new"):
+        assert missing(evening.host.get(path).text) == set()
+
+
+def test_a_drawing_is_called_by_a_name_of_its_own() -> None:
+    env = environment("en")
+    shared = GIVEN.findall("".join(env.get_template(name).render() for name in ("symbols.svg", "drawn/sprite.svg")))
+    for slug in GAMES:
+        sprite = TEMPLATES / slug / "sprite.svg"
+        own = GIVEN.findall(env.get_template(f"{slug}/sprite.svg").render()) if sprite.exists() else []
+        assert len(shared + own) == len({*shared, *own})
+
+
+def test_no_token_has_the_shape_of_a_player() -> None:
+    marks = environment("en").get_template("banque_fatale/_tokens.html").module.marks  # type: ignore[attr-defined]
+    assert len(set(marks.values())) == len(marks) == 5
+    assert not set(marks.values()) & set(COLOURS.values())
+
+    def outlines(sheet: str) -> dict[str | None, str]:
+        root = ElementTree.parse(TEMPLATES / sheet).getroot()
+        return {one.get("id"): ElementTree.tostring(one[0], encoding="unicode").strip() for one in root}
+
+    drawn = {**outlines("symbols.svg"), **outlines("banque_fatale/marks.svg")}
+    assert set(marks.values()) | set(COLOURS.values()) == set(drawn)
+    assert len(set(drawn.values())) == len(drawn)
+
+
+def test_a_sum_of_three_digits_fits_its_plate_and_a_higher_one_stands_on_more_chips() -> None:
+    things = environment("en").get_template("drawn/_things.html").module
+    plates = [str(things.plate(text)) for text in ("5", "40", "240")]  # type: ignore[attr-defined]
+    widths = [float(re.findall(r'width="([\d.]+)"', plate)[0]) for plate in plates]
+    assert widths == sorted(widths)
+    assert widths[2] >= 3 * 16
+
+    def high(levels: int) -> int:
+        drawn = str(things.chips(levels))  # type: ignore[attr-defined]
+        return sum(int(stack) for stack in re.findall(r"#stack-(\d+)", drawn))
+
+    assert [high(levels) for levels in range(1, 16)] == list(range(1, 16))
+    assert high(99) == 15
+
+
+def test_the_faces_of_hidden_cards_are_in_no_sprite() -> None:
+    sprites = "".join(path.read_text() for path in TEMPLATES.rglob("sprite.svg"))
+    for card in ("raise", "bluff", "trap"):
+        for outline in re.findall(r' d="([^"]+)"', (TEMPLATES / "vabanque" / f"{card}.svg").read_text()):
+            assert outline not in sprites
+        assert card not in sprites
