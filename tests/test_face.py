@@ -10,8 +10,8 @@ import pytest
 from babel.messages.pofile import read_po
 from fontTools.ttLib import TTFont
 
+from companion.languages import CATALOGUES
 from companion.paths import data_dir
-from companion.words import CATALOGUES
 
 ROOT = Path(__file__).parents[1]
 FACE = data_dir("static") / "vendor" / "gloock.woff2"

@@ -10,7 +10,7 @@ import pytest
 from companion.games import GAMES
 from companion.paths import data_dir
 from companion.table.colours import COLOURS
-from companion.table.house import paging
+from companion.table.party import paging
 from companion.web.stage import environment
 from tests.web.devices import Evening, an_evening, done
 
@@ -22,7 +22,7 @@ GIVEN = re.compile(r'\bid="([^"]+)"')
 
 def some_of_a_game(evening: Evening, luck: Random) -> None:
     """The next act, or the next page of a payout."""
-    if paging(evening.table.house):
+    if paging(evening.table.party):
         done(evening.page(end=False))
     else:
         done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, luck)))
@@ -37,8 +37,8 @@ def missing(page: str, more: str = "") -> set[str]:
 def test_every_drawing_that_a_page_refers_to_is_there(slug: str, tmp_path: Path) -> None:
     luck, evening, nth = Random(5), an_evening(tmp_path, game=slug), 0
     phone = evening.players[0]
-    while evening.table.asks or paging(evening.table.house):
-        if nth % 9 == 0 or paging(evening.table.house):
+    while evening.table.asks or paging(evening.table.party):
+        if nth % 9 == 0 or paging(evening.table.party):
             hand = phone.get(f"/t/{evening.key}/hand").text
             assert missing(phone.get(f"/t/{evening.key}").text, hand) == set()
         if nth % 40 == 0:
