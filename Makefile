@@ -5,7 +5,7 @@ BUILT_FROM := pyproject.toml hatch_build.py package.json package-lock.json \
               $(wildcard companion/translations/*/LC_MESSAGES/*.po)
 
 .DELETE_ON_ERROR:
-.PHONY: help play test lint format words bench pins system-play system-test
+.PHONY: help play test lint format words bench mutants pins system-play system-test
 
 help:  ## what there is
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/:/' | awk -F: '{ printf "%-8s%s\n", $$1, $$2 }'
@@ -34,6 +34,9 @@ words: .venv/.dev  ## gather the words of all templates into the catalogues
 
 bench: .venv/.dev .venv/.installed  ## measure; ARGS goes to the benchmarks
 	$(BIN)/python -m bench $(ARGS)
+
+mutants: .venv/.dev .venv/.installed  ## which small faults no test would notice: a sample; ARGS="companion/games/vabanque" all there
+	$(BIN)/python -m tests.mutants $(ARGS)
 
 # On the oldest Python, whose pins hold for the newer ones too; without a developer's
 # own mirrors, which would leave their hashes instead of those of every platform.

@@ -1,0 +1,130 @@
+"""Every sentence of a game of Banque Fatale, beside what it must tell."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from companion.games import banque_fatale
+from companion.games.banque_fatale import facts
+from companion.games.banque_fatale.booklet import COLOURS
+from companion.games.banque_fatale.story import Tale
+from companion.games.kit import Fact
+from tests.games.playing import Played
+from tests.games.saying import Said, many, named, sentences
+
+KNOWN: Sequence[str] = COLOURS
+
+
+def said(game: Played) -> Iterator[Said]:
+    """Of every fact, also the lines that stand in it, and of the tales."""
+    says, names = sentences("banque_fatale"), game.header.players
+    for fact in game.facts:
+        yield from _fact(says, fact, names)
+    for tale in banque_fatale.highlights(game.states[-1]):
+        yield _tale(says, tale, names)
+    for round_ in game.states[-1].rounds:
+        sold = round_.sold
+        text, who = says.sale(round_, names), names[sold.seat if sold else round_.auction.start]
+        yield _sold(text, who, sold.price) if sold else Said(text, [who], (), ["sells nothing"])
+
+
+def _piques(card: str) -> list[str]:
+    """The colours as they are named: one word where both are the same."""
+    return list(dict.fromkeys(card.split("+")))
+
+
+def _carded(card: str) -> list[str]:
+    return ["twice"] if len(card.split("+")) > len(_piques(card)) else []
+
+
+def _fact(says: Any, fact: Fact, names: Sequence[str]) -> Iterator[Said]:
+    text = says.told(fact, names)
+    match fact:
+        case facts.Begun(start=seat):
+            yield Said(text, [names[seat]], (), ["start player"])
+        case facts.Dealt(seat=seat, card=card):
+            yield Said(text, [names[seat], *_piques(card)], (), ["first card"])
+        case facts.UpForAuction(seat=seat, card=card):
+            yield Said(text, [names[seat], *_piques(card)], (), ["Up for auction", *_carded(card)])
+        case facts.HandClosed(seat=seat):
+            yield Said(text, [names[seat]], (), ["closed hand"])
+        case facts.AuctionWon():
+            yield _won(text, fact, names)
+            for heap, size in zip(fact.bids, fact.sizes, strict=True):
+                has = [many(size, "token")] if heap else ["no token"]
+                each = [f"{count} {colour}" for colour, count in heap]
+                figures = [size, *(count for _, count in heap)] if heap else []
+                yield Said(says.bid(heap, size), [colour for colour, _ in heap], figures, [*has, *each])
+        case facts.ValuesSet():
+            yield from (_step(says.step(step), step) for step in fact.steps)
+            steps = fact.steps
+            assert text == "; ".join(f"{step.colour} {says.step(step)}" for step in steps)
+        case facts.ExtraPaid():
+            has = [f"at {fact.value}", f"{fact.each} for each", f"back to {fact.back}"]
+            yield Said(text, [fact.colour], [fact.value, fact.each, fact.back], has)
+            yield Said(says.nobody(fact), [fact.colour], ())
+            yield from (_line(says.line(line, fact), line, fact) for line in fact.lines)
+        case facts.Taken(seat=seat, token=colour):
+            yield Said(text, [names[seat], colour], (), ["takes"])
+        case facts.Sold(seat=seat, price=price):
+            yield _sold(text, names[seat], price)
+        case facts.Kept(seat=seat):
+            yield Said(text, [names[seat]], (), ["sells nothing"])
+        case facts.NewRound(start=seat, round=number):
+            yield Said(text, [names[seat]], [number])
+        case facts.Account():
+            yield Said(text, [names[fact.seat]], [fact.wealth])
+            has = [many(fact.tokens, "token"), f"× {fact.each}" if fact.each else "worth nothing"]
+            yield Said(says.tokens(fact), (), [fact.tokens, *([fact.each] if fact.each else [])], has)
+            yield from (_price(says.price(price), price) for price in fact.cards)
+        case facts.GameOver(winners=winners):
+            yield Said(text, named(winners, names), (), ["wins" if len(winners) == 1 else "share"])
+
+
+def _won(text: str, won: facts.AuctionWon, names: Sequence[str]) -> Said:
+    winner, most, start = names[won.winner], won.sizes[won.winner], names[won.start]
+    equals = named(won.equals, names)
+    if not most:
+        return Said(text, [winner], (), ["Nobody has bid"])
+    if len(equals) == 1:
+        return Said(text, [winner], [most], [f"{winner} wins"])
+    if won.winner == won.start:
+        return Said(text, [*equals, winner], [most], [f"start player, {winner}"])
+    return Said(text, [*equals, winner, start], [most], [f"goes to {winner}", f"start player {start}"])
+
+
+def _step(text: str, step: facts.Step) -> Said:
+    moved, stays = abs(step.after - step.before), step.after == step.before
+    count = [step.tokens] if step.why in ("most", "other") else []
+    by = [moved] if step.why == "most" or (step.why == "single" and not stays) else []
+    verb = {"none": "stays" if stays else "falls", "single": "would fall" if stays else f"falls by {moved}"}
+    verb |= {"most": f"rises by {moved}", "other": "stays"}
+    has = [verb[step.why], f"{step.before} → {step.after}", *(many(number, "token") for number in count)]
+    return Said(text, (), [step.before, step.after, *count, *by], has)
+
+
+def _line(text: str, line: facts.Line, extra: facts.ExtraPaid) -> Said:
+    names = [colour for card, _ in line.cards for colour in _piques(card)]
+    figures = [*(piques for _, piques in line.cards), line.piques, extra.each, line.amount]
+    return Said(text, names, figures, [many(line.piques, "pique"), f"× {extra.each}", f"= {line.amount}"])
+
+
+def _price(text: str, price: facts.Price, *names: str) -> Said:
+    figures = [value for _, value in price.values]
+    each = [f"{colour} {value}" for colour, value in price.values]
+    total = [price.total] if len(figures) > 1 else []
+    return Said(text, [*names, *(colour for colour, _ in price.values)], [*figures, *total], each)
+
+
+def _sold(text: str, name: str, price: facts.Price) -> Said:
+    return _price(text, price, name, *_piques(price.card))
+
+
+def _tale(says: Any, tale: Tale, names: Sequence[str]) -> Said:
+    text = says.tale(tale, names)
+    who = [names[tale.seat]] if tale.seat is not None else []
+    what = [*(_piques(tale.card) if tale.card else []), *([tale.colour] if tale.colour else [])]
+    free = tale.word == "bargain" and not tale.amount
+    kinds = {"sale": "Dearest sale", "extra": "Best extra", "fall": "Deepest fall", "vain": "Most in vain"}
+    has = [kinds.get(tale.word, "Best bargain"), f"round {tale.round}"]
+    tokens = [many(tale.amount, "token")] if tale.word in ("vain", "bargain") and not free else []
+    return Said(text, [*who, *what], [tale.round, *([] if free else [tale.amount])], [*has, *tokens])

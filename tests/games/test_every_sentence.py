@@ -1,0 +1,58 @@
+"""A law of all games with words of their own: a sentence tells what the rules know, of the right players."""
+
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from random import Random
+from types import ModuleType
+
+import pytest
+
+from companion import record
+from companion.games import GAMES
+from companion.paths import data_dir
+from tests.games.playing import Played, whole_game
+from tests.games.wetten.dealing import a_record
+
+WORDED = [slug for slug in GAMES if (data_dir("templates") / slug / "_words.html").exists()]
+
+
+def saying(slug: str) -> ModuleType:
+    """What the sentences of a game must tell: `tests/games/<slug>/saying.py`."""
+    assert find_spec(f"tests.games.{slug}.saying"), f"what do the sentences of {slug} tell?"
+    return import_module(f"tests.games.{slug}.saying")
+
+
+def some_games(slug: str) -> Iterator[Played]:
+    """Whole games with each number of players, and each of the house rules in turn."""
+    game = GAMES[slug]
+    for number, players in enumerate((*game.seats, *game.seats, *game.seats)):
+        options = {key: values[number % len(values)] for key, values in game.choices.items()}
+        yield whole_game(slug, players, options, number)
+
+
+def dealt(seeds: Sequence[int]) -> Iterator[Played]:
+    """Games of Wetten! from the other dealer, who also breaks the bank."""
+    for seed in seeds:
+        read = record.read(line.encode() for line in a_record(Random(seed)))
+        yield Played(read.header, seed, GAMES["wetten"], (), tuple(read.acts), (read.state,), tuple(read.told))
+
+
+@pytest.mark.parametrize("slug", WORDED)
+def test_every_sentence_names_the_right_players_and_every_figure_of_the_rules(slug: str) -> None:
+    ours = saying(slug)
+    told = 0
+    for game in some_games(slug):
+        for sentence in ours.said(game):
+            sentence.check([*game.header.players, *ours.KNOWN])
+            told += 1
+    assert told > 500
+
+
+def test_so_does_every_sentence_of_a_game_in_which_the_bank_breaks() -> None:
+    ours, broke = saying("wetten"), 0
+    for game in dealt(range(40)):
+        broke += any(fact.word == "BankBroke" for fact in game.facts)
+        for sentence in ours.said(game):
+            sentence.check([*game.header.players, *ours.KNOWN])
+    assert broke

@@ -1,0 +1,109 @@
+"""A copy of the tree, in which one mutant after the other is met by the tests that could catch it."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic
+from types import TracebackType
+from typing import Final, Self
+
+from companion.games import GAMES
+from tests.mutants.drawing import area
+from tests.mutants.kinds import ROOT, Mutant
+
+LEFT_OUT = shutil.ignore_patterns(".git", ".venv*", ".*_cache", "__pycache__", ".hypothesis", "build", "dist")
+PYTEST: Final = ["-m", "pytest", "-x", "-q", "-p", "tests.mutants.quickly", "--hypothesis-profile", "mutants"]
+QUIET: Final = ["-p", "no:cacheprovider", "--tb", "no"]
+
+RULES: Final = ["tests/games", "tests/test_record.py", "tests/test_score.py"]
+TABLE: Final = ["tests/table", "tests/test_guests.py"]
+TABLE_SLOW: Final = [f"--ignore=tests/table/test_{name}.py" for name in ("restart", "two_processes")]
+PAGES: Final = ["tests/web", "--ignore=tests/web/test_planted_leaks.py", "--ignore=tests/web/test_secrecy.py"]
+PAPER: Final = ["tests/printables", "tests/test_words.py"]
+PAPER_SLOW: Final = [f"--ignore=tests/printables/test_{name}.py" for name in ("press", "printer", "printshop")]
+SECRETS: Final = ["tests/web/test_secrecy.py"]
+
+TESTS: Final = {
+    "companion/games": [RULES, [*PAGES, *PAPER, *PAPER_SLOW]],
+    "companion/table": [[*TABLE, *TABLE_SLOW], PAGES],
+    "companion/web": [PAGES, SECRETS],
+    "templates": [[*PAGES, *PAPER, *PAPER_SLOW, "tests/test_score.py"], ["tests/games", "-k", "score or sentence"]],
+}
+"""For each area its tests, the nearest first."""
+
+NO_TESTS: Final = 5
+LONGEST: Final = 900
+
+
+def rows(mutant: Mutant) -> list[list[str]]:
+    """The runs of pytest that could catch a mutant: those that are named like its file or game first."""
+    name = Path(mutant.path).stem.lstrip("_")
+    game = next((slug for slug in GAMES if f"/{slug}/" in mutant.path), None)
+    near = sorted(str(file.relative_to(ROOT)) for file in (ROOT / "tests").glob(f"[gtwp]*/test_*{name}*.py"))
+    first = [
+        *([near] if near else []),
+        *([["tests/games", "-k", game]] if game and mutant.path.endswith(".py") else []),
+    ]
+    return [*first, *TESTS[area(mutant.path)]]
+
+
+@dataclass
+class Copy:
+    """The copy, and how long each run of tests takes in it when nothing is wrong."""
+
+    took: dict[tuple[str, ...], float] = field(default_factory=dict)
+    _times: Iterator[int] = field(default_factory=lambda: count(1_000_000_000))
+
+    def __enter__(self) -> Self:
+        self._folder = TemporaryDirectory(prefix="mutants-")
+        self.top = Path(self._folder.name) / "tree"
+        shutil.copytree(ROOT, self.top, ignore=LEFT_OUT, symlinks=True)
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, bad: BaseException | None, at: TracebackType | None) -> None:
+        self._folder.cleanup()
+
+    def caught(self, mutant: Mutant) -> bool:
+        """Whether some test fails with it, or does not come to an end."""
+        runs = rows(mutant)
+        for run in runs:
+            self._unharmed(run)
+        self._write(mutant.path, mutant.text())
+        try:
+            return any(not self._passes(run, 20 + 4 * self.took[tuple(run)]) for run in runs)
+        finally:
+            self._write(mutant.path, (ROOT / mutant.path).read_text(encoding="utf-8"))
+
+    def _unharmed(self, run: list[str]) -> None:
+        """Tests that fail anyhow would catch everything."""
+        if tuple(run) not in self.took:
+            began = monotonic()
+            assert self._passes(run, LONGEST), f"these tests fail without any mutant: {' '.join(run)}"
+            self.took[tuple(run)] = monotonic() - began
+
+    def _write(self, path: str, text: str) -> None:
+        """With a time that no file ever had, so that Python compiles it anew."""
+        (self.top / path).write_text(text, encoding="utf-8")
+        at = next(self._times)
+        os.utime(self.top / path, (at, at))
+
+    def _passes(self, run: list[str], seconds: float) -> bool:
+        try:
+            done = subprocess.run(
+                [sys.executable, *PYTEST, *QUIET, *run],
+                cwd=self.top,
+                env={**os.environ, "PYTHONPATH": str(self.top)},
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                timeout=seconds,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            return False
+        return done.returncode in (0, NO_TESTS)
