@@ -1,0 +1,198 @@
+"""Laws of every page in whole games of every game: who and how much is what the rules say. All share the games."""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+
+import pytest
+
+from companion import record, words
+from companion.games import GAMES
+from companion.games.kit import Trouble
+from companion.table.chair import chair
+from companion.web.stage import hand
+from tests.games.playing import whole_game
+from tests.web.devices import an_app
+from tests.web.showing import WHO, Row, Shown, buttons, plain, rows, shown, squeezed
+
+every_game = pytest.mark.parametrize("slug", GAMES)
+SEEDS = (3, 8)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _addresses(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Pages name the app's addresses."""
+    an_app(tmp_path_factory.mktemp("house"))
+
+
+@cache
+def evening(slug: str) -> Sequence[Shown]:
+    """Every moment of some games."""
+    game = GAMES[slug]
+    moments: list[Shown] = []
+    for seed, players in zip(SEEDS, (game.seats[0], game.seats[-1]), strict=True):
+        options = {key: values[seed % len(values)] for key, values in game.choices.items()}
+        moments += shown(whole_game(slug, players, options, seed))
+    return moments
+
+
+@cache
+def with_other_looks(slug: str) -> Sequence[Shown]:
+    """A game at a table whose host chose the last of everything."""
+    game = GAMES[slug]
+    looks = {key: values[-1] for key, values in game.looks.items()}
+    return tuple(shown(whole_game(slug, game.seats[0], {}, 1), looks)) if looks else ()
+
+
+def in_play(slug: str) -> list[Shown]:
+    """The moments at which the table waits for an act."""
+    return [one for one in evening(slug) if one.chair.scene in ("start", "play")]
+
+
+@every_game
+def test_a_symbol_stands_beside_the_name_of_its_owner_and_in_their_own_line(slug: str) -> None:
+    for one in evening(slug):
+        colours = {person.name: person.colour for person in one.chair.people}
+        for html in (*one.phone.values(), *one.screen.values()):
+            assert all(colours[name] == colour for colour, name in WHO.findall(html) if name)
+            for row in rows(html):
+                whose = row.attribute("data-of")
+                assert not (whose and row.symbols) or row.symbols[0] == whose, row
+
+
+@every_game
+def test_the_heading_names_those_whom_the_table_waits_for(slug: str) -> None:
+    for one in in_play(slug):
+        names, waiting = one.chair.names, set(one.chair.waiting)
+        (told,) = re.findall(r'<h1 class="turn" data-not="turn">(.*?)</h1>', one.phone["turn"], re.DOTALL)
+        named = {seat for seat, name in enumerate(names) if re.search(rf"\b{name}\b", plain(told))}
+        if one.chair.scene == "start":
+            assert not named
+        elif named or len(waiting) == 1:
+            assert named == waiting, plain(told)
+        elif waiting:
+            assert str(len(waiting)) in plain(told)
+
+
+@every_game
+def test_everybody_stands_once_among_the_people_with_what_they_have(slug: str) -> None:
+    for one in in_play(slug):
+        for html in (one.phone["people"], one.screen["people"]):
+            found = {row.attribute("data-of"): row for row in rows(html) if row.attribute("data-of")}
+            assert list(found) != []
+            for person, sum_ in zip(one.chair.people, one.chair.scores, strict=True):
+                assert _has(found[person.colour], person.name, f"{sum_:,}"), (found[person.colour], sum_)
+
+
+def _has(row: Row, *told: str) -> bool:
+    return all(re.search(rf"(?<![\w,]){re.escape(one)}(?![\w,])", row.text) for one in told)
+
+
+@every_game
+def test_the_standings_at_the_end_are_the_rules(slug: str) -> None:
+    ends = [one for one in evening(slug) if one.chair.scene == "over"]
+    assert len(ends) == len(SEEDS)
+    for one in ends:
+        html = one.phone["payout"] if "standings" in one.phone["payout"] else one.phone["people"]
+        (listed,) = re.findall(r'<ol class="people standings">(.*?)</ol>', html, re.DOTALL)
+        people, scores = one.chair.people, one.chair.game.scores(one.state)
+        expected = [(str(place), f"{people[seat].name} {scores[seat]:,}") for place, seat in record.standings(scores)]
+        assert [(row.attribute("value"), row.text) for row in rows(listed)] == expected
+        winners = [seat for seat, sum_ in enumerate(scores) if sum_ == max(scores)]
+        heading = plain(one.phone["turn"])
+        assert [seat for seat, person in enumerate(people) if person.name in heading] == winners
+        assert ("wins" in heading) == (len(winners) == 1)
+
+
+@every_game
+def test_a_payout_counts_its_pages(slug: str) -> None:
+    pages = [one for one in evening(slug) if one.page]
+    for one in pages:
+        page = one.chair.house.page
+        assert page is not None
+        form, _, rest = one.phone["payout"].partition("</form>")
+        assert f"{page.step} / {page.steps}" in plain(form.rpartition("<form")[2])
+        assert f"{page.step} / {page.steps}" in plain(rest)
+        assert ("Skip to the end" in form) == (page.step < page.steps)
+        assert ("Next" in form) == (page.step < page.steps)
+
+
+@every_game
+def test_every_page_of_a_payout_tells_all_that_the_rules_say_in_its_order_and_nothing_else(slug: str) -> None:
+    """In the game's own sentences, which `tests/games/test_every_sentence.py` holds to the rules."""
+    pages = [one for one in (*evening(slug), *with_other_looks(slug)) if one.page]
+    for one in pages:
+        said = payout(slug, one)
+        told = squeezed(plain(one.phone["payout"].partition('<form data-tap data-for="player host"')[0]))
+        assert told == squeezed(" ".join(said)), one.page
+    assert {one.page.word for one in pages if one.page} >= paced(slug)
+
+
+def payout(slug: str, one: Shown) -> list[str]:
+    """What a page should say, piece by piece: `tests/web/payouts/<slug>.py`."""
+    if not find_spec(f"tests.web.payouts.{slug}"):
+        assert one.page is not None
+        return [plain(words.page("en").get_template("table/_fact.html").render(fact=one.page, chair=one.chair))]
+    told: list[str] = import_module(f"tests.web.payouts.{slug}").told(one)
+    return told
+
+
+def paced(slug: str) -> set[str]:
+    """The pages that these games must have shown."""
+    return {fact.word for one in evening(slug) for play in one.chair.plays for fact in play.facts if fact.paced}
+
+
+@every_game
+def test_at_the_end_the_tales_of_the_game_are_told(slug: str) -> None:
+    tales = getattr(GAMES[slug], "highlights", None)
+    for one in evening(slug):
+        if one.chair.scene == "over" and tales:
+            said = words.text("en").get_template(f"{slug}/_words.html").module
+            expected = [" ".join(said.tale(tale, one.chair.names).split()) for tale in tales(one.state)]  # type: ignore[attr-defined]
+            (listed,) = re.findall(r'<ul class="story">(.*?)</ul>', one.phone["board"], re.DOTALL)
+            assert [row.text for row in rows(listed)] == expected != []
+
+
+@every_game
+def test_every_button_that_can_be_tapped_is_an_act_that_the_rules_take_and_no_other(slug: str) -> None:
+    """Of forms that need nothing typed. Where a form has a blank field, a tap on the board fills it in."""
+    taken = 0
+    for one in in_play(slug):
+        board = re.findall(r'data-name="(\w+)" data-value="(\w+)"', one.phone["board"])
+        for button in buttons(one.phone["ask"]):
+            meant = (button.fields["base"], button.fields["do"])
+            ask = next(ask for ask in one.chair.asks if (ask.slot, ask.do) == meant)
+            taps = [(name, value) for name, value in board if name == button.blank]
+            assert bool(taps) == bool(button.blank)
+            for name, value in taps or [("", "")]:
+                accepted = _accepted(one, ask.seat, {**button.fields, name: value})
+                assert accepted != button.disabled, (button, name, value)
+                taken += accepted
+    assert taken > 10 or slug == "toy"
+
+
+def _accepted(one: Shown, seat: int | None, fields: dict[str, str]) -> bool:
+    seen = chair(one.table, seat)
+    if "seat" in fields:
+        seat = int(fields["seat"])
+    try:
+        move = seen.game.tap(seen.state, seat, fields, seen.luck)
+        seen.game.play(one.table.state, seat, move)
+    except Trouble:
+        return False
+    return True
+
+
+@every_game
+def test_whoever_the_table_waits_for_finds_the_form_on_the_page_or_in_the_opened_hand(slug: str) -> None:
+    for one in in_play(slug):
+        for ask in one.chair.asks:
+            slot = f'value="{ask.slot}"'
+            places = [one.phone["ask"]]
+            if ask.seat is not None:
+                mine = chair(one.table, ask.seat)
+                places.append(hand("en", mine, looking=False))
+                assert slot not in hand("en", mine, looking=True), "who only looks at a hand is asked nothing"
+            assert any(slot in html for html in places), ask
