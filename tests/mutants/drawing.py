@@ -1,6 +1,6 @@
 """Which mutants there are of some files, and which of them a run takes."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -39,18 +39,22 @@ def all_of(paths: Iterable[str]) -> list[Mutant]:
 
 
 def sample(number: int, seed: int) -> list[Mutant]:
-    """So many, as many of each area, and in it as many of each fault as there are."""
-    taken: list[Mutant] = []
-    for place, (name, folders) in enumerate(AREAS.items()):
-        luck, many = Random(f"{seed} {name}"), (number + place) // len(AREAS)
-        by_fault: dict[str, list[Mutant]] = {}
-        for mutant in all_of(folders):
-            by_fault.setdefault(mutant.fault, []).append(mutant)
-        rows = [luck.sample(row, len(row)) for _, row in sorted(by_fault.items())]
-        luck.shuffle(rows)
-        longest = max(map(len, rows))
-        taken += [row[at] for at in range(longest) for row in rows if at < len(row)][:many]
-    return taken
+    """So many, as many of each area."""
+    many = [(number + place) // len(AREAS) for place in range(len(AREAS))]
+    each = zip(AREAS.values(), many, strict=True)
+    return [mutant for folders, some in each for mutant in sample_of(folders, some, seed)]
+
+
+def sample_of(paths: Sequence[str], number: int, seed: int) -> list[Mutant]:
+    """So many of some folders and files, as many of each fault as there are."""
+    luck = Random(f"{seed} {' '.join(paths)}")
+    by_fault: dict[str, list[Mutant]] = {}
+    for mutant in all_of(paths):
+        by_fault.setdefault(mutant.fault, []).append(mutant)
+    rows = [luck.sample(row, len(row)) for _, row in sorted(by_fault.items())]
+    luck.shuffle(rows)
+    longest = max(map(len, rows), default=0)
+    return [row[at] for at in range(longest) for row in rows if at < len(row)][:number]
 
 
 def equivalent() -> frozenset[tuple[str, str, str]]:
