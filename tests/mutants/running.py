@@ -59,11 +59,9 @@ def rows(mutant: Mutant) -> list[list[str]]:
     name = Path(mutant.path).stem.lstrip("_")
     game = next((slug for slug in GAMES if f"/{slug}/" in mutant.path), None)
     near = sorted(str(file.relative_to(ROOT)) for file in (ROOT / "tests").glob(f"[gtwp]*/test_*{name}*.py"))
-    first = [
-        *([near] if near else []),
-        *([["tests/games", "-k", game]] if game and mutant.path.endswith(".py") else []),
-    ]
-    return [*first, *TESTS[area(mutant.path)]]
+    its = ["tests/games"] if mutant.path.endswith(".py") else SHEETS if "printables" in mutant.path else SENTENCES
+    first = [near, [*its, "-k", game] if game else []]
+    return [*filter(None, first), *TESTS[area(mutant.path)]]
 
 
 @dataclass
