@@ -1,11 +1,11 @@
 """Whole games as everybody sees them: the stage after every act and on every page of a payout, drawn right here."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from html import unescape
+from functools import cache
 from typing import Any
 
+from companion.games import GAMES
 from companion.games.kit import Fact
 from companion.table.chair import Chair, chair
 from companion.table.colours import COLOURS
@@ -13,11 +13,9 @@ from companion.table.entry import Entry
 from companion.table.house import paging
 from companion.table.log import Table
 from companion.web.stage import Place, Stage
-from tests.games.playing import Played
+from tests.games.playing import Played, whole_game
 
 PLACE = Place("http://companion.test", "companion.test", ())
-ROW = re.compile(r"<li\b([^>]*)>(.*?)</li>", re.DOTALL)
-WHO = re.compile(r'class="symbol c-(\w+)"[^>]*>(?:<use[^>]*>)?</svg>(?:<span class="name">([^<]*)</span>)?')
 
 
 @dataclass(frozen=True)
@@ -74,66 +72,28 @@ def usual(game: Played) -> dict[str, object]:
     return {key: values[0] for key, values in game.game.looks.items()}
 
 
-def plain(html: str) -> str:
-    """The words of a piece of a page, with single blanks."""
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())
+SEEDS = (3, 8)
 
 
-def squeezed(text: str) -> str:
-    """Without any blanks: where a line wraps is not what is told."""
-    return "".join(text.split())
+@cache
+def evening(slug: str) -> Sequence[Shown]:
+    """Every moment of some games."""
+    game = GAMES[slug]
+    moments: list[Shown] = []
+    for seed, players in zip(SEEDS, (game.seats[0], game.seats[-1]), strict=True):
+        options = {key: values[seed % len(values)] for key, values in game.choices.items()}
+        moments += shown(whole_game(slug, players, options, seed))
+    return moments
 
 
-@dataclass(frozen=True)
-class Row:
-    """A line of a list: its attributes, whose it is, its words, and the people whose symbols stand in it."""
-
-    attributes: str
-    text: str
-    symbols: Sequence[str]
-
-    def attribute(self, name: str) -> str:
-        """Nothing where it has none."""
-        return _attributes(self.attributes).get(name, "")
+@cache
+def with_other_looks(slug: str) -> Sequence[Shown]:
+    """A game at a table whose host chose the last of everything."""
+    game = GAMES[slug]
+    looks = {key: values[-1] for key, values in game.looks.items()}
+    return tuple(shown(whole_game(slug, game.seats[0], {}, 1), looks)) if looks else ()
 
 
-def rows(html: str) -> list[Row]:
-    """The lines of all lists."""
-    return [
-        Row(about, plain(inner), [colour for colour, _ in WHO.findall(inner)]) for about, inner in ROW.findall(html)
-    ]
-
-
-@dataclass(frozen=True)
-class Button:
-    """What can be sent from a page with one tap."""
-
-    fields: dict[str, str]
-    disabled: bool
-    blank: str
-    """A hidden field that a tap on the board fills in, or nothing."""
-
-
-TAG = re.compile(r"<(/?form|input|button)\b([^>]*)>")
-
-
-def buttons(html: str) -> Iterator[Button]:
-    """Every button of every form for an act that needs nothing typed."""
-    for form in re.findall(r"<form\b[^>]*data-tap[^>]*>(.*?)</form>", html, re.DOTALL):
-        tags = [(name, _attributes(about)) for name, about in TAG.findall(form)]
-        fields = {
-            at["name"]: at.get("value", "") for name, at in tags if name == "input" and at.get("type") == "hidden"
-        }
-        typed = [at for name, at in tags if name == "input" and at.get("type", "text") in ("text", "number")]
-        if fields.get("kind") != "act" or typed:
-            continue
-        radios = {at["name"]: at["value"] for name, at in reversed(tags) if at.get("type") == "radio"}
-        blank = next((name for name, value in fields.items() if not value and name != "sure"), "")
-        found = [at for name, at in tags if name == "button" and at.get("type") != "button"]
-        for at in found or [{}] * bool(blank):
-            sent = {**fields, **radios, **({at["name"]: at["value"]} if "name" in at else {})}
-            yield Button(sent, "disabled" in at, blank)
-
-
-def _attributes(text: str) -> dict[str, str]:
-    return {name: unescape(value) for name, value in re.findall(r'([\w-]+)(?:="([^"]*)")?', text)}
+def in_play(slug: str) -> list[Shown]:
+    """The moments at which the table waits for an act."""
+    return [one for one in evening(slug) if one.chair.scene in ("start", "play")]

@@ -1,8 +1,6 @@
 """Laws of every page in whole games of every game: who and how much is what the rules say. All share the games."""
 
 import re
-from collections.abc import Sequence
-from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 
@@ -13,42 +11,17 @@ from companion.games import GAMES
 from companion.games.kit import Trouble
 from companion.table.chair import chair
 from companion.web.stage import hand
-from tests.games.playing import whole_game
 from tests.web.devices import an_app
-from tests.web.showing import WHO, Row, Shown, buttons, plain, rows, shown, squeezed
+from tests.web.pieces import WHO, Row, buttons, plain, rows, squeezed
+from tests.web.showing import SEEDS, Shown, evening, in_play, with_other_looks
 
 every_game = pytest.mark.parametrize("slug", GAMES)
-SEEDS = (3, 8)
 
 
 @pytest.fixture(scope="module", autouse=True)
 def _addresses(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Pages name the app's addresses."""
     an_app(tmp_path_factory.mktemp("house"))
-
-
-@cache
-def evening(slug: str) -> Sequence[Shown]:
-    """Every moment of some games."""
-    game = GAMES[slug]
-    moments: list[Shown] = []
-    for seed, players in zip(SEEDS, (game.seats[0], game.seats[-1]), strict=True):
-        options = {key: values[seed % len(values)] for key, values in game.choices.items()}
-        moments += shown(whole_game(slug, players, options, seed))
-    return moments
-
-
-@cache
-def with_other_looks(slug: str) -> Sequence[Shown]:
-    """A game at a table whose host chose the last of everything."""
-    game = GAMES[slug]
-    looks = {key: values[-1] for key, values in game.looks.items()}
-    return tuple(shown(whole_game(slug, game.seats[0], {}, 1), looks)) if looks else ()
-
-
-def in_play(slug: str) -> list[Shown]:
-    """The moments at which the table waits for an act."""
-    return [one for one in evening(slug) if one.chair.scene in ("start", "play")]
 
 
 @every_game

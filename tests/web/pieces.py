@@ -1,0 +1,74 @@
+"""A page taken to pieces: its words, the lines of its lists, and what its buttons send."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from html import unescape
+
+ROW = re.compile(r"<li\b([^>]*)>(.*?)</li>", re.DOTALL)
+WHO = re.compile(r'class="symbol c-(\w+)"[^>]*>(?:<use[^>]*>)?</svg>(?:<span class="name">([^<]*)</span>)?')
+
+
+def plain(html: str) -> str:
+    """The words of a piece of a page, with single blanks."""
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())
+
+
+def squeezed(text: str) -> str:
+    """Without any blanks: where a line wraps is not what is told."""
+    return "".join(text.split())
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of a list: its attributes, whose it is, its words, and the people whose symbols stand in it."""
+
+    attributes: str
+    text: str
+    symbols: Sequence[str]
+
+    def attribute(self, name: str) -> str:
+        """Nothing where it has none."""
+        return _attributes(self.attributes).get(name, "")
+
+
+def rows(html: str) -> list[Row]:
+    """The lines of all lists."""
+    return [
+        Row(about, plain(inner), [colour for colour, _ in WHO.findall(inner)]) for about, inner in ROW.findall(html)
+    ]
+
+
+@dataclass(frozen=True)
+class Button:
+    """What can be sent from a page with one tap."""
+
+    fields: dict[str, str]
+    disabled: bool
+    blank: str
+    """A hidden field that a tap on the board fills in, or nothing."""
+
+
+TAG = re.compile(r"<(/?form|input|button)\b([^>]*)>")
+
+
+def buttons(html: str) -> Iterator[Button]:
+    """Every button of every form for an act that needs nothing typed."""
+    for form in re.findall(r"<form\b[^>]*data-tap[^>]*>(.*?)</form>", html, re.DOTALL):
+        tags = [(name, _attributes(about)) for name, about in TAG.findall(form)]
+        fields = {
+            at["name"]: at.get("value", "") for name, at in tags if name == "input" and at.get("type") == "hidden"
+        }
+        typed = [at for name, at in tags if name == "input" and at.get("type", "text") in ("text", "number")]
+        if fields.get("kind") != "act" or typed:
+            continue
+        radios = {at["name"]: at["value"] for name, at in reversed(tags) if at.get("type") == "radio"}
+        blank = next((name for name, value in fields.items() if not value and name != "sure"), "")
+        found = [at for name, at in tags if name == "button" and at.get("type") != "button"]
+        for at in found or [{}] * bool(blank):
+            sent = {**fields, **radios, **({at["name"]: at["value"]} if "name" in at else {})}
+            yield Button(sent, "disabled" in at, blank)
+
+
+def _attributes(text: str) -> dict[str, str]:
+    return {name: unescape(value) for name, value in re.findall(r'([\w-]+)(?:="([^"]*)")?', text)}

@@ -1,0 +1,119 @@
+"""Laws of what one seat alone is shown, and of entries in words: what the rules know, and nothing of anybody else."""
+
+import re
+from collections.abc import Iterable
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from companion import words
+from companion.games import GAMES
+from companion.games.kit import HIDDEN, copied
+from companion.table.chair import chair
+from companion.web.stage import hand
+from tests.games.saying import sentences
+from tests.games.wetten.saying import KNOWN
+from tests.web.devices import an_app
+from tests.web.payouts.vabanque import CARDS
+from tests.web.pieces import plain, squeezed
+from tests.web.showing import evening, in_play
+
+every_game = pytest.mark.parametrize("slug", GAMES)
+NOTHING = "There is nothing hidden to look at now."
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _addresses(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Pages name the app's addresses."""
+    an_app(tmp_path_factory.mktemp("house"))
+
+
+def of_vabanque(held: Any) -> Iterable[str]:
+    """The cards in the order of the backs, and where the others lie."""
+    yield from (CARDS[card] for card in held.cards)
+    yield from (f"Table {laid.casino}: {CARDS[laid.card]}" for laid in held.laid)
+
+
+def of_banque_fatale(held: Any) -> Iterable[str]:
+    """The closed hand, and the tokens that are left."""
+    if held.bid:
+        yield "In your closed hand"
+        yield from (f"{count} {colour}" for colour, count in held.bid)
+    yield "Your tokens"
+    yield from (f"{count} {colour}" for colour, count in held.tokens)
+
+
+def of_wetten(held: Any) -> Iterable[str]:
+    """The race card, and the slips, the later one first."""
+    if held.card:
+        yield "Your race card"
+        yield from (f"{number} {KNOWN[number - 1]} {fields}" for number, fields in enumerate(held.card, start=1))
+    for title, slip in (("Second slip", held.second), ("First slip", held.first)):
+        if slip:
+            yield title
+            yield from [f"{bet.horse} {sentences('wetten').single(bet)}" for bet in slip.bets] or ["no bet"]
+
+
+HANDS = {"vabanque": of_vabanque, "banque_fatale": of_banque_fatale, "wetten": of_wetten}
+
+
+@pytest.mark.parametrize("slug", HANDS)
+def test_who_looks_at_a_hand_sees_all_of_it_in_its_order(slug: str) -> None:
+    full = 0
+    for one in in_play(slug)[::3]:
+        for seat in range(len(one.chair.people)):
+            mine = chair(one.table, seat)
+            held = mine.hand()
+            expected = " ".join(HANDS[slug](held)) if held else ""
+            assert squeezed(plain(hand("en", mine, looking=True))) == squeezed(expected or NOTHING), (seat, held)
+            full += bool(expected)
+    assert full > 20
+
+
+@every_game
+def test_an_open_entry_in_words_names_who_made_it_and_all_its_figures(slug: str) -> None:
+    """As the host's page for corrections and the summary tell it."""
+    template = words.text("en").select_template([f"{slug}/_told.html", "table/_told.html"])
+    last = evening(slug)[-1]
+    game, names = last.chair.game, last.chair.names
+    for play in last.chair.plays:
+        move, line = play.act.move, game.write(play.act.move)
+        secret = game.cover(move) != move or HIDDEN in line.values()
+        if secret and not copied(game, move):
+            continue  # never corrected, and so never told
+        told = template.render(line=line, seat=play.act.seat, chair=SimpleNamespace(names=names))
+        named = [seat for seat, name in enumerate(names) if re.search(rf"\b{name}\b", told)]
+        assert named == ([] if play.act.seat is None else [play.act.seat]), told
+        figures = [int(figure) for figure in re.findall(r"\d+", told)]
+        assert sorted(figures) == sorted(abs(number) for number in _numbers(slug, line)), (told, line)
+
+
+def _numbers(slug: str, line: dict[str, object]) -> Iterable[int]:
+    """All numbers of a line, and those keys that are tables; horses have names."""
+    for value in line.values():
+        if isinstance(value, dict):
+            yield from value.values()
+            yield from map(int, value if slug == "vabanque" else ())
+        elif isinstance(value, list | tuple):
+            yield from value
+        elif isinstance(value, int):
+            yield value
+
+
+def test_every_casino_table_tells_its_chips_pawns_and_cards() -> None:
+    for one in evening("vabanque"):
+        if one.chair.scene == "play":
+            names, state = one.chair.names, one.state
+            labels = re.findall(r'role="img" aria-label="([^"]*)"', one.screen["board"])
+            assert len(labels) == state.casinos
+            for number, label in enumerate(labels, start=1):
+                laid = [card.seat for card in state.laid if card.casino == number]
+                pawns = [f"pawn of {names[seat]}" for seat in state.order if state.pawns[seat] == number]
+                cards = [
+                    f"{laid.count(seat)} face-down card{'s' * (laid.count(seat) > 1)} of {names[seat]}"
+                    for seat in state.order
+                    if seat in laid
+                ]
+                chips = f"Table {number}: chips {state.chips[number - 1]}"
+                assert " ".join(label.split()) == "; ".join([chips, *pawns, *cards])
