@@ -99,21 +99,3 @@ def _numbers(slug: str, line: dict[str, object]) -> Iterable[int]:
             yield from value
         elif isinstance(value, int):
             yield value
-
-
-def test_every_casino_table_tells_its_chips_pawns_and_cards() -> None:
-    for one in evening("vabanque"):
-        if one.chair.scene == "play":
-            names, state = one.chair.names, one.state
-            labels = re.findall(r'role="img" aria-label="([^"]*)"', one.screen["board"])
-            assert len(labels) == state.casinos
-            for number, label in enumerate(labels, start=1):
-                laid = [card.seat for card in state.laid if card.casino == number]
-                pawns = [f"pawn of {names[seat]}" for seat in state.order if state.pawns[seat] == number]
-                cards = [
-                    f"{laid.count(seat)} face-down card{'s' * (laid.count(seat) > 1)} of {names[seat]}"
-                    for seat in state.order
-                    if seat in laid
-                ]
-                chips = f"Table {number}: chips {state.chips[number - 1]}"
-                assert " ".join(label.split()) == "; ".join([chips, *pawns, *cards])
