@@ -1,0 +1,17 @@
+"""What the page of a proposed correction offers, in the notice itself: the host's device for those without a phone."""
+
+import re
+from pathlib import Path
+
+from tests.web.corrections import a_paid_round, entry, proposed
+from tests.web.devices import an_evening
+
+
+def test_the_notice_offers_the_hosts_device_to_everybody_without_a_phone(tmp_path: Path) -> None:
+    evening = a_paid_round(an_evening(tmp_path, 1, host_plays=True, guests=2))
+    assert proposed(evening, entry(evening, "move", 0), steps=1) == 200
+    page = evening.host.sees(f"/t/{evening.key}")
+    (notices,) = re.findall(r'<section id="notices">(.*?)</section>', page, re.DOTALL)
+    offered = re.findall(r'name="person" value="(\d+)">\s*<button>([^<]*)</button>', notices)
+    people = [person for person in evening.table.house.people if not person.phone]
+    assert offered == [(str(person.id), f"Hand this device to {person.name}") for person in people]
