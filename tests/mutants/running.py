@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
+from signal import SIGKILL
 from tempfile import TemporaryDirectory
 from time import monotonic
 from types import TracebackType
@@ -106,16 +107,16 @@ class Copy:
         os.utime(self.top / path, (at, at))
 
     def _passes(self, run: list[str], seconds: float) -> bool:
-        try:
-            done = subprocess.run(
-                [sys.executable, *PYTEST, *QUIET, *run, *(f"--ignore=tests/{name}.py" for name in SLOW)],
-                cwd=self.top,
-                env={**os.environ, "PYTHONPATH": str(self.top)},
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                timeout=seconds,
-                check=False,
-            )
-        except subprocess.TimeoutExpired:
-            return False
-        return done.returncode in (0, NO_TESTS)
+        with subprocess.Popen(
+            [sys.executable, *PYTEST, *QUIET, *run, *(f"--ignore=tests/{name}.py" for name in SLOW)],
+            cwd=self.top,
+            env={**os.environ, "PYTHONPATH": str(self.top)},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        ) as tests:
+            try:
+                return tests.wait(seconds) in (0, NO_TESTS)
+            except subprocess.TimeoutExpired:
+                os.killpg(tests.pid, SIGKILL)  # with whatever servers the tests have started
+                return False
