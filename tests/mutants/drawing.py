@@ -35,7 +35,7 @@ def all_of(paths: Iterable[str]) -> list[Mutant]:
     """All mutants of some folders and files, but for those that are no fault."""
     none = equivalent()
     every = (mutant for file in files(paths) for mutant in (code if file.endswith(".py") else pages).mutants(file))
-    return [mutant for mutant in every if (mutant.path, *mutant.lines()) not in none]
+    return [mutant for mutant in every if (mutant.path, mutant.above(), *mutant.lines()) not in none]
 
 
 def sample(number: int, seed: int) -> list[Mutant]:
@@ -57,14 +57,16 @@ def sample_of(paths: Sequence[str], number: int, seed: int) -> list[Mutant]:
     return [row[at] for at in range(longest) for row in rows if at < len(row)][:number]
 
 
-def equivalent() -> frozenset[tuple[str, str, str]]:
-    """(file, its line, the line with the fault) of all that change nothing that anybody could notice."""
-    found, path, old = set(), "", ""
+def equivalent() -> frozenset[tuple[str, str, str, str]]:
+    """(file, the line above, its line, the line with the fault) of all that nobody could notice."""
+    found, path, above, old = set(), "", "", ""
     for line in EQUIVALENT.read_text(encoding="utf-8").splitlines():
         if line.startswith("- "):
             old = line[2:]
         elif line.startswith("+ "):
-            found.add((path, old, line[2:]))
+            found.add((path, above, old, line[2:]))
+        elif line.startswith("  ") and not old:
+            above = line.strip()
         elif line and not line.startswith((" ", "#")):
-            path = line
+            path, above, old = line, "", ""
     return frozenset(found)

@@ -38,6 +38,10 @@ class Mutant:
         last = len(text) if last < 0 else last
         return text[first:last].strip(), (text[first : self.start] + self.new + text[self.end : last]).strip()
 
+    def above(self) -> str:
+        """The line before its own, without blanks round it."""
+        return ("\n" + self._text[: self.start]).split("\n")[-2].strip()
+
     def told(self) -> str:
         """As a person reads it: where, what, and the difference."""
         old, new = self.lines()
