@@ -1,0 +1,51 @@
+"""Laws of every game's paper: a symbol is that of the person beside it, and every box is there."""
+
+import re
+
+import pytest
+
+from companion import printing
+from companion.games import GAMES
+from companion.paper import INKS
+from companion.table.chair import Chair
+from tests.games.playing import whole_game
+from tests.printables.sheets import at_table, plain, summary
+
+every_game = pytest.mark.parametrize("slug", GAMES)
+ROW = re.compile(r"<tr\b[^>]*>(.*?)</tr>", re.DOTALL)
+MARK = re.compile(r'<svg class="symbol"[^>]*><g fill="(#\w+)".*?</svg>', re.DOTALL)
+
+
+def ended(slug: str) -> Chair:
+    """The last moment of a whole game."""
+    game = whole_game(slug, GAMES[slug].seats[-1], {}, 2)
+    return at_table(game.header, game.acts)
+
+
+@every_game
+def test_a_symbol_on_paper_is_that_of_the_name_after_it(slug: str) -> None:
+    chair, found = ended(slug), 0
+    inks = {INKS[person.colour]: person.name for person in chair.people}
+    for mark, after in re.findall(MARK.pattern + r"(.{0,120})", summary(chair).html, re.DOTALL):
+        name = re.search("|".join(chair.names), re.sub(r"<svg.*", "", after, flags=re.DOTALL))
+        assert name is None or name.group() == inks[mark], after
+        found += name is not None
+    assert found >= len(chair.people)
+
+
+@every_game
+def test_every_line_of_a_score_sheet_has_a_box_for_everybody(slug: str) -> None:
+    people = ended(slug).people
+    for some in (people, ()):
+        html = printing.score_sheet(slug, some, lang="en", paper="a4").html
+        for table in re.findall(r"<table class=\"boxes.*?</table>", html, re.DOTALL):
+            widths = {_width(row) for row in ROW.findall(table.partition("<tbody>")[2])}
+            assert len(widths) == 1, (slug, widths)
+            assert widths.pop() > 2
+        assert all(person.name in html for person in some)
+    assert "The game so far" not in plain(summary(ended(slug)))
+
+
+def _width(row: str) -> int:
+    """How many columns a line takes."""
+    return sum(int(span or 1) for span in re.findall(r"<t[hd]\b(?:[^>]*?colspan=\"(\d+)\")?[^>]*>", row))
