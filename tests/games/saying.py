@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion import words
+from companion import templating
 
 FIGURE = re.compile(r"\d+(?:,\d{3})*")
 
@@ -33,7 +33,7 @@ class Said:
 
 def sentences(slug: str) -> Any:
     """The game's own, in English and plain text."""
-    return words.text("en").get_template(f"{slug}/_words.html").module
+    return templating.text("en").get_template(f"{slug}/_words.html").module
 
 
 def many(number: int, one: str, more: str = "") -> str:

@@ -26,7 +26,7 @@ def saying(slug: str) -> ModuleType:
 def some_games(slug: str) -> Iterator[Played]:
     """Whole games with each number of players, and each of the house rules in turn."""
     game = GAMES[slug]
-    for number, players in enumerate((*game.seats, *game.seats, *game.seats)):
+    for number, players in enumerate((*game.players, *game.players, *game.players)):
         options = {key: values[number % len(values)] for key, values in game.choices.items()}
         yield whole_game(slug, players, options, number)
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from companion import printing
+from companion import sheets
 from companion.games import GAMES
 from companion.paper import INKS
 from companion.table.chair import Chair
@@ -18,7 +18,7 @@ MARK = re.compile(r'<svg class="symbol"[^>]*><g fill="(#\w+)".*?</svg>', re.DOTA
 
 def ended(slug: str) -> Chair:
     """The last moment of a whole game."""
-    game = whole_game(slug, GAMES[slug].seats[-1], {}, 2)
+    game = whole_game(slug, GAMES[slug].players[-1], {}, 2)
     return at_table(game.header, game.acts)
 
 
@@ -37,7 +37,7 @@ def test_a_symbol_on_paper_is_that_of_the_name_after_it(slug: str) -> None:
 def test_every_line_of_a_score_sheet_has_a_box_for_everybody(slug: str) -> None:
     people = ended(slug).people
     for some in (people, ()):
-        html = printing.score_sheet(slug, some, lang="en", paper="a4").html
+        html = sheets.score_sheet(slug, some, lang="en", paper="a4").html
         for table in re.findall(r"<table class=\"boxes.*?</table>", html, re.DOTALL):
             lines = ROW.findall(table.partition("<tbody>")[2])
             assert len(lines) > 3

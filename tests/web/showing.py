@@ -10,12 +10,12 @@ from companion.games.kit import Fact
 from companion.table.chair import Chair, chair
 from companion.table.colours import COLOURS
 from companion.table.entry import Entry
-from companion.table.house import paging
 from companion.table.log import Table
-from companion.web.stage import Place, Stage
+from companion.table.party import paging
+from companion.web.stage import Stage, WayIn
 from tests.games.playing import Played, whole_game
 
-PLACE = Place("http://companion.test", "companion.test", ())
+PLACE = WayIn("http://companion.test", "companion.test", ())
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Shown:
     @property
     def page(self) -> Fact | None:
         """The fact that is shown on a page of its own."""
-        house = self.chair.house
+        house = self.chair.party
         return self.chair.pages[house.page.step - 1] if self.chair.paging and house.page else None
 
 
@@ -61,15 +61,15 @@ def shown(game: Played, looks: dict[str, object] | None = None) -> Iterator[Show
     for act in game.acts:
         table = entered("act", act.seat, seat=act.seat, line=game.game.write(act.move))
         yield now()
-        while paging(table.house):
-            assert table.house.page is not None
-            table = entered("page", step=table.house.page.step + 1)
+        while paging(table.party):
+            assert table.party.page is not None
+            table = entered("page", step=table.party.page.step + 1)
             yield now()
 
 
 def usual(game: Played) -> dict[str, object]:
     """What the host chooses who chooses nothing."""
-    return {key: values[0] for key, values in game.game.looks.items()}
+    return {key: values[0] for key, values in game.game.preferences.items()}
 
 
 SEEDS = (2, 7)
@@ -80,7 +80,7 @@ def evening(slug: str) -> Sequence[Shown]:
     """Every moment of some games."""
     game = GAMES[slug]
     moments: list[Shown] = []
-    for seed, players in zip(SEEDS, (game.seats[0], game.seats[-1]), strict=True):
+    for seed, players in zip(SEEDS, (game.players[0], game.players[-1]), strict=True):
         options = {key: values[seed % len(values)] for key, values in game.choices.items()}
         moments += shown(whole_game(slug, players, options, seed))
     return moments
@@ -90,8 +90,8 @@ def evening(slug: str) -> Sequence[Shown]:
 def with_other_looks(slug: str) -> Sequence[Shown]:
     """A game at a table whose host chose the last of everything."""
     game = GAMES[slug]
-    looks = {key: values[-1] for key, values in game.looks.items()}
-    return tuple(shown(whole_game(slug, game.seats[0], {}, 1), looks)) if looks else ()
+    looks = {key: values[-1] for key, values in game.preferences.items()}
+    return tuple(shown(whole_game(slug, game.players[0], {}, 1), looks)) if looks else ()
 
 
 def in_play(slug: str) -> list[Shown]:

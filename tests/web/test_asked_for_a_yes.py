@@ -13,5 +13,5 @@ def test_the_notice_offers_the_hosts_device_to_everybody_without_a_phone(tmp_pat
     page = evening.host.sees(f"/t/{evening.key}")
     (notices,) = re.findall(r'<section id="notices">(.*?)</section>', page, re.DOTALL)
     offered = re.findall(r'name="person" value="(\d+)">\s*<button>([^<]*)</button>', notices)
-    people = [person for person in evening.table.house.people if not person.phone]
+    people = [person for person in evening.table.party.people if not person.phone]
     assert offered == [(str(person.id), f"Hand this device to {person.name}") for person in people]

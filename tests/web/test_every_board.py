@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from companion.games import wetten
 from companion.games.wetten.board import Up
+from companion.games.wetten.face import Face
 from tests.games.wetten.saying import KNOWN
 from tests.web.devices import an_app
 from tests.web.pieces import plain, rows
@@ -40,13 +40,13 @@ def test_the_cards_of_a_turn_stand_once_on_the_phone_and_once_on_the_screen() ->
     seen = 0
     for one in in_play("wetten"):
         if one.state.phase == "run":
-            expected = [_up(up) for up in wetten.turned(one.state)]
+            expected = [_up(up) for up in Face.turned(one.state)]
             for fragments, place in ((one.phone, "ask"), (one.screen, "board")):
                 assert [name for name, html in fragments.items() if "turned-cards" in html] == [place]
                 body = fragments[place].partition("<tbody>")[2].partition("</tbody>")[0]
                 lines = [plain(line) for line in re.findall(r"<tr\b.*?</tr>", body, re.DOTALL)]
                 assert lines == expected
-            seen += any(up.adjusts for up in wetten.turned(one.state))
+            seen += any(up.adjusts for up in Face.turned(one.state))
     assert seen
 
 
@@ -61,7 +61,7 @@ def test_every_horse_stands_where_the_rules_say_and_bears_its_place() -> None:
     for one in in_play("wetten"):
         state = one.state
         expected = [
-            f"{name}: field {horse.field} of {state.track}" + (f", Place {horse.place}" if horse.place else "")
+            f"{name}: field {horse.field} of {state.track}" + (f", WayIn {horse.place}" if horse.place else "")
             for name, horse in zip(KNOWN, state.horses, strict=True)
         ]
         for html in (one.phone["board"], one.screen["board"]):

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from companion import words
+from companion import templating
 from companion.games import GAMES
-from companion.games.kit import HIDDEN, copied
+from companion.games.kit import HIDDEN
 from companion.table.chair import chair
 from companion.web.stage import hand
 from tests.games.saying import sentences
@@ -74,13 +74,13 @@ def test_who_looks_at_a_hand_sees_all_of_it_in_its_order(slug: str) -> None:
 @every_game
 def test_an_open_entry_in_words_names_who_made_it_and_all_its_figures(slug: str) -> None:
     """As the host's page for corrections and the summary tell it."""
-    template = words.text("en").select_template([f"{slug}/_told.html", "table/_told.html"])
+    template = templating.text("en").select_template([f"{slug}/_told.html", "table/_told.html"])
     last = evening(slug)[-1]
     game, names = last.chair.game, last.chair.names
-    for play in last.chair.plays:
+    for play in last.chair.played:
         move, line = play.act.move, game.write(play.act.move)
         secret = game.cover(move) != move or HIDDEN in line.values()
-        if secret and not copied(game, move):
+        if secret and not game.copied(move):
             continue  # never corrected, and so never told
         told = template.render(line=line, seat=play.act.seat, chair=SimpleNamespace(names=names))
         named = [seat for seat, name in enumerate(names) if re.search(rf"\b{name}\b", told)]

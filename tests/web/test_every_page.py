@@ -6,7 +6,7 @@ from importlib.util import find_spec
 
 import pytest
 
-from companion import record, words
+from companion import result, templating
 from companion.games import GAMES
 from companion.games.kit import Trouble
 from companion.table.chair import chair
@@ -72,7 +72,7 @@ def test_the_standings_at_the_end_are_the_rules(slug: str) -> None:
         html = one.phone["payout"] if "standings" in one.phone["payout"] else one.phone["people"]
         (listed,) = re.findall(r'<ol class="people standings">(.*?)</ol>', html, re.DOTALL)
         people, scores = one.chair.people, one.chair.game.scores(one.state)
-        expected = [(str(place), f"{people[seat].name} {scores[seat]:,}") for place, seat in record.standings(scores)]
+        expected = [(str(place), f"{people[seat].name} {scores[seat]:,}") for place, seat in result.standings(scores)]
         assert [(row.attribute("value"), row.text) for row in rows(listed)] == expected
         winners = [seat for seat, sum_ in enumerate(scores) if sum_ == max(scores)]
         heading = plain(one.phone["turn"])
@@ -84,7 +84,7 @@ def test_the_standings_at_the_end_are_the_rules(slug: str) -> None:
 def test_a_payout_counts_its_pages(slug: str) -> None:
     pages = [one for one in evening(slug) if one.page]
     for one in pages:
-        page = one.chair.house.page
+        page = one.chair.party.page
         assert page is not None
         form, _, rest = one.phone["payout"].partition("</form>")
         assert f"{page.step} / {page.steps}" in plain(form.rpartition("<form")[2])
@@ -108,14 +108,14 @@ def payout(slug: str, one: Shown) -> list[str]:
     """What a page should say, piece by piece: `tests/web/payouts/<slug>.py`."""
     if not find_spec(f"tests.web.payouts.{slug}"):
         assert one.page is not None
-        return [plain(words.page("en").get_template("table/_fact.html").render(fact=one.page, chair=one.chair))]
+        return [plain(templating.page("en").get_template("table/_fact.html").render(fact=one.page, chair=one.chair))]
     told: list[str] = import_module(f"tests.web.payouts.{slug}").told(one)
     return told
 
 
 def paced(slug: str) -> set[str]:
     """The pages that these games must have shown."""
-    return {fact.word for one in evening(slug) for play in one.chair.plays for fact in play.facts if fact.paced}
+    return {fact.word for one in evening(slug) for play in one.chair.played for fact in play.facts if fact.paged}
 
 
 @every_game
@@ -123,7 +123,7 @@ def test_at_the_end_the_tales_of_the_game_are_told(slug: str) -> None:
     tales = getattr(GAMES[slug], "highlights", None)
     for one in evening(slug):
         if one.chair.scene == "over" and tales:
-            said = words.text("en").get_template(f"{slug}/_words.html").module
+            said = templating.text("en").get_template(f"{slug}/_words.html").module
             expected = [" ".join(said.tale(tale, one.chair.names).split()) for tale in tales(one.state)]  # type: ignore[attr-defined]
             (listed,) = re.findall(r'<ul class="story">(.*?)</ul>', one.phone["board"], re.DOTALL)
             assert [row.text for row in rows(listed)] == expected != []
@@ -152,7 +152,7 @@ def _accepted(one: Shown, seat: int | None, fields: dict[str, str]) -> bool:
     if "seat" in fields:
         seat = int(fields["seat"])
     try:
-        move = seen.game.tap(seen.state, seat, fields, seen.luck)
+        move = seen.game.from_form(seen.state, seat, fields, seen.chance)
         seen.game.play(one.table.state, seat, move)
     except Trouble:
         return False

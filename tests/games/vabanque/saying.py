@@ -5,6 +5,7 @@ from itertools import chain
 from typing import Any
 
 from companion.games import vabanque
+from companion.games.vabanque.face import Face
 from companion.games.vabanque.facts import CasinoPaid, Line, NewOrder, RoundPaid
 from companion.games.vabanque.story import Tale
 from tests.games.playing import Played
@@ -29,7 +30,7 @@ def said(game: Played) -> Iterator[Said]:
                 for tie in fact.ties:
                     text = says.tie(tie, paid.money, names)
                     yield Said(text, named(tie, names), [paid.money[tie[0]]], ["both" if len(tie) == 2 else "all"])
-    for round_ in vabanque.handouts(game.states[-1]):
+    for round_ in Face.handouts(game.states[-1]):
         for handout in round_:
             pile = handout.notes
             yield Said(says.notes(pile), (), list(chain(*((count, note) for note, count in pile))))

@@ -38,7 +38,7 @@ def told(one: Shown) -> list[str]:
 
 def _paid(one: Shown, page: RoundPaid, seat: int, says: Any) -> Iterator[str]:
     yield one.chair.names[seat]
-    if one.chair.looks["money"] == "paper":
+    if one.chair.preferences["money"] == "paper":
         for handout in one.chair.game.handouts(one.state)[page.round - 1]:  # type: ignore[attr-defined]
             if handout.seat == seat:
                 yield from _notes(handout, one.chair.names, says)
@@ -56,7 +56,7 @@ def _notes(handout: Handout, names: tuple[str, ...], says: Any) -> Iterator[str]
 
 def _taken_up(one: Shown, first: str) -> str:
     """By seats in the first edition, by order cards in the newer one, but for what the host chose."""
-    cue, old = one.chair.looks["cue"], one.state.options["edition"] == "2001"
+    cue, old = one.chair.preferences["cue"], one.state.options["edition"] == "2001"
     if cue == "seats" or (cue == "edition" and old):
         how = f"Everybody takes their seat in this order, clockwise round {first}, or takes the numbered tiles."
     else:
