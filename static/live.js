@@ -35,8 +35,18 @@
     if (lit && !mine) navigator.vibrate?.(60);
     mine = lit;
     upwards(data?.dataset.scene, turn);
-    if (number() !== entry) { entry = number(); document.dispatchEvent(new CustomEvent("companion:drawn")); }
+    told();
+    if (number() !== entry) { if (entry) document.body.classList.remove("told"); entry = number(); document.dispatchEvent(new CustomEvent("companion:drawn")); }
   }
+
+  // What was put away stays away, however often it is drawn; and whoever taps while a reveal runs sees its end.
+  const away = new Set();
+  const told = () => { for (const id of away) document.getElementById(id)?.setAttribute("hidden", ""); };
+  document.addEventListener("click", event => {
+    const notice = event.target.closest("[data-dismiss]")?.closest("[id]");
+    if (notice) { away.add(notice.id); told(); }
+    document.body.classList.add("told");
+  });
 
   document.addEventListener("htmx:sse:after:connection", event => { connection = event.detail.connection; arm(); });
   document.addEventListener("htmx:sse:after:message", () => { quiet(); arm(); drawn(); });

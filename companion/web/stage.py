@@ -19,7 +19,7 @@ from companion.web.assets import asset, has_asset
 from companion.web.links import url_for
 from companion.web.settings import Settings
 
-FRAGMENTS = ("entry", "turn", "notices", "board", "payout", "ask", "people", "foot")
+FRAGMENTS = ("entry", "turn", "notices", "board", "payout", "ask", "people", "corner", "foot")
 MARK = "\x1a"  # stands in a frame on both sides of a part's id
 
 
