@@ -1,6 +1,6 @@
 """What the phones of a table will tap, reckoned before the clock runs: the rules are played here as they are there."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import cycle
 from random import Random
@@ -8,7 +8,7 @@ from typing import Any
 
 from bench.forms import Form, form_of
 from companion.games import GAMES
-from companion.games.kit import Ask, Chance
+from companion.games.kit import Ask, Chance, Fact, skips_to
 from companion.games.wetten.moves import EVERY, RaceCard
 
 Suggest = Callable[[Any, Ask, Random], Any]
@@ -48,10 +48,18 @@ def whole_game(begun: Begun, suggest: Suggest | None = None) -> Iterator[Step]:
             number += 1
             yield Step(phone, _act(begun, state, ask, move))
         state, facts = game.play(state, ask.seat, move)
-        if any(fact.paged for fact in facts):
-            fields: Form = {"kind": "page", "act": number, "step": 1, "to": "end"}
+        for fields in _pages(number, [fact for fact in facts if fact.paged]):
             number += 1
             yield Step(begun.luck.randrange(begun.players), fields)
+
+
+def _pages(act: int, pages: Sequence[Fact]) -> Iterator[Form]:
+    """To the sum of a payout, and past what comes after it."""
+    sum_ = skips_to(pages)
+    if sum_ > 1:
+        yield {"kind": "page", "act": act, "step": 1, "to": "sum"}
+    for step in range(sum_, len(pages) + 1) if pages else ():
+        yield {"kind": "page", "act": act, "step": step}
 
 
 def _tapping(ask: Ask, begun: Begun) -> list[int]:

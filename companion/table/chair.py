@@ -13,7 +13,7 @@ from typing import Any
 from companion import record, result
 from companion.games import GAMES
 from companion.games.game import Game
-from companion.games.kit import Ask, Chance, Fact, Seat
+from companion.games.kit import Ask, Chance, Fact, Seat, skips_to
 from companion.table.log import Played, Table
 from companion.table.party import Party, Person, paging
 from companion.table.tokens import draw
@@ -114,6 +114,11 @@ class Chair:
         played = reversed(self.played if page is not None else ())
         facts = next((played.facts for played in played if page is not None and played.number == page.act), ())
         return tuple(fact for fact in facts if fact.paged)
+
+    @property
+    def skips_to(self) -> int:
+        """The page of the last payout to which Skip leads; from there on there is nothing to skip."""
+        return skips_to(self.pages)
 
     @cached_property
     def scene(self) -> str:

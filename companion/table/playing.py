@@ -59,12 +59,16 @@ def back(table: Table, sender: Sender, command: Command) -> Draft:
 
 
 def page(table: Table, sender: Sender, command: Command) -> Draft:
-    """Anybody turns the page of the payout for all."""
+    """Anybody turns the page of the payout for all, or skips to the one that sums it up and never past it."""
     if table.party.seat(sender.rights.acting) is None and not sender.rights.host:
         raise Forbidden("no-seat")
     page = table.party.page
     shown = (counted(command, "act", 1), counted(command, "step", 1))
     if page is None or not paging(table.party) or (page.act, page.step) != shown:
         raise Done  # somebody else has turned this page
-    skip = command.fields.get("to") == "end"
-    return Draft({"step": page.steps + 1 if skip else page.step + 1}, by=sender.rights.person)
+    step = page.step + 1
+    if command.fields.get("to") == "sum":
+        step = chair(table).skips_to
+        if page.step >= step:
+            raise Done
+    return Draft({"step": step}, by=sender.rights.person)

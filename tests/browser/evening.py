@@ -83,6 +83,14 @@ class Evening:
         with self.acts(name) as phone:
             phone.page.locator(".pages .primary").tap(position={"x": across, "y": 20})
 
+    def skips_pages(self) -> None:
+        """The host skips to the sum of the payout, and turns what comes after it."""
+        screen = self.screen
+        while screen.scene == "payout":
+            with screen.acts():
+                screen.page.locator(".pages button").last.dispatch_event("click")
+            self.all_see(screen.number)
+
     # the parts that a test hurries through
 
     def open(self, **house: str) -> None:

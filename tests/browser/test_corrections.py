@@ -14,7 +14,7 @@ def test_a_pawn_that_stood_elsewhere_is_corrected_with_the_yes_of_ben(opens: Ope
     evening.open()
     evening.whole_round(1)
     anna, ben, _ = evening.phones
-    anna.press("Skip to the end")
+    evening.skips_pages()
     for page in (evening.screen.page, anna.page):
         page.wait_for_selector("data[data-scene=play]", state="attached")
     before = anna.texts("#people .money")
@@ -31,6 +31,6 @@ def test_a_pawn_that_stood_elsewhere_is_corrected_with_the_yes_of_ben(opens: Ope
     for device in evening.devices:
         device.page.wait_for_selector("data[data-scene=payout]", state="attached")
         expect(device.page.locator("#notices")).to_contain_text("An entry was corrected, with the yes of Ben.")
-    anna.press("Skip to the end")
+    evening.skips_pages()
     expect(anna.page.locator("#people .money").first).not_to_have_text(before[0])
     assert not inspector.wrong, "\n".join(inspector.wrong)

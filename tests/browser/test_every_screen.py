@@ -115,8 +115,8 @@ def the_end(evening: Evening, inspector: Inspector) -> None:
     for round_ in range(2, ROUNDS + 1):
         evening.whole_round(round_)
         if round_ < ROUNDS:
-            anna.press("Skip to the end")
-    while anna.page.locator(".pages").get_by_text("Skip").count():
+            evening.skips_pages()
+    while not anna.page.locator(".pages").get_by_text("To the result").count():
         evening.turns_page()
     inspector.looks_at("the last page of the payout", anna)
     with anna.acts():

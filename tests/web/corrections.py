@@ -22,8 +22,7 @@ def a_paid_round(evening: Evening, *, one_by_one: bool = False) -> Evening:
             done(evening.act(evening.ask, Lay(card, casino)))  # type: ignore[arg-type]  # the three cards
     for _ in evening.players:
         done(evening.act(evening.ask, Step(0)))
-    done(evening.page(end=True))
-    return evening
+    return evening.paged()
 
 
 def entry(evening: Evening, do: str, seat: int | None = None) -> int:

@@ -12,9 +12,11 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.games.kit import Ask
+from companion.table.chair import chair
 from companion.table.colours import COLOURS
 from companion.table.desk import Desk
 from companion.table.log import Table
+from companion.table.party import paging
 from companion.web import create_app
 from companion.web.settings import Settings
 from tests.cast import CAST
@@ -163,12 +165,18 @@ class Evening:
             form["all"] = "yes"
         return device.tap(self.key, "act", **form)
 
-    def page(self, *, end: bool) -> TestResponse:
-        """The first player turns the page of a payout, or skips to its end."""
+    def page(self, *, skip: bool = False) -> TestResponse:
+        """The first player turns the page of a payout, or skips to its sum where there is something to skip."""
         page = self.table.party.page
         assert page is not None
-        more = {"to": "end"} if end else {}
+        more = {"to": "sum"} if skip and page.step < chair(self.table).skips_to else {}
         return self.players[0].tap(self.key, "page", act=page.act, step=page.step, **more)
+
+    def paged(self) -> "Evening":
+        """In haste through all pages of a payout, where one is shown."""
+        while paging(self.table.party):
+            done(self.page(skip=True))
+        return self
 
 
 def done(answer: TestResponse) -> int:

@@ -27,7 +27,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "static": ("/static/tap.js", "/static/nothing.js"),
     "lobby.start": ("/",),
     "lobby.new": ("/new",),
-    "lobby.party": ("/house/not-an-invitation",),
+    "lobby.house": ("/house/not-an-invitation",),
     "play.table": ("/t/{key}",),
     "play.door": ("/t/{key}/door",),
     "play.correct": ("/t/{key}/correct",),

@@ -6,7 +6,6 @@ from random import Random
 import pytest
 
 from companion.games.wetten.moves import Bet, slip
-from companion.table.party import paging
 from tests.web.devices import Evening, an_evening, done
 
 
@@ -15,8 +14,7 @@ def after_a_race(evening: Evening) -> Evening:
     luck = Random(7)
     while not any(ask.do == "stop" for ask in evening.table.asks):
         done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, luck)))
-        if paging(evening.table.party):
-            done(evening.page(end=True))
+        evening.paged()
     return evening
 
 

@@ -77,8 +77,7 @@ def played_on(evening: Evening, luck: Random) -> None:
     if not paging(evening.table.party):
         ask = luck.choice([ask for ask in evening.table.asks if ask.waits or ask.do == "action-card"])
         done(evening.act(ask, evening.table.game.suggest(evening.table.state, ask, luck)))
-    if paging(evening.table.party):
-        done(evening.page(end=True))
+    evening.paged()
 
 
 def test_a_race_card_that_was_typed_wrongly_is_corrected_once_it_lies_open_and_not_before(tmp_path: Path) -> None:
@@ -93,7 +92,7 @@ def test_a_race_card_that_was_typed_wrongly_is_corrected_once_it_lies_open_and_n
             assert page.count("race card:") == (known if laid < 2 else known + 3)
         if turn == 1:
             done(evening.act(evening.ask, Run()))
-            done(evening.page(end=True))
+            evening.paged()
             for _ in evening.players:
                 done(evening.act(evening.ask, SecondBet(slip([]), None)))
     horses = evening.table.state.horses

@@ -27,7 +27,7 @@ WORDS = (*COLOURS, "player", "seated", "host", "hosting", "lent", "operator")
 def some_of_a_game(evening: Evening, luck: Random) -> None:
     """The next act, or the next page of a payout."""
     if paging(evening.table.party):
-        done(evening.page(end=luck.random() < 0.5))
+        done(evening.page(skip=luck.random() < 0.5))
     else:
         done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, luck)))
 

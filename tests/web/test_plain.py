@@ -108,7 +108,7 @@ def test_a_whole_game_is_played_by_the_forms_of_its_pages(slug: str, seed: int, 
     evening = an_evening(tmp_path, luck.choice(GAMES[slug].players), game=slug)
     while not chair(evening.table).over or chair(evening.table).paging:
         if chair(evening.table).paging:
-            done(evening.page(end=False))
+            done(evening.page())
         else:
             answer(evening, luck.choice(evening.table.asks), luck)
     for device in (evening.host, *evening.players):

@@ -149,7 +149,7 @@ def test_the_next_game_is_told_to_those_who_sat_at_the_old_one_and_not_to_who_on
     luck, watching = Random(1), evening.device("watching")
     while evening.table.asks or paging(evening.table.party):
         if paging(evening.table.party):
-            done(evening.page(end=True))
+            evening.paged()
         else:
             done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, luck)))
     assert evening.players[1].get(f"/t/{evening.key}/again").status_code == 409

@@ -119,7 +119,7 @@ class _Transcript:
     def _paged(self, number: int) -> Iterator[Served]:
         """The pages of a payout, one by one or all at once; somebody may look in between."""
         while chair(self.evening.table).paging:
-            done(self.evening.page(end=self.luck.random() < 0.4))
+            done(self.evening.page(skip=self.luck.random() < 0.4))
             yield from self._messages(number)
             if self.luck.random() < 0.1:
                 yield from self._look(number)

@@ -1,0 +1,88 @@
+"""Skip leads to the page that sums a payout up, and never past it."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.games import GAMES
+from companion.games.kit import Fact
+from companion.games.vabanque import facts as vabanque
+from companion.games.wetten import facts as wetten
+from companion.table.chair import chair
+from companion.table.party import PayoutPage, paging
+from tests.web.devices import Evening, an_evening, done
+
+every_game = pytest.mark.parametrize("slug", GAMES)
+SKIP = 'value="sum"'
+
+
+def to_a_payout(evening: Evening, luck: Random) -> bool:
+    """Plays on to the next payout; whether there is one."""
+    while not paging(evening.table.party) and evening.table.asks:
+        done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, luck)))
+    return paging(evening.table.party)
+
+
+def shown(evening: Evening) -> PayoutPage:
+    page = evening.table.party.page
+    assert page is not None
+    return page
+
+
+def fact(evening: Evening) -> Fact:
+    """What the page that all look at tells."""
+    return chair(evening.table).pages[shown(evening).step - 1]
+
+
+@every_game
+def test_it_leads_to_the_sum_or_to_the_last_page_and_from_there_one_turns_page_by_page(
+    slug: str, tmp_path: Path
+) -> None:
+    evening, luck = an_evening(tmp_path, game=slug), Random(3)
+    anna = evening.players[0]
+    payouts = 0
+    while to_a_payout(evening, luck):
+        payouts += 1
+        first, pages = shown(evening), chair(evening.table).pages
+        if SKIP in anna.sees(f"/t/{evening.key}"):
+            done(anna.tap(evening.key, "page", act=first.act, step=first.step, to="sum"))
+            assert fact(evening).sums or shown(evening).step == first.steps
+            assert not any(one.sums for one in pages[first.step : shown(evening).step - 1])
+        while paging(evening.table.party):
+            page = shown(evening)
+            assert SKIP not in anna.sees(f"/t/{evening.key}")
+            done(anna.tap(evening.key, "page", act=page.act, step=page.step, to="sum"))
+            assert shown(evening) == page
+            done(evening.page())
+            assert shown(evening).step == page.step + 1
+    assert payouts
+
+
+def test_in_vabanque_it_leads_to_the_notes_and_the_next_page_is_the_new_order(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path, money="paper")
+    assert to_a_payout(evening, Random(1))
+    done(evening.page(skip=True))
+    assert isinstance(fact(evening), vabanque.RoundPaid)
+    assert "Notes:" in evening.players[1].sees(f"/t/{evening.key}")
+    done(evening.page())
+    assert isinstance(fact(evening), vabanque.NewOrder)
+
+
+def test_in_wetten_it_leads_to_what_the_race_has_brought_everybody(tmp_path: Path) -> None:
+    evening, luck = an_evening(tmp_path, game="wetten"), Random(1)
+    while to_a_payout(evening, luck) and not any(
+        isinstance(one, wetten.RacePaid) for one in chair(evening.table).pages
+    ):
+        evening.paged()
+    done(evening.page(skip=True))
+    assert isinstance(fact(evening), wetten.RacePaid)
+
+
+def test_a_skip_that_comes_twice_turns_nothing_more(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path)
+    assert to_a_payout(evening, Random(1))
+    page = shown(evening)
+    for player in evening.players[:2]:
+        done(player.tap(evening.key, "page", act=page.act, step=page.step, to="sum"))
+    assert isinstance(fact(evening), vabanque.RoundPaid)
