@@ -78,14 +78,14 @@ class Fact:
         return {name: getattr(self, name) for name in names}
 
     paged: ClassVar[bool] = False  # shown on a page of its own that the table turns together
-    sums: ClassVar[bool] = False  # its page sums a round or the game up: there Skip stops
+    totals: ClassVar[bool] = False  # its page sums a round or the game up: there Skip stops
     reveals: tuple[int, ...] = field(default=(), repr=False)
     discards: tuple[int, ...] = field(default=(), repr=False)
 
 
 def skips_to(pages: Sequence[Fact]) -> int:
     """The page of a payout, counted from 1, to which Skip leads: the first that sums up, else the last."""
-    return next((step for step, fact in enumerate(pages, 1) if fact.sums), len(pages))
+    return next((step for step, fact in enumerate(pages, 1) if fact.totals), len(pages))
 
 
 def keys(action: Mapping[str, object], *expected: str, optional: tuple[str, ...] = (), seated: bool = True) -> None:

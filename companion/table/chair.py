@@ -14,9 +14,18 @@ from companion import record, result
 from companion.games import GAMES
 from companion.games.game import Game
 from companion.games.kit import Ask, Chance, Fact, Seat, skips_to
-from companion.table.log import Played, Table
+from companion.table.log import Played, Table, Undone
 from companion.table.party import Party, Person, paging
 from companion.table.tokens import draw
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A page that somebody looks back at: (entry, step) of the pages round it, and whether it was reckoned `anew`."""
+
+    before: tuple[int, int] | None
+    after: tuple[int, int] | None
+    anew: bool
 
 
 @dataclass(frozen=True)
@@ -24,7 +33,7 @@ class Chair:
     """What one viewer may know. `seat` is None for the table screen, the export and the history.
 
     `can_correct`: something of this round can be corrected; `correctable` are the numbers of those entries, in the
-    host's chair alone.
+    host's chair alone. `past` is there where it is a chair of earlier, to be looked back at.
     """
 
     key: str
@@ -39,9 +48,11 @@ class Chair:
     host: bool
     state: Any
     played: tuple[Played, ...]
+    undone: tuple[Undone, ...]
     can_correct: bool
     correctable: tuple[int, ...]
     chance: Chance = field(repr=False)
+    past: Past | None = None
 
     @property
     def game(self) -> Game[Any, Any]:
@@ -219,6 +230,7 @@ def chair(table: Table, seat: Seat | None = None, *, host: bool = False) -> Chai
         host=host,
         state=seen.state if seen else None,
         played=seen.played if seen else (),
+        undone=table.undone,
         can_correct=table.can_correct,
         correctable=tuple(played.number for played in table.correctable) if host else (),
         chance=lambda word: draw(table.secret, word),

@@ -38,6 +38,17 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
+class Undone:
+    """An act that was taken back, as everybody saw it: `entry` held it, `number` took it back, `by` somebody."""
+
+    number: int
+    by: int | None
+    entry: int
+    act: Act
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
 class Seen:
     """The covered game, played: what one viewer's log makes of it.
 
@@ -71,6 +82,7 @@ class Table:
     party: Party = field(default_factory=Party)
     state: Any = None
     played: tuple[Played, ...] = ()
+    undone: tuple[Undone, ...] = ()
     revealed: frozenset[int] = frozenset()
     discarded: frozenset[int] = frozenset()
     resting: int = 0
@@ -103,7 +115,8 @@ class Table:
             case "act":
                 return _played(table, entry)
             case "back":
-                return _taken_back(table, entry.body["entry"])
+                undone = _undone(table, entry)
+                return replace(_taken_back(table, undone.entry), undone=(*table.undone, undone))
             case "approve" if self.party.proposal is not None:
                 return table.corrected(self.party.proposal.act, self.party.proposal.line)
         return table
@@ -207,6 +220,13 @@ def _before(seen: Seen, ply: int) -> Seen | None:
         return seen
     kept = ply - (len(seen.played) - len(seen.earlier))
     return Seen(seen.earlier[kept], seen.played[:ply], seen.earlier[:kept]) if kept >= 0 else None
+
+
+def _undone(table: Table, entry: Entry) -> Undone:
+    """What everybody saw of the act that an entry takes back."""
+    played = next(played for played in reversed(table.played) if played.number == entry.body["entry"])
+    act = Act(played.act.seat, table.game.cover(played.act.move))
+    return Undone(entry.number, entry.by, played.number, act, played.round)
 
 
 def _taken_back(table: Table, number: int) -> Table:

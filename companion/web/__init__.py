@@ -17,7 +17,20 @@ from companion.table.bus import Bus
 from companion.table.desk import Desk
 from companion.table.store import Store
 from companion.table.writer import Run, directly
-from companion.web import assets, device_language, devices, doors, errors, limits, links, lobby, material, play, prints
+from companion.web import (
+    assets,
+    device_language,
+    devices,
+    doors,
+    errors,
+    history,
+    limits,
+    links,
+    lobby,
+    material,
+    play,
+    prints,
+)
 from companion.web.ahead import Ahead
 from companion.web.broadcast import Broadcasts
 from companion.web.crowd import Streams
@@ -65,7 +78,7 @@ def create_app(
     errors.handle(app)
     app.after_request(devices.remember)
     app.view_functions["static"] = assets.static
-    for part in (device_language, lobby, material, play, prints):
+    for part in (device_language, history, lobby, material, play, prints):
         app.register_blueprint(part.pages)
     links.learn(app)
     limits.guard(app)

@@ -5,7 +5,7 @@ is the frame of its parts: its file name and DOM id are one word. A part has an 
 that say all it needs; while they stay the same it is neither drawn nor sent.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -14,12 +14,14 @@ from markupsafe import Markup
 
 from companion import addresses, languages, templating
 from companion.table.chair import Chair
+from companion.table.history import Told
 from companion.web import material
 from companion.web.assets import asset, has_asset
 from companion.web.links import url_for
 from companion.web.settings import Settings
 
 FRAGMENTS = ("entry", "turn", "notices", "board", "payout", "ask", "people", "corner", "foot")
+OF_THE_GAME = ("turn", "board", "payout", "people")
 MARK = "\x1a"  # stands in a frame on both sides of a part's id
 
 
@@ -91,6 +93,11 @@ class Stage:
         before, self._frames = self._frames, drawn
         return [update for name, frame in drawn.items() for update in frame.since(before.get(name), name)]
 
+    def looked_back(self, chair: Chair) -> dict[str, str]:
+        """The fragments that are about the game, by name."""
+        context = {"chair": chair, "scene": chair.scene, "screen": self._screen}
+        return {name: self._drawn(name, chair.slug, context).whole() for name in OF_THE_GAME}
+
     def whole(self) -> dict[str, str]:
         """Every fragment of the page, by name."""
         return {name: frame.whole() for name, frame in self._frames.items()}
@@ -140,6 +147,17 @@ def hand(lang: str, chair: Chair, *, looking: bool) -> str:
     """The answer to the look request, from the chair of the one who looks: no part of any stage."""
     template = _fragment(environment(lang), chair.slug, "hand")
     return template.render(chair=chair, hand=chair.hand(), looking=looking)
+
+
+def told(lang: str, chair: Chair, rounds: Sequence[tuple[int, Sequence[Told]]], *, screen: bool) -> str:
+    """All entries in words: for one device, and no part of any stage."""
+    template = _fragment(environment(lang), chair.slug, "history")
+    return template.render(chair=chair, rounds=rounds, screen=screen)
+
+
+def looked_back(lang: str, chair: Chair, *, screen: bool) -> dict[str, str]:
+    """What of a page was about the game, from a chair of earlier: for one device, and no part of any stage."""
+    return Stage(lang, screen=screen).looked_back(chair)
 
 
 @cache

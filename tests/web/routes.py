@@ -33,6 +33,8 @@ PAGES: dict[str, tuple[str, ...]] = {
     "play.correct": ("/t/{key}/correct",),
     "play.host": ("/t/{key}/host",),
     "play.screen": ("/t/{key}/screen",),
+    "history.entries": ("/t/{key}/history", "/t/{key}/history?screen=1"),
+    "history.page": ("/t/{key}/history/9/1", "/t/{key}/history/x/1"),
     "play.me": ("/t/{key}/me",),
     "play.screen_me": ("/t/{key}/screen/me",),
     "play.onward": ("/t/{key}/again",),

@@ -47,8 +47,8 @@ def test_it_leads_to_the_sum_or_to_the_last_page_and_from_there_one_turns_page_b
         first, pages = shown(evening), chair(evening.table).pages
         if SKIP in anna.sees(f"/t/{evening.key}"):
             done(anna.tap(evening.key, "page", act=first.act, step=first.step, to="sum"))
-            assert fact(evening).sums or shown(evening).step == first.steps
-            assert not any(one.sums for one in pages[first.step : shown(evening).step - 1])
+            assert fact(evening).totals or shown(evening).step == first.steps
+            assert not any(one.totals for one in pages[first.step : shown(evening).step - 1])
         while paging(evening.table.party):
             page = shown(evening)
             assert SKIP not in anna.sees(f"/t/{evening.key}")

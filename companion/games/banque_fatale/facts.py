@@ -165,5 +165,5 @@ class GameOver(Fact):
     """Most wealth wins, equals share the victory."""
 
     paged = True
-    sums = True
+    totals = True
     winners: tuple[Seat, ...]

@@ -85,7 +85,7 @@ class RoundPaid(Fact):
     """All casino tables of a round are paid out: what each seat got, and has now."""
 
     paged = True
-    sums = True
+    totals = True
     round: int
     paid: tuple[int, ...]
     money: tuple[int, ...]

@@ -184,7 +184,7 @@ class RacePaid(Fact):
     """A race is paid out: by seat what was paid, given to who had nothing left, and is there now; and the bank."""
 
     paged = True
-    sums = True
+    totals = True
     race: int
     paid: tuple[int, ...]
     gifts: tuple[int, ...]

@@ -1,0 +1,118 @@
+"""What was shown at a table, to be looked back at: every entry, and each page of a payout as it was.
+
+All of it is made from nobody's chair, so what that would not show is not here. Of a payout that the table is still
+looking at, only what its pages have come to is told.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Any
+
+from companion.games.kit import Fact, Seat
+from companion.record import Act
+from companion.table.chair import Chair, Past
+from companion.table.log import Played, Undone
+from companion.table.party import Correction, PayoutPage
+
+Leaf = tuple[int, int]
+"""A page of a payout: the entry that brought it, and which of its pages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An entry of the game. `line` is the record's where it tells more than `facts`, what everybody knew at once.
+
+    `pages` are those of its payout that were shown, by their number. `taken_back` who did so: a person, or None for the
+    host. `anew`: a correction of an earlier entry made its pages other ones than were shown first.
+    """
+
+    number: int
+    seat: Seat | None
+    line: Mapping[str, object] | None
+    facts: tuple[Fact, ...] = ()
+    pages: tuple[tuple[int, Fact], ...] = ()
+    corrections: tuple[Correction, ...] = ()
+    anew: bool = False
+    undone: Undone | None = None
+
+
+def rounds(chair: Chair) -> list[tuple[int, list[Told]]]:
+    """The entries of each round, counted from 1, in their order; what was taken back stands where it was."""
+    down = _unshown(chair)
+    told = [(played.round, _told(chair, played, face_down=ply in down)) for ply, played in enumerate(chair.played)]
+    told += [(undone.round, _taken_back(chair, undone)) for undone in chair.undone]
+    told.sort(key=lambda one: (one[0], one[1].number))
+    return [(round_ + 1, [one for _, one in entries]) for round_, entries in groupby(told, key=lambda one: one[0])]
+
+
+def leaves(chair: Chair) -> list[Leaf]:
+    """All pages that were shown, in their order."""
+    return [(played.number, step) for played in chair.played for step in range(1, _shown(chair, played) + 1)]
+
+
+def past(chair: Chair, leaf: Leaf) -> Chair | None:
+    """Nobody's chair as it was while the table looked at a page; None where it never did."""
+    all_ = leaves(chair)
+    if leaf not in all_:
+        return None
+    at, (number, step) = all_.index(leaf), leaf
+    played = tuple(played for played in chair.played if played.number <= number)
+    before, after = all_[at - 1] if at else None, all_[at + 1] if leaf != all_[-1] else None
+    return replace(
+        chair,
+        state=_after(chair, played[-1]),
+        played=played,
+        party=replace(chair.party, page=PayoutPage(number, step, played[-1].pages)),
+        past=Past(before, after, _anew(chair, number)),
+    )
+
+
+def _after(chair: Chair, played: Played) -> Any:
+    """The game just after an entry, as everybody may know it: played from the start by the rules."""
+    if played is chair.played[-1]:
+        return chair.state
+    return chair.game.play(chair.before(played.number), played.act.seat, played.act.move)[0]
+
+
+def _shown(chair: Chair, played: Played) -> int:
+    """How many pages of its payout the table has come to."""
+    page = chair.party.page
+    return min(page.step, played.pages) if page is not None and page.act == played.number else played.pages
+
+
+def _unshown(chair: Chair) -> set[int]:
+    """The plies that a page will turn up which the table has not come to."""
+    page = chair.party.page
+    if page is None or not chair.paging:
+        return set()
+    return {ply for fact in chair.pages[page.step :] for ply in fact.reveals}
+
+
+def _told(chair: Chair, played: Played, *, face_down: bool) -> Told:
+    move, pages = played.act.move, [fact for fact in played.facts if fact.paged]
+    facts = tuple(fact for fact in played.facts if not fact.paged)
+    lies = face_down or (chair.game.public(move) and not any(fact.reveals for fact in facts))
+    return Told(
+        played.number,
+        played.act.seat,
+        None if facts and lies else _line(chair, played.act, cover=face_down),
+        facts,
+        tuple(enumerate(pages[: _shown(chair, played)], 1)),
+        tuple(one for one in chair.party.corrections if one.proposal.act == played.number),
+        bool(pages) and _anew(chair, played.number),
+    )
+
+
+def _taken_back(chair: Chair, undone: Undone) -> Told:
+    return Told(undone.entry, undone.act.seat, _line(chair, undone.act), undone=undone)
+
+
+def _line(chair: Chair, act: Act, *, cover: bool = False) -> Mapping[str, object]:
+    return chair.game.write(chair.game.cover(act.move) if cover else act.move)
+
+
+def _anew(chair: Chair, number: int) -> bool:
+    """Whether a correction came after an entry that changed something before it, or the entry itself."""
+    corrections = (one.proposal for one in chair.party.corrections)
+    return any(proposal.act <= number < proposal.number for proposal in corrections)

@@ -1,0 +1,47 @@
+"""Looking back: all entries of a table in words, and each page of a payout once more. It moves no other device."""
+
+from flask import Blueprint, Response, abort, current_app, make_response, render_template, request
+
+from companion.games.kit import Refused, digits
+from companion.table import history
+from companion.table.chair import Chair, chair
+from companion.table.commands import MANY
+from companion.table.desk import Desk
+from companion.web import stage
+from companion.web.device_language import lang
+from companion.web.devices import device
+from companion.web.viewer import Viewer, viewer
+
+pages = Blueprint("history", __name__)
+
+
+def _looking(key: str) -> tuple[Viewer, Chair]:
+    """What the device is, and nobody's chair. Whoever has the table's address may watch it, and so look back."""
+    desk: Desk = current_app.config["DESK"]
+    now = viewer(desk, key, device(), screen="screen" in request.args)
+    if now.away:
+        now = viewer(desk, key, device(), screen=True)
+    seen = chair(desk.table(key))
+    if seen.state is None:
+        raise Refused("not-begun")
+    return now, seen
+
+
+@pages.get("/t/<key>/history")
+def entries(key: str) -> Response:
+    """Every round with its entries and its payouts, up to now."""
+    now, seen = _looking(key)
+    told = stage.told(lang(), seen, history.rounds(seen), screen=now.screen)
+    return make_response(render_template("table/history.html", view=now, chair=seen, told=told))
+
+
+@pages.get("/t/<key>/history/<number>/<step>")
+def page(key: str, number: str, step: str) -> Response:
+    """A page of the payout that an entry brought, as it was shown."""
+    now, seen = _looking(key)
+    leaf = digits(number, "number", 1, MANY), digits(step, "step", 1, MANY)
+    then = history.past(seen, leaf)
+    if then is None:
+        abort(404)
+    fragments = stage.looked_back(lang(), then, screen=now.screen)
+    return make_response(render_template("table/past.html", view=now, chair=then, fragments=fragments))
