@@ -1,5 +1,6 @@
 """The application factory."""
 
+from collections import OrderedDict
 from collections.abc import Callable
 from threading import Event
 
@@ -57,6 +58,7 @@ def create_app(
         "BROADCASTS": Broadcasts(desk, settings),
         "PRINTER": (shop := PrintShop()),
         "AHEAD": Ahead(desk, shop) if settings.ahead else None,
+        "TOLD_LATELY": OrderedDict(),
         "STOPPING": Event(),
         "STREAMS": Streams(room),
         "SEAL": Seal(kept(settings.data)),

@@ -1,5 +1,7 @@
 """Looking back: all entries of a table in words, and each page of a payout once more. It moves no other device."""
 
+from collections import OrderedDict
+
 from flask import Blueprint, Response, abort, current_app, make_response, render_template, request
 
 from companion.games.kit import Refused, digits
@@ -13,6 +15,12 @@ from companion.web.devices import device
 from companion.web.viewer import Viewer, viewer
 
 pages = Blueprint("history", __name__)
+
+KEPT = 100
+"""Tables whose entries stay put into words."""
+
+Lately = OrderedDict[tuple[str, str, bool], tuple[int, str]]
+"""Of a table's key, a language and a kind of page: its words, and with which entry they end."""
 
 
 def _looking(key: str) -> tuple[Viewer, Chair]:
@@ -31,8 +39,21 @@ def _looking(key: str) -> tuple[Viewer, Chair]:
 def entries(key: str) -> Response:
     """Every round with its entries and its payouts, up to now."""
     now, seen = _looking(key)
-    told = stage.told(lang(), seen, history.rounds(seen), screen=now.screen)
+    told = _told(seen, lang(), screen=now.screen)
     return make_response(render_template("table/history.html", view=now, chair=seen, told=told))
+
+
+def _told(seen: Chair, lang: str, *, screen: bool) -> str:
+    """All entries in words, drawn once for all who look back before the next entry comes."""
+    lately: Lately = current_app.config["TOLD_LATELY"]
+    kind = (seen.key, lang, screen)
+    number, told = lately.pop(kind, (0, ""))
+    if number != seen.number:
+        told = stage.told(lang, seen, history.rounds(seen), screen=screen)
+    lately[kind] = seen.number, told
+    if len(lately) > KEPT:
+        lately.popitem(last=False)
+    return told
 
 
 @pages.get("/t/<key>/history/<number>/<step>")

@@ -12,6 +12,7 @@ from flask import Flask, request
 from companion.games import GAMES
 from companion.printer import Sheet
 from companion.table import chair as chairs
+from companion.table import history
 from companion.table.chair import Chair
 from companion.table.log import Seen, Table
 from companion.web import errors
@@ -99,6 +100,12 @@ def _asked_of() -> str:
     return played(truth()) if key not in (None, NOBODYS_KEY) else ""
 
 
+def history_alone(patch: pytest.MonkeyPatch) -> None:
+    """Who looks back is told the true log."""
+    rounds = history.rounds
+    patch.setattr(history, "rounds", lambda chair: rounds(replace(chair, played=truth(chair.key).played)))
+
+
 def paper_alone(patch: pytest.MonkeyPatch) -> None:
     """Only the printed sheet tells."""
 
@@ -120,5 +127,6 @@ LEAKS: tuple[Leak, ...] = (
     stream_alone,
     look_at_another_seat,
     error_tells,
+    history_alone,
     paper_alone,
 )

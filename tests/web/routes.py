@@ -71,6 +71,9 @@ def requests(evening: Evening, device: Device, seat: int | None, latest: str) ->
     for endpoint, paths in PAGES.items():
         for path in paths:
             yield Asked(endpoint, path)
+    if (page := evening.table.party.page) is not None:
+        for step in (1, min(page.step, page.steps)):
+            yield Asked("history.page", f"/t/{{key}}/history/{page.act}/{step}")
     for headers in (AS_HTMX, AT_THE_DOOR):
         yield Asked("play.table", "/t/{key}", headers=headers)
     yield Asked("languages.choose", "/language", {"language": "de", "back": "/t/{key}"})

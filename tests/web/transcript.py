@@ -162,6 +162,7 @@ class _Transcript:
         asked += [
             (viewer, Asked("prints.summary_pdf", "/t/{key}/summary.pdf")) for viewer in self.luck.sample(viewers, 1)
         ]
+        asked += [(viewer, Asked("history.entries", "/t/{key}/history")) for viewer in self.luck.sample(viewers, 1)]
         for headers in ({}, {"Companion-Look": "1"}):
             asked += [(viewer, Asked("play.hand", "/t/{key}/hand", None, headers)) for viewer in viewers]
         every = [(v, ask) for v in viewers for ask in requests(self.evening, v.device, v.seat, self.latest)]
