@@ -50,7 +50,7 @@ def evening(tmp_path: Path, shop: Shop, monkeypatch: pytest.MonkeyPatch) -> Even
             break
         done(evening.act(ask, move))
         if evening.table.party.page is not None:
-            done(evening.paged())
+            evening.paged()
     sleep(0.3)
     assert shop.ahead == [], "nobody prints before the end"
     return evening

@@ -23,7 +23,7 @@ GIVEN = re.compile(r'\bid="([^"]+)"')
 def some_of_a_game(evening: Evening, luck: Random) -> None:
     """The next act, or the next page of a payout."""
     if paging(evening.table.party):
-        done(evening.page(end=False))
+        done(evening.page())
     else:
         done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, luck)))
 
