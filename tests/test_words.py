@@ -184,7 +184,7 @@ def fresh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
             write_mo(file, catalogue(lang))
     caches = (templating.text, templating.page, languages.languages)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(words, "CATALOGUES", top)
+        patch.setattr(templating, "CATALOGUES", top)
         for one in caches:
             one.cache_clear()
         yield
