@@ -206,6 +206,13 @@ def test_every_language_says_why(slug: str, reason: str, used: tuple[str, ...]) 
         assert ("Ben" in said) == ("Ben" in english)
 
 
+def test_every_reason_that_games_share_has_a_sentence_for_every_game() -> None:
+    sources = "".join((HERE / "games" / f"{name}.py").read_text() for name in ("kit", "choices", "fields"))
+    shared = set(re.findall(r'(?:Garbled|Refused)\("([a-z-]+)"', sources))
+    assert {"phase", "turn", "players", "unknown-key"} <= shared
+    assert shared - {reason for slug, reason, _ in reasons() if slug == "table"} == set()
+
+
 @pytest.mark.usefixtures("fresh")
 @pytest.mark.parametrize("phase", ["start", "chips", "cards", "pawns", "over"])
 @pytest.mark.parametrize("reason", ["phase", "turn"])
