@@ -223,6 +223,12 @@ def test_every_language_says_what_the_table_waits_for(reason: str, phase: str) -
     )
 
 
+def test_a_signed_amount_has_a_true_minus_and_the_languages_digits() -> None:
+    said = "{% for amount in (2, -2, 0, -1500) %}{{ amount | signed }} {% endfor %}"
+    assert templating.page("en").from_string(said).render() == "+2 −2 0 −1,500 "
+    assert templating.page("de").from_string(said).render() == "+2 −2 0 −1.500 "
+
+
 def test_names_in_a_sentence_are_joined_as_the_language_does() -> None:
     names = "{% for many in (3, 2, 1) %}{{ names[:many] | listed }}{{ '; ' if many > 1 }}{% endfor %}"
     said = {
