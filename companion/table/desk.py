@@ -33,6 +33,7 @@ class Desk(Tables):
     def __init__(self, store: Store, bus: Bus, clock: Callable[[], float] = time.time) -> None:
         super().__init__(store, bus)
         self._clock = clock
+        self._codes: set[str] = set()
 
     def open(self, device: str, slug: str, options: Mapping[str, Any], preferences: Mapping[str, Any]) -> str:
         """A new table whose host is this device; gives its key back. Raises Garbled."""
@@ -43,8 +44,17 @@ class Desk(Tables):
         return str(row["key"])
 
     def _row(self, slug: str, options: Mapping[str, Any], preferences: Mapping[str, Any]) -> dict[str, Any]:
-        row = {"key": new_key(), "code": new_code(), "slug": slug, "options": options, "looks": preferences}
+        row = {"key": new_key(), "code": self._free_code(), "slug": slug, "options": options, "looks": preferences}
         return {**row, "secret": new_secret(), "created": self._clock()}
+
+    def _free_code(self) -> str:
+        """A code that leads to no other table, also to none that is being written just now."""
+        for _ in range(TRIES):
+            code = new_code()
+            if code not in self._codes and not self.store.has_code(code):
+                self._codes.add(code)
+                return code
+        raise NotSaved("no short code is free")
 
     def make_operator(self, device: str) -> None:
         """Lets a device run this house: it came by the link in the terminal."""

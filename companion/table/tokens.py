@@ -11,7 +11,7 @@ from random import Random
 KEY_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 KEY_LENGTH = 13  # 65 bits, in the QR code
 CODE_LETTERS = "ABCDEFGHJKLMNPQRTUVWXY"
-CODE_LENGTH = 5  # for typing, while the lobby is open
+CODE_LENGTH = 5  # for typing, while the table is not over
 
 
 def new_token() -> str:
