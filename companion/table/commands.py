@@ -68,8 +68,15 @@ def counted(command: Command, key: str, low: int = 0) -> int:
 
 
 def handed_back(sender: Sender) -> tuple[Grant, ...]:
-    """With one entry a lent device is itself again."""
-    return () if sender.rights.lent is None else (Grant(sender.device, "lent", revoked=True),)
+    """A lent device goes back. It is its owner's again when they have said that they hold it."""
+    if sender.rights.lent is None:
+        return ()
+    return Grant(sender.device, "lent", revoked=True), Grant(sender.device, "cover")
+
+
+def itself(device: str) -> tuple[Grant, ...]:
+    """What is left over from a place that a device has lost: in its next one it is nobody else's."""
+    return Grant(device, "lent", revoked=True), Grant(device, "cover", revoked=True)
 
 
 def host_only(sender: Sender) -> None:

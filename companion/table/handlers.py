@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from companion.games.kit import Garbled
 from companion.table import correcting, hosting, playing, seating
-from companion.table.commands import Command, Draft, Sender
+from companion.table.commands import Command, Draft, Forbidden, Sender
 from companion.table.log import Table
 
 HANDLERS: dict[str, Callable[[Table, Sender, Command], Draft]] = {
@@ -20,6 +20,7 @@ HANDLERS: dict[str, Callable[[Table, Sender, Command], Draft]] = {
     "admit": seating.admit,
     "refuse": seating.admit,
     "lend": seating.lend,
+    "hold": seating.hold,
     "return": seating.give_back,
     "host": hosting.take_over,
     "hand-on": hosting.hand_on,
@@ -32,10 +33,16 @@ HANDLERS: dict[str, Callable[[Table, Sender, Command], Draft]] = {
 }
 
 
+ON_ITS_WAY = ("hold", "return", "host")
+"""What a device does that was handed over and that nobody has taken yet."""
+
+
 def handle(table: Table, sender: Sender, command: Command) -> Draft:
     """The entry's body for a command. Raises Garbled, Refused, Stale, Forbidden or Done."""
     try:
         handler = HANDLERS[command.kind]
     except KeyError:
         raise Garbled("not-one-of", key="kind", expected=", ".join(HANDLERS)) from None
+    if sender.rights.covered and command.kind not in ON_ITS_WAY:
+        raise Forbidden("on-its-way")
     return handler(table, sender, command)

@@ -1,7 +1,7 @@
 """Who is the host: the role is taken over by the house, or handed on by the host. One device holds it."""
 
 from companion.games.kit import Refused
-from companion.table.commands import Command, Done, Draft, Forbidden, Sender, Stale, counted, host_only
+from companion.table.commands import Command, Done, Draft, Forbidden, Sender, Stale, counted, host_only, itself
 from companion.table.log import Table
 from companion.table.rights import Grant
 
@@ -13,8 +13,7 @@ def take_over(_table: Table, sender: Sender, _command: Command) -> Draft:
     if not sender.rights.operator or sender.rights.handed_over:
         raise Forbidden("not-operator")
     by = sender.rights.person
-    itself = Grant(sender.device, "lent", revoked=True)  # left over from a place that it has lost
-    return Draft({} if by is None else {"person": by}, (_host(sender.device), itself), by=by)
+    return Draft({} if by is None else {"person": by}, (_host(sender.device), *itself(sender.device)), by=by)
 
 
 def hand_on(table: Table, sender: Sender, command: Command) -> Draft:
@@ -28,7 +27,7 @@ def hand_on(table: Table, sender: Sender, command: Command) -> Draft:
         raise Stale("stale")
     if device == sender.device:
         raise Done
-    if any((held.device, held.role) == (device, "lent") for held in sender.holders()):
+    if any(held.device == device and held.role in ("lent", "cover") for held in sender.holders()):
         raise Refused("handed-over", name=person.name)
     return Draft({"person": person.id}, (_host(device),), by=sender.rights.person, kind="host")
 

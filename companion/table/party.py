@@ -120,21 +120,33 @@ class Party:
 TOLD = ("admit", "approve", "back", "decline", "host", "lend")
 """Entries that everybody is told of."""
 
-MOVES = ("sit", "leave", "begin", "admit", "lend", "return", "host")
+MOVES = ("sit", "leave", "begin", "admit", "lend", "hold", "return", "host")
 """Entries with which it may change what a device is at the table."""
 
-NOTICES_KEPT = 3
+NOTICES_KEPT = 6
 
 
 def after(party: Party, entry: Entry) -> Party:
     """The party after one more entry. One of the game only ends what it answers."""
     party = _knocked(_heard(_corrected(_changed(party, entry), entry), entry), entry)
+    if _served(party, entry):
+        told = tuple(notice for notice in party.notices if notice.word != "served")
+        served = Notice(entry.number, "served", party.people[entry.body["seat"]].id, entry.by)
+        party = replace(party, notices=(*told, served)[-NOTICES_KEPT:])
     if entry.kind in TOLD:
         notice = Notice(entry.number, entry.kind, entry.body.get("person", entry.by), entry.by)
         party = replace(party, notices=(*party.notices, notice)[-NOTICES_KEPT:])
     if entry.kind in MOVES or _on_a_lent_device(party, entry):
         party = replace(party, moved=entry.number)
     return party
+
+
+def _served(party: Party, entry: Entry) -> bool:
+    """Whether somebody else entered an act for somebody without a phone. The start is the host's, for whichever seat."""
+    if entry.kind != "act" or entry.body["seat"] is None or entry.body["line"].get("do") == "start":
+        return False
+    person = party.people[entry.body["seat"]]
+    return not person.phone and entry.by != person.id
 
 
 def _on_a_lent_device(party: Party, entry: Entry) -> bool:

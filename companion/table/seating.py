@@ -14,6 +14,7 @@ from companion.table.commands import (
     counted,
     handed_back,
     host_only,
+    itself,
 )
 from companion.table.log import Table
 from companion.table.rights import Grant
@@ -125,8 +126,8 @@ def admit(table: Table, sender: Sender, command: Command) -> Draft:
         raise Stale("stale")
     seat = Grant(device, "seat", claim.person, exclusive=True)
     not_lent = Grant("", "lent", claim.person, exclusive=True, revoked=True)  # whoever has a phone needs nobody else's
-    itself = Grant(device, "lent", revoked=True)  # left over from a place that it has lost
-    return Draft({"claim": number, "person": claim.person}, (asked, seat, not_lent, itself), by=sender.rights.person)
+    grants = (asked, seat, not_lent, *itself(device))
+    return Draft({"claim": number, "person": claim.person}, grants, by=sender.rights.person)
 
 
 def lend(table: Table, sender: Sender, command: Command) -> Draft:
@@ -136,11 +137,24 @@ def lend(table: Table, sender: Sender, command: Command) -> Draft:
         raise Forbidden("no-seat")
     if not table.party.begun or person.phone:
         raise Refused("has-phone", name=person.name)
-    return Draft({"person": person.id}, (Grant(sender.device, "lent", person.id),), by=sender.rights.person)
+    grants = (Grant(sender.device, "lent", person.id), Grant(sender.device, "cover"))
+    return Draft({"person": person.id}, grants, by=sender.rights.person)
+
+
+def hold(_table: Table, sender: Sender, command: Command) -> Draft:
+    """Who a device was handed to, or its owner to whom it came back, says that they hold it."""
+    rights = sender.rights
+    if not rights.covered:
+        raise Done
+    person = rights.person if rights.lent is None else rights.lent
+    if command.fields.get("person") != ("host" if person is None else str(person)):
+        raise Stale("stale")
+    body = {} if person is None else {"person": person}
+    return Draft(body, (Grant(sender.device, "cover", revoked=True),), by=person)
 
 
 def give_back(_table: Table, sender: Sender, _command: Command) -> Draft:
-    """A lent device is itself again."""
+    """A lent device goes back to its owner."""
     if sender.rights.lent is None:
         raise Done
     return Draft({"person": sender.rights.lent}, handed_back(sender), by=sender.rights.person)

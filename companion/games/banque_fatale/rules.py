@@ -44,7 +44,7 @@ def asks(state: State) -> tuple[Ask, ...]:
             return (Ask("auction", state.turn, f"{state.round}.auction"),)
         case Phase.BIDS:
             open_ = (seat for seat in clockwise(state.start, state.players) if state.bids[seat] is None)
-            return tuple(Ask("bid", seat, f"{state.round}.bid.{seat}") for seat in open_)
+            return tuple(Ask("bid", seat, f"{state.round}.bid.{seat}", hidden=True) for seat in open_)
         case Phase.TOKENS:
             return (Ask("take", state.turn, f"{state.round}.tokens.left.{sum(state.middle)}"),)
         case Phase.SALE:

@@ -55,7 +55,7 @@ def waiting(state: State) -> tuple[Seat, ...]:
 
 def _ask(state: State, do: str, seat: Seat) -> Ask:
     slot = f"{state.round}.{state.phase}.{seat}.{state.placed[seat]}"
-    return Ask(do, seat, slot, final=state.phase is Phase.PAWNS and state.left == 1)
+    return Ask(do, seat, slot, final=state.phase is Phase.PAWNS and state.left == 1, hidden=do == "card")
 
 
 def play(state: State, seat: Seat | None, move: Move) -> tuple[State, Facts]:

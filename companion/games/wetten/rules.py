@@ -59,7 +59,7 @@ def asks(state: State) -> tuple[Ask, ...]:
 def _ask(state: State, do: str, seat: Seat, waits: bool = True, final: bool = False) -> Ask:
     """The slot is the seat's situation: it changes with every act of this seat, and with every turn."""
     slot = f"{state.race}.{state.turn}.{do}.{seat}.{state.players[seat].acts}"
-    return Ask(do, seat, slot, waits=waits, final=final)
+    return Ask(do, seat, slot, waits=waits, final=final, hidden=do in ("bet", "second-bet", "race-card"))
 
 
 def _stops(state: State) -> tuple[Ask, ...]:
