@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from companion.games.kit import Refused, Trouble, digits
 from companion.table.rights import Grant, Rights
+from companion.table.seat_codes import SeatCode
 
 
 class Stale(Refused):
@@ -46,11 +47,12 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """Who sent it: the hash of the device's token, its rights here, and who else holds which."""
+    """Who sent it: the hash of the device's token, its rights here, who else holds which, what codes hand over."""
 
     device: str
     rights: Rights
     holders: Callable[[], Iterable[Grant]]
+    handed: Callable[[str], SeatCode | None] = lambda _typed: None
 
     def holder(self, role: str, number: int | None) -> str | None:
         """The device that holds a right at this table."""

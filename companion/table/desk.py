@@ -17,6 +17,7 @@ from companion.table.handlers import handle
 from companion.table.kept import Kept, granted
 from companion.table.reading import listed, status
 from companion.table.rights import Grant
+from companion.table.seat_codes import SeatCodes
 from companion.table.store import NotSaved, Store
 from companion.table.tables import Tables
 from companion.table.tokens import mark, new_code, new_key, new_secret
@@ -34,6 +35,7 @@ class Desk(Tables):
         super().__init__(store, bus)
         self._clock = clock
         self._codes: set[str] = set()
+        self.seat_codes = SeatCodes()
 
     def open(self, device: str, slug: str, options: Mapping[str, Any], preferences: Mapping[str, Any]) -> str:
         """A new table whose host is this device; gives its key back. Raises Garbled."""
@@ -111,9 +113,12 @@ class Desk(Tables):
         return number
 
     def _take(self, kept: Kept, device: str, command: Command, sent: str) -> int:
-        sender = Sender(device, kept.rights(device, operator=self._is_operator(device)), kept.holders)
-        taken = handle(kept.table, sender, command)
-        return self._write(kept, taken.kind or command.kind, taken, command.op, sent)
+        rights = kept.rights(device, operator=self._is_operator(device))
+        taken = handle(kept.table, Sender(device, rights, kept.holders, self.seat_codes.find), command)
+        number = self._write(kept, taken.kind or command.kind, taken, command.op, sent)
+        if command.kind == "phone" and (found := self.seat_codes.find(command.fields["code"])):
+            self.seat_codes.used(found)
+        return number
 
     def _write(self, kept: Kept, kind: str, taken: Draft, op: str, sent: str, more: Statements = ()) -> int:
         """One entry more. What it makes of the table is seen by nobody before the disk has it."""
@@ -129,6 +134,13 @@ class Desk(Tables):
         kept.operations[op] = (entry.number, sent)
         kept.table, kept.listing = after, listing
         return entry.number
+
+    def seat_code(self, key: str, device: str | None) -> str:
+        """A code by which the seat of a device, in its owner's hands, comes to another one. Raises Forbidden."""
+        rights = self.known_by_disk(key, device)
+        if device is None or rights.person is None or rights.acting != rights.person:
+            raise Forbidden("no-seat")
+        return self.seat_codes.new(key, rights.person, device)
 
     def again(self, key: str, device: str, op: str) -> str:
         """A new table with the same people in their seats; gives its key back. The old one tells everybody."""

@@ -44,9 +44,13 @@ def _goes_on_acting(table: Table, seat: Seat | None, ask: Ask, move: Any) -> boo
 
 
 def _asked(table: Table, seat: Seat | None, command: Command, *, host: bool, serving: bool) -> Ask:
-    """The ask that a tap answers: the own or everybody's, a start for the host, a guest's that is served. Raises Stale."""
+    """The ask that a tap answers: the own, everybody's, a start for the host, a guest's. Raises Stale."""
     asked = [ask for ask in table.asks if ask.slot == command.slot and ask.do == command.fields.get("do")]
-    asked = [ask for ask in asked if ask.seat in (seat, None) or (ask.do == "start" and host) or (serving and _served(table, ask))]
+    asked = [
+        ask
+        for ask in asked
+        if ask.seat in (seat, None) or (ask.do == "start" and host) or (serving and _served(table, ask))
+    ]
     named = command.fields.get("seat")
     if named is not None:
         asked = [ask for ask in asked if ask.seat == digits(named, "seat", 0, len(table.names) - 1)]

@@ -48,7 +48,9 @@ def why(error: Exception) -> str:
 
 
 def status(table: Table) -> str:
-    """lobby, play or over."""
+    """lobby, play or over, or away."""
+    if table.party.away:
+        return "away"
     if table.state is None:
         return "lobby"
     return "play" if table.game.asks(table.state) else "over"

@@ -1,4 +1,4 @@
-"""What a device may do at a table: rows beside its hash, each a role: host, a person's seat, a claim, lent, or cover."""
+"""What a device may do at a table: rows beside its hash: host, a person's seat, a claim, lent, cover, watch."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,7 +9,8 @@ class Rights:
     """What a device may do at one table: as host, for the person it belongs to, or lent to one without a phone.
 
     `operator`: it came by the terminal's link, and runs the house with all its tables. `cover`: it was handed over, or
-    back, and nobody has yet said that they hold it.
+    back, and nobody has yet said that they hold it. `watch`: it was the host's screen in the middle, and still is the
+    screen.
     """
 
     host: bool = False
@@ -18,10 +19,11 @@ class Rights:
     lent: int | None = None
     operator: bool = False
     cover: bool = False
+    watch: bool = False
 
     @property
     def acting(self) -> int | None:
-        """The person in whose hands the device is now. On the way to them, and where its seat is lost, it is nobody's."""
+        """The person in whose hands the device is now: nobody on the way to them, or where its seat is lost."""
         if self.covered:
             return None
         return self.lent if self.handed_over else self.person
@@ -52,7 +54,15 @@ NOBODY = Rights()
 
 def rights_of(held: Mapping[str, int | None]) -> Rights:
     """What a device may do that holds these roles."""
-    return Rights("host" in held, held.get("seat"), held.get("claim"), held.get("lent"), "operator" in held, "cover" in held)
+    return Rights(
+        "host" in held,
+        held.get("seat"),
+        held.get("claim"),
+        held.get("lent"),
+        "operator" in held,
+        "cover" in held,
+        "watch" in held,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from companion.table.commands import (
     itself,
 )
 from companion.table.log import Table
+from companion.table.moving import free_name
 from companion.table.rights import Grant
 
 OPEN_CLAIMS = 12
@@ -43,9 +44,8 @@ def sit(table: Table, sender: Sender, command: Command) -> Draft:
         raise Garbled("not-one-of", key="colour", expected=", ".join(COLOURS))
     if len(table.party.people) >= table.game.players[-1]:
         raise Refused("full", most=table.game.players[-1])
+    name = free_name(table, name)
     for person in table.party.people:
-        if names.alike(person.name, name):
-            raise Refused("name-taken" if person.name.casefold() == name.casefold() else "name-alike", name=person.name)
         if person.colour == colour:
             raise Refused("colour-taken", name=person.name)
     if without_phone:
@@ -96,7 +96,7 @@ def begin(table: Table, sender: Sender, command: Command) -> Draft:
 
 
 def claim(table: Table, sender: Sender, command: Command) -> Draft:
-    """A device without a seat asks for somebody's."""
+    """A device without a seat asks for somebody's, under their name or another."""
     person = table.party.person(counted(command, "person"))
     if not table.party.begun:
         raise Refused("not-begun")
@@ -108,7 +108,10 @@ def claim(table: Table, sender: Sender, command: Command) -> Draft:
     if len(table.party.claims) >= OPEN_CLAIMS or len(same) >= OPEN_CLAIMS // 3:
         raise Refused("claims-open")
     _still_room(table)
-    return Draft({"person": person.id}, (Grant(sender.device, "claim", table.number + 1),))
+    body: dict[str, object] = {"person": person.id}
+    if command.fields.get("name"):
+        body["name"] = free_name(table, command.fields["name"], besides=person.id)
+    return Draft(body, (Grant(sender.device, "claim", table.number + 1),))
 
 
 def admit(table: Table, sender: Sender, command: Command) -> Draft:
@@ -127,7 +130,10 @@ def admit(table: Table, sender: Sender, command: Command) -> Draft:
     seat = Grant(device, "seat", claim.person, exclusive=True)
     not_lent = Grant("", "lent", claim.person, exclusive=True, revoked=True)  # whoever has a phone needs nobody else's
     grants = (asked, seat, not_lent, *itself(device))
-    return Draft({"claim": number, "person": claim.person}, grants, by=sender.rights.person)
+    body: dict[str, object] = {"claim": number, "person": claim.person}
+    if claim.name is not None:
+        body["name"] = free_name(table, claim.name, besides=claim.person)
+    return Draft(body, grants, by=sender.rights.person)
 
 
 def lend(table: Table, sender: Sender, command: Command) -> Draft:

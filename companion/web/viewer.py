@@ -70,5 +70,5 @@ def _seat(table: Table, rights: Rights, screen: bool) -> int | None:
 
 
 def _shows(rights: Rights) -> bool:
-    """A host without a seat holds the laptop in the middle."""
-    return rights.host and rights.acting is None and not rights.covered
+    """A host without a seat holds the laptop in the middle, and who was that still does."""
+    return (rights.host or rights.watch) and rights.acting is None and not rights.covered

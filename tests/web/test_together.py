@@ -19,7 +19,11 @@ def evening(tmp_path: Path) -> Evening:
 def nothing_more(evening: Evening, seat: int, **more: str) -> int:
     ask = next(ask for ask in evening.table.asks if ask.consent)
     sure = {"sure": "yes"} if ask.final else {}
-    return evening.taken(evening.players[seat]).tap(evening.key, "act", slot=ask.slot, do="run", **sure, **more).status_code
+    return (
+        evening.taken(evening.players[seat])
+        .tap(evening.key, "act", slot=ask.slot, do="run", **sure, **more)
+        .status_code
+    )
 
 
 def runs(evening: Evening) -> int:
