@@ -9,7 +9,7 @@ from tests.browser.inspector import Inspector
 
 pytestmark = pytest.mark.browser
 
-LENT = "This device is in the hands of Carla."
+LENT = "In the hands of Carla"
 
 
 def taken(phone: Phone, name: str, way: str, inspector: Inspector | None = None) -> None:
@@ -73,7 +73,7 @@ def test_ben_enters_carlas_chip_on_his_own_phone(opens: Opens) -> None:
         with phone.acts():
             phone.tap(3)
     ben.press("Enter it for Carla")
-    expect(ben.page.locator(".borrowed").filter(visible=True)).to_contain_text("You enter it for Carla.")
+    expect(ben.page.locator(".borrowed").filter(visible=True)).to_contain_text("You enter it for Carla")
     assert ben.own == ["Carla"]
     inspector.looks_at("serving", ben)
     with ben.acts():
