@@ -44,7 +44,8 @@ class Ask:
     `seat` is None where the keeper of the table may act for all. `slot` names the place in the game that the
     move would fill: the same seat is never asked twice with the same slot, unless a move was taken back.
     `waits` is False for what may be done but need not. `final`: it turns something up and cannot be taken back, so it
-    is asked twice.
+    is asked twice. Of sealed moves, which are filled in in the opened hand, whoever makes the last need not know it:
+    there it may be left out.
     `consent`: the seats that must all say so before it is done; the host need not wait where the table `waits` for it.
     `fields` is what the plain form asks for, where a game has no page of its own: each key of the record line beside
     `do`. `hidden`: what is filled in lies face down, so that the form is never on the page but in the opened hand.
