@@ -113,13 +113,23 @@ def spelled(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+def printed(value: object) -> str:
+    """A value as people read it: like the record, but with a minus sign and no hyphen before a number."""
+    return spelled(value).replace("-", "−") if type(value) is int else spelled(value)
+
+
 def digits(text: str | None, key: str, low: int, high: int) -> int:
-    """A whole number typed or tapped: ASCII digits only, since int() takes far more, and no more than it can have."""
+    """A whole number typed or tapped: ASCII digits only, since int() takes far more, and no more than it can have.
+
+    Where it can be negative either minus sign is taken, that of a keyboard and that of print.
+    """
     if text is None:
         raise Garbled("missing-key", key=key, expected=key)
-    if not (text.isascii() and text.isdigit() and len(text) <= max(4, len(str(high)))):
+    negative = low < 0 and text.startswith(("-", "−"))
+    figures = text[1:] if negative else text
+    if not (figures.isascii() and figures.isdigit() and len(figures) <= max(4, len(str(low)), len(str(high)))):
         raise Garbled("not-integer", key=key, low=low, high=high)
-    return integer(int(text), key, low, high)
+    return integer(-int(figures) if negative else int(figures), key, low, high)
 
 
 def fitting(players: int, expected: range) -> int:

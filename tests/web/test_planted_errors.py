@@ -125,7 +125,7 @@ FIGURES: dict[str, tuple[str, Template]] = {
     "banque fatale, page": ("banque_fatale", ("banque_fatale/_payout.html", "+{{ line.amount }}", "+0")),
     "wetten, page": ("wetten", ("wetten/_payout.html", "line.amount | number", "line.bet.stake | number")),
     "wetten, command line": ("wetten", ("wetten/score.txt", "state.money[seat] | number", "state.bank | number")),
-    "toy, page": ("toy", ("table/_plain.html", "{{ value | spelled }}", "0")),
+    "toy, page": ("toy", ("table/_plain.html", "{{ value | printed }}", "0")),
 }
 CHECKS = (
     figures.test_an_amount_stands_where_amounts_stand,
