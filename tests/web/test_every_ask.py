@@ -16,7 +16,7 @@ from tests.web.eyes import words
 from tests.web.forms import ANY, Page
 from tests.web.games import OURS
 
-LOOKS = 3
+LOOKS, CORRECTED = 3, 12
 TRIES, BASES = 20, 4
 """So many moves are tried with a value that is offered, before it is said that none goes with it."""
 
@@ -48,7 +48,11 @@ class Looker:
                 done(self.evening.act(ask, game.suggest(state, ask, self.luck)))
 
     def look(self, now: Chair) -> None:
-        """At each situation a few times, and at its end."""
+        """At each situation a few times, and at its end; at what the host could correct too."""
+        last = now.game.write(now.played[-1].act.move)["do"] if now.played else None
+        self.looked[last] += 1
+        if now.can_correct and self.looked[last] <= CORRECTED:
+            assert self.evening.host.get(f"/t/{self.evening.key}/correct").status_code == 200, f"after {last}"
         situation = (now.scene, *sorted({(ask.do, ask.final, ask.seat) for ask in now.asks}, key=str))
         self.looked[situation] += 1
         if self.looked[situation] <= LOOKS:
