@@ -93,3 +93,21 @@ def numbers(told: object) -> set[int]:
 def shows(text: str, number: int) -> bool:
     """Whether a number stands in a text, as a game writes it."""
     return str(number) in text or f"{number:,}" in text
+
+
+def in_chair_all(chair: Chair, kind: str) -> Chair:
+    """A chair from which all numbers of a kind are seen larger."""
+    state, played = (_larger(thing, kind, "", ()) for thing in (chair.state, chair.played))
+    return replace(chair, state=state, played=played)
+
+
+def _larger(thing: Any, kind: str, owner: str, names: tuple[str, ...]) -> Any:
+    if is_dataclass(thing) and not isinstance(thing, type):
+        name = type(thing).__name__
+        now = {field.name: getattr(thing, field.name) for field in fields(thing) if field.init}
+        then = {key: _larger(value, kind, name, (key,)) for key, value in now.items() if key not in LEFT_OUT}
+        return replace(thing, **then) if any(then[key] is not now[key] for key in then) else thing
+    if type(thing) is tuple:
+        parts = tuple(_larger(part, kind, owner, names) for part in thing)
+        return parts if any(part is not before for part, before in zip(parts, thing, strict=True)) else thing
+    return thing + MARK if type(thing) is int and ".".join((owner, *names)) == kind else thing

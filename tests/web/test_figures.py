@@ -22,12 +22,13 @@ from companion.table.chair import Chair
 from companion.table.party import PayoutPage
 from companion.table.replay import nobody_at
 from companion.web import stage
-from tests.changing import MARK, Leaf, in_chair, leaves, numbers, shows
+from tests.changing import MARK, Leaf, in_chair, in_chair_all, leaves, numbers, shows
 from tests.games.laws import some_games
 from tests.web.devices import an_app
 
 NO_AMOUNT = (IndexError, KeyError, ValueError, TypeError, StopIteration, UndefinedError)
 """What happens where the number that was changed is a seat, a place or a count of something else."""
+FIGURE = r'<(?:span|td|p)[^>]*class="[^"]*\b(?:amount|money)\b[^"]*">(.*?)</(?:span|td|p)>'
 RULES = '<section class="rules">'
 """Stands on every summary between the standings and the rounds."""
 
@@ -153,7 +154,7 @@ def test_what_the_result_tells_stands_on_the_summary(slug: str) -> None:
 @every_game
 def test_the_scores_stand_on_the_command_line(slug: str) -> None:
     for new in what_the_result_tells(slug):
-        said = cli.table(replace(told(slug).record, state=new.chair.state))
+        said = cli.table(replace(told(slug).record, state=new.chair.state)).rpartition("Standings")[2]
         assert all(shows(said, number) for number in new.scores), f"`companion score` does not say {new.leaf.kind}"
 
 
@@ -207,3 +208,30 @@ def test_an_amount_stands_where_amounts_stand(slug: str) -> None:
                 assert shows(amounts(html), leaf.value + MARK), (
                     f"{leaf.kind} does not stand in an element of class amount"
                 )
+
+
+def figures(html: str) -> list[str]:
+    """What stands in each place for an amount or for money, in order."""
+    return [text(found).strip() for found in re.findall(FIGURE, html, re.DOTALL)]
+
+
+def drawings(slug: str, chair: Chair) -> list[list[str]]:
+    """The figures of the summary, and of a page of each kind."""
+    pages = {type(leaf.owner).__name__: page for page, leaf in on_pages(slug)}
+    return [figures(summary(chair)), *(figures(payout(chair, page)) for page in pages.values())]
+
+
+@every_game
+@pytest.mark.usefixtures("pages")
+def test_every_figure_comes_from_the_game(slug: str) -> None:
+    before = drawings(slug, told(slug).chair)
+    still = {
+        (page, place) for page, found in enumerate(before) for place, one in enumerate(found) if re.search(r"\d", one)
+    }
+    for kind in {leaf.kind for leaf in told(slug).leaves}:
+        after = drawings(slug, in_chair_all(told(slug).chair, kind))
+        same = [len(found) == len(was) for found, was in zip(after, before, strict=True)]
+        still -= {(page, place) for page, place in still if same[page] and after[page][place] != before[page][place]}
+    assert not still, (
+        f"these stay as they are, whatever the game says: {[before[page][place] for page, place in still]}"
+    )

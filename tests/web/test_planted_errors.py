@@ -121,15 +121,14 @@ def test_an_error_on_a_page_is_caught(slug: str, tmp_path: Path) -> None:
 
 FIGURES: dict[str, tuple[str, Template]] = {
     "vabanque, page": ("vabanque", ("vabanque/_round_paid.html", "page.paid[seat]", "page.money[seat]")),
-    "vabanque, paper": ("vabanque", ("vabanque/_summary_paid.html", "round.paid[seat]", "round.money[seat]")),
     "banque fatale, page": ("banque_fatale", ("banque_fatale/_payout.html", "+{{ line.amount }}", "+0")),
-    "wetten, page": ("wetten", ("wetten/_payout.html", "line.amount | number", "line.bet.stake | number")),
-    "wetten, command line": ("wetten", ("wetten/score.txt", "state.money[seat] | number", "state.bank | number")),
+    "banque fatale, paper": ("banque_fatale", ("banque_fatale/_summary_account.html", "{{ account.wealth }}", "0")),
     "toy, page": ("toy", ("table/_plain.html", "{{ value | printed }}", "0")),
 }
 CHECKS = (
     figures.test_an_amount_stands_where_amounts_stand,
     figures.test_what_paper_tells_of_a_page_its_page_tells_too,
+    figures.test_every_figure_comes_from_the_game,
     figures.test_the_scores_stand_on_the_command_line,
     figures.test_what_the_result_tells_stands_on_the_summary,
 )
