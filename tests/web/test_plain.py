@@ -182,7 +182,7 @@ def test_all_that_an_act_brought_out_stands_on_its_page_and_nothing_older(tmp_pa
         up = re.findall(r"Turned: seat (\w+), number (\d+)", page)
         assert up == list(zip(CAST, map(str, numbers), strict=False))
         assert len(re.findall(r"Won: round", page)) == 1
-        done(evening.page(end=True))
+        done(evening.page())
 
 
 def test_what_a_game_counts_is_called_points_where_it_is_no_money(tmp_path: Path) -> None:
