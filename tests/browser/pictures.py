@@ -21,6 +21,7 @@ from tests.cast import CAST
 
 FOLDER = Path(__file__).with_name("pictures")
 FLAGS = ("--no-sandbox", "--force-color-profile=srgb", f"--host-resolver-rules=MAP {NAME} 127.0.0.1")
+FETCH = "at => fetch(at).then(got => got.text())"
 WANTED = {("card", 3): "turn", ("CasinoPaid", 4): "payout", ("CasinoPaid", 5): "reveal", ("over", 1): "end"}
 """Of each kind of state, which one is taken, and what it is called."""
 
@@ -43,7 +44,7 @@ def main() -> None:
                 phone.page.set_viewport_size({"width": 390, "height": 844})
                 _take(phone.page, f"{name}-phone")
                 _take(game.evening.screen.page, f"{name}-screen")
-        record = game.evening.screen.page.request.get(f"{server.origin}/t/{game.evening.key}/record.jsonl").text()
+        record = str(game.evening.screen.page.evaluate(FETCH, f"/t/{game.evening.key}/record.jsonl"))
         browser.close()
         server.stop()
         _print(record, Path(data))
@@ -51,7 +52,7 @@ def main() -> None:
 
 def _take(page: Page, name: str) -> None:
     page.wait_for_timeout(300)
-    page.screenshot(path=FOLDER / f"{name}.png")
+    page.screenshot(path=FOLDER / f"{name}.jpg", type="jpeg", quality=82)
 
 
 def _print(record: str, folder: Path) -> None:
@@ -59,9 +60,9 @@ def _print(record: str, folder: Path) -> None:
     (folder / "game.jsonl").write_text(record, encoding="utf-8")
     game = read(str(folder / "game.jsonl"))
     assert game is not None
-    pdf = printer.made_here(sheets.summary(nobody_at(game), lang="en", paper="a4"))
+    pdf = printer.made_here(sheets.summary(nobody_at(game), lang="en", paper="a4", dated=False))
     (folder / "game.pdf").write_bytes(pdf)
-    command: tuple[str, ...] = ("pdftoppm", "-r", "80", "-png", "-f", "1", "-l", "1", "-singlefile")
+    command: tuple[str, ...] = ("pdftoppm", "-r", "80", "-jpeg", "-f", "1", "-l", "1", "-singlefile")
     subprocess.run([*command, str(folder / "game.pdf"), str(FOLDER / "paper")], check=True)
 
 
