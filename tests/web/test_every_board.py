@@ -61,7 +61,7 @@ def test_every_horse_stands_where_the_rules_say_and_bears_its_place() -> None:
     for one in in_play("wetten"):
         state = one.state
         expected = [
-            f"{name}: field {horse.field} of {state.track}" + (f", WayIn {horse.place}" if horse.place else "")
+            f"{name}: field {horse.field} of {state.track}" + (f", Place {horse.place}" if horse.place else "")
             for name, horse in zip(KNOWN, state.horses, strict=True)
         ]
         for html in (one.phone["board"], one.screen["board"]):
@@ -74,7 +74,7 @@ def test_every_horse_stands_where_the_rules_say_and_bears_its_place() -> None:
 def test_the_values_on_the_scale_are_the_rules() -> None:
     for one in in_play("banque_fatale"):
         if one.chair.scene == "play":
-            values = one.chair.game.board(one.state).values  # type: ignore[attr-defined]
+            values = one.chair.game.face.board(one.state).values  # type: ignore[attr-defined]
             (label,) = re.findall(r'role="img" aria-label="Values: ([^"]*)"', one.phone["board"])
             assert label == ", ".join(f"{colour} {value}" for colour, value in values)
             stones = re.findall(r"<ellipse[^>]*/><text[^>]*>(\d+)</text>", one.phone["board"])
@@ -83,7 +83,7 @@ def test_the_values_on_the_scale_are_the_rules() -> None:
 
 def test_before_each_player_of_banque_fatale_lie_their_cards_at_what_the_bank_pays() -> None:
     for one in in_play("banque_fatale"):
-        places = one.chair.game.board(one.state).places  # type: ignore[attr-defined]
+        places = one.chair.game.face.board(one.state).places  # type: ignore[attr-defined]
         for row in rows(one.phone["people"]):
             seat = next(at for at, who in enumerate(one.chair.people) if who.colour == row.attribute("data-of"))
             assert ("start player" in row.text) == (seat == one.state.start and one.chair.scene == "play")

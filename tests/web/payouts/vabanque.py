@@ -39,7 +39,7 @@ def told(one: Shown) -> list[str]:
 def _paid(one: Shown, page: RoundPaid, seat: int, says: Any) -> Iterator[str]:
     yield one.chair.names[seat]
     if one.chair.preferences["money"] == "paper":
-        for handout in one.chair.game.handouts(one.state)[page.round - 1]:  # type: ignore[attr-defined]
+        for handout in one.chair.game.face.handouts(one.state)[page.round - 1]:  # type: ignore[attr-defined]
             if handout.seat == seat:
                 yield from _notes(handout, one.chair.names, says)
     yield f"+{page.paid[seat]:,} {page.money[seat]:,}"
