@@ -6,8 +6,8 @@ A bid is sent as five single digits whatever is bid, so the length of a request 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.games.banque_fatale.booklet import COLOURS, OF_EACH, PIQUES, SINGLES, Card
-from companion.games.banque_fatale.facts import Account, ExtraPaid, Price
+from companion.games.banque_fatale.booklet import COLOURS, FACE_UP, OF_EACH, PIQUES, SINGLES, Card
+from companion.games.banque_fatale.facts import ExtraPaid, GameOver, Price
 from companion.games.banque_fatale.moves import (
     WORDS,
     Auction,
@@ -68,6 +68,28 @@ def from_form(state: State, seat: Seat | None, fields: Mapping[str, str], chance
     raise Garbled("not-one-of", key="do", expected=", ".join(WORDS.values()))
 
 
+def faceup(state: State) -> tuple[Card, ...]:
+    """What may lie face up on the real board: all that is still to be auctioned."""
+    return state.left
+
+
+def open_cards(state: State, told: Sequence[str]) -> tuple[tuple[Card, ...], int]:
+    """The cards that lie face up, as far as somebody has told or nothing else is left; and how many are not known."""
+    there = min(FACE_UP, len(state.left))
+    up = state.left if there == len(state.left) else tuple(card for card in told if card in state.left)
+    return up, max(there - len(up), 0)
+
+
+def worths(state: State) -> tuple[tuple[int, int], ...]:
+    """What each seat's cards are worth before and after the values of the last round, extra payouts left aside."""
+    steps = state.rounds[-1].changes.steps
+    ends = tuple(step.before for step in steps), tuple(step.after for step in steps)
+    return tuple(
+        (sum(price(held, ends[0]).total for held in cards), sum(price(held, ends[1]).total for held in cards))
+        for cards in state.cards
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """A seat as everybody sees it: cash, the cards at what the bank would pay now, and whether the hand is closed.
@@ -114,15 +136,17 @@ def purse(state: State, shown: Sequence[Fact]) -> tuple[int, ...]:
     for extra in state.rounds[-1].extras:
         for line in extra.lines if not state.accounts and extra not in shown else ():
             money[line.seat] -= line.amount
-    for fact in shown:
-        if isinstance(fact, Account):
-            money[fact.seat] = fact.wealth
+    if any(isinstance(fact, GameOver) for fact in shown):
+        return tuple(final.wealth for final in state.accounts)
     return tuple(money)
 
 
 def scale(state: State, shown: Sequence[Fact]) -> Counts:
-    """The values while the pages of the bids are turned, as far as `shown` goes."""
+    """The values while the pages of the bids are turned, as far as `shown` goes.
+
+    A colour that pays stays high on its page, and goes back with the next one.
+    """
     changes = state.rounds[-1].changes
-    back = {fact.colour: fact.back for fact in shown if isinstance(fact, ExtraPaid)}
+    back = {fact.colour: fact.back for fact in shown[:-1] if isinstance(fact, ExtraPaid)}
     steps = ((step.colour, step.after if changes in shown else step.before) for step in changes.steps)
     return tuple((colour, back.get(colour, value)) for colour, value in steps)
