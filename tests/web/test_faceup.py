@@ -37,7 +37,7 @@ def test_told_twice_is_told_once_and_can_be_put_right(tmp_path: Path) -> None:
         done(player.tap(evening.key, "faceup", up=card))
     assert evening.table.party.faceup == (card,)
     done(evening.players[2].tap(evening.key, "faceup", down=card))
-    assert evening.table.party.faceup == ()
+    assert not evening.table.party.faceup
 
 
 def test_no_record_tells_it(tmp_path: Path) -> None:
@@ -53,4 +53,4 @@ def test_what_is_gone_or_no_card_is_refused_and_so_is_who_has_no_seat(tmp_path: 
     for fields in ({"up": gone}, {"up": "purple"}, {}):
         assert evening.players[0].tap(evening.key, "faceup", **fields).status_code == 400
     assert evening.device("stranger").tap(evening.key, "faceup", up=there).status_code == 403
-    assert evening.table.party.faceup == ()
+    assert not evening.table.party.faceup

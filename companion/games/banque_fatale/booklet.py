@@ -36,7 +36,7 @@ FIRST_VALUE: Final = 6
 """Of every colour, and of a colour whose extra payout is made (Set-up, phase 2)."""
 
 FACE_UP: Final = 3
-"""So many Cartes Fatales lie face up; whichever is auctioned, the next of the pile takes its place (Set-up, phase 1)."""
+"""So many Cartes Fatales lie face up; the next of the pile takes the place of one that is auctioned (Set-up)."""
 
 LOWEST: Final = 2
 """The scale ends here; a colour without a single token falls to it (phase 2)."""

@@ -30,8 +30,9 @@ def told(one: Shown) -> list[str]:
             own = [says.paid(page, lines.get(seat)) for seat in range(len(names))]
             own = [f"{text} +{lines[seat].amount}" if seat in lines else text for seat, text in enumerate(own)]
             to_come = [extra for extra in one.state.rounds[-1].extras if extra.colour in _after(page.colour)]
+            cash = [one.state.cash[seat] - _paid(to_come, seat) for seat in range(len(names))]
             others = [
-                f"{names[seat]} {says.line(line, page)}; cash now {one.state.cash[seat] - _paid(to_come, seat)} +{line.amount}"
+                f"{names[seat]} {says.line(line, page)}; cash now {cash[seat]} +{line.amount}"
                 for seat, line in lines.items()
             ]
             return [f"Extra payout: {page.colour}", *own, says.extra(page), *(others or [says.nobody(page)])]
@@ -49,11 +50,11 @@ def told(one: Shown) -> list[str]:
 
 
 def _worth(cards: tuple[str, ...], values: list[int]) -> int:
-    return sum(values[COLOURS.index(pique)] for card in cards for pique in card.split("+"))  # type: ignore[arg-type]
+    return sum(values[COLOURS.index(pique)] for card in cards for pique in card.split("+"))
 
 
 def _after(colour: str) -> tuple[str, ...]:
-    return COLOURS[COLOURS.index(colour) + 1 :]  # type: ignore[arg-type]
+    return COLOURS[COLOURS.index(colour) + 1 :]
 
 
 def _paid(extras: list[ExtraPaid], seat: int) -> int:
