@@ -32,6 +32,7 @@ HANDLERS: dict[str, Callable[[Table, Sender, Command], Draft]] = {
     "act": playing.act,
     "back": playing.back,
     "page": playing.page,
+    "faceup": playing.faceup,
     "propose": correcting.propose,
     "approve": correcting.approve,
     "decline": correcting.decline,

@@ -94,7 +94,8 @@ class Party:
 
     `again` is the key of the table at which the same people play on; `taken_back` who took something back. `moved` is
     the number of the latest entry with which a device may have become another one's, or the host's; `knocked` counts
-    who took or asked for a seat since the last act. `away`: the host has put the table away.
+    who took or asked for a seat since the last act. `away`: the host has put the table away. `faceup` are the real
+    cards of which somebody told that they lie face up.
     """
 
     people: tuple[Person, ...] = ()
@@ -111,6 +112,7 @@ class Party:
     moved: int = 0
     knocked: int = 0
     away: bool = False
+    faceup: tuple[str, ...] = ()
 
     def person(self, id_: int) -> Person:
         """Raises Refused where nobody of that number sits here."""
@@ -194,6 +196,8 @@ def _changed(party: Party, entry: Entry) -> Party:
             return replace(party, away=entry.kind == "away")
         case "page" if party.page is not None:
             return replace(party, page=replace(party.page, step=body["step"]))
+        case "faceup":
+            return replace(party, faceup=tuple(body["cards"]))
         case "agree" if entry.by is not None:
             before = party.agreed.people if party.agreed.slot == body["slot"] else ()
             return replace(party, agreed=Agreed(body["slot"], (*before, entry.by)))

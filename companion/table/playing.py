@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.games.kit import Ask, Refused, Seat, digits
+from companion.games.kit import Ask, Refused, Seat, digits, one_of
 from companion.table.chair import Chair, chair
 from companion.table.commands import Command, Done, Draft, Forbidden, Sender, Stale, counted, handed_back
 from companion.table.log import Table
@@ -99,3 +99,17 @@ def page(table: Table, sender: Sender, command: Command) -> Draft:
         if page.step >= step:
             raise Done
     return Draft({"step": step}, by=sender.rights.person)
+
+
+def faceup(table: Table, sender: Sender, command: Command) -> Draft:
+    """A real card lies face up, or (`down`) it does not: anybody tells it for all. The record does not hold it."""
+    if table.party.seat(sender.rights.acting) is None and not sender.rights.host:
+        raise Forbidden("no-seat")
+    if table.state is None:
+        raise Stale("not-begun")
+    lies, told = "up" in command.fields, table.party.faceup
+    card = one_of(command.fields.get("up" if lies else "down"), "card", tuple(table.game.faceup(table.state)))
+    if lies == (card in told):
+        raise Done  # somebody else has told it
+    cards = (*told, card) if lies else (other for other in told if other != card)
+    return Draft({"cards": list(cards)}, by=sender.rights.person)

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from companion.games.banque_fatale.phone import board
 from companion.games.wetten.board import Up
 from companion.games.wetten.face import Face
 from tests.games.wetten.saying import KNOWN
@@ -73,17 +74,17 @@ def test_every_horse_stands_where_the_rules_say_and_bears_its_place() -> None:
 
 def test_the_values_on_the_scale_are_the_rules() -> None:
     for one in in_play("banque_fatale"):
-        if one.chair.scene == "play":
-            values = one.chair.game.face.board(one.state).values  # type: ignore[attr-defined]
+        if one.chair.scene == "play" and one.state.phase != "deal":
+            values = board(one.state).values
             (label,) = re.findall(r'role="img" aria-label="Values: ([^"]*)"', one.phone["board"])
             assert label == ", ".join(f"{colour} {value}" for colour, value in values)
-            stones = re.findall(r"<ellipse[^>]*/><text[^>]*>(\d+)</text>", one.phone["board"])
+            stones = re.findall(r'class="notches"[^>]*/><text[^>]*>(\d+)</text>', one.phone["board"])
             assert [int(stone) for stone in stones] == [value for _, value in values]
 
 
 def test_before_each_player_of_banque_fatale_lie_their_cards_at_what_the_bank_pays() -> None:
     for one in in_play("banque_fatale"):
-        places = one.chair.game.face.board(one.state).places  # type: ignore[attr-defined]
+        places = board(one.state).places
         for row in rows(one.phone["people"]):
             seat = next(at for at, who in enumerate(one.chair.people) if who.colour == row.attribute("data-of"))
             assert ("start player" in row.text) == (seat == one.state.start and one.chair.scene == "play")
