@@ -44,6 +44,7 @@ class Ask:
     `waits` is False for what may be done but need not. `final`: it turns something up and cannot be taken back, so it
     is asked twice.
     `consent`: the seats that must all say so before it is done; the host need not wait where the table `waits` for it.
+    `standing`: who wants to, says so once for all asks that have this word in common.
     `fields` is what the plain form asks for, where a game has no page of its own: each key of the record line beside
     `do`. `hidden`: what is filled in lies face down, so that the form is never on the page but in the opened hand.
     """
@@ -54,6 +55,7 @@ class Ask:
     waits: bool = True
     final: bool = False
     consent: tuple[Seat, ...] = ()
+    standing: str = ""
     fields: Choices = field(default_factory=dict, hash=False)
     hidden: bool = False
 

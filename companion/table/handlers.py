@@ -29,6 +29,7 @@ HANDLERS: dict[str, Callable[[Table, Sender, Command], Draft]] = {
     "propose": correcting.propose,
     "approve": correcting.approve,
     "decline": correcting.decline,
+    "put-right": correcting.put_right,
 }
 
 

@@ -21,8 +21,15 @@ def act(table: Table, sender: Sender, command: Command) -> Draft:
     move = table.game.from_form(seen.state, ask.seat, command.fields, seen.chance)
     if ask.consent and not _goes_on(seen, ask, sender, command):
         table.game.play(table.state, ask.seat, move)  # else it is played when it is entered
-        return Draft({"slot": ask.slot}, handed_back(sender), by=sender.rights.acting, kind="agree")
-    return Draft({"seat": ask.seat, "line": table.game.write(move)}, handed_back(sender), by=sender.rights.acting)
+        body: dict[str, object] = {"slot": ask.slot}
+        return Draft(body | _standing(ask, command), handed_back(sender), by=sender.rights.acting, kind="agree")
+    body = {"seat": ask.seat, "line": table.game.write(move)}
+    return Draft(body | _standing(ask, command), handed_back(sender), by=sender.rights.acting)
+
+
+def _standing(ask: Ask, command: Command) -> dict[str, object]:
+    """Who agrees for good says so beside."""
+    return {"standing": ask.standing} if ask.standing and command.fields.get("standing") == "yes" else {}
 
 
 def _asked(table: Table, seat: Seat | None, command: Command, *, host: bool) -> Ask:
@@ -41,9 +48,10 @@ def _goes_on(seen: Chair, ask: Ask, sender: Sender, command: Command) -> bool:
     """Whether the table goes on with this tap: all others have said so, or the host will not wait."""
     if ask.waits and sender.rights.hosting and (seen.seat is None or command.fields.get("all") == "yes"):
         return True
-    if seen.seat in seen.agreed:
+    missing = seen.missing(ask)
+    if missing and seen.seat in seen.agreed:
         raise Done
-    others = set(seen.missing(ask)) - {seen.seat}
+    others = set(missing) - {seen.seat}
     if others and seen.seat is None:
         raise Forbidden("no-seat")
     return not others
