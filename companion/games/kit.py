@@ -1,9 +1,11 @@
-"""What every rules module speaks: asks, facts, hidden values and the two refusals. Knows no game."""
+"""What every rules module speaks: asks, facts, hidden values, the two refusals, and who sits where. Knows no game."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from random import Random
-from typing import ClassVar, Final
+from typing import ClassVar, Final, TypeVar
+
+T = TypeVar("T")
 
 Seat = int
 """A place at the table, counted clockwise from 0 in the record's order of players."""
@@ -42,7 +44,8 @@ class Ask:
     `seat` is None where the keeper of the table may act for all. `slot` names the place in the game that the
     move would fill: the same seat is never asked twice with the same slot, unless a move was taken back.
     `waits` is False for what may be done but need not. `final`: it turns something up and cannot be taken back, so it
-    is asked twice.
+    is asked twice. Of sealed moves, which are filled in in the opened hand, whoever makes the last need not know it:
+    there it may be left out.
     `consent`: the seats that must all say so before it is done; the host need not wait where the table `waits` for it.
     `standing`: who wants to, says so once for all asks that have this word in common.
     `fields` is what the plain form asks for, where a game has no page of its own: each key of the record line beside
@@ -90,22 +93,6 @@ def skips_to(pages: Sequence[Fact]) -> int:
     return next((step for step, fact in enumerate(pages, 1) if fact.totals), len(pages))
 
 
-def keys(action: Mapping[str, object], *expected: str, optional: tuple[str, ...] = (), seated: bool = True) -> None:
-    """Checks that an action without its player has just these keys beside `do`. `seated`: whether a player makes it."""
-    told = ", ".join(("do", *(("player",) if seated else ()), *expected, *optional))
-    for key in action:
-        if key not in ("do", *expected, *optional):
-            raise Garbled("unknown-key", key=key, expected=told)
-    for key in expected:
-        if key not in action:
-            raise Garbled("missing-key", key=key, expected=told)
-
-
-def no_such_act(action: Mapping[str, object], words: Iterable[str]) -> Garbled:
-    """What to raise where `do` is none of a game's words."""
-    return Garbled("not-one-of" if "do" in action else "missing-value", key="do", expected=", ".join(words))
-
-
 def integer(value: object, key: str, low: int, high: int) -> int:
     """A whole number of the record, where true is no number and 2.0 no integer."""
     if type(value) is not int:
@@ -128,10 +115,56 @@ def spelled(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+def printed(value: object) -> str:
+    """A value as people read it: like the record, but with a minus sign and no hyphen before a number."""
+    return spelled(value).replace("-", "−") if type(value) is int else spelled(value)
+
+
 def digits(text: str | None, key: str, low: int, high: int) -> int:
-    """A whole number typed or tapped: ASCII digits only, since int() takes far more, and no more than it can have."""
+    """A whole number typed or tapped: ASCII digits only, since int() takes far more, and no more than it can have.
+
+    Where it can be negative either minus sign is taken, that of a keyboard and that of print.
+    """
     if text is None:
         raise Garbled("missing-key", key=key, expected=key)
-    if not (text.isascii() and text.isdigit() and len(text) <= max(4, len(str(high)))):
+    negative = low < 0 and text.startswith(("-", "−"))
+    figures = text[1:] if negative else text
+    if not (figures.isascii() and figures.isdigit() and len(figures) <= max(4, len(str(low)), len(str(high)))):
         raise Garbled("not-integer", key=key, low=low, high=high)
-    return integer(int(text), key, low, high)
+    return integer(-int(figures) if negative else int(figures), key, low, high)
+
+
+def fitting(players: int, expected: range) -> int:
+    """How many sit at the table, where that many can play. Raises Garbled."""
+    if players not in expected:
+        raise Garbled("players", low=expected[0], high=expected[-1])
+    return players
+
+
+def not_now(phase: str, **when: int) -> Refused:
+    """What to raise for a move of another phase; `when` is the round, by the game's own word for it."""
+    return Refused("phase", phase=str(phase), **when)
+
+
+def somebody(seat: Seat | None) -> Seat:
+    """Who makes a move that is a player's own. Raises Refused."""
+    if seat is None:
+        raise Refused("nobody")
+    return seat
+
+
+def in_turn(seat: Seat | None, turn: Seat, phase: str) -> Seat:
+    """The same where it must be this one's turn."""
+    if somebody(seat) != turn:
+        raise Refused("turn", player=turn, phase=str(phase))
+    return turn
+
+
+def put(by_seat: tuple[T, ...], seat: Seat, thing: T) -> tuple[T, ...]:
+    """What each seat has, where one now has something else."""
+    return (*by_seat[:seat], thing, *by_seat[seat + 1 :])
+
+
+def richest(money: Sequence[int]) -> tuple[Seat, ...]:
+    """Who has most, in seating order; equals share the victory."""
+    return tuple(seat for seat, sum_ in enumerate(money) if sum_ == max(money))
