@@ -42,21 +42,30 @@
     lay(form).disabled = !card;
   }
 
-  const ofDeck = field => field.closest(".of-card");
-  const changed = field => ofDeck(field) ? looked(field) : field.hasAttribute("readonly") ? null : field.closest(".numbers") ? onward(field) : reckon(field.form);
-
-  function byHand(button) {
-    const {form} = button, numbers = form.querySelector(".numbers");
+  // a card of another make, or one that is no more to be read: its four numbers
+  function byHand(form) {
+    const numbers = form.querySelector(".numbers");
     numbers.classList.remove("of-deck");
-    numbers.querySelector(".of-card").remove();
-    button.remove();
-    for (const field of numbers.querySelectorAll("input")) { field.removeAttribute("readonly"); field.value = ""; }
+    numbers.querySelector(".of-card").replaceChildren();
+    form.querySelector("[data-by-hand]").hidden = true;
     form.querySelector(".running").textContent = "";
-    numbers.querySelector("input").focus();
+    for (const field of numbers.querySelectorAll("input")) field.removeAttribute("readonly");
+  }
+
+  function changed(field) {
+    if (field.closest(".of-card")) { looked(field); return; }
+    if (field.hasAttribute("readonly")) byHand(field.form); // half a card that was typed so is there again
+    if (field.closest(".numbers")) onward(field); else reckon(field.form);
+  }
+
+  function anew(form) {
+    byHand(form);
+    for (const field of cells(form)) field.value = "";
+    cells(form)[0].focus();
   }
 
   function rub(form, field) {
-    const filled = cells(form).filter(one => one.value), typed = form.querySelector(".numbers") && !form.querySelector(".of-card");
+    const filled = cells(form).filter(one => one.value), typed = form.querySelector(".numbers") && !form.querySelector(".of-card input");
     const last = typed ? filled.at(-1) : field;
     if (!last) return;
     last.value = typed ? "" : last.value.slice(0, -1);
@@ -85,13 +94,13 @@
     select(event.target);
     const key = first;
     first = null;
-    if (key) queueMicrotask(() => digit(event.target.form, key)); // when what was left there has been filled in again
+    if (key) Promise.resolve().then(() => digit(event.target.form, key)); // when what was left there has been filled in again
   });
   document.addEventListener("click", event => {
     const field = event.target.closest(".grid input"), key = event.target.closest("[data-digit]"), hand = event.target.closest("[data-by-hand]");
     if (key && !key.form) first = key.dataset.digit; // it opens the hand, and goes there
     if (key?.form) digit(key.form, key.dataset.digit);
-    if (hand) byHand(hand);
+    if (hand) anew(hand.form);
     if (field) field.dataset.fresh = ""; // what is typed now takes the place of what stands there
     if (field && !field.value) { field.value = field.form.dataset.least; reckon(field.form); }
     steered(event.target.closest(".action"));

@@ -146,7 +146,7 @@ test("another card is typed number by number", () => {
   page.cell("card").focus();
   page.key("2");
   page.tap(page.at("[data-by-hand]"));
-  assert.equal(page.at(".of-card"), null);
+  assert.equal(page.at(".of-card input"), null);
   for (const digit of "9021") page.key(digit);
   assert.deepEqual([moves(page), page.lay.disabled], ["9021", false]);
 });

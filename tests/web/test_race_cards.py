@@ -34,7 +34,7 @@ def test_the_hand_knows_the_cards_of_the_tables_deck_by_their_printed_numbers(tm
     assert deck.split() == ["".join(map(str, card)) for card in race_cards(int(seed))]
     printed = plain(material.sheet("wetten", ["race_cards"], {"seed": seed}, lang="en", paper="a4"))
     for number, (one, two, three, four) in enumerate(race_cards(int(seed)), start=1):
-        told = f"{number} deck {seed} 1 Queen +{one} 2 Raider +{two} 3 Lucky Slevin +{three} 4 Joker +{four}"
+        told = f"{number} deck {seed} 1Queen+{one} 2Raider+{two} 3Lucky Slevin+{three} 4Joker+{four}"
         assert told in " ".join(printed.split())
 
 
