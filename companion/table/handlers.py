@@ -36,6 +36,7 @@ HANDLERS: dict[str, Callable[[Table, Sender, Command], Draft]] = {
     "propose": correcting.propose,
     "approve": correcting.approve,
     "decline": correcting.decline,
+    "put-right": correcting.put_right,
 }
 
 

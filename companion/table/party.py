@@ -74,10 +74,11 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What the host proposed, and who said yes to it."""
+    """What the host proposed, and who said yes to it; or what somebody put right in an `own` entry."""
 
     proposal: Proposal
     yes: int
+    own: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,7 @@ class Party:
     `again` is the key of the table at which the same people play on; `taken_back` who took something back. `moved` is
     the number of the latest entry with which a device may have become another one's, or the host's; `knocked` counts
     who took or asked for a seat since the last act. `away`: the host has put the table away. `faceup` are the real
-    cards of which somebody told that they lie face up.
+    cards of which somebody told that they lie face up; `standing`: who has agreed for good, by `Ask.standing`.
     """
 
     people: tuple[Person, ...] = ()
@@ -107,6 +108,7 @@ class Party:
     again: str | None = None
     taken_back: tuple[int | None, ...] = ()
     agreed: Agreed = Agreed("", ())
+    standing: Agreed = Agreed("", ())
     proposal: Proposal | None = None
     corrections: tuple[Correction, ...] = ()
     moved: int = 0
@@ -127,7 +129,7 @@ class Party:
         return ids.index(id_) if self.begun and id_ in ids else None
 
 
-TOLD = ("admit", "approve", "away", "back", "decline", "gone", "host", "lend", "open", "phone", "rename")
+TOLD = ("admit", "approve", "away", "back", "decline", "gone", "host", "lend", "open", "phone", "put-right", "rename")
 """Entries that everybody is told of."""
 
 MOVES = ("sit", "leave", "begin", "admit", "lend", "hold", "return", "host", "phone", "gone")
@@ -138,7 +140,7 @@ NOTICES_KEPT = 6
 
 def after(party: Party, entry: Entry) -> Party:
     """The party after one more entry. One of the game only ends what it answers."""
-    before, party = party, _knocked(_heard(_corrected(_changed(party, entry), entry), entry), entry)
+    before, party = party, _knocked(_heard(_corrected(_stood(_changed(party, entry), entry), entry), entry), entry)
     if _served(party, entry):
         told = tuple(notice for notice in party.notices if notice.word != "served")
         served = Notice(entry.number, "served", party.people[entry.body["seat"]].id, entry.by)
@@ -208,6 +210,15 @@ def _changed(party: Party, entry: Entry) -> Party:
     return party
 
 
+def _stood(party: Party, entry: Entry) -> Party:
+    """Whoever has agreed for all asks of a name is asked no more."""
+    word = entry.body.get("standing")
+    if word is None or entry.by is None:
+        return party
+    before = party.standing.people if party.standing.slot == word else ()
+    return replace(party, standing=Agreed(word, (*before, entry.by)))
+
+
 def _corrected(party: Party, entry: Entry) -> Party:
     """A proposal stands until it is answered, somebody plays on, here or at a new table, or another is the host."""
     proposal = party.proposal
@@ -216,6 +227,9 @@ def _corrected(party: Party, entry: Entry) -> Party:
             return replace(party, proposal=_proposal(entry))
         case "approve" if proposal is not None and entry.by is not None:
             corrections = (*party.corrections, Correction(proposal, entry.by))
+            return replace(party, proposal=None, corrections=corrections, agreed=Agreed("", ()))
+        case "put-right" if entry.by is not None:
+            corrections = (*party.corrections, Correction(_proposal(entry), entry.by, own=True))
             return replace(party, proposal=None, corrections=corrections, agreed=Agreed("", ()))
         case "act" | "again" | "back" | "decline" | "host":
             return replace(party, proposal=None)

@@ -41,21 +41,29 @@ def test_the_cards_of_a_turn_stand_once_on_the_phone_and_once_on_the_screen() ->
     seen = 0
     for one in in_play("wetten"):
         if one.state.phase == "run":
-            expected = [_up(up) for up in Face.turned(one.state)]
+            expected = [
+                _up(up, horse.field) for up, horse in zip(Face.turned(one.state), one.state.horses, strict=True)
+            ]
             for fragments, place in ((one.phone, "ask"), (one.screen, "board")):
                 assert [name for name, html in fragments.items() if "turned-cards" in html] == [place]
                 body = fragments[place].partition("<tbody>")[2].partition("</tbody>")[0]
+                body = re.sub(r'<td class="quick".*?</td>', "", body, flags=re.DOTALL)
                 lines = [plain(line) for line in re.findall(r"<tr\b.*?</tr>", body, re.DOTALL)]
                 assert lines == expected
             seen += any(up.adjusts for up in Face.turned(one.state))
     assert seen
 
 
-def _up(up: Up) -> str:
+def _up(up: Up, stands: int) -> str:
     """A horse with its numbers, what action cards do to it, and what it moves."""
     by = [f"{'+' if further > 0 else '−'}{abs(further)}" for _, further in up.adjusts]
     total = "in" if up.total is None else str(up.total)
-    return " ".join([str(up.horse), KNOWN[up.horse - 1], *map(str, up.cards), *by, total])
+    return " ".join([str(up.horse), KNOWN[up.horse - 1], *_way(up, stands), *map(str, up.cards), *by, total])
+
+
+def _way(up: Up, stands: int) -> list[str]:
+    """Where it stands, and where it gets to."""
+    return [] if up.total is None else [f"{stands} → {stands + up.total}"]
 
 
 def test_every_horse_stands_where_the_rules_say_and_bears_its_place() -> None:
