@@ -98,6 +98,11 @@ class Device:
         """Presses the button or follows the link with these words."""
         self.page.locator("button, a, label.button").filter(has_text=words, visible=True).first.click()
 
+    def menu(self, words: str) -> None:
+        """Opens the menu and follows what has these words."""
+        self.page.locator("#menu-button").click()
+        self.press(words)
+
     def texts(self, selector: str) -> list[str]:
         """What is written in every element of that kind which this device is shown."""
         return [" ".join(text.split()) for text in self.page.locator(selector).filter(visible=True).all_inner_texts()]

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 def code_on(evening: Evening, name: str) -> str:
     """What somebody's phone shows for another one."""
     phone = evening.phone(name)
-    phone.press("Another phone for my seat")
+    phone.menu("Another phone for my seat")
     phone.arrives(".hand-over")
     return re.sub(r"\s", "", phone.page.locator(".hand-over").inner_text())
 

@@ -73,7 +73,7 @@ def test_a_game_without_a_page_of_its_own_is_played_to_its_end(opens: Opens) -> 
         carla.press("To the result")
     evening.all_see(carla.number)
     assert {device.glance().turn for device in evening.devices} == {"Anna wins"}
-    assert "Turned: seat Anna, number 3" in anna.texts("#board li")
+    assert "Anna 3" in anna.texts("#board li")
     inspector.looks_at("over", anna)
     inspector.looks_at("over, on the screen", evening.screen)
     assert not inspector.wrong, "\n".join(inspector.wrong)
