@@ -18,7 +18,7 @@ def test_a_pawn_that_stood_elsewhere_is_corrected_with_the_yes_of_ben(opens: Ope
     for page in (evening.screen.page, anna.page):
         page.wait_for_selector("data[data-scene=play]", state="attached")
     before = anna.texts("#people .money")
-    evening.screen.press("Correct")
+    evening.screen.menu("Correct")
     evening.screen.page.get_by_text("Anna's pawn moves 0 tables").click()
     inspector.looks_at("what can be corrected", evening.screen)
     evening.screen.page.get_by_role("button", name="1 table, to table 2").click()
