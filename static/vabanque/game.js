@@ -52,12 +52,19 @@
     const form = shown("form.act");
     if (!form || !casino.dataset.name) return;
     const choice = form.querySelector(".backs, .starters");
+    last();
     if (choice && !choice.querySelector(":checked")) { shake(choice); return; }
     form.elements[casino.dataset.name].value = casino.dataset.value;
     if (form.dataset.asks) form.dataset.sureText = form.dataset.asks.replace("{table}", number);
     document.querySelector(".tapped")?.classList.remove("tapped");
     casino.classList.add("tapped");
     form.requestSubmit();
+  }
+
+  // the last card needs no choosing
+  function last() {
+    const backs = [...shown(".backs.choosing")?.querySelectorAll("input") ?? []];
+    if (backs.length === 1) backs[0].checked = true;
   }
 
   function chosen(face) {
@@ -95,10 +102,10 @@
   }, true);
 
   document.addEventListener("change", event => { if (event.target.matches("#all-chips")) { less = false; counted(); } });
-  document.addEventListener("companion:drawn", counted); // somebody placed a chip meanwhile: the sum is another
+  document.addEventListener("companion:drawn", () => { counted(); last(); }); // somebody may have placed a chip meanwhile
   // the next card is chosen anew
   document.addEventListener("companion:saved", event => {
     document.querySelector(".tapped")?.classList.remove("tapped");
-    for (const back of event.detail.form.querySelectorAll("[name=place]:checked")) back.checked = back.defaultChecked;
+    for (const back of event.detail.form.querySelectorAll("[name=place]:checked")) back.checked = false;
   });
 })();
