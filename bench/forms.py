@@ -39,7 +39,7 @@ def _banque_fatale(_state: Any, seat: Seat | None, move: banque_fatale.Move, _dr
             return {"do": "start", "seat": seat}
         case banque_fatale.Bid(tokens):
             return {"do": "bid", **dict(zip(COLOURS, tokens, strict=True))}
-    return banque_fatale.write(move)
+    return banque_fatale.MOVES.write(move)
 
 
 def _wetten(_state: Any, _seat: Seat | None, move: wetten.Move, _draws: Chance) -> Form:
@@ -50,7 +50,7 @@ def _wetten(_state: Any, _seat: Seat | None, move: wetten.Move, _draws: Chance) 
             return {"do": "second-bet", **_grid(slip), "open": f"{double[0]}-{double[1]}" if double else ""}
         case wetten.RaceCard(numbers):
             return {"do": "race-card"} | {f"move-{horse}": numbers[horse - 1] for horse in wetten.EVERY}
-    return wetten.write(move)
+    return wetten.MOVES.write(move)
 
 
 def _grid(slip: wetten.Slip) -> Form:

@@ -47,7 +47,7 @@ class Rig:
             phone.post(f"/t/{key}/tap", kind="sit", name=name, colour=colour)
         order = " ".join(str(person) for person in range(players))
         begun = int(phones[0].post(f"/t/{key}/tap", kind="begin", order=order).header("Companion-Entry"))
-        secret = _secret(self.server.data, key)
+        secret = secret_of(self.server.data, key)
         game = Begun(slug, players, rules, begun, lambda word: draw(secret, word), Random(self.luck.random()))
         return Evening(self.loop, key, phones, begun, script(game), most)
 
@@ -59,7 +59,7 @@ class Rig:
         return evenings
 
 
-def _secret(data: Path, key: str) -> bytes:
+def secret_of(data: Path, key: str) -> bytes:
     """What a table's hands are drawn from: a hidden card is tapped by its place, and only the owner's look tells it."""
     with closing(sqlite3.connect(f"file:{data / 'companion.sqlite3'}?mode=ro", uri=True)) as db:
         secret: bytes = db.execute("SELECT secret FROM tables WHERE key = ?", (key,)).fetchone()[0]

@@ -44,9 +44,9 @@ def whole_game(begun: Begun, suggest: Suggest | None = None) -> Iterator[Step]:
     while asks := [ask for ask in game.asks(state) if ask.waits]:
         ask = begun.luck.choice(asks)
         move = (suggest or game.suggest)(state, ask, begun.luck)
-        for phone in _tapping(ask, begun):
+        for phone in tapping(ask, begun):
             number += 1
-            yield Step(phone, _act(begun, state, ask, move))
+            yield Step(phone, acted(begun, state, ask, move))
         state, facts = game.play(state, ask.seat, move)
         for fields in _pages(number, [fact for fact in facts if fact.paged]):
             number += 1
@@ -62,14 +62,15 @@ def _pages(act: int, pages: Sequence[Fact]) -> Iterator[Form]:
         yield {"kind": "page", "act": act, "step": step}
 
 
-def _tapping(ask: Ask, begun: Begun) -> list[int]:
+def tapping(ask: Ask, begun: Begun) -> list[int]:
     """The phones that tap for an ask: its owner's, all of them where all must, and the host's for the start."""
     if ask.consent:
         return begun.luck.sample(ask.consent, len(ask.consent))
     return [0] if ask.seat is None or ask.do == "start" else [ask.seat]
 
 
-def _act(begun: Begun, state: Any, ask: Ask, move: Any) -> Form:
+def acted(begun: Begun, state: Any, ask: Ask, move: Any) -> Form:
+    """The fields of an act as a phone sends them."""
     sure = {"sure": "yes"} if ask.final else {}
     fields = form_of(begun.slug, state, ask.seat, move, begun.draws)
     return {"kind": "act", "slot": ask.slot, **fields, **sure}
@@ -91,10 +92,10 @@ def take_backs(begun: Begun) -> Iterator[Step]:
     state = game.start(begun.players, begun.options)
     ask = game.asks(state)[0]
     start = game.suggest(state, ask, begun.luck)
-    yield Step(0, _act(begun, state, ask, start))
+    yield Step(0, acted(begun, state, ask, start))
     state, _ = game.play(state, ask.seat, start)
     for ask in cycle(ask for ask in game.asks(state) if ask.waits):
-        for phone in _tapping(ask, begun):
-            yield Step(phone, _act(begun, state, ask, game.suggest(state, ask, begun.luck)))
+        for phone in tapping(ask, begun):
+            yield Step(phone, acted(begun, state, ask, game.suggest(state, ask, begun.luck)))
             yield Step(phone, {"kind": "back", "entry": number + 1})
             number += 2

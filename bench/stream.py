@@ -1,49 +1,36 @@
 """A phone's event stream, packed as phones ask for it: which entry it has come to, and what that took."""
 
-import socket
 import zlib
 from collections.abc import Callable
 
 from bench.loop import Loop
-from bench.wire import AT_ONCE, END_OF_HEAD, Broken, Chunks, chunked, connected
+from bench.wire import END_OF_HEAD, Broken, Chunks, Watched, chunked
 
 PACKED = 16 + zlib.MAX_WBITS
 ID = b"\nid: "
 
 
-class Stream:
+class Stream(Watched):
     """`number` is that of the latest entry seen, `changes` the bytes on the wire of each message after the first."""
 
     def __init__(self, loop: Loop, port: int, address: str, request: bytes, seen: Callable[[], None]) -> None:
+        super().__init__(loop, port, address)
         self.number = -1
         self.changes: list[int] = []
         self._seen = seen
-        self._loop = loop
         self._head = b""
         self._chunks: Chunks | None = None
         self._packed: zlib._Decompress | None = None
         self._text = b"\n"
-        self._socket: socket.socket | None = connected(port, address)
-        loop.watch(self._socket, self._ready)
-        self._socket.sendall(request)
+        self.send(request)
 
-    def close(self) -> None:
-        """The phone goes to sleep."""
-        if self._socket is not None:
-            self._loop.forget(self._socket)
-            self._socket.close()
-            self._socket = None
-
-    def _ready(self) -> None:
-        if self._socket is None:
-            return
-        part = self._socket.recv(AT_ONCE)
+    def _came(self, part: bytes) -> None:
         if not part:
             raise Broken(self._head[:200])
         if END_OF_HEAD not in self._head:
             part = self._begun(part)
         if part:
-            self._came(part)
+            self._told(part)
 
     def _begun(self, part: bytes) -> bytes:
         """Reads the head; gives back what follows it."""
@@ -57,7 +44,7 @@ class Stream:
         self._packed = zlib.decompressobj(PACKED) if b"content-encoding: gzip" in head.lower() else None
         return rest
 
-    def _came(self, part: bytes) -> None:
+    def _told(self, part: bytes) -> None:
         data = part if self._chunks is None else self._chunks.feed(part)
         whole, mark, rest = (self._text + self._unpacked(data)).rpartition(b"\n\n")
         self._text = b"\n" + rest if mark else whole + rest

@@ -74,22 +74,19 @@ def connected(port: int, address: str) -> socket.socket:
     return line
 
 
-class Line:
-    """A kept connection that has at most one question under way."""
+class Watched:
+    """A connection that a loop watches, made when something is sent: `_came` takes what comes, nothing at the end."""
 
     def __init__(self, loop: Loop, port: int, address: str) -> None:
         self._loop = loop
         self._to = port, address
         self._socket: socket.socket | None = None
-        self._raw = b""
-        self._heard: Callable[[Answer], None] | None = None
 
-    def ask(self, request: bytes, heard: Callable[[Answer], None]) -> None:
-        """Sends a request; the answer is given to `heard`."""
+    def send(self, request: bytes) -> None:
+        """Sends a request."""
         if self._socket is None:
             self._socket = connected(*self._to)
             self._loop.watch(self._socket, self._ready)
-        self._raw, self._heard = b"", heard
         self._socket.sendall(request)
 
     def close(self) -> None:
@@ -100,9 +97,27 @@ class Line:
             self._socket = None
 
     def _ready(self) -> None:
-        if self._socket is None:
-            return
-        part = self._socket.recv(AT_ONCE)
+        if self._socket is not None:
+            self._came(self._socket.recv(AT_ONCE))
+
+    def _came(self, part: bytes) -> None:
+        raise NotImplementedError
+
+
+class Line(Watched):
+    """A kept connection that has at most one question under way."""
+
+    def __init__(self, loop: Loop, port: int, address: str) -> None:
+        super().__init__(loop, port, address)
+        self._raw = b""
+        self._heard: Callable[[Answer], None] | None = None
+
+    def ask(self, request: bytes, heard: Callable[[Answer], None]) -> None:
+        """Sends a request; the answer is given to `heard`."""
+        self._raw, self._heard = b"", heard
+        self.send(request)
+
+    def _came(self, part: bytes) -> None:
         self._raw += part
         heard, answer = self._heard, _whole(self._raw, ended=not part)
         if not part or (answer is not None and answer.header("Connection").lower() == "close"):

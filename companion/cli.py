@@ -173,16 +173,16 @@ def export(code: str, data: Path | None) -> None:
     """Write the record of a table to standard output. CODE is its short code or the key in its address."""
     from companion.table.bus import Bus
     from companion.table.chair import chair
-    from companion.table.desk import Desk, NoSuchTable
     from companion.table.reading import Unreadable
     from companion.table.store import BadFile, NotSaved, Store
+    from companion.table.tables import NoSuchTable, Tables
 
     path = (data or data_folder()) / "companion.sqlite3"
     if not path.is_file():
         raise click.ClickException(f"there is no {path}")
     try:
         store = Store(path, reads_only=True)
-        table = Desk(store, Bus()).table(store.key_of(code))
+        table = Tables(store, Bus()).table(store.key_of(code))
     except NoSuchTable as error:
         raise click.ClickException(f"no table has the code {code!a}") from error
     except (BadFile, NotSaved) as error:

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 from companion.games import GAMES
 from companion.games.game import Game
-from companion.games.kit import Fact, Garbled, Refused, Seat, Trouble
+from companion.games.kit import Fact, Garbled, Refused, Seat, Trouble, fitting
 from companion.jsonl import BadLine, objects
 
 VERSION = 1
@@ -112,8 +112,7 @@ def _header(entry: Mapping[str, object]) -> Header:
 def _players(value: object, game: Game[Any, Any]) -> tuple[str, ...]:
     if not isinstance(value, list):
         raise Garbled("not-names", low=game.players[0], high=game.players[-1])
-    if len(value) not in game.players:
-        raise Garbled("players", low=game.players[0], high=game.players[-1])
+    fitting(len(value), game.players)
     names = tuple(map(name, value))
     if len({called.casefold() for called in names}) < len(names):
         raise Garbled("same-name")

@@ -76,6 +76,7 @@ def equip(env: Environment, locale: Callable[[], Locale]) -> None:
         "apart": paper.apart,
     }
     env.filters["number"] = lambda amount: _number(amount, locale())
+    env.filters["signed"] = lambda amount: _sign(amount) + _number(abs(amount), locale())
     env.filters["day"] = lambda at: format_date(datetime.fromtimestamp(at).date(), "long", locale=locale())
     env.filters["spelled"] = spelled
     env.filters["listed"] = lambda names: _listed(tuple(names), locale())
@@ -85,6 +86,11 @@ def equip(env: Environment, locale: Callable[[], Locale]) -> None:
 @lru_cache(4096)
 def _number(amount: int, locale: Locale) -> str:
     return format_decimal(amount, locale=locale)
+
+
+def _sign(amount: int) -> str:
+    """A true minus, as wide as the plus."""
+    return "+" if amount > 0 else "−" if amount else ""
 
 
 @lru_cache(1024)

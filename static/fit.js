@@ -1,13 +1,21 @@
-// The stage never scrolls: what would not fit beside the board is made smaller, step by step, and never larger than it is.
+// The stage never scrolls: what would not fit is made smaller, step by step, and never larger than it is: first the list of
+// people, then what is told. A picture on the board fits by itself.
 (() => {
-  const LEAST = 45, STEP = 5;
-  const parts = [document.getElementById("side"), document.getElementById("people")];
+  const SIZES = [[100, 100], [100, 90], [100, 80], [100, 70], [100, 60], [100, 50]];
+  for (let size = 95; size >= 45; size -= 5) SIZES.push([size, Math.max(50, Math.floor(size / 10) * 10)]);
+  const board = document.getElementById("board");
+  const beside = [document.getElementById("side"), document.getElementById("people")];
   const fits = one => one.scrollHeight <= one.clientHeight + 1 && one.scrollWidth <= one.clientWidth + 1;
 
+  function lies(one) {
+    const inner = one.getBoundingClientRect(), outer = board.getBoundingClientRect();
+    return one.matches("svg") || (inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1);
+  }
+
   function fit() {
-    for (let size = 100; size >= LEAST; size -= STEP) {
-      document.body.dataset.fit = size;
-      if (parts.every(fits)) return;
+    for (const [told, people] of SIZES) {
+      Object.assign(document.body.dataset, {fit: told, people});
+      if (beside.every(fits) && [...board.children].every(lies)) return;
     }
   }
 

@@ -184,7 +184,7 @@ def fresh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
             write_mo(file, catalogue(lang))
     caches = (templating.text, templating.page, languages.languages)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(words, "CATALOGUES", top)
+        patch.setattr(templating, "CATALOGUES", top)
         for one in caches:
             one.cache_clear()
         yield
@@ -206,6 +206,13 @@ def test_every_language_says_why(slug: str, reason: str, used: tuple[str, ...]) 
         assert ("Ben" in said) == ("Ben" in english)
 
 
+def test_every_reason_that_games_share_has_a_sentence_for_every_game() -> None:
+    sources = "".join((HERE / "games" / f"{name}.py").read_text() for name in ("kit", "choices", "fields"))
+    shared = set(re.findall(r'(?:Garbled|Refused)\("([a-z-]+)"', sources))
+    assert {"phase", "turn", "players", "unknown-key"} <= shared
+    assert shared - {reason for slug, reason, _ in reasons() if slug == "table"} == set()
+
+
 @pytest.mark.usefixtures("fresh")
 @pytest.mark.parametrize("phase", ["start", "chips", "cards", "pawns", "over"])
 @pytest.mark.parametrize("reason", ["phase", "turn"])
@@ -214,6 +221,12 @@ def test_every_language_says_what_the_table_waits_for(reason: str, phase: str) -
     assert len({words.sentence("vabanque", trouble, CAST, lang) for lang in languages.languages()}) == 1 + len(
         LANGUAGES
     )
+
+
+def test_a_signed_amount_has_a_true_minus_and_the_languages_digits() -> None:
+    said = "{% for amount in (2, -2, 0, -1500) %}{{ amount | signed }} {% endfor %}"
+    assert templating.page("en").from_string(said).render() == "+2 −2 0 −1,500 "
+    assert templating.page("de").from_string(said).render() == "+2 −2 0 −1.500 "
 
 
 def test_names_in_a_sentence_are_joined_as_the_language_does() -> None:

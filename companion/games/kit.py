@@ -1,9 +1,11 @@
-"""What every rules module speaks: asks, facts, hidden values and the two refusals. Knows no game."""
+"""What every rules module speaks: asks, facts, hidden values, the two refusals, and who sits where. Knows no game."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from random import Random
-from typing import ClassVar, Final
+from typing import ClassVar, Final, TypeVar
+
+T = TypeVar("T")
 
 Seat = int
 """A place at the table, counted clockwise from 0 in the record's order of players."""
@@ -88,22 +90,6 @@ def skips_to(pages: Sequence[Fact]) -> int:
     return next((step for step, fact in enumerate(pages, 1) if fact.totals), len(pages))
 
 
-def keys(action: Mapping[str, object], *expected: str, optional: tuple[str, ...] = (), seated: bool = True) -> None:
-    """Checks that an action without its player has just these keys beside `do`. `seated`: whether a player makes it."""
-    told = ", ".join(("do", *(("player",) if seated else ()), *expected, *optional))
-    for key in action:
-        if key not in ("do", *expected, *optional):
-            raise Garbled("unknown-key", key=key, expected=told)
-    for key in expected:
-        if key not in action:
-            raise Garbled("missing-key", key=key, expected=told)
-
-
-def no_such_act(action: Mapping[str, object], words: Iterable[str]) -> Garbled:
-    """What to raise where `do` is none of a game's words."""
-    return Garbled("not-one-of" if "do" in action else "missing-value", key="do", expected=", ".join(words))
-
-
 def integer(value: object, key: str, low: int, high: int) -> int:
     """A whole number of the record, where true is no number and 2.0 no integer."""
     if type(value) is not int:
@@ -133,3 +119,39 @@ def digits(text: str | None, key: str, low: int, high: int) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= max(4, len(str(high)))):
         raise Garbled("not-integer", key=key, low=low, high=high)
     return integer(int(text), key, low, high)
+
+
+def fitting(players: int, expected: range) -> int:
+    """How many sit at the table, where that many can play. Raises Garbled."""
+    if players not in expected:
+        raise Garbled("players", low=expected[0], high=expected[-1])
+    return players
+
+
+def not_now(phase: str, **when: int) -> Refused:
+    """What to raise for a move of another phase; `when` is the round, by the game's own word for it."""
+    return Refused("phase", phase=str(phase), **when)
+
+
+def somebody(seat: Seat | None) -> Seat:
+    """Who makes a move that is a player's own. Raises Refused."""
+    if seat is None:
+        raise Refused("nobody")
+    return seat
+
+
+def in_turn(seat: Seat | None, turn: Seat, phase: str) -> Seat:
+    """The same where it must be this one's turn."""
+    if somebody(seat) != turn:
+        raise Refused("turn", player=turn, phase=str(phase))
+    return turn
+
+
+def put(by_seat: tuple[T, ...], seat: Seat, thing: T) -> tuple[T, ...]:
+    """What each seat has, where one now has something else."""
+    return (*by_seat[:seat], thing, *by_seat[seat + 1 :])
+
+
+def richest(money: Sequence[int]) -> tuple[Seat, ...]:
+    """Who has most, in seating order; equals share the victory."""
+    return tuple(seat for seat, sum_ in enumerate(money) if sum_ == max(money))

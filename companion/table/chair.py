@@ -100,9 +100,11 @@ class Chair:
         return tuple(seat for ask in asks for seat in self.missing(ask) or (ask.seat,) if seat is not None)
 
     @property
-    def lending(self) -> tuple[tuple[Person, bool], ...]:
-        """Those without a phone, and whether the table waits for them."""
-        return tuple((who, seat in self.waiting) for seat, who in enumerate(self.people) if not who.phone)
+    def lending(self) -> tuple[tuple[Person, bool, bool], ...]:
+        """Those without a phone: whether the table waits for them, and whether what they may do lies open for all."""
+        open_ = {ask.seat for ask in self.asks if not ask.hidden and ask.do != "start"}
+        guests = ((seat, who) for seat, who in enumerate(self.people) if not who.phone)
+        return tuple((who, seat in self.waiting, seat in open_) for seat, who in guests)
 
     def missing(self, ask: Ask) -> tuple[Seat, ...]:
         """Whose word is still missing for what several do together. Nobody waits for people without a phone."""

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from companion.games.kit import Refused, Trouble, digits
 from companion.table.rights import Grant, Rights
+from companion.table.seat_codes import SeatCode
 
 
 class Stale(Refused):
@@ -46,11 +47,12 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """Who sent it: the hash of the device's token, its rights here, and who else holds which."""
+    """Who sent it: the hash of the device's token, its rights here, who else holds which, what codes hand over."""
 
     device: str
     rights: Rights
     holders: Callable[[], Iterable[Grant]]
+    handed: Callable[[str], SeatCode | None] = lambda _typed: None
 
     def holder(self, role: str, number: int | None) -> str | None:
         """The device that holds a right at this table."""
@@ -68,8 +70,15 @@ def counted(command: Command, key: str, low: int = 0) -> int:
 
 
 def handed_back(sender: Sender) -> tuple[Grant, ...]:
-    """With one entry a lent device is itself again."""
-    return () if sender.rights.lent is None else (Grant(sender.device, "lent", revoked=True),)
+    """A lent device goes back. It is its owner's again when they have said that they hold it."""
+    if sender.rights.lent is None:
+        return ()
+    return Grant(sender.device, "lent", revoked=True), Grant(sender.device, "cover")
+
+
+def itself(device: str) -> tuple[Grant, ...]:
+    """What is left over from a place that a device has lost: in its next one it is nobody else's."""
+    return Grant(device, "lent", revoked=True), Grant(device, "cover", revoked=True)
 
 
 def host_only(sender: Sender) -> None:

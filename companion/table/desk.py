@@ -1,11 +1,9 @@
 """The desk takes what people send: it checks, has it written, and only then says "saved" and wakes the streams."""
 
 import json
-import logging
 import re
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.games import GAMES
@@ -16,141 +14,28 @@ from companion.table.commands import Command, Done, Draft, Forbidden, Sender
 from companion.table.commands import Conflict as Conflict
 from companion.table.entry import Entry
 from companion.table.handlers import handle
-from companion.table.kept import Kept, Memory, granted
-from companion.table.log import Table
-from companion.table.reading import BROKEN, Unreadable, kept_from, why
-from companion.table.rights import NOBODY, Grant, Rights
+from companion.table.kept import Kept, granted
+from companion.table.reading import listed, status
+from companion.table.rights import Grant
+from companion.table.seat_codes import SeatCodes
 from companion.table.store import NotSaved, Store
+from companion.table.tables import Tables
 from companion.table.tokens import mark, new_code, new_key, new_secret
 from companion.table.writes import Listing, Outrun, Statements, opened
 
-log = logging.getLogger(__name__)
-
 OPERATION = re.compile(r"[0-9A-Za-z-]{8,64}", re.ASCII)
-TABLES_KEPT = 500
 TRIES = 10
 """So often a tap is checked anew where other processes write at the same table."""
 
 
-class NoSuchTable(Exception):
-    """No table has that key."""
-
-
-class Desk:
-    """All tables of one house. A table takes one tap after the other; nothing else waits for the disk."""
+class Desk(Tables):
+    """These tables, to be played at. One takes one tap after the other; nothing else waits for the disk."""
 
     def __init__(self, store: Store, bus: Bus, clock: Callable[[], float] = time.time) -> None:
-        self.store = store
-        self.bus = bus
+        super().__init__(store, bus)
         self._clock = clock
-        self._tables = Memory(TABLES_KEPT)
-        self._operators: set[str] | None = None
-
-    def table(self, key: str) -> Table:
-        """The table as it stands, from memory or from its log. Raises NoSuchTable."""
-        return self._kept(key).table
-
-    def rights(self, key: str, device: str | None) -> Rights:
-        """What a device may do at a table."""
-        kept = self._kept(key)
-        return NOBODY if device is None else kept.rights(device, operator=self._is_operator(device))
-
-    def known_by_disk(self, key: str, device: str | None) -> Rights:
-        """The same, read from disk, where another process may have written: to be asked before a hand is shown.
-
-        What memory holds of the table is read anew where it is no longer so.
-        """
-        kept = self._kept(key)
-        if device is None:
-            return NOBODY
-        latest, rights = self.store.known(kept.table.id, device)
-        if rights.operator != self._is_operator(device):
-            self._operators = None
-        current = (latest, rights) == (kept.table.number, kept.rights(device, operator=rights.operator))
-        if not current and kept.turn.acquire(blocking=False):  # else a tap is on its way to the disk, and sees to it
-            try:
-                self._read_anew(kept)
-            finally:
-                kept.turn.release()
-        return rights
-
-    def _is_operator(self, device: str) -> bool:
-        if self._operators is None:
-            self._operators = self.store.operators()
-        return device in self._operators
-
-    def _kept(self, key: str) -> Kept:
-        kept = self._tables.used(key)
-        if kept is None:
-            kept = self._tables.keep(key, self._load(key))
-        elif kept.unsure:
-            self._make_sure(kept)
-        return kept
-
-    def _load(self, key: str) -> Kept:
-        try:
-            found = self.store.load(key)
-            if found is None:
-                raise NoSuchTable(key)
-            kept = kept_from(*found)
-        except (NoSuchTable, NotSaved):
-            raise
-        except Exception as error:
-            self._list_as(key, None)
-            log.error("table %s cannot be read: %s", key, why(error))
-            raise Unreadable(key) from None
-        if kept.listing.status == BROKEN.status:  # another version could not read it
-            self._list_as(key, kept)
-        return kept
-
-    def _list_as(self, key: str, kept: Kept | None) -> None:
-        """Lists tell whether a table can be read. Where that cannot be written, they will the next time."""
-        try:
-            if kept is None:
-                self.store.list_as_broken(key)
-            else:
-                kept.listing = listed(kept.table)
-                self.store.list_as(kept.table.id, kept.listing)
-        except NotSaved:
-            return
-
-    def _read_anew(self, kept: Kept) -> None:
-        """What the disk holds, in place of what memory holds."""
-        before = kept.table.number
-        try:
-            kept.take_over(self._load(kept.table.key))
-        except Unreadable:
-            self._tables.pop(kept.table.key, None)
-            raise
-        if kept.table.number != before:
-            self.bus.wake(kept.table.key)
-
-    def _make_sure(self, kept: Kept) -> None:
-        """After a write that has failed. Where the disk cannot be read either, memory holds what everybody was told."""
-        if not kept.turn.acquire(blocking=False):
-            return
-        try:
-            if self._outdated(kept):
-                self._read_anew(kept)
-            kept.unsure = False
-        except NotSaved:
-            return
-        finally:
-            kept.turn.release()
-
-    def _outdated(self, kept: Kept) -> bool:
-        return self.store.latest(kept.table.id) != kept.table.number
-
-    @contextmanager
-    def _turn(self, key: str) -> Iterator[Kept]:
-        """The table takes one tap after the other."""
-        kept = self._kept(key)
-        kept.waiting += 1
-        try:
-            with kept.turn:
-                yield kept
-        finally:
-            kept.waiting -= 1
+        self._codes: set[str] = set()
+        self.seat_codes = SeatCodes()
 
     def open(self, device: str, slug: str, options: Mapping[str, Any], preferences: Mapping[str, Any]) -> str:
         """A new table whose host is this device; gives its key back. Raises Garbled."""
@@ -161,8 +46,17 @@ class Desk:
         return str(row["key"])
 
     def _row(self, slug: str, options: Mapping[str, Any], preferences: Mapping[str, Any]) -> dict[str, Any]:
-        row = {"key": new_key(), "code": new_code(), "slug": slug, "options": options, "looks": preferences}
+        row = {"key": new_key(), "code": self._free_code(), "slug": slug, "options": options, "looks": preferences}
         return {**row, "secret": new_secret(), "created": self._clock()}
+
+    def _free_code(self) -> str:
+        """A code that leads to no other table, also to none that is being written just now."""
+        for _ in range(TRIES):
+            code = new_code()
+            if code not in self._codes and not self.store.has_code(code):
+                self._codes.add(code)
+                return code
+        raise NotSaved("no short code is free")
 
     def make_operator(self, device: str) -> None:
         """Lets a device run this house: it came by the link in the terminal."""
@@ -219,9 +113,12 @@ class Desk:
         return number
 
     def _take(self, kept: Kept, device: str, command: Command, sent: str) -> int:
-        sender = Sender(device, kept.rights(device, operator=self._is_operator(device)), kept.holders)
-        taken = handle(kept.table, sender, command)
-        return self._write(kept, taken.kind or command.kind, taken, command.op, sent)
+        rights = kept.rights(device, operator=self._is_operator(device))
+        taken = handle(kept.table, Sender(device, rights, kept.holders, self.seat_codes.find), command)
+        number = self._write(kept, taken.kind or command.kind, taken, command.op, sent)
+        if command.kind == "phone" and (found := self.seat_codes.find(command.fields["code"])):
+            self.seat_codes.used(found)
+        return number
 
     def _write(self, kept: Kept, kind: str, taken: Draft, op: str, sent: str, more: Statements = ()) -> int:
         """One entry more. What it makes of the table is seen by nobody before the disk has it."""
@@ -237,6 +134,13 @@ class Desk:
         kept.operations[op] = (entry.number, sent)
         kept.table, kept.listing = after, listing
         return entry.number
+
+    def seat_code(self, key: str, device: str | None) -> str:
+        """A code by which the seat of a device, in its owner's hands, comes to another one. Raises Forbidden."""
+        rights = self.known_by_disk(key, device)
+        if device is None or rights.person is None or rights.acting != rights.person:
+            raise Forbidden("no-seat")
+        return self.seat_codes.new(key, rights.person, device)
 
     def again(self, key: str, device: str, op: str) -> str:
         """A new table with the same people in their seats; gives its key back. The old one tells everybody."""
@@ -274,15 +178,3 @@ class Desk:
 def _named(op: str) -> None:
     if not OPERATION.fullmatch(op):
         raise Garbled("operation")
-
-
-def status(table: Table) -> str:
-    """lobby, play or over."""
-    if table.state is None:
-        return "lobby"
-    return "play" if table.game.asks(table.state) else "over"
-
-
-def listed(table: Table) -> Listing:
-    """What lists tell of a table."""
-    return Listing(status(table), tuple((person.name, person.colour) for person in table.party.people))

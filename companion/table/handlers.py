@@ -6,9 +6,9 @@ Writing is the desk's.
 
 from collections.abc import Callable
 
-from companion.games.kit import Garbled
-from companion.table import correcting, hosting, playing, seating
-from companion.table.commands import Command, Draft, Sender
+from companion.games.kit import Garbled, Refused
+from companion.table import correcting, hosting, moving, playing, seating
+from companion.table.commands import Command, Draft, Forbidden, Sender
 from companion.table.log import Table
 
 HANDLERS: dict[str, Callable[[Table, Sender, Command], Draft]] = {
@@ -20,7 +20,13 @@ HANDLERS: dict[str, Callable[[Table, Sender, Command], Draft]] = {
     "admit": seating.admit,
     "refuse": seating.admit,
     "lend": seating.lend,
+    "hold": seating.hold,
     "return": seating.give_back,
+    "phone": moving.phone,
+    "rename": moving.rename,
+    "gone": moving.gone,
+    "away": hosting.put_away,
+    "open": hosting.open_again,
     "host": hosting.take_over,
     "hand-on": hosting.hand_on,
     "act": playing.act,
@@ -32,10 +38,21 @@ HANDLERS: dict[str, Callable[[Table, Sender, Command], Draft]] = {
 }
 
 
+ON_ITS_WAY = ("hold", "return", "host")
+"""What a device does that was handed over and that nobody has taken yet."""
+
+WHILE_AWAY = (*ON_ITS_WAY, "open", "hand-on")
+"""What is done at a table that was put away."""
+
+
 def handle(table: Table, sender: Sender, command: Command) -> Draft:
     """The entry's body for a command. Raises Garbled, Refused, Stale, Forbidden or Done."""
     try:
         handler = HANDLERS[command.kind]
     except KeyError:
         raise Garbled("not-one-of", key="kind", expected=", ".join(HANDLERS)) from None
+    if sender.rights.covered and command.kind not in ON_ITS_WAY:
+        raise Forbidden("on-its-way")
+    if table.party.away and command.kind not in WHILE_AWAY:
+        raise Refused("put-away")
     return handler(table, sender, command)

@@ -1,7 +1,10 @@
-"""Who is the host: the role is taken over by the house, or handed on by the host. One device holds it."""
+"""Who is the host: the role is taken over by the house, or handed on by the host. One device holds it.
+
+And whether the table is there at all: the host may put it away.
+"""
 
 from companion.games.kit import Refused
-from companion.table.commands import Command, Done, Draft, Forbidden, Sender, Stale, counted, host_only
+from companion.table.commands import Command, Done, Draft, Forbidden, Sender, Stale, counted, host_only, itself
 from companion.table.log import Table
 from companion.table.rights import Grant
 
@@ -13,8 +16,9 @@ def take_over(_table: Table, sender: Sender, _command: Command) -> Draft:
     if not sender.rights.operator or sender.rights.handed_over:
         raise Forbidden("not-operator")
     by = sender.rights.person
-    itself = Grant(sender.device, "lent", revoked=True)  # left over from a place that it has lost
-    return Draft({} if by is None else {"person": by}, (_host(sender.device), itself), by=by)
+    return Draft(
+        {} if by is None else {"person": by}, (_host(sender.device), *itself(sender.device), *_watching(sender)), by=by
+    )
 
 
 def hand_on(table: Table, sender: Sender, command: Command) -> Draft:
@@ -28,9 +32,34 @@ def hand_on(table: Table, sender: Sender, command: Command) -> Draft:
         raise Stale("stale")
     if device == sender.device:
         raise Done
-    if any((held.device, held.role) == (device, "lent") for held in sender.holders()):
+    if any(held.device == device and held.role in ("lent", "cover") for held in sender.holders()):
         raise Refused("handed-over", name=person.name)
-    return Draft({"person": person.id}, (_host(device),), by=sender.rights.person, kind="host")
+    return Draft({"person": person.id}, (_host(device), *_watching(sender)), by=sender.rights.person, kind="host")
+
+
+def put_away(table: Table, sender: Sender, _command: Command) -> Draft:
+    """The host puts a table away that nobody plays at any more: nothing is lost, and it can be opened again."""
+    host_only(sender)
+    if table.party.away:
+        raise Done
+    if table.state is not None and not table.game.asks(table.state):
+        raise Refused("over")
+    return Draft({}, by=sender.rights.person)
+
+
+def open_again(table: Table, sender: Sender, _command: Command) -> Draft:
+    """A table that was put away is played on."""
+    host_only(sender)
+    if not table.party.away:
+        raise Done
+    return Draft({}, by=sender.rights.person)
+
+
+def _watching(sender: Sender) -> tuple[Grant, ...]:
+    """The screen in the middle stays the screen in the middle when it is the host's no more."""
+    old = sender.holder("host", None)
+    seated = any(held.device == old and held.role == "seat" for held in sender.holders())
+    return () if old is None or seated else (Grant(old, "watch"),)
 
 
 def _host(device: str) -> Grant:

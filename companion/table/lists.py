@@ -14,12 +14,12 @@ from companion.table.party import Party, after
 from companion.table.schema import entries, rights, tables
 
 RANKS = {"play": 0, "lobby": 1, "broken": 2}
-"""Which tables come first; those that are over are the last."""
+"""Which tables come first; those that are over or put away are the last."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A table as a list shows it. `status` is lobby, play or over, or broken where it cannot be read.
+    """A table as a list shows it. `status` is lobby, play, over or away, or broken where it cannot be read.
 
     `people` are names and colours, clockwise once the game has begun.
     """

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from companion.games.kit import Refused
 from companion.table.entry import Entry
@@ -11,31 +12,37 @@ from companion.table.entry import Entry
 class Person:
     """Somebody at the table. `id` counts the people in the order in which they came, and stays.
 
-    Who has no phone is lent one for each entry.
+    Who has no phone is lent one, or served. `gone`: the host said so, and the seat is on no device.
     """
 
     id: int
     name: str
     colour: str
     phone: bool = True
+    gone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """Another device asks for a person's seat. `number` is that of its entry."""
+    """Another device asks for a person's seat, and may take it under another name. `number` is that of its entry."""
 
     number: int
     person: int
+    name: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something that everybody should know of: `word` is the kind of the entry, `by` who entered it."""
+    """Something that everybody should know of: `word` is the kind of the entry, `by` who entered it.
+
+    `was` is the name that the person had before, where it brought another one.
+    """
 
     number: int
     word: str
     person: int | None
     by: int | None
+    was: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +94,7 @@ class Party:
 
     `again` is the key of the table at which the same people play on; `taken_back` who took something back. `moved` is
     the number of the latest entry with which a device may have become another one's, or the host's; `knocked` counts
-    who took or asked for a seat since the last act.
+    who took or asked for a seat since the last act. `away`: the host has put the table away.
     """
 
     people: tuple[Person, ...] = ()
@@ -103,6 +110,7 @@ class Party:
     corrections: tuple[Correction, ...] = ()
     moved: int = 0
     knocked: int = 0
+    away: bool = False
 
     def person(self, id_: int) -> Person:
         """Raises Refused where nobody of that number sits here."""
@@ -117,24 +125,37 @@ class Party:
         return ids.index(id_) if self.begun and id_ in ids else None
 
 
-TOLD = ("admit", "approve", "back", "decline", "host", "lend")
+TOLD = ("admit", "approve", "away", "back", "decline", "gone", "host", "lend", "open", "phone", "rename")
 """Entries that everybody is told of."""
 
-MOVES = ("sit", "leave", "begin", "admit", "lend", "return", "host")
+MOVES = ("sit", "leave", "begin", "admit", "lend", "hold", "return", "host", "phone", "gone")
 """Entries with which it may change what a device is at the table."""
 
-NOTICES_KEPT = 3
+NOTICES_KEPT = 6
 
 
 def after(party: Party, entry: Entry) -> Party:
     """The party after one more entry. One of the game only ends what it answers."""
-    party = _knocked(_heard(_corrected(_changed(party, entry), entry), entry), entry)
+    before, party = party, _knocked(_heard(_corrected(_changed(party, entry), entry), entry), entry)
+    if _served(party, entry):
+        told = tuple(notice for notice in party.notices if notice.word != "served")
+        served = Notice(entry.number, "served", party.people[entry.body["seat"]].id, entry.by)
+        party = replace(party, notices=(*told, served)[-NOTICES_KEPT:])
     if entry.kind in TOLD:
-        notice = Notice(entry.number, entry.kind, entry.body.get("person", entry.by), entry.by)
+        was = before.person(entry.body["person"]).name if "name" in entry.body else ""
+        notice = Notice(entry.number, entry.kind, entry.body.get("person", entry.by), entry.by, was)
         party = replace(party, notices=(*party.notices, notice)[-NOTICES_KEPT:])
     if entry.kind in MOVES or _on_a_lent_device(party, entry):
         party = replace(party, moved=entry.number)
     return party
+
+
+def _served(party: Party, entry: Entry) -> bool:
+    """Whether somebody else entered an act for somebody without a phone. A start is the host's, for any seat."""
+    if entry.kind != "act" or entry.body["seat"] is None or entry.body["line"].get("do") == "start":
+        return False
+    person = party.people[entry.body["seat"]]
+    return not person.phone and entry.by != person.id
 
 
 def _on_a_lent_device(party: Party, entry: Entry) -> bool:
@@ -159,10 +180,18 @@ def _changed(party: Party, entry: Entry) -> Party:
         case "begin":
             return replace(party, people=tuple(map(party.person, body["order"])), begun=True)
         case "claim":
-            return replace(party, claims=(*party.claims, Claim(entry.number, body["person"])))
+            return replace(party, claims=(*party.claims, Claim(entry.number, body["person"], body.get("name"))))
         case "admit" | "refuse":
             left = replace(party, claims=tuple(c for c in party.claims if c.number != body["claim"]))
-            return _with_phone(left, body["person"]) if entry.kind == "admit" else left
+            return _with_phone(_renamed(left, body), body["person"]) if entry.kind == "admit" else left
+        case "phone":
+            return replace(party, claims=tuple(c for c in party.claims if c.number != body.get("claim")))
+        case "rename":
+            return _renamed(party, body)
+        case "gone":
+            return _put(party, replace(party.person(body["person"]), phone=False, gone=True))
+        case "away" | "open":
+            return replace(party, away=entry.kind == "away")
         case "page" if party.page is not None:
             return replace(party, page=replace(party.page, step=body["step"]))
         case "agree" if entry.by is not None:
@@ -209,8 +238,17 @@ def _knocked(party: Party, entry: Entry) -> Party:
 
 
 def _with_phone(party: Party, id_: int) -> Party:
-    people = tuple(replace(person, phone=person.phone or person.id == id_) for person in party.people)
-    return replace(party, people=people)
+    return _put(party, replace(party.person(id_), phone=True, gone=False))
+
+
+def _renamed(party: Party, body: Mapping[str, Any]) -> Party:
+    """With the name that an entry brings; it may bring none."""
+    person = party.person(body["person"])
+    return _put(party, replace(person, name=body.get("name", person.name)))
+
+
+def _put(party: Party, changed: Person) -> Party:
+    return replace(party, people=tuple(changed if one.id == changed.id else one for one in party.people))
 
 
 def paging(party: Party) -> bool:

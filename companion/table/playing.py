@@ -1,5 +1,7 @@
 """What happens in the game: acts, taking back, turning the pages of a payout."""
 
+from typing import Any
+
 from companion.games.kit import Ask, Refused, Seat, digits
 from companion.table.chair import Chair, chair
 from companion.table.commands import Command, Done, Draft, Forbidden, Sender, Stale, counted, handed_back
@@ -14,27 +16,52 @@ def act(table: Table, sender: Sender, command: Command) -> Draft:
     seat = table.party.seat(sender.rights.acting)
     if seat is None and not sender.rights.host:
         raise Forbidden("no-seat")
-    ask = _asked(table, seat, command, host=sender.rights.hosting)
+    own = sender.rights.lent is None
+    ask = _asked(table, seat, command, host=sender.rights.hosting, serving=own)
     if ask.final and command.fields.get("sure") != "yes":
         raise Refused("not-sure")
     seen = chair(table, seat)
     move = table.game.from_form(seen.state, ask.seat, command.fields, seen.chance)
+    if ask.seat not in (seat, None) and not table.game.public(move):
+        raise Forbidden("not-yours")
     if ask.consent and not _goes_on(seen, ask, sender, command):
         table.game.play(table.state, ask.seat, move)  # else it is played when it is entered
         return Draft({"slot": ask.slot}, handed_back(sender), by=sender.rights.acting, kind="agree")
-    return Draft({"seat": ask.seat, "line": table.game.write(move)}, handed_back(sender), by=sender.rights.acting)
+    body = {"seat": ask.seat, "line": table.game.write(move)}
+    grants = handed_back(sender)
+    if grants and _goes_on_acting(table, seat, ask, move):
+        grants = ()
+    return Draft(body, grants, by=sender.rights.acting)
 
 
-def _asked(table: Table, seat: Seat | None, command: Command, *, host: bool) -> Ask:
-    """The ask that a tap answers: the seat's own or everybody's, and the start for the host. Raises Stale."""
+def _goes_on_acting(table: Table, seat: Seat | None, ask: Ask, move: Any) -> bool:
+    """Whether the table waits for the same seat again: then a lent device stays where it is."""
+    if seat is None or ask.final:
+        return False
+    state, facts = table.game.play(table.state, ask.seat, move)
+    awaited = any(ask.seat == seat and ask.waits for ask in table.game.asks(state))
+    return awaited and not any(fact.paged for fact in facts)
+
+
+def _asked(table: Table, seat: Seat | None, command: Command, *, host: bool, serving: bool) -> Ask:
+    """The ask that a tap answers: the own, everybody's, a start for the host, a guest's. Raises Stale."""
     asked = [ask for ask in table.asks if ask.slot == command.slot and ask.do == command.fields.get("do")]
-    asked = [ask for ask in asked if ask.seat in (seat, None) or (ask.do == "start" and host)]
+    asked = [
+        ask
+        for ask in asked
+        if ask.seat in (seat, None) or (ask.do == "start" and host) or (serving and _served(table, ask))
+    ]
     named = command.fields.get("seat")
     if named is not None:
         asked = [ask for ask in asked if ask.seat == digits(named, "seat", 0, len(table.names) - 1)]
     if not asked:
         raise Stale("stale")
     return asked[0]
+
+
+def _served(table: Table, ask: Ask) -> bool:
+    """What somebody without a phone does for all to see is entered by anybody."""
+    return ask.seat is not None and not ask.hidden and not table.party.people[ask.seat].phone and ask.do != "start"
 
 
 def _goes_on(seen: Chair, ask: Ask, sender: Sender, command: Command) -> bool:

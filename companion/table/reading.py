@@ -45,3 +45,17 @@ def kept_from(row: Row[Any], log: list[Entry], grants: list[Grant]) -> Kept:
 def why(error: Exception) -> str:
     """What a log may tell of it: never what was entered."""
     return " ".join([type(error).__name__, getattr(error, "reason", "")]).strip()
+
+
+def status(table: Table) -> str:
+    """lobby, play or over, or away."""
+    if table.party.away:
+        return "away"
+    if table.state is None:
+        return "lobby"
+    return "play" if table.game.asks(table.state) else "over"
+
+
+def listed(table: Table) -> Listing:
+    """What lists tell of a table."""
+    return Listing(status(table), tuple((person.name, person.colour) for person in table.party.people))

@@ -1,4 +1,4 @@
-"""What a device may do at a table: rows beside its hash, each a role: host, a person's seat, a claim, or lent."""
+"""What a device may do at a table: rows beside its hash: host, a person's seat, a claim, lent, cover, watch."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,7 +8,9 @@ from dataclasses import dataclass
 class Rights:
     """What a device may do at one table: as host, for the person it belongs to, or lent to one without a phone.
 
-    `operator`: it came by the terminal's link, and runs the house with all its tables.
+    `operator`: it came by the terminal's link, and runs the house with all its tables. `cover`: it was handed over, or
+    back, and nobody has yet said that they hold it. `watch`: it was the host's screen in the middle, and still is the
+    screen.
     """
 
     host: bool = False
@@ -16,10 +18,14 @@ class Rights:
     claim: int | None = None
     lent: int | None = None
     operator: bool = False
+    cover: bool = False
+    watch: bool = False
 
     @property
     def acting(self) -> int | None:
-        """The person in whose hands the device is now. One that has lost its seat meanwhile is in nobody's."""
+        """The person in whose hands the device is now: nobody on the way to them, or where its seat is lost."""
+        if self.covered:
+            return None
         return self.lent if self.handed_over else self.person
 
     @property
@@ -28,9 +34,14 @@ class Rights:
         return self.lent is not None and (self.host or self.person is not None)
 
     @property
+    def covered(self) -> bool:
+        """Whether the device is on its way: from its owner, or back."""
+        return self.cover and (self.host or self.person is not None)
+
+    @property
     def hosting(self) -> bool:
         """Whether the device is in the host's own hands."""
-        return self.host and self.lent is None
+        return self.host and self.lent is None and not self.cover
 
     @property
     def stranger(self) -> bool:
@@ -43,7 +54,15 @@ NOBODY = Rights()
 
 def rights_of(held: Mapping[str, int | None]) -> Rights:
     """What a device may do that holds these roles."""
-    return Rights("host" in held, held.get("seat"), held.get("claim"), held.get("lent"), "operator" in held)
+    return Rights(
+        "host" in held,
+        held.get("seat"),
+        held.get("claim"),
+        held.get("lent"),
+        "operator" in held,
+        "cover" in held,
+        "watch" in held,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ tables = SqlTable(
     Column("looks", Text, nullable=False),
     Column("secret", LargeBinary, nullable=False),
     Column("created", Float, nullable=False),
-    Column("stage", String(8), key="status", nullable=False),  # lobby, play or over: to list and to find by code
+    Column("stage", String(8), key="status", nullable=False),  # lobby, play, over or away: to list and to find by code
     Column("people", Text, nullable=False, server_default="[]"),  # their names and colours: to list
 )
 entries = SqlTable(
@@ -60,7 +60,7 @@ rights = SqlTable(
     Column("id", Integer, primary_key=True),
     Column("table_id", ForeignKey("tables.id"), nullable=False, index=True),
     Column("device", String(64), nullable=False, index=True),
-    Column("role", String(8), nullable=False),  # host, seat, claim or lent
+    Column("role", String(8), nullable=False),  # host, seat, claim, lent, cover or watch
     Column("number", Integer),  # the person of a seat or lent to, the entry of a claim
     UniqueConstraint("table_id", "device", "role"),
 )

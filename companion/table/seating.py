@@ -14,8 +14,10 @@ from companion.table.commands import (
     counted,
     handed_back,
     host_only,
+    itself,
 )
 from companion.table.log import Table
+from companion.table.moving import free_name
 from companion.table.rights import Grant
 
 OPEN_CLAIMS = 12
@@ -42,9 +44,8 @@ def sit(table: Table, sender: Sender, command: Command) -> Draft:
         raise Garbled("not-one-of", key="colour", expected=", ".join(COLOURS))
     if len(table.party.people) >= table.game.players[-1]:
         raise Refused("full", most=table.game.players[-1])
+    name = free_name(table, name)
     for person in table.party.people:
-        if names.alike(person.name, name):
-            raise Refused("name-taken" if person.name.casefold() == name.casefold() else "name-alike", name=person.name)
         if person.colour == colour:
             raise Refused("colour-taken", name=person.name)
     if without_phone:
@@ -95,7 +96,7 @@ def begin(table: Table, sender: Sender, command: Command) -> Draft:
 
 
 def claim(table: Table, sender: Sender, command: Command) -> Draft:
-    """A device without a seat asks for somebody's."""
+    """A device without a seat asks for somebody's, under their name or another."""
     person = table.party.person(counted(command, "person"))
     if not table.party.begun:
         raise Refused("not-begun")
@@ -107,7 +108,10 @@ def claim(table: Table, sender: Sender, command: Command) -> Draft:
     if len(table.party.claims) >= OPEN_CLAIMS or len(same) >= OPEN_CLAIMS // 3:
         raise Refused("claims-open")
     _still_room(table)
-    return Draft({"person": person.id}, (Grant(sender.device, "claim", table.number + 1),))
+    body: dict[str, object] = {"person": person.id}
+    if command.fields.get("name"):
+        body["name"] = free_name(table, command.fields["name"], besides=person.id)
+    return Draft(body, (Grant(sender.device, "claim", table.number + 1),))
 
 
 def admit(table: Table, sender: Sender, command: Command) -> Draft:
@@ -125,8 +129,11 @@ def admit(table: Table, sender: Sender, command: Command) -> Draft:
         raise Stale("stale")
     seat = Grant(device, "seat", claim.person, exclusive=True)
     not_lent = Grant("", "lent", claim.person, exclusive=True, revoked=True)  # whoever has a phone needs nobody else's
-    itself = Grant(device, "lent", revoked=True)  # left over from a place that it has lost
-    return Draft({"claim": number, "person": claim.person}, (asked, seat, not_lent, itself), by=sender.rights.person)
+    grants = (asked, seat, not_lent, *itself(device))
+    body: dict[str, object] = {"claim": number, "person": claim.person}
+    if claim.name is not None:
+        body["name"] = free_name(table, claim.name, besides=claim.person)
+    return Draft(body, grants, by=sender.rights.person)
 
 
 def lend(table: Table, sender: Sender, command: Command) -> Draft:
@@ -136,11 +143,24 @@ def lend(table: Table, sender: Sender, command: Command) -> Draft:
         raise Forbidden("no-seat")
     if not table.party.begun or person.phone:
         raise Refused("has-phone", name=person.name)
-    return Draft({"person": person.id}, (Grant(sender.device, "lent", person.id),), by=sender.rights.person)
+    grants = (Grant(sender.device, "lent", person.id), Grant(sender.device, "cover"))
+    return Draft({"person": person.id}, grants, by=sender.rights.person)
+
+
+def hold(_table: Table, sender: Sender, command: Command) -> Draft:
+    """Who a device was handed to, or its owner to whom it came back, says that they hold it."""
+    rights = sender.rights
+    if not rights.covered:
+        raise Done
+    person = rights.person if rights.lent is None else rights.lent
+    if command.fields.get("person") != ("host" if person is None else str(person)):
+        raise Stale("stale")
+    body = {} if person is None else {"person": person}
+    return Draft(body, (Grant(sender.device, "cover", revoked=True),), by=person)
 
 
 def give_back(_table: Table, sender: Sender, _command: Command) -> Draft:
-    """A lent device is itself again."""
+    """A lent device goes back to its owner."""
     if sender.rights.lent is None:
         raise Done
     return Draft({"person": sender.rights.lent}, handed_back(sender), by=sender.rights.person)

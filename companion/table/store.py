@@ -88,10 +88,16 @@ class Store:
         self._writer.write(Write(more=(BREAK(key_=key, status_="broken"),)))
 
     def by_code(self, code: str) -> str | None:
-        """The key of the table in whose lobby a short code leads."""
+        """The key of the table to which a short code leads: one that waits for players, or is being played."""
         with self._reading() as db:
-            found = select(tables.c.key).where(tables.c.code == code, tables.c.status == "lobby")
+            found = select(tables.c.key).where(tables.c.code == code, tables.c.status.in_(("lobby", "play")))
             return db.execute(found.order_by(tables.c.id.desc())).scalars().first()
+
+    def has_code(self, code: str) -> bool:
+        """Whether a table that is not over bears that code, also one that is put away and may be opened again."""
+        with self._reading() as db:
+            found = select(tables.c.id).where(tables.c.code == code, tables.c.status != "over")
+            return db.execute(found.limit(1)).first() is not None
 
     def key_of(self, word: str) -> str:
         """The key of a table by its short code, the newest of that code, or the key itself."""

@@ -11,7 +11,9 @@ from random import Random
 KEY_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 KEY_LENGTH = 13  # 65 bits, in the QR code
 CODE_LETTERS = "ABCDEFGHJKLMNPQRTUVWXY"
-CODE_LENGTH = 5  # for typing, while the lobby is open
+CODE_LENGTH = 5  # for typing, while the table is not over
+
+SEAT_CODE_LENGTH = 8
 
 
 def new_token() -> str:
@@ -22,6 +24,11 @@ def new_token() -> str:
 def hashed(token: str) -> str:
     """What is stored of a token."""
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
+
+
+def new_seat_code() -> str:
+    """A code that hands a seat over, once and for two minutes: 35 bits."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(SEAT_CODE_LENGTH))
 
 
 def new_key() -> str:

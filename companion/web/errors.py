@@ -9,9 +9,10 @@ from werkzeug.exceptions import HTTPException, InternalServerError
 from companion import words
 from companion.games.kit import Garbled, Refused, Trouble
 from companion.table.commands import Forbidden, Stale
-from companion.table.desk import Conflict, Desk, NoSuchTable
+from companion.table.desk import Conflict, Desk
 from companion.table.reading import Unreadable
 from companion.table.store import NotSaved
+from companion.table.tables import NoSuchTable
 from companion.web.device_language import lang
 
 STATUS: dict[type[Trouble], int] = {Garbled: 400, Forbidden: 403, Stale: 409, Refused: 409, Conflict: 422}

@@ -5,12 +5,12 @@ is locked out by typing errors in a name, and the right code never counts.
 """
 
 from collections.abc import Callable, Hashable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import wraps
 from time import monotonic
 from typing import Any
 
-from flask import Flask, abort, current_app
+from flask import Flask, abort, current_app, request
 
 from companion.table.desk import Desk
 from companion.web.devices import address, device
@@ -19,6 +19,7 @@ FEW = 10
 KEPT = 20_000
 
 View = Callable[..., Any]
+Wrong = Callable[[], AbstractContextManager[None]]
 
 
 class Bucket:
@@ -59,8 +60,9 @@ class Bucket:
 def guard(app: Flask) -> None:
     """Puts the limits before what can be done too often."""
     views = app.view_functions
-    views["play.tap"] = _taps(views["play.tap"])
-    views["lobby.by_code"] = _codes(views["lobby.by_code"])
+    wrong = _wrong_codes()
+    views["play.tap"] = _taps(views["play.tap"], wrong)
+    views["lobby.by_code"] = _codes(views["lobby.by_code"], wrong)
     views["lobby.open_table"] = _counted(views["lobby.open_table"], Bucket(60), Bucket(300))
     views["material.pdf"] = _counted(views["material.pdf"], Bucket(60), Bucket(240))
 
@@ -79,7 +81,7 @@ def _counted(view: View, of_a_device: Bucket, of_an_address: Bucket) -> View:
     return limited
 
 
-def _taps(view: View) -> View:
+def _taps(view: View, wrong: Wrong) -> View:
     """Whoever plays is never held up. Who has no seat may write little, however many devices they make of one."""
     taps, writes, writes_there = Bucket(1200), Bucket(20, 120), Bucket(60, 240)
 
@@ -88,6 +90,9 @@ def _taps(view: View) -> View:
         asking = _asking()
         if not taps.take(asking):
             abort(429)
+        if request.form.get("kind") == "phone":  # a code that is typed here could be guessed as well
+            with wrong():
+                return view(key=key)
         desk: Desk = current_app.config["DESK"]
         if not desk.rights(key, device()).stranger:
             return view(key=key)
@@ -117,22 +122,30 @@ def _taken(*takings: tuple[Bucket, Hashable]) -> Iterator[None]:
         raise
 
 
-def _codes(view: View) -> View:
+def _wrong_codes() -> Wrong:
     """Wrong codes count. Where an address has typed too many, its devices that typed few themselves still get in."""
     wrong, wrong_there = Bucket(120), Bucket(1200)
 
-    @wraps(view)
-    def limited() -> Any:
+    @contextmanager
+    def typed() -> Iterator[None]:
         asking, there = _asking(), address()
         if not wrong.take(asking):
             abort(429)
         counted = wrong_there.take(there)
         if not counted and wrong.owed(asking) > FEW:
             abort(429)
-        answer = view()  # raises where no table has the code
+        yield  # raises where the code leads nowhere
         wrong.give_back(asking)
         if counted:
             wrong_there.give_back(there)
-        return answer
+
+    return typed
+
+
+def _codes(view: View, wrong: Wrong) -> View:
+    @wraps(view)
+    def limited() -> Any:
+        with wrong():
+            return view()
 
     return limited

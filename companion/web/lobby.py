@@ -8,10 +8,10 @@ from companion import addresses
 from companion.games import GAMES
 from companion.games.choices import typed
 from companion.games.kit import Choices, Garbled, Refused, digits, spelled
-from companion.table.commands import MANY
+from companion.table.commands import MANY, Command
 from companion.table.desk import Desk
 from companion.table.lists import Listed
-from companion.table.tokens import CODE_LENGTH
+from companion.table.tokens import SEAT_CODE_LENGTH, hashed
 from companion.web.devices import device, known_device
 from companion.web.settings import Settings
 
@@ -36,13 +36,13 @@ def start() -> str:
     """The tables this device may see, a new one, and the short code of somebody else's."""
     page = digits(request.args.get("page", "1"), "page", 1, MANY)
     found = _desk().store.tables_of(known_device(), A_PAGE * (page - 1), A_PAGE + 1)
-    tables: dict[str, list[Listed]] = {"play": [], "lobby": [], "broken": [], "over": []}
+    tables: dict[str, list[Listed]] = {"play": [], "lobby": [], "broken": [], "over": [], "away": []}
     for table in found[:A_PAGE]:
         readable = table.slug in GAMES and table.status in tables
         tables[table.status if readable else "broken"].append(table)
     more = len(found) > A_PAGE
     return render_template(
-        "lobby/start.html", tables=tables, games=GAMES, page=page, more=more, code_length=CODE_LENGTH
+        "lobby/start.html", tables=tables, games=GAMES, page=page, more=more, code_length=SEAT_CODE_LENGTH + 1
     )
 
 
@@ -71,8 +71,13 @@ def _chosen(choices: Choices) -> dict[str, object]:
 
 @pages.post("/code")
 def by_code() -> Any:
-    """From the short code on the table's screen to the table."""
-    code = request.form.get("code", "").strip().upper()
+    """From the short code on the table's screen to the table, or from the code on the own old phone to the own seat."""
+    code = "".join(request.form.get("code", "")[:40].split()).upper()
+    if (found := _desk().seat_codes.find(code)) is not None:
+        device = known_device()
+        op = f"seat-{hashed(code + device)[:32]}"
+        _desk().send(found.key, device, Command("phone", {"code": code}, op))
+        return redirect(url_for("play.table", key=found.key), code=303)
     key = _desk().store.by_code(code) if code.isascii() and code.isalpha() else None
     if key is None:
         raise Refused("no-such-code")

@@ -37,6 +37,8 @@ def table(key: str) -> Response:
     """The page of whoever asks: a player's phone, the host's screen, or the door for a stranger."""
     known_device()
     now = viewer(desk(), key, device(), screen=False)
+    if now.covered:
+        return _cover(now)
     if now.away:
         return _door(now)
     if request.headers.get("HX-Target", "").endswith("#door"):  # the host has let this device in
@@ -49,6 +51,14 @@ def door(key: str) -> Response:
     """The door for a host who wants a seat as well."""
     known_device()
     return _door(viewer(desk(), key, device(), screen=False))
+
+
+def _cover(now: Viewer) -> Response:
+    """Whom the device is to be given to: no stage, nothing of anybody's."""
+    wanted = now.rights.person if now.rights.lent is None else now.rights.lent
+    person = None if wanted is None else now.chair.party.person(wanted)
+    back = now.rights.lent is None
+    return make_response(render_template("table/cover.html", chair=now.chair, person=person, back=back))
 
 
 def _door(now: Viewer) -> Response:
@@ -87,7 +97,7 @@ def screen_me(key: str) -> Response:
 
 
 def _me(now: Viewer) -> Response:
-    found = {"words": now.words, "moved": now.chair.party.moved, "screen": now.screen, "away": now.away}
+    found = {"words": now.words, "moved": now.chair.party.moved, "screen": now.screen, "away": now.away or now.covered}
     return jsonify(found)
 
 

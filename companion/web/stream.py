@@ -7,7 +7,8 @@ from threading import Event
 from flask import Response, current_app, request
 
 from companion.table.bus import Bus
-from companion.table.desk import Desk, NoSuchTable
+from companion.table.desk import Desk
+from companion.table.tables import NoSuchTable
 from companion.web.broadcast import Broadcast, TooSlow
 from companion.web.crowd import Standing, Streams
 from companion.web.devices import address, device

@@ -41,6 +41,11 @@ class Viewer:
         return not self.screen and not self.rights.host and self.rights.person is None
 
     @property
+    def covered(self) -> bool:
+        """Whether the device shows whom it is to be given to, and nothing else."""
+        return not self.screen and self.rights.covered
+
+    @property
     def may_take_over(self) -> bool:
         """Whether the device may make itself the host."""
         return self.rights.operator and not self.rights.host and not self.rights.handed_over
@@ -65,5 +70,5 @@ def _seat(table: Table, rights: Rights, screen: bool) -> int | None:
 
 
 def _shows(rights: Rights) -> bool:
-    """A host without a seat holds the laptop in the middle."""
-    return rights.host and rights.acting is None
+    """A host without a seat holds the laptop in the middle, and who was that still does."""
+    return (rights.host or rights.watch) and rights.acting is None and not rights.covered

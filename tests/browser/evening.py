@@ -95,7 +95,7 @@ class Evening:
 
     def open(self, **house: str) -> None:
         """A new table, straight to the first chip; the start player's pawn stands at table 1."""
-        self.seat_all(**house)
+        self.seat_all((), started=True, **house)
         self.to_the_table()
 
     def to_the_table(self) -> None:
@@ -103,7 +103,7 @@ class Evening:
         for device in self.devices:
             device.open(f"/t/{self.key}")
 
-    def seat_all(self, guests: Sequence[str] = (), **house: str) -> None:
+    def seat_all(self, guests: Sequence[str] = (), *, started: bool = True, **house: str) -> None:
         """The same without its pages. Guests have no phone, and sit behind the others."""
         if not self.screen.page.url.startswith(self.origin):
             self.screen.open("/")
@@ -119,7 +119,7 @@ class Evening:
             self.house(kind="sit", name=name, colour=colour, phone="none")
         people = " ".join(str(seat) for seat in range(len(self.phones) + len(guests)))
         self.house(kind="begin", order=people)
-        if any(ask.do == "start" for ask in game.asks(game.start(len(self.phones) + len(guests), {}))):
+        if started and any(ask.do == "start" for ask in game.asks(game.start(len(self.phones) + len(guests), {}))):
             self.house(kind="act", slot="start", do="start", seat=0, table=1)
         self.order = list(self.names)
 

@@ -1,14 +1,25 @@
-"""Somebody without a phone: a device is handed over for one look or one entry, and goes back by itself."""
+"""Somebody without a phone: a device goes from hand to hand, and who takes it says so; what lies open is served."""
 
 import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Opens
+from tests.browser.devices import Phone
 from tests.browser.inspector import Inspector
 
 pytestmark = pytest.mark.browser
 
-LENT = "This device is in the hands of Carla"
+LENT = "In the hands of Carla"
+
+
+def taken(phone: Phone, name: str, way: str, inspector: Inspector | None = None) -> None:
+    """The cover, and the tap of the one who holds the phone now."""
+    phone.page.get_by_role("heading", name=f"{way} {name}", exact=True).wait_for()
+    expect(phone.page.locator("#live, .look, .back")).to_have_count(0)
+    if inspector:
+        inspector.looks_at(f"{way} {name}", phone)
+    phone.press(f"I am {name}")
+    phone.arrives("#live")
 
 
 def test_carla_looks_and_plays_on_annas_phone(opens: Opens) -> None:
@@ -19,9 +30,10 @@ def test_carla_looks_and_plays_on_annas_phone(opens: Opens) -> None:
     anna, ben = evening.phones
     own = evening.hand("Anna")
 
-    with anna.acts():
-        anna.press("Hand this device to Carla for a look")
-    expect(anna.page.locator("#notices")).to_contain_text(f"{LENT}, for one look.", use_inner_text=True)
+    anna.press("Hand this device to Carla for a look")
+    taken(anna, "Carla", "Give the phone to", inspector)
+    bar = anna.page.locator(".borrowed").filter(visible=True)
+    expect(bar).to_contain_text(LENT)
     assert anna.own == ["Carla"]
     for device in (ben, evening.screen):
         expect(device.page.locator("#notices")).to_contain_text(
@@ -30,26 +42,46 @@ def test_carla_looks_and_plays_on_annas_phone(opens: Opens) -> None:
     inspector.looks_at("handed over for a look", anna)
     with anna.looks() as cards:
         assert sorted(cards) == ["Bluff", "Raise", "Trap"]
-    expect(anna.page.locator("#notices")).not_to_contain_text(LENT, use_inner_text=True)
+    taken(anna, "Anna", "Back to", inspector)
+    expect(bar).to_have_count(0)
     assert anna.own == ["Anna"]
     assert evening.hand("Anna") == own
 
     evening.lay("Anna", 1, 2)
     evening.lay("Ben", 1, 2)
-    anna.page.get_by_role("button", name="Hand this device to Carla", exact=True).wait_for()
-    with anna.acts():
-        anna.press("Hand this device to Carla")
-    expect(anna.page.locator("#notices")).to_contain_text(f"{LENT}, for one entry.", use_inner_text=True)
+    anna.page.get_by_role("button", name="Hand this device to Carla", exact=True).click()
+    taken(anna, "Carla", "Give the phone to")
     inspector.looks_at("handed over for an entry", anna)
     with anna.looks():
         pass
-    expect(anna.page.locator("#notices")).to_contain_text(LENT, use_inner_text=True)
-    with anna.acts():
-        anna.choose(2)
-        anna.tap(5)
-    expect(anna.page.locator("#notices")).not_to_contain_text(LENT, use_inner_text=True)
+    expect(bar).to_contain_text(LENT)
+    anna.choose(2)
+    anna.tap(5)
+    taken(anna, "Anna", "Back to")
     assert anna.own == ["Anna"]
     evening.all_see(anna.number)
+    assert not inspector.wrong, "\n".join(inspector.wrong)
+
+
+def test_ben_enters_carlas_chip_on_his_own_phone(opens: Opens) -> None:
+    evening, inspector = opens(2), Inspector()
+    evening.seat_all(guests=["Carla"])
+    evening.to_the_table()
+    anna, ben = evening.phones
+    for phone in (anna, ben):
+        phone.turn_comes()
+        with phone.acts():
+            phone.tap(3)
+    ben.press("Enter it for Carla")
+    expect(ben.page.locator(".borrowed").filter(visible=True)).to_contain_text("You enter it for Carla")
+    assert ben.own == ["Carla"]
+    inspector.looks_at("serving", ben)
+    with ben.acts():
+        ben.tap(4)
+    expect(ben.page.locator(".borrowed").filter(visible=True)).to_have_count(0)
+    assert ben.own == ["Ben"]
+    for device in evening.devices:
+        expect(device.page.locator("#notices")).to_contain_text("Ben entered it for Carla.", use_inner_text=True)
     assert not inspector.wrong, "\n".join(inspector.wrong)
 
 
@@ -58,8 +90,10 @@ def test_a_device_that_is_not_told_whose_it_is_now_asks_again(opens: Opens) -> N
     evening.seat_all(guests=["Carla"])
     evening.to_the_table()
     anna = evening.phone("Anna")
-    anna.page.route("**/me", lambda route: route.continue_() if held else held.append(route))
+    other = anna.another_page()
+    other.goto(anna.page.url)
+    other.wait_for_selector("#entry data", state="attached")
+    other.route("**/me", lambda route: route.continue_() if held else held.append(route))
     anna.press("Hand this device to Carla for a look")
-    expect(anna.page.locator("#notices")).to_contain_text(f"{LENT}, for one look.", use_inner_text=True, timeout=30_000)
-    assert anna.own == ["Carla"]
+    other.get_by_role("button", name="I am Carla").wait_for(timeout=30_000)
     assert len(held) == 1

@@ -46,6 +46,14 @@ def test_every_suggestion_is_accepted_for_every_ask(slug: str, data: st.DataObje
 
 @every_game
 @given(data=st.data())
+def test_an_ask_that_is_not_hidden_is_answered_for_all_to_see(slug: str, data: st.DataObject) -> None:
+    game = data.draw(games(slug))
+    for ask, act in zip(game.answered, game.acts, strict=True):
+        assert ask.hidden != game.game.public(act.move), "who has no phone is served where nothing is hidden"
+
+
+@every_game
+@given(data=st.data())
 def test_no_seat_is_asked_again_for_what_it_has_answered(slug: str, data: st.DataObject) -> None:
     game = data.draw(games(slug))
     answered = set()

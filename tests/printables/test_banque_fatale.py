@@ -122,7 +122,7 @@ def test_house_rules_and_the_beginning_are_told() -> None:
 def test_the_values_of_all_rounds_are_in_the_chart() -> None:
     game = a_game(4)
     chart = sheet_of(game).html.partition('class="chart"')[2].partition("</svg>")[0]
-    for course in game.game.courses(game.states[-1]).values():  # type: ignore[attr-defined]  # this game's own
+    for course in game.game.face.courses(game.states[-1]).values():  # type: ignore[attr-defined]  # this game's own
         numbers = [f">{value}</text>" for value in course]
         assert all(chart.count(number) + chart.count(f"→{number[1:]}") >= numbers.count(number) for number in numbers)
     assert chart.count("<polyline") == 5

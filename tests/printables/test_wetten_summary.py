@@ -31,6 +31,9 @@ def sheet_of(game: Played, acts: int | None = None, paper: str = "a4", lang: str
     return summary(at_table(game.header, game.acts[:acts]), paper, lang)
 
 
+signed = templating.text("en").filters["signed"]
+
+
 def said() -> Any:
     return templating.text("en").get_template("wetten/_words.html").module
 
@@ -44,7 +47,7 @@ def turn_told(race: Race, turn: int, facts: list[Fact], names: tuple[str, ...]) 
         lines.append(f"{horse} {numbers} –")
         for stride in race.runs[turn - 1].strides:
             if stride.horse == number:
-                actions = ", ".join(f"{said().signed(by)} {names[seat]}" for seat, by in stride.adjusts)
+                actions = ", ".join(f"{signed(by)} {names[seat]}" for seat, by in stride.adjusts)
                 arrived = " in" if stride.arrived else ""
                 lines[-1] = f"{horse} {numbers} {actions} {stride.moved} {stride.field}{arrived}"
     return f"{turn} {' '.join(lines)}"

@@ -11,10 +11,11 @@ from companion.games.kit import Garbled
 from companion.table.bus import Bus
 from companion.table.colours import COLOURS
 from companion.table.commands import Command, Draft
-from companion.table.desk import Conflict, Desk, NoSuchTable
+from companion.table.desk import Conflict, Desk
 from companion.table.entry import Entry
 from companion.table.party import paging
 from companion.table.store import NotSaved, Store
+from companion.table.tables import NoSuchTable
 from tests.cast import CAST
 
 

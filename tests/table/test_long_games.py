@@ -66,7 +66,7 @@ def rounds(table: Table) -> Iterator[Table]:
     luck = Random(1)
     while asks := toy.asks(table.state):
         ask = asks[0]
-        line = toy.write(toy.suggest(table.state, ask, luck))
+        line = toy.GAME.write(toy.suggest(table.state, ask, luck))
         yield (table := entered(table, "act", {"seat": ask.seat, "line": line}, ask.seat))
         if ask.seat == 3:
             yield (table := entered(table, "back", {"entry": table.number}, ask.seat))

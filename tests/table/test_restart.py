@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from companion.games import GAMES
 from companion.table.bus import Bus
-from companion.table.desk import Desk, listed, status
+from companion.table.desk import Desk
 from companion.table.entry import Entry
 from companion.table.log import Table
+from companion.table.reading import listed, status
 from companion.table.rights import Grant
 from companion.table.store import Store
 from tests.table.evenings import an_empty_table, evenings, few, moments, same

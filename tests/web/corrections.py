@@ -37,7 +37,7 @@ def proposed(evening: Evening, act: int, do: str = "move", **fields: object) -> 
 
 def answered(evening: Evening, kind: str, device: Device) -> int:
     proposal = evening.table.party.proposal
-    return device.tap(evening.key, kind, proposal=proposal.number if proposal else 1).status_code
+    return evening.taken(device).tap(evening.key, kind, proposal=proposal.number if proposal else 1).status_code
 
 
 def forms(page: str) -> list[dict[str, str]]:

@@ -17,6 +17,7 @@ from companion.table.colours import COLOURS
 from companion.table.desk import Desk
 from companion.table.log import Table
 from companion.table.party import paging
+from companion.table.tokens import hashed
 from companion.web import create_app
 from companion.web.settings import Settings
 from tests.cast import CAST
@@ -62,6 +63,12 @@ class Device:
     def tap(self, key: str, kind: str, **fields: object) -> TestResponse:
         """A tap at a table; `op` may be given to send one again."""
         return self.post(f"/t/{key}/tap", {"op": self.op(), "kind": kind, **fields})
+
+    @property
+    def known(self) -> str | None:
+        """The hash that its cookie is known by, once it has one."""
+        cookie = self.client.get_cookie(f"companion-{PORT}", domain="companion.test")
+        return None if cookie is None else hashed(cookie.value.partition(".")[0])
 
     def op(self) -> str:
         """A new name for a tap."""
@@ -151,12 +158,22 @@ class Evening:
         """The device of a seat; who has no phone is lent it."""
         device, person = self.players[seat], self.table.party.people[seat]
         if not person.phone:
-            done(device.tap(self.key, "lend", person=person.id))
+            done(self.taken(device).tap(self.key, "lend", person=person.id))
+        elif self.desk.rights(self.key, device.known).lent is not None:
+            done(device.tap(self.key, "return"))
+        return self.taken(device)
+
+    def taken(self, device: Device) -> Device:
+        """Whoever a device was handed to, or its owner to whom it came back, says so."""
+        now = self.desk.rights(self.key, device.known)
+        if now.covered:
+            wanted = now.person if now.lent is None else now.lent
+            done(device.tap(self.key, "hold", person="host" if wanted is None else wanted))
         return device
 
     def act(self, ask: Ask, move: Any) -> TestResponse:
         """The owner of an ask, or the host for all, makes a move."""
-        device = self.host if ask.seat is None or ask.do == "start" else self.in_hand(ask.seat)
+        device = self.taken(self.host) if ask.seat is None or ask.do == "start" else self.in_hand(ask.seat)
         more = {"sure": "yes"} if ask.final else {}
         form = {"slot": ask.slot, **OURS[self.table.slug].form_of(self.table, ask.seat, move), **more}
         if ask.consent and not ask.waits:
@@ -170,7 +187,7 @@ class Evening:
         page = self.table.party.page
         assert page is not None
         more = {"to": "sum"} if skip and page.step < chair(self.table).skips_to else {}
-        return self.players[0].tap(self.key, "page", act=page.act, step=page.step, **more)
+        return self.taken(self.players[0]).tap(self.key, "page", act=page.act, step=page.step, **more)
 
     def paged(self) -> "Evening":
         """In haste through all pages of a payout, where one is shown."""

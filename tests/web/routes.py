@@ -39,6 +39,8 @@ PAGES: dict[str, tuple[str, ...]] = {
     "play.screen_me": ("/t/{key}/screen/me",),
     "play.onward": ("/t/{key}/again",),
     "play.hand": ("/t/{key}/hand",),
+    "seats.phone": ("/t/{key}/phone",),
+    "seats.seats": ("/t/{key}/seats",),
     "material.choose": ("/material/wetten", "/material/wetten?track=4", "/material/nothing"),
     "material.on_screen": ("/material/wetten/print?sheet=track&track=10",),
     "material.pdf": ("/material/wetten/print.pdf?sheet=contents",),
@@ -108,4 +110,9 @@ def taps(evening: Evening, seat: int | None, latest: str) -> Iterator[Form]:
     yield {"kind": "begin", "order": "0"}
     yield {"kind": "leave", "person": 0}
     yield {"kind": "hand-on", "person": 99}
+    yield {"kind": "rename", "person": 99, "name": "Gina"}
+    yield {"kind": "gone", "person": 99}
+    yield {"kind": "phone", "code": "AAAAAAAA"}
+    yield {"kind": "hold", "person": "host"}
+    yield {"kind": "open"}
     yield {"kind": "peek"}

@@ -9,6 +9,7 @@ from flask import current_app
 from jinja2.bccache import Bucket, BytecodeCache
 
 from companion.printer import Sheet
+from companion.table.tokens import CODE_LETTERS
 
 NOW = 1_800_000_000.0
 
@@ -53,12 +54,17 @@ def still(patch: pytest.MonkeyPatch) -> None:
     patch.setattr("companion.web.devices.new_token", lambda: f"token-{_drawn():037d}")
     patch.setattr("companion.web.kept", lambda _folder: b"the secret of both houses".ljust(32))
     patch.setattr("companion.table.desk.new_key", lambda: f"key{_drawn():010d}")
-    patch.setattr("companion.table.desk.new_code", lambda: "CODES")
+    patch.setattr("companion.table.desk.new_code", lambda: _lettered(_drawn()))
+    patch.setattr("companion.table.seat_codes.new_seat_code", lambda: _lettered(_drawn()) * 2)
     patch.setattr("companion.table.desk.new_secret", _secret)
 
 
 def _drawn() -> int:
     return next(current_app.config["DRAWN"])  # type: ignore[no-any-return]
+
+
+def _lettered(number: int) -> str:
+    return "".join(CODE_LETTERS[number // len(CODE_LETTERS) ** place % len(CODE_LETTERS)] for place in range(5))
 
 
 def _secret() -> bytes:

@@ -33,7 +33,8 @@ def test_a_table_whose_host_is_gone_goes_on_by_the_link_in_the_terminal(evening:
     for device in (*evening.players, house):
         assert "The host is now on another device." in page(evening, device)
     assert evening.host.tap(evening.key, "admit", claim=claim).status_code == 403
-    assert "This game has begun" in page(evening, evening.host)
+    assert "Ask for a seat" in page(evening, evening.host)
+    assert "This game has begun" in evening.host.get(f"/t/{evening.key}/door").text
     assert BE_HOST not in page(evening, evening.host)
     done(house.tap(evening.key, "admit", claim=claim))
     assert evening.desk.rights(evening.key, device_of(evening, 1)).person == 1
@@ -125,6 +126,6 @@ def test_a_device_that_was_lent_as_the_hosts_is_its_own_in_its_next_seat(tmp_pat
     done(house.tap(evening.key, "host"))
     claim = done(evening.host.tap(evening.key, "claim", person=1))
     done(house.tap(evening.key, "admit", claim=claim))
-    assert "in the hands of" not in page(evening, evening.host)
+    assert "In the hands of" not in page(evening, evening.host)
     rights = evening.desk.rights(evening.key, device_of(evening, 1))
     assert (rights.person, rights.lent) == (1, None)

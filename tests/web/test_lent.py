@@ -1,11 +1,12 @@
 """A device in the hands of somebody without a phone: all see whose and to whom, and it ends when its reason does."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from companion.games.vabanque.moves import Chip
-from tests.web.devices import Evening, an_evening, done
+from tests.web.devices import Device, Evening, an_evening, done
 from tests.web.phases import play_to
 
 
@@ -17,10 +18,109 @@ def evening(tmp_path: Path) -> Evening:
     return evening
 
 
+def hand(evening: Evening, device: Device) -> str:
+    """What a device is answered that looks at its hand."""
+    return device.get(f"/t/{evening.key}/hand").text
+
+
 def test_everybody_sees_whose_device_was_handed_to_whom(evening: Evening) -> None:
     done(evening.players[1].tap(evening.key, "lend", person=2))
-    for device in (evening.host, evening.players[1]):
-        assert "The device of Ben was handed to Carla." in device.sees(f"/t/{evening.key}")
+    assert "The device of Ben was handed to Carla." in evening.host.sees(f"/t/{evening.key}")
+    done(evening.players[1].tap(evening.key, "hold", person=2))
+    page = evening.players[1].sees(f"/t/{evening.key}")
+    assert "The device of Ben was handed to Carla." in page
+    assert "In the hands of Carla" in page
+
+
+def test_a_device_on_its_way_shows_nobodys_hand_and_takes_nothing_but_whose_it_is(evening: Evening) -> None:
+    ben, nothing = evening.players[1], hand(evening, evening.device("new"))
+    assert hand(evening, ben) != nothing
+    done(ben.tap(evening.key, "lend", person=2))
+    assert hand(evening, ben) == nothing
+    cover = ben.get(f"/t/{evening.key}").text
+    assert "Give the phone to Carla" in cover
+    assert "I am Carla" in cover
+    assert 'id="live"' not in cover
+    assert ben.get(f"/t/{evening.key}/me").get_json()["away"]
+    for kind in ("page", "leave", "act"):
+        assert ben.tap(evening.key, kind).text == "This device is being handed over. Whoever holds it says so first."
+    assert ben.tap(evening.key, "hold", person=1).status_code == 409
+    done(ben.tap(evening.key, "hold", person=2))
+    assert hand(evening, ben) not in (nothing, "")
+
+
+def test_it_goes_back_over_a_page_that_wants_its_owners_tap(evening: Evening) -> None:
+    ben, nothing = evening.players[1], hand(evening, evening.device("new"))
+    evening.players[2] = ben
+    evening.in_hand(2)
+    done(ben.tap(evening.key, "return"))
+    assert hand(evening, ben) == nothing
+    cover = ben.get(f"/t/{evening.key}").text
+    assert "Back to Ben" in cover
+    assert "I am Ben" in cover
+    assert "Not now" not in cover
+    assert ben.tap(evening.key, "hold", person=2).status_code == 409
+    done(ben.tap(evening.key, "hold", person=1))
+    assert "In the hands of" not in ben.sees(f"/t/{evening.key}")
+    assert hand(evening, ben) != nothing
+
+
+def test_a_host_without_a_seat_gets_the_screen_back(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path, 2, guests=1)
+    evening.in_hand(2)
+    done(evening.host.tap(evening.key, "return"))
+    assert not evening.desk.rights(evening.key, evening.host.known).hosting
+    assert "Back to the host" in evening.host.get(f"/t/{evening.key}").text
+    done(evening.host.tap(evening.key, "hold", person="host"))
+    assert evening.host.get(f"/t/{evening.key}/me").get_json()["screen"]
+
+
+def test_one_handing_over_serves_all_that_a_guest_does_in_a_row(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path, 1, host_plays=True, guests=2, turns="free")
+    play_to(evening, "chips")
+    evening.in_hand(2)
+    lent = 0
+    while evening.desk.rights(evening.key, evening.host.known).lent == 2:
+        ask = next(ask for ask in evening.table.asks if ask.seat == 2)
+        done(evening.host.tap(evening.key, "act", slot=ask.slot, do="chip", table=1))
+        lent += 1
+    assert lent > 1
+    assert not [ask for ask in evening.table.asks if ask.seat == 2]
+    assert "Back to Anna" in evening.host.get(f"/t/{evening.key}").text
+
+
+def test_what_lies_open_is_entered_for_a_guest_by_anybody_and_all_see_by_whom(evening: Evening) -> None:
+    anna, ben, _ = evening.players
+    for _ in range(2):
+        done(evening.act(evening.ask, Chip(1)))
+    ask = evening.ask
+    assert ask.seat == 2
+    assert "Enter it for Carla" in ben.sees(f"/t/{evening.key}")
+    assert evening.device("new").tap(evening.key, "act", slot=ask.slot, do="chip", table=2).status_code == 403
+    done(ben.tap(evening.key, "act", slot=ask.slot, do="chip", table=2))
+    assert evening.table.played[-1].act.seat == 2
+    for device in (anna, ben):
+        assert "Ben entered it for Carla." in device.sees(f"/t/{evening.key}")
+    assert evening.desk.rights(evening.key, ben.known).lent is None
+    done(ben.tap(evening.key, "back", entry=evening.table.number))
+
+
+def test_what_lies_face_down_is_entered_by_its_owner_alone(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path, 2, host_plays=True, guests=1)
+    play_to(evening, "cards")
+    while evening.ask.seat != 2:
+        done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, Random(1))))
+    anna, ask = evening.taken(evening.host), evening.ask
+    assert "Enter it for Carla" not in anna.sees(f"/t/{evening.key}")
+    assert "Hand this device to Carla" in anna.sees(f"/t/{evening.key}")
+    for place in "123":
+        assert anna.tap(evening.key, "act", slot=ask.slot, do="card", place=place, table=2).status_code == 409
+
+
+def test_who_has_a_phone_is_served_by_nobody(evening: Evening) -> None:
+    ask = evening.ask
+    assert ask.seat == 0
+    assert evening.players[1].tap(evening.key, "act", slot=ask.slot, do="chip", table=2).status_code == 409
 
 
 def test_that_it_was_handed_over_is_not_hidden_behind_another_notice(evening: Evening) -> None:
@@ -29,6 +129,7 @@ def test_that_it_was_handed_over_is_not_hidden_behind_another_notice(evening: Ev
     done(evening.act(evening.ask, Chip(1)))
     done(ben.tap(evening.key, "lend", person=2))
     done(ben.tap(evening.key, "return"))
+    done(ben.tap(evening.key, "hold", person=1))
     done(ben.tap(evening.key, "back", entry=evening.table.played[-1].number))
     page = anna.sees(f"/t/{evening.key}")
     assert "Ben took the latest act back." in page
@@ -39,7 +140,8 @@ def test_who_has_a_phone_again_is_in_nobody_elses_hands(evening: Evening) -> Non
     done(evening.players[1].tap(evening.key, "lend", person=2))
     claim = done(evening.device("carla").tap(evening.key, "claim", person=2))
     done(evening.host.tap(evening.key, "admit", claim=claim))
-    assert "in the hands of" not in evening.players[1].sees(f"/t/{evening.key}")
+    done(evening.players[1].tap(evening.key, "hold", person=1))
+    assert "In the hands of" not in evening.players[1].sees(f"/t/{evening.key}")
     assert evening.desk.rights(evening.key, device_of(evening, 1)).acting == 1
 
 

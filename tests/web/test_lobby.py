@@ -20,7 +20,7 @@ def lobby(tmp_path: Path) -> Evening:
 
 def turn(page: str) -> str:
     """The line in large type."""
-    return page.partition('<section id="turn">')[2].partition("</section>")[0]
+    return page.partition('id="turn"')[2].partition(">")[2].partition("</header>")[0]
 
 
 @pytest.mark.parametrize("game", ["vabanque", "banque_fatale", "wetten", "toy"])

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event
 
-from companion.table.desk import TABLES_KEPT
+from companion.table.tables import TABLES_KEPT
 from companion.web.lobby import A_PAGE
 from tests.web.devices import Evening, an_evening
 

@@ -19,7 +19,11 @@ def evening(tmp_path: Path) -> Evening:
 def nothing_more(evening: Evening, seat: int, **more: str) -> int:
     ask = next(ask for ask in evening.table.asks if ask.consent)
     sure = {"sure": "yes"} if ask.final else {}
-    return evening.players[seat].tap(evening.key, "act", slot=ask.slot, do="run", **sure, **more).status_code
+    return (
+        evening.taken(evening.players[seat])
+        .tap(evening.key, "act", slot=ask.slot, do="run", **sure, **more)
+        .status_code
+    )
 
 
 def runs(evening: Evening) -> int:
@@ -111,6 +115,7 @@ def test_a_guest_who_has_nothing_more_is_not_asked_to_go_on_for_the_host(tmp_pat
     evening.in_hand(2)
     assert go_on not in evening.host.sees(f"/t/{evening.key}")
     done(evening.host.tap(evening.key, "return"))
+    evening.taken(evening.host)
     assert go_on not in evening.host.sees(f"/t/{evening.key}")
     assert nothing_more(evening, 0) == 200
     assert go_on in evening.host.sees(f"/t/{evening.key}")

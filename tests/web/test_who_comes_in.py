@@ -5,6 +5,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+
 from companion.table.party import paging
 from companion.table.store import Store
 from tests.web.devices import Evening, Stream, an_evening, done
@@ -21,6 +23,16 @@ ELSEWHERE = (
     "/%0d%0aSet-Cookie:a=b",
     "",
 )
+
+
+def to_the_end(evening: Evening) -> None:
+    """The game is played as anybody might."""
+    luck = Random(1)
+    while evening.table.asks or paging(evening.table.party):
+        if paging(evening.table.party):
+            evening.paged()
+        else:
+            done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, luck)))
 
 
 def test_what_the_database_complains_of_bears_no_values(tmp_path: Path) -> None:
@@ -59,6 +71,12 @@ def test_a_stranger_with_the_key_can_change_nothing(evening: Evening) -> None:
         "return": {},
         "host": {},
         "hand-on": {"person": 0},
+        "hold": {"person": "host"},
+        "phone": {"code": "AAAAAAAA"},
+        "rename": {"person": 0, "name": "Gina"},
+        "gone": {"person": 0},
+        "away": {},
+        "open": {},
         "page": {"act": number, "step": 1},
         "propose": {"act": number, "do": "start", "table": 2},
         "approve": {"proposal": number},
@@ -71,13 +89,27 @@ def test_a_stranger_with_the_key_can_change_nothing(evening: Evening) -> None:
     assert stranger.post(f"/t/{evening.key}/again", {"op": stranger.op()}).status_code == 403
 
 
-def test_the_short_code_leads_in_as_long_as_the_lobby_is_open(tmp_path: Path) -> None:
-    evening = an_evening(tmp_path)
-    code, newcomer = evening.table.code, evening.device("newcomer")
-    assert newcomer.post("/code", {"code": code}).status_code == 409
+def test_the_short_code_leads_in_as_long_as_the_table_is_not_over(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path, game="toy", rounds="1")
+    newcomer = evening.device("newcomer")
     lobby = Evening(evening.app, evening.device("other-host")).open()
-    for typed in (lobby.table.code, lobby.table.code.lower(), f" {lobby.table.code} "):
-        assert newcomer.post("/code", {"code": typed}).headers["Location"] == f"/t/{lobby.key}"
+    for table in (evening.table, lobby.table):
+        for typed in (table.code, table.code.lower(), f" {table.code} "):
+            assert newcomer.post("/code", {"code": typed}).headers["Location"] == f"/t/{table.key}"
+    door = newcomer.sees(f"/t/{evening.key}")
+    assert "Whose seat is yours?" in door
+    assert "Only watch" in door
+    to_the_end(evening)
+    assert newcomer.post("/code", {"code": evening.table.code}).status_code == 409
+
+
+def test_no_two_tables_that_are_not_over_bear_one_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = iter(["AAAAA", "AAAAA", "BBBBB", "AAAAA", "BBBBB", "CCCCC"])
+    monkeypatch.setattr("companion.table.desk.new_code", lambda: next(drawn))
+    evening = an_evening(tmp_path)
+    codes = [Evening(evening.app, evening.host).open().table.code for _ in range(2)]
+    assert [evening.table.code, *codes] == ["AAAAA", "BBBBB", "CCCCC"]
+    assert evening.desk.store.has_code("AAAAA")
 
 
 def test_the_link_in_the_terminal_makes_one_device_the_house(evening: Evening) -> None:
@@ -146,12 +178,8 @@ def test_who_takes_over_a_seat_is_let_in_by_the_host_and_seen_by_all(evening: Ev
 
 def test_the_next_game_is_told_to_those_who_sat_at_the_old_one_and_not_to_who_only_watched(tmp_path: Path) -> None:
     evening = an_evening(tmp_path, game="toy", rounds="1")
-    luck, watching = Random(1), evening.device("watching")
-    while evening.table.asks or paging(evening.table.party):
-        if paging(evening.table.party):
-            evening.paged()
-        else:
-            done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, luck)))
+    watching = evening.device("watching")
+    to_the_end(evening)
     assert evening.players[1].get(f"/t/{evening.key}/again").status_code == 409
     fresh = evening.players[0].post(f"/t/{evening.key}/again", {"op": "once-more"}).headers["Location"]
     stream = Stream(watching, f"/t/{evening.key}/screen/events")

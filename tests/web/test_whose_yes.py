@@ -41,7 +41,7 @@ def test_another_players_phone_is_handed_over_as_well(evening: Evening) -> None:
 def test_a_lent_device_goes_back_with_the_answer(evening: Evening, kind: str) -> None:
     a_proposal(evening)
     assert answered(evening, kind, evening.in_hand(2)) == 200
-    assert "in the hands of" not in evening.host.sees(f"/t/{evening.key}")
+    assert "In the hands of" not in evening.host.sees(f"/t/{evening.key}")
 
 
 def test_whoever_holds_the_hosts_device_does_not_propose_as_the_host(evening: Evening) -> None:

@@ -11,7 +11,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.table.chair import chair
-from companion.table.desk import status
+from companion.table.reading import status
 from tests.web.corrections import forms
 from tests.web.devices import Device, Evening, Stream, an_app, done
 from tests.web.pairs import Pair, Step

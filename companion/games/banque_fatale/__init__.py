@@ -2,7 +2,7 @@
 
 from companion.games.banque_fatale.booklet import CHOICES, PLAYERS, PREFERENCES
 from companion.games.banque_fatale.face import Face
-from companion.games.banque_fatale.moves import cover, read, sealed, seated, write
+from companion.games.banque_fatale.moves import MOVES, cover, sealed
 from companion.games.banque_fatale.phone import from_form, hand
 from companion.games.banque_fatale.result import finished, rounds
 from companion.games.banque_fatale.rules import asks, play
@@ -20,15 +20,12 @@ __all__ = [
     "hand",
     "highlights",
     "play",
-    "read",
     "rounds",
     "scores",
     "sealed",
-    "seated",
     "start",
     "story",
     "suggest",
-    "write",
 ]
 
 
@@ -44,9 +41,9 @@ GAME = Game(
     start=start,
     asks=asks,
     play=play,
-    read=read,
-    write=write,
-    seated=seated,
+    read=MOVES.read,
+    write=MOVES.write,
+    seated=MOVES.seated,
     cover=cover,
     sealed=sealed,
     scores=scores,

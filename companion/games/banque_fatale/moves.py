@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Literal, cast
+from typing import Literal
 
 from companion.games.banque_fatale.booklet import COLOURS, OF_EACH, PIQUES, SINGLES, Card, Colour
 from companion.games.banque_fatale.tokens import Tokens, counted
-from companion.games.kit import HIDDEN, Garbled, integer, keys, no_such_act, one_of
+from companion.games.fields import Spelling, Spellings, said, word
+from companion.games.kit import HIDDEN, Garbled, integer
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +57,6 @@ class Keep:
 
 Move = Start | Deal | Auction | Bid | Take | Sell | Keep
 
-WORDS: dict[type[Move], str] = {
-    Start: "start",
-    Deal: "deal",
-    Auction: "auction",
-    Bid: "bid",
-    Take: "take",
-    Sell: "sell",
-    Keep: "keep",
-}
-
 
 def cover(move: Move) -> Move:
     """The move as the others see it: that a hand is closed is seen by all, what is in it by nobody (phase 1)."""
@@ -77,70 +68,27 @@ def sealed(move: Move) -> bool:
     return isinstance(move, Bid)
 
 
-def seated(move: Move) -> bool:
-    """Every move is some player's own."""
-    return True
-
-
-def read(action: Mapping[str, object]) -> Move:
-    """A move from a record line without its player. Raises Garbled."""
-    match action.get("do"):
-        case "start":
-            keys(action)
-            return Start()
-        case "deal":
-            keys(action, "card")
-            return Deal(card(action["card"], SINGLES))
-        case "auction":
-            keys(action, "card")
-            return Auction(card(action["card"]))
-        case "bid":
-            keys(action, "tokens")
-            return Bid(_tokens(action["tokens"]))
-        case "take":
-            keys(action, "token")
-            return Take(colour(action["token"]))
-        case "sell":
-            keys(action, "card")
-            return Sell(card(action["card"]))
-        case "keep":
-            keys(action)
-            return Keep()
-    raise no_such_act(action, WORDS.values())
-
-
-def write(move: Move) -> dict[str, object]:
-    """The record line of a move, without its player."""
-    do = WORDS[type(move)]
-    match move:
-        case Deal(card) | Auction(card) | Sell(card):
-            return {"do": do, "card": card}
-        case Bid("hidden"):
-            return {"do": do, "tokens": HIDDEN}
-        case Bid(tokens):
-            return {"do": do, "tokens": dict(counted(cast(Tokens, tokens)))}
-        case Take(token):
-            return {"do": do, "token": token}
-        case Start() | Keep():
-            return {"do": do}
-
-
-def card(value: object, expected: tuple[Card, ...] = tuple(PIQUES)) -> Card:
-    """A Carte Fatale; whether it can be had now is for the rules to say."""
-    return cast(Card, one_of(value, "card", expected))
-
-
-def colour(value: object) -> Colour:
-    """The colour of a token."""
-    return cast(Colour, one_of(value, "token", COLOURS))
-
-
-def _tokens(value: object) -> Tokens | Literal["hidden"]:
-    if value == HIDDEN:
-        return HIDDEN
+def _tokens(value: object) -> Tokens:
     if not isinstance(value, Mapping):
         raise Garbled("not-tokens")
     for key in value:
         if key not in COLOURS:
             raise Garbled("no-such-colour", key=key, expected=", ".join(COLOURS))
     return tuple(integer(value[colour], colour, 1, OF_EACH) if colour in value else 0 for colour in COLOURS)
+
+
+def _by_colour(tokens: Tokens) -> dict[str, int]:
+    return dict(counted(tokens))
+
+
+CARD = word("card", tuple(PIQUES))
+
+MOVES = Spellings[Move](
+    Spelling("start", Start),
+    Spelling("deal", Deal, word("card", SINGLES)),
+    Spelling("auction", Auction, CARD),
+    Spelling("bid", Bid, said("tokens", _tokens, _by_colour, secret=True)),
+    Spelling("take", Take, word("token", COLOURS)),
+    Spelling("sell", Sell, CARD),
+    Spelling("keep", Keep),
+)

@@ -6,25 +6,13 @@ A bid is sent as five single digits whatever is bid, so the length of a request 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.games.banque_fatale.booklet import COLOURS, OF_EACH, PIQUES, SINGLES, Card
+from companion.games.banque_fatale.booklet import COLOURS, OF_EACH, PIQUES, Card
 from companion.games.banque_fatale.facts import Account, ExtraPaid, Price
-from companion.games.banque_fatale.moves import (
-    WORDS,
-    Auction,
-    Bid,
-    Deal,
-    Keep,
-    Move,
-    Sell,
-    Start,
-    Take,
-    card,
-    colour,
-)
+from companion.games.banque_fatale.moves import MOVES, Bid, Move
 from companion.games.banque_fatale.settling import price
 from companion.games.banque_fatale.state import State
 from companion.games.banque_fatale.tokens import Counts, without
-from companion.games.kit import HIDDEN, Chance, Fact, Garbled, Seat, digits
+from companion.games.kit import HIDDEN, Chance, Fact, Seat, digits
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,22 +38,9 @@ def _counts(numbers: Sequence[int]) -> Counts:
 
 def from_form(state: State, seat: Seat | None, fields: Mapping[str, str], chance: Chance) -> Move:
     """A move from the fields of a form. Raises Garbled for anything that is none."""
-    match fields.get("do"):
-        case "start":
-            return Start()
-        case "deal":
-            return Deal(card(fields.get("card"), SINGLES))
-        case "auction":
-            return Auction(card(fields.get("card")))
-        case "bid":
-            return Bid(tuple(digits(fields.get(colour), colour, 0, OF_EACH) for colour in COLOURS))
-        case "take":
-            return Take(colour(fields.get("token")))
-        case "sell":
-            return Sell(card(fields.get("card")))
-        case "keep":
-            return Keep()
-    raise Garbled("not-one-of", key="do", expected=", ".join(WORDS.values()))
+    if fields.get("do") == "bid":
+        return Bid(tuple(digits(fields.get(colour), colour, 0, OF_EACH) for colour in COLOURS))
+    return MOVES.typed(fields)
 
 
 @dataclass(frozen=True, slots=True)

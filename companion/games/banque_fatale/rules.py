@@ -1,7 +1,6 @@
 """The three phases of a round of Banque Fatale, one after the other."""
 
 from dataclasses import replace
-from typing import TypeVar
 
 from companion.games.banque_fatale.booklet import COLOURS, EXTRA, FIRST_VALUE, Card, Colour
 from companion.games.banque_fatale.facts import (
@@ -27,9 +26,8 @@ from companion.games.banque_fatale.settling import (
 )
 from companion.games.banque_fatale.state import Phase, Round, State
 from companion.games.banque_fatale.tokens import Tokens, counted, one, total, without
-from companion.games.kit import HIDDEN, Ask, Fact, Refused, Seat
+from companion.games.kit import HIDDEN, Ask, Fact, Refused, Seat, in_turn, not_now, put, richest, somebody
 
-T = TypeVar("T")
 Facts = tuple[Fact, ...]
 
 
@@ -46,7 +44,7 @@ def asks(state: State) -> tuple[Ask, ...]:
             return (Ask("auction", state.turn, f"{state.round}.auction"),)
         case Phase.BIDS:
             open_ = (seat for seat in clockwise(state.start, state.players) if state.bids[seat] is None)
-            return tuple(Ask("bid", seat, f"{state.round}.bid.{seat}") for seat in open_)
+            return tuple(Ask("bid", seat, f"{state.round}.bid.{seat}", hidden=True) for seat in open_)
         case Phase.TOKENS:
             return (Ask("take", state.turn, f"{state.round}.tokens.left.{sum(state.middle)}"),)
         case Phase.SALE:
@@ -57,8 +55,7 @@ def asks(state: State) -> tuple[Ask, ...]:
 
 def play(state: State, seat: Seat | None, move: Move) -> tuple[State, Facts]:
     """The next state and what everybody now knows. Raises Refused."""
-    if seat is None:
-        raise Refused("nobody")
+    seat = somebody(seat)
     match state.phase, move:
         case Phase.START, Start():
             after, facts = _begin(state, seat)
@@ -75,18 +72,12 @@ def play(state: State, seat: Seat | None, move: Move) -> tuple[State, Facts]:
         case Phase.SALE, Keep():
             after, facts = _end_round(state, Kept(seat=_in_turn(state, seat)))
         case _:
-            raise Refused("phase", phase=str(state.phase), round=state.round)
+            raise not_now(state.phase, round=state.round)
     return replace(after, ply=state.ply + 1), facts
 
 
 def _in_turn(state: State, seat: Seat) -> Seat:
-    if seat != state.turn:
-        raise Refused("turn", player=state.turn, phase=str(state.phase))
-    return seat
-
-
-def _with(by_seat: tuple[T, ...], seat: Seat, thing: T) -> tuple[T, ...]:
-    return (*by_seat[:seat], thing, *by_seat[seat + 1 :])
+    return in_turn(seat, state.turn, state.phase)
 
 
 def _begin(state: State, seat: Seat) -> tuple[State, Facts]:
@@ -97,7 +88,7 @@ def _deal(state: State, seat: Seat, card: Card) -> tuple[State, Facts]:
     if state.cards[seat]:
         raise Refused("dealt-already", player=seat, card=state.cards[seat][0])
     _there(state, card)
-    cards = _with(state.cards, seat, (card,))
+    cards = put(state.cards, seat, (card,))
     phase = Phase.AUCTION if all(cards) else Phase.DEAL
     after = replace(state, phase=phase, cards=cards, seen=(*state.seen, card))
     return after, (Dealt(seat=seat, card=card),)
@@ -119,7 +110,7 @@ def _bid(state: State, seat: Seat, bid: Bid) -> tuple[State, Facts]:
         raise Refused("bid-already", player=seat)
     if bid.tokens != HIDDEN:
         _held(state, seat, bid.tokens)
-    after, closed = replace(state, bids=_with(state.bids, seat, bid)), HandClosed(seat=seat)
+    after, closed = replace(state, bids=put(state.bids, seat, bid)), HandClosed(seat=seat)
     if None in after.bids:
         return after, (closed,)
     after, facts = _open(after)
@@ -137,7 +128,7 @@ def _open(state: State) -> tuple[State, Facts]:
     bids = tuple(_opened(bid, seat) for seat, bid in enumerate(state.bids))
     opens = tuple(range(state.ply + 1 - state.players, state.ply + 1))  # no other move can come between bids
     won = auction_won(state.round, state.start, state.seen[-1], bids, opens)
-    cards = _with(state.cards, won.winner, (*state.cards[won.winner], won.card))
+    cards = put(state.cards, won.winner, (*state.cards[won.winner], won.card))
     changes = values_set(state.round, state.values, bids)
     high = {step.colour: step.after for step in changes.steps if step.after in EXTRA}
     extras = tuple(extra_paid(state.round, colour, value, cards) for colour, value in high.items())
@@ -176,7 +167,7 @@ def _take(state: State, seat: Seat, token: Colour) -> tuple[State, Facts]:
         raise Refused("not-in-middle", colour=token, expected=", ".join(dict(counted(state.middle))))
     middle = without(state.middle, one(token))
     taken = Taken(seat=seat, token=token, left=sum(middle))
-    tokens = _with(state.tokens, seat, total((state.tokens[seat], one(token))))
+    tokens = put(state.tokens, seat, total((state.tokens[seat], one(token))))
     *earlier, now = state.rounds
     rounds = (*earlier, replace(now, taken=(*now.taken, taken)))
     return _to_sale(replace(state, tokens=tokens, middle=middle, rounds=rounds)), (taken,)
@@ -188,8 +179,8 @@ def _sell(state: State, seat: Seat, card: Card) -> tuple[State, Facts]:
     if card not in state.for_sale:
         raise Refused("just-won", player=seat, card=card)
     sold = Sold(seat=seat, price=price(card, state.values))
-    cards = _with(state.cards, seat, tuple(held for held in state.cards[seat] if held != card))
-    cash = _with(state.cash, seat, state.cash[seat] + sold.price.total)
+    cards = put(state.cards, seat, tuple(held for held in state.cards[seat] if held != card))
+    cash = put(state.cash, seat, state.cash[seat] + sold.price.total)
     *earlier, now = state.rounds
     rounds = (*earlier, replace(now, sold=sold, cash=cash))
     return _end_round(replace(state, cards=cards, cash=cash, rounds=rounds), sold)
@@ -209,6 +200,5 @@ def _account(state: State, told: Sold | Kept) -> tuple[State, Facts]:
         account(seat, cash, tokens, cards, state.values, counts=counts)
         for seat, (cash, tokens, cards) in enumerate(zip(state.cash, state.tokens, state.cards, strict=True))
     )
-    most = max(final.wealth for final in accounts)
-    winners = tuple(final.seat for final in accounts if final.wealth == most)
+    winners = richest([final.wealth for final in accounts])
     return replace(state, phase=Phase.OVER, accounts=accounts), (told, *accounts, GameOver(winners=winners))

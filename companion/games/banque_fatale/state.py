@@ -10,7 +10,7 @@ from companion.games.banque_fatale.moves import Bid
 from companion.games.banque_fatale.settling import Values
 from companion.games.banque_fatale.tokens import NONE, Tokens
 from companion.games.choices import choose
-from companion.games.kit import Garbled, Seat
+from companion.games.kit import Seat, fitting
 
 
 class Phase(StrEnum):
@@ -100,8 +100,7 @@ class State:
 
 def start(players: int, options: Mapping[str, object]) -> State:
     """Everybody with two tokens of each colour; no card is dealt. Raises Garbled."""
-    if players not in PLAYERS:
-        raise Garbled("players", low=PLAYERS[0], high=PLAYERS[-1])
+    fitting(players, PLAYERS)
     return State(
         choose(options, CHOICES),
         cash=(0,) * players,

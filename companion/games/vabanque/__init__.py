@@ -1,9 +1,9 @@
 """Vabanque by Bruno Faidutti and Leo Colovini, for 3 to 6 players, in four rounds."""
 
 from companion.games.game import Game
-from companion.games.vabanque.booklet import CASINOS, CHOICES, PREFERENCES
+from companion.games.vabanque.booklet import CHOICES, PLAYERS, PREFERENCES
 from companion.games.vabanque.face import Face
-from companion.games.vabanque.moves import cover, read, sealed, seated, write
+from companion.games.vabanque.moves import MOVES, cover, sealed
 from companion.games.vabanque.phone import from_form, hand
 from companion.games.vabanque.result import finished, rounds
 from companion.games.vabanque.rules import asks, play, start
@@ -20,15 +20,12 @@ __all__ = [
     "hand",
     "highlights",
     "play",
-    "read",
     "rounds",
     "scores",
     "sealed",
-    "seated",
     "start",
     "story",
     "suggest",
-    "write",
 ]
 
 
@@ -40,13 +37,13 @@ def scores(state: State) -> tuple[int, ...]:
 GAME = Game(
     slug="vabanque",
     title="Vabanque",
-    players=range(min(CASINOS), max(CASINOS) + 1),
+    players=PLAYERS,
     start=start,
     asks=asks,
     play=play,
-    read=read,
-    write=write,
-    seated=seated,
+    read=MOVES.read,
+    write=MOVES.write,
+    seated=MOVES.seated,
     cover=cover,
     sealed=sealed,
     scores=scores,

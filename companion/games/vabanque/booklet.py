@@ -9,6 +9,9 @@ from typing import Final
 CASINOS: Final = {3: 7, 4: 9, 5: 10, 6: 12}
 """Casino tables by number of players (Set-up)."""
 
+PLAYERS: Final = range(min(CASINOS), max(CASINOS) + 1)
+"""For 3 to 6 players."""
+
 CHIPS: Final = ((5, 4), (10, 3), (20, 2), (50, 1))
 """For rounds 1 to 4: the value of a chip in thousands, and how many each player places (phase 1)."""
 

@@ -3,9 +3,10 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Literal, cast
+from typing import Literal
 
-from companion.games.kit import HIDDEN, Garbled, integer, keys, no_such_act, one_of
+from companion.games.fields import Spelling, Spellings, number, said, word
+from companion.games.kit import HIDDEN, Garbled, integer
 from companion.games.vabanque.booklet import CARDS, REACH
 
 Card = Literal["raise", "bluff", "trap", "hidden"]
@@ -52,8 +53,6 @@ class Step:
 
 Move = Start | Chip | Chips | Lay | Step
 
-WORDS: dict[type[Move], str] = {Start: "start", Chip: "chip", Chips: "chips", Lay: "card", Step: "move"}
-
 
 def cover(move: Move) -> Move:
     """The move as the others see it: where a card lies is seen by all, what it is by nobody (phase 2)."""
@@ -65,48 +64,7 @@ def sealed(move: Move) -> bool:
     return False
 
 
-def seated(move: Move) -> bool:
-    """All chips at once are entered by the table's keeper, for nobody's seat."""
-    return not isinstance(move, Chips)
-
-
-def read(action: Mapping[str, object]) -> Move:
-    """A move from a record line without its player. Raises Garbled."""
-    match action.get("do"):
-        case "start":
-            keys(action, "table")
-            return Start(casino(action["table"]))
-        case "chip":
-            keys(action, "table")
-            return Chip(casino(action["table"]))
-        case "chips":
-            keys(action, "tables", seated=False)
-            return Chips(_counts(action["tables"]))
-        case "card":
-            keys(action, "card", "table")
-            card = one_of(action["card"], "card", (*CARDS, HIDDEN))
-            return Lay(cast(Card, card), casino(action["table"]))
-        case "move":
-            keys(action, "steps")
-            return Step(integer(action["steps"], "steps", 0, REACH))
-    raise no_such_act(action, WORDS.values())
-
-
-def write(move: Move) -> dict[str, object]:
-    """The record line of a move, without its player."""
-    do = WORDS[type(move)]
-    match move:
-        case Start(casino) | Chip(casino):
-            return {"do": do, "table": casino}
-        case Chips(counts):
-            return {"do": do, "tables": {str(casino): count for casino, count in counts}}
-        case Lay(card, casino):
-            return {"do": do, "card": card, "table": casino}
-        case Step(steps):
-            return {"do": do, "steps": steps}
-
-
-def casino(value: object) -> int:
+def _casino(value: object) -> int:
     """The number of a casino table; whether this game has it is for the rules to say."""
     if type(value) is not int:
         raise Garbled("not-whole", key="table")
@@ -121,3 +79,19 @@ def _counts(value: object) -> tuple[tuple[int, int], ...]:
             raise Garbled("not-a-table", key=key)
     counts = {int(key): integer(count, key, 0, MOST_CHIPS) for key, count in value.items()}
     return tuple(sorted(counts.items()))
+
+
+def _by_table(counts: tuple[tuple[int, int], ...]) -> dict[str, int]:
+    return {str(casino): count for casino, count in counts}
+
+
+TABLE = said("table", _casino)
+
+MOVES = Spellings[Move](
+    Spelling("start", Start, TABLE),
+    Spelling("chip", Chip, TABLE),
+    Spelling("chips", Chips, said("tables", _counts, _by_table), seated=False),
+    Spelling("card", Lay, word("card", CARDS, secret=True), TABLE),
+    Spelling("move", Step, number("steps", 0, REACH)),
+)
+"""All chips at once are entered by the table's keeper, for nobody's seat."""

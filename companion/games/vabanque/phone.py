@@ -7,10 +7,10 @@ the card: so neither the finger nor the length of a request tells what was playe
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from companion.games.kit import Ask, Chance, Fact, Garbled, Refused, Seat, digits
+from companion.games.kit import Ask, Chance, Fact, Refused, Seat, digits, not_now
 from companion.games.vabanque.booklet import CARDS, REACH
 from companion.games.vabanque.facts import CasinoPaid, FaceDown, Laid, Line
-from companion.games.vabanque.moves import Card, Chip, Chips, Lay, Move, Start, Step
+from companion.games.vabanque.moves import MOVES, Card, Chip, Chips, Lay, Move, Start
 from companion.games.vabanque.state import Phase, State
 
 
@@ -55,14 +55,12 @@ def from_form(state: State, seat: Seat | None, fields: Mapping[str, str], chance
         case "card" if seat is not None:
             place = digits(fields.get("place"), "place", 1, len(CARDS))
             return Lay(_card(state, seat, place, chance), _casino(state, fields))
-        case "move":
-            return Step(digits(fields.get("steps"), "steps", 0, REACH))
-    raise Garbled("not-one-of", key="do", expected="start, chip, chips, card, move")
+    return MOVES.typed(fields)
 
 
 def _card(state: State, seat: Seat, place: int, chance: Chance) -> Card:
     if state.phase is not Phase.CARDS:
-        raise Refused("phase", phase=str(state.phase), round=state.round)
+        raise not_now(state.phase, round=state.round)
     cards = hand(state, seat, chance).cards
     if place > len(cards):
         raise Refused("place-empty", place=place)

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.games.choices import choose
-from companion.games.kit import HIDDEN, Ask, Fact, Garbled, Refused, Seat
-from companion.games.vabanque.booklet import APART, CASINOS, CHIPS, CHOICES
+from companion.games.kit import HIDDEN, Ask, Fact, Refused, Seat, fitting, in_turn, not_now, put, richest, somebody
+from companion.games.vabanque.booklet import APART, CASINOS, CHIPS, CHOICES, PLAYERS
 from companion.games.vabanque.facts import (
     Begun,
     CasinoPaid,
@@ -26,9 +26,8 @@ Facts = tuple[Fact, ...]
 
 def start(players: int, options: Mapping[str, object]) -> State:
     """An empty circle of casino tables. Raises Garbled."""
-    if players not in CASINOS:
-        raise Garbled("players", low=min(CASINOS), high=max(CASINOS))
-    return State(choose(options, CHOICES), money=(0,) * players, chips=(0,) * CASINOS[players])
+    casinos = CASINOS[fitting(players, PLAYERS)]
+    return State(choose(options, CHOICES), money=(0,) * players, chips=(0,) * casinos)
 
 
 def asks(state: State) -> tuple[Ask, ...]:
@@ -56,14 +55,14 @@ def waiting(state: State) -> tuple[Seat, ...]:
 
 def _ask(state: State, do: str, seat: Seat) -> Ask:
     slot = f"{state.round}.{state.phase}.{seat}.{state.placed[seat]}"
-    return Ask(do, seat, slot, final=state.phase is Phase.PAWNS and state.left == 1)
+    return Ask(do, seat, slot, final=state.phase is Phase.PAWNS and state.left == 1, hidden=do == "card")
 
 
 def play(state: State, seat: Seat | None, move: Move) -> tuple[State, Facts]:
     """The next state and what everybody now knows. Raises Refused."""
     match state.phase, move:
         case Phase.START, Start(casino):
-            after, facts = _begin(state, _player(seat), casino)
+            after, facts = _begin(state, somebody(seat), casino)
         case Phase.CHIPS, Chip(casino):
             after, facts = _place(state, _in_turn(state, seat), ((casino, 1),))
         case Phase.CHIPS, Chips(counts):
@@ -73,20 +72,12 @@ def play(state: State, seat: Seat | None, move: Move) -> tuple[State, Facts]:
         case Phase.PAWNS, Step(steps):
             after, facts = _step(state, _in_turn(state, seat), steps)
         case _:
-            raise Refused("phase", phase=str(state.phase), round=state.round)
+            raise not_now(state.phase, round=state.round)
     return replace(after, ply=state.ply + 1), facts
 
 
-def _player(seat: Seat | None) -> Seat:
-    if seat is None:
-        raise Refused("nobody")
-    return seat
-
-
 def _in_turn(state: State, seat: Seat | None) -> Seat:
-    seat = _player(seat)
-    if not state.free and seat != state.turn:
-        raise Refused("turn", player=state.turn, phase=str(state.phase))
+    seat = somebody(seat) if state.free else in_turn(seat, state.turn, state.phase)
     if state.placed[seat] >= state.each:
         raise Refused("all-placed", player=seat, phase=str(state.phase), each=state.each)
     return seat
@@ -155,7 +146,7 @@ def _lay(state: State, seat: Seat, move: Lay) -> tuple[State, Facts]:
 
 def _step(state: State, seat: Seat, steps: int) -> tuple[State, Facts]:
     casino = state.ahead(seat, steps)
-    pawns = (*state.pawns[:seat], casino, *state.pawns[seat + 1 :])
+    pawns = put(state.pawns, seat, casino)
     moved = Moved(seat=seat, origin=state.pawns[seat], casino=casino)
     after = _done(replace(state, pawns=pawns), seat)
     if after.left:
@@ -177,8 +168,7 @@ def _pay_out(state: State) -> tuple[State, Facts]:
     over = Round(state.round, state.order, casinos, paid, money, None if last else order)
     after = replace(state, money=money, laid=(), rounds=(*state.rounds, over))
     if last:
-        winners = tuple(seat for seat in range(state.players) if money[seat] == max(money))
-        return replace(after, phase=Phase.OVER), (*casinos, told, GameOver(winners=winners))
+        return replace(after, phase=Phase.OVER), (*casinos, told, GameOver(winners=richest(money)))
     after = _enter(replace(after, round=state.round + 1, order=order), Phase.CHIPS)
     return after, (*casinos, told, NewOrder(round=after.round, order=order, ties=ties(order, money)))
 

@@ -5,7 +5,7 @@ from companion.games.game import Game
 from companion.games.wetten.booklet import CHOICES, PLAYERS, PREFERENCES
 from companion.games.wetten.face import Face
 from companion.games.wetten.material import MATERIAL, fill
-from companion.games.wetten.moves import copied, cover, read, sealed, seated, write
+from companion.games.wetten.moves import MOVES, copied, cover, sealed
 from companion.games.wetten.phone import from_form, hand
 from companion.games.wetten.result import extras, finished, rounds
 from companion.games.wetten.rules import asks, play, start
@@ -24,15 +24,12 @@ __all__ = [
     "hand",
     "highlights",
     "play",
-    "read",
     "rounds",
     "scores",
     "sealed",
-    "seated",
     "start",
     "story",
     "suggest",
-    "write",
 ]
 
 
@@ -48,9 +45,9 @@ GAME = Game(
     start=start,
     asks=asks,
     play=play,
-    read=read,
-    write=write,
-    seated=seated,
+    read=MOVES.read,
+    write=MOVES.write,
+    seated=MOVES.seated,
     cover=cover,
     sealed=sealed,
     scores=scores,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from companion.games.kit import HIDDEN, Fact, Refused, Seat
+from companion.games.kit import HIDDEN, Fact, Refused, Seat, richest
 from companion.games.wetten.booklet import ACTION_PRICES, MIN_STAKES, RACES
 from companion.games.wetten.facts import (
     BankBroke,
@@ -144,10 +144,5 @@ def _after(state: State, race: Race) -> tuple[State, Facts]:
         fresh = replace(after, horses=at_the_start(), runs=(), arrivals=())
         return replace(fresh, phase=Phase.BET, race=race.number + 1, turn=0), ()
     ended_by: Ending = "bank" if race.broke else "races"
-    over = GameOver(ended_by=ended_by, races=race.number, winners=best(race.money))
+    over = GameOver(ended_by=ended_by, races=race.number, winners=richest(race.money))
     return replace(after, phase=Phase.OVER, ended_by=ended_by), (over,)
-
-
-def best(money: Sequence[int]) -> tuple[Seat, ...]:
-    """Who has most; equals share the victory (decided)."""
-    return tuple(seat for seat, sum_ in enumerate(money) if sum_ == max(money))

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from companion.games.kit import HIDDEN, Garbled, integer, keys, no_such_act
+from companion.games.fields import Action, Field, Spelling, Spellings, said
+from companion.games.kit import HIDDEN, Garbled, integer
 from companion.games.wetten.booklet import ALL_MONEY, FARTHEST, FASTEST, HORSES, UNIT
 
 Hidden = Literal["hidden"]
@@ -13,6 +14,8 @@ Numbers = tuple[int, ...]
 
 Pair = tuple[int, int]
 """(horse, place): what a bet says."""
+
+PAIR = ("horse", "place")
 
 EVERY = range(1, len(HORSES) + 1)
 """The numbers of the horses, and the places they can come to."""
@@ -86,16 +89,6 @@ class Stop:
 
 Move = Bet | RaceCard | SecondBet | BuyCard | ActionCard | Run | Stop
 
-WORDS: dict[type[Move], str] = {
-    Bet: "bet",
-    RaceCard: "race-card",
-    SecondBet: "second-bet",
-    BuyCard: "buy-card",
-    ActionCard: "action-card",
-    Run: "run",
-    Stop: "stop",
-}
-
 
 def slip(bets: Sequence[Single]) -> Slip:
     """A slip with these bets, in this order, and their sum."""
@@ -122,62 +115,13 @@ def sealed(move: Move) -> bool:
     return isinstance(move, Bet | SecondBet | RaceCard)
 
 
-def seated(move: Move) -> bool:
-    """The horses run, and the game is ended, by nobody's seat."""
-    return not isinstance(move, Run | Stop)
-
-
-def read(action: Mapping[str, object]) -> Move:
-    """A move from a record line without its player. Raises Garbled."""
-    match action.get("do"):
-        case "bet":
-            keys(action, "bets", *_sum(action))
-            return Bet(_slip(action))
-        case "second-bet":
-            keys(action, "bets", *_sum(action), optional=("open",))
-            return SecondBet(_slip(action), _pair(action["open"], "open") if "open" in action else None)
-        case "race-card":
-            keys(action, "moves")
-            return RaceCard(_numbers(action["moves"]))
-        case "action-card":
-            keys(action, "adjust")
-            return ActionCard(_adjust(action["adjust"]))
-        case "buy-card":
-            keys(action)
-            return BuyCard()
-        case "run":
-            keys(action, seated=False)
-            return Run()
-        case "stop":
-            keys(action, seated=False)
-            return Stop()
-    raise no_such_act(action, WORDS.values())
-
-
-def write(move: Move) -> dict[str, object]:
-    """The record line of a move, without its player."""
-    do: dict[str, object] = {"do": WORDS[type(move)]}
-    match move:
-        case Bet(slip):
-            return do | _written(slip)
-        case SecondBet(slip, None):
-            return do | _written(slip)
-        case SecondBet(slip, (horse, place)):
-            return do | _written(slip) | {"open": {"horse": horse, "place": place}}
-        case RaceCard(numbers):
-            return do | {"moves": numbers if isinstance(numbers, str) else list(numbers)}
-        case ActionCard(adjust):
-            return do | {"adjust": {str(horse): by for horse, by in adjust}}
-    return do
-
-
 def _written(slip: Slip) -> dict[str, object]:
     if isinstance(slip.bets, str):
         return {"bets": slip.bets, "stake": slip.stake}
     return {"bets": [{"horse": bet.horse, "place": bet.place, "stake": bet.stake} for bet in slip.bets]}
 
 
-def _sum(action: Mapping[str, object]) -> tuple[str, ...]:
+def _sum(action: Action) -> tuple[str, ...]:
     """The open sum is said where the bets are not, and only there."""
     bets = action.get("bets")
     if isinstance(bets, str) and bets != HIDDEN:
@@ -185,7 +129,7 @@ def _sum(action: Mapping[str, object]) -> tuple[str, ...]:
     return ("stake",) if bets == HIDDEN else ()
 
 
-def _slip(action: Mapping[str, object]) -> Slip:
+def _slip(action: Action) -> Slip:
     bets = action["bets"]
     if bets == HIDDEN:
         return Slip(HIDDEN, _thousands(action["stake"], 0))
@@ -195,16 +139,14 @@ def _slip(action: Mapping[str, object]) -> Slip:
 
 
 def _single(value: object) -> Single:
-    bet = _object(value, "bets", "horse", "place", "stake")
-    return Single(*_pair({"horse": bet["horse"], "place": bet["place"]}, "bets"), _thousands(bet["stake"], UNIT))
+    bet = _object(value, "bets", *PAIR, "stake")
+    return Single(*_pair({key: bet[key] for key in PAIR}, "bets"), _thousands(bet["stake"], UNIT))
 
 
 def _pair(value: object, key: str) -> Pair:
-    pair = _object(value, key, "horse", "place")
-    return (
-        integer(pair["horse"], "horse", EVERY[0], EVERY[-1]),
-        integer(pair["place"], "place", EVERY[0], EVERY[-1]),
-    )
+    pair = _object(value, key, *PAIR)
+    horse, place = (integer(pair[part], part, EVERY[0], EVERY[-1]) for part in PAIR)
+    return horse, place
 
 
 def _object(value: object, key: str, *expected: str) -> Mapping[str, object]:
@@ -219,9 +161,7 @@ def _thousands(value: object, low: int) -> int:
     return value
 
 
-def _numbers(value: object) -> Numbers | Hidden:
-    if value == HIDDEN:
-        return HIDDEN
+def _numbers(value: object) -> Numbers:
     if not isinstance(value, list) or len(value) != len(HORSES):
         raise Garbled("not-moves", horses=len(HORSES))
     return tuple(integer(number, "moves", 0, FASTEST) for number in value)
@@ -235,3 +175,22 @@ def _adjust(value: object) -> tuple[tuple[int, int], ...]:
     if 0 in adjust.values():
         raise Garbled("adjust-nothing", most=FARTHEST)
     return tuple(sorted(adjust.items()))
+
+
+def _by_horse(adjust: tuple[tuple[int, int], ...]) -> dict[str, int]:
+    return {str(horse): by for horse, by in adjust}
+
+
+SLIP = Field(lambda action: ("bets", *_sum(action)), _slip, _written)
+OPEN = said("open", lambda value: _pair(value, "open"), lambda pair: dict(zip(PAIR, pair, strict=True)), optional=True)
+
+MOVES = Spellings[Move](
+    Spelling("bet", Bet, SLIP),
+    Spelling("race-card", RaceCard, said("moves", _numbers, list, secret=True)),
+    Spelling("second-bet", SecondBet, SLIP, OPEN),
+    Spelling("buy-card", BuyCard),
+    Spelling("action-card", ActionCard, said("adjust", _adjust, _by_horse)),
+    Spelling("run", Run, seated=False),
+    Spelling("stop", Stop, seated=False),
+)
+"""The horses run, and the game is ended, by nobody's seat."""

@@ -7,18 +7,15 @@ from companion.games.kit import Chance, Garbled, Seat, digits
 from companion.games.wetten.booklet import ALL_MONEY, FARTHEST, FASTEST, UNIT
 from companion.games.wetten.moves import (
     EVERY,
-    WORDS,
+    MOVES,
     ActionCard,
     Bet,
-    BuyCard,
     Move,
     Pair,
     RaceCard,
-    Run,
     SecondBet,
     Single,
     Slip,
-    Stop,
     slip,
 )
 from companion.games.wetten.state import Phase, State
@@ -60,13 +57,7 @@ def from_form(state: State, seat: Seat | None, fields: Fields, chance: Chance) -
             return RaceCard(tuple(_number(fields, f"move-{horse}") for horse in EVERY))
         case "action-card":
             return ActionCard(_adjust(fields))
-        case "buy-card":
-            return BuyCard()
-        case "run":
-            return Run()
-        case "stop":
-            return Stop()
-    raise Garbled("not-one-of", key="do", expected=", ".join(WORDS.values()))
+    return MOVES.typed(fields)
 
 
 def _slip(fields: Fields) -> Slip:

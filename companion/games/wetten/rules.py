@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.games.choices import choose
-from companion.games.kit import HIDDEN, Ask, Fact, Garbled, Refused, Seat
+from companion.games.kit import HIDDEN, Ask, Fact, Refused, Seat, fitting, not_now, richest, somebody
 from companion.games.wetten.booklet import ACTION_PRICES, ALL_MONEY, CAPITAL, CHOICES, LAST_CARD, PLAYERS
 from companion.games.wetten.facts import ActionPlayed, CardBought, CardLaid, CardsTurned, GameOver, SlipLaid, SlipOpened
-from companion.games.wetten.finish import all_in, best, run
+from companion.games.wetten.finish import all_in, run
 from companion.games.wetten.moves import (
     ActionCard,
     Bet,
@@ -30,9 +30,7 @@ Facts = tuple[Fact, ...]
 
 def start(players: int, options: Mapping[str, object]) -> State:
     """Everybody has the start capital, the bank the rest. Raises Garbled."""
-    if players not in PLAYERS:
-        raise Garbled("players", low=PLAYERS[0], high=PLAYERS[-1])
-    bank = ALL_MONEY - CAPITAL * players
+    bank = ALL_MONEY - CAPITAL * fitting(players, PLAYERS)
     return State(choose(options, CHOICES), bank, players=(Player(CAPITAL),) * players)
 
 
@@ -61,14 +59,14 @@ def asks(state: State) -> tuple[Ask, ...]:
 def _ask(state: State, do: str, seat: Seat, waits: bool = True, final: bool = False) -> Ask:
     """The slot is the seat's situation: it changes with every act of this seat, and with every turn."""
     slot = f"{state.race}.{state.turn}.{do}.{seat}.{state.players[seat].acts}"
-    return Ask(do, seat, slot, waits=waits, final=final)
+    return Ask(do, seat, slot, waits=waits, final=final, hidden=do in ("bet", "second-bet", "race-card"))
 
 
 def _stops(state: State) -> tuple[Ask, ...]:
     """Everybody but the richest is asked, and all of them must agree (decided); equally rich, all are asked."""
     if not may_stop(state):
         return ()
-    poorer = tuple(seat for seat in state.seats if seat not in best(state.money))
+    poorer = tuple(seat for seat in state.seats if seat not in richest(state.money))
     return (Ask("stop", None, f"{state.race}.stop", waits=False, final=True, consent=poorer or tuple(state.seats)),)
 
 
@@ -119,26 +117,20 @@ def play(state: State, seat: Seat | None, move: Move) -> tuple[State, Facts]:
         case Phase.CARDS, RaceCard():
             after, facts = _lay(state, _to_lay(state, seat), move)
         case Phase.RUN, ActionCard(adjust):
-            after, facts = _act(state, _player(seat), adjust)
+            after, facts = _act(state, somebody(seat), adjust)
         case Phase.RUN, Run():
             after, facts = run(state)
         case Phase.SECOND_BET, SecondBet(slip, double):
             after, facts = _second_bet(state, _to_lay(state, seat), slip, double)
         case _, BuyCard() if state.phase is not Phase.OVER:
-            after, facts = _buy(state, _player(seat))
+            after, facts = _buy(state, somebody(seat))
         case _:
-            raise Refused("phase", phase=str(state.phase), race=state.race)
+            raise not_now(state.phase, race=state.race)
     return replace(after, ply=state.ply + 1), facts
 
 
-def _player(seat: Seat | None) -> Seat:
-    if seat is None:
-        raise Refused("nobody")
-    return seat
-
-
 def _to_lay(state: State, seat: Seat | None) -> Seat:
-    seat = _player(seat)
+    seat = somebody(seat)
     if seat in waiting(state):
         return seat
     if state.phase is Phase.CARDS:
@@ -168,7 +160,7 @@ def _bet(state: State, seat: Seat, slip: Slip) -> tuple[State, Facts]:
 def _stop(state: State) -> tuple[State, Facts]:
     if not may_stop(state):
         raise Refused("no-stop")
-    over = GameOver(ended_by="stop", races=len(state.races), winners=best(state.money))
+    over = GameOver(ended_by="stop", races=len(state.races), winners=richest(state.money))
     return replace(state, phase=Phase.OVER, ended_by="stop"), (over,)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from companion.games.kit import Seat
+from companion.games.kit import Seat, put
 from companion.games.wetten.booklet import (
     ACTION_PRICES,
     CARD_PRICE,
@@ -162,7 +162,7 @@ class State:
         """One player changed by an act, whose money goes to the bank or comes from there."""
         old = self.players[seat]
         acted = replace(player, acts=old.acts + 1)
-        players = (*self.players[:seat], acted, *self.players[seat + 1 :])
+        players = put(self.players, seat, acted)
         return replace(self, players=players, bank=self.bank + old.money - player.money)
 
 

@@ -9,14 +9,12 @@ from random import Random
 from typing import ClassVar, Literal, cast
 
 from companion.games.choices import IntRange, choose, filled_in
+from companion.games.fields import Spelling, Spellings, number, word
 from companion.games.game import Game
-from companion.games.kit import HIDDEN, Ask, Chance, Choices, Fact, Garbled, Refused, Seat, integer, keys, one_of
+from companion.games.kit import HIDDEN, Ask, Chance, Choices, Fact, Refused, Seat, fitting, put
 
 PLAYERS = range(3, 7)
 CHOICES: Choices = {"rounds": IntRange(2, 1, 5)}
-
-NUMBERS = IntRange(1, 1, 10)
-WHICH = ("lowest", "highest")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +29,13 @@ class Turn:
     """Whoever likes turns all numbers up, and says which of those that stand alone wins."""
 
     which: str
+
+
+Move = Bid | Turn
+
+BID = Spelling[Move]("bid", Bid, number("number", 1, 10, secret=True))
+TURN = Spelling[Move]("turn", Turn, word("which", ("lowest", "highest")), seated=False)
+MOVES = Spellings(BID, TURN)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,27 +69,26 @@ class State:
 
 def start(count: int, options: Mapping[str, object]) -> State:
     """Nobody has bid."""
-    if count not in PLAYERS:
-        raise Garbled("players", low=PLAYERS[0], high=PLAYERS[-1])
+    fitting(count, PLAYERS)
     return State(cast(int, choose(options, CHOICES)["rounds"]), (0,) * count, (None,) * count)
 
 
 def asks(state: State) -> tuple[Ask, ...]:
     """All at once; then whoever likes."""
-    number = len(state.won) + 1
-    if number > state.rounds:
+    now = len(state.won) + 1
+    if now > state.rounds:
         return ()
     if None not in state.bids:
-        return (Ask("turn", None, f"{number}.turn", final=True, fields={"which": WHICH}),)
+        return (Ask("turn", None, f"{now}.turn", final=True, fields=TURN.choices),)
     left = [seat for seat, bid in enumerate(state.bids) if bid is None]
-    return tuple(Ask("bid", seat, f"{number}.bid.{seat}", fields={"number": NUMBERS}, hidden=True) for seat in left)
+    return tuple(Ask("bid", seat, f"{now}.bid.{seat}", fields=BID.choices, hidden=True) for seat in left)
 
 
-def play(state: State, seat: Seat | None, move: Bid | Turn) -> tuple[State, tuple[Fact, ...]]:
+def play(state: State, seat: Seat | None, move: Move) -> tuple[State, tuple[Fact, ...]]:
     """A bid, or the end of a round."""
     match move:
-        case Bid(number) if seat is not None and state.bids[seat] is None:
-            bids = (*state.bids[:seat], (number, state.acts), *state.bids[seat + 1 :])
+        case Bid(bid) if seat is not None and state.bids[seat] is None:
+            bids = put(state.bids, seat, (bid, state.acts))
             return replace(state, bids=bids, acts=state.acts + 1), ()
         case Turn(which) if None not in state.bids:
             return _turned(state, which)
@@ -95,7 +99,7 @@ def _turned(state: State, which: str) -> tuple[State, tuple[Fact, ...]]:
     bids = [bid for bid in state.bids if bid is not None and bid[0] != HIDDEN]
     if len(bids) < len(state.bids):
         raise Refused("face-down")
-    up = [Turned(seat=seat, number=cast(int, number), reveals=(ply,)) for seat, (number, ply) in enumerate(bids)]
+    up = [Turned(seat=seat, number=cast(int, bid), reveals=(ply,)) for seat, (bid, ply) in enumerate(bids)]
     alone = [one for one in up if [other.number for other in up].count(one.number) == 1]
     best = sorted(alone, key=lambda one: one.number if which == "lowest" else -one.number)[:1]
     won = Won(round=len(state.won) + 1, seat=best[0].seat if best else None, points=best[0].number if best else 0)
@@ -103,33 +107,12 @@ def _turned(state: State, which: str) -> tuple[State, tuple[Fact, ...]]:
     return State(state.rounds, points, (None,) * len(points), (*state.won, won), state.acts + 1), (*up, won)
 
 
-def read(action: Mapping[str, object]) -> Bid | Turn:
-    """From a record line."""
-    match one_of(action.get("do"), "do", ("bid", "turn")):
-        case "turn":
-            keys(action, "which")
-            return Turn(cast(str, one_of(action["which"], "which", WHICH)))
-    keys(action, "number")
-    number = action["number"]
-    return Bid(HIDDEN if number == HIDDEN else integer(number, "number", NUMBERS.low, NUMBERS.high))
-
-
-def write(move: Bid | Turn) -> dict[str, object]:
-    """To a record line."""
-    return {"do": "bid", "number": move.number} if isinstance(move, Bid) else {"do": "turn", "which": move.which}
-
-
-def seated(move: Bid | Turn) -> bool:
-    """A bid is somebody's."""
-    return isinstance(move, Bid)
-
-
-def cover(move: Bid | Turn) -> Bid | Turn:
+def cover(move: Move) -> Move:
     """That somebody has bid is seen by all, the number by nobody."""
     return Bid(HIDDEN) if isinstance(move, Bid) else move
 
 
-def sealed(move: Bid | Turn) -> bool:
+def sealed(move: Move) -> bool:
     """A bid."""
     return isinstance(move, Bid)
 
@@ -151,14 +134,14 @@ def hand(state: State, seat: Seat, chance: Chance) -> Mapping[str, object]:
     return {} if bid is None else {"number": bid[0]}
 
 
-def from_form(state: State, seat: Seat | None, fields: Mapping[str, str], chance: Chance) -> Bid | Turn:
+def from_form(state: State, seat: Seat | None, fields: Mapping[str, str], chance: Chance) -> Move:
     """From the plain form."""
-    return read(filled_in(asks(state), seat, fields))
+    return MOVES.read(filled_in(asks(state), seat, fields))
 
 
-def suggest(state: State, ask: Ask, rng: Random) -> Bid | Turn:
+def suggest(state: State, ask: Ask, rng: Random) -> Move:
     """Anything."""
-    return Bid(rng.choice(NUMBERS)) if ask.do == "bid" else Turn(rng.choice(WHICH))
+    return Bid(rng.randint(1, 10)) if ask.do == "bid" else Turn(rng.choice(("lowest", "highest")))
 
 
 GAME = Game(
@@ -169,9 +152,9 @@ GAME = Game(
     start=start,
     asks=asks,
     play=play,
-    read=read,
-    write=write,
-    seated=seated,
+    read=MOVES.read,
+    write=MOVES.write,
+    seated=MOVES.seated,
     cover=cover,
     sealed=sealed,
     scores=scores,

@@ -50,7 +50,7 @@ def test_the_first_action_card_is_free_the_second_costs_3_and_the_third_5_minimu
     state = cards_up(bets_down(rich(at_race(3, opened()), {ANNA: 20_000})))
     prices = []
     for _ in range(3):
-        state, (played,) = wetten.play(state, ANNA, wetten.read({"do": "action-card", "adjust": {"1": 1}}))
+        state, (played,) = wetten.play(state, ANNA, wetten.GAME.read({"do": "action-card", "adjust": {"1": 1}}))
         assert isinstance(played, ActionPlayed)
         prices.append((played.number, played.times, played.price, played.money))
     assert prices == [(1, 0, 0, 20_000), (2, 3, 6_000, 14_000), (3, 5, 10_000, 4_000)]
@@ -68,7 +68,7 @@ def test_action_cards_are_counted_over_all_turns_of_a_race_and_anew_in_the_next(
 def test_an_action_card_on_a_horse_that_is_in_is_paid_and_has_no_effect() -> None:
     state, _ = turn(bets_down(opened(track=10)), (9, 0, 0, 0), (9, 0, 0, 0))
     state = act(cards_up(state), ANNA, h2=1)
-    after, (played,) = wetten.play(state, ANNA, wetten.read({"do": "action-card", "adjust": {"1": -9, "3": 2}}))
+    after, (played,) = wetten.play(state, ANNA, wetten.GAME.read({"do": "action-card", "adjust": {"1": -9, "3": 2}}))
     assert isinstance(played, ActionPlayed)
     assert (played.idle, played.price, after.money[ANNA]) == ((1,), 3_000, 7_000)
     after, _ = run(after)

@@ -7,7 +7,7 @@ import pytest
 
 from companion.games.wetten.booklet import DECK, HORSES
 from companion.games.wetten.deck import EXAMPLE, SPEEDS, figures, patterns, race_cards
-from companion.games.wetten.moves import RaceCard, read, write
+from companion.games.wetten.moves import MOVES, RaceCard
 
 SEEDS = [0, 1, 2, 3, 7, 42, 9999, 2**63, *range(100, 150)]
 FIRST = ((3, 2, 3, 3), (2, 3, 2, 1), (2, 3, 1, 1))
@@ -77,4 +77,4 @@ def test_the_figures_of_a_deck_are_those_of_its_cards() -> None:
 
 def test_the_record_knows_every_card() -> None:
     for card in race_cards(1):
-        assert read(write(RaceCard(card))) == RaceCard(card)
+        assert MOVES.read(MOVES.write(RaceCard(card))) == RaceCard(card)

@@ -1,0 +1,141 @@
+"""How a game's moves are spelled in the record: each once, as fields; reading, writing and the plain form follow.
+
+Knows no game.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from companion.games.choices import IntRange, typed
+from companion.games.kit import HIDDEN, Choices, Garbled, integer, one_of
+
+M = TypeVar("M")
+
+Action = Mapping[str, object]
+"""A record line without its player."""
+
+
+def _as_it_is(value: object) -> object:
+    return value
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One thing that a move says: the keys that it has in an action, and how it is read there and written.
+
+    `choices`: how the plain form asks for it. `optional`: it may be left out, and is None then.
+    """
+
+    keys: Callable[[Action], tuple[str, ...]]
+    read: Callable[[Action], object]
+    write: Callable[[Any], Action]
+    choices: Choices = field(default_factory=dict)
+    optional: bool = False
+
+    def given(self, action: Action) -> object:
+        """What an action says. Raises Garbled."""
+        return None if self.optional and not action.keys() & {*self.keys(action)} else self.read(action)
+
+    def told(self, value: object) -> Action:
+        """The action that says it."""
+        return {} if self.optional and value is None else self.write(value)
+
+
+def said(
+    key: str,
+    read: Callable[[object], object],
+    write: Callable[[Any], object] = _as_it_is,
+    *,
+    values: Sequence[object] = (),
+    secret: bool = False,
+    optional: bool = False,
+) -> Field:
+    """A field with one key. `secret`: HIDDEN may stand in its place."""
+
+    def known(value: object) -> object:
+        return HIDDEN if secret and value == HIDDEN else read(value)
+
+    def told(value: object) -> Action:
+        return {key: HIDDEN if secret and value == HIDDEN else write(value)}
+
+    return Field(lambda _: (key,), lambda action: known(action[key]), told, {key: values} if values else {}, optional)
+
+
+def number(key: str, low: int, high: int, *, secret: bool = False) -> Field:
+    """A whole number."""
+    return said(key, lambda value: integer(value, key, low, high), values=IntRange(low, low, high), secret=secret)
+
+
+def word(key: str, values: Sequence[str], *, secret: bool = False) -> Field:
+    """One of some words."""
+    expected = (*values, HIDDEN) if secret else values
+    return said(key, lambda value: one_of(value, key, expected), values=values)
+
+
+class Spelling(Generic[M]):
+    """A move by its word: `fields` say what it is made of, in its own order. `seated`: a player makes it."""
+
+    def __init__(self, do: str, move: Callable[..., M], *fields: Field, seated: bool = True) -> None:
+        self.do = do
+        self.move = move
+        self.fields = fields
+        self.seated = seated
+        self.choices: Choices = {key: values for one in fields for key, values in one.choices.items()}
+
+    def read(self, action: Action) -> M:
+        """The move from an action with its `do`. Raises Garbled."""
+        self._check(action)
+        return self.move(*(one.given(action) for one in self.fields))
+
+    def _check(self, action: Action) -> None:
+        """Just these keys may stand there, and all that are not optional must."""
+        needed = [key for one in self.fields if not one.optional for key in one.keys(action)]
+        possible = [*needed, *(key for one in self.fields if one.optional for key in one.keys(action))]
+        told = ", ".join(("do", *(("player",) if self.seated else ()), *possible))
+        for key in action:
+            if key not in ("do", *possible):
+                raise Garbled("unknown-key", key=key, expected=told)
+        for key in needed:
+            if key not in action:
+                raise Garbled("missing-key", key=key, expected=told)
+
+    def write(self, move: M) -> dict[str, object]:
+        """The action that says a move."""
+        values = [getattr(move, name) for name in type(move).__match_args__]  # type: ignore[attr-defined]  # a dataclass
+        told = [one.told(value) for one, value in zip(self.fields, values, strict=True)]
+        return {"do": self.do} | {key: value for action in told for key, value in action.items()}
+
+
+class Spellings(Generic[M]):
+    """All moves of a game as the record spells them."""
+
+    def __init__(self, *spellings: Spelling[M]) -> None:
+        self._by_word = {one.do: one for one in spellings}
+        self._by_move = {one.move: one for one in spellings}
+
+    def _of(self, move: M) -> Spelling[M]:
+        return self._by_move[type(move)]
+
+    def _named(self, action: Action) -> Spelling[M]:
+        do = action.get("do")
+        if isinstance(do, str) and do in self._by_word:
+            return self._by_word[do]
+        raise Garbled("not-one-of" if "do" in action else "missing-value", key="do", expected=", ".join(self._by_word))
+
+    def read(self, action: Action) -> M:
+        """A move from a record line without its player. Raises Garbled."""
+        return self._named(action).read(action)
+
+    def write(self, move: M) -> dict[str, object]:
+        """The record line of a move, without its player."""
+        return self._of(move).write(move)
+
+    def seated(self, move: M) -> bool:
+        """Whether a player makes it, and not the table as a whole."""
+        return self._of(move).seated
+
+    def typed(self, form: Mapping[str, str]) -> M:
+        """A move from a form that has just its fields in it, each as the plain form sends it. Raises Garbled."""
+        spelling = self._named(form)
+        return spelling.read({"do": spelling.do, **typed(form, spelling.choices)})

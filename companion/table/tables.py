@@ -1,0 +1,136 @@
+"""The tables of one house as they stand: in memory, read from the disk where they are not or no longer so."""
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from companion.table.bus import Bus
+from companion.table.kept import Kept, Memory
+from companion.table.log import Table
+from companion.table.reading import BROKEN, Unreadable, kept_from, listed, why
+from companion.table.rights import NOBODY, Rights
+from companion.table.store import NotSaved, Store
+
+log = logging.getLogger(__name__)
+
+TABLES_KEPT = 500
+
+
+class NoSuchTable(Exception):
+    """No table has that key."""
+
+
+class Tables:
+    """All tables of one house, to be looked at."""
+
+    def __init__(self, store: Store, bus: Bus) -> None:
+        self.store = store
+        self.bus = bus
+        self._tables = Memory(TABLES_KEPT)
+        self._operators: set[str] | None = None
+
+    def table(self, key: str) -> Table:
+        """The table as it stands, from memory or from its log. Raises NoSuchTable."""
+        return self._kept(key).table
+
+    def rights(self, key: str, device: str | None) -> Rights:
+        """What a device may do at a table."""
+        kept = self._kept(key)
+        return NOBODY if device is None else kept.rights(device, operator=self._is_operator(device))
+
+    def known_by_disk(self, key: str, device: str | None) -> Rights:
+        """The same, read from disk, where another process may have written: to be asked before a hand is shown.
+
+        What memory holds of the table is read anew where it is no longer so.
+        """
+        kept = self._kept(key)
+        if device is None:
+            return NOBODY
+        latest, rights = self.store.known(kept.table.id, device)
+        if rights.operator != self._is_operator(device):
+            self._operators = None
+        current = (latest, rights) == (kept.table.number, kept.rights(device, operator=rights.operator))
+        if not current and kept.turn.acquire(blocking=False):  # else a tap is on its way to the disk, and sees to it
+            try:
+                self._read_anew(kept)
+            finally:
+                kept.turn.release()
+        return rights
+
+    def _is_operator(self, device: str) -> bool:
+        if self._operators is None:
+            self._operators = self.store.operators()
+        return device in self._operators
+
+    def _kept(self, key: str) -> Kept:
+        kept = self._tables.used(key)
+        if kept is None:
+            kept = self._tables.keep(key, self._load(key))
+        elif kept.unsure:
+            self._make_sure(kept)
+        return kept
+
+    def _load(self, key: str) -> Kept:
+        try:
+            found = self.store.load(key)
+            if found is None:
+                raise NoSuchTable(key)
+            kept = kept_from(*found)
+        except (NoSuchTable, NotSaved):
+            raise
+        except Exception as error:
+            self._list_as(key, None)
+            log.error("table %s cannot be read: %s", key, why(error))
+            raise Unreadable(key) from None
+        if kept.listing.status == BROKEN.status:  # another version could not read it
+            self._list_as(key, kept)
+        return kept
+
+    def _list_as(self, key: str, kept: Kept | None) -> None:
+        """Lists tell whether a table can be read. Where that cannot be written, they will the next time."""
+        try:
+            if kept is None:
+                self.store.list_as_broken(key)
+            else:
+                kept.listing = listed(kept.table)
+                self.store.list_as(kept.table.id, kept.listing)
+        except NotSaved:
+            return
+
+    def _read_anew(self, kept: Kept) -> None:
+        """What the disk holds, in place of what memory holds."""
+        before = kept.table.number
+        try:
+            kept.take_over(self._load(kept.table.key))
+        except Unreadable:
+            self._tables.pop(kept.table.key, None)
+            raise
+        if kept.table.number != before:
+            self.bus.wake(kept.table.key)
+
+    def _make_sure(self, kept: Kept) -> None:
+        """After a write that has failed. Where the disk cannot be read either, memory holds what everybody was told."""
+        if not kept.turn.acquire(blocking=False):
+            return
+        try:
+            if self._outdated(kept):
+                self._read_anew(kept)
+            kept.unsure = False
+        except NotSaved:
+            return
+        finally:
+            kept.turn.release()
+
+    def _outdated(self, kept: Kept) -> bool:
+        return self.store.latest(kept.table.id) != kept.table.number
+
+    @contextmanager
+    def _turn(self, key: str) -> Iterator[Kept]:
+        """The table takes one tap after the other."""
+        kept = self._kept(key)
+        kept.waiting += 1
+        try:
+            with kept.turn:
+                yield kept
+        finally:
+            kept.waiting -= 1

@@ -1,0 +1,41 @@
+"""Whose seats they are: another phone for the own one, names, seats that were left, a table that is put away."""
+
+from flask import Blueprint, Response, current_app, make_response, render_template, url_for
+
+from companion.table.commands import Forbidden
+from companion.table.seat_codes import LASTING
+from companion.web.devices import device
+from companion.web.play import desk
+from companion.web.settings import Settings
+from companion.web.viewer import viewer
+
+pages = Blueprint("seats", __name__)
+
+
+@pages.get("/t/<key>/phone")
+def phone(key: str) -> Response:
+    """A new code for the own seat. It stands behind the # of the address in the QR code, which browsers never send."""
+    code = desk().seat_code(key, device())
+    settings: Settings = current_app.config["SETTINGS"]
+    now = viewer(desk(), key, device(), screen=False)
+    door = f"{settings.origin}{url_for('play.door', key=key)}#{code}"
+    page = render_template(
+        "table/phone.html",
+        chair=now.chair,
+        person=now.chair.party.person(now.rights.person or 0),
+        host=now.rights.host,
+        code=code,
+        door=door,
+        origin=settings.origin,
+        lasting=int(LASTING),
+    )
+    return make_response(page)
+
+
+@pages.get("/t/<key>/seats")
+def seats(key: str) -> Response:
+    """Names, and what else the host may do with seats and with the table."""
+    now = viewer(desk(), key, device(), screen=False)
+    if now.rights.acting is None and not now.rights.hosting:
+        raise Forbidden("no-seat")
+    return make_response(render_template("table/seats.html", view=now, chair=now.chair))

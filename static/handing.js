@@ -1,0 +1,30 @@
+// Another phone for a seat. The old one shows its code while it works, and goes where it belongs when the seat has gone.
+// The new one finds the code behind the # of the address that it scanned: that is never sent but in the form.
+(() => {
+  const old = document.querySelector("main[data-me-at]"), typed = document.querySelector("#seat-code");
+
+  async function gone() {
+    const answer = await fetch(old.dataset.meAt, {cache: "no-store"}).catch(() => null);
+    const now = answer?.ok ? await answer.json() : null;
+    if (now && !/\bseated\b/.test(now.words)) location.assign(old.dataset.table);
+  }
+
+  if (old) {
+    setInterval(gone, 2000);
+    setTimeout(() => {
+      old.querySelector(".while-it-works").remove();
+      old.querySelector(".when-over").hidden = false;
+    }, Number(old.dataset.lasting) * 1000);
+  }
+
+  function scanned() {
+    const code = location.hash.slice(1);
+    if (!typed || !/^[A-Z]{8}$/.test(code)) return;
+    history.replaceState(null, "", location.pathname);
+    typed.closest("details").open = true;
+    typed.value = code;
+    typed.form.requestSubmit();
+  }
+  addEventListener("hashchange", scanned);
+  scanned();
+})();

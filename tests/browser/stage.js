@@ -1,0 +1,56 @@
+// What the laws of the stage forbid, as it is measured on a page: what scrolls, overlaps, is cut or lies out of view.
+(() => {
+  const found = [], high = innerHeight, wide = innerWidth;
+  const box = one => one.getBoundingClientRect();
+  const seen = one => one.checkVisibility({visibilityProperty: true}) && box(one).width > 1 && box(one).height > 1;
+  const all = (selector, within = document) => [...within.querySelectorAll(selector)].filter(seen);
+  const called = one => `${one.tagName.toLowerCase()}.${one.getAttribute("class") ?? ""}#${one.id} "${one.textContent.trim().replace(/\s+/g, " ").slice(0, 30)}"`;
+  const within = (inner, outer) => inner.left >= outer.left - 1 && inner.right <= outer.right + 1 && inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
+  const meet = (one, other) => one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+  const view = {left: 0, top: 0, right: wide, bottom: high};
+
+  function texts(part) {
+    const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT), some = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (node.data.trim() && seen(node.parentElement) && !node.parentElement.closest(".hidden-text")) some.push(node.parentElement);
+    }
+    return some;
+  }
+
+  function screen() {
+    const root = document.documentElement;
+    if (root.scrollHeight > high + 1 || root.scrollWidth > wide + 1) found.push(`scrolls: ${root.scrollWidth} × ${root.scrollHeight} in ${wide} × ${high}`);
+    const parts = all("#turn, #board, #side, #people, #corner");
+    for (const part of parts) for (const one of texts(part)) {
+      const clip = one.closest(".pages") || one instanceof SVGElement ? view : part.matches("#side, #people") ? box(part) : view;
+      if (!within(box(one), clip)) found.push(`cut: ${called(one)}`);
+    }
+    const lying = [["#turn > *", "#board > *"], ["#turn > *", "#side > * > *"], ["#board > *", "#side > * > *"], ["#board > *", "#people > *"], ["#side > * > *", "#people > *"], ["#corner > *", "#board > *"], [".pages", "#people > *"], ["#corner > *", "#people > *"]];
+    for (const [these, those] of lying) for (const one of all(these)) for (const other of all(those)) {
+      if (!one.contains(other) && meet(box(one), box(other)) && !one.matches(".pages") && !other.querySelector(".pages")) found.push(`overlap: ${called(one)} and ${called(other)}`);
+    }
+    if (wide === 1280 && high === 800) for (const one of all(".lines > li, .sum")) {
+      const size = parseFloat(getComputedStyle(one).fontSize);
+      if (size < 27.9) found.push(`a result in ${size.toFixed(1)} px: ${called(one)}`);
+    }
+  }
+
+  function phone() {
+    if (document.documentElement.scrollWidth > wide + 1) found.push(`scrolls sideways: ${document.documentElement.scrollWidth}`);
+    const data = document.querySelector("#entry data"), mine = all(".turn.mine")[0];
+    if (mine) {
+      if (!within(box(mine), view)) found.push("the headline is not in view");
+      const buttons = all("#ask button:not([disabled], .quiet), #ask [data-open], .open[role=button], #ask .button");
+      if (!buttons.some(one => within(box(one), view))) found.push(`no button is in view of ${buttons.length}`);
+      const board = all("#board > *")[0];
+      if (board && !(Math.min(box(board).bottom, high) - Math.max(box(board).top, 0) > 0.6 * Math.min(box(board).height, high / 2))) found.push("what it is done on is not in view");
+    }
+    if (data.dataset.scene === "payout" && /player/.test(document.body.dataset.me)) {
+      const own = all(".own strong")[0];
+      if (own && !(box(own).top >= 0 && box(own).bottom <= high / 2 + 1)) found.push(`the own result is not in the upper half: ${Math.round(box(own).bottom)} of ${high}`);
+    }
+  }
+
+  if (document.body.classList.contains("screen")) screen(); else phone();
+  return found;
+})()

@@ -1,0 +1,136 @@
+"""The laws of the stage in every game's fullest states: nothing scrolls, hides, or moves under a thumb."""
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize
+
+from companion.games import GAMES
+from tests.browser.conftest import Opens
+from tests.browser.fullest import Fullest, State
+from tests.browser.inspector import Inspector
+from tests.browser.server import Server
+
+pytestmark = pytest.mark.browser
+
+LAWS = Path(__file__).with_name("stage.js").read_text(encoding="utf-8")
+SCREENS = ((1024, 600), (1280, 800), (1920, 1080), (3840, 2160), (768, 1024))
+PHONES = ((320, 568), (360, 640), (390, 844), (568, 320))
+OFTEN = {1, 2, 9}
+"""Of each kind of state, which ones are looked at: the first, one with something on the table, and a late one."""
+
+LONGEST = 4_000
+RUNNING = """() => Math.max(0, ...document.getAnimations()
+  .filter(one => !one.effect.target?.closest("#notices") && one.effect.getTiming().iterations === 1)
+  .map(one => one.effect.getComputedTiming().endTime))"""
+PLACES = """() => [...document.querySelectorAll("button, a[href], .open, label, summary")]
+  .filter(one => !one.closest("#notices") && one.checkVisibility())
+  .map(one => { const box = one.getBoundingClientRect(); return [one.textContent.trim(), box.x, box.y, box.width, box.height].join(); })"""  # noqa: E501
+
+
+def at(page: Page, size: tuple[int, int]) -> None:
+    """A window of another size, drawn."""
+    view: ViewportSize = {"width": size[0], "height": size[1]}
+    page.set_viewport_size(view)
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def looked_at(game: Fullest) -> Iterator[State]:
+    """The states of a whole game that are looked at."""
+    met: Counter[str] = Counter()
+    for state in game.states():
+        met[state.kind] += 1
+        if met[state.kind] in OFTEN or state.kind == "over":
+            yield state
+
+
+@pytest.mark.parametrize("slug", ["vabanque", "banque_fatale", "wetten"])
+def test_the_fullest_states_of_a_whole_game_keep_the_laws_of_the_stage(
+    slug: str, browser: Browser, server: Server
+) -> None:
+    game, inspector, broken, kinds = Fullest(browser, server, slug), Inspector(), [], Counter[str]()
+    screen, phones = game.evening.screen, game.evening.phones
+    for state in looked_at(game):
+        kinds[state.kind] += 1
+        seat = state.seat if state.seat is not None else kinds.total() % len(phones)
+        for device, sizes in ((screen, SCREENS), (phones[seat], PHONES)):
+            usual = device.page.viewport_size
+            assert usual is not None
+            for size in sizes:
+                at(device.page, size)
+                broken += [f"{state.kind}, {size[0]} × {size[1]}: {what}" for what in device.page.evaluate(LAWS)]
+            at(device.page, (usual["width"], usual["height"]))
+        if kinds[state.kind] == 1:
+            inspector.looks_at(f"{state.kind}, on the screen", screen)
+            inspector.looks_at(f"{state.kind}, on a phone", phones[seat])
+    assert len(kinds) > 5
+    faults = game.evening.close()
+    assert not broken, f"{len(broken)}:\n" + "\n".join(broken[:60])
+    assert not inspector.wrong, "\n".join(inspector.wrong)
+    assert not faults
+
+
+def test_a_notice_moves_nothing_and_takes_no_focus(opens: Opens) -> None:
+    evening = opens()
+    evening.open()
+    anna = evening.phone("Anna")
+    anna.page.locator("#menu-button").focus()
+    before = anna.page.evaluate(PLACES)
+    stranger = evening.stranger("Emil")
+    stranger.open(f"/t/{evening.key}")
+    assert stranger.send(f"/t/{evening.key}/tap", {"kind": "claim", "person": 1})["status"] == 200
+    anna.page.get_by_text("Another device asks for the seat of Ben").filter(visible=True).wait_for()
+    assert anna.page.evaluate(PLACES) == before
+    assert anna.page.evaluate("document.activeElement.id") == "menu-button"
+
+
+def test_a_notice_that_only_tells_goes_by_its_button_and_by_itself(opens: Opens) -> None:
+    evening = opens()
+    evening.open(turns="free")
+    with evening.acts("Anna") as anna:
+        anna.tap(3)
+    with evening.acts("Anna"):
+        anna.press("Take back your latest act")
+    told = evening.phone("Ben").page.locator(".notice.passing").filter(visible=True)
+    told.wait_for()
+    told.locator("[data-dismiss]").tap()
+    assert not told.count()
+    left = "document.querySelector('.notice.passing').getAnimations()[0].effect.getComputedTiming().endTime"
+    assert evening.screen.page.evaluate(left) <= 10_000
+
+
+@pytest.mark.parametrize("slug", ["vabanque", "banque_fatale", "wetten"])
+def test_a_reveal_has_its_shape_ends_soon_and_at_once_where_somebody_taps_or_wants_no_motion(
+    slug: str, browser: Browser, server: Server
+) -> None:
+    game, moved = Fullest(browser, server, slug), 0.0
+    anna, ben = game.evening.phones[:2]
+    anna.page.emulate_media(reduced_motion="no-preference")
+    pages = {fact.__name__ for fact in facts_of(slug)}
+    for state in game.states():
+        if state.kind not in pages:
+            continue
+        assert ben.page.evaluate(RUNNING) == 0, state.kind
+        longest = anna.page.evaluate(RUNNING)
+        assert longest <= LONGEST, state.kind
+        moved = max(moved, longest)
+        if longest:
+            anna.page.locator("#turn").tap()
+            assert anna.page.evaluate(RUNNING) == 0, state.kind
+        if state.kind == list(pages)[-1]:
+            break
+    assert moved >= 1_000
+    assert not game.evening.close()
+
+
+def facts_of(slug: str) -> list[type]:
+    """The kinds of facts that have a page of their own."""
+    facts = __import__(f"companion.games.{slug}.facts", fromlist=["facts"])
+    every = [one for one in vars(facts).values() if isinstance(one, type)]
+    return [one for one in every if getattr(one, "paged", False)]
+
+
+def test_every_game_with_pages_of_its_own_is_held_to_these_laws() -> None:
+    assert {"vabanque", "banque_fatale", "wetten"} == set(GAMES) - {"toy"}

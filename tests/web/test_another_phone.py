@@ -1,0 +1,133 @@
+"""A seat comes to another phone by a code that works once, for two minutes, and is in no address and in no log."""
+
+import logging
+import re
+from functools import partial
+from pathlib import Path
+
+import pytest
+from flask import request
+
+from companion.table.seat_codes import LASTING, SeatCodes
+from companion.web.limits import Bucket
+from tests.web.devices import Device, Evening, an_app, done
+from tests.web.phases import an_act
+from tests.web.test_limits import Clock
+
+REFUSED = "No seat has that code now. It works once, for two minutes; the old phone shows a new one."
+
+
+@pytest.fixture
+def clock(evening: Evening) -> Clock:
+    """What seat codes go by."""
+    found = Clock()
+    evening.desk.seat_codes = SeatCodes(found)
+    return found
+
+
+def code_of(evening: Evening, device: Device) -> str:
+    """What a phone shows for another one."""
+    page = device.get(f"/t/{evening.key}/phone")
+    assert page.status_code == 200, page.text
+    found = re.search(r'hand-over">(\w{4}) (\w{4})<', page.text)
+    assert found is not None
+    return found[1] + found[2]
+
+
+def test_the_new_phone_has_the_seat_at_once_the_old_one_has_lost_it_and_all_see_it(evening: Evening) -> None:
+    an_act(evening)
+    anna, ben, _ = evening.players
+    new, code = evening.device("new"), code_of(evening, anna)
+    own = anna.get(f"/t/{evening.key}/hand").text
+    assert "I have a seat here on another phone" in new.sees(f"/t/{evening.key}")
+    done(new.tap(evening.key, "phone", code=f"{code[:4]} {code[4:]}".lower()))
+    assert new.get(f"/t/{evening.key}/hand").text == own
+    assert anna.get(f"/t/{evening.key}/hand").text != own
+    assert anna.get(f"/t/{evening.key}/me").get_json()["away"]
+    for device in (ben, new, evening.host):
+        assert "The seat of Anna is now on another device." in device.sees(f"/t/{evening.key}")
+
+
+@pytest.mark.usefixtures("clock")
+def test_a_code_works_once(evening: Evening) -> None:
+    code, new, other = code_of(evening, evening.players[0]), evening.device("new"), evening.device("other")
+    entry = done(new.tap(evening.key, "phone", code=code, op="tap-of-the-new"))
+    assert done(new.tap(evening.key, "phone", code=code, op="tap-of-the-new")) == entry
+    assert other.tap(evening.key, "phone", code=code).text == REFUSED
+    done(evening.players[0].tap(evening.key, "phone", code=code_of(evening, new)))
+    assert other.tap(evening.key, "phone", code=code).text == REFUSED
+
+
+def test_a_code_works_for_two_minutes_and_the_newest_alone(evening: Evening, clock: Clock) -> None:
+    anna, new = evening.players[0], evening.device("new")
+    first = code_of(evening, anna)
+    second = code_of(evening, anna)
+    assert new.tap(evening.key, "phone", code=first).text == REFUSED
+    clock.now += LASTING + 1
+    assert new.tap(evening.key, "phone", code=second).text == REFUSED
+    third = code_of(evening, anna)
+    clock.now += LASTING - 1
+    done(new.tap(evening.key, "phone", code=third))
+
+
+def test_it_is_typed_on_the_start_page_as_well(evening: Evening) -> None:
+    code, new = code_of(evening, evening.players[1]), evening.device("new")
+    assert new.post("/code", {"code": f"{code[:4]} {code[4:]}"}).headers["Location"] == f"/t/{evening.key}"
+    assert evening.desk.rights(evening.key, new.known).person == 1
+    assert evening.device("other").post("/code", {"code": code}).status_code == 409
+
+
+def test_only_who_sits_and_holds_the_phone_gets_a_code(evening: Evening) -> None:
+    for device in (evening.host, evening.device("stranger")):
+        assert device.get(f"/t/{evening.key}/phone").status_code == 403
+    assert evening.players[0].tap(evening.key, "phone", code=code_of(evening, evening.players[1])).status_code == 409
+
+
+def test_a_guest_who_holds_a_phone_gets_no_code_for_it(tmp_path: Path) -> None:
+    app = an_app(tmp_path)
+    evening = Evening(app, Device("host", app.test_client())).open().sit(2).guests(1).begin()
+    ben = evening.players[1]
+    done(ben.tap(evening.key, "lend", person=2))
+    assert ben.get(f"/t/{evening.key}/phone").status_code == 403
+    done(ben.tap(evening.key, "hold", person=2))
+    assert ben.get(f"/t/{evening.key}/phone").status_code == 403
+
+
+def test_a_code_of_a_seat_that_has_moved_meanwhile_works_no_more(evening: Evening) -> None:
+    code, other = code_of(evening, evening.players[1]), evening.device("other")
+    claim = done(other.tap(evening.key, "claim", person=1))
+    done(evening.host.tap(evening.key, "admit", claim=claim))
+    assert evening.device("new").tap(evening.key, "phone", code=code).text == REFUSED
+
+
+def test_who_asked_the_host_meanwhile_asks_no_more(evening: Evening) -> None:
+    new = evening.device("new")
+    done(new.tap(evening.key, "claim", person=1))
+    done(new.tap(evening.key, "phone", code=code_of(evening, evening.players[1])))
+    assert evening.table.party.claims == ()
+    assert evening.desk.rights(evening.key, new.known).claim is None
+
+
+def test_guessing_seat_codes_comes_to_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.web.limits.Bucket", partial(Bucket, clock=Clock()))
+    app = an_app(tmp_path)
+    evening = Evening(app, Device("host", app.test_client())).open().sit(3).begin()
+    stranger = evening.device("stranger")
+    stranger.get("/")
+    statuses = [stranger.tap(evening.key, "phone", code="QQQQQQQQ").status_code for _ in range(130)]
+    assert statuses[:100] == [409] * 100
+    assert statuses[-1] == 429
+    assert stranger.post("/code", {"code": "QQQQQ"}).status_code == 429
+    done(evening.device("new").tap(evening.key, "phone", code=code_of(evening, evening.players[0])))
+
+
+def test_no_address_no_log_line_and_no_disk_holds_a_code(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    app = an_app(tmp_path)
+    urls: list[str] = []
+    app.before_request(lambda: urls.append(request.full_path))
+    evening = Evening(app, Device("host", app.test_client())).open().sit(3).begin()
+    code = code_of(evening, evening.players[0])
+    done(evening.device("new").tap(evening.key, "phone", code=code))
+    assert not any(code in line for line in (*urls, caplog.text))
+    assert code.encode() not in b"".join(file.read_bytes() for file in tmp_path.iterdir())

@@ -1,0 +1,144 @@
+"""Names that change, seats that were left, tables that are put away, and the screen in the middle that stays."""
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.web.devices import Device, Evening, an_evening, done
+from tests.web.phases import an_act
+from tests.web.test_who_comes_in import to_the_end
+
+
+def page(evening: Evening, device: Device) -> str:
+    """What a device is shown of the table."""
+    return device.sees(f"/t/{evening.key}")
+
+
+def test_somebody_takes_another_name_and_all_see_it(evening: Evening) -> None:
+    an_act(evening)
+    ben = evening.players[1]
+    done(ben.tap(evening.key, "rename", name=" Benedikt "))
+    for device in (*evening.players, evening.host):
+        assert "Ben is called Benedikt now." in page(evening, device)
+    header = json.loads(ben.get(f"/t/{evening.key}/record.jsonl").text.splitlines()[0])
+    assert header["players"] == ["Anna", "Benedikt", "Carla"]
+    assert "Benedikt" in ben.get(f"/t/{evening.key}/summary").text
+    assert "Benedikt" in evening.host.get("/").text
+
+
+def test_the_host_gives_a_name_and_nobody_else_does_so_for_others(evening: Evening) -> None:
+    assert evening.players[0].tap(evening.key, "rename", person=1, name="Benno").status_code == 403
+    done(evening.host.tap(evening.key, "rename", person=1, name="Benno"))
+    assert evening.table.names == ("Anna", "Benno", "Carla")
+
+
+@pytest.mark.parametrize(("name", "status"), [("anna", 409), ("\u0410nna", 409), ("", 400), ("\u202eneb", 400)])
+def test_a_new_name_is_as_good_as_a_first_one(evening: Evening, name: str, status: int) -> None:
+    before = evening.table.number
+    assert evening.players[1].tap(evening.key, "rename", name=name).status_code == status
+    assert done(evening.players[1].tap(evening.key, "rename", name="Ben")) == before
+
+
+def test_a_name_changes_in_the_lobby_too_and_who_gets_up_is_forgotten(tmp_path: Path) -> None:
+    first = an_evening(tmp_path)
+    lobby = Evening(first.app, first.host).open().sit(2)
+    done(lobby.players[1].tap(lobby.key, "rename", name="Benno"))
+    assert "Ben is called Benno now." in page(lobby, lobby.players[0])
+    done(lobby.players[1].tap(lobby.key, "leave"))
+    assert "is called" not in page(lobby, lobby.players[0])
+
+
+def test_the_borrower_of_a_phone_does_not_rename_its_owner(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path, 2, host_plays=True, guests=1)
+    anna = evening.in_hand(2)
+    assert anna.tap(evening.key, "rename", person=0, name="Anke").status_code == 403
+    done(anna.tap(evening.key, "rename", name="Clara"))
+    assert evening.table.names == ("Anna", "Ben", "Clara")
+
+
+def test_a_seat_that_was_left_is_taken_by_somebody_else_under_another_name(evening: Evening) -> None:
+    an_act(evening)
+    ben, gina = evening.players[1], evening.device("gina")
+    assert evening.players[0].tap(evening.key, "gone", person=1).status_code == 403
+    done(evening.host.tap(evening.key, "gone", person=1))
+    assert "Ben has gone. Their seat is free." in page(evening, evening.players[0])
+    assert ben.get(f"/t/{evening.key}/me").get_json()["away"]
+    assert "free" in page(evening, gina)
+    claim = done(gina.tap(evening.key, "claim", person=1, name="Gina"))
+    assert "Gina asks for the seat of Ben." in page(evening, evening.host)
+    done(evening.host.tap(evening.key, "admit", claim=claim))
+    assert evening.table.names == ("Anna", "Gina", "Carla")
+    assert evening.table.party.people[1].phone
+    assert not evening.table.party.people[1].gone
+    for device in (evening.players[0], gina):
+        assert "Gina sits in the seat of Ben now." in page(evening, device)
+
+
+def test_until_somebody_comes_the_left_seat_is_served(evening: Evening) -> None:
+    an_act(evening)
+    done(evening.host.tap(evening.key, "gone", person=0))
+    done(evening.host.tap(evening.key, "act", slot=evening.ask.slot, do="chip", table=1))
+    assert "The host entered it for Anna." in page(evening, evening.players[1])
+
+
+@pytest.mark.parametrize("name", ["Anna", "carla"])
+def test_nobody_asks_for_a_seat_under_a_name_that_is_taken(evening: Evening, name: str) -> None:
+    an_act(evening)
+    assert evening.device("gina").tap(evening.key, "claim", person=1, name=name).status_code == 409
+
+
+def test_a_name_that_was_taken_while_the_host_thought_is_not_given_twice(evening: Evening) -> None:
+    an_act(evening)
+    claim = done(evening.device("gina").tap(evening.key, "claim", person=1, name="Gina"))
+    done(evening.players[0].tap(evening.key, "rename", name="Gina"))
+    assert evening.host.tap(evening.key, "admit", claim=claim).status_code == 409
+    done(evening.host.tap(evening.key, "refuse", claim=claim))
+
+
+def test_an_abandoned_table_is_put_away_and_opened_again(evening: Evening) -> None:
+    an_act(evening)
+    ben, code = evening.players[1], evening.table.code
+    assert "Yes, put it away" in evening.host.get(f"/t/{evening.key}/seats").text
+    assert "Yes, put it away" not in ben.get(f"/t/{evening.key}/seats").text
+    assert ben.tap(evening.key, "away").status_code == 403
+    done(evening.host.tap(evening.key, "away"))
+    start = ben.get("/").text
+    assert "Being played" not in start
+    assert "Put away" in start
+    assert evening.key in start
+    assert evening.device("new").post("/code", {"code": code}).status_code == 409
+    assert "This table was put away. Nothing is lost." in page(evening, ben)
+    put_away = "This table was put away. Its host can open it again."
+    assert (
+        evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, Random(1))).text
+        == put_away
+    )
+    done(evening.host.tap(evening.key, "open"))
+    assert "The host opened this table again." in page(evening, ben)
+    assert "Being played" in ben.get("/").text
+    done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, Random(1))))
+
+
+def test_the_screen_in_the_middle_stays_the_screen_when_the_role_moves(evening: Evening) -> None:
+    an_act(evening)
+    done(evening.host.tap(evening.key, "hand-on", person=0))
+    now = evening.host.get(f"/t/{evening.key}/me").get_json()
+    assert (now["screen"], now["away"], now["words"]) == (True, False, "")
+    shown = page(evening, evening.host)
+    assert 'id="live"' in shown
+    for path in ("summary", "record.jsonl", "seats", "phone"):
+        assert f"/t/{evening.key}/{path}" not in shown
+    assert evening.host.tap(evening.key, "act", slot=evening.ask.slot, do="chip", table=1).status_code == 403
+
+
+def test_what_links_a_watcher_is_shown_lead_somewhere(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path, game="toy", rounds="1")
+    to_the_end(evening)
+    watching = evening.device("watching")
+    for path in ("", "/screen"):
+        shown = watching.sees(f"/t/{evening.key}{path}")
+        for address in {one.partition('"')[0] for one in shown.split(' href="')[1:]} - {"#"}:
+            if address.startswith("/t/"):
+                assert watching.get(address).status_code == 200, address
