@@ -61,6 +61,13 @@
     form.requestSubmit();
   }
 
+  // who was named to start can be another one still: a second tap on the name shows all again
+  let named = null;
+  function starts(field) {
+    if (named === field) field.checked = false;
+    named = field.checked ? field : null;
+  }
+
   // the last card needs no choosing
   function last() {
     const backs = [...shown(".backs.choosing")?.querySelectorAll("input") ?? []];
@@ -76,6 +83,7 @@
     const casino = event.target.closest(".casino"), face = event.target.closest("[data-place]");
     if (event.target.closest(".less")) { less = !less; counted(); }
     if (face) chosen(face);
+    if (event.target.matches(".starters input")) starts(event.target);
     if (casino && !dropped) tapped(casino);
     dropped = false;
   });
