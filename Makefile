@@ -5,7 +5,7 @@ BUILT_FROM := pyproject.toml hatch_build.py package.json package-lock.json \
               $(wildcard companion/translations/*/LC_MESSAGES/*.po)
 
 .DELETE_ON_ERROR:
-.PHONY: help play test lint format words bench mutants pins system-play system-test
+.PHONY: help play test lint format words bench pictures mutants pins system-play system-test
 
 help:  ## what there is
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/:/' | awk -F: '{ printf "%-8s%s\n", $$1, $$2 }'
@@ -37,6 +37,9 @@ bench: .venv/.dev .venv/.installed  ## measure; ARGS goes to the benchmarks
 
 mutants: .venv/.dev .venv/.installed  ## which small faults no test would notice: a sample; ARGS="companion/games/vabanque" all there
 	$(BIN)/python -m tests.mutants $(ARGS)
+
+pictures: system-test .venv/.dev .venv/.installed  ## make README's pictures (wants pdftoppm)
+	$(BIN)/python -m tests.browser.pictures
 
 # On the oldest Python, whose pins hold for the newer ones too; without a developer's
 # own mirrors, which would leave their hashes instead of those of every platform.

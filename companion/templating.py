@@ -17,7 +17,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from companion import drawing, paper
 from companion.catalogue import bound
-from companion.games.kit import spelled
+from companion.games.kit import printed, spelled
 from companion.languages import CATALOGUES, SOURCE
 from companion.paths import data_dir
 from companion.table.colours import COLOURS
@@ -79,13 +79,19 @@ def equip(env: Environment, locale: Callable[[], Locale]) -> None:
     env.filters["signed"] = lambda amount: _sign(amount) + _number(abs(amount), locale())
     env.filters["day"] = lambda at: format_date(datetime.fromtimestamp(at).date(), "long", locale=locale())
     env.filters["spelled"] = spelled
+    env.filters["printed"] = printed
     env.filters["listed"] = lambda names: _listed(tuple(names), locale())
     env.filters["named"] = lambda seats, names: [names[seat] for seat in seats]
 
 
 @lru_cache(4096)
 def _number(amount: int, locale: Locale) -> str:
-    return format_decimal(amount, locale=locale)
+    return signed(format_decimal(amount, locale=locale))
+
+
+def signed(number: str) -> str:
+    """A number with the minus sign of print, on every page, sheet and line."""
+    return number.replace("-", "−")
 
 
 def _sign(amount: int) -> str:

@@ -6,7 +6,7 @@ from babel.numbers import format_decimal
 
 from companion.games.kit import Seat, Trouble
 from companion.languages import SOURCE
-from companion.templating import text
+from companion.templating import signed, text
 
 LONGEST_BLANK = 60
 
@@ -27,5 +27,5 @@ def _blank(key: str, value: object, names: Sequence[str], lang: str) -> object:
     if key == "key" and isinstance(value, str) and value.split() != [value]:
         return f'"{value}"'  # else blanks at its ends, or no letter at all, could not be seen
     if type(value) is int:
-        return format_decimal(value, locale=lang).replace("-", "−")
+        return signed(format_decimal(value, locale=lang))
     return value

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Generic, TypeVar
+from typing import Generic, Literal, TypeVar
 
 from companion.games.box import Box
 from companion.games.kit import Ask, Chance, Choices, Fact, Seat
@@ -59,6 +59,9 @@ class Game(Generic[S, M]):
 
     scores: Callable[[S], tuple[int, ...]]
     """What each seat has now, in the units of the record."""
+
+    unit: Literal["money", "points"] = "money"
+    """What that is called on pages and paper that are not its own. The result of a record calls it money always."""
 
     rounds: Callable[[S, Sequence[str]], list[dict[str, object]]]
     """The finished rounds as the record's result tells them, with the players' names."""

@@ -44,7 +44,8 @@ class Ask:
     `seat` is None where the keeper of the table may act for all. `slot` names the place in the game that the
     move would fill: the same seat is never asked twice with the same slot, unless a move was taken back.
     `waits` is False for what may be done but need not. `final`: it turns something up and cannot be taken back, so it
-    is asked twice.
+    is asked twice. Of sealed moves, which are filled in in the opened hand, whoever makes the last need not know it:
+    there it may be left out.
     `consent`: the seats that must all say so before it is done; the host need not wait where the table `waits` for it.
     `fields` is what the plain form asks for, where a game has no page of its own: each key of the record line beside
     `do`. `hidden`: what is filled in lies face down, so that the form is never on the page but in the opened hand.
@@ -112,13 +113,23 @@ def spelled(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+def printed(value: object) -> str:
+    """A value as people read it: like the record, but with a minus sign and no hyphen before a number."""
+    return spelled(value).replace("-", "−") if type(value) is int else spelled(value)
+
+
 def digits(text: str | None, key: str, low: int, high: int) -> int:
-    """A whole number typed or tapped: ASCII digits only, since int() takes far more, and no more than it can have."""
+    """A whole number typed or tapped: ASCII digits only, since int() takes far more, and no more than it can have.
+
+    Where it can be negative either minus sign is taken, that of a keyboard and that of print.
+    """
     if text is None:
         raise Garbled("missing-key", key=key, expected=key)
-    if not (text.isascii() and text.isdigit() and len(text) <= max(4, len(str(high)))):
+    negative = low < 0 and text.startswith(("-", "−"))
+    figures = text[1:] if negative else text
+    if not (figures.isascii() and figures.isdigit() and len(figures) <= max(4, len(str(low)), len(str(high)))):
         raise Garbled("not-integer", key=key, low=low, high=high)
-    return integer(int(text), key, low, high)
+    return integer(-int(figures) if negative else int(figures), key, low, high)
 
 
 def fitting(players: int, expected: range) -> int:

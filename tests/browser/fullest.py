@@ -1,6 +1,6 @@
 """Whole games of any game with the most players and twenty-letter names, state by state, in real browsers."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -35,12 +35,14 @@ class State:
 class Fullest:
     """`kinds` are met in the order of the game; each page waits for the state before it is given."""
 
-    def __init__(self, browser: Browser, server: Server, slug: str, seed: int = 5) -> None:
+    def __init__(
+        self, browser: Browser, server: Server, slug: str, seed: int = 5, names: Sequence[str] = NAMES
+    ) -> None:
         self.slug = slug
         self.game = GAMES[slug]
         self._server = server
         self._rng = Random(seed)
-        self.evening = Evening(browser, server.origin, NAMES[: self.game.players[-1]])
+        self.evening = Evening(browser, server.origin, names[: self.game.players[-1]])
 
     def states(self) -> Iterator[State]:
         """Plays on after each one. An act is sent without its page: what pages look like is for the test to see."""

@@ -28,6 +28,10 @@ class Played:
     states: tuple[Any, ...] = field(repr=False)
     told: tuple[tuple[Fact, ...], ...] = field(repr=False)
 
+    def luck(self, ply: int) -> Random:
+        """The same for the same move of the same game."""
+        return Random(f"{self.seed} {ply}")
+
     @property
     def facts(self) -> list[Fact]:
         """All facts in order."""

@@ -158,6 +158,7 @@ GAME = Game(
     cover=cover,
     sealed=sealed,
     scores=scores,
+    unit="points",
     rounds=rounds,
     hand=hand,
     from_form=from_form,

@@ -1,0 +1,70 @@
+"""`make pictures`: the pictures of README, from a whole game of Vabanque in a real browser, and a printed page.
+
+They are made by hand when the looks have changed, never by a test.
+"""
+
+import os
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+from companion import printer, sheets
+from companion.files import read
+from companion.table.replay import nobody_at
+from tests.browser.conftest import CHROMIUMS
+from tests.browser.fullest import Fullest
+from tests.browser.server import NAME, Server
+from tests.cast import CAST
+
+FOLDER = Path(__file__).with_name("pictures")
+FLAGS = ("--no-sandbox", "--force-color-profile=srgb", f"--host-resolver-rules=MAP {NAME} 127.0.0.1")
+FETCH = "at => fetch(at).then(got => got.text())"
+WANTED = {("card", 3): "turn", ("CasinoPaid", 4): "payout", ("CasinoPaid", 5): "reveal", ("over", 1): "end"}
+"""Of each kind of state, which one is taken, and what it is called."""
+
+
+def main() -> None:
+    """Plays, and takes each picture when the game is there."""
+    FOLDER.mkdir(exist_ok=True)
+    found = os.environ.get("COMPANION_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+        server = Server(Path(data))
+        server.start()
+        browser = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
+        game = Fullest(browser, server, "vabanque", names=CAST)
+        met: dict[str, int] = {}
+        for state in game.states():
+            met[state.kind] = met.get(state.kind, 0) + 1
+            name = WANTED.get((state.kind, met[state.kind]))
+            if name:
+                phone = game.evening.phones[state.seat if state.seat is not None else 1]
+                phone.page.set_viewport_size({"width": 390, "height": 844})
+                _take(phone.page, f"{name}-phone")
+                _take(game.evening.screen.page, f"{name}-screen")
+        record = str(game.evening.screen.page.evaluate(FETCH, f"/t/{game.evening.key}/record.jsonl"))
+        browser.close()
+        server.stop()
+        _print(record, Path(data))
+
+
+def _take(page: Page, name: str) -> None:
+    page.wait_for_timeout(300)
+    page.screenshot(path=FOLDER / f"{name}.jpg", type="jpeg", quality=82)
+
+
+def _print(record: str, folder: Path) -> None:
+    """The first page of the summary."""
+    (folder / "game.jsonl").write_text(record, encoding="utf-8")
+    game = read(str(folder / "game.jsonl"))
+    assert game is not None
+    pdf = printer.made_here(sheets.summary(nobody_at(game), lang="en", paper="a4", dated=False))
+    (folder / "game.pdf").write_bytes(pdf)
+    command: tuple[str, ...] = ("pdftoppm", "-r", "80", "-jpeg", "-f", "1", "-l", "1", "-singlefile")
+    subprocess.run([*command, str(folder / "game.pdf"), str(FOLDER / "paper")], check=True)
+
+
+if __name__ == "__main__":
+    main()

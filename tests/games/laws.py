@@ -1,0 +1,164 @@
+"""What holds of every game's rules: each a check of one game that was played, for its test and for planted errors."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from companion import words
+from companion.games import GAMES
+from companion.games.kit import Ask, Fact, Garbled, Refused, Seat
+from companion.paths import data_dir
+from tests.games.playing import Played, whole_game
+
+NO_WORDS: tuple[Mapping[str, object], ...] = (
+    {},
+    *({"do": what} for what in ("no-such-act", "", None, True, 1, 1.5, [], ["start"], {}, {"do": "start"})),
+)
+JUNK: tuple[object, ...] = (None, True, -1, 2**63, 1.5, "junk", "", [], [[]], [None], {}, {"junk": None}, {"1": []})
+AGAIN = 6
+FALLBACK = "That cannot be done now"
+
+
+def lines(game: Played) -> dict[str, dict[str, object]]:
+    """For each word of the game one record line."""
+    return {str(line["do"]): line for line in (game.game.write(act.move) for act in game.acts)}
+
+
+def what_is_no_line_is_garbled(game: Played) -> None:
+    """An unknown word, or none, is told which there are; whatever else a key holds, nothing breaks."""
+    for bad in NO_WORDS:
+        with pytest.raises(Garbled) as garbled:
+            game.game.read(bad)
+        said = words.sentence(game.header.game, garbled.value, game.header.players)
+        assert all(word in said for word in lines(game)), f"read({bad}) must name all words of the game, says: {said}"
+    for line in lines(game).values():
+        for key in line.keys() - {"do"}:
+            with pytest.raises(Garbled):
+                game.game.read({other: value for other, value in line.items() if other != key})
+            for junk in JUNK:
+                _reads_or_is_garbled(game, {**line, key: junk})
+
+
+def _reads_or_is_garbled(game: Played, line: Mapping[str, object]) -> None:
+    try:
+        move = game.game.read(line)
+    except Garbled:
+        return
+    assert game.game.read(game.game.write(move)) == move, f"read({line}) takes what it cannot write"
+
+
+def turns_up(facts: Sequence[Fact]) -> bool:
+    """Whether these open something, or close it for good."""
+    return any(fact.reveals or fact.discards for fact in facts)
+
+
+def what_turns_something_up_is_asked_twice(game: Played) -> None:
+    """And nothing else is. Of sealed choices nobody knows whether theirs is the last, so there it need not be."""
+    told: dict[str, list[bool]] = {}
+    for ask, act, facts in zip(game.answered, game.acts, game.told, strict=True):
+        if turns_up(facts) and not game.game.sealed(act.move):
+            assert ask.final, f"Ask({ask.do!r}) needs final=True where its move turns something up: {facts}"
+        if ask.final:
+            told.setdefault(ask.do, []).append(any(fact.paged for fact in facts) or turns_up(facts))
+    for do, ups in told.items():
+        assert any(ups), f"Ask({do!r}, final=True), and in a whole game no such move turned anything up"
+
+
+Waited = set[tuple[str, Seat | None, str]]
+
+
+def _waited(asks: Sequence[Ask], seat: Seat | None, do: str = "") -> Waited:
+    others = (ask for ask in asks if ask.waits and ask.seat not in (seat, None) and do in ("", ask.do))
+    return {(ask.do, ask.seat, ask.slot) for ask in others}
+
+
+def sealed_moves_answer_nothing(game: Played) -> None:
+    """A sealed move is hidden, and others are asked for theirs as they were; which of two comes first is the same."""
+    for ply, (ask, act, facts) in enumerate(zip(game.answered, game.acts, game.told, strict=True)):
+        if not game.game.sealed(act.move):
+            continue
+        assert game.game.cover(act.move) != act.move, f"{act.move} is sealed, and everybody sees it"
+        if not turns_up(facts):
+            before, after = (_waited(game.game.asks(game.states[at]), act.seat, ask.do) for at in (ply, ply + 1))
+            assert before == after, f"{act.move} is sealed, and others are asked for another {ask.do} after it"
+            if ply and _could_have_been_first(game, ply):
+                _could_change_places(game, ply)
+
+
+def _could_have_been_first(game: Played, ply: int) -> bool:
+    before, ask = game.acts[ply - 1], game.answered[ply]
+    asked = {(other.do, other.seat, other.slot) for other in game.game.asks(game.states[ply - 1])}
+    return before.seat != ask.seat and game.game.sealed(before.move) and (ask.do, ask.seat, ask.slot) in asked
+
+
+def _could_change_places(game: Played, ply: int) -> None:
+    state = game.states[ply - 1]
+    try:
+        for act in (game.acts[ply], game.acts[ply - 1]):
+            state, _ = game.game.play(state, act.seat, act.move)
+    except Refused as refused:
+        raise AssertionError(f"{game.acts[ply]} is sealed, and answers the move before it") from refused
+    assert set(game.game.asks(state)) == set(game.game.asks(game.states[ply + 1]))
+
+
+def what_nobody_sees_anything_of_is_sealed(game: Played) -> None:
+    """A hidden move, made while others are asked too, that looks the same whatever it is and changes nothing."""
+    for ply, (ask, act) in enumerate(zip(game.answered, game.acts, strict=True)):
+        others = _waited(game.game.asks(game.states[ply]), act.seat)
+        left = _waited(game.game.asks(game.states[ply + 1]), act.seat)
+        if others and others <= left and _looks_the_same_whatever_it_is(game, ply, ask):
+            assert game.game.sealed(act.move), f"{act.move} is not sealed, and yet nobody sees anything of it"
+
+
+def _looks_the_same_whatever_it_is(game: Played, ply: int, ask: Ask) -> bool:
+    moves = list(suggested(game, ply, ask))
+    looks = {game.game.cover(move) for move in moves}
+    return len(looks) == 1 and looks != set(moves)
+
+
+def suggested(game: Played, ply: int, ask: Ask) -> Iterator[Any]:
+    """Some moves that would answer an ask."""
+    luck = game.luck(ply)
+    return (game.game.suggest(game.states[ply], ask, luck) for _ in range(AGAIN))
+
+
+def refusals_say_what_was_expected(game: Played) -> None:
+    """Every kind of move is tried at every stage of the game: it is played, or refused in a sentence."""
+    moves = {(str(game.game.write(act.move)["do"]), act.seat): act.move for act in game.acts}
+    own = (data_dir("templates") / game.header.game / "_refused.txt").exists()
+    for state in (*game.states[:: max(1, len(game.states) // 20)], game.states[-1]):
+        for (_, seat), move in moves.items():
+            for what in (move, game.game.cover(move)):
+                refused = _refused(game, state, seat, what)
+                said = refused and words.sentence(game.header.game, refused, game.header.players)
+                assert not said or ("expected" in said.lower() and "%(" not in said), said
+                assert not (own and said and FALLBACK in said), f"no sentence in _refused.txt: {said}"
+
+
+def _refused(game: Played, state: Any, seat: Seat | None, move: Any) -> Refused | None:
+    try:
+        game.game.play(state, seat, move)
+    except Refused as refused:
+        return refused
+    return None
+
+
+LAWS = (
+    what_is_no_line_is_garbled,
+    what_turns_something_up_is_asked_twice,
+    sealed_moves_answer_nothing,
+    what_nobody_sees_anything_of_is_sealed,
+    refusals_say_what_was_expected,
+)
+
+
+def some_games(slug: str, count: int) -> list[Played]:
+    """Whole games, from the fewest players and first options on."""
+    return [whole_game(slug, *_table(slug, seed), seed) for seed in range(count)]
+
+
+def _table(slug: str, seed: int) -> tuple[int, dict[str, object]]:
+    game = GAMES[slug]
+    options = {key: values[seed % min(2, len(values))] for key, values in game.choices.items()}
+    return game.players[seed % len(game.players)], options

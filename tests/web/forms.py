@@ -1,0 +1,166 @@
+"""The forms of a served page: for whom each stands there, and what can be chosen in it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+
+from companion.games.kit import Ask
+from tests.web.eyes import TURN, VOID, words
+
+ANY = "*"
+"""What is typed: any text."""
+MANY = 20
+
+Whose = tuple[tuple[frozenset[str], frozenset[str]], ...]
+"""For an element and all that it lies in: whom it is for (nobody named: all), and whom not."""
+
+
+@dataclass(frozen=True)
+class Control:
+    """One value that a field can have, for those who see it."""
+
+    name: str
+    value: str
+    whose: Whose
+
+
+@dataclass
+class Form:
+    """A form and its controls; `whose` says who sees it."""
+
+    attrs: Mapping[str, str]
+    whose: Whose
+    controls: list[Control] = field(default_factory=list)
+
+    def offered(self, me: set[str]) -> dict[str, list[str]]:
+        """For each field what this device can choose."""
+        found: dict[str, list[str]] = {}
+        for control in self.controls if sees(me, self.whose) else ():
+            if sees(me, control.whose):
+                found.setdefault(control.name, []).append(control.value)
+        return found
+
+
+@dataclass
+class Row:
+    """What stands beside somebody's name: the figures of their row."""
+
+    of: str
+    kind: str
+    whose: Whose
+    text: str = ""
+
+
+def sees(me: set[str], whose: Whose) -> bool:
+    """Whether the style sheet shows it to a device that is all this."""
+    return all((not wanted or wanted & me) and not unwanted & me for wanted, unwanted in whose)
+
+
+def answers(ask: Ask, offered: Mapping[str, list[str]]) -> bool:
+    """Whether a form with these fields is the one that answers an ask."""
+    seats = offered.get("seat")
+    named = seats is None or (ask.seat is not None and str(ask.seat) in seats)
+    return ask.do in offered.get("do", ()) and ask.slot in offered.get("slot", ()) and named
+
+
+class Page(HTMLParser):
+    """A page, read once for all who look at it."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.forms: list[Form] = []
+        self.opens: list[Whose] = []  # what opens the own hand
+        self.rows: list[Row] = []
+        self._turn = words(html, "data-turn")
+        self.taps: list[Control] = []  # on the board, for whichever form has a field of that name
+        self._within: list[tuple[str, Whose, str]] = []  # tag, whose, whose row
+        self._form: Form | None = None
+        self._row: tuple[int, Row] | None = None
+        self.feed(html)
+        self.close()
+
+    def me(self, said: Iterable[str]) -> set[str]:
+        """The words of a device, and whether it is its turn."""
+        mine = set(said)
+        return mine | ({TURN} if mine & self._turn else set())
+
+    def form(self, ask: Ask, said: Iterable[str]) -> dict[str, list[str]] | None:
+        """What a device can choose in the form for an ask, if it is shown one."""
+        me = self.me(said)
+        offers = (form.offered(me) for form in self.forms)
+        found = next((offered for offered in offers if answers(ask, offered)), None)
+        for tap in self.taps if found else ():
+            if found and tap.name in found and sees(me, tap.whose):
+                found[tap.name] = [*filter(None, found[tap.name]), tap.value]
+        return found
+
+    def may_open(self, said: Iterable[str]) -> bool:
+        """Whether a device is shown what opens its hand for a choice."""
+        return any(sees(self.me(said), whose) for whose in self.opens)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """An element, and perhaps a form or a part of the latest."""
+        known = {name: value or "" for name, value in attrs}
+        outer, of = self._within[-1][1:] if self._within else ((), "")
+        whose = outer
+        if "data-for" in known or "data-not" in known:
+            wanted = frozenset(known["data-for"].split() or ("nobody",)) if "data-for" in known else frozenset()
+            whose = (*outer, (wanted, frozenset(known.get("data-not", "").split())))
+        if tag not in VOID:
+            self._within.append((tag, whose, known.get("data-of", of)))
+        self._meet(tag, known, whose)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Nothing is in it."""
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID:
+            self.handle_endtag(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        """Up to the innermost of that name."""
+        if tag not in (one for one, _, _ in self._within):
+            return
+        while self._within.pop()[0] != tag:
+            pass
+        if tag == "form":
+            self._form = None
+        if self._row and len(self._within) < self._row[0]:
+            self._row = None
+
+    def handle_data(self, data: str) -> None:
+        """Text of a row's figure."""
+        if self._row:
+            self._row[1].text += data
+
+    def _meet(self, tag: str, known: Mapping[str, str], whose: Whose) -> None:
+        of = self._within[-1][2] if self._within else ""
+        if tag == "form":
+            self._form = Form(known, whose)
+            self.forms.append(self._form)
+        elif "data-open" in known:
+            self.opens.append(whose)
+        elif "data-value" in known:
+            self.taps.append(Control(known["data-name"], known["data-value"], whose))
+        elif self._form and tag in ("input", "button") and "name" in known and chosen(known):
+            self._form.controls += [Control(known["name"], value, whose) for value in values(known)]
+        for kind in {"money", "amount"} & set(known.get("class", "").split()) if of else ():
+            row = Row(of, kind, whose)
+            self.rows.append(row)
+            self._row = (len(self._within), row)
+
+
+def chosen(control: Mapping[str, str]) -> bool:
+    """Whether it can be. A button that sends the form may wait for the page's own script until that is filled in."""
+    return "disabled" not in control or control["name"] == "slot"
+
+
+def values(control: Mapping[str, str]) -> list[str]:
+    """What one input or button can send: of many numbers those at the ends and some between."""
+    if control.get("type") == "number" or "data-most" in control:
+        least = control.get("min", control.get("data-least", "0"))
+        numbers = range(int(least), int(control.get("max", control.get("data-most", least))) + 1)
+        step = 1 + len(numbers) // MANY
+        return [str(number) for number in sorted({*numbers[::step], *numbers[-1:]})]
+    if control.get("type", "text") == "text" and "inputmode" in control:
+        return [ANY]
+    return [control.get("value", "")]

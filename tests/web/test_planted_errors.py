@@ -1,0 +1,142 @@
+"""The laws of games and pages must catch errors: here those of a newcomer are planted, in this game and that."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from jinja2 import ChoiceLoader, DictLoader, Environment
+
+from companion import templating
+from companion.games import GAMES
+from companion.games.kit import Garbled
+from companion.web import stage
+from tests.games.laws import LAWS, some_games
+from tests.games.toy import Bid, Turn
+from tests.web import test_figures as figures
+from tests.web.devices import an_evening
+from tests.web.stillness import Compiled
+from tests.web.test_every_ask import Looker
+from tests.web.test_figures import pages as pages
+
+TOY = GAMES["toy"]
+Line = dict[str, Any]
+
+
+def a_word_is_looked_up(line: Line) -> Any:
+    return {"bid": lambda: TOY.read(line), "turn": lambda: TOY.read(line)}[line["do"]]()
+
+
+def a_word_is_not_told(line: Line) -> Any:
+    if line.get("do") not in ("bid", "turn"):
+        raise Garbled("garbled")
+    return TOY.read(line)
+
+
+def a_key_is_not_looked_for(line: Line) -> Any:
+    return Bid(line["number"]) if line.get("do") == "bid" else TOY.read(line)
+
+
+def asks_with(**other: Any) -> Callable[[Any], Any]:
+    """The asks of the toy, some of them otherwise."""
+    return lambda state: tuple(
+        replace(ask, **{key: value(ask) for key, value in other.items()}) for ask in TOY.asks(state)
+    )
+
+
+RULES: dict[str, dict[str, Any]] = {
+    "an unknown word is looked up": {"read": a_word_is_looked_up},
+    "an unknown word is not told which there are": {"read": a_word_is_not_told},
+    "anything is a number": {"read": a_key_is_not_looked_for},
+    "what turns up is not final": {"asks": asks_with(final=lambda _ask: False)},
+    "what turns nothing up is final": {"asks": asks_with(final=lambda _ask: True)},
+    "nothing is sealed": {"sealed": lambda _move: False},
+    "everything is sealed": {"sealed": lambda _move: True},
+    "what is seen is sealed": {"sealed": lambda move: isinstance(move, Turn)},
+}
+
+
+@pytest.mark.parametrize("error", RULES)
+def test_an_error_in_the_rules_is_caught(error: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "toy", replace(TOY, **RULES[error]))
+    assert any(fails(law, game) for game in some_games("toy", 2) for law in LAWS)
+
+
+def fails(check: Callable[[Any], None], of: Any) -> bool:
+    """Whether a law does not hold of a game."""
+    try:
+        check(of)
+    except Exception:  # a law may fail in any way
+        return True
+    return False
+
+
+Template = tuple[str, str, str]
+TEMPLATES: dict[str, tuple[str, Template]] = {
+    "a form without its ask": ("toy", ("table/_ask.html", "for ask in chair.asks if not ask.hidden", "for ask in ()")),
+    "a form for everybody": ("banque_fatale", ("banque_fatale/_act.html", ' data-for="{{ colour }}"', "")),
+    "a value that is refused": ("vabanque", ("vabanque/_taps.html", "range(1, of + 1)", "range(0, of + 1)")),
+    "the wrong slot": ("banque_fatale", ("banque_fatale/_hand.html", "{{ ask.slot }}", "{{ ask.do }}")),
+    "a card that is gone": ("banque_fatale", ("banque_fatale/_act.html", "if card not in left", "if card in left")),
+    "nothing in the purse": ("wetten", ("wetten/_player.html", "player.money | number", "0")),
+    "points of nobody": ("toy", ("table/_people.html", "chair.scores[seat] | number", "0")),
+}
+
+
+@pytest.fixture
+def broken(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Pages and sheets are drawn from a template in which something else stands."""
+    name, right, wrong = request.param
+    made = templating.environment
+
+    def planted(lang: str, *, autoescape: bool) -> Environment:
+        env = made(lang, autoescape=autoescape)
+        assert env.loader is not None
+        source = env.loader.get_source(env, name)[0]
+        assert right in source
+        env.loader = ChoiceLoader([DictLoader({name: source.replace(right, wrong)}), env.loader])
+        env.bytecode_cache = Compiled()
+        return env
+
+    caches = (templating.page, templating.text, stage.environment, stage._fragment, stage._template)
+    monkeypatch.setattr(templating, "environment", planted)
+    for cache in caches:
+        cache.cache_clear()
+    yield
+    for cache in caches:
+        cache.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("slug", "broken"), [pytest.param(*error, id=name) for name, error in TEMPLATES.items()], indirect=["broken"]
+)
+@pytest.mark.usefixtures("broken")
+def test_an_error_on_a_page_is_caught(slug: str, tmp_path: Path) -> None:
+    looker = Looker(an_evening(tmp_path, GAMES[slug].players[0], game=slug), Random(0))
+    with pytest.raises(AssertionError, match=r"no form|has a form|offers|can be filled|the page says"):
+        looker.whole_game()
+
+
+FIGURES: dict[str, tuple[str, Template]] = {
+    "vabanque, page": ("vabanque", ("vabanque/_round_paid.html", "page.paid[seat]", "page.money[seat]")),
+    "banque fatale, page": ("banque_fatale", ("banque_fatale/_payout.html", "+{{ line.amount }}", "+0")),
+    "banque fatale, paper": ("banque_fatale", ("banque_fatale/_summary_account.html", "{{ account.wealth }}", "0")),
+    "toy, page": ("toy", ("table/_plain.html", "{{ value | printed }}", "0")),
+}
+CHECKS = (
+    figures.test_an_amount_stands_where_amounts_stand,
+    figures.test_what_paper_tells_of_a_page_its_page_tells_too,
+    figures.test_every_figure_comes_from_the_game,
+    figures.test_the_scores_stand_on_the_command_line,
+    figures.test_what_the_result_tells_stands_on_the_summary,
+)
+
+
+@pytest.mark.parametrize(
+    ("slug", "broken"), [pytest.param(*error, id=name) for name, error in FIGURES.items()], indirect=["broken"]
+)
+@pytest.mark.usefixtures("broken", "pages")
+def test_a_wrong_figure_is_caught(slug: str) -> None:
+    assert any(fails(check, slug) for check in CHECKS)
