@@ -44,6 +44,8 @@
     counted();
   }
 
+  // what was tapped looks so until it is saved
+  const untapped = () => document.querySelector(".tapped")?.classList.remove("tapped");
   const shake = backs => backs.animate?.([{transform: "none"}, {transform: "translateX(6px)"}, {transform: "none"}], {duration: 200, iterations: 2});
 
   function tapped(casino) {
@@ -56,7 +58,7 @@
     if (choice && !choice.querySelector(":checked")) { shake(choice); return; }
     form.elements[casino.dataset.name].value = casino.dataset.value;
     if (form.dataset.asks) form.dataset.sureText = form.dataset.asks.replace("{table}", number);
-    document.querySelector(".tapped")?.classList.remove("tapped");
+    untapped();
     casino.classList.add("tapped");
     form.requestSubmit();
   }
@@ -75,7 +77,7 @@
   }
 
   function chosen(face) {
-    const back = shown(".backs.choosing")?.querySelector(`[value="${face.dataset.place}"]`);
+    const place = face.dataset.place, back = shown(".backs.choosing")?.querySelector(`[value="${place}"]`);
     if (back) back.checked = true;
   }
 
@@ -110,10 +112,11 @@
   }, true);
 
   document.addEventListener("change", event => { if (event.target.matches("#all-chips")) { less = false; counted(); } });
+  document.addEventListener("companion:stale", untapped);
   document.addEventListener("companion:drawn", () => { counted(); last(); }); // somebody may have placed a chip meanwhile
   // the next card is chosen anew
   document.addEventListener("companion:saved", event => {
-    document.querySelector(".tapped")?.classList.remove("tapped");
+    untapped();
     for (const back of event.detail.form.querySelectorAll("[name=place]:checked")) back.checked = false;
   });
 })();

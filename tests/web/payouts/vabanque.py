@@ -37,8 +37,8 @@ def _casino(one: Shown, page: CasinoPaid) -> Iterator[str]:
     yield says.value(page)
     yield from [f"{CARDS[laid.card]} of {names[laid.seat]}" for laid in page.cards] or ["No cards lie here"]
     for seat in order:
-        amount = paid(page, seat)
-        yield f"{names[seat]} {_plus(amount)} {gets(page, seat, names)} {_purse(one, seat):,}"
+        earned = f"{_plus(paid(page, seat))} {gets(page, seat, names)}" if any(_lines(page, seat)) else ""
+        yield f"{names[seat]} {earned} {_purse(one, seat):,}"
 
 
 def _plus(amount: int) -> str:
@@ -87,8 +87,8 @@ def yours(page: CasinoPaid, seat: Seat, names: Sequence[str]) -> Iterator[str]:
     """The same to its owner, with the amount."""
     pawn, trap = _lines(page, seat)
     yield _first(page, pawn, trap, names)
-    if amount := paid(page, seat):
-        yield f"+{amount:,}"
+    if pawn or trap:
+        yield _plus(paid(page, seat))
     if page.value and pawn and trap:
         if trap.rivals and pawn.rivals:
             yield f"Your pawn earns nothing: {_lie(pawn, names)}"
@@ -133,7 +133,8 @@ def _round(one: Shown, page: RoundPaid) -> Iterator[str]:
 
 def _brought(page: RoundPaid, seat: Seat, order: Sequence[Seat] | None) -> Iterator[str]:
     brought = f"Round {page.round} brought you"
-    yield f"{brought} +{page.paid[seat]:,}" if page.paid[seat] else f"{brought} nothing"
+    yield brought if page.paid[seat] else f"{brought} nothing"
+    yield f"+{page.paid[seat]:,}"
     yield f"You have {page.money[seat]:,}."
     if order:
         yield f"In round {page.round + 1} you are number {order.index(seat) + 1}."
