@@ -12,7 +12,16 @@
     const step = event.target.closest("[data-add]");
     if (step) add(step.parentElement.querySelector("input"), Number(step.dataset.add));
   });
+  // + and − that can do nothing are greyed
+  function ends(field) {
+    for (const button of field.closest(".stepper")?.querySelectorAll("[data-add]") ?? []) {
+      const stop = button.dataset.add < 0 ? Number(field.dataset.least ?? 0) : Number(field.dataset.most ?? 99);
+      button.disabled = Number(field.value) === stop;
+    }
+  }
+
   document.addEventListener("input", event => {
+    ends(event.target);
     const total = event.target.form?.querySelector(".total");
     if (total) total.textContent = sum(event.target.form);
   });

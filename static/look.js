@@ -67,6 +67,10 @@
     close();
     open(pressed).then(() => { timer = setTimeout(close, Number(pressed.dataset.cover ?? 4000)); });
   });
+  // what is sent is covered at once, also where the table cannot be reached; until it is saved it is kept as a draft
+  document.addEventListener("submit", event => {
+    if (cover.classList.contains("choosing") && cover.contains(event.target)) close();
+  });
   document.addEventListener("companion:saved", () => {
     if (cover.classList.contains("choosing")) close();
     draft.drop();

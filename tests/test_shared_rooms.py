@@ -175,7 +175,7 @@ def test_no_shared_module_speaks_of_what_is_one_games_own(name: str) -> None:
 def test_the_words_of_games_are_found() -> None:
     screen, paper = own("screen"), own("paper")
     assert {screen[word] for word in (".casino", "#keeper", ".backs", "=place")} == {"vabanque"}
-    assert (screen[".stone"], screen[".slip"], paper[".trap"], paper[".bids"]) == (
+    assert (screen[".cartes"], screen[".slip"], paper[".trap"], paper[".bids"]) == (
         "banque_fatale", "wetten", "vabanque", "banque_fatale",
     )  # fmt: skip
     assert (of_one_game()["CasinoPaid"], of_one_game()["RaceCard"]) == ("vabanque", "wetten")

@@ -10,7 +10,7 @@ from companion.games.kit import Choices
 class Box:
     """What may be chosen for the material, the default first, and what is then in the box.
 
-    A choice named `players` is preset with how many sit at the table, others by the house rules of the same name.
+    A choice named `players` is preset with how many sit at the table, others by the table's choices of the same name.
     """
 
     choices: Choices = field(default_factory=dict)

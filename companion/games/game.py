@@ -84,6 +84,9 @@ class Game(Generic[S, M]):
     extras: Callable[[S, Sequence[str]], Mapping[str, object]] = _nothing
     """What the result of this game's records tells beside what every game's tells."""
 
+    faceup: Callable[[S], Sequence[str]] = _nobodys
+    """The real cards that may lie face up now: which of them do, people tell the table, and no record holds it."""
+
     copied: Callable[[M], bool] = _never
     """Whether a hidden move was typed from a real card, which lies there for all to see once it is turned up."""
 

@@ -47,6 +47,7 @@ class Ask:
     is asked twice. Of sealed moves, which are filled in in the opened hand, whoever makes the last need not know it:
     there it may be left out.
     `consent`: the seats that must all say so before it is done; the host need not wait where the table `waits` for it.
+    `standing`: who wants to, says so once for all asks that have this word in common.
     `fields` is what the plain form asks for, where a game has no page of its own: each key of the record line beside
     `do`. `hidden`: what is filled in lies face down, so that the form is never on the page but in the opened hand.
     """
@@ -57,6 +58,7 @@ class Ask:
     waits: bool = True
     final: bool = False
     consent: tuple[Seat, ...] = ()
+    standing: str = ""
     fields: Choices = field(default_factory=dict, hash=False)
     hidden: bool = False
 

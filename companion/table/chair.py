@@ -91,6 +91,8 @@ class Chair:
         """The seats that have said so, where several must."""
         slots = {ask.slot for ask in self.asks if ask.consent}
         people = self.party.agreed.people if self.party.agreed.slot in slots else ()
+        if self.party.standing.slot in {ask.standing for ask in self.asks if ask.consent}:
+            people += self.party.standing.people
         return tuple(seat for seat, person in enumerate(self.people) if person.id in people)
 
     @cached_property
@@ -182,6 +184,15 @@ class Chair:
             if not sealed:
                 break
         return found
+
+    @cached_property
+    def mistyped(self) -> tuple[Played, ...]:
+        """What was copied from real cards and turned up last, with no page since: its owners may put it right."""
+        last = next((played for played in reversed(self.played) if played.final), None)
+        if last is None or last.pages or self.state is None or self.paging:
+            return ()
+        plies = {ply for fact in last.facts for ply in fact.reveals}
+        return tuple(self.played[ply] for ply in sorted(plies) if self.game.copied(self.played[ply].act.move))
 
     @property
     def undoable(self) -> tuple[tuple[str | None, int], ...]:

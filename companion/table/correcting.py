@@ -26,6 +26,19 @@ def propose(table: Table, sender: Sender, command: Command) -> Draft:
     return Draft(proposal(table, played, table.game.write(move)), by=sender.rights.person)
 
 
+def put_right(table: Table, sender: Sender, command: Command) -> Draft:
+    """What somebody copied wrongly from a real card: its owner's alone, as long as that is what lies open last."""
+    number, person = counted(command, "act", 1), sender.rights.acting
+    played = next((one for one in chair(table).mistyped if one.number == number), None)
+    if played is None or played.act.seat is None or played.act.seat != table.party.seat(person):
+        raise Stale("not-correctable")
+    seen = chair(table)
+    move = table.game.from_form(seen.before(number), played.act.seat, command.fields, seen.chance)
+    if move == played.act.move or not table.game.copied(move):
+        raise Refused("nothing-corrected")
+    return Draft(proposal(table, played, table.game.write(move)), handed_back(sender), by=person)
+
+
 def proposal(table: Table, played: Played, line: Mapping[str, object]) -> dict[str, object]:
     """The body of the entry. Raises Refused where it, or what came after it, would not have been possible."""
     was = table.game.write(played.act.move)

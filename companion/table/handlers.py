@@ -32,9 +32,11 @@ HANDLERS: dict[str, Callable[[Table, Sender, Command], Draft]] = {
     "act": playing.act,
     "back": playing.back,
     "page": playing.page,
+    "faceup": playing.faceup,
     "propose": correcting.propose,
     "approve": correcting.approve,
     "decline": correcting.decline,
+    "put-right": correcting.put_right,
 }
 
 

@@ -86,12 +86,19 @@ def _unshown(chair: Chair) -> set[int]:
     page = chair.party.page
     if page is None or not chair.paging:
         return set()
-    return {ply for fact in chair.pages[page.step :] for ply in fact.reveals}
+    facts = next(played.facts for played in chair.played if played.number == page.act)
+    return {ply for fact in facts[len(_come_to(facts, page.step)) :] for ply in fact.reveals}
+
+
+def _come_to(facts: tuple[Fact, ...], shown: int) -> tuple[Fact, ...]:
+    """Those of an act of which so many pages were shown: what has no page belongs to the page before it."""
+    starts = [at for at, fact in enumerate(facts) if fact.paged]
+    return facts[: starts[shown]] if shown < len(starts) else facts
 
 
 def _told(chair: Chair, played: Played, *, face_down: bool) -> Told:
     move, pages = played.act.move, [fact for fact in played.facts if fact.paged]
-    facts = tuple(fact for fact in played.facts if not fact.paged)
+    facts = tuple(fact for fact in _come_to(played.facts, _shown(chair, played)) if not fact.paged)
     lies = face_down or (chair.game.public(move) and not any(fact.reveals for fact in facts))
     return Told(
         played.number,

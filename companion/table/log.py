@@ -119,6 +119,8 @@ class Table:
                 return replace(_taken_back(table, undone.entry), undone=(*table.undone, undone))
             case "approve" if self.party.proposal is not None:
                 return table.corrected(self.party.proposal.act, self.party.proposal.line)
+            case "put-right":  # what was shown before it stays as it was
+                return replace(table.corrected(entry.body["act"], entry.body["line"]), party=table.party)
         return table
 
     @property

@@ -74,10 +74,11 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What the host proposed, and who said yes to it."""
+    """What the host proposed, and who said yes to it; or what somebody put right in an `own` entry."""
 
     proposal: Proposal
     yes: int
+    own: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,8 @@ class Party:
 
     `again` is the key of the table at which the same people play on; `taken_back` who took something back. `moved` is
     the number of the latest entry with which a device may have become another one's, or the host's; `knocked` counts
-    who took or asked for a seat since the last act. `away`: the host has put the table away.
+    who took or asked for a seat since the last act. `away`: the host has put the table away. `faceup` are the real
+    cards of which somebody told that they lie face up; `standing`: who has agreed for good, by `Ask.standing`.
     """
 
     people: tuple[Person, ...] = ()
@@ -106,11 +108,13 @@ class Party:
     again: str | None = None
     taken_back: tuple[int | None, ...] = ()
     agreed: Agreed = Agreed("", ())
+    standing: Agreed = Agreed("", ())
     proposal: Proposal | None = None
     corrections: tuple[Correction, ...] = ()
     moved: int = 0
     knocked: int = 0
     away: bool = False
+    faceup: tuple[str, ...] = ()
 
     def person(self, id_: int) -> Person:
         """Raises Refused where nobody of that number sits here."""
@@ -125,7 +129,7 @@ class Party:
         return ids.index(id_) if self.begun and id_ in ids else None
 
 
-TOLD = ("admit", "approve", "away", "back", "decline", "gone", "host", "lend", "open", "phone", "rename")
+TOLD = ("admit", "approve", "away", "back", "decline", "gone", "host", "lend", "open", "phone", "put-right", "rename")
 """Entries that everybody is told of."""
 
 MOVES = ("sit", "leave", "begin", "admit", "lend", "hold", "return", "host", "phone", "gone")
@@ -136,7 +140,7 @@ NOTICES_KEPT = 6
 
 def after(party: Party, entry: Entry) -> Party:
     """The party after one more entry. One of the game only ends what it answers."""
-    before, party = party, _knocked(_heard(_corrected(_changed(party, entry), entry), entry), entry)
+    before, party = party, _knocked(_heard(_corrected(_stood(_changed(party, entry), entry), entry), entry), entry)
     if _served(party, entry):
         told = tuple(notice for notice in party.notices if notice.word != "served")
         served = Notice(entry.number, "served", party.people[entry.body["seat"]].id, entry.by)
@@ -194,6 +198,8 @@ def _changed(party: Party, entry: Entry) -> Party:
             return replace(party, away=entry.kind == "away")
         case "page" if party.page is not None:
             return replace(party, page=replace(party.page, step=body["step"]))
+        case "faceup":
+            return replace(party, faceup=tuple(body["cards"]))
         case "agree" if entry.by is not None:
             before = party.agreed.people if party.agreed.slot == body["slot"] else ()
             return replace(party, agreed=Agreed(body["slot"], (*before, entry.by)))
@@ -204,6 +210,15 @@ def _changed(party: Party, entry: Entry) -> Party:
     return party
 
 
+def _stood(party: Party, entry: Entry) -> Party:
+    """Whoever has agreed for all asks of a name is asked no more."""
+    word = entry.body.get("standing")
+    if word is None or entry.by is None:
+        return party
+    before = party.standing.people if party.standing.slot == word else ()
+    return replace(party, standing=Agreed(word, (*before, entry.by)))
+
+
 def _corrected(party: Party, entry: Entry) -> Party:
     """A proposal stands until it is answered, somebody plays on, here or at a new table, or another is the host."""
     proposal = party.proposal
@@ -212,6 +227,9 @@ def _corrected(party: Party, entry: Entry) -> Party:
             return replace(party, proposal=_proposal(entry))
         case "approve" if proposal is not None and entry.by is not None:
             corrections = (*party.corrections, Correction(proposal, entry.by))
+            return replace(party, proposal=None, corrections=corrections, agreed=Agreed("", ()))
+        case "put-right" if entry.by is not None:
+            corrections = (*party.corrections, Correction(_proposal(entry), entry.by, own=True))
             return replace(party, proposal=None, corrections=corrections, agreed=Agreed("", ()))
         case "act" | "again" | "back" | "decline" | "host":
             return replace(party, proposal=None)

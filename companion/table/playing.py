@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.games.kit import Ask, Refused, Seat, digits
+from companion.games.kit import Ask, Refused, Seat, digits, one_of
 from companion.table.chair import Chair, chair
 from companion.table.commands import Command, Done, Draft, Forbidden, Sender, Stale, counted, handed_back
 from companion.table.log import Table
@@ -26,12 +26,19 @@ def act(table: Table, sender: Sender, command: Command) -> Draft:
         raise Forbidden("not-yours")
     if ask.consent and not _goes_on(seen, ask, sender, command):
         table.game.play(table.state, ask.seat, move)  # else it is played when it is entered
-        return Draft({"slot": ask.slot}, handed_back(sender), by=sender.rights.acting, kind="agree")
-    body = {"seat": ask.seat, "line": table.game.write(move)}
+        return Draft(
+            {"slot": ask.slot} | _standing(ask, command), handed_back(sender), by=sender.rights.acting, kind="agree"
+        )
+    body = {"seat": ask.seat, "line": table.game.write(move)} | _standing(ask, command)
     grants = handed_back(sender)
     if grants and _goes_on_acting(table, seat, ask, move):
         grants = ()
     return Draft(body, grants, by=sender.rights.acting)
+
+
+def _standing(ask: Ask, command: Command) -> dict[str, object]:
+    """Who agrees for good says so beside."""
+    return {"standing": ask.standing} if ask.standing and command.fields.get("standing") == "yes" else {}
 
 
 def _goes_on_acting(table: Table, seat: Seat | None, ask: Ask, move: Any) -> bool:
@@ -68,9 +75,10 @@ def _goes_on(seen: Chair, ask: Ask, sender: Sender, command: Command) -> bool:
     """Whether the table goes on with this tap: all others have said so, or the host will not wait."""
     if ask.waits and sender.rights.hosting and (seen.seat is None or command.fields.get("all") == "yes"):
         return True
-    if seen.seat in seen.agreed:
+    missing = seen.missing(ask)
+    if missing and seen.seat in seen.agreed:
         raise Done
-    others = set(seen.missing(ask)) - {seen.seat}
+    others = set(missing) - {seen.seat}
     if others and seen.seat is None:
         raise Forbidden("no-seat")
     return not others
@@ -99,3 +107,17 @@ def page(table: Table, sender: Sender, command: Command) -> Draft:
         if page.step >= step:
             raise Done
     return Draft({"step": step}, by=sender.rights.person)
+
+
+def faceup(table: Table, sender: Sender, command: Command) -> Draft:
+    """A real card lies face up, or (`down`) it does not: anybody tells it for all. The record does not hold it."""
+    if table.party.seat(sender.rights.acting) is None and not sender.rights.host:
+        raise Forbidden("no-seat")
+    if table.state is None:
+        raise Stale("not-begun")
+    lies, told = "up" in command.fields, table.party.faceup
+    card = one_of(command.fields.get("up" if lies else "down"), "card", tuple(table.game.faceup(table.state)))
+    if lies == (card in told):
+        raise Done  # somebody else has told it
+    cards = (*told, card) if lies else (other for other in told if other != card)
+    return Draft({"cards": list(cards)}, by=sender.rights.person)

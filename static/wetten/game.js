@@ -1,10 +1,12 @@
-// A slip reckons while it is filled in; a race card jumps to the next number. Digits come from the pad under the thumb,
-// or from a keyboard where there is one.
+// A slip reckons while it is filled in; of a race card its own number is enough where the deck is known, else it jumps
+// from number to number. Digits come from the pad under the thumb, or from a keyboard where there is one.
 (() => {
   const fill = (text, blanks) => text.replace(/\{(\w+)\}/g, (_, key) => blanks[key]);
   const money = thousands => new Intl.NumberFormat(document.documentElement.lang).format(1000 * thousands);
-  const cells = form => [...form.querySelectorAll(".grid input, .numbers input")];
+  const cells = form => [...form.querySelectorAll(".grid input, .numbers input")].filter(one => !one.hasAttribute("readonly"));
   const lay = form => form.querySelector("button.primary");
+  const FIELDS = ".grid input, .numbers input";
+  let first = null;
 
   function select(field) {
     for (const cell of cells(field.form)) cell.classList.toggle("here", cell === field);
@@ -30,42 +32,88 @@
     if (field.value && !next) field.classList.remove("here");
   }
 
-  const changed = field => field.closest(".numbers") ? onward(field) : reckon(field.form);
+  // the four numbers of a card stand there to be checked, and are what is sent
+  function looked(field) {
+    const {deck, none} = field.closest(".numbers").dataset, form = field.form, line = form.querySelector(".running");
+    const card = deck.split(" ")[Number(field.value) - 1], wrong = Number(field.value) > 0 && !card;
+    for (const horse of [1, 2, 3, 4]) form.elements[`move-${horse}`].value = card?.[horse - 1] ?? "";
+    line.textContent = wrong ? none : "";
+    line.classList.toggle("wrong", wrong);
+    lay(form).disabled = !card;
+  }
+
+  // a card of another make, or one that is no more to be read: its four numbers
+  function byHand(form) {
+    const numbers = form.querySelector(".numbers");
+    numbers.classList.remove("of-deck");
+    numbers.querySelector(".of-card").replaceChildren();
+    form.querySelector("[data-by-hand]").hidden = true;
+    form.querySelector(".running").textContent = "";
+    for (const field of numbers.querySelectorAll("input")) field.removeAttribute("readonly");
+  }
+
+  function changed(field) {
+    if (field.closest(".of-card")) { looked(field); return; }
+    if (field.hasAttribute("readonly")) byHand(field.form); // half a card that was typed so is there again
+    if (field.closest(".numbers")) onward(field); else reckon(field.form);
+  }
+
+  function anew(form) {
+    byHand(form);
+    for (const field of cells(form)) field.value = "";
+    cells(form)[0].focus();
+  }
 
   function rub(form, field) {
-    const filled = cells(form).filter(one => one.value), last = form.querySelector(".numbers") ? filled.at(-1) : field;
+    const filled = cells(form).filter(one => one.value), typed = form.querySelector(".numbers") && !form.querySelector(".of-card input");
+    const last = typed ? filled.at(-1) : field;
     if (!last) return;
-    last.value = form.querySelector(".numbers") ? "" : last.value.slice(0, -1);
+    last.value = typed ? "" : last.value.slice(0, -1);
     last.focus();
+    delete last.dataset.fresh;
     changed(last);
   }
 
   function digit(form, key) {
-    const field = form.querySelector(".here") ?? (form.querySelector(".numbers") && cells(form).find(one => !one.value));
+    const field = form.querySelector(".here") ?? (form.querySelector(".numbers") && (cells(form).find(one => !one.value) ?? form.querySelector(".of-card input")));
     if (!key) { rub(form, field); return; }
     if (!field) {
       form.querySelector(".grid")?.animate?.([{transform: "none"}, {transform: "translateX(6px)"}, {transform: "none"}], {duration: 200, iterations: 2});
       return;
     }
-    const before = "fresh" in field.dataset ? "" : field.value;
-    field.value = form.querySelector(".numbers") ? key : (before + key).replace(/^0+/, "").slice(0, field.maxLength);
+    const before = "fresh" in field.dataset ? "" : field.value, full = before.length >= field.maxLength;
+    field.value = field.closest(".numbers") ? (full ? "" : before) + key : (before + key).replace(/^0+/, "").slice(0, field.maxLength);
     if (!field.classList.contains("here")) field.focus();
     delete field.dataset.fresh;
     changed(field);
   }
 
   document.addEventListener("pointerdown", event => { if (event.target.closest?.(".pad")) event.preventDefault(); });
-  document.addEventListener("focusin", event => { if (event.target.matches(".grid input, .numbers input")) select(event.target); });
+  document.addEventListener("focusin", event => {
+    if (!event.target.matches(FIELDS) || event.target.hasAttribute("readonly")) return;
+    select(event.target);
+    const key = first;
+    first = null;
+    if (key) Promise.resolve().then(() => digit(event.target.form, key)); // when what was left there has been filled in again
+  });
   document.addEventListener("click", event => {
-    const field = event.target.closest(".grid input"), key = event.target.closest("[data-digit]");
-    if (key) digit(key.form, key.dataset.digit);
+    const field = event.target.closest(".grid input"), key = event.target.closest("[data-digit]"), hand = event.target.closest("[data-by-hand]");
+    if (key && !key.form) first = key.dataset.digit; // it opens the hand, and goes there
+    if (key?.form) digit(key.form, key.dataset.digit);
+    if (hand) anew(hand.form);
     if (field) field.dataset.fresh = ""; // what is typed now takes the place of what stands there
     if (field && !field.value) { field.value = field.form.dataset.least; reckon(field.form); }
     steered(event.target.closest(".action"));
   });
   document.addEventListener("input", event => {
-    if (event.target.matches(".grid input, .numbers input")) changed(event.target);
+    if (event.target.matches(FIELDS)) changed(event.target);
     steered(event.target.closest(".action"));
+  });
+
+  // one form for all: the slot is that of whoever holds this device
+  document.addEventListener("formdata", event => {
+    const mine = event.target.matches(".turned") && companion.shown("[data-slot]", event.target);
+    if (mine) event.formData.set("slot", mine.value ?? mine.getAttribute("value"));
   });
 
   // the next action card begins at nothing

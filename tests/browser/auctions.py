@@ -11,7 +11,7 @@ from tests.browser.evening import Evening
 from tests.browser.overhearing import Ear, kept
 from tests.browser.reckoning import amount
 
-TOKENS = re.compile(rf"\d\s+(?:{'|'.join(COLOURS)})|\bof \d(?! people)|data-most|class=\"(?:held|closing)")
+TOKENS = re.compile(rf"\d\s+(?:{'|'.join(COLOURS)})|\bof \d(?!\d| people)|data-most|class=\"(?:held|closing)")
 """How a page or a hand tells of somebody's tokens."""
 
 Heap = Mapping[str, int]
@@ -37,10 +37,12 @@ class Auctions:
     def puts_up(self, name: str, card: str) -> None:
         """The start player's phone alone is lit; cards that are gone cannot be tapped."""
         assert self.lit() == [name]
-        with self.evening.acts(name) as phone:
-            for gone in ("red", "yellow", "green"):
-                expect(button(phone, "card", gone)).to_be_disabled()
-            button(phone, "card", card).tap()
+        phone = self.evening.phone(name)
+        for gone in ("red", "yellow", "green"):
+            expect(button(phone, "up", gone)).to_be_disabled()
+        for field in ("up", "card"):  # it lies face up, and it is put up
+            with self.evening.acts(name):
+                button(phone, field, card).tap()
 
     def lit(self) -> list[str]:
         """Whose phone says that it is their turn."""

@@ -40,10 +40,22 @@ class Races:
         self.acts[name] += 1
 
     def types_card(self, name: str, numbers: Sequence[int]) -> None:
-        """Six taps: the hand, four digits, and down with it."""
+        """A card of another make: the hand, four digits, and down with it."""
         with self.evening.acts(name) as phone:
-            phone.opens_hand()
+            opens_card(phone)
+            phone.page.locator("#look [data-by-hand]").tap()
             press(phone, "".join(map(str, numbers)))
+            phone.page.locator("#look .primary").tap()
+            phone.covered()
+        self.acts[name] += 1
+
+    def lays_card(self, name: str, number: int) -> None:
+        """Three taps: the first digit of the card's number opens the hand, the second one, and down with it."""
+        with self.evening.acts(name) as phone:
+            first, second = f"{number:02}"
+            phone.page.locator(f".typing [data-digit='{first}']").tap()
+            phone.page.wait_for_selector("#look .closing")
+            press(phone, second)
             phone.page.locator("#look .primary").tap()
             phone.covered()
         self.acts[name] += 1
@@ -57,7 +69,7 @@ class Races:
                 for _ in range(abs(far)):
                     row.locator(f"[data-add='{1 if far > 0 else -1}']").tap()
             # a second card follows sooner than a thumb could play it: elsewhere on the button it is no double tap
-            phone.page.locator(".action button.wide").filter(visible=True).tap(
+            phone.page.locator(".action button.wide").filter(visible=True).first.tap(
                 position={"x": 10 + 60 * (self.cards % 2), "y": 20}
             )
         self.acts[name] += 1
@@ -125,6 +137,12 @@ class Races:
         self.runs((9, 0, 0, 0))
         self.bets(second, "second-bet")
         self.runs((0, 9, 8, 7))
+
+
+def opens_card(phone: Phone) -> None:
+    """The hand for a race card, without a digit."""
+    phone.page.locator(".typing p").tap()
+    phone.page.wait_for_selector("#look .closing")
 
 
 def press(phone: Phone, digits: str) -> None:

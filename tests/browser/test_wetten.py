@@ -3,10 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
+from companion.games.wetten.deck import race_cards as deck
 from tests.browser.conftest import Opens
 from tests.browser.inspector import Inspector
 from tests.browser.overhearing import Ear, kept
-from tests.browser.races import Races, press
+from tests.browser.races import Races, opens_card, press
 
 pytestmark = pytest.mark.browser
 
@@ -78,12 +79,17 @@ def race_cards(races: Races, inspector: Inspector) -> None:
     expect(carla.page.get_by_text("Buy a race card for 2,000")).to_be_visible()
     with anna.looks():
         assert len(anna.texts("#look li")) == 2, "the slip can be looked at while a race card is asked for"
-    anna.opens_hand()
+    opens_card(anna)
+    press(anna, "07")
+    inspector.looks_at("a race card by its number", anna)
+    shown = anna.page.locator("#look .numbers [name^=move]").evaluate_all("all => all.map(one => Number(one.value))")
+    assert tuple(shown) == deck(1)[6], "the four numbers are shown to be checked"
+    anna.page.locator("#look [data-by-hand]").tap()
     press(anna, "41")
     inspector.looks_at("a race card", anna)
     anna.page.locator("#look [data-close]").tap()
     with evening.acts(ANNA):
-        anna.opens_hand()  # what was typed is there again
+        opens_card(anna)  # what was typed is there again
         press(anna, "02")
         anna.page.locator("#look .primary").tap()
         anna.covered()
@@ -100,7 +106,7 @@ def the_run(races: Races, inspector: Inspector) -> None:
     evening, anna = races.evening, races.evening.phone(ANNA)
     inspector.looks_at("the cards are up", anna)
     with evening.acts(ANNA):
-        anna.press("Nothing more from me")
+        anna.press("Nothing more")
     races.plays_action_card(BEN, {1: 1})
     races.plays_action_card(BEN, {2: 3, 3: -1, 4: -1})
     assert anna.texts(".played li") == ["Ben Queen +1 · free", "Ben Raider +3, Lucky Slevin −1, Joker −1 · for 3,000"]
@@ -113,11 +119,10 @@ def the_run(races: Races, inspector: Inspector) -> None:
     for name in evening.names:
         assert typed.input_value() == "-2", "what others do leaves it alone"
         with evening.acts(name) as phone:
-            phone.press("Nothing more from me")
+            phone.press("Nothing more")
     assert anna.texts(".payout .lines .amount") == ["+11", "+7", "+3", "+3"]
     inspector.looks_at("the run", anna)
-    evening.turns_page()
-    assert anna.texts(".payout .notes") == ["the only one in this turn"]
+    assert anna.texts(".payout .came") == ["Place 1"]
     evening.phone(BEN).page.evaluate("scrollTo(0, 999)")
     assert evening.phone(BEN).page.evaluate("scrollY") > 0
     evening.turns_page()
@@ -139,29 +144,29 @@ def neck_and_neck(races: Races, inspector: Inspector) -> None:
     for name, numbers in ((ANNA, (0, 2, 3, 3)), (BEN, (0, 2, 3, 3)), (CARLA, (0, 1, 3, 3))):
         races.types_card(name, numbers)
     races.go()
-    evening.turns_page()
-    assert anna.texts(".payout .lines .amount") == ["2.", "2.", "4."]
+    assert anna.texts(".payout .came") == ["Place 4", "Place 2", "Place 2"]
     why = "shared with {}: on the same field, and moved as far in this turn"
-    assert anna.texts(".payout .notes")[:2] == [why.format("Joker"), why.format("Lucky Slevin")]
+    notes = anna.texts(".payout .notes")[1:]
+    assert why.format("Joker") in notes[0]
+    assert why.format("Lucky Slevin") in notes[1]
     inspector.looks_at("past the line", anna)
     inspector.looks_at("past the line, on the screen", evening.screen)
     evening.turns_page()
 
 
 def payout(races: Races, inspector: Inspector) -> None:
-    """Slip by slip, bet by bet; Carla has nothing left, and the bank gives her the next stake."""
+    """Own first, then everybody with lines to unfold; Carla has nothing left, and the bank gives her the next stake."""
     evening, anna = races.evening, races.evening.phone(ANNA)
-    inspector.looks_at("somebody is paid", anna)
-    assert anna.texts(".payout .calc") == ["on place 2, 1,000", "on place 1, 4,000", "on place 2, 2,000"]
-    assert anna.texts(".payout .notes")[1] == "right: 4,000 × 4 = 16,000"
-    evening.turns_page()
-    assert anna.texts(".payout .notes")[1] == "nothing: place 3 stayed empty, Lucky Slevin came to place 2"
-    for _ in range(2):
-        evening.turns_page()
+    own = anna.page.locator(".own").filter(visible=True)
+    assert "4,000 × 4 = 16,000" in own.inner_text()
     inspector.looks_at("a race is paid out", anna)
-    assert evening.phone(CARLA).texts(".payout [data-of=green] .notes") == [
-        "The bank gives 1,000, since nothing was left."
-    ]
+    inspector.looks_at("a race is paid out, on the screen", evening.screen)
+    anna.page.locator(".race [data-of=sky] summary").tap()
+    inspector.looks_at("another's lines", anna)
+    told = anna.page.locator(".race [data-of=sky]").inner_text()
+    assert "nothing: place 3 stayed empty, Lucky Slevin came to place 2" in told
+    carla = evening.phone(CARLA).page.locator(".own").filter(visible=True).inner_text()
+    assert "The bank gives 1,000, since nothing was left." in carla
     evening.turns_page()
     assert races.money() == {ANNA: 19, BEN: 8, CARLA: 1}
 
@@ -195,13 +200,13 @@ def last_money(races: Races, inspector: Inspector) -> None:
     races.bets(do="second-bet")
     races.runs((0, 9, 8, 7), read=True)
     while anna.scene == "payout":
-        if anna.texts(".payout h2") == ["The bank is empty"]:
+        if anna.texts(".payout.race .sum"):
             inspector.looks_at("the bank is empty", anna)
         evening.turns_page()
     for device in evening.devices:
         assert device.texts(".standings li") == ["Anna 806,000", "Ben 17,000", "Carla 1,000"]
         assert "The bank is empty" in device.texts(".over > p")
-    assert anna.texts(".story li")[0].startswith("Longest odds: Anna had Queen on place 1 in race 4, 2,000 × 8")
+    assert anna.texts(".tales li")[0].startswith("Longest odds: Anna had Queen on place 1 in race 4, 2,000 × 8")
     inspector.looks_at("the end", anna)
     inspector.looks_at("the end on the screen", evening.screen)
     anna.open(f"/t/{evening.key}/summary")

@@ -21,6 +21,18 @@ test("a stepper stops at its least and its most", () => {
   assert.equal(value("blue"), "-3");
 });
 
+test("what a stepper's button cannot do is greyed", () => {
+  const {page, press} = counting();
+  const off = () => page.at("[name=red]").parentElement.querySelectorAll("[data-add]").map(button => Boolean(button.disabled));
+  press("red", 1);
+  assert.deepEqual(off(), [false, false]);
+  press("red", 1);
+  assert.deepEqual(off(), [false, true]);
+  press("red", -1);
+  press("red", -1);
+  assert.deepEqual(off(), [true, false]);
+});
+
 test("what a form has counted stands in its total, tapped or typed", () => {
   const {page, press} = counting();
   press("red", 1);

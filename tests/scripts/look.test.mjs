@@ -136,6 +136,18 @@ test("what was half filled in is there again for the same choice, and not for an
   assert.deepEqual([[...page.session], [...page.local]], [[], []]);
 });
 
+test("what is sent is covered at once, though the table cannot be reached, and what was in it is not lost", async () => {
+  const page = choosing();
+  await page.opens();
+  stake(page).value = "20";
+  page.press("submit", page.at("#look form"));
+  assert.equal(page.cover.childElementCount, 0);
+  await page.opens();
+  assert.equal(stake(page).value, "20");
+  page.tell("companion:saved");
+  assert.equal(page.cover.childElementCount, 0);
+});
+
 test("on a device that was handed over nothing is kept, and it goes back after its one look", async () => {
   const page = choosing(), back = form({kind: "return"});
   back.attributes.set("data-after-look", "");

@@ -116,3 +116,46 @@ test("an action card that does nothing cannot be played, and the next one begins
   page.tell("companion:saved");
   assert.deepEqual([page.at("[name=adjust-1]").value, fold.checked], ["0", false]);
 });
+
+const CARDS = "3221 1214 1221 1131 4321 4312 2";
+function deck() {
+  const number = el("label.of-card", {}, el("input", {name: "card", maxlength: 2}));
+  const moves = ["1", "2", "3", "4"].map(name => el("label", {}, el("input", {name: `move-${name}`, maxlength: 1, readonly: ""})));
+  const byHand = el("button", {type: "button", "data-by-hand": ""}, "Four numbers");
+  return opened(el("div.numbers.of-deck", {"data-deck": CARDS, "data-none": "no such card"}, number, ...moves), el("p.running"), byHand);
+}
+const moves = page => ["1", "2", "3", "4"].map(name => page.cell(`move-${name}`).value).join("");
+
+test("of a known deck the card's own number is enough, and its four numbers are shown and sent", () => {
+  const page = deck();
+  page.cell("card").focus();
+  page.key("2");
+  assert.deepEqual([page.cell("card").value, moves(page), page.lay.disabled], ["2", "1214", false]);
+  page.key("0");
+  assert.deepEqual([page.cell("card").value, moves(page), page.lay.disabled], ["20", "", true]);
+  assert.deepEqual(page.told().slice(0, 2), ["no such card", true]);
+  page.key("0");
+  page.key("4");
+  assert.deepEqual([page.cell("card").value, moves(page), page.lay.disabled], ["04", "1131", false]);
+  page.key("");
+  assert.deepEqual([page.cell("card").value, moves(page), page.lay.disabled], ["0", "", true]);
+});
+
+test("another card is typed number by number", () => {
+  const page = deck();
+  page.cell("card").focus();
+  page.key("2");
+  page.tap(page.at("[data-by-hand]"));
+  assert.equal(page.at(".of-card input"), null);
+  for (const digit of "9021") page.key(digit);
+  assert.deepEqual([moves(page), page.lay.disabled], ["9021", false]);
+});
+
+test("the first digit is tapped on the page, opens the hand and goes there", async () => {
+  const page = deck(), key = el("button", {type: "button", "data-digit": "3"}, "3");
+  page.at("#live").append(key);
+  page.tap(key);
+  page.cell("card").focus();
+  await page.pass(0);
+  assert.deepEqual([page.cell("card").value, moves(page)], ["3", "1221"]);
+});

@@ -38,6 +38,8 @@ class Form:
         for control in self.controls if sees(me, self.whose) else ():
             if sees(me, control.whose):
                 found.setdefault(control.name, []).append(control.value)
+        if found and "data-sure" in self.attrs:  # static/sure.js asks once more, and sends the yes
+            found["sure"] = ["yes"]
         return found
 
 

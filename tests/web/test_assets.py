@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.paths import data_dir
-from companion.web.assets import KINDS
+from companion.web.assets import KINDS, spare
 from tests.web.devices import Evening
 
 STATIC = data_dir("static")
@@ -20,7 +20,8 @@ def test_only_what_pages_are_made_of_is_served(evening: Evening, name: str) -> N
         assert answer.status_code == 404
         return
     assert answer.status_code == 200
-    assert answer.data == (STATIC / name).read_bytes()
+    here = (STATIC / name).read_bytes()
+    assert answer.data == (spare(here) if name.endswith(".css") else here)
     assert answer.content_type == KINDS[Path(name).suffix]
     assert "Content-Encoding" not in answer.headers
 
@@ -72,3 +73,8 @@ def test_small_answers_are_not_packed_and_pages_are(evening: Evening) -> None:
     )
     assert tap.status_code == 409
     assert "Content-Encoding" not in tap.headers
+
+
+def test_all_style_sheets_together_are_small(evening: Evening) -> None:
+    sizes = {name: len(evening.host.get(f"/static/{name}").data) for name in FILES if name.endswith(".css")}
+    assert sum(sizes.values()) <= 45_000, sizes

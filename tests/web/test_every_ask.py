@@ -70,7 +70,7 @@ class Looker:
             assert must <= opened.keys(), f"no form on the page answers {told} for {must - opened.keys()}"
             assert opened.keys() <= may, f"the page has a form for {told} for {opened.keys() - may}, who are not asked"
             for form in opened.values():
-                assert not ask.final or "sure" in form, f"{told} is final: its form must have a field named sure"
+                assert not ask.final or "sure" in form, f"{told} is final: its form must have data-sure or a field sure"
                 self.what_is_offered_is_taken(ask, form)
 
     def _in_the_hand(self, ask: Ask, name: str, page: Page) -> dict[str, list[str]] | None:

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from companion.games.banque_fatale.phone import board
 from companion.games.wetten.board import Up
 from companion.games.wetten.face import Face
 from tests.games.wetten.saying import KNOWN
@@ -40,28 +41,36 @@ def test_the_cards_of_a_turn_stand_once_on_the_phone_and_once_on_the_screen() ->
     seen = 0
     for one in in_play("wetten"):
         if one.state.phase == "run":
-            expected = [_up(up) for up in Face.turned(one.state)]
+            expected = [
+                _up(up, horse.field) for up, horse in zip(Face.turned(one.state), one.state.horses, strict=True)
+            ]
             for fragments, place in ((one.phone, "ask"), (one.screen, "board")):
                 assert [name for name, html in fragments.items() if "turned-cards" in html] == [place]
                 body = fragments[place].partition("<tbody>")[2].partition("</tbody>")[0]
+                body = re.sub(r'<td class="quick".*?</td>', "", body, flags=re.DOTALL)
                 lines = [plain(line) for line in re.findall(r"<tr\b.*?</tr>", body, re.DOTALL)]
                 assert lines == expected
             seen += any(up.adjusts for up in Face.turned(one.state))
     assert seen
 
 
-def _up(up: Up) -> str:
+def _up(up: Up, stands: int) -> str:
     """A horse with its numbers, what action cards do to it, and what it moves."""
     by = [f"{'+' if further > 0 else '−'}{abs(further)}" for _, further in up.adjusts]
     total = "in" if up.total is None else str(up.total)
-    return " ".join([str(up.horse), KNOWN[up.horse - 1], *map(str, up.cards), *by, total])
+    return " ".join([str(up.horse), KNOWN[up.horse - 1], *_way(up, stands), *map(str, up.cards), *by, total])
+
+
+def _way(up: Up, stands: int) -> list[str]:
+    """Where it stands, and where it gets to."""
+    return [] if up.total is None else [f"{stands} → {stands + up.total}"]
 
 
 def test_every_horse_stands_where_the_rules_say_and_bears_its_place() -> None:
     for one in in_play("wetten"):
         state = one.state
         expected = [
-            f"{name}: field {horse.field} of {state.track}" + (f", WayIn {horse.place}" if horse.place else "")
+            f"{name}: field {horse.field} of {state.track}" + (f", Place {horse.place}" if horse.place else "")
             for name, horse in zip(KNOWN, state.horses, strict=True)
         ]
         for html in (one.phone["board"], one.screen["board"]):
@@ -73,17 +82,17 @@ def test_every_horse_stands_where_the_rules_say_and_bears_its_place() -> None:
 
 def test_the_values_on_the_scale_are_the_rules() -> None:
     for one in in_play("banque_fatale"):
-        if one.chair.scene == "play":
-            values = one.chair.game.board(one.state).values  # type: ignore[attr-defined]
+        if one.chair.scene == "play" and one.state.phase != "deal":
+            values = board(one.state).values
             (label,) = re.findall(r'role="img" aria-label="Values: ([^"]*)"', one.phone["board"])
             assert label == ", ".join(f"{colour} {value}" for colour, value in values)
-            stones = re.findall(r"<ellipse[^>]*/><text[^>]*>(\d+)</text>", one.phone["board"])
+            stones = re.findall(r'class="notches"[^>]*/><text[^>]*>(\d+)</text>', one.phone["board"])
             assert [int(stone) for stone in stones] == [value for _, value in values]
 
 
 def test_before_each_player_of_banque_fatale_lie_their_cards_at_what_the_bank_pays() -> None:
     for one in in_play("banque_fatale"):
-        places = one.chair.game.board(one.state).places  # type: ignore[attr-defined]
+        places = board(one.state).places
         for row in rows(one.phone["people"]):
             seat = next(at for at, who in enumerate(one.chair.people) if who.colour == row.attribute("data-of"))
             assert ("start player" in row.text) == (seat == one.state.start and one.chair.scene == "play")

@@ -10,7 +10,7 @@ import pytest
 from companion import templating
 from companion.games import GAMES
 from companion.games.kit import HIDDEN
-from companion.table.chair import chair
+from companion.table.chair import Chair, chair
 from companion.web.stage import hand
 from tests.games.saying import sentences
 from tests.games.wetten.saying import KNOWN
@@ -29,13 +29,13 @@ def _addresses(tmp_path_factory: pytest.TempPathFactory) -> None:
     an_app(tmp_path_factory.mktemp("house"))
 
 
-def of_vabanque(held: Any) -> Iterable[str]:
+def of_vabanque(held: Any, _mine: Chair) -> Iterable[str]:
     """The cards in the order of the backs, each with what it does, and where the others lie."""
     yield from (f"{CARDS[card]} {DOES[card]}" for card in held.cards)
     yield from (f"Table {laid.casino}: {CARDS[laid.card]}" for laid in held.laid)
 
 
-def of_banque_fatale(held: Any) -> Iterable[str]:
+def of_banque_fatale(held: Any, _mine: Chair) -> Iterable[str]:
     """The closed hand, and the tokens that are left."""
     if held.bid:
         yield "In your closed hand"
@@ -44,15 +44,19 @@ def of_banque_fatale(held: Any) -> Iterable[str]:
     yield from (f"{count} {colour}" for colour, count in held.tokens)
 
 
-def of_wetten(held: Any) -> Iterable[str]:
+def of_wetten(held: Any, mine: Chair) -> Iterable[str]:
     """The race card, and the slips, the later one first."""
     if held.card:
         yield "Your race card"
         yield from (f"{number} {KNOWN[number - 1]} {fields}" for number, fields in enumerate(held.card, start=1))
-    for title, slip in (("Second slip", held.second), ("First slip", held.first)):
+    double = mine.state.players[mine.seat].double
+    for title, slip, crossed in (("Second slip", held.second, None), ("First slip", held.first, double)):
         if slip:
             yield title
-            yield from [f"{bet.horse} {sentences('wetten').single(bet)}" for bet in slip.bets] or ["no bet"]
+            marks = {bet: " ✕ odds 4 × 2" if bet.pair == crossed else "" for bet in slip.bets}
+            yield from [f"{bet.horse} {sentences('wetten').single(bet)}{mark}" for bet, mark in marks.items()] or [
+                "no bet"
+            ]
 
 
 HANDS = {"vabanque": of_vabanque, "banque_fatale": of_banque_fatale, "wetten": of_wetten}
@@ -65,7 +69,7 @@ def test_who_looks_at_a_hand_sees_all_of_it_in_its_order(slug: str) -> None:
         for seat in range(len(one.chair.people)):
             mine = chair(one.table, seat)
             held = mine.hand()
-            expected = " ".join(HANDS[slug](held)) if held else ""
+            expected = " ".join(HANDS[slug](held, mine)) if held else ""
             assert squeezed(plain(hand("en", mine, looking=True))) == squeezed(expected or NOTHING), (seat, held)
             full += bool(expected)
     assert full > 20

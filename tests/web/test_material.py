@@ -38,9 +38,9 @@ def test_the_start_page_and_the_page_of_a_new_table_lead_there(anybody: Device) 
 
 
 def test_the_lobby_leads_there_with_what_the_table_plays(anybody: Device) -> None:
-    answer = anybody.post("/new", {"game": "wetten", "track": "44"})
+    answer = anybody.post("/new", {"game": "wetten", "track": "44", "seed": "7"})
     page = anybody.get(answer.headers["Location"]).text
-    assert 'href="/material/wetten?track=44"' in page
+    assert 'href="/material/wetten?track=44&amp;seed=7"' in page
     assert 'name="track" type="number" inputmode="numeric" value="44"' in anybody.get("/material/wetten?track=44").text
 
 

@@ -1,10 +1,12 @@
 """What all do together: it goes on when everybody has nothing more, or when the host will not wait."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from companion.games.wetten.moves import ActionCard, BuyCard
+from companion.table.chair import chair
 from tests.web.corrections import answered, proposed
 from tests.web.devices import Evening, an_evening, done
 from tests.web.phases import turned_up
@@ -119,3 +121,45 @@ def test_a_guest_who_has_nothing_more_is_not_asked_to_go_on_for_the_host(tmp_pat
     assert go_on not in evening.host.sees(f"/t/{evening.key}")
     assert nothing_more(evening, 0) == 200
     assert go_on in evening.host.sees(f"/t/{evening.key}")
+
+
+def test_who_has_none_for_the_rest_of_the_race_is_asked_no_more_in_it(evening: Evening) -> None:
+    assert nothing_more(evening, 1, standing="yes") == 200
+    assert nothing_more(evening, 0) == 200
+    assert nothing_more(evening, 2, standing="yes") == 200  # the last one's word holds as well
+    assert runs(evening) == 1
+    on_to_the_next_run(evening)
+    assert evening.table.state.race == 1
+    chair_ = chair(evening.table)
+    assert chair_.waiting == (0,)
+    assert nothing_more(evening, 0, standing="yes") == 200
+    assert runs(evening) == 2
+
+
+def test_where_nobody_has_one_more_anybody_lets_them_run(evening: Evening) -> None:
+    for seat in (0, 1, 2):
+        nothing_more(evening, seat, standing="yes")
+    on_to_the_next_run(evening)
+    assert chair(evening.table).waiting == ()
+    assert "The horses run" in evening.players[1].sees(f"/t/{evening.key}")
+    assert nothing_more(evening, 1) == 200
+    assert runs(evening) == 2
+
+
+def test_in_the_next_race_everybody_is_asked_again(evening: Evening) -> None:
+    for seat in (0, 1, 2):
+        nothing_more(evening, seat, standing="yes")
+    while evening.table.state.race == 1:
+        on_to_the_next_run(evening)
+        nothing_more(evening, 0)
+        evening.paged()
+    on_to_the_next_run(evening)
+    assert len(chair(evening.table).waiting) == 3
+
+
+def on_to_the_next_run(evening: Evening) -> None:
+    """All lay what they are asked for."""
+    evening.paged()
+    luck = Random(3)
+    while evening.ask.do != "run":
+        done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, luck)))

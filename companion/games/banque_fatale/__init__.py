@@ -3,7 +3,7 @@
 from companion.games.banque_fatale.booklet import CHOICES, PLAYERS, PREFERENCES
 from companion.games.banque_fatale.face import Face
 from companion.games.banque_fatale.moves import MOVES, cover, sealed
-from companion.games.banque_fatale.phone import from_form, hand
+from companion.games.banque_fatale.phone import faceup, from_form, hand
 from companion.games.banque_fatale.result import finished, rounds
 from companion.games.banque_fatale.rules import asks, play
 from companion.games.banque_fatale.state import State, start
@@ -15,6 +15,7 @@ __all__ = [
     "GAME",
     "asks",
     "cover",
+    "faceup",
     "finished",
     "from_form",
     "hand",
@@ -51,6 +52,7 @@ GAME = Game(
     hand=hand,
     from_form=from_form,
     suggest=suggest,
+    faceup=faceup,
     choices=CHOICES,
     preferences=PREFERENCES,
     finished=finished,

@@ -35,6 +35,9 @@ TOKENS: Final = 2
 FIRST_VALUE: Final = 6
 """Of every colour, and of a colour whose extra payout is made (Set-up, phase 2)."""
 
+FACE_UP: Final = 3
+"""So many Cartes Fatales lie face up; the next of the pile takes the place of one that is auctioned (Set-up)."""
+
 LOWEST: Final = 2
 """The scale ends here; a colour without a single token falls to it (phase 2)."""
 

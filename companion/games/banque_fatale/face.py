@@ -10,5 +10,7 @@ class Face:
     board = staticmethod(phone.board)
     cards = staticmethod(phone.cards)
     purse = staticmethod(phone.purse)
+    open_cards = staticmethod(phone.open_cards)
+    worths = staticmethod(phone.worths)
     scale = staticmethod(phone.scale)
     courses = staticmethod(story.courses)

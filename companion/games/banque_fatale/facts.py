@@ -149,9 +149,11 @@ class NewRound(Fact):
 
 @dataclass(frozen=True, kw_only=True)
 class Account(Fact):
-    """A player's wealth when the game is over: cash, `tokens` worth `each`, and the cards at their price."""
+    """A player's wealth when the game is over: cash, `tokens` worth `each`, and the cards at their price.
 
-    paged = True
+    All accounts are on the one page of `GameOver`.
+    """
+
     seat: Seat
     cash: int
     tokens: int

@@ -6,8 +6,8 @@ A bid is sent as five single digits whatever is bid, so the length of a request 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.games.banque_fatale.booklet import COLOURS, OF_EACH, PIQUES, Card
-from companion.games.banque_fatale.facts import Account, ExtraPaid, Price
+from companion.games.banque_fatale.booklet import COLOURS, FACE_UP, OF_EACH, PIQUES, Card
+from companion.games.banque_fatale.facts import ExtraPaid, GameOver, Price
 from companion.games.banque_fatale.moves import MOVES, Bid, Move
 from companion.games.banque_fatale.settling import price
 from companion.games.banque_fatale.state import State
@@ -41,6 +41,28 @@ def from_form(state: State, seat: Seat | None, fields: Mapping[str, str], chance
     if fields.get("do") == "bid":
         return Bid(tuple(digits(fields.get(colour), colour, 0, OF_EACH) for colour in COLOURS))
     return MOVES.typed(fields)
+
+
+def faceup(state: State) -> tuple[Card, ...]:
+    """What may lie face up on the real board: all that is still to be auctioned."""
+    return state.left
+
+
+def open_cards(state: State, told: Sequence[str]) -> tuple[tuple[Card, ...], int]:
+    """The cards that lie face up, as far as somebody has told or nothing else is left; and how many are not known."""
+    there = min(FACE_UP, len(state.left))
+    up = state.left if there == len(state.left) else tuple(card for card in told if card in state.left)
+    return up, max(there - len(up), 0)
+
+
+def worths(state: State) -> tuple[tuple[int, int], ...]:
+    """What each seat's cards are worth before and after the values of the last round, extra payouts left aside."""
+    steps = state.rounds[-1].changes.steps
+    ends = tuple(step.before for step in steps), tuple(step.after for step in steps)
+    return tuple(
+        (sum(price(held, ends[0]).total for held in cards), sum(price(held, ends[1]).total for held in cards))
+        for cards in state.cards
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,15 +111,17 @@ def purse(state: State, shown: Sequence[Fact]) -> tuple[int, ...]:
     for extra in state.rounds[-1].extras:
         for line in extra.lines if not state.accounts and extra not in shown else ():
             money[line.seat] -= line.amount
-    for fact in shown:
-        if isinstance(fact, Account):
-            money[fact.seat] = fact.wealth
+    if any(isinstance(fact, GameOver) for fact in shown):
+        return tuple(final.wealth for final in state.accounts)
     return tuple(money)
 
 
 def scale(state: State, shown: Sequence[Fact]) -> Counts:
-    """The values while the pages of the bids are turned, as far as `shown` goes."""
+    """The values while the pages of the bids are turned, as far as `shown` goes.
+
+    A colour that pays stays high on its page, and goes back with the next one.
+    """
     changes = state.rounds[-1].changes
-    back = {fact.colour: fact.back for fact in shown if isinstance(fact, ExtraPaid)}
+    back = {fact.colour: fact.back for fact in shown[:-1] if isinstance(fact, ExtraPaid)}
     steps = ((step.colour, step.after if changes in shown else step.before) for step in changes.steps)
     return tuple((colour, back.get(colour, value)) for colour, value in steps)

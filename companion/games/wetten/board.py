@@ -5,7 +5,9 @@ from dataclasses import dataclass
 
 from companion.games.kit import Fact, Seat
 from companion.games.wetten.booklet import ACTION_PRICES
+from companion.games.wetten.facts import Arrival
 from companion.games.wetten.moves import EVERY, Numbers
+from companion.games.wetten.rules import asks
 from companion.games.wetten.state import State
 
 
@@ -50,6 +52,13 @@ def action_prices(state: State) -> tuple[int, ...]:
     return tuple(state.action_price(seat) or 0 for seat in state.seats)
 
 
+def actors(state: State) -> tuple[tuple[Seat, str, int], ...]:
+    """Each seat that may play an action card, the slot that it would fill, and what it costs."""
+    prices = action_prices(state)
+    asked = [(ask.seat, ask.slot) for ask in asks(state) if ask.do == "action-card"]
+    return tuple((seat, slot, prices[seat]) for seat, slot in asked if seat is not None)
+
+
 def action_cards(state: State) -> tuple[PlayedCard, ...]:
     """The action cards of this turn, in their order."""
     told = []
@@ -83,6 +92,11 @@ def podium(state: State, page: Fact | None) -> tuple[tuple[int, int], ...]:
 
 def _running(state: State, page: Fact | None) -> bool:
     return page is None or bool(state.runs) or not state.races
+
+
+def arrivals(state: State) -> tuple[Arrival, ...]:
+    """The horses that the latest run has brought in, first ones first."""
+    return (state.arrivals or state.races[-1].arrivals)[-1]
 
 
 def running(state: State) -> tuple[int, ...]:

@@ -44,6 +44,9 @@ RACE_CARDS: Final = 6
 DECK: Final = 60
 """Race cards in all (Spielmaterial)."""
 
+LAST_DECK: Final = 9999
+"""Race cards are made from a seed, the number of the deck: this is the last."""
+
 ACTION_DECK: Final = 28
 """Action cards in all (Spielmaterial)."""
 
@@ -75,5 +78,8 @@ CHOICES: Final[Mapping[str, Sequence[object]]] = {
 PRO_FROM: Final = {"from-race-4": 4, "never": RACES + 1, "always": 1}
 """The first race in which the first slip may be laid open ("Mach mich zum Profi": after the third race)."""
 
-PREFERENCES: Final[Mapping[str, Sequence[object]]] = {}
-"""How the table shows things: nothing to choose."""
+OWN_CARDS: Final = 0
+"""In place of a deck's number: race cards of another make, whose four numbers are typed."""
+
+PREFERENCES: Final[Mapping[str, Sequence[object]]] = {"seed": IntRange(1, OWN_CARDS, LAST_DECK)}
+"""Which deck of race cards lies on the table: then a card's own number is enough, and its four numbers are shown."""

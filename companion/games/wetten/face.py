@@ -1,6 +1,6 @@
 """What the templates of Wetten! call."""
 
-from companion.games.wetten import board, booklet
+from companion.games.wetten import board, booklet, deck
 
 
 class Face:
@@ -8,11 +8,14 @@ class Face:
 
     action_cards = staticmethod(board.action_cards)
     action_prices = staticmethod(board.action_prices)
+    actors = staticmethod(board.actors)
+    arrivals = staticmethod(board.arrivals)
     drew = staticmethod(board.drew)
     fields = staticmethod(board.fields)
     holding = staticmethod(board.holding)
     places = staticmethod(board.places)
     podium = staticmethod(board.podium)
+    race_cards = staticmethod(deck.race_cards)
     running = staticmethod(board.running)
     turned = staticmethod(board.turned)
     booklet = booklet

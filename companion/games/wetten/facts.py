@@ -143,9 +143,8 @@ class Ran(Fact):
 
 @dataclass(frozen=True, kw_only=True)
 class CameIn(Fact):
-    """The places of the horses that this turn brought in, first ones first."""
+    """The places of the horses that this turn brought in, first ones first. It is on the page of the run."""
 
-    paged = True
     race: int
     turn: int
     arrivals: tuple[Arrival, ...]
@@ -153,12 +152,11 @@ class CameIn(Fact):
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerPaid(Fact):
-    """A player's slips are up, and what each bet earns: second slip, then first.
+    """A player's slips are up, and what each bet earns: second slip, then first. It is on the page of the race.
 
     `had` is the money before the race; had − staked − race_cards − action_cards + paid = money.
     """
 
-    paged = True
     seat: Seat
     lines: tuple[Line, ...]
     had: int
@@ -173,7 +171,6 @@ class PlayerPaid(Fact):
 class BankBroke(Fact):
     """The bank could not pay all: winning bets were paid in rising amount until it was empty."""
 
-    paged = True
     race: int
     had: int
     due: int
@@ -194,9 +191,18 @@ class RacePaid(Fact):
 
 @dataclass(frozen=True, kw_only=True)
 class GameOver(Fact):
-    """The game ends by its last race, an empty bank or the players' will. Most money wins, equals share."""
+    """The game ends by its last race, an empty bank or the players' will. Most money wins, equals share.
 
-    paged = True
+    After a race its page has just told what everybody has.
+    """
+
     ended_by: Ending
     races: int
     winners: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameStopped(GameOver):
+    """The players have agreed to end the game."""
+
+    paged = True

@@ -83,7 +83,7 @@ def _pay_out(state: State) -> tuple[State, Facts]:
     empty = (BankBroke(race=state.race, had=state.bank, due=due),) if broke else ()
     told = RacePaid(race=race.number, paid=race.paid, gifts=race.gifts, money=race.money, bank=race.bank)
     after, ended = _after(state, race)
-    return after, (*empty, *players, told, *ended)
+    return after, (told, *empty, *players, *ended)
 
 
 def _lines(state: State, seat: Seat, places: Sequence[int]) -> Iterator[Line]:

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.games.choices import IntRange
-from companion.games.wetten.booklet import ACTION_DECK, CHOICES, MIN_STAKES, NOTES, PLAYERS
+from companion.games.wetten.booklet import ACTION_DECK, CHOICES, LAST_DECK, MIN_STAKES, NOTES, PLAYERS
 from companion.games.wetten.deck import Figures, figures, patterns, race_cards
 from companion.games.wetten.moves import Numbers
 
 MATERIAL: Final[Mapping[str, Sequence[object]]] = {
     "players": IntRange(4, PLAYERS[0], PLAYERS[-1]),
     "track": CHOICES["track"],
-    "seed": IntRange(1, 1, 9999),
+    "seed": IntRange(1, 1, LAST_DECK),
 }
 """What may be chosen for the sheets, the default first."""
 
@@ -74,6 +74,11 @@ class Material:
     def cards(self) -> tuple[Numbers, ...]:
         """The race cards."""
         return race_cards(self.seed)
+
+    @property
+    def numbered(self) -> tuple[tuple[int, Numbers], ...]:
+        """Each with its number, by which a phone knows it."""
+        return tuple(enumerate(self.cards, start=1))
 
     @property
     def figures(self) -> tuple[Figures, ...]:

@@ -6,7 +6,15 @@ from dataclasses import replace
 from companion.games.choices import choose
 from companion.games.kit import HIDDEN, Ask, Fact, Refused, Seat, fitting, not_now, richest, somebody
 from companion.games.wetten.booklet import ACTION_PRICES, ALL_MONEY, CAPITAL, CHOICES, LAST_CARD, PLAYERS
-from companion.games.wetten.facts import ActionPlayed, CardBought, CardLaid, CardsTurned, GameOver, SlipLaid, SlipOpened
+from companion.games.wetten.facts import (
+    ActionPlayed,
+    CardBought,
+    CardLaid,
+    CardsTurned,
+    GameStopped,
+    SlipLaid,
+    SlipOpened,
+)
 from companion.games.wetten.finish import all_in, run
 from companion.games.wetten.moves import (
     ActionCard,
@@ -47,9 +55,9 @@ def asks(state: State) -> tuple[Ask, ...]:
             cards = tuple(_ask(state, "race-card", seat, final=len(left) == 1) for seat in left)
             return (*cards, *_buys(state))
         case Phase.RUN:
-            slot = f"{state.race}.{state.turn}.run.{len(state.adjusts)}"
-            go = Ask("run", None, slot, final=all_in(state), consent=tuple(state.seats))
-            actors = (seat for seat in state.seats if _may_act(state, seat))
+            actors = tuple(seat for seat in state.seats if _may_act(state, seat))
+            slot, rest = f"{state.race}.{state.turn}.run.{len(state.adjusts)}", f"{state.race}.run"
+            go = Ask("run", None, slot, final=all_in(state), consent=actors, standing=rest)
             return (go, *(_ask(state, "action-card", seat, waits=False) for seat in actors), *_buys(state))
         case Phase.SECOND_BET:
             laid = (_ask(state, "second-bet", seat, final=may_open(state, seat)) for seat in waiting(state))
@@ -160,7 +168,7 @@ def _bet(state: State, seat: Seat, slip: Slip) -> tuple[State, Facts]:
 def _stop(state: State) -> tuple[State, Facts]:
     if not may_stop(state):
         raise Refused("no-stop")
-    over = GameOver(ended_by="stop", races=len(state.races), winners=richest(state.money))
+    over = GameStopped(ended_by="stop", races=len(state.races), winners=richest(state.money))
     return replace(state, phase=Phase.OVER, ended_by="stop"), (over,)
 
 

@@ -49,6 +49,9 @@ def _fact(says: Any, fact: Fact, names: Sequence[str]) -> Iterator[Said]:
             yield Said(text, [names[seat]], (), ["closed hand"])
         case facts.AuctionWon():
             yield _won(text, fact, names)
+            yield _headline(says.headline(fact, names), fact, names)
+            yield _begins(says.begins(fact, names), fact, names)
+            yield from (_yours(says.yours(fact, seat, names), fact, seat, names) for seat in range(len(names)))
             for heap, size in zip(fact.bids, fact.sizes, strict=True):
                 has = [many(size, "token")] if heap else ["no token"]
                 each = [f"{count} {colour}" for colour, count in heap]
@@ -58,10 +61,22 @@ def _fact(says: Any, fact: Fact, names: Sequence[str]) -> Iterator[Said]:
             yield from (_step(says.step(step), step) for step in fact.steps)
             steps = fact.steps
             assert text == "; ".join(f"{step.colour} {says.step(step)}" for step in steps)
+            up = [step for step in steps if step.after > step.before]
+            has = [f"{step.colour} {step.after}" for step in up] or ["No value rises"]
+            yield Said(says.headline(fact, names), [step.colour for step in up], [step.after for step in up], has)
+            for before, after in ((12, 15), (15, 12), (12, 12)):
+                by = [abs(after - before)] if after != before else []
+                verb = "more" if after > before else "less" if after < before else "as much"
+                yield Said(says.worth(before, after), (), by, [verb])
         case facts.ExtraPaid():
             has = [f"at {fact.value}", f"{fact.each} for each", f"back to {fact.back}"]
             yield Said(text, [fact.colour], [fact.value, fact.each, fact.back], has)
             yield Said(says.nobody(fact), [fact.colour], ())
+            yield Said(says.headline(fact, names).lower(), [fact.colour], [fact.value, fact.each])
+            yield Said(says.paid(fact, None), [fact.colour], (), ["Nothing"])
+            for line in fact.lines:
+                has = [many(line.piques, "pique")]
+                yield Said(says.paid(fact, line), [fact.colour], [line.piques, fact.each], has)
             yield from (_line(says.line(line, fact), line, fact) for line in fact.lines)
         case facts.Taken(seat=seat, token=colour):
             yield Said(text, [names[seat], colour], (), ["takes"])
@@ -73,6 +88,9 @@ def _fact(says: Any, fact: Fact, names: Sequence[str]) -> Iterator[Said]:
             yield Said(text, [names[seat]], [number])
         case facts.Account():
             yield Said(text, [names[fact.seat]], [fact.wealth])
+            parts = [fact.cash, fact.tokens * fact.each, fact.wealth - fact.cash - fact.tokens * fact.each]
+            has = [f"cash {parts[0]}", f"tokens {parts[1]}", f"cards {parts[2]}"]
+            yield Said(says.wealth(fact), (), parts, has)
             has = [many(fact.tokens, "token"), f"× {fact.each}" if fact.each else "worth nothing"]
             yield Said(says.tokens(fact), (), [fact.tokens, *([fact.each] if fact.each else [])], has)
             yield from (_price(says.price(price), price) for price in fact.cards)
@@ -90,6 +108,34 @@ def _won(text: str, won: facts.AuctionWon, names: Sequence[str]) -> Said:
     if won.winner == won.start:
         return Said(text, [*equals, winner], [most], [f"start player, {winner}"])
     return Said(text, [*equals, winner, start], [most], [f"goes to {winner}", f"start player {start}"])
+
+
+def _headline(text: str, won: facts.AuctionWon, names: Sequence[str]) -> Said:
+    most = won.sizes[won.winner]
+    tokens = [many(most, "token")] if most else ["without a token"]
+    return Said(text, [names[won.winner], *_piques(won.card)], [most] if most else [], [*tokens, *_carded(won.card)])
+
+
+def _begins(text: str, won: facts.AuctionWon, names: Sequence[str]) -> Said:
+    return Said(text, [names[(won.winner + 1) % len(names)]], (), ["begins", "left"])
+
+
+def _yours(text: str, won: facts.AuctionWon, seat: int, names: Sequence[str]) -> Said:
+    """What one of those who have bid is told."""
+    most, winner, start = won.sizes[won.winner], names[won.winner], names[won.start]
+    others = named((other for other in won.equals if other != seat), names)
+    mine = seat == won.winner
+    if not most:
+        return Said(text, [] if mine else [winner], (), ["Nobody has bid"])
+    if seat in won.equals and others:
+        who = [*others, *([] if mine else [winner]), *([start] if won.winner != won.start else [])]
+        return Said(text, who, [most], ["it is yours" if mine else "it goes to"])
+    if mine:
+        return Said(text, (), [most], ["You win"])
+    size = won.sizes[seat]
+    if size:
+        return Said(text, [winner], [most, size], [f"{winner} has {most}", f"you have {size}"])
+    return Said(text, [winner], [most], ["You have bid nothing", many(most, "token")])
 
 
 def _step(text: str, step: facts.Step) -> Said:

@@ -57,8 +57,16 @@ def test_the_account_shown_page_by_page_adds_up() -> None:
     assert Face.purse(state, [won, changes]) == (0, 0, 0)
     assert dict(Face.scale(state, [won, changes]))["red"] == 11
     assert Face.purse(state, [won, changes, red]) == (10, 0, 0)
-    assert [value for _, value in Face.scale(state, [won, changes, red])] == [6, 2, 12, 2, 2]
+    assert [value for _, value in Face.scale(state, [won, changes, red])] == [11, 2, 12, 2, 2]
+    assert [value for _, value in Face.scale(state, [won, changes, red, green])] == [6, 2, 12, 2, 2]
     assert Face.purse(state, [won, changes, red, green]) == state.cash == (16, 0, 6)
+
+
+def test_a_phone_tells_its_owner_what_their_cards_are_worth_before_and_after() -> None:
+    state = replace(dealt(), values=by_colour(red=9, green=10))
+    state, _ = bids_open(state, "red+green", [{"red": 2}, {"green": 2}])
+    assert state.cards == (("red", "red+green"), ("yellow",), ("green",))
+    assert Face.worths(state) == ((9 + 9 + 10, 11 + 11 + 12), (6, 2), (10, 12))
 
 
 def ended(*, tokens_count: bool = True, sell: bool = False) -> Facts:

@@ -9,7 +9,7 @@ from companion.games.banque_fatale.face import Face
 from companion.games.banque_fatale.moves import Auction, Bid, Deal, Keep, Move, Sell, Start, Take
 from companion.games.kit import Garbled
 from tests.cast import ANNA, BEN
-from tests.games.banque_fatale.table import after, by_colour, dealt, heap
+from tests.games.banque_fatale.table import after, by_colour, dealt, heap, last_round
 
 BID = {"red": "2", "yellow": "0", "green": "0", "blue": "1", "orange": "0"}
 
@@ -22,6 +22,19 @@ FORMS: dict[str, tuple[dict[str, str], Move]] = {
     "sell": ({"card": "red+red"}, Sell("red+red")),
     "keep": ({}, Keep()),
 }
+
+
+def test_the_cards_that_lie_face_up_are_those_that_were_told_and_are_not_gone() -> None:
+    state = dealt()
+    assert Face.open_cards(state, ()) == ((), 3)
+    assert Face.open_cards(state, ("red+green", "blue", "red")) == (("red+green", "blue"), 1), "Anna has red"
+    state = after(state, (ANNA, Auction("blue")))
+    assert Face.open_cards(state, ("red+green", "blue", "red")) == (("red+green",), 2)
+
+
+def test_the_last_three_cards_lie_face_up_whatever_was_told() -> None:
+    state = last_round(dealt())
+    assert Face.open_cards(state, ()) == (state.left, 0)
 
 
 @pytest.mark.parametrize(("do", "form"), FORMS.items())

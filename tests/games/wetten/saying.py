@@ -23,6 +23,9 @@ def said(game: Played) -> Iterator[Said]:
         if isinstance(fact, facts.PlayerPaid):
             yield from (_reason(says.reason(line), line) for line in fact.lines)
             yield _purse(says.purse(fact), fact)
+            yield _mine(says.mine(fact, 0), fact)
+            yield Said(f"{says.mine(fact, 2_000)} ".removeprefix(says.mine(fact, 0)), (), [2_000], ["gives 2,000"])
+            yield from (Said(says.paid(line), (), _right(line), [f"= {line.due:,}"]) for line in fact.lines if line.due)
         if isinstance(fact, facts.Ran):
             yield from (_tally(says.tally(stride, names), stride, names) for stride in fact.strides)
             yield from (_way(says.way(stride, fact.track), stride, fact.track) for stride in fact.strides)
@@ -92,7 +95,7 @@ def _fact(says: Any, fact: Fact, names: Sequence[str]) -> Said:
             return _all(text, [names[fact.seat], *horses], parts, figures)
         case facts.RacePaid():
             return _paid(text, fact, names)
-        case facts.GameOver():
+        case facts.GameOver():  # and GameStopped
             verb = "wins" if len(fact.winners) == 1 else "share"
             return Said(text, named(fact.winners, names), (), [verb, ENDINGS[fact.ended_by]])
     raise AssertionError(f"what does {fact.word} tell?")
@@ -153,10 +156,10 @@ def _arrival(text: str, one: facts.Arrival) -> Said:
 
 def _reason(text: str, line: facts.Line) -> Said:
     bet = line.bet
-    right = [bet.stake, line.odds, line.due]
     if line.due:
+        right = [bet.stake, *_odds(line), line.due]
         short = [] if line.amount in (0, line.due) else [line.amount]
-        has = [f"{bet.stake:,} × {line.odds} = {line.due:,}"]
+        has = [f"{bet.stake:,} × {' × '.join(map(str, _odds(line)))} = {line.due:,}"]
         more = [f"only {line.amount:,} left"] if short else ["empty"] if not line.amount else []
         return Said(text, (), [*right, *short], [*has, *more])
     vacant = [bet.place] if line.vacant else []
@@ -164,6 +167,27 @@ def _reason(text: str, line: facts.Line) -> Said:
     return Said(
         text, _horses([bet.horse]), [*vacant, line.came], ["nothing", came, *(["stayed empty"] if vacant else [])]
     )
+
+
+def _odds(line: facts.Line) -> list[int]:
+    """A crossed bet pays the odds of the first slip twice."""
+    return [4, 2] if line.odds == 8 else [line.odds]
+
+
+def _right(line: facts.Line) -> list[int]:
+    return [line.bet.stake, *_odds(line), line.due, *([line.amount] if line.amount < line.due else [])]
+
+
+def _mine(text: str, paid: facts.PlayerPaid) -> Said:
+    """What the owner of a phone reads first: each right bet with its sum, or where the horses came in."""
+    right = [line for line in paid.lines if line.due]
+    if not right:
+        came = {line.bet.horse: line.came for line in paid.lines}
+        has = [f"{KNOWN[horse - 1]} came to place {place}" for horse, place in came.items()]
+        return Said(text, _horses(came), list(came.values()), ["Nothing", *has])
+    short = [paid.paid] if paid.paid < sum(line.due for line in right) else []
+    figures = [figure for line in right for figure in (line.bet.place, line.bet.stake, *_odds(line), line.due)]
+    return Said(text, _horses(line.bet.horse for line in right), [*figures, *short], ["only"] if short else ())
 
 
 def _purse(text: str, paid: facts.PlayerPaid) -> Said:

@@ -56,14 +56,14 @@ def test_money_changes_only_by_what_the_facts_say(game: Played) -> None:
                 case ActionPlayed(seat=seat, price=amount):
                     money[seat] -= amount
                     assert amount == fact.times * fact.min_stake
-                case PlayerPaid(seat=seat):
-                    assert fact.had - fact.staked - fact.race_cards - fact.action_cards == money[seat]
-                    assert fact.paid == sum(line.amount for line in fact.lines)
-                    money[seat] += fact.paid
-                    assert fact.money == money[seat]
-                case RacePaid(gifts=gifts):
-                    money = [had + gift for had, gift in zip(money, gifts, strict=True)]
+                case RacePaid(paid=paid, gifts=gifts):
+                    left = tuple(money)
+                    money = [sum(sums) for sums in zip(money, paid, gifts, strict=True)]
                     assert fact.money == tuple(money)
+                case PlayerPaid(seat=seat):
+                    assert fact.had - fact.staked - fact.race_cards - fact.action_cards == left[seat]
+                    assert fact.paid == sum(line.amount for line in fact.lines)
+                    assert fact.money == left[seat] + fact.paid
         assert tuple(money) == after.money
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games import wetten
 from companion.games.kit import Fact, Refused
-from companion.games.wetten.facts import BankBroke, GameOver, Line
+from companion.games.wetten.facts import BankBroke, GameOver, GameStopped, Line
 from companion.games.wetten.moves import Bet, RaceCard, Run, SecondBet, Single, Slip, Stop
 from companion.games.wetten.payout import gifts, lines, paid
 from companion.games.wetten.state import Phase, State
@@ -204,7 +204,7 @@ def test_after_a_race_the_players_may_end_the_game_as_long_as_no_bet_is_down() -
     (stop,) = [ask for ask in wetten.asks(state) if ask.do == "stop"]
     assert (stop.seat, stop.slot, stop.waits, stop.final) == (None, "2.stop", False, True)
     after, facts = wetten.play(state, None, Stop())
-    assert facts == (GameOver(ended_by="stop", races=1, winners=(BEN, CARLA)),)
+    assert facts == (GameStopped(ended_by="stop", races=1, winners=(BEN, CARLA)),)
     assert after.money[ANNA] == 1_000, "the gift stays"
     assert (wetten.asks(after), wetten.extras(after, ())) == ((), {"ended_by": "stop"})
     state, _ = wetten.play(state, ANNA, Bet(written()))

@@ -14,6 +14,7 @@ from tests.games.wetten.table import (
     cards_up,
     opened,
     places,
+    rich,
     run,
     turn,
 )
@@ -107,6 +108,16 @@ def test_a_horse_never_moves_backwards() -> None:
 
 def test_the_run_waits_for_nobodys_seat_and_is_final_when_it_pays_out() -> None:
     state = cards_up(bets_down(opened(track=10)), (9, 9, 9, 9), (2, 2, 2, 1))
-    assert wetten.asks(state)[0] == Ask("run", None, "1.1.run.0", consent=(ANNA, BEN, CARLA))
+    assert wetten.asks(state)[0] == Ask("run", None, "1.1.run.0", consent=(ANNA, BEN, CARLA), standing="1.run")
     state = act(state, CARLA, h4=2)
-    assert wetten.asks(state)[0] == Ask("run", None, "1.1.run.1", final=True, consent=(ANNA, BEN, CARLA))
+    assert wetten.asks(state)[0] == Ask(
+        "run", None, "1.1.run.1", final=True, consent=(ANNA, BEN, CARLA), standing="1.run"
+    )
+
+
+def test_only_who_may_still_play_an_action_card_is_asked_before_the_run() -> None:
+    """Ben has played all three, and Carla cannot pay for her second one."""
+    state = cards_up(bets_down(rich(opened(), {BEN: 20_000}), {CARLA: [(1, 1, 8_000)]}))
+    for seat in (BEN, BEN, BEN, CARLA):
+        state = act(state, seat, h4=1)
+    assert wetten.asks(state)[0].consent == (ANNA,)

@@ -1,12 +1,13 @@
 """The payout of Banque Fatale, page by page."""
 
-from companion.games.banque_fatale.facts import Account, AuctionWon, ExtraPaid, GameOver, ValuesSet
+from companion.games.banque_fatale.booklet import COLOURS
+from companion.games.banque_fatale.facts import AuctionWon, ExtraPaid, GameOver, ValuesSet
 from tests.games.saying import sentences
 from tests.web.showing import Shown
 
 
 def told(one: Shown) -> list[str]:
-    """All that stands on a page, in its order."""
+    """All that stands on a page, in its order: first what each phone shows its owner alone, by seat."""
     says, names = sentences("banque_fatale"), one.chair.names
     match one.page:
         case AuctionWon() as page:
@@ -16,17 +17,45 @@ def told(one: Shown) -> list[str]:
                 f"{names[seat]} {heap or 'no token'} {page.sizes[seat]}"
                 for seat, heap in zip(clockwise, held, strict=True)
             ]
-            return [f"Up for auction: {says.card(page.card)}", *hands, says.won(page, names)]
+            own = [says.yours(page, seat, names) for seat in range(len(names))]
+            return ["All hands are open", *own, *hands, says.won(page, names)]
         case ValuesSet() as page:
+            ends = ([step.before for step in page.steps], [step.after for step in page.steps])
+            worths = [[_worth(cards, values) for values in ends] for cards in one.state.cards]
+            own = [f"{says.worth(before, after)} {before} → {after}" for before, after in worths]
             steps = [f"{step.colour} {says.why(step)} {step.before} → {step.after}" for step in page.steps]
-            return ["The new values", *steps]
+            return ["The new values", *own, *steps]
         case ExtraPaid() as page:
-            lines = [f"{names[line.seat]} {says.line(line, page)} +{line.amount}" for line in page.lines]
-            return [f"Extra payout: {page.colour}", says.extra(page), *(lines or [says.nobody(page)])]
-        case Account() as page:
-            cards = [f"{says.price(price)} {price.total}" for price in page.cards]
-            tokens = f"{says.tokens(page)} {page.tokens * page.each}"
-            return [names[page.seat], f"Cash {page.cash}", tokens, *cards, f"Wealth {page.wealth}"]
-        case GameOver() as page:
-            return ["The game is over", says.told(page, names)]
+            lines = {line.seat: line for line in page.lines}
+            own = [says.paid(page, lines.get(seat)) for seat in range(len(names))]
+            own = [f"{text} +{lines[seat].amount}" if seat in lines else text for seat, text in enumerate(own)]
+            to_come = [extra for extra in one.state.rounds[-1].extras if extra.colour in _after(page.colour)]
+            cash = [one.state.cash[seat] - _paid(to_come, seat) for seat in range(len(names))]
+            others = [
+                f"{names[seat]} {says.line(line, page)}; cash now {cash[seat]} +{line.amount}"
+                for seat, line in lines.items()
+            ]
+            return [f"Extra payout: {page.colour}", *own, says.extra(page), *(others or [says.nobody(page)])]
+        case GameOver():
+            accounts = one.state.accounts
+            own = [f"{says.wealth(final)} {final.wealth}" for final in accounts]
+            richest = sorted(accounts, key=lambda final: -final.wealth)
+            others = [
+                " ".join([names[final.seat], says.wealth(final), *(str(price.total) for price in final.cards)])
+                + f" {final.wealth}"
+                for final in richest
+            ]
+            return ["In millions of francs", *own, *others]
     raise AssertionError(one.page)
+
+
+def _worth(cards: tuple[str, ...], values: list[int]) -> int:
+    return sum(values[COLOURS.index(pique)] for card in cards for pique in card.split("+"))
+
+
+def _after(colour: str) -> tuple[str, ...]:
+    return COLOURS[COLOURS.index(colour) + 1 :]
+
+
+def _paid(extras: list[ExtraPaid], seat: int) -> int:
+    return sum(line.amount for extra in extras for line in extra.lines if line.seat == seat)

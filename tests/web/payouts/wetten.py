@@ -3,10 +3,22 @@
 from collections.abc import Iterator
 from typing import Any
 
-from companion.games.wetten.facts import BankBroke, CameIn, GameOver, Line, PlayerPaid, RacePaid, Ran, Stride
+from companion.games.wetten.facts import (
+    Arrival,
+    BankBroke,
+    CameIn,
+    GameStopped,
+    Line,
+    PlayerPaid,
+    RacePaid,
+    Ran,
+    Stride,
+)
 from tests.games.saying import sentences
 from tests.games.wetten.saying import KNOWN
 from tests.web.showing import Shown
+
+BACK = "All race cards and action cards come back and are shuffled: six and three for everybody."
 
 
 def told(one: Shown) -> list[str]:
@@ -14,45 +26,57 @@ def told(one: Shown) -> list[str]:
     says, names = sentences("wetten"), one.chair.names
     match one.page:
         case Ran() as page:
-            return ["The horses run", *(_run(stride, page.track, names, says) for stride in page.strides)]
-        case CameIn() as page:
-            came = [f"{_horse(horse.horse)} {says.arrival(horse)} {horse.place}." for horse in page.arrivals]
-            return ["Past the line", *came]
-        case PlayerPaid() as page:
-            return [names[page.seat], *_slips(page, says), says.purse(page)]
+            came = {came.horse: came for fact in beside(one, CameIn) for came in fact.arrivals}
+            return [_run(stride, came.get(stride.horse), page.track, names, says) for stride in page.strides]
         case RacePaid() as page:
-            people = [_paid(page, seat, name) for seat, name in enumerate(names)]
-            back = "All race cards and action cards come back and are shuffled: six and three for everybody."
-            return [f"Paid out in race {page.race}", *people, f"Bank {page.bank:,}", back]
-        case BankBroke() as page:
-            return ["The bank is empty", says.told(page, names)]
-        case GameOver() as page:
-            return ["The game is over", says.told(page, names)]
+            players = beside(one, PlayerPaid)
+            places = sorted((came.place, came.horse) for ins in one.state.races[-1].arrivals for came in ins)
+            short = [says.told(fact, names) for fact in beside(one, BankBroke)]
+            return [
+                *(text for paid in players for text in _own(paid, page, says)),
+                *(f"{place}. {_horse(horse)}" for place, horse in places),
+                *short,
+                *(text for paid in players for text in _row(paid, page, names, says)),
+                f"Bank {page.bank:,}",
+                *([] if one.chair.over else [BACK]),
+            ]
+        case GameStopped() as page:
+            return [says.told(page, names)]
     raise AssertionError(one.page)
+
+
+def beside(one: Shown, kind: type[Any]) -> list[Any]:
+    """The facts of a kind that the same act has brought."""
+    act = next(played for played in one.chair.played if one.page in played.facts)
+    return [fact for fact in act.facts if isinstance(fact, kind)]
 
 
 def _horse(number: int) -> str:
     return f"{number} {KNOWN[number - 1]}"
 
 
-def _run(stride: Stride, track: int, names: tuple[str, ...], says: Any) -> str:
+def _run(stride: Stride, came: Arrival | None, track: int, names: tuple[str, ...], says: Any) -> str:
     backwards = ": no horse moves backwards" if stride.adjusts and not stride.moved else ""
-    way = says.way(stride, track)
-    return f"{_horse(stride.horse)} {says.tally(stride, names)} {backwards} {way} +{stride.moved}"
+    why = f"{says.arrival(came)};" if came and came.reason in ("moved", "shared") else ""
+    place = f"Place {came.place} {why}" if came else ""
+    tally, way = says.tally(stride, names), says.way(stride, track)
+    return f"{_horse(stride.horse)} {tally} {backwards} {place} {way} +{stride.moved}"
 
 
-def _slips(page: PlayerPaid, says: Any) -> Iterator[str]:
-    for slip, head in (("second", "Second slip, odds 2"), ("first", "First slip, odds 4")):
-        yield head
-        yield from [_bet(line, says) for line in page.lines if line.slip == slip] or ["no bet"]
+def _own(paid: PlayerPaid, page: RacePaid, says: Any) -> Iterator[str]:
+    gift = page.gifts[paid.seat]
+    sum_ = paid.paid + gift
+    yield from (says.mine(paid, gift), f"+{sum_:,}" if sum_ else "0", says.purse(paid))
+
+
+def _row(paid: PlayerPaid, page: RacePaid, names: tuple[str, ...], says: Any) -> Iterator[str]:
+    gift = page.gifts[paid.seat]
+    yield f"{names[paid.seat]} +{paid.paid + gift:,} now {page.money[paid.seat]:,}"
+    yield from [_bet(line, says) for line in paid.lines] or ["no bet"]
+    yield says.purse(paid)
+    if gift:
+        yield f"The bank gives {gift:,}, since nothing was left."
 
 
 def _bet(line: Line, says: Any) -> str:
-    staked = f"on place {line.bet.place}, {line.bet.stake:,}"
-    return f"{_horse(line.bet.horse)} {staked} {says.reason(line)} {line.amount:,}"
-
-
-def _paid(page: RacePaid, seat: int, name: str) -> str:
-    gift = page.gifts[seat]
-    given = f"The bank gives {gift:,}, since nothing was left." if gift else ""
-    return f"{name} {given} +{page.paid[seat] + gift:,} now {page.money[seat]:,}"
+    return f"{line.slip} slip: {line.bet.horse} {says.single(line.bet)}, {says.reason(line)}"
