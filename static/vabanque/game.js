@@ -1,45 +1,122 @@
 // A tap on a table of the ring fills the form of the act and sends it; while the keeper counts, it is a chip more there.
+// A face that is tapped, or on which a finger that looks is lifted, chooses its card by the place.
 (() => {
   const { shown } = companion;
+  const HOLD = 450;
   const counting = () => document.querySelector("#keeper .unfold:checked")?.form;
 
-  function counted(form) {
-    const placed = [...form.querySelectorAll(".stepper input")].reduce((all, field) => all + (Number(field.value) || 0), 0);
-    const count = form.querySelector(".count"), all = Number(form.elements.slot.dataset.of);
-    count.textContent = count.dataset.text.replace("{done}", placed).replace("{all}", all);
-    form.querySelector(".folded > button").disabled = placed !== all;
+  const counts = new Map();
+  let less = false, held = 0, dropped = false;
+
+  // What was counted stands on the ring, and in the form: a page that was drawn anew has it again.
+  function counted() {
+    const form = counting(), over = document.getElementById("unsaved");
+    if (!form) counts.clear();
+    over?.replaceChildren();
+    for (const casino of document.querySelectorAll("g.casino")) count(casino, form, over);
+    if (!form) return;
+    const placed = [...counts.values()].reduce((all, one) => all + one, 0), all = Number(form.elements.slot.dataset.of);
+    const text = form.querySelector(".count");
+    text.textContent = text.dataset.text.replace("{done}", placed).replace("{all}", all);
+    form.querySelector(".folded .primary").disabled = placed !== all;
+    form.querySelector(".less").setAttribute("aria-pressed", less);
   }
 
+  function count(casino, form, over) {
+    const number = casino.dataset.casino, chips = counts.get(number) ?? 0, field = form?.elements["table-" + number];
+    if (field) field.value = chips;
+    for (const [name, value] of [["tabindex", "0"], ["role", "button"], ["aria-labelledby", `casino-${number}-seen`]]) {
+      if (form) casino.setAttribute(name, value); else casino.removeAttribute(name);
+    }
+    if (!chips || !over) return;
+    const ns = "http://www.w3.org/2000/svg", at = document.createElementNS(ns, "g"), text = document.createElementNS(ns, "text");
+    at.setAttribute("transform", casino.getAttribute("transform"));
+    const rim = document.createElementNS(ns, "circle");
+    rim.setAttribute("r", 30);
+    text.setAttribute("y", 10);
+    text.textContent = "+" + chips;
+    at.append(rim, text);
+    over.append(at);
+  }
+
+  function add(number, by) {
+    counts.set(number, Math.max(0, (counts.get(number) ?? 0) + by));
+    counted();
+  }
+
+  // what was tapped looks so until it is saved
+  const untapped = () => document.querySelector(".tapped")?.classList.remove("tapped");
   const shake = backs => backs.animate?.([{transform: "none"}, {transform: "translateX(6px)"}, {transform: "none"}], {duration: 200, iterations: 2});
 
   function tapped(casino) {
-    const keeper = counting();
-    if (keeper) { keeper.elements["table-" + casino.dataset.casino].parentElement.querySelector("[data-add='1']").click(); return; }
+    const number = casino.dataset.casino;
+    if (counting()) { add(number, less ? -1 : 1); return; }
     const form = shown("form.act");
     if (!form || !casino.dataset.name) return;
-    const backs = form.querySelector(".backs");
-    if (backs && !form.querySelector("[name=place]:checked")) { shake(backs); return; }
+    const choice = form.querySelector(".backs, .starters");
+    last();
+    if (choice && !choice.querySelector(":checked")) { shake(choice); return; }
     form.elements[casino.dataset.name].value = casino.dataset.value;
+    if (form.dataset.asks) form.dataset.sureText = form.dataset.asks.replace("{table}", number);
+    untapped();
+    casino.classList.add("tapped");
     form.requestSubmit();
   }
 
+  // who was named to start can be another one still: a second tap on the name shows all again
+  let named = null;
+  function starts(field) {
+    if (named === field) field.checked = false;
+    named = field.checked ? field : null;
+  }
+
+  // the last card needs no choosing
+  function last() {
+    const backs = [...shown(".backs.choosing")?.querySelectorAll("input") ?? []];
+    if (backs.length === 1) backs[0].checked = true;
+  }
+
+  function chosen(face) {
+    const place = face.dataset.place, back = shown(".backs.choosing")?.querySelector(`[value="${place}"]`);
+    if (back) back.checked = true;
+  }
+
   document.addEventListener("click", event => {
-    const casino = event.target.closest(".casino");
-    if (casino) tapped(casino);
+    const casino = event.target.closest(".casino"), face = event.target.closest("[data-place]");
+    if (event.target.closest(".less")) { less = !less; counted(); }
+    if (face) chosen(face);
+    if (event.target.matches(".starters input")) starts(event.target);
+    if (casino && !dropped) tapped(casino);
+    dropped = false;
   });
   document.addEventListener("keydown", event => {
     const casino = event.target.closest?.(".casino");
-    if (casino && (event.key === "Enter" || event.key === " ")) { event.preventDefault(); tapped(casino); }
+    if (!casino) return;
+    if (event.key === "Enter" || event.key === " ") { event.preventDefault(); tapped(casino); }
+    if (["-", "Backspace", "Delete"].includes(event.key) && counting()) add(casino.dataset.casino, -1);
   });
-  for (const kind of ["input", "change"]) {
-    document.addEventListener(kind, event => { if (event.target.closest("#keeper")) counted(event.target.form); });
-  }
-  document.addEventListener("companion:drawn", () => {
-    const keeper = counting();
-    if (keeper) counted(keeper); // somebody placed a chip meanwhile: the sum is another
+
+  // a long press while the keeper counts takes a chip off, and its click counts no more
+  document.addEventListener("pointerdown", event => {
+    const casino = event.target.closest?.(".casino");
+    clearTimeout(held);
+    dropped = false;
+    if (casino && counting()) held = setTimeout(() => { dropped = true; add(casino.dataset.casino, -1); }, HOLD);
   });
+  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => clearTimeout(held));
+  document.addEventListener("contextmenu", event => { if (counting() && event.target.closest(".casino")) event.preventDefault(); });
+  // before the cover closes
+  document.addEventListener("pointerup", event => {
+    const face = document.elementFromPoint?.(event.clientX, event.clientY)?.closest("[data-place]");
+    if (face) chosen(face);
+  }, true);
+
+  document.addEventListener("change", event => { if (event.target.matches("#all-chips")) { less = false; counted(); } });
+  document.addEventListener("companion:stale", untapped);
+  document.addEventListener("companion:drawn", () => { counted(); last(); }); // somebody may have placed a chip meanwhile
   // the next card is chosen anew
   document.addEventListener("companion:saved", event => {
+    untapped();
     for (const back of event.detail.form.querySelectorAll("[name=place]:checked")) back.checked = false;
   });
 })();

@@ -201,6 +201,6 @@ class Phone(Device):
         self.page.locator(".look").filter(visible=True).hover()
         self.page.mouse.down()
         self.page.wait_for_selector("#look *", state="attached")
-        yield self.texts("#look .face")
+        yield self.texts("#look .face strong")
         self.page.mouse.up()
         self.page.wait_for_selector("#look *", state="detached")

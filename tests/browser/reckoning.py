@@ -15,8 +15,8 @@ def paid(page: Page) -> Counter[str]:
     """Who gets how much by the lines of the payout page that is shown."""
     got: Counter[str] = Counter()
     for line in page.locator(".payout .lines > li").all():
-        name = line.locator("strong").inner_text().split("’")[0].split("'")[0]
-        got[name] += amount(line.locator(".amount").inner_text())
+        if line.locator(".amount").count():  # else they have nothing there
+            got[line.locator(".name").inner_text()] += amount(line.locator(".amount").inner_text())
     return got
 
 

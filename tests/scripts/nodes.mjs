@@ -68,6 +68,7 @@ export class Element {
   get action() { return this.attributes.get("action"); }
   getAttribute(name) { return this.attributes.get(name) ?? null; }
   hasAttribute(name) { return this.attributes.has(name); }
+  setAttribute(name, value) { this.attributes.set(name, String(value)); }
   removeAttribute(name) { this.attributes.delete(name); }
 
   append(...nodes) {

@@ -42,6 +42,7 @@ export class Page {
     const page = this, document = this.html, window = new Element("window");
     Object.assign(document, {
       body: this.body, documentElement: this.html, hidden: false, activeElement: null,
+      createElementNS: (_, tag) => new Element(tag),
       getElementById: id => document.below.find(node => node.id === id) ?? null,
     });
     this.window = window;

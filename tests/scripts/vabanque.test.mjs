@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Event, el, form, table } from "./page.mjs";
 
-const casino = (number, value = {}) => el("circle.casino", {"data-casino": number, "data-fast": "", ...value});
+const casino = (number, value = {}) => el("g.casino", {"data-casino": number, "data-fast": "", ...value});
 
 // Three tables of the ring that name a field of the act; the second one lies out of reach.
 function ring(field, ...inside) {
@@ -36,61 +36,133 @@ test("an act that this device is not shown is not its own", () => {
   assert.deepEqual(page.sent, []);
 });
 
+const back = place => el("input", {type: "radio", name: "place", value: place});
+const held = (...backs) => ring("table", el("div.backs.choosing", {}, ...backs));
+
 test("a card is chosen before its table, and anew for each table", () => {
-  const back = el("input", {type: "radio", name: "place", value: "1"}), page = ring("table", el("div.backs", {}, back));
+  const first = back("1"), page = held(first, back("2"));
   page.tapped(1);
   assert.deepEqual(page.sent, []);
-  back.click();
+  first.click();
   page.tapped(1);
   assert.deepEqual(page.sent, ["0"]);
   page.tell("companion:saved", {detail: {entry: 2, form: form({})}});
-  assert.equal(back.checked, true);
+  assert.equal(first.checked, true);
   page.tell("companion:saved", {detail: {entry: 3, form: page.act}});
-  assert.equal(back.checked, false);
+  assert.equal(first.checked, false);
+});
+
+test("the last card needs no choosing", () => {
+  const page = held(back("1"));
+  page.tapped(3);
+  assert.deepEqual(page.sent, ["2"]);
+});
+
+test("a face that is tapped chooses the card that lies in its place", () => {
+  const backs = [back("1"), back("2")], page = held(...backs), face = el("div.face", {"data-place": "2"});
+  page.at("#look").append(face);
+  page.tap(face);
+  assert.deepEqual(backs.map(one => one.checked), [false, true]);
+});
+
+test("a finger that holds to look chooses the face on which it is lifted", () => {
+  const backs = [back("1"), back("2")], page = held(...backs), face = el("div.face", {"data-place": "1"});
+  page.at("#look").append(face);
+  page.html.elementFromPoint = () => page.at("#live");
+  page.press("pointerup", page.at("#live"));
+  assert.deepEqual(backs.map(one => one.checked), [false, false]);
+  page.html.elementFromPoint = () => face;
+  page.press("pointerup", page.at("#live"));
+  assert.deepEqual(backs.map(one => one.checked), [true, false]);
+});
+
+test("nobody starts who was not named, and a second tap on a name asks anew", () => {
+  const anna = el("input", {type: "radio", name: "seat", value: "0"}), page = ring("table", el("fieldset.starters", {}, anna));
+  page.tapped(1);
+  assert.deepEqual(page.sent, []);
+  anna.checked = true;
+  page.tap(anna);
+  page.tapped(1);
+  assert.deepEqual(page.sent, ["0"]);
+  anna.dispatchEvent(new Event("click", {bubbles: true}));
+  assert.equal(anna.checked, false);
+});
+
+test("the last pawn's question names the table that was tapped", () => {
+  const page = ring("steps");
+  page.act.dataset.asks = "At table {table}?";
+  page.tapped(3);
+  assert.equal(page.act.dataset.sureText, "At table 3?");
 });
 
 function keeping() {
   const page = ring("table"), left = el("input", {name: "slot", value: "1.chips", "data-of": 3});
-  const stepper = number => el("div.stepper", {}, el("button", {type: "button", "data-add": "-1"}), el("input", {name: `table-${number}`, value: "0"}), el("button", {type: "button", "data-add": "1"}));
-  const fold = el("input.unfold", {type: "checkbox"});
-  const place = el("button.primary", {disabled: ""}, "Place all chips");
-  page.at("#live").append(el("form#keeper", {"data-tap": "", action: "/t/key/tap"}, left, fold,
-    el("div.folded", {}, el("strong.count", {"data-text": "{done} of {all} placed"}), stepper(1), stepper(2), place)));
-  return Object.assign(page, {fold, left, place, count: () => page.at(".count").textContent});
+  const fold = el("input#all-chips.unfold", {type: "checkbox"});
+  const place = el("button.primary", {disabled: ""}, "Place all chips"), less = el("button.less", {type: "button"});
+  const fields = [1, 2, 3].map(number => el("input", {type: "hidden", name: `table-${number}`, value: "0"}));
+  page.at("#live").append(el("g#unsaved"), el("form#keeper", {"data-tap": "", action: "/t/key/tap"}, left, fold,
+    el("div.folded", {}, el("strong.count", {"data-text": "{done} of {all} placed"}), ...fields, less, place)));
+  return Object.assign(page, {
+    fold, left, place, less, count: () => page.at(".count").textContent, fields: () => fields.map(one => one.value),
+    unsaved: () => page.at("#unsaved").children.map(one => one.textContent),
+  });
 }
 
-test("while the keeper counts, a tap on any table is a chip more there and no act", () => {
+test("while the keeper counts, a tap on any table is a chip more there, which stands there unsaved, and no act", () => {
   const page = keeping();
   page.fold.click();
   assert.deepEqual([page.count(), page.place.disabled], ["0 of 3 placed", true]);
   for (const number of [1, 2, 2]) page.tapped(number);
-  assert.deepEqual([page.at("[name=table-1]").value, page.at("[name=table-2]").value, page.sent], ["1", "2", []]);
+  assert.deepEqual([page.fields(), page.unsaved(), page.sent], [["1", "2", "0"], ["+1", "+2"], []]);
   assert.deepEqual([page.count(), page.place.disabled], ["3 of 3 placed", false]);
 });
 
-test("the chips are placed when they are all there, not one less and not one more", () => {
-  const page = keeping();
+test("a long press takes a chip off, and so does a tap when one less was pressed; nothing goes below none", async () => {
+  const page = keeping(), first = page.at("[data-casino='1']");
   page.fold.click();
-  for (const [value, disabled] of [["2", true], ["3", false], ["4", true]]) {
-    page.type(page.at("[name=table-1]"), value);
-    assert.equal(page.place.disabled, disabled);
-  }
+  for (const number of [1, 1, 1, 2]) page.tapped(number);
+  assert.deepEqual([page.count(), page.place.disabled], ["4 of 3 placed", true]);
+  page.press("pointerdown", first);
+  await page.pass(500);
+  page.press("pointerup", first);
+  page.tapped(1);
+  assert.deepEqual(page.fields(), ["2", "1", "0"]);
+  page.less.click();
+  page.tapped(2);
+  page.tapped(2);
+  assert.deepEqual([page.fields(), page.unsaved()], [["2", "0", "0"], ["+2"]]);
 });
 
-test("a chip that somebody else placed meanwhile changes what is still to be placed", () => {
+test("a short press is a tap", async () => {
+  const page = keeping(), first = page.at("[data-casino='1']");
+  page.fold.click();
+  page.press("pointerdown", first);
+  await page.pass(100);
+  page.press("pointerup", first);
+  page.tapped(1);
+  await page.pass(1000);
+  assert.deepEqual(page.fields(), ["1", "0", "0"]);
+});
+
+test("a chip that somebody else placed meanwhile changes what is still to be placed, and a page drawn anew keeps what was counted", () => {
   const page = keeping();
   page.fold.click();
   page.tapped(1);
   page.tapped(1);
   page.left.attributes.set("data-of", 2);
+  page.at("[name=table-1]").value = "0";
   page.tell("companion:drawn");
-  assert.deepEqual([page.count(), page.place.disabled], ["2 of 2 placed", false]);
+  assert.deepEqual([page.count(), page.place.disabled, page.fields()], ["2 of 2 placed", false, ["2", "0", "0"]]);
 });
 
-test("a keeper who counts no more sends acts again", () => {
+test("a keeper who counts no more sends acts again, and begins anew", () => {
   const page = keeping();
   page.fold.click();
+  page.tapped(3);
   page.fold.click();
+  assert.deepEqual(page.unsaved(), []);
   page.tapped(1);
   assert.deepEqual(page.sent, ["0"]);
+  page.fold.click();
+  assert.equal(page.count(), "0 of 3 placed");
 });

@@ -15,7 +15,7 @@ from companion.web.stage import hand
 from tests.games.saying import sentences
 from tests.games.wetten.saying import KNOWN
 from tests.web.devices import an_app
-from tests.web.payouts.vabanque import CARDS
+from tests.web.payouts.vabanque import CARDS, DOES
 from tests.web.pieces import plain, squeezed
 from tests.web.showing import evening, in_play
 
@@ -30,8 +30,8 @@ def _addresses(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 
 def of_vabanque(held: Any, _mine: Chair) -> Iterable[str]:
-    """The cards in the order of the backs, and where the others lie."""
-    yield from (CARDS[card] for card in held.cards)
+    """The cards in the order of the backs, each with what it does, and where the others lie."""
+    yield from (f"{CARDS[card]} {DOES[card]}" for card in held.cards)
     yield from (f"Table {laid.casino}: {CARDS[laid.card]}" for laid in held.laid)
 
 

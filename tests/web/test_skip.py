@@ -59,14 +59,17 @@ def test_it_leads_to_the_sum_or_to_the_last_page_and_from_there_one_turns_page_b
     assert payouts
 
 
-def test_in_vabanque_it_leads_to_the_notes_and_the_next_page_is_the_new_order(tmp_path: Path) -> None:
+def test_in_vabanque_it_leads_to_the_notes_with_the_new_order_and_play_goes_on_behind_it(tmp_path: Path) -> None:
     evening = an_evening(tmp_path, money="paper")
     assert to_a_payout(evening, Random(1))
     done(evening.page(skip=True))
     assert isinstance(fact(evening), vabanque.RoundPaid)
-    assert "Notes:" in evening.players[1].sees(f"/t/{evening.key}")
+    page = evening.players[1].sees(f"/t/{evening.key}")
+    assert "Notes:" in page
+    assert "Order of play in round 2" in page
+    assert "Round 1 is over" in page
     done(evening.page())
-    assert isinstance(fact(evening), vabanque.NewOrder)
+    assert not paging(evening.table.party)
 
 
 def test_in_wetten_it_leads_to_what_the_race_has_brought_everybody(tmp_path: Path) -> None:

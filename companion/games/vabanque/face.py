@@ -1,6 +1,6 @@
 """What the templates of Vabanque call."""
 
-from companion.games.vabanque import booklet, money, phone
+from companion.games.vabanque import booklet, money, payout, phone
 
 
 class Face:
@@ -9,6 +9,9 @@ class Face:
     booklet = booklet
     handouts = staticmethod(money.handouts)
     board = staticmethod(phone.board)
+    paying = staticmethod(phone.paying)
+    earned = staticmethod(phone.earned)
+    ties = staticmethod(payout.ties)
     purse = staticmethod(phone.purse)
     reach = staticmethod(phone.reach)
     turns = staticmethod(phone.turns)

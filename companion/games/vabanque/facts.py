@@ -82,7 +82,7 @@ class CasinoPaid(Fact):
 
 @dataclass(frozen=True, kw_only=True)
 class RoundPaid(Fact):
-    """All casino tables of a round are paid out: what each seat got, and has now."""
+    """All casino tables of a round are paid out: what each seat got, and has now. Its page shows the new order too."""
 
     paged = True
     totals = True
@@ -95,7 +95,6 @@ class RoundPaid(Fact):
 class NewOrder(Fact):
     """Richest first; seats with equal money (`ties`, each in the new order) stand turned round (phase 5)."""
 
-    paged = True
     round: int
     order: tuple[Seat, ...]
     ties: tuple[tuple[Seat, ...], ...]
@@ -105,5 +104,4 @@ class NewOrder(Fact):
 class GameOver(Fact):
     """Most money wins, equals share the victory."""
 
-    paged = True
     winners: tuple[Seat, ...]

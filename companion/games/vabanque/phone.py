@@ -4,12 +4,12 @@ A hand lies in an order of its own in each round, and closes up where a card was
 the card: so neither the finger nor the length of a request tells what was played, and all may see how many are left.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from companion.games.kit import Ask, Chance, Fact, Refused, Seat, digits, not_now
 from companion.games.vabanque.booklet import CARDS, REACH
-from companion.games.vabanque.facts import CasinoPaid, Laid
+from companion.games.vabanque.facts import CasinoPaid, FaceDown, Laid, Line
 from companion.games.vabanque.moves import MOVES, Card, Chip, Chips, Lay, Move, Start
 from companion.games.vabanque.state import Phase, State
 
@@ -83,26 +83,68 @@ def _counts(state: State, fields: Mapping[str, str]) -> tuple[tuple[int, int], .
 class Casino:
     """A casino table as everybody sees it on the board. `cards` counts the face-down cards of each owner.
 
-    `lit`: it is being paid out.
+    `turned`: cards that lie there face up; `lit`: it is being paid out.
     """
 
     number: int
     chips: int
     pawns: tuple[Seat, ...]
     cards: tuple[tuple[Seat, int], ...]
-    lit: bool
+    turned: tuple[tuple[Seat, Card], ...] = ()
+    lit: bool = False
 
 
-def board(state: State, lit: int | None = None) -> tuple[Casino, ...]:
+def board(state: State) -> tuple[Casino, ...]:
     """The ring of casino tables, table 1 first; pawns and cards in the round's order."""
-    return tuple(_seen(state, number, lit == number) for number in range(1, state.casinos + 1))
+    lying = [(laid.seat, laid.casino) for laid in state.laid]
+    return tuple(_seen(state, number, state.order, lying) for number in range(1, state.casinos + 1))
 
 
-def _seen(state: State, number: int, lit: bool) -> Casino:
-    lying = [laid.seat for laid in state.laid if laid.casino == number]
-    pawns = tuple(seat for seat in state.order if state.pawns[seat] == number)
-    cards = tuple((seat, lying.count(seat)) for seat in state.order if seat in lying)
-    return Casino(number, state.chips[number - 1], pawns, cards, lit)
+def paying(state: State, told: Iterable[Sequence[Fact]], shown: Sequence[Fact]) -> tuple[Casino, ...]:
+    """The ring while the last round is paid out, as far as `shown` goes: the cards stay where they were laid.
+
+    `told` is what each act brought, in turn.
+    """
+    order = state.rounds[-1].order
+    laid = [(fact.seat, fact.casino) for facts in told for fact in facts if isinstance(fact, FaceDown)]
+    lying = laid[-len(CARDS) * state.players :]
+    paid = {fact.casino: fact for fact in shown if isinstance(fact, CasinoPaid)}
+    lit = shown[-1].casino if isinstance(shown[-1], CasinoPaid) else None
+    ring = (_seen(state, number, order, lying) for number in range(1, state.casinos + 1))
+    return tuple(_turned_up(casino, paid[casino.number], lit) if casino.number in paid else casino for casino in ring)
+
+
+def _seen(state: State, number: int, order: Sequence[Seat], lying: Sequence[tuple[Seat, int]]) -> Casino:
+    here = [seat for seat, casino in lying if casino == number]
+    pawns = tuple(seat for seat in order if state.pawns[seat] == number)
+    return Casino(
+        number, state.chips[number - 1], pawns, tuple((seat, here.count(seat)) for seat in order if seat in here)
+    )
+
+
+def _turned_up(casino: Casino, paid: CasinoPaid, lit: int | None) -> Casino:
+    turned = tuple((laid.seat, laid.card) for laid in paid.cards)
+    return replace(casino, cards=(), turned=turned, lit=casino.number == lit)
+
+
+@dataclass(frozen=True, slots=True)
+class Earned:
+    """What a seat gets at a casino table that is paid out, by its pawn and by its trap (None: none is there)."""
+
+    seat: Seat
+    pawn: Line | None
+    trap: Line | None
+    amount: int
+
+
+def earned(paid: CasinoPaid, order: Sequence[Seat]) -> tuple[Earned, ...]:
+    """Everybody at a casino table that is paid out, also who has nothing there, in the round's order."""
+    return tuple(_earned(seat, [line for line in paid.lines if line.seat == seat]) for seat in order)
+
+
+def _earned(seat: Seat, lines: Sequence[Line]) -> Earned:
+    by = {line.source: line for line in lines}
+    return Earned(seat, by.get("pawn"), by.get("trap"), sum(line.amount for line in lines))
 
 
 @dataclass(frozen=True, slots=True)
