@@ -52,10 +52,10 @@ class Races:
     def lays_card(self, name: str, number: int) -> None:
         """Three taps: the first digit of the card's number opens the hand, the second one, and down with it."""
         with self.evening.acts(name) as phone:
-            first, second = divmod(number, 10)
-            phone.page.locator(f".typing [data-digit='{first}']").tap()
+            typed = f"{number:02}"
+            phone.page.locator(f".typing [data-digit='{typed[0]}']").tap()
             phone.page.wait_for_selector("#look .closing")
-            press(phone, str(second))
+            press(phone, typed[1])
             phone.page.locator("#look .primary").tap()
             phone.covered()
         self.acts[name] += 1
