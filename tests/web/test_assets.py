@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.games import GAMES
 from companion.paths import data_dir
 from companion.web.assets import KINDS, spare
 from tests.web.devices import Evening
@@ -75,6 +76,8 @@ def test_small_answers_are_not_packed_and_pages_are(evening: Evening) -> None:
     assert "Content-Encoding" not in tap.headers
 
 
-def test_all_style_sheets_together_are_small(evening: Evening) -> None:
-    sizes = {name: len(evening.host.get(f"/static/{name}").data) for name in FILES if name.endswith(".css")}
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_style_sheets_of_a_games_pages_are_small_together(evening: Evening, slug: str) -> None:
+    mine = [name for name in FILES if name.endswith(".css") and name.split("/")[0] in (name, slug)]
+    sizes = {name: len(evening.host.get(f"/static/{name}").data) for name in mine}
     assert sum(sizes.values()) <= 45_000, sizes
