@@ -110,14 +110,16 @@ def the_run(races: Races, inspector: Inspector) -> None:
     races.plays_action_card(BEN, {1: 1})
     races.plays_action_card(BEN, {2: 3, 3: -1, 4: -1})
     assert anna.texts(".played li") == ["Ben Queen +1 · free", "Ben Raider +3, Lucky Slevin −1, Joker −1 · for 3,000"]
-    assert anna.texts(".turned-cards .total") == ["11", "7", "3", "3"]
+    assert anna.texts(".turned-cards .total") == ["+1 11", "+3 7", "−1 3", "−1 3"]
     typed = evening.phone(CARLA).page.locator(".action input[name=adjust-4]")
-    evening.phone(CARLA).page.locator("label[for=action-open]").tap()
+    evening.phone(CARLA).page.locator("label[for=action-open]:not(.wide)").tap()
     typed.fill("-2")
     inspector.looks_at("an action card", evening.phone(CARLA))
     inspector.looks_at("the cards are up, on the screen", evening.screen)
-    for name in evening.names:
+    for name in (ANNA, CARLA):  # Ben cannot pay for his third one, and is not asked
         assert typed.input_value() == "-2", "what others do leaves it alone"
+        if name == CARLA:
+            evening.phone(CARLA).page.locator(".action label[for=action-open]").tap()
         with evening.acts(name) as phone:
             phone.press("Nothing more")
     assert anna.texts(".payout .lines .amount") == ["+11", "+7", "+3", "+3"]
