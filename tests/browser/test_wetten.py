@@ -159,7 +159,7 @@ def neck_and_neck(races: Races, inspector: Inspector) -> None:
 def payout(races: Races, inspector: Inspector) -> None:
     """Own first, then everybody with lines to unfold; Carla has nothing left, and the bank gives her the next stake."""
     evening, anna = races.evening, races.evening.phone(ANNA)
-    own = anna.page.locator(".own").filter(visible=True)
+    own = anna.page.locator("div.own").filter(visible=True)
     assert "4,000 × 4 = 16,000" in own.inner_text()
     inspector.looks_at("a race is paid out", anna)
     inspector.looks_at("a race is paid out, on the screen", evening.screen)
@@ -167,7 +167,7 @@ def payout(races: Races, inspector: Inspector) -> None:
     inspector.looks_at("another's lines", anna)
     told = anna.page.locator(".race [data-of=sky]").inner_text()
     assert "nothing: place 3 stayed empty, Lucky Slevin came to place 2" in told
-    carla = evening.phone(CARLA).page.locator(".own").filter(visible=True).inner_text()
+    carla = evening.phone(CARLA).page.locator("div.own").filter(visible=True).inner_text()
     assert "The bank gives 1,000, since nothing was left." in carla
     evening.turns_page()
     assert races.money() == {ANNA: 19, BEN: 8, CARLA: 1}
