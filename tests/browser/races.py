@@ -63,7 +63,7 @@ class Races:
     def plays_action_card(self, name: str, by: Mapping[int, int]) -> None:
         """Steps the horses and plays it."""
         with self.evening.acts(name) as phone:
-            phone.page.locator("label[for=action-open]").tap()
+            phone.page.locator("label[for=action-open]:not(.wide)").tap()
             for horse, far in by.items():
                 row = phone.page.locator(".action .stepper", has=phone.page.locator(f"input[name=adjust-{horse}]"))
                 for _ in range(abs(far)):

@@ -110,14 +110,16 @@ def the_run(races: Races, inspector: Inspector) -> None:
     races.plays_action_card(BEN, {1: 1})
     races.plays_action_card(BEN, {2: 3, 3: -1, 4: -1})
     assert anna.texts(".played li") == ["Ben Queen +1 · free", "Ben Raider +3, Lucky Slevin −1, Joker −1 · for 3,000"]
-    assert anna.texts(".turned-cards .total") == ["11", "7", "3", "3"]
+    assert anna.texts(".turned-cards .total") == ["+1 11", "+3 7", "−1 3", "−1 3"]
     typed = evening.phone(CARLA).page.locator(".action input[name=adjust-4]")
-    evening.phone(CARLA).page.locator("label[for=action-open]").tap()
+    evening.phone(CARLA).page.locator("label[for=action-open]:not(.wide)").tap()
     typed.fill("-2")
     inspector.looks_at("an action card", evening.phone(CARLA))
     inspector.looks_at("the cards are up, on the screen", evening.screen)
-    for name in evening.names:
+    for name in (ANNA, CARLA):  # Ben cannot pay for his third one, and is not asked
         assert typed.input_value() == "-2", "what others do leaves it alone"
+        if name == CARLA:
+            evening.phone(CARLA).page.locator(".action label[for=action-open]").tap()
         with evening.acts(name) as phone:
             phone.press("Nothing more")
     assert anna.texts(".payout .lines .amount") == ["+11", "+7", "+3", "+3"]
@@ -157,7 +159,7 @@ def neck_and_neck(races: Races, inspector: Inspector) -> None:
 def payout(races: Races, inspector: Inspector) -> None:
     """Own first, then everybody with lines to unfold; Carla has nothing left, and the bank gives her the next stake."""
     evening, anna = races.evening, races.evening.phone(ANNA)
-    own = anna.page.locator(".own").filter(visible=True)
+    own = anna.page.locator("div.own").filter(visible=True)
     assert "4,000 × 4 = 16,000" in own.inner_text()
     inspector.looks_at("a race is paid out", anna)
     inspector.looks_at("a race is paid out, on the screen", evening.screen)
@@ -165,7 +167,7 @@ def payout(races: Races, inspector: Inspector) -> None:
     inspector.looks_at("another's lines", anna)
     told = anna.page.locator(".race [data-of=sky]").inner_text()
     assert "nothing: place 3 stayed empty, Lucky Slevin came to place 2" in told
-    carla = evening.phone(CARLA).page.locator(".own").filter(visible=True).inner_text()
+    carla = evening.phone(CARLA).page.locator("div.own").filter(visible=True).inner_text()
     assert "The bank gives 1,000, since nothing was left." in carla
     evening.turns_page()
     assert races.money() == {ANNA: 19, BEN: 8, CARLA: 1}
