@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from babel.numbers import format_decimal
+from jinja2 import UndefinedError
 
 from companion.games.kit import Seat, Trouble
 from companion.languages import SOURCE
@@ -15,7 +16,11 @@ def sentence(slug: str, trouble: Trouble, names: Sequence[str], lang: str = SOUR
     """What is wrong and what was expected, on one line, in plain text."""
     template = text(lang).select_template([f"{slug}/_refused.txt", "table/_refused.txt"])
     blanks = {key: _blank(key, value, names, lang) for key, value in trouble.blanks.items()}
-    return " ".join(filter(None, map(str.strip, template.render(reason=trouble.reason, b=blanks).splitlines())))
+    try:
+        told = template.render(reason=trouble.reason, b=blanks)
+    except UndefinedError:  # a sentence of that name wants other blanks: nobody may be left without an answer for it
+        told = template.render(reason=f"{slug}: {trouble.reason}", b={})
+    return " ".join(filter(None, map(str.strip, told.splitlines())))
 
 
 def _blank(key: str, value: object, names: Sequence[str], lang: str) -> object:

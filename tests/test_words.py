@@ -249,3 +249,7 @@ def test_names_in_a_sentence_are_joined_as_the_language_does() -> None:
     assert said == {"en": "Anna, {0}, and <b>; Anna and {0}; Anna", "de": "Anna, {0} und <b>; Anna und {0}; Anna"}
     page = templating.page("de").from_string("{{ names | listed }}").render(names=["<b>", "Ben"])
     assert page == "&lt;b&gt; und Ben"
+
+
+def test_a_reason_whose_sentence_wants_other_blanks_is_told_all_the_same() -> None:
+    assert "toy: twice" in words.sentence("toy", Garbled("twice", card=13), CAST)

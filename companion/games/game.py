@@ -94,7 +94,7 @@ class Game(Generic[S, M]):
     """How many rounds are over, where that can be counted without telling them."""
 
     story: Callable[[S], Sequence[Sequence[int]]] = _nobodys
-    """What each seat had at the start and after each round, for the chart of the end."""
+    """For each seat what it had at the start and after each round, for the chart of the end."""
 
     highlights: Callable[[S], Sequence[object]] = _nobodys
     """What is worth telling once more at the end, for the game's own sentences."""

@@ -53,17 +53,17 @@ def _goes_on_acting(table: Table, seat: Seat | None, ask: Ask, move: Any) -> boo
 def _asked(table: Table, seat: Seat | None, command: Command, *, host: bool, serving: bool) -> Ask:
     """The ask that a tap answers: the own, everybody's, a start for the host, a guest's. Raises Stale."""
     asked = [ask for ask in table.asks if ask.slot == command.slot and ask.do == command.fields.get("do")]
-    asked = [
-        ask
-        for ask in asked
-        if ask.seat in (seat, None) or (ask.do == "start" and host) or (serving and _served(table, ask))
-    ]
+    asked = [ask for ask in asked if (host if ask.do == "start" else _own(table, ask, seat, serving=serving))]
     named = command.fields.get("seat")
     if named is not None:
         asked = [ask for ask in asked if ask.seat == digits(named, "seat", 0, len(table.names) - 1)]
     if not asked:
         raise Stale("stale")
     return asked[0]
+
+
+def _own(table: Table, ask: Ask, seat: Seat | None, *, serving: bool) -> bool:
+    return ask.seat in (seat, None) or (serving and _served(table, ask))
 
 
 def _served(table: Table, ask: Ask) -> bool:

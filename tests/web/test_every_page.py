@@ -57,7 +57,12 @@ def test_everybody_stands_once_among_the_people_with_what_they_have(slug: str) -
             found = {row.attribute("data-of"): row for row in rows(html) if row.attribute("data-of")}
             assert list(found) != []
             for person, sum_ in zip(one.chair.people, one.chair.scores, strict=True):
-                assert _has(found[person.colour], person.name, f"{sum_:,}"), (found[person.colour], sum_)
+                assert _has(found[person.colour], person.name, printed(sum_)), (found[person.colour], sum_)
+
+
+def printed(sum_: int) -> str:
+    """As people read it."""
+    return f"{sum_:,}".replace("-", "−")
 
 
 def _has(row: Row, *told: str) -> bool:
@@ -71,7 +76,9 @@ def test_the_standings_at_the_end_are_the_rules(slug: str) -> None:
     for one in ends:
         (listed,) = re.findall(r'<ol class="people standings bars">(.*?)</ol>', one.phone["board"], re.DOTALL)
         people, scores = one.chair.people, one.chair.game.scores(one.state)
-        expected = [(str(place), f"{people[seat].name} {scores[seat]:,}") for place, seat in result.standings(scores)]
+        expected = [
+            (str(place), f"{people[seat].name} {printed(scores[seat])}") for place, seat in result.standings(scores)
+        ]
         assert [(row.attribute("value"), row.text) for row in rows(listed)] == expected
         winners = [seat for seat, sum_ in enumerate(scores) if sum_ == max(scores)]
         heading = plain(one.phone["turn"])

@@ -46,6 +46,13 @@ def device_of(evening: Evening, person: int) -> str:
     return next(grant.device for grant in holders if (grant.role, grant.number) == ("seat", person))
 
 
+def test_a_start_is_the_hosts_alone_also_where_it_names_the_senders_own_seat(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path)
+    start = {"slot": "start", "do": "start", "table": 1}
+    assert evening.players[1].tap(evening.key, "act", seat=1, **start).status_code == 409
+    done(evening.host.tap(evening.key, "act", seat=1, **start))
+
+
 def test_nobody_but_the_house_is_offered_the_role_or_may_take_it(evening: Evening) -> None:
     the_house(evening)
     for device in (*evening.players, evening.device("stranger")):
