@@ -183,7 +183,7 @@ def in_haste(auctions: Auctions, done: tuple[str, ...]) -> str:
         if not final:
             auctions.keeps(round_, start)
     for name in (names * 2)[2:4]:
-        auctions.takes(name, "yellow")
+        auctions.takes(name, "yellow", hasty=True)
     return start
 
 

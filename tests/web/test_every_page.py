@@ -69,7 +69,7 @@ def test_the_standings_at_the_end_are_the_rules(slug: str) -> None:
     ends = [one for one in evening(slug) if one.chair.scene == "over"]
     assert len(ends) == len(SEEDS)
     for one in ends:
-        html = one.phone["board"]
+        html = one.phone["board"] + one.phone["people"]
         (listed,) = re.findall(r'<ol class="people standings[^"]*">(.*?)</ol>', html, re.DOTALL)
         people, scores = one.chair.people, one.chair.game.scores(one.state)
         expected = [(str(place), f"{people[seat].name} {scores[seat]:,}") for place, seat in result.standings(scores)]
@@ -120,9 +120,9 @@ def paced(slug: str) -> set[str]:
 
 @every_game
 def test_at_the_end_the_tales_of_the_game_are_told(slug: str) -> None:
-    tales = getattr(GAMES[slug], "highlights", None)
+    tales = GAMES[slug].highlights
     for one in evening(slug):
-        if one.chair.scene == "over" and tales:
+        if one.chair.scene == "over" and tales(one.state):
             said = templating.text("en").get_template(f"{slug}/_words.html").module
             expected = [" ".join(said.tale(tale, one.chair.names).split()) for tale in tales(one.state)]  # type: ignore[attr-defined]
             (listed,) = re.findall(r'<ul class="tales"[^>]*>(.*?)</ul>', one.phone["payout"], re.DOTALL)
