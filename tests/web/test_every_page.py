@@ -78,8 +78,6 @@ def test_the_standings_at_the_end_are_the_rules(slug: str) -> None:
         people, scores = one.chair.people, one.chair.game.scores(one.state)
         places = result.standings(scores)
         expected = [(str(place), f"{people[seat].name} {printed(scores[seat])}") for place, seat in places]
-            (str(place), f"{people[seat].name} {printed(scores[seat])}") for place, seat in result.standings(scores)
-        ]
         assert [(row.attribute("value"), row.text) for row in rows(listed)] == expected
         winners = [seat for seat, sum_ in enumerate(scores) if sum_ == max(scores)]
         heading = plain(one.phone["turn"])
