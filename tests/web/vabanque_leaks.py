@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask import Response
 
-from companion.games import GAMES, vabanque
+from companion.games import GAMES
 from companion.games.kit import Refused
 from companion.table import correcting, log
 from companion.table.chair import Chair
@@ -72,13 +72,14 @@ def own_acts_in_the_hand(patch: pytest.MonkeyPatch) -> Build:
 
 def everything_opens(patch: pytest.MonkeyPatch) -> None:
     """The payout turns up all cards of the round, also where no pawn stands."""
-    play = GAMES["vabanque"].play
+    game = GAMES["vabanque"]
+    play = game.play
 
     def opening(state: Any, seat: int | None, move: Any) -> Any:
         after, facts = play(state, seat, move)
         return after, tuple(replace(fact, reveals=(*fact.reveals, *fact.discards), discards=()) for fact in facts)
 
-    patch.setattr(vabanque, "play", opening)
+    patch.setitem(GAMES, "vabanque", replace(game, play=opening))
 
 
 def a_correction_depends_on_what_lies_face_down(patch: pytest.MonkeyPatch) -> None:
