@@ -92,7 +92,7 @@ def numbers(told: object) -> set[int]:
 
 def shows(text: str, number: int) -> bool:
     """Whether a number stands in a text, as a game writes it."""
-    return str(number) in text or f"{number:,}" in text
+    return any(told.replace("-", "−") in text for told in (str(number), f"{number:,}"))
 
 
 def in_chair_all(chair: Chair, kind: str) -> Chair:
