@@ -185,7 +185,10 @@ def first_slip_open(races: Races, inspector: Inspector) -> None:
     inspector.looks_at("a second slip, and the first one open", anna)
     with evening.acts(ANNA):
         anna.press("Lay it without a bet")
-    assert "laid open: Queen on place 1, 2,000; Raider on place 2, 2,000" in evening.screen.texts(".places li")[0]
+    assert (
+        "laid open: Queen on place 1, 2,000 ✕ odds 4 × 2; Raider on place 2, 2,000"
+        in evening.screen.texts(".places li")[0]
+    )
     races.acts[ANNA] += 1
     for name in (BEN, CARLA):
         races.send(name, "second-bet")

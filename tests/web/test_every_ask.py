@@ -36,6 +36,7 @@ class Looker:
     def whole_game(self) -> None:
         """To its end; all pages of payouts are turned."""
         while True:
+            self.told()
             now = chair(self.evening.table)
             self.look(now)
             if now.paging:
@@ -46,6 +47,14 @@ class Looker:
                 ask = self.luck.choice([ask for ask in now.asks if ask.waits] or now.asks)
                 game, state = self.evening.table.game, self.evening.table.state
                 done(self.evening.act(ask, game.suggest(state, ask, self.luck)))
+
+    def told(self) -> None:
+        """Which real cards lie face up is told first, where a game wants to know."""
+        if not self.evening.table.asks:
+            return
+        for card in self.evening.table.game.faceup(self.evening.table.state):
+            if card not in self.evening.table.party.faceup:
+                done(self.evening.players[0].tap(self.evening.key, "faceup", up=card))
 
     def look(self, now: Chair) -> None:
         """At each situation a few times, and at its end; at what the host could correct too."""

@@ -79,7 +79,10 @@ TEMPLATES: dict[str, tuple[str, Template]] = {
     "a form for everybody": ("banque_fatale", ("banque_fatale/_act.html", ' data-for="{{ colour }}"', "")),
     "a value that is refused": ("vabanque", ("vabanque/_taps.html", "range(1, of + 1)", "range(0, of + 1)")),
     "the wrong slot": ("banque_fatale", ("banque_fatale/_hand.html", "act(ask.do, ask.slot)", "act(ask.do, ask.do)")),
-    "a card that is gone": ("banque_fatale", ("banque_fatale/_act.html", "if card not in left", "if card in left")),
+    "a card that is gone": (
+        "banque_fatale",
+        ("banque_fatale/_act.html", '" disabled" if price.card not in for_sale', '"" if true'),
+    ),
     "nothing in the purse": ("wetten", ("wetten/_player.html", "player.money | number", "0")),
     "points of nobody": ("toy", ("table/_people.html", "chair.scores[seat] | number", "0")),
 }
