@@ -60,8 +60,9 @@ class Device:
         return page
 
     def open(self, path: str) -> None:
-        """Goes to an address."""
+        """Goes to an address; its letters have come when it is looked at."""
         self.page.goto(self.origin + path)
+        self.page.evaluate("() => document.fonts.ready.then(() => null)")
 
     def arrives(self, selector: str) -> None:
         """Waits for the page that a tap led to, known by what is on it."""

@@ -35,7 +35,7 @@ def test_three_phones_play_five_races_until_the_bank_is_empty(opens: Opens) -> N
         races.whole_race({ANNA: {(1, 1): stake}})
     first_slip_open(races, inspector)
     last_money(races, inspector)
-    assert len(inspector.seen) == 20
+    assert len(inspector.seen) == 22
     assert not inspector.wrong, "\n".join(inspector.wrong)
 
 

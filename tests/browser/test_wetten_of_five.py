@@ -22,7 +22,7 @@ def test_five_phones_play_five_races_to_the_end(opens: Opens) -> None:
     told = ["Emil 52,000", "Dora 22,000", "Anna 10,000", "Carla 10,000", "Ben 0"]
     for device in evening.devices:
         assert device.texts(".standings li") == told
-        assert device.texts(".over .winner") == ["Emil 52,000"]
+        assert device.texts(".winner") == ["Emil 52,000"]
     inspector.looks_at("the end of five", evening.phone("Dora"))
     assert not inspector.wrong, "\n".join(inspector.wrong)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games import vabanque
+from companion.games.vabanque.face import Face
 from companion.games.vabanque.facts import RoundPaid
 from companion.games.vabanque.money import Exchange, Handout
 from companion.games.vabanque.state import State
@@ -32,7 +32,7 @@ def _short_of_notes(monkeypatch: pytest.MonkeyPatch) -> None:
     def handouts(state: State) -> tuple[tuple[Handout, ...], ...]:
         return tuple((handout,) for _ in state.rounds)
 
-    monkeypatch.setattr(vabanque, "handouts", handouts)
+    monkeypatch.setattr(Face, "handouts", staticmethod(handouts))
 
 
 def test_on_paper_they_stand_beside_whoever_is_paid() -> None:

@@ -155,7 +155,7 @@ def a_horse_has_backers(patch: pytest.MonkeyPatch) -> Build:
 
 def cards_add_up_too_soon(patch: pytest.MonkeyPatch) -> Build:
     """What the race cards add up to is there before the last of them lies."""
-    sums = "{% for up in chair.game.turned(truth(chair.key).state) %}{{ up.total }} {% endfor %}"
+    sums = "{% for up in chair.game.face.turned(truth(chair.key).state) %}{{ up.total }} {% endfor %}"
     return more_in(patch, "wetten/_turn.html", f"{{% if chair.state %}}{sums}{{% endif %}}")
 
 
