@@ -153,6 +153,7 @@ def at_rest(evening: Evening) -> list[bytes]:
     for nth, place in enumerate((2, 2, 1)):
         shots.append(anna.page.screenshot(full_page=True))
         evening.lay("Anna", place, casino=nth + 2)
+        anna.page.wait_for_selector(".tapped, .sending", state="detached")
         shots.append(anna.page.screenshot(full_page=True))
         number = anna.number
         for seat in (1, 2):
