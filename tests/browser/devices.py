@@ -62,7 +62,7 @@ class Device:
     def open(self, path: str) -> None:
         """Goes to an address; its letters have come when it is looked at."""
         self.page.goto(self.origin + path)
-        self.page.evaluate("() => document.fonts.ready.then(() => null)")
+        self.page.wait_for_function("() => document.fonts.status === 'loaded'")  # also where it leads on to another
 
     def arrives(self, selector: str) -> None:
         """Waits for the page that a tap led to, known by what is on it."""

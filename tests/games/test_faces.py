@@ -23,6 +23,7 @@ def called(files: list[Path]) -> Iterator[tuple[bool, str, str]]:
             of_game = isinstance(inner, nodes.Getattr) and inner.attr == "game"
             of_game |= isinstance(inner, nodes.Name) and inner.name == "game"
             of_face = isinstance(inner, nodes.Getattr) and inner.attr == "face"
+            of_face |= isinstance(inner, nodes.Name) and inner.name == "face"
             if of_game or of_face:
                 yield of_face, node.attr, file.name
 
