@@ -10,6 +10,7 @@ from bench.rig import secret_of
 from bench.script import Begun, acted, tapping
 from companion.games import GAMES
 from companion.table.tokens import draw
+from tests.browser.devices import Device, Phone
 from tests.browser.evening import Evening
 from tests.browser.server import Server
 
@@ -33,7 +34,7 @@ class State:
 
 
 class Fullest:
-    """`kinds` are met in the order of the game; each page waits for the state before it is given."""
+    """Each state waits until those who look have it. A phone looks when it is asked for: drawing all of them is slow."""
 
     def __init__(
         self, browser: Browser, server: Server, slug: str, seed: int = 5, names: Sequence[str] = NAMES
@@ -43,12 +44,33 @@ class Fullest:
         self._server = server
         self._rng = Random(seed)
         self.evening = Evening(browser, server.origin, names[: self.game.players[-1]])
+        self._looking: list[Device] = [self.evening.screen]
+
+    def phone(self, seat: int | None) -> Phone:
+        """The phone of whoever is asked, or the one that looks already; the last one that looked looks away."""
+        looking = [phone for phone in self.evening.phones if phone in self._looking]
+        phone = looking[-1] if seat is None and looking else self.evening.phones[seat or 0]
+        if phone not in self._looking:
+            for other in self._looking[1:]:
+                other.open("/")
+            self.looks(phone)
+            self._looking = [self.evening.screen, phone]
+        return phone
+
+    def looks(self, *devices: Device) -> None:
+        """These open the table's page, and each state waits for them."""
+        for device in devices:
+            device.open(f"/t/{self.evening.key}")
+        self._looking += devices
+
+    def begin(self) -> None:
+        """All sit, and the screen looks."""
+        self.evening.seat_all(started=False, game=self.slug)
+        self.evening.screen.open(f"/t/{self.evening.key}")
 
     def states(self) -> Iterator[State]:
         """Plays on after each one. An act is sent without its page: what pages look like is for the test to see."""
         evening, players = self.evening, len(self.evening.names)
-        evening.seat_all(started=False, game=self.slug)
-        evening.to_the_table()
         number = evening.screen.number
         secret = secret_of(self._server.data, evening.key)
         begun = Begun(self.slug, players, {}, number, lambda word: draw(secret, word), self._rng)
@@ -64,8 +86,12 @@ class Fullest:
             state, facts = self.game.play(state, ask.seat, move)
             act, pages = number, [fact for fact in facts if fact.paged]
             for step, page in enumerate(pages, 1):
-                evening.all_see(number)
+                self._see(number)
                 yield State(page.word, None)
                 number = evening.house(kind="page", act=act, step=step)
-            evening.all_see(number)
+            self._see(number)
         yield State("over", None)
+
+    def _see(self, number: int) -> None:
+        for device in self._looking:
+            device.see(number)

@@ -35,12 +35,13 @@ def main() -> None:
         server.start()
         browser = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
         game = Fullest(browser, server, "vabanque", names=CAST)
+        game.begin()
         met: dict[str, int] = {}
         for state in game.states():
             met[state.kind] = met.get(state.kind, 0) + 1
             name = WANTED.get((state.kind, met[state.kind]))
             if name:
-                phone = game.evening.phones[state.seat if state.seat is not None else 1]
+                phone = game.phone(state.seat)
                 phone.page.set_viewport_size({"width": 390, "height": 844})
                 _take(phone.page, f"{name}-phone")
                 _take(game.evening.screen.page, f"{name}-screen")

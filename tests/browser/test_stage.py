@@ -51,11 +51,12 @@ def test_the_fullest_states_of_a_whole_game_keep_the_laws_of_the_stage(
     slug: str, browser: Browser, server: Server
 ) -> None:
     game, inspector, broken, kinds = Fullest(browser, server, slug), Inspector(), [], Counter[str]()
-    screen, phones = game.evening.screen, game.evening.phones
+    screen = game.evening.screen
+    game.begin()
     for state in looked_at(game):
         kinds[state.kind] += 1
-        seat = state.seat if state.seat is not None else kinds.total() % len(phones)
-        for device, sizes in ((screen, SCREENS), (phones[seat], PHONES)):
+        phone = game.phone(state.seat)
+        for device, sizes in ((screen, SCREENS), (phone, PHONES)):
             usual = device.page.viewport_size
             assert usual is not None
             for size in sizes:
@@ -64,7 +65,7 @@ def test_the_fullest_states_of_a_whole_game_keep_the_laws_of_the_stage(
             at(device.page, (usual["width"], usual["height"]))
         if kinds[state.kind] == 1:
             inspector.looks_at(f"{state.kind}, on the screen", screen)
-            inspector.looks_at(f"{state.kind}, on a phone", phones[seat])
+            inspector.looks_at(f"{state.kind}, on a phone", phone)
     assert len(kinds) > 5
     faults = game.evening.close()
     assert not broken, f"{len(broken)}:\n" + "\n".join(broken[:60])
@@ -108,6 +109,8 @@ def test_a_reveal_has_its_shape_ends_soon_and_at_once_where_somebody_taps_or_wan
     game, moved = Fullest(browser, server, slug), 0.0
     anna, ben = game.evening.phones[:2]
     anna.page.emulate_media(reduced_motion="no-preference")
+    game.begin()
+    game.looks(anna, ben)
     pages = {fact.__name__ for fact in facts_of(slug)}
     for state in game.states():
         if state.kind not in pages:

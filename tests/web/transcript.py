@@ -1,9 +1,9 @@
 """What an app served to everybody while a game was played, byte by byte."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from itertools import count
+from itertools import count, zip_longest
 from pathlib import Path
 from random import Random
 
@@ -49,8 +49,10 @@ class Viewer:
     key: str
 
 
-def transcript(pair: Pair, steps: Sequence[Step], seed: int, data: Path, build: Build | None = None) -> list[Served]:
-    """Plays one game of a pair, and writes down what all who may not know the difference were served."""
+def transcript(
+    pair: Pair, steps: Sequence[Step], seed: int, data: Path, build: Build | None = None
+) -> Generator[Served, None, None]:
+    """Plays one game of a pair, and tells what all who may not know the difference are served."""
     app = an_app(data, clock=lambda: NOW)
     app.config |= {"DRAWN": count(), "SEED": b"%d" % seed, "PRINTER": Paper()}
     app.jinja_env.bytecode_cache = Compiled()
@@ -58,7 +60,7 @@ def transcript(pair: Pair, steps: Sequence[Step], seed: int, data: Path, build: 
         build(app)
     with ExitStack() as closing:
         closing.callback(lambda: app.config["DESK"].store.close())
-        return list(_Transcript(app, pair, Random(seed), closing).served(steps))
+        yield from _Transcript(app, pair, Random(seed), closing).served(steps)
 
 
 class _Transcript:
@@ -214,6 +216,6 @@ def _answer(number: int, viewer: str, asked: str, answer: TestResponse) -> Serve
     return served
 
 
-def differences(ours: Sequence[Served], theirs: Sequence[Served]) -> list[tuple[Served, Served]]:
-    """What gives the secret away."""
-    return [(one, other) for one, other in zip(ours, theirs, strict=False) if one != other]
+def differences(ours: Iterable[Served], theirs: Iterable[Served]) -> Iterator[tuple[Served | None, Served | None]]:
+    """What gives the secret away, also that one was served something more."""
+    return ((one, other) for one, other in zip_longest(ours, theirs) if one != other)
