@@ -34,7 +34,7 @@ class State:
 
 
 class Fullest:
-    """Each state waits until those who look have it. A phone looks when it is asked for: drawing all of them is slow."""
+    """Each state waits until those who look have it. A phone looks only when asked for: drawing all of them is slow."""
 
     def __init__(
         self, browser: Browser, server: Server, slug: str, seed: int = 5, names: Sequence[str] = NAMES
