@@ -35,6 +35,14 @@ def candidates() -> tuple[str, ...]:
     return _found[1]
 
 
+def is_loopback(host: str) -> bool:
+    """Whether nobody but this machine itself reaches a name or an address."""
+    try:
+        return IPv4Address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
 def _look() -> tuple[str, ...]:
     route = _outward()
     found = [

@@ -1,5 +1,7 @@
 """Which languages there are words for, and which of them a tag such as de-AT means."""
 
+from collections.abc import Iterable
+from contextlib import suppress
 from functools import cache
 
 from babel import Locale, UnknownLocaleError
@@ -25,6 +27,16 @@ def language(wanted: str) -> str | None:
     except (ValueError, UnknownLocaleError):
         return None
     return locale.language if locale.language in languages() else None
+
+
+def regional(tags: Iterable[str], lang: str) -> Locale:
+    """How a reader of these words writes a date: as where the first tag of their language is from, such as en-GB."""
+    for tag in tags:
+        with suppress(ValueError, UnknownLocaleError):
+            locale = Locale.parse(tag.replace("_", "-"), sep="-")
+            if locale.language == lang:
+                return locale
+    return Locale(lang)
 
 
 def country(tag: str) -> str:

@@ -64,7 +64,7 @@ def sheet(
     filled = game.box.fill(chosen(slug, given))
     template = templating.page(lang).get_template("material.html")
     html = template.render(game=game, parts=parts, box=filled, paper=paper, styles=styles, on_screen=on_screen)
-    return Sheet(html, paper, styles)
+    return Sheet(html, paper, styles, to_scale=True)
 
 
 def usual_paper(tag: str) -> str:

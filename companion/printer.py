@@ -34,12 +34,14 @@ class PrinterFailed(Exception):
 class Sheet:
     """Something to print: a whole HTML page, and which of the style sheets in `printables` its paper needs.
 
-    `styles` are those that it needs beside.
+    `styles` are those that it needs beside. `to_scale`: pieces are cut out of it, so nothing is printed behind them and
+    no printer may fit it to its page.
     """
 
     html: str
     paper: str
     styles: Sequence[str] = ()
+    to_scale: bool = False
 
 
 class Printer:
@@ -160,6 +162,6 @@ def made_here(sheet: Sheet) -> bytes:
     from companion.press import printing as press  # slow to import, and it may be missing
 
     try:
-        return press.make(sheet.html, ("base", sheet.paper, *sheet.styles))
+        return press.make(sheet.html, ("base", sheet.paper, *sheet.styles), to_scale=sheet.to_scale)
     except press.Missing as error:
         raise NoPrinter from error

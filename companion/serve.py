@@ -45,16 +45,14 @@ def run(data: Path, listen: str, port: int, address: str | None, public: str, *,
         app = create_app(settings, run=ThreadPool(1).apply, room=room.room)
     except BadFile as error:
         raise SystemExit(f"companion: {error}") from None
-    invitation = secrets.token_urlsafe(16)
-    settings.invitations.add(invitation)
     gc.freeze()  # what is there now stays; and of what comes and goes little is in circles
     gc.set_threshold(*COLLECTED)
     server = Server(listener, app, room)
     stop_on_signals(server, app)
     server.start()
-    _greet(settings, invitation)
-    if browser:
-        local = f"http://localhost:{settings.port}/house/{invitation}"
+    _greet(settings, _invitation(settings))
+    if browser:  # with a link of its own: the one in the terminal is for a device that comes when this one is gone
+        local = _on_this_machine(settings, _invitation(settings))
         Thread(target=webbrowser.open, args=(local,), daemon=True).start()
     server.serve_forever(stop_timeout=GRACE)
     app.config["PRINTER"].close()
@@ -90,6 +88,24 @@ def stop_on_signals(server: Server, app: Any) -> None:
             gevent.signal_handler(getattr(signal, name), bye)
 
 
+def _invitation(settings: Settings) -> str:
+    """A new one-time link's secret part, which is told to the terminal or to the own browser and to nobody else."""
+    invitation = secrets.token_urlsafe(16)
+    settings.invitations.add(invitation)
+    return invitation
+
+
+def _on_this_machine(settings: Settings, invitation: str) -> str:
+    return f"http://localhost:{settings.port}/house/{invitation}"
+
+
+def _for_phones(settings: Settings, invitation: str) -> str | None:
+    """The same link at the address of the QR code, where phones can reach that at all."""
+    if addresses.is_loopback(settings.host) and not settings.public:
+        return None
+    return f"{settings.origin}/house/{invitation}"
+
+
 def _greet(settings: Settings, invitation: str) -> None:
     """The address and its QR code, and the link that makes a browser the house."""
     print(f"\n  Companion is open:  {settings.origin}/\n")
@@ -99,6 +115,8 @@ def _greet(settings: Settings, invitation: str) -> None:
     others = [ip for ip in addresses.candidates() if ip != settings.host]
     if others and not settings.public:
         print(f"  Other addresses of this machine (--address): {', '.join(others)}")
-    print(f"  The host's own page, once:  http://localhost:{settings.port}/house/{invitation}")
+    print(f"  The host's own page, once:  {_on_this_machine(settings, invitation)}")
+    if there := _for_phones(settings, invitation):
+        print(f"  or, on a phone:             {there}")
     print("  Stop it with Ctrl+C.\n")
     sys.stdout.flush()

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from babel import Locale
+
 from companion import templating
 from companion.games import GAMES
 from companion.paths import data_dir
@@ -12,11 +14,16 @@ from companion.table.party import Person
 PAPERS = ("a4", "letter")
 
 
-def summary(chair: Chair, *, lang: str, paper: str, dated: bool = True, on_screen: bool = False) -> Sheet:
-    """The summary of a game, finished or so far. `on_screen` makes a page for the browser's own print."""
+def summary(
+    chair: Chair, *, lang: str, paper: str, region: Locale | None = None, dated: bool = True, on_screen: bool = False
+) -> Sheet:
+    """The summary of a game, finished or so far; its date as in `region`, else as where most speak the language.
+
+    `on_screen` makes a page for the browser's own print.
+    """
     template = templating.page(lang).select_template([f"{chair.slug}/summary.html", "summary.html"])
     date, styles = chair.created if dated else None, own_styles(chair.slug, "game")
-    html = template.render(chair=chair, paper=paper, date=date, styles=styles, on_screen=on_screen)
+    html = template.render(chair=chair, paper=paper, date=date, region=region, styles=styles, on_screen=on_screen)
     return Sheet(html, paper, styles)
 
 

@@ -57,13 +57,13 @@ def environment(lang: str, *, autoescape: bool) -> Environment:
     words = Translations.load(str(CATALOGUES), [lang]) if lang != SOURCE else NullTranslations()
     env.globals |= bound(words, html=autoescape)
     locale = Locale.parse(lang)
-    equip(env, lambda: locale)
+    equip(env, lambda: locale, lambda: locale)
     env.globals["lang"] = lang
     return env
 
 
-def equip(env: Environment, locale: Callable[[], Locale]) -> None:
-    """Gives an environment the filters, pictures and colours that all templates share."""
+def equip(env: Environment, locale: Callable[[], Locale], region: Callable[[], Locale]) -> None:
+    """Gives an environment the filters, pictures and colours that all templates share; `region` is for dates alone."""
     env.globals |= {
         "zip": zip,
         "ring": drawing.ring,
@@ -77,11 +77,15 @@ def equip(env: Environment, locale: Callable[[], Locale]) -> None:
     }
     env.filters["number"] = lambda amount: _number(amount, locale())
     env.filters["signed"] = lambda amount: _sign(amount) + _number(abs(amount), locale())
-    env.filters["day"] = lambda at: format_date(datetime.fromtimestamp(at).date(), "long", locale=locale())
+    env.filters["day"] = lambda at, where=None: _day(at, where or region())
     env.filters["spelled"] = spelled
     env.filters["printed"] = printed
     env.filters["listed"] = lambda names: _listed(tuple(names), locale())
     env.filters["named"] = lambda seats, names: [names[seat] for seat in seats]
+
+
+def _day(at: float, region: Locale) -> str:
+    return format_date(datetime.fromtimestamp(at).date(), "long", locale=region)
 
 
 @lru_cache(4096)

@@ -37,7 +37,8 @@ def _tell(answer: Answer) -> None:
 def _answer(line: bytes, told: Callable[[int], None]) -> Answer:
     try:
         sheet = json.loads(line)
-        pdf = printing.make(sheet["html"], ("base", sheet["paper"], *sheet["styles"]), told)
+        styles = ("base", sheet["paper"], *sheet["styles"])
+        pdf = printing.make(sheet["html"], styles, told, to_scale=sheet["to_scale"])
     except printing.Missing:
         return {"missing": "weasyprint"}
     except Exception as error:  # one bad sheet is no reason to lose a warm process

@@ -22,17 +22,27 @@ class Missing(Exception):
     """WeasyPrint cannot work on this machine."""
 
 
-def make(html: str, sheets: Sequence[str], told: Callable[[int], None] | None = None) -> bytes:
+def make(
+    html: str, sheets: Sequence[str], told: Callable[[int], None] | None = None, *, to_scale: bool = False
+) -> bytes:
     """The PDF; `told` hears the number of each page that is laid out. Raises Missing."""
+    finish = _to_scale if to_scale else None
     engine = ready()
     with _one, _uncollected(), _overheard(told):
         try:
             page = _page(html, engine)
-            pdf: bytes = page.write_pdf(stylesheets=_styles(*sheets), font_config=_fonts())
+            pdf: bytes = page.write_pdf(stylesheets=_styles(*sheets), font_config=_fonts(), finisher=finish)
         finally:
             for shortcut in SHORTCUTS:
                 shortcut.forget()
     return pdf
+
+
+def _to_scale(_document: Any, pdf: Any) -> None:
+    """What the window in which one prints begins with. WeasyPrint has no option for it."""
+    from pydyf import Dictionary
+
+    pdf.catalog["ViewerPreferences"] = Dictionary({"PrintScaling": "/None", "Duplex": "/Simplex"})
 
 
 def warm() -> None:

@@ -109,7 +109,7 @@ def _dress(app: Flask) -> None:
     env.loader = app.jinja_loader = ChoiceLoader(
         [FileSystemLoader(data_dir("templates")), FileSystemLoader(data_dir("printables"))]
     )
-    templating.equip(env, lambda: get_locale() or Locale(languages.SOURCE))
+    templating.equip(env, lambda: get_locale() or Locale(languages.SOURCE), device_language.region)
     env.globals |= {
         "asset": assets.asset,
         "has_asset": assets.has_asset,

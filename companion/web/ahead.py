@@ -5,6 +5,8 @@ It is what the house would print for nobody in particular, and lies where every 
 
 from threading import Timer
 
+from babel import Locale
+
 from companion import sheets
 from companion.printshop import PrintShop
 from companion.table.chair import chair
@@ -22,15 +24,16 @@ class Ahead:
         self._shop = shop
         self._taps = 0
 
-    def tapped(self, key: str, lang: str, paper: str) -> None:
+    def tapped(self, key: str, lang: str, paper: str, region: Locale) -> None:
         """After each tap, with what the one who tapped reads."""
         self._taps += 1
         if not chair(self._desk.table(key)).over:
             return
-        timer = Timer(QUIET, self._make, (self._taps, key, lang, paper))
+        timer = Timer(QUIET, self._make, (self._taps, key, lang, paper, region))
         timer.daemon = True
         timer.start()
 
-    def _make(self, taps: int, key: str, lang: str, paper: str) -> None:
+    def _make(self, taps: int, key: str, lang: str, paper: str, region: Locale) -> None:
         if taps == self._taps:
-            self._shop.make_ahead(sheets.summary(chair(self._desk.table(key)), lang=lang, paper=paper))
+            seen = chair(self._desk.table(key))
+            self._shop.make_ahead(sheets.summary(seen, lang=lang, paper=paper, region=region))

@@ -36,6 +36,16 @@ def lang() -> str:
     return str(get_locale() or Locale(languages.SOURCE))
 
 
+def region() -> Locale:
+    """How the reader writes dates: the words' language, as it is spoken where their browser says they are."""
+    return _region(request.headers.get("Accept-Language", ""), lang()) if request else Locale(lang())
+
+
+@lru_cache(1_000)
+def _region(accepted: str, spoken: str) -> Locale:
+    return languages.regional(parse_accept_header(accepted, LanguageAccept).values(), spoken)
+
+
 def usual_paper() -> str:
     """The paper that is usual where the reader's language is spoken."""
     tags = (tag for tag, _ in request.accept_languages if tag.startswith(lang()))

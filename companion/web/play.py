@@ -11,7 +11,7 @@ from companion.table.desk import Desk
 from companion.web import stage, stream
 from companion.web.ahead import Ahead
 from companion.web.broadcast import Broadcast, Broadcasts
-from companion.web.device_language import lang, usual_paper
+from companion.web.device_language import lang, region, usual_paper
 from companion.web.devices import device, known_device
 from companion.web.viewer import Viewer, looking, viewer
 
@@ -150,7 +150,7 @@ def tap(key: str) -> Response:
     number = desk().send(key, known_device(), sent)
     ahead: Ahead | None = current_app.config["AHEAD"]
     if ahead is not None:
-        ahead.tapped(key, lang(), usual_paper())
+        ahead.tapped(key, lang(), usual_paper(), region())
     return Response("", headers={"Companion-Entry": str(number)})
 
 

@@ -12,7 +12,7 @@ from companion.printshop import Busy, Errand, Gone
 from companion.table.chair import Chair, chair
 from companion.table.commands import Forbidden
 from companion.table.desk import Desk
-from companion.web.device_language import lang, usual_paper
+from companion.web.device_language import lang, region, usual_paper
 from companion.web.devices import address, device
 
 pages = Blueprint("prints", __name__)
@@ -38,13 +38,13 @@ def _paper() -> str:
 @pages.get("/t/<key>/summary")
 def summary(key: str) -> str:
     """The summary as a page, for the browser's own print."""
-    return sheets.summary(_nobody(key), lang=lang(), paper=_paper(), on_screen=True).html
+    return sheets.summary(_nobody(key), lang=lang(), paper=_paper(), region=region(), on_screen=True).html
 
 
 @pages.get("/t/<key>/summary.pdf")
 def summary_pdf(key: str) -> Any:
     """The summary as PDF, made outside of this process."""
-    sheet = sheets.summary(_nobody(key), lang=lang(), paper=_paper())
+    sheet = sheets.summary(_nobody(key), lang=lang(), paper=_paper(), region=region())
     return made("summary.pdf", sheet, instead=url_for(".summary", key=key))
 
 

@@ -1,15 +1,22 @@
-"""Nothing that a stranger sends is written to the terminal, and hardly anything because of it."""
+"""What stands in the terminal: the ways in, and nothing that a stranger sends."""
 
+import http.client
+import os
+import re
 import socket
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
 
 from tests.http.guests import Hurried, Small, head, line, more_handles, opened, status, until_cut
-from tests.http.server import Server, an_evening
+from tests.http.server import TIMEOUT, Server, an_evening
+from tests.ports import free_port
 
 LONGEST = 120
 NASTY = b"nasty\x1b[31m\x07\nFORGED line\r"
@@ -148,3 +155,58 @@ def test_a_thousand_pieces_of_nonsense_are_a_line_or_two(tmp_path: Path) -> None
         lines = (tmp_path / "errors").read_text().splitlines()
     assert 1 <= len(lines) <= 4
     assert lines[0] == "WARNING companion.connections: something that is no request from 127.0.0.1"
+
+
+HOST_LINK = re.compile(r"http://([^/\s]+)/house/(\S+)")
+
+
+@contextmanager
+def greeted(data: Path, *more: str, browser: str = "") -> Iterator[str]:
+    """What `companion serve` says to whoever starts it."""
+    command = [sys.executable, "-m", "companion", "serve", "--listen", "127.0.0.1", "--port", str(free_port())]
+    environment = {**os.environ, "BROWSER": browser}
+    process = subprocess.Popen(
+        [*command, "--data", str(data), *more], stdout=subprocess.PIPE, text=True, env=environment
+    )
+    try:
+        assert process.stdout is not None
+        yield "".join(takewhile(lambda said: "Ctrl+C" not in said, process.stdout))
+    finally:
+        process.terminate()
+        process.communicate(timeout=TIMEOUT)
+
+
+def asked(port: int, path: str, host: str) -> int:
+    """The status of a page under a Host name."""
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=TIMEOUT)
+    line.request("GET", path, headers={"Host": host})
+    return line.getresponse().status
+
+
+def test_the_hosts_link_can_be_opened_by_a_phone_as_well_and_once_in_all(tmp_path: Path) -> None:
+    with greeted(tmp_path, "--address", "companion.test", "--no-browser") as said:
+        (own, secret), (there, same) = HOST_LINK.findall(said)
+        port = int(own.partition(":")[2])
+        assert (own, there, same) == (f"localhost:{port}", f"companion.test:{port}", secret)
+        assert asked(port, f"/house/{secret}", there) == 303
+        assert asked(port, f"/house/{secret}", own) == 404
+
+
+def test_no_link_for_phones_where_no_phone_gets_in(tmp_path: Path) -> None:
+    for address in ("127.0.0.1", "localhost"):
+        with greeted(tmp_path / address, "--address", address, "--no-browser") as said:
+            assert [host.partition(":")[0] for host, _ in HOST_LINK.findall(said)] == ["localhost"]
+
+
+def test_the_browser_that_is_opened_does_not_use_up_the_link_in_the_terminal(tmp_path: Path) -> None:
+    browser, seen = tmp_path / "browser", tmp_path / "seen"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {seen}.new && mv {seen}.new {seen}\n', encoding="utf-8")
+    browser.chmod(0o755)
+    with greeted(tmp_path / "data", "--address", "companion.test", browser=f"{browser} %s") as said:
+        until = time.monotonic() + TIMEOUT
+        while not seen.is_file() and time.monotonic() < until:
+            time.sleep(0.02)
+        (own, opened), (_, secret) = *HOST_LINK.findall(seen.read_text()), HOST_LINK.findall(said)[0]
+        port = int(own.partition(":")[2])
+        assert opened not in said
+        assert [asked(port, f"/house/{one}", own) for one in (opened, secret)] == [303, 303]

@@ -11,10 +11,24 @@ from companion.games.choices import IntRange
 from companion.games.kit import Garbled
 from companion.paths import data_dir
 from companion.printer import Sheet
-from tests.printables.sheets import EDGE, INCH, Printed, fonts_without_file, nearest, plain, printed
+from tests.printables.sheets import (
+    EDGE,
+    INCH,
+    Printed,
+    fonts_without_file,
+    known_game,
+    nearest,
+    plain,
+    printed,
+    summary,
+)
 from tests.printables.test_layout import POINTS, SIZES
 
 EVERY = [(slug, name) for slug in material.games() for name in material.sheets(slug)]
+ONE_SIDED = {
+    "en": "Print one-sided, at 100% (no fitting to the page).",
+    "de": "Einseitig drucken, in Originalgröße (100 %, nicht an die Seite anpassen).",
+}
 every_sheet = pytest.mark.parametrize(("slug", "name"), EVERY)
 
 
@@ -63,6 +77,34 @@ def test_all_material_has_a_title_a_language_its_source_and_numbered_pages(slug:
         assert text.rstrip().endswith(of.format(number, len(pdf.pages)))
         assert "CC BY-SA 3.0" in text
     assert len(pdf.pages) == html.html.count('<div class="leaf') + html.html.count(" overleaf")
+
+
+@every_whole
+def test_the_first_page_and_the_file_itself_ask_for_one_side_and_true_size(slug: str, lang: str, paper: str) -> None:
+    _, pdf = whole(slug, lang, paper)
+    assert pdf.reader.viewer_preferences == {"/PrintScaling": "/None", "/Duplex": "/Simplex"}
+    assert [page.count(ONE_SIDED[lang].replace(" ", "")) for page in pdf.pages] == [1] + [0] * (len(pdf.pages) - 1)
+
+
+@every_sheet
+@pytest.mark.parametrize(("lang", "paper"), [("de", "a4"), ("en", "letter")])
+def test_a_sheet_alone_says_so_too_and_needs_no_more_paper_for_it(slug: str, name: str, lang: str, paper: str) -> None:
+    alone = sheet(slug, name, lang=lang, paper=paper, **numbers(slug, paper))
+    pdf = printed(alone)
+    assert ONE_SIDED[lang].replace(" ", "") in pdf.pages[0]
+    assert len(pdf.pages) == alone.html.count('<div class="leaf') + alone.html.count(" overleaf")
+
+
+@every_sheet
+def test_the_browsers_own_print_is_told_of_it(slug: str, name: str) -> None:
+    page = material.sheet(slug, [name], {}, lang="en", paper="a4", on_screen=True)
+    assert plain(page).startswith(f"Print this page with the browser. {ONE_SIDED['en']}")
+    assert plain(page).count(ONE_SIDED["en"]) == 1
+
+
+def test_what_is_not_cut_out_may_be_printed_on_both_sides() -> None:
+    for leaf in (sheets.score_sheet("vabanque", (), lang="en", paper="a4"), summary(known_game())):
+        assert printed(leaf).reader.viewer_preferences is None
 
 
 @every_sheet

@@ -22,8 +22,12 @@ from tests.printables.sheets import at_table, known_game, summary
 ALONE = """
 import sys
 from weasyprint import CSS, HTML
-html, *sheets = sys.stdin.read().split("\\0")
-sys.stdout.buffer.write(HTML(string=html).write_pdf(stylesheets=[CSS(filename=name) for name in sheets]))
+html, to_scale, *sheets = sys.stdin.read().split("\\0")
+def finish(document, pdf):
+    if to_scale:
+        pdf.catalog["ViewerPreferences"] = "<</PrintScaling /None/Duplex /Simplex>>"
+page, styles = HTML(string=html), [CSS(filename=name) for name in sheets]
+sys.stdout.buffer.write(page.write_pdf(stylesheets=styles, finisher=finish))
 """
 
 WHAT_IS_LOADED = """
@@ -68,7 +72,7 @@ SHEETS = everything()
 def alone(sheet: Sheet) -> bytes:
     """What WeasyPrint makes of a sheet in a process that knows nothing of ours."""
     files = [str(data_dir("printables") / f"{name}.css") for name in ("base", sheet.paper, *sheet.styles)]
-    told = "\0".join([sheet.html, *files]).encode()
+    told = "\0".join([sheet.html, "to scale" * sheet.to_scale, *files]).encode()
     return subprocess.run([sys.executable, "-c", ALONE], input=told, capture_output=True, check=True).stdout
 
 

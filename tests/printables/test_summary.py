@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from babel import Locale
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
@@ -109,6 +110,7 @@ def test_corrections_and_the_date_are_told_at_the_table_and_not_of_a_record() ->
     chair = replace(chair, created=CLOCK, party=replace(chair.party, taken_back=(1, None, 1)))
     dated = plain(sheets.summary(chair, lang="en", paper="a4"))
     assert "November 1, 2025" in dated
+    assert "1 November 2025" in plain(sheets.summary(chair, lang="en", paper="a4", region=Locale("en", "GB")))
     assert "Corrections Ben took back 2 entries The host took back 1 entry" in dated
     bare = plain(summary(chair))
     assert "2025" not in bare

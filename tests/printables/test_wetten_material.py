@@ -124,6 +124,12 @@ def test_the_account_sheet_has_a_column_for_everybody(players: int) -> None:
     assert page.count("<td>10,000</td>") == players
 
 
+@every_number_of_players
+def test_the_account_sheet_says_what_it_is_of_which_game_and_for_whom(players: int) -> None:
+    begin = f"Wetten! Account sheet For the one who checks the purses: all races of {players} players."
+    assert begin in text("account", players=players)
+
+
 def test_the_contents_tell_how_much_of_everything_there_is() -> None:
     told = text("contents", players=5, track=40)
     assert "Everything for 5 players and a track of 40 fields" in told

@@ -5,6 +5,7 @@ from random import Random
 from time import sleep
 
 import pytest
+from babel import Locale
 
 from companion.printer import Sheet
 from companion.printshop import Errand, PrintShop
@@ -71,7 +72,7 @@ def test_when_the_game_is_over_the_very_summary_is_made_that_will_be_asked_for(e
 def test_it_is_not_made_where_others_still_tap(evening: Evening, shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ahead, "QUIET", 0.5)
     ends(evening)
-    evening.app.config["AHEAD"].tapped(an_evening_beside(evening), "en", "a4")
+    evening.app.config["AHEAD"].tapped(an_evening_beside(evening), "en", "a4", Locale("en"))
     sleep(1)
     assert shop.ahead == []
 

@@ -1,0 +1,85 @@
+"""Sheets as one sees them: no word lies over another one, and what is to be filled in fills its pages."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from companion import material, sheets
+from companion.games import GAMES
+from companion.languages import languages
+from companion.printer import Sheet
+from companion.table.colours import COLOURS
+from companion.table.party import Person
+from tests.games.playing import whole_game
+from tests.printables.sheets import INCH, at_table, named, plain, printed, summary
+from tests.printables.test_layout import POINTS
+from tests.printables.words import pages
+
+MILLIMETRE = POINTS / INCH
+ABOVE, BELOW = 14 * MILLIMETRE, 21 * MILLIMETRE
+NAMES = ("Wilhelmine Mannesman", "Maximiliane Baumgart", "Friederike Wilhelmse", "Christophorus Wagner")
+LONG = (*NAMES, "Bartholomaeus Schmid", "Annegret Magdalena W")
+ENOUGH = 0.8
+
+every_sheet = pytest.mark.parametrize(
+    ("slug", "lang", "paper", "players"),
+    [
+        (slug, lang, paper, players)
+        for slug, game in GAMES.items()
+        for lang in languages()
+        for paper in sheets.PAPERS
+        for players in (game.players[0], game.players[-1])
+    ],
+)
+
+
+def score_sheet(slug: str, lang: str, paper: str, players: int) -> Sheet:
+    people = [Person(id_, LONG[id_], colour) for id_, colour in enumerate(list(COLOURS)[:players])]
+    return sheets.score_sheet(slug, people, lang=lang, paper=paper)
+
+
+def told_apart(sheet: Sheet) -> Counter[str]:
+    """The words below a sheet's masthead that are not as they are in the PDF: touched by others, or torn."""
+    body = replace(sheet, html=f"<body>{sheet.html.partition('<main>')[2]}")
+    wanted = Counter(word for word in plain(body).split() if word.isalpha() and len(word) > 2)
+    found = Counter(word.text.strip(".,:;()“”„") for page in pages(printed(sheet).pdf) for word in page.words)
+    return wanted - found
+
+
+@every_sheet
+def test_no_word_of_a_score_sheet_lies_over_another_or_touches_it(
+    slug: str, lang: str, paper: str, players: int
+) -> None:
+    sheet = score_sheet(slug, lang, paper, players)
+    assert [page.collisions() for page in pages(printed(sheet).pdf) if page.collisions()] == []
+    assert told_apart(sheet) == Counter()
+
+
+@every_sheet
+def test_no_page_of_a_score_sheet_is_half_empty(slug: str, lang: str, paper: str, players: int) -> None:
+    filled = [page.filled(ABOVE, BELOW) for page in pages(printed(score_sheet(slug, lang, paper, players)).pdf)]
+    assert len(filled) <= 2
+    assert min(filled) > ENOUGH, filled
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("paper", sheets.PAPERS)
+@pytest.mark.parametrize("players", [3, 5])
+def test_so_it_is_with_the_account_sheet(lang: str, paper: str, players: int) -> None:
+    sheet = material.sheet("wetten", ["account"], {"players": str(players)}, lang=lang, paper=paper)
+    there = list(pages(printed(sheet).pdf))
+    assert [page.collisions() for page in there] == [[], []]
+    assert min(page.filled(ABOVE, BELOW) for page in there) > ENOUGH
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize(("lang", "paper"), [("de", "a4"), ("en", "letter")])
+def test_a_summary_keeps_long_names_apart_and_parts_them_with_a_hyphen(slug: str, lang: str, paper: str) -> None:
+    game = whole_game(slug, GAMES[slug].players[-1], {}, 3)
+    chair = at_table(named(game, LONG[: len(game.header.players)]), game.acts)
+    there = list(pages(printed(summary(chair, paper, lang)).pdf))
+    assert [page.collisions() for page in there if page.collisions()] == []
+    parts = {part for name in chair.names for part in name.split()}
+    words = {word.text.strip("(),:") for page in there for word in page.words}
+    assert {word for word in words - parts if len(word) > 3 and any(part.startswith(word) for part in parts)} == set()

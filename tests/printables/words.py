@@ -1,0 +1,56 @@
+"""Where the words of a printed sheet stand: what one sees at once and no letter of a page tells."""
+
+import re
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import unescape
+from itertools import combinations
+
+PAGE = re.compile(r'<page width="([\d.]+)" height="([\d.]+)">(.*?)</page>', re.DOTALL)
+WORD = re.compile(r'<word xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">(.*?)</word>')
+LETTERS = 0.25
+"""How much of a word's box lies above and below its letters: lines may stand closer than their boxes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word and its place on the page, in points."""
+
+    text: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def over(self, other: "Word") -> bool:
+        """Whether the letters of both lie over one another."""
+        beside = min(self.right, other.right) - max(self.left, other.left)
+        below = min(self.bottom, other.bottom) - max(self.top, other.top)
+        return beside > 0 and below > LETTERS * min(self.bottom - self.top, other.bottom - other.top)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page's height and words."""
+
+    height: float
+    words: tuple[Word, ...]
+
+    def collisions(self) -> list[tuple[str, str]]:
+        """The words that lie over one another."""
+        return [(one.text, other.text) for one, other in combinations(self.words, 2) if one.over(other)]
+
+    def filled(self, above: float, below: float) -> float:
+        """How far down the page is written on, of what lies between these margins; its last line is its foot."""
+        foot = max(word.top for word in self.words)
+        last = max(word.bottom for word in self.words if word.bottom < foot)
+        return (last - above) / (self.height - above - below)
+
+
+def pages(pdf: bytes) -> Iterator[Page]:
+    """The pages of a PDF. Words that touch are one word."""
+    told = subprocess.run(["pdftotext", "-bbox", "-", "-"], input=pdf, capture_output=True, check=True).stdout.decode()
+    for _, height, inside in PAGE.findall(told):
+        words = (Word(unescape(text), *map(float, place)) for *place, text in WORD.findall(inside))
+        yield Page(float(height), tuple(words))
