@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -18,6 +19,7 @@ from companion.table.party import paging
 from tests.cast import CAST
 
 FICKLE = 0.06
+SHARED, PROVING = 5, 100
 KEY = "k" * 13
 
 WITHOUT_SHRINKING = (Phase.explicit, Phase.reuse, Phase.generate)  # a game is one number: none is simpler
@@ -140,5 +142,10 @@ def anew(table: Table) -> Table:
 
 @st.composite
 def evenings(draw: st.DrawFn, slug: str) -> Evening:
-    """Whole games of one rules module."""
-    return Evening(slug, draw(st.integers(0, 2**32)))
+    """Whole games of one rules module. Laws that are quickly tried share them, so that they are played once."""
+    return _evening(slug, draw(st.integers(0, SHARED if settings().max_examples < PROVING else 2**32)))
+
+
+@lru_cache(maxsize=(SHARED + 1) * len(GAMES))
+def _evening(slug: str, seed: int) -> Evening:
+    return Evening(slug, seed)
