@@ -4,7 +4,7 @@ import json
 import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from html import unescape
 from io import BytesIO
 from re import sub
@@ -66,7 +66,7 @@ class Printed:
 
     pdf: bytes
 
-    @property
+    @cached_property
     def reader(self) -> PdfReader:
         """The PDF's inside."""
         return PdfReader(BytesIO(self.pdf))
@@ -83,13 +83,13 @@ class Printed:
         root: Any = self.reader.trailer["/Root"]
         return root["/Lang"]
 
-    @property
+    @cached_property
     def text(self) -> str:
         """All words in the order in which they were set, with single blanks; a form feed after each page."""
         told = subprocess.run(["pdftotext", "-raw", "-", "-"], input=self.pdf, capture_output=True, check=True)
         return sub(r"[^\S\f]+", " ", told.stdout.decode())
 
-    @property
+    @cached_property
     def pages(self) -> list[str]:
         """The words of each page, without any blanks: where lines wrap is not what is tested."""
         return [sub(r"\s", "", page) for page in self.text.split("\f")[:-1]]
