@@ -67,5 +67,6 @@ class Fullest:
                 evening.all_see(number)
                 yield State(page.word, None)
                 number = evening.house(kind="page", act=act, step=step)
+            state = self.game.settled(state)
             evening.all_see(number)
         yield State("over", None)

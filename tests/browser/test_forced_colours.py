@@ -1,4 +1,4 @@
-"""Windows' high contrast: colours are the device's own, and whose turn it is, who is waited for and what is chosen stays."""
+"""Windows' high contrast: colours are the device's own; whose turn it is and what is chosen stays."""
 
 import pytest
 
