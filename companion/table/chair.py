@@ -127,10 +127,14 @@ class Chair:
     @cached_property
     def pages(self) -> tuple[Fact, ...]:
         """The facts of the last payout, a page each."""
+        return tuple(fact for fact in self.brought if fact.paged)
+
+    @cached_property
+    def brought(self) -> tuple[Fact, ...]:
+        """All facts of the act whose pages the table looks at, or looked at last."""
         page = self.party.page
-        played = reversed(self.played if page is not None else ())
-        facts = next((played.facts for played in played if page is not None and played.number == page.act), ())
-        return tuple(fact for fact in facts if fact.paged)
+        acts = reversed(self.played) if page is not None else ()
+        return next((played.facts for played in acts if page is not None and played.number == page.act), ())
 
     @property
     def skips_to(self) -> int:

@@ -194,10 +194,9 @@ def _revealed(table: Table, played: Played) -> Table:
 def _turned_up(table: Table, facts: Iterable[Fact]) -> Table:
     facts = tuple(facts)
     revealed = table.revealed.union(*(fact.reveals for fact in facts))
-    discarded = (
-        table.discarded.union(*(fact.discards for fact in facts)) - revealed
-    )  # a correction can reveal what was discarded
-    return replace(table, revealed=revealed, discarded=discarded)
+    discarded = table.discarded.union(*(fact.discards for fact in facts))
+    # a correction can reveal what was discarded
+    return replace(table, revealed=revealed, discarded=discarded - revealed)
 
 
 def _rested(table: Table) -> Table:
@@ -232,16 +231,21 @@ def _before(seen: Seen, ply: int) -> Seen | None:
     return Seen(seen.earlier[kept], seen.played[:ply], seen.earlier[:kept]) if kept >= 0 else None
 
 
+def _ply(table: Table, number: int) -> int:
+    """Which act, counted from 0, the entry of that number holds: one of the latest."""
+    return next(ply for ply in reversed(range(len(table.played))) if table.played[ply].number == number)
+
+
 def _undone(table: Table, entry: Entry) -> Undone:
     """What everybody saw of the act that an entry takes back."""
-    played = next(played for played in reversed(table.played) if played.number == entry.body["entry"])
+    played = table.played[_ply(table, entry.body["entry"])]
     act = Act(played.act.seat, table.game.cover(played.act.move))
     return Undone(entry.number, entry.by, played.number, act, played.round)
 
 
 def _taken_back(table: Table, number: int) -> Table:
     """The table without an act that turned nothing up, and nothing was turned up after it; what it forced goes too."""
-    ply = next(ply for ply in reversed(range(len(table.played))) if table.played[ply].number == number)
+    ply = _ply(table, number)
     kept = ply - (len(table.played) - len(table.earlier))
     later = tuple(played for played in table.played[ply + 1 :] if not played.forced)
     if kept < 0:

@@ -51,8 +51,9 @@ def test_tokens_of_one_colour_go_back_with_the_last_page(evening: Evening) -> No
     evening.paged()
     assert taken(evening) == [(1, "red", True), (2, "red", True), (0, "red", True)]
     assert evening.table.state.phase is Phase.SALE
-    for device in (*evening.players, evening.host):
+    for device in (*evening.players[1:], evening.host):
         assert "Only red was left: Anna takes 1, Ben takes 1, Carla takes 1" in device.sees(f"/t/{evening.key}")
+    assert "Only red" not in evening.players[0].sees(f"/t/{evening.key}"), "who sells has no room for it"
 
 
 def test_what_is_left_after_a_choice_makes_itself_and_the_tap_has_its_own_number(evening: Evening) -> None:
