@@ -51,6 +51,9 @@ def whole_game(begun: Begun, suggest: Suggest | None = None) -> Iterator[Step]:
         for fields in _pages(number, [fact for fact in facts if fact.paged]):
             number += 1
             yield Step(begun.luck.randrange(begun.players), fields)
+        while (forced := game.forced(state)) is not None:
+            number += 1
+            state, _ = game.play(state, *forced)
 
 
 def _pages(act: int, pages: Sequence[Fact]) -> Iterator[Form]:

@@ -1,5 +1,5 @@
 // Helps to fill in a form: steppers count up and down between their least and their most, what they come to stands in
-// the form's total, and what unfolds comes into view.
+// the form's total, and what unfolds comes into view. Colours for whoever has no phone are those that nobody has by now.
 (() => {
   const sum = form => [...form.querySelectorAll(".stepper input")].reduce((all, field) => all + (Number(field.value) || 0), 0);
 
@@ -24,6 +24,12 @@
     ends(event.target);
     const total = event.target.form?.querySelector(".total");
     if (total) total.textContent = sum(event.target.form);
+  });
+  document.addEventListener("companion:drawn", () => {
+    for (const field of document.querySelectorAll(".phoneless [name=colour]")) {
+      field.disabled = document.querySelector(`#people [data-of=${field.value}]`) !== null;
+      if (field.disabled) field.checked = false;
+    }
   });
   document.addEventListener("toggle", event => { if (event.target.open) event.target.scrollIntoView({block: "nearest"}); }, true);
   document.addEventListener("change", event => {

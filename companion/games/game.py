@@ -20,6 +20,10 @@ def _nobodys(_state: object) -> tuple[()]:
     return ()
 
 
+def _none(_state: object) -> None:
+    return None
+
+
 def _never(_move: object) -> bool:
     return False
 
@@ -87,6 +91,9 @@ class Game(Generic[S, M]):
     faceup: Callable[[S], Sequence[str]] = _nobodys
     """The real cards that may lie face up now: which of them do, people tell the table, and no record holds it."""
 
+    forced: Callable[[S], tuple[Seat | None, M] | None] = _none
+    """The one move that is possible now, everybody's to know and nobody's to decide: it makes itself."""
+
     copied: Callable[[M], bool] = _never
     """Whether a hidden move was typed from a real card, which lies there for all to see once it is turned up."""
 
@@ -108,6 +115,12 @@ class Game(Generic[S, M]):
     def rounds_over(self, state: S, names: Sequence[str]) -> int:
         """How many rounds are over. It is asked with every entry."""
         return len(self.rounds(state, names)) if self.finished is None else self.finished(state)
+
+    def settled(self, state: S) -> S:
+        """The state once all that makes itself has been done."""
+        while (forced := self.forced(state)) is not None:
+            state, _ = self.play(state, *forced)
+        return state
 
     def public(self, move: M) -> bool:
         """Whether everybody saw what was entered."""

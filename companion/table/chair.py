@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import dropwhile, takewhile
+from operator import attrgetter
 from typing import Any
 
 from companion import record, result
@@ -125,10 +127,14 @@ class Chair:
     @cached_property
     def pages(self) -> tuple[Fact, ...]:
         """The facts of the last payout, a page each."""
+        return tuple(fact for fact in self.brought if fact.paged)
+
+    @cached_property
+    def brought(self) -> tuple[Fact, ...]:
+        """All facts of the act whose pages the table looks at, or looked at last."""
         page = self.party.page
-        played = reversed(self.played if page is not None else ())
-        facts = next((played.facts for played in played if page is not None and played.number == page.act), ())
-        return tuple(fact for fact in facts if fact.paged)
+        acts = reversed(self.played) if page is not None else ()
+        return next((played.facts for played in acts if page is not None and played.number == page.act), ())
 
     @property
     def skips_to(self) -> int:
@@ -176,14 +182,20 @@ class Chair:
         have sealed meanwhile is no act after it.
         """
         found: dict[int | None, Played] = {}
-        for played in reversed(self.played):
+        decided = dropwhile(attrgetter("forced"), reversed(self.played))  # what an act forced goes back with it
+        for nth, played in enumerate(decided):
             sealed = self.game.sealed(played.act.move)
-            if played.final or not (sealed or played is self.played[-1]):
+            if played.final or not (sealed or nth == 0):
                 break
             found.setdefault(played.by, played)
             if not sealed:
                 break
         return found
+
+    @property
+    def forced(self) -> tuple[Played, ...]:
+        """What made itself since somebody last did something in the game, in its order."""
+        return tuple(takewhile(attrgetter("forced"), reversed(self.played)))[::-1]
 
     @cached_property
     def mistyped(self) -> tuple[Played, ...]:

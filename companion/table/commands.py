@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from companion.games.kit import Refused, Trouble, digits
+from companion.table.log import Table
 from companion.table.rights import Grant, Rights
 from companion.table.seat_codes import SeatCode
 
@@ -79,6 +80,12 @@ def handed_back(sender: Sender) -> tuple[Grant, ...]:
 def itself(device: str) -> tuple[Grant, ...]:
     """What is left over from a place that a device has lost: in its next one it is nobody else's."""
     return Grant(device, "lent", revoked=True), Grant(device, "cover", revoked=True)
+
+
+def at_the_table(table: Table, sender: Sender) -> None:
+    """Raises Forbidden for whoever has no seat, and is not the host either."""
+    if table.party.seat(sender.rights.acting) is None and not sender.rights.host:
+        raise Forbidden("no-seat")
 
 
 def host_only(sender: Sender) -> None:

@@ -1,11 +1,22 @@
 """Corrections: the host proposes, one more seat agrees, and the round is reckoned anew."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from companion.games.kit import Refused, one_of
 from companion.table.chair import chair
-from companion.table.commands import Command, Draft, Forbidden, Sender, Stale, counted, handed_back, host_only
+from companion.table.commands import (
+    Command,
+    Draft,
+    Forbidden,
+    Sender,
+    Stale,
+    at_the_table,
+    counted,
+    handed_back,
+    host_only,
+)
 from companion.table.log import Played, Table
 from companion.table.party import Proposal
 
@@ -17,13 +28,7 @@ def propose(table: Table, sender: Sender, command: Command) -> Draft:
     played = next((played for played in table.correctable if played.number == number), None)
     if played is None:
         raise Stale("not-correctable")
-    seen = chair(table)
-    before, seat = seen.before(number), played.act.seat
-    one_of(command.fields.get("do"), "do", [ask.do for ask in table.game.asks(before) if ask.seat == seat])
-    move = table.game.from_form(before, seat, command.fields, seen.chance)
-    if move == played.act.move or not (table.game.public(move) or table.game.copied(move)):
-        raise Refused("nothing-corrected")
-    return Draft(proposal(table, played, table.game.write(move)), by=sender.rights.person)
+    return Draft(_corrects(table, played, command, table.game.public, table.game.copied), by=sender.rights.person)
 
 
 def put_right(table: Table, sender: Sender, command: Command) -> Draft:
@@ -32,11 +37,18 @@ def put_right(table: Table, sender: Sender, command: Command) -> Draft:
     played = next((one for one in chair(table).mistyped if one.number == number), None)
     if played is None or played.act.seat is None or played.act.seat != table.party.seat(person):
         raise Stale("not-correctable")
-    seen = chair(table)
-    move = table.game.from_form(seen.before(number), played.act.seat, command.fields, seen.chance)
-    if move == played.act.move or not table.game.copied(move):
+    return Draft(_corrects(table, played, command, table.game.copied), handed_back(sender), by=person)
+
+
+def _corrects(table: Table, played: Played, command: Command, *kinds: Callable[[Any], bool]) -> dict[str, object]:
+    """The body of the entry: another move of one of these kinds that was possible then. Raises Garbled or Refused."""
+    seen, seat = chair(table), played.act.seat
+    before = seen.before(played.number)
+    one_of(command.fields.get("do"), "do", [ask.do for ask in table.game.asks(before) if ask.seat == seat])
+    move = table.game.from_form(before, seat, command.fields, seen.chance)
+    if move == played.act.move or not any(kind(move) for kind in kinds):
         raise Refused("nothing-corrected")
-    return Draft(proposal(table, played, table.game.write(move)), handed_back(sender), by=person)
+    return proposal(table, played, table.game.write(move))
 
 
 def proposal(table: Table, played: Played, line: Mapping[str, object]) -> dict[str, object]:
@@ -72,10 +84,9 @@ def approve(table: Table, sender: Sender, command: Command) -> Draft:
 
 def decline(table: Table, sender: Sender, command: Command) -> Draft:
     """Anybody's no, the host's own too."""
-    proposal, person = _proposal(table, command), sender.rights.acting
-    if table.party.seat(person) is None and not sender.rights.host:
-        raise Forbidden("no-seat")
-    return Draft({"proposal": proposal.number}, handed_back(sender), by=person)
+    proposal = _proposal(table, command)
+    at_the_table(table, sender)
+    return Draft({"proposal": proposal.number}, handed_back(sender), by=sender.rights.acting)
 
 
 def _proposal(table: Table, command: Command) -> Proposal:

@@ -13,6 +13,7 @@ from companion.table.bus import Bus
 from companion.table.commands import Command, Done, Draft, Forbidden, Sender
 from companion.table.commands import Conflict as Conflict
 from companion.table.entry import Entry
+from companion.table.forced import followed
 from companion.table.handlers import handle
 from companion.table.kept import Kept, granted
 from companion.table.reading import listed, status
@@ -121,17 +122,17 @@ class Desk(Tables):
         return number
 
     def _write(self, kept: Kept, kind: str, taken: Draft, op: str, sent: str, more: Statements = ()) -> int:
-        """One entry more. What it makes of the table is seen by nobody before the disk has it."""
+        """One entry more, and what makes itself then: nobody sees what comes of it before the disk has it."""
         entry = Entry(kept.table.number + 1, kind, taken.by, taken.body, op, sent, self._clock())
-        after = kept.table.after(entry)
+        after, entries = followed(kept.table, entry)
         listing = listed(after)
         try:
-            self.store.append(after.id, entry, listing if listing != kept.listing else None, taken.grants, more)
+            self.store.append(after.id, entries, listing if listing != kept.listing else None, taken.grants, more)
         except BaseException:
             kept.unsure = True
             raise
         granted(kept.held, taken.grants)
-        kept.operations[op] = (entry.number, sent)
+        kept.operations |= {one.op: (one.number, one.sent) for one in entries}
         kept.table, kept.listing = after, listing
         return entry.number
 

@@ -86,8 +86,8 @@ def _unshown(chair: Chair) -> set[int]:
     page = chair.party.page
     if page is None or not chair.paging:
         return set()
-    facts = next(played.facts for played in chair.played if played.number == page.act)
-    return {ply for fact in facts[len(_come_to(facts, page.step)) :] for ply in fact.reveals}
+    shown = len(_come_to(chair.brought, page.step))
+    return {ply for fact in chair.brought[shown:] for ply in fact.reveals}
 
 
 def _come_to(facts: tuple[Fact, ...], shown: int) -> tuple[Fact, ...]:

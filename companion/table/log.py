@@ -17,7 +17,7 @@ from companion.table.party import Party, PayoutPage, after, paging
 class Played:
     """An act in force: the entry that holds it, who entered it, and what everybody knew after it.
 
-    `round` counts the rounds that were finished before it.
+    `round` counts the rounds that were finished before it. `forced`: nobody decided it, it made itself.
     """
 
     number: int
@@ -25,6 +25,7 @@ class Played:
     act: Act
     facts: tuple[Fact, ...]
     round: int = 0
+    forced: bool = False
 
     @property
     def final(self) -> bool:
@@ -104,6 +105,12 @@ class Table:
         """Whom the game waits for; nobody before it begins and while a payout is shown."""
         return () if self.state is None or paging(self.party) else self.game.asks(self.state)
 
+    @property
+    def forced(self) -> Act | None:
+        """What makes itself now: the one move that is possible. Nothing does while a payout is shown."""
+        forced = None if self.state is None or paging(self.party) else self.game.forced(self.state)
+        return None if forced is None else Act(*forced)
+
     def after(self, entry: Entry) -> "Table":
         """The table after one more entry. Raises Refused where the rules do not take it; then nothing changed."""
         if entry.number != self.number + 1:
@@ -140,8 +147,9 @@ class Table:
         return takewhile(lambda ply: self.played[ply].round == last, reversed(range(len(self.played))))
 
     def _open(self, ply: int) -> bool:
-        move = self.played[ply].act.move
-        return self.game.public(move) or (self.game.copied(move) and ply in self.revealed)
+        played = self.played[ply]
+        open_ = self.game.public(played.act.move) or (self.game.copied(played.act.move) and ply in self.revealed)
+        return open_ and not played.forced
 
     def corrected(self, number: int, line: Mapping[str, object]) -> "Table":
         """The table if entry `number` had been this. What was opened stays known; all look at the payout anew.
@@ -168,7 +176,7 @@ def _played(table: Table, entry: Entry) -> Table:
     act = Act(entry.body["seat"], table.game.read(entry.body["line"]))
     state, facts = table.game.play(table.state, act.seat, act.move)
     over = table.game.rounds_over(table.state, table.names)
-    played = Played(entry.number, entry.by, act, facts, over)
+    played = Played(entry.number, entry.by, act, facts, over, "forced" in entry.body)
     after = replace(table, state=state, played=(*table.played, played), earlier=(*table.earlier, table.state))
     return _revealed(after, played) if played.final else _rested(after)
 
@@ -186,10 +194,9 @@ def _revealed(table: Table, played: Played) -> Table:
 def _turned_up(table: Table, facts: Iterable[Fact]) -> Table:
     facts = tuple(facts)
     revealed = table.revealed.union(*(fact.reveals for fact in facts))
-    discarded = (
-        table.discarded.union(*(fact.discards for fact in facts)) - revealed
-    )  # a correction can reveal what was discarded
-    return replace(table, revealed=revealed, discarded=discarded)
+    discarded = table.discarded.union(*(fact.discards for fact in facts))
+    # a correction can reveal what was discarded
+    return replace(table, revealed=revealed, discarded=discarded - revealed)
 
 
 def _rested(table: Table) -> Table:
@@ -224,19 +231,25 @@ def _before(seen: Seen, ply: int) -> Seen | None:
     return Seen(seen.earlier[kept], seen.played[:ply], seen.earlier[:kept]) if kept >= 0 else None
 
 
+def _ply(table: Table, number: int) -> int:
+    """Which act, counted from 0, the entry of that number holds: one of the latest."""
+    return next(ply for ply in reversed(range(len(table.played))) if table.played[ply].number == number)
+
+
 def _undone(table: Table, entry: Entry) -> Undone:
     """What everybody saw of the act that an entry takes back."""
-    played = next(played for played in reversed(table.played) if played.number == entry.body["entry"])
+    played = table.played[_ply(table, entry.body["entry"])]
     act = Act(played.act.seat, table.game.cover(played.act.move))
     return Undone(entry.number, entry.by, played.number, act, played.round)
 
 
 def _taken_back(table: Table, number: int) -> Table:
-    """The table without an act that turned nothing up, and nothing was turned up after it."""
-    ply = next(ply for ply in reversed(range(len(table.played))) if table.played[ply].number == number)
+    """The table without an act that turned nothing up, and nothing was turned up after it; what it forced goes too."""
+    ply = _ply(table, number)
     kept = ply - (len(table.played) - len(table.earlier))
+    later = tuple(played for played in table.played[ply + 1 :] if not played.forced)
     if kept < 0:
-        return _anew(table, (*table.played[:ply], *table.played[ply + 1 :]))
+        return _anew(table, (*table.played[:ply], *later))
     back = replace(
         table,
         played=table.played[:ply],
@@ -245,7 +258,7 @@ def _taken_back(table: Table, number: int) -> Table:
         resting=min(table.resting, ply),
         seen=_rewound(table.seen, ply),
     )
-    for played in table.played[ply + 1 :]:
+    for played in later:
         state, facts = table.game.play(back.state, played.act.seat, played.act.move)
         acts = (*back.played, replace(played, facts=facts))
         back = replace(back, played=acts, state=state, earlier=(*back.earlier, back.state))
@@ -255,6 +268,11 @@ def _taken_back(table: Table, number: int) -> Table:
 def _anew(table: Table, acts: tuple[Played, ...]) -> Table:
     state, again = _start(table), []
     for played in acts:
+        if played.forced:
+            forced = table.game.forced(state)
+            if forced is None:  # it would be somebody's choice now
+                continue
+            played = replace(played, act=Act(*forced))
         state, facts = table.game.play(state, played.act.seat, played.act.move)
         again.append(replace(played, facts=facts))
     table = replace(table, played=tuple(again), state=state, earlier=(), resting=0, seen={})

@@ -156,7 +156,9 @@ def after(party: Party, entry: Entry) -> Party:
 
 def _served(party: Party, entry: Entry) -> bool:
     """Whether somebody else entered an act for somebody without a phone. A start is the host's, for any seat."""
-    if entry.kind != "act" or entry.body["seat"] is None or entry.body["line"].get("do") == "start":
+    if entry.kind != "act" or entry.body["seat"] is None or "forced" in entry.body:
+        return False
+    if entry.body["line"].get("do") == "start":
         return False
     person = party.people[entry.body["seat"]]
     return not person.phone and entry.by != person.id
@@ -222,6 +224,8 @@ def _stood(party: Party, entry: Entry) -> Party:
 def _corrected(party: Party, entry: Entry) -> Party:
     """A proposal stands until it is answered, somebody plays on, here or at a new table, or another is the host."""
     proposal = party.proposal
+    if "forced" in entry.body:
+        return party
     match entry.kind:
         case "propose":
             return replace(party, proposal=_proposal(entry))

@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.games.kit import Ask, Refused, Seat, digits, one_of
 from companion.table.chair import Chair, chair
-from companion.table.commands import Command, Done, Draft, Forbidden, Sender, Stale, counted, handed_back
+from companion.table.commands import Command, Done, Draft, Forbidden, Sender, Stale, at_the_table, counted, handed_back
 from companion.table.log import Table
 from companion.table.party import paging
 
@@ -46,7 +46,7 @@ def _goes_on_acting(table: Table, seat: Seat | None, ask: Ask, move: Any) -> boo
     if seat is None or ask.final:
         return False
     state, facts = table.game.play(table.state, ask.seat, move)
-    awaited = any(ask.seat == seat and ask.waits for ask in table.game.asks(state))
+    awaited = any(ask.seat == seat and ask.waits for ask in table.game.asks(table.game.settled(state)))
     return awaited and not any(fact.paged for fact in facts)
 
 
@@ -95,8 +95,7 @@ def back(table: Table, sender: Sender, command: Command) -> Draft:
 
 def page(table: Table, sender: Sender, command: Command) -> Draft:
     """Anybody turns the page of the payout for all, or skips to the one that sums it up and never past it."""
-    if table.party.seat(sender.rights.acting) is None and not sender.rights.host:
-        raise Forbidden("no-seat")
+    at_the_table(table, sender)
     page = table.party.page
     shown = (counted(command, "act", 1), counted(command, "step", 1))
     if page is None or not paging(table.party) or (page.act, page.step) != shown:
@@ -111,8 +110,7 @@ def page(table: Table, sender: Sender, command: Command) -> Draft:
 
 def faceup(table: Table, sender: Sender, command: Command) -> Draft:
     """A real card lies face up, or (`down`) it does not: anybody tells it for all. The record does not hold it."""
-    if table.party.seat(sender.rights.acting) is None and not sender.rights.host:
-        raise Forbidden("no-seat")
+    at_the_table(table, sender)
     if table.state is None:
         raise Stale("not-begun")
     lies, told = "up" in command.fields, table.party.faceup

@@ -1,7 +1,6 @@
 """Who sits where: taps of the lobby, of another device that asks for a seat, and of a device that is lent."""
 
 from companion.games.kit import Garbled, Refused, digits
-from companion.table import names
 from companion.table.colours import COLOURS
 from companion.table.commands import (
     MANY,
@@ -38,13 +37,12 @@ def sit(table: Table, sender: Sender, command: Command) -> Draft:
         raise Stale("begun")
     if not sender.rights.host:
         _still_room(table)
-    name = names.seated(command.fields.get("name", ""))
     colour = command.fields.get("colour", "")
     if colour not in COLOURS:
         raise Garbled("not-one-of", key="colour", expected=", ".join(COLOURS))
     if len(table.party.people) >= table.game.players[-1]:
         raise Refused("full", most=table.game.players[-1])
-    name = free_name(table, name)
+    name = free_name(table, command.fields.get("name", ""))
     for person in table.party.people:
         if person.colour == colour:
             raise Refused("colour-taken", name=person.name)

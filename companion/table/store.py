@@ -67,16 +67,16 @@ class Store:
     def append(
         self,
         table_id: int,
-        entry: Entry,
+        log: Iterable[Entry],
         listing: Listing | None = None,
         grants: Iterable[Grant] = (),
         more: Statements = (),
     ) -> None:
-        """Writes one entry and what comes with it in one synced transaction. `listing` where lists tell otherwise now.
+        """Writes entries and what comes with them in one synced transaction. `listing` where lists tell otherwise now.
 
         Raises NotSaved, or Outrun where another process was there first.
         """
-        write = entered(table_id, entry, listing, grants)
+        write = entered(table_id, log, listing, grants)
         self._writer.write(Write(write.rows, (*write.more, *more)))
 
     def list_as(self, table_id: int, listing: Listing) -> None:

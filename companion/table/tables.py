@@ -33,6 +33,10 @@ class Tables:
         """The table as it stands, from memory or from its log. Raises NoSuchTable."""
         return self._kept(key).table
 
+    def status(self, key: str) -> str:
+        """What lists tell that the table is at: lobby, play, over or away."""
+        return self._kept(key).listing.status
+
     def rights(self, key: str, device: str | None) -> Rights:
         """What a device may do at a table."""
         kept = self._kept(key)

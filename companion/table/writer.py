@@ -18,7 +18,7 @@ Run = Callable[[Callable[[], Sequence[Outcome]]], Sequence[Outcome]]
 """Calls a function and gives its result back. A server hands one in that leaves everything else running meanwhile."""
 
 MOST = 500
-"""Writes in one transaction: a statement has room for so many rows."""
+"""Writes in one transaction."""
 
 
 class NotSaved(Exception):

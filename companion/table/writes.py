@@ -54,14 +54,17 @@ GRANT_THERE = Prepared(insert(rights).values(table_id=_there).inline(), *rights.
 TAKE = Prepared(delete(rights).where(*_mine, rights.c.device == bindparam("device_")))
 TAKE_FROM_ALL = Prepared(delete(rights).where(*_mine, rights.c.number.is_not_distinct_from(bindparam("number_"))))
 OPERATOR = Prepared(sqlite_insert(operators).on_conflict_do_nothing())
+ROWS = 500
+"""A statement has room for so many."""
 ANOTHER_ROW = ", " + ENTER.sql.partition(" VALUES ")[2]
 
 
-def entered(table_id: int, entry: Entry, listing: Listing | None, grants: Iterable[Grant]) -> Write:
-    """One more entry, what it changes in lists, and the rights that come with it."""
+def entered(table_id: int, log: Iterable[Entry], listing: Listing | None, grants: Iterable[Grant]) -> Write:
+    """More entries, what they change in lists, and the rights that come with them."""
     listed = [] if listing is None else [LIST(table_id=table_id, **listing_row(listing, "_"))]
     granted = (statement for grant in grants for statement in _granted(table_id, grant))
-    return Write((ENTER.values(table_id=table_id, **_row(entry)),), (*listed, *granted))
+    rows = tuple(ENTER.values(table_id=table_id, **_row(entry)) for entry in log)
+    return Write(rows, (*listed, *granted))
 
 
 def opened(row: Mapping[str, Any], log: Iterable[Entry], listing: Listing, grants: Iterable[Grant]) -> Statements:
@@ -128,8 +131,9 @@ def _alone(db: sqlite3.Connection, write: Write) -> Outcome:
 def _write(db: sqlite3.Connection, batch: Sequence[Write]) -> None:
     """All entries are one statement: each one waits for Python's lock, while phones are served."""
     rows = [row for write in batch for row in write.rows]
-    if rows:
-        db.execute(ENTER.sql + ANOTHER_ROW * (len(rows) - 1), [value for row in rows for value in row])
+    for first in range(0, len(rows), ROWS):
+        some = rows[first : first + ROWS]
+        db.execute(ENTER.sql + ANOTHER_ROW * (len(some) - 1), [value for row in some for value in row])
     for write in batch:
         for statement in write.more:
             db.execute(*statement)

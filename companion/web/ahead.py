@@ -27,7 +27,7 @@ class Ahead:
     def tapped(self, key: str, lang: str, paper: str, region: Locale) -> None:
         """After each tap, with what the one who tapped reads."""
         self._taps += 1
-        if not chair(self._desk.table(key)).over:
+        if self._desk.status(key) != "over":
             return
         timer = Timer(QUIET, self._make, (self._taps, key, lang, paper, region))
         timer.daemon = True

@@ -64,5 +64,5 @@ def page(key: str, number: str, step: str) -> Response:
     then = history.past(seen, leaf)
     if then is None:
         abort(404)
-    fragments = stage.looked_back(lang(), then, screen=now.screen)
+    fragments = stage.Stage(lang(), screen=now.screen).looked_back(then)
     return make_response(render_template("table/past.html", view=now, chair=then, fragments=fragments))

@@ -94,7 +94,7 @@ class Stage:
         return [update for name, frame in drawn.items() for update in frame.since(before.get(name), name)]
 
     def looked_back(self, chair: Chair) -> dict[str, str]:
-        """The fragments that are about the game, by name."""
+        """The fragments that are about the game, by name, from a chair of earlier: for one device, kept by no stage."""
         context = {"chair": chair, "scene": chair.scene, "screen": self._screen}
         return {name: self._drawn(name, chair.slug, context).whole() for name in OF_THE_GAME}
 
@@ -153,11 +153,6 @@ def told(lang: str, chair: Chair, rounds: Sequence[tuple[int, Sequence[Told]]], 
     """All entries in words: for one device, and no part of any stage."""
     template = _fragment(environment(lang), chair.slug, "history")
     return template.render(chair=chair, rounds=rounds, screen=screen)
-
-
-def looked_back(lang: str, chair: Chair, *, screen: bool) -> dict[str, str]:
-    """What of a page was about the game, from a chair of earlier: for one device, and no part of any stage."""
-    return Stage(lang, screen=screen).looked_back(chair)
 
 
 @cache

@@ -89,6 +89,7 @@ class Fullest:
                 self._see(number)
                 yield State(page.word, None)
                 number = evening.house(kind="page", act=act, step=step)
+            state = self.game.settled(state)
             self._see(number)
         yield State("over", None)
 

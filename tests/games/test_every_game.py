@@ -54,6 +54,23 @@ def test_an_ask_that_is_not_hidden_is_answered_for_all_to_see(slug: str, data: s
 
 @every_game
 @given(data=st.data())
+def test_what_makes_itself_is_all_that_is_asked_for_and_known_to_all(slug: str, data: st.DataObject) -> None:
+    game = data.draw(games(slug))
+    luck = data.draw(st.randoms(use_true_random=False))
+    seen = game.states[0]
+    for state, act in zip(game.states, (*covered(game), None), strict=True):
+        forced = game.game.forced(state)
+        assert forced == game.game.forced(seen), "nothing hidden forces anything"
+        if forced is not None:
+            (ask,) = game.game.asks(state)
+            assert forced == (ask.seat, game.game.suggest(state, ask, luck))
+            assert game.game.public(forced[1])
+        if act is not None:
+            seen, _ = game.game.play(seen, act.seat, act.move)
+
+
+@every_game
+@given(data=st.data())
 def test_no_seat_is_asked_again_for_what_it_has_answered(slug: str, data: st.DataObject) -> None:
     game = data.draw(games(slug))
     answered = set()

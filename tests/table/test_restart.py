@@ -51,7 +51,7 @@ def test_whenever_it_ends_the_store_holds_what_memory_holds(slug: str, seed: int
     table = in_a_store(store, an_empty_table(slug, luck))
     met: set[str] = set()
     for moment in moments(table, luck):
-        store.append(table.id, moment.entry, listed(moment.after))
+        store.append(table.id, [moment.entry], listed(moment.after))
         known = moment.entry.kind in met
         met.add(moment.entry.kind)
         if known and looks.random() > LOOKED_AT:
@@ -89,9 +89,8 @@ def test_the_order_comes_from_numbers_and_never_from_the_clock(slug: str, data: 
     for moment in evening:
         entry = moment.entry
         when = luck.choice((entry.at, -entry.at, TEN_YEARS, -TEN_YEARS, luck.random()))
-        store.append(
-            table.id, Entry(entry.number, entry.kind, entry.by, entry.body, entry.op, "", when), listed(moment.after)
-        )
+        late = Entry(entry.number, entry.kind, entry.by, entry.body, entry.op, "", when)
+        store.append(table.id, [late], listed(moment.after))
     again, memory = started_again(store, table.key), evening[-1].after
     assert same((again.state, again.played, again.party), (memory.state, memory.played, memory.party))
     store.close()

@@ -57,6 +57,15 @@ def evening(tmp_path: Path, shop: Shop, monkeypatch: pytest.MonkeyPatch) -> Even
     return evening
 
 
+def test_a_tap_before_the_end_asks_lists_and_no_chair(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening, shop = an_evening(tmp_path), Shop()
+    watcher = Ahead(evening.desk, shop)
+    monkeypatch.setattr(ahead, "chair", None)
+    watcher.tapped(evening.key, "en", "a4")
+    assert evening.desk.status(evening.key) == "play"
+    assert shop.ahead == []
+
+
 def ends(evening: Evening) -> None:
     """The last entry."""
     done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, Random(3))))

@@ -1,5 +1,6 @@
 """The page of corrections: each of its forms is a correction, or the house says why it is none."""
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -78,6 +79,31 @@ def played_on(evening: Evening, luck: Random) -> None:
         ask = luck.choice([ask for ask in evening.table.asks if ask.waits or ask.do == "action-card"])
         done(evening.act(ask, evening.table.game.suggest(evening.table.state, ask, luck)))
     evening.paged()
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES.keys() - {"toy"}))
+def test_the_latest_entry_stands_first_and_whatever_is_drawn_is_in_the_pages_sprites(tmp_path: Path, slug: str) -> None:
+    luck, evening = Random(slug), an_evening(tmp_path, game=slug)
+    while len(evening.table.correctable) < 2:
+        played_on(evening, luck)
+    page = evening.host.get(f"/t/{evening.key}/correct").text
+    shown = [int(form["act"]) for form in forms(page)]
+    assert shown == sorted(shown, reverse=True)
+    assert set(shown) <= {played.number for played in evening.table.correctable}
+    assert all(summary.count("<use href=") >= 2 for summary in re.findall(r"<summary>.*?</summary>", page, re.DOTALL))
+    assert set(re.findall(r'<use href="#([^"]+)"', page)) <= set(re.findall(r' id="([^"]+)"', page))
+
+
+def test_what_a_correction_tells_lies_open_for_all(tmp_path: Path) -> None:
+    for slug in GAMES:
+        luck, evening = Random(slug), an_evening(tmp_path / slug, game=slug)
+        while not evening.table.party.corrections:
+            corrected_once(evening, luck)
+            for told in (one.proposal for one in evening.table.party.corrections):
+                ply = next(ply for ply, played in enumerate(evening.table.played) if played.number == told.act)
+                open_ = all(map(evening.table.game.public, map(evening.table.game.read, (told.was, told.line))))
+                assert open_ or ply in evening.table.revealed
+            played_on(evening, luck)
 
 
 def test_a_race_card_that_was_typed_wrongly_is_corrected_once_it_lies_open_and_not_before(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """Corrections of what everybody saw: until the next round's first entry, with the yes of the host and one more seat."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,9 @@ def test_one_more_yes_corrects_the_entry_and_reckons_the_round_anew(evening: Eve
     assert answered(evening, "approve", ben) == 200
     assert evening.table.game.scores(evening.table.state) == (0, 0, 0)
     assert "payout" in anna.sees(f"/t/{evening.key}")
+    for device in (*evening.players, evening.host):
+        told = device.sees(f"/t/{evening.key}").partition("An entry was corrected, with the yes of Ben:")[2]
+        assert re.search(r"<s>.*Anna's pawn moves 0 tables.*</s>.*Anna's pawn moves 1 table\b", told, re.DOTALL)
     summary = ben.get(f"/t/{evening.key}/summary").text
     assert "Anna's pawn moves 0 tables → Anna's pawn moves 1 table" in summary
     assert "with the yes of Ben" in summary

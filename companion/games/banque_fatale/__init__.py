@@ -5,7 +5,7 @@ from companion.games.banque_fatale.face import Face
 from companion.games.banque_fatale.moves import MOVES, cover, sealed
 from companion.games.banque_fatale.phone import faceup, from_form, hand
 from companion.games.banque_fatale.result import finished, rounds
-from companion.games.banque_fatale.rules import asks, play
+from companion.games.banque_fatale.rules import asks, forced, play
 from companion.games.banque_fatale.state import State, start
 from companion.games.banque_fatale.story import highlights, story
 from companion.games.banque_fatale.suggest import suggest
@@ -17,6 +17,7 @@ __all__ = [
     "cover",
     "faceup",
     "finished",
+    "forced",
     "from_form",
     "hand",
     "highlights",
@@ -53,6 +54,7 @@ GAME = Game(
     from_form=from_form,
     suggest=suggest,
     faceup=faceup,
+    forced=forced,
     choices=CHOICES,
     preferences=PREFERENCES,
     finished=finished,

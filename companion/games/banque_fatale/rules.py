@@ -53,6 +53,12 @@ def asks(state: State) -> tuple[Ask, ...]:
             return (keep, sell) if state.for_sale else (keep,)
 
 
+def forced(state: State) -> tuple[Seat, Move] | None:
+    """A token where only one colour lies in the middle: whoever's turn it is has no choice."""
+    there = counted(state.middle) if state.phase is Phase.TOKENS else ()
+    return (state.turn, Take(there[0][0])) if len(there) == 1 else None
+
+
 def play(state: State, seat: Seat | None, move: Move) -> tuple[State, Facts]:
     """The next state and what everybody now knows. Raises Refused."""
     seat = somebody(seat)

@@ -1,6 +1,7 @@
 """Every sentence of a game of Banque Fatale, beside what it must tell."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.games import banque_fatale
@@ -80,6 +81,10 @@ def _fact(says: Any, fact: Fact, names: Sequence[str]) -> Iterator[Said]:
             yield from (_line(says.line(line, fact), line, fact) for line in fact.lines)
         case facts.Taken(seat=seat, token=colour):
             yield Said(text, [names[seat], colour], (), ["takes"])
+            neighbour = replace(fact, seat=(seat + 1) % len(names))
+            who = [names[seat], names[neighbour.seat]]
+            has = [f"{who[0]} takes 2", f"{who[1]} takes 1", "left"]
+            yield Said(says.left_over([fact, neighbour, fact], names), [colour, *who], [2, 1], has)
         case facts.Sold(seat=seat, price=price):
             yield _sold(text, names[seat], price)
         case facts.Kept(seat=seat):

@@ -1,0 +1,140 @@
+"""How many taps a round takes, as people make them: README's figures, counted where a finger touches the glass."""
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from itertools import count
+
+import pytest
+
+from tests.browser.auctions import Auctions, add, button
+from tests.browser.conftest import Opens
+from tests.browser.devices import Phone
+from tests.browser.evening import Evening
+from tests.browser.races import Races
+
+pytestmark = pytest.mark.browser
+
+COUNT = """addEventListener("pointerdown", event => {
+  if (event.isTrusted) sessionStorage.setItem("taps", 1 + Number(sessionStorage.getItem("taps")));
+}, true)"""
+TAPS = "Number(sessionStorage.getItem('taps'))"
+
+
+def counted(evening: Evening) -> Evening:
+    """From now on each page counts the fingers on it; it must not have been opened."""
+    for phone in evening.phones:
+        phone.context.add_init_script(COUNT)
+    return evening
+
+
+def taps(phones: Iterable[Phone]) -> list[int]:
+    """How many each phone has felt."""
+    return [int(phone.page.evaluate(TAPS)) for phone in phones]
+
+
+def test_from_the_scan_to_the_seat_it_is_two_taps_and_the_name(opens: Opens) -> None:
+    evening = counted(opens(1))
+    (anna,) = evening.phones
+    evening.screen.open("/")
+    key = evening.screen.send("/new", {"game": "vabanque"})["address"].split("/t/")[1]
+    anna.open(f"/t/{key}")
+    anna.page.locator("#name").tap()
+    anna.page.keyboard.type("Anna")
+    anna.page.get_by_role("button", name="Sit down").tap()
+    anna.arrives("#live")
+    assert taps([anna]) == [2]
+
+
+def test_a_round_of_vabanque_is_ten_taps_a_player_and_one_page_to_the_next(opens: Opens) -> None:
+    evening = counted(opens(6))
+    evening.open()
+    for _ in range(4):
+        for phone in evening.phones:
+            in_turn(phone, lambda phone: phone.tap(1))
+    for left in (3, 2, 1):
+        for phone in evening.phones:
+            in_turn(phone, partial(lays, choose=left > 1))
+    for phone in evening.phones:
+        in_turn(phone, partial(stays, last=phone is evening.phones[-1]))
+    evening.screen.page.wait_for_selector("data[data-scene=payout]", state="attached")
+    assert taps(evening.phones) == [10, 10, 10, 10, 10, 11], "who moves last is asked once more"
+    evening.all_see(evening.screen.number)
+    assert pages(evening) == len(evening.phones) + 1, "a table for each pawn, and one page to the next round"
+
+
+def lays(phone: Phone, *, choose: bool) -> None:
+    """The first of the backs that are left, at table 1; the last one needs no choosing."""
+    if choose:
+        phone.page.locator(".back:has(input:enabled)").filter(visible=True).first.tap()
+    phone.tap(1)
+
+
+def stays(phone: Phone, *, last: bool) -> None:
+    """The pawn stays; the last one is asked once more."""
+    phone.page.locator(".open[data-name=steps][data-value='0']").filter(visible=True).tap()
+    if last:
+        phone.page.locator("dialog [value=yes]").tap()
+
+
+def in_turn(phone: Phone, does: Callable[[Phone], None]) -> None:
+    """An act of whoever's turn it is; afterwards their page shows it."""
+    phone.turn_comes()
+    with phone.acts():
+        does(phone)
+
+
+def pages(evening: Evening) -> int:
+    """How often somebody turns a page until the table goes on."""
+    for turned in count():
+        if evening.screen.scene != "payout":
+            return turned
+        evening.turns_page()
+    raise AssertionError
+
+
+def test_a_round_of_banque_fatale_is_at_most_thirty_taps_for_four(opens: Opens) -> None:
+    auctions = Auctions(counted(opens(4)))
+    evening, (anna, ben, carla, dora) = auctions.evening, auctions.evening.phones
+    for phone, card in zip(evening.phones, ("red", "yellow", "green", "blue"), strict=True):
+        auctions.names_first_card(phone.name, card)
+    before = sum(taps(evening.phones))
+    for field in ("up", "card"):
+        with evening.acts("Anna"):
+            button(anna, field, "red+yellow").tap()
+    for phone, bid in ((anna, {"red": 2}), (ben, {"red": 1, "blue": 1}), (carla, {"orange": 1}), (dora, {})):
+        with evening.acts(phone.name):
+            phone.opens_hand()
+            add(phone, bid)
+            phone.page.get_by_role("button", name="Close the hand: ready").tap()
+            phone.covered()
+    assert pages(evening) == 2, "who won, and the values"
+    auctions.takes("Ben", "blue")
+    auctions.takes("Carla", "orange")  # the three red ones go back by themselves
+    auctions.sells("Anna")
+    found = sum(taps(evening.phones)) - before
+    assert evening.screen.scene == "play", "after the sale no page stands before the next round"
+    assert found == 20
+
+
+def test_a_race_of_wetten_is_about_ninety_taps_for_three(opens: Opens) -> None:
+    evening = counted(opens())
+    evening.seat_all(game="wetten")
+    evening.to_the_table()
+    races = Races(evening)
+    for name, horse in zip(evening.names, (1, 2, 3), strict=True):
+        races.lays_slip(name, {(horse, 1): 2})
+    turns, paid = 0, 0
+    while not paid:
+        turns += 1
+        for seat, name in enumerate(evening.names):
+            races.lays_card(name, 3 * turns + seat)
+        for phone in evening.phones if turns == 1 else evening.phones[:1]:
+            with evening.acts(phone.name):
+                words = "No more this race" if turns == 1 else "The horses run"
+                phone.page.locator("button", has_text=words).filter(visible=True).tap()
+        turned = pages(evening)
+        paid = turned if evening.screen.texts(".phase")[0].startswith("Race 2") else 0
+        if turns == 1:
+            for name in evening.names:
+                races.lays_slip(name, {(4, 2): 1})
+    assert (turns, sum(taps(evening.phones)), paid) == (6, 93, 2)
