@@ -185,6 +185,20 @@ def test_all_that_an_act_brought_out_stands_on_its_page_and_nothing_older(tmp_pa
         done(evening.page())
 
 
+def test_a_plain_board_is_read_as_it_happened(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path, game="toy", rounds="3")
+    for numbers in ((3, 3, 8), (1, 2, 2)):
+        for number in numbers:
+            done(evening.act(evening.ask, Bid(number)))
+        done(evening.act(evening.ask, Turn("highest")))
+        done(evening.page())
+    page = re.sub(r"<[^>]*>", "", evening.host.get(f"/t/{evening.key}").text)
+    assert re.findall(r"Turned: seat \w+, number (\d+)|Won: (round \d+)", page) == [
+        *(("3", ""), ("3", ""), ("8", ""), ("", "round 1")),
+        *(("1", ""), ("2", ""), ("2", ""), ("", "round 2")),
+    ]
+
+
 def test_what_a_game_counts_is_called_points_where_it_is_no_money(tmp_path: Path) -> None:
     evening = an_evening(tmp_path, game="toy")
     page, paper = (evening.host.get(f"/t/{evening.key}{at}").text for at in ("", "/summary"))
