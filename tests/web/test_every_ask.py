@@ -1,24 +1,20 @@
 """Laws of every game's pages, whatever its templates: whole games are played by what the pages offer."""
 
 from collections import Counter
-from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from companion.games import GAMES
-from companion.games.kit import Ask, Trouble
+from companion.games.kit import Ask
 from companion.table.chair import Chair, chair
 from tests.web.devices import Device, Evening, an_evening, done
 from tests.web.eyes import words
-from tests.web.forms import ANY, Page
-from tests.web.games import OURS
+from tests.web.filling import Filling
+from tests.web.forms import Offer, Page
 
 LOOKS, CORRECTED = 3, 12
-TRIES, BASES = 20, 4
-"""So many moves are tried with a value that is offered, before it is said that none goes with it."""
 
 
 class Looker:
@@ -82,41 +78,19 @@ class Looker:
                 assert not ask.final or "sure" in form, f"{told} is final: its form must have data-sure or a field sure"
                 self.what_is_offered_is_taken(ask, form)
 
-    def _in_the_hand(self, ask: Ask, name: str, page: Page) -> dict[str, list[str]] | None:
+    def _in_the_hand(self, ask: Ask, name: str, page: Page) -> dict[str, Offer] | None:
         if not page.may_open(self.are[name]):
             return None
         return Page(self._get(self.devices[name], "/hand")).form(ask, self.are[name])
 
-    def what_is_offered_is_taken(self, ask: Ask, form: dict[str, list[str]]) -> None:
+    def what_is_offered_is_taken(self, ask: Ask, form: dict[str, Offer]) -> None:
         """A move can be filled in, and each value that is offered goes with some move."""
-        seen = chair(self.evening.table, ask.seat)
-        tries = (dict(self._fields(ask, form)) for _ in range(TRIES))
-        bases = list(islice((base for base in tries if fits(base, form) and self._is_taken(seen, ask, base)), BASES))
-        assert bases, f"no move can be filled in in the form of {ask.do}: it has {form}"
-        for key in form.keys() & bases[0].keys() - {"do", "slot", "seat"}:
-            for value in {*form[key]} - {ANY, *(base[key] for base in bases if key in base)}:
-                assert any(self._is_taken(seen, ask, {**base, key: value}) for base in bases), (
-                    f"the form of {ask.do} offers {key}={value or '(nothing)'}, which is refused"
-                )
-
-    def _fields(self, ask: Ask, form: dict[str, list[str]]) -> Iterator[tuple[str, str]]:
-        table = self.evening.table
-        move = table.game.suggest(table.state, ask, self.luck)
-        fields = OURS[table.slug].form_of(table, ask.seat, move)
-        return ((key, str(value)) for key, value in fields.items() if key in form)
-
-    def _is_taken(self, seen: Chair, ask: Ask, fields: dict[str, str]) -> bool:
-        table = self.evening.table
-        try:
-            table.game.play(table.state, ask.seat, table.game.from_form(seen.state, ask.seat, fields, seen.chance))
-        except Trouble:
-            return False
-        return True
-
-
-def fits(fields: dict[str, str], form: dict[str, list[str]]) -> bool:
-    """Whether a form can send these fields."""
-    return all(not value or value in form[key] or ANY in form[key] for key, value in fields.items())
+        filling = Filling(self.evening.table, ask, form, self.luck)
+        assert filling.bases, f"no move that suggest gives can be filled in in the form of {ask.do}: it has {form}"
+        for key, value in filling.refused():
+            raise AssertionError(
+                f"the form of {ask.do} offers {key}={value or '(nothing)'}, which is refused whatever else is filled in"
+            )
 
 
 def whom(now: Chair, ask: Ask, devices: list[str]) -> tuple[set[str], set[str]]:
