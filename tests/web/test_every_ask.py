@@ -1,6 +1,8 @@
 """Laws of every game's pages, whatever its templates: whole games are played by what the pages offer."""
 
+import re
 from collections import Counter
+from itertools import count
 from pathlib import Path
 from random import Random
 
@@ -13,8 +15,11 @@ from tests.web.devices import Device, Evening, an_evening, done
 from tests.web.eyes import words
 from tests.web.filling import Filling
 from tests.web.forms import Offer, Page
+from tests.web.games import OURS
+from tests.web.phases import stored
 
 LOOKS, CORRECTED = 3, 12
+WHO_MAY = r"^(Only .+ can do that|That is asked of .+ now, and was not counted|That lies face down, so only its owner)"
 
 
 class Looker:
@@ -24,6 +29,9 @@ class Looker:
         self.evening, self.luck = evening, luck
         self.looked: Counter[object] = Counter()
         self.devices = {device.name: device for device in (evening.host, *evening.players)}
+        self.strangers = count()
+        self.watcher = evening.device("watcher")
+        self._get(self.watcher, "/screen")
         self.are = {name: words(self._get(device), "data-me") for name, device in self.devices.items()}
 
     def _get(self, device: Device, at: str = "") -> str:
@@ -64,6 +72,9 @@ class Looker:
             page = Page(self._get(self.evening.host))
             figures_are_the_scores(now, page)
             self.asks_can_be_answered(now, page)
+        if self.looked[situation] == 1:
+            for ask in now.asks:
+                self.nobody_else_is_taken(now, ask)
 
     def asks_can_be_answered(self, now: Chair, page: Page) -> None:
         """By whoever is asked, from what they are shown, and by nobody else."""
@@ -77,6 +88,27 @@ class Looker:
             for form in opened.values():
                 assert not ask.final or "sure" in form, f"{told} is final: its form must have data-sure or a field sure"
                 self.what_is_offered_is_taken(ask, form)
+
+    def nobody_else_is_taken(self, now: Chair, ask: Ask) -> None:
+        """Whoever is not asked sends the same form, and is told why it is not taken; the log stays as it is."""
+        _, may = whom(now, ask, list(self.devices))
+        entries = stored(self.evening)
+        for device in (self.watcher, self.evening.device(f"stranger-{next(self.strangers)}"), *self._all_but(may, ask)):
+            answer = device.tap(self.evening.key, "act", **self._sent(ask))
+            told = f"{device.name}, not asked, sends the form of Ask({ask.do!r}, seat={ask.seat})"
+            assert answer.status_code in (403, 409), f"{told}, and is answered {answer.status_code}: {answer.text}"
+            assert re.search(WHO_MAY, answer.text), f"{told}, and is not told who may: {answer.text}"
+        assert stored(self.evening) == entries, f"Ask({ask.do!r}, seat={ask.seat}): the log has an entry of others"
+
+    def _all_but(self, may: set[str], ask: Ask) -> list[Device]:
+        """Those at the table who are not asked. A word to what several do together may be said twice."""
+        return [] if ask.consent else [device for name, device in self.devices.items() if name not in may]
+
+    def _sent(self, ask: Ask) -> dict[str, object]:
+        table = self.evening.table
+        move = table.game.suggest(table.state, ask, self.luck)
+        more = {"sure": "yes"} if ask.final else {}
+        return {"slot": ask.slot, **OURS[table.slug].form_of(table, ask.seat, move), **more}
 
     def _in_the_hand(self, ask: Ask, name: str, page: Page) -> dict[str, Offer] | None:
         if not page.may_open(self.are[name]):
