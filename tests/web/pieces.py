@@ -30,7 +30,7 @@ class Row:
 
     def attribute(self, name: str) -> str:
         """Nothing where it has none."""
-        return _attributes(self.attributes).get(name, "")
+        return attributes(self.attributes).get(name, "")
 
 
 def rows(html: str) -> list[Row]:
@@ -63,7 +63,7 @@ TAG = re.compile(r"<(/?form|input|button)\b([^>]*)>")
 def buttons(html: str) -> Iterator[Button]:
     """Every button of every form for an act that needs nothing typed."""
     for form in re.findall(r"<form\b[^>]*data-tap[^>]*>(.*?)</form>", html, re.DOTALL):
-        tags = [(name, _attributes(about)) for name, about in TAG.findall(form)]
+        tags = [(name, attributes(about)) for name, about in TAG.findall(form)]
         fields = {
             at["name"]: at.get("value", "") for name, at in tags if name == "input" and at.get("type") == "hidden"
         }
@@ -82,5 +82,6 @@ def buttons(html: str) -> Iterator[Button]:
             yield Button(sent, "disabled" in at, blank, radios)
 
 
-def _attributes(text: str) -> dict[str, str]:
+def attributes(text: str) -> dict[str, str]:
+    """Of a tag."""
     return {name: unescape(value) for name, value in re.findall(r'([\w-]+)(?:="([^"]*)")?', text)}

@@ -14,6 +14,7 @@ from companion.games.fields import numbers
 from companion.games.kit import Ask, Garbled
 from tests.games import piles
 from tests.games.laws import LAWS, some_games
+from tests.web import test_correct_page as corrections
 from tests.web import test_every_ask as asks
 from tests.web import test_every_page as pages
 from tests.web import test_plain as plain
@@ -53,6 +54,11 @@ def test_a_whole_game_is_played_by_its_forms(tmp_path: Path) -> None:
 
 def test_the_plain_form_of_an_ask_holds_each_of_its_moves() -> None:
     plain.test_the_plain_form_of_an_ask_holds_each_of_its_moves("piles")
+
+
+def test_what_was_entered_in_them_can_be_corrected(tmp_path: Path) -> None:
+    corrections.test_every_form_of_the_page_is_a_correction_or_says_why_it_is_none(tmp_path / "each", "piles")
+    corrections.test_whatever_is_corrected_every_page_and_the_record_tell_the_same_game(tmp_path / "all", "piles")
 
 
 FAULTS: dict[str, tuple[str, Any]] = {
