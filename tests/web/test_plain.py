@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html.parser import HTMLParser
 from pathlib import Path
 from random import Random
@@ -12,13 +12,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion import languages, templating
+from companion import languages, record, templating
+from companion.drawing import curves
 from companion.games import GAMES
 from companion.games.choices import IntRange, Several, filled_in, typed
 from companion.games.kit import Ask, Garbled
 from companion.paths import data_dir
 from companion.table.chair import chair
+from companion.table.replay import nobody_at
 from tests.cast import CAST
+from tests.games.laws import some_games
 from tests.games.playing import games
 from tests.games.toy import Bid, Turn
 from tests.web.devices import Device, Evening, an_evening, done
@@ -144,9 +147,10 @@ def test_a_seat_is_chosen_and_told_by_its_name() -> None:
     form = choices.controls({"whom": (0, 1), "number": (0, -1)}, names=CAST)
     assert [label.strip() for label in re.findall(r"> ([^<]+)</label>", form)] == ["Anna", "Ben", "0", "−1"]
     plain: Any = templating.page(languages.SOURCE).get_template("table/_plain.html").module
-    told = {"whom": 1, "seat": None, "number": -1, "points": (0, 1), "word": "second-bet"}
+    told = {"whom": 1, "seat": None, "number": -1, "points": (0, 1), "word": "second-bet", "seats": (2, 0)}
     said = [plain.said(key, value, CAST) for key, value in told.items()]
-    assert said == ["whom Ben", "seat –", "number −1", "points 0, 1", "word second-bet"]
+    assert said == ["whom Ben", "seat –", "number −1", "points 0, 1", "word second-bet", "seats Carla, Anna"]
+    assert plain.said("seats", (), CAST) == "seats –"
 
 
 def test_nothing_of_a_move_is_chosen_before_somebody_does() -> None:
@@ -206,6 +210,24 @@ def test_a_plain_board_is_read_as_it_happened(tmp_path: Path) -> None:
         *(("3", ""), ("3", ""), ("8", ""), ("", "round 1")),
         *(("1", ""), ("2", ""), ("2", ""), ("", "round 2")),
     ]
+
+
+def test_points_below_zero_stand_in_the_chart() -> None:
+    assert curves([(0, -4, 4), (0, 0, -2)], 80, 80) == [[(0, 40), (40, 80), (80, 0)], [(0, 40), (40, 40), (80, 60)]]
+    assert curves([(0, -4)], 80, 80) == [[(0, 0), (80, 80)]]
+    assert curves([(0, 4), (0, 1)], 80, 80) == [[(0, 80), (80, 0)], [(0, 80), (80, 60)]]
+    assert curves([(0, 0)], 80, 80) == [[(0, 80), (80, 80)]]
+
+
+@pytest.mark.parametrize("template", ["table/_chart.html", "_money_lines.html"])
+def test_a_chart_names_what_is_less_than_nothing(template: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    stories = [(0, -7, 9), (0, 0, -2), (0, 1, 1)]
+    monkeypatch.setitem(GAMES, "toy", replace(GAMES["toy"], story=lambda _state: stories))
+    game = some_games("toy", 1)[0]
+    now = nobody_at(record.read(record.write(game.header, game.acts).encode().splitlines(keepends=True)))
+    page: Any = templating.page("en").get_template(template).module
+    drawn = page.money(now, {person.colour: "circle" for person in now.people} if "table" in template else str)
+    assert "−7" in re.findall(r">([−\d]+)</text>", drawn)
 
 
 def test_what_a_game_counts_is_called_points_where_it_is_no_money(tmp_path: Path) -> None:
