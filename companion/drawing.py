@@ -14,13 +14,23 @@ def ring(count: int, radius: float) -> tuple[Point, ...]:
     return tuple((round(radius * sin(turn), 1), round(-radius * cos(turn), 1)) for turn in turns)
 
 
+def bounds(series: Sequence[Sequence[int]]) -> tuple[int, int]:
+    """The least and the most of a chart: 0 is in it, and they are never the same."""
+    values = [0, *(value for values in series for value in values)]
+    least, most = min(values), max(values)
+    return least, most if least < most else 1
+
+
 def curves(series: Sequence[Sequence[int]], width: float, height: float) -> list[list[Point]]:
-    """Each series as points in a box, all to one scale: the first value at the left, the largest at the top."""
-    most = max((value for values in series for value in values), default=0) or 1
+    """Each series as points in a box, all to one scale: the first value at the left, the largest at the top.
+
+    Nothing is at the bottom, or higher where something is less.
+    """
+    least, most = bounds(series)
     steps = max(len(series[0]) - 1, 1) if series else 1
     return [
         [
-            (round(width * step / steps, 1), round(height - height * value / most, 1))
+            (round(width * step / steps, 1), round(height * (most - value) / (most - least), 1))
             for step, value in enumerate(values)
         ]
         for values in series

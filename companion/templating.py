@@ -67,6 +67,7 @@ def equip(env: Environment, locale: Callable[[], Locale], region: Callable[[], L
     env.globals |= {
         "zip": zip,
         "ring": drawing.ring,
+        "bounds": drawing.bounds,
         "curves": drawing.curves,
         "qr": drawing.qr,
         "colours": COLOURS,

@@ -25,6 +25,20 @@ class IntRange(tuple[int, ...]):
         return max(self)
 
 
+class Several(tuple[Sequence[object], ...]):
+    """What each place of a list can be: a field of a form alone, which has a control for each, `key-1`, `key-2`, ….
+
+    The key of the record line has the list. Which of them go together `play` says.
+    """
+
+    __slots__ = ()
+
+    @property
+    def places(self) -> Sequence[tuple[int, Sequence[object]]]:
+        """Each with its number, counted from 1."""
+        return tuple(enumerate(self, start=1))
+
+
 def choose(given: Mapping[str, object], choices: Choices) -> dict[str, object]:
     """A game's options with the defaults filled in."""
     for key in given:
@@ -41,7 +55,13 @@ def _chosen(value: object, key: str, values: Sequence[object]) -> object:
 
 def typed(fields: Mapping[str, str], choices: Choices) -> dict[str, object]:
     """What was chosen in a form. Raises Garbled."""
-    return {key: _typed(fields.get(key), key, values) for key, values in choices.items()}
+    return {key: _filled(fields, key, values) for key, values in choices.items()}
+
+
+def _filled(fields: Mapping[str, str], key: str, values: Sequence[object]) -> object:
+    if isinstance(values, Several):
+        return [_filled(fields, f"{key}-{place}", each) for place, each in values.places]
+    return _typed(fields.get(key), key, values)
 
 
 def _typed(text: str | None, key: str, values: Sequence[object]) -> object:

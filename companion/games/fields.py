@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from companion.games.choices import IntRange, typed
+from companion.games.choices import IntRange, Several, typed
 from companion.games.kit import HIDDEN, Choices, Garbled, integer, one_of
 
 M = TypeVar("M")
@@ -65,6 +65,17 @@ def said(
 def number(key: str, low: int, high: int, *, secret: bool = False) -> Field:
     """A whole number."""
     return said(key, lambda value: integer(value, key, low, high), values=IntRange(low, low, high), secret=secret)
+
+
+def numbers(key: str, many: int, low: int, high: int, *, secret: bool = False) -> Field:
+    """So many whole numbers: a tuple in the move, a list in the record."""
+
+    def read(value: object) -> object:
+        if not isinstance(value, list) or len(value) != many:
+            raise Garbled("not-numbers", key=key, many=many, low=low, high=high)
+        return tuple(integer(one, key, low, high) for one in value)
+
+    return said(key, read, list, values=Several((IntRange(low, low, high),) * many), secret=secret)
 
 
 def word(key: str, values: Sequence[str], *, secret: bool = False) -> Field:

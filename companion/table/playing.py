@@ -1,5 +1,6 @@
 """What happens in the game: acts, taking back, turning the pages of a payout."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from companion.games.kit import Ask, Refused, Seat, digits, one_of
@@ -52,14 +53,28 @@ def _goes_on_acting(table: Table, seat: Seat | None, ask: Ask, move: Any) -> boo
 
 def _asked(table: Table, seat: Seat | None, command: Command, *, host: bool, serving: bool) -> Ask:
     """The ask that a tap answers: the own, everybody's, a start for the host, a guest's. Raises Stale."""
-    asked = [ask for ask in table.asks if ask.slot == command.slot and ask.do == command.fields.get("do")]
-    asked = [ask for ask in asked if (host if ask.do == "start" else _own(table, ask, seat, serving=serving))]
+    asked = _named(table, table.asks, command)
+    own = [ask for ask in asked if (host if ask.do == "start" else _own(table, ask, seat, serving=serving))]
+    if not own:
+        raise _not_asked(_named(table, chair(table).asks, command))
+    return own[0]
+
+
+def _named(table: Table, asks: Sequence[Ask], command: Command) -> list[Ask]:
+    """Those that a tap could answer, whoever sent it."""
+    found = [ask for ask in asks if ask.slot == command.slot and ask.do == command.fields.get("do")]
     named = command.fields.get("seat")
     if named is not None:
-        asked = [ask for ask in asked if ask.seat == digits(named, "seat", 0, len(table.names) - 1)]
-    if not asked:
-        raise Stale("stale")
-    return asked[0]
+        seat = digits(named, "seat", 0, len(table.names) - 1)
+        found = [ask for ask in found if ask.seat == seat]
+    return found
+
+
+def _not_asked(asked: Sequence[Ask]) -> Stale:
+    """Why there is nothing to answer: it is asked of others, as all can see, or of nobody any more."""
+    if any(ask.do == "start" for ask in asked):
+        return Stale("not-host")
+    return Stale("not-asked", player=asked[0].seat) if asked else Stale("stale")
 
 
 def _own(table: Table, ask: Ask, seat: Seat | None, *, serving: bool) -> bool:

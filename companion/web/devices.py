@@ -1,4 +1,4 @@
-"""The one cookie of a device. It names nobody: what the device may do stands beside its hash in the store.
+"""The cookie of a device. It names nobody: what the device may do stands beside its hash in the store.
 
 A cookie is ours by its signature. One that bears none of ours is taken only where somebody already has a right by its
 token: it is older than signatures, or the secret that signed it was lost.
@@ -58,6 +58,11 @@ def cookie_name() -> str:
     """Cookies belong to an address and not to a port, so the port stands in the name."""
     settings: Settings = current_app.config["SETTINGS"]
     return f"companion-{settings.port}"
+
+
+def is_phone() -> bool:
+    """Whether the asking device is a phone, as its pages find out by its size (`static/kind.js`)."""
+    return cookie("companion-kind") == "phone"
 
 
 def device() -> str | None:

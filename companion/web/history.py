@@ -11,7 +11,7 @@ from companion.table.commands import MANY
 from companion.table.desk import Desk
 from companion.web import stage
 from companion.web.device_language import lang
-from companion.web.devices import device
+from companion.web.devices import device, is_phone
 from companion.web.viewer import Viewer, viewer
 
 pages = Blueprint("history", __name__)
@@ -26,7 +26,7 @@ Lately = OrderedDict[tuple[str, str, bool], tuple[int, str]]
 def _looking(key: str) -> tuple[Viewer, Chair]:
     """What the device is, and nobody's chair. Whoever has the table's address may watch it, and so look back."""
     desk: Desk = current_app.config["DESK"]
-    now = viewer(desk, key, device(), screen="screen" in request.args)
+    now = viewer(desk, key, device(), screen="screen" in request.args, phone=is_phone())
     if now.away:
         now = viewer(desk, key, device(), screen=True)
     seen = chair(desk.table(key))

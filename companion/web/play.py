@@ -12,7 +12,7 @@ from companion.web import stage, stream
 from companion.web.ahead import Ahead
 from companion.web.broadcast import Broadcast, Broadcasts
 from companion.web.device_language import lang, region, usual_paper
-from companion.web.devices import device, known_device
+from companion.web.devices import device, is_phone, known_device
 from companion.web.viewer import Viewer, looking, viewer
 
 pages = Blueprint("play", __name__)
@@ -36,7 +36,7 @@ def broadcast(key: str, *, screen: bool) -> Broadcast:
 def table(key: str) -> Response:
     """The page of whoever asks: a player's phone, the host's screen, or the door for a stranger."""
     known_device()
-    now = viewer(desk(), key, device(), screen=False)
+    now = viewer(desk(), key, device(), screen=False, phone=is_phone())
     if now.covered:
         return _cover(now)
     if now.away:
@@ -87,7 +87,7 @@ def _page(now: Viewer) -> Response:
 @pages.get("/t/<key>/me")
 def me(key: str) -> Response:
     """What a phone or the host's screen is at the table: asked for when that may have changed."""
-    return _me(viewer(desk(), key, device(), screen=False))
+    return _me(viewer(desk(), key, device(), screen=False, phone=is_phone()))
 
 
 @pages.get("/t/<key>/screen/me")
@@ -109,7 +109,7 @@ def events(key: str) -> Response:
 
 @pages.get("/t/<key>/screen/events")
 def screen_events(key: str) -> Response:
-    """The stream of all table screens in one language, and of a host's without a seat."""
+    """The stream of all table screens in one language, and of a host's without a seat that is no phone."""
     return stream.events(broadcast(key, screen=True), key)
 
 

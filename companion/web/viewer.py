@@ -38,7 +38,8 @@ class Viewer:
     @property
     def away(self) -> bool:
         """Whether a player's page must go to the door: its seat is on another device now."""
-        return not self.screen and not self.rights.host and self.rights.person is None
+        rights = self.rights
+        return not (self.screen or rights.host or rights.watch) and rights.person is None
 
     @property
     def covered(self) -> bool:
@@ -51,11 +52,12 @@ class Viewer:
         return self.rights.operator and not self.rights.host and not self.rights.handed_over
 
 
-def viewer(desk: Desk, key: str, device: str | None, *, screen: bool) -> Viewer:
+def viewer(desk: Desk, key: str, device: str | None, *, screen: bool, phone: bool = False) -> Viewer:
     """What a device is at a table. The screen is nobody's chair, whoever looks at it."""
     table = desk.table(key)
     rights = desk.rights(key, device)
-    return Viewer(chair(table, _seat(table, rights, screen), host=rights.hosting), rights, screen or _shows(rights))
+    shows = screen or (_shows(rights) and not phone)
+    return Viewer(chair(table, _seat(table, rights, screen), host=rights.hosting), rights, shows)
 
 
 def looking(desk: Desk, key: str, device: str | None) -> Chair:
@@ -70,5 +72,5 @@ def _seat(table: Table, rights: Rights, screen: bool) -> int | None:
 
 
 def _shows(rights: Rights) -> bool:
-    """A host without a seat holds the laptop in the middle, and who was that still does."""
+    """A host without a seat holds the laptop in the middle, and who was that still does: unless it is a phone."""
     return (rights.host or rights.watch) and rights.acting is None and not rights.covered

@@ -10,6 +10,7 @@ from companion.games import GAMES
 from companion.games.kit import Ask, Fact, Garbled, Refused, Seat
 from companion.paths import data_dir
 from tests.games.playing import Played, whole_game
+from tests.games.telling import the_story_fits_its_chart, what_all_saw_is_told
 
 NO_WORDS: tuple[Mapping[str, object], ...] = (
     {},
@@ -150,6 +151,8 @@ LAWS = (
     sealed_moves_answer_nothing,
     what_nobody_sees_anything_of_is_sealed,
     refusals_say_what_was_expected,
+    the_story_fits_its_chart,
+    what_all_saw_is_told,
 )
 
 

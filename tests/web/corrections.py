@@ -1,9 +1,11 @@
 """A round that is paid out, what is proposed and answered there, and the forms of the page of corrections."""
 
 import re
+from collections.abc import Mapping
 
 from companion.games.vabanque.moves import Chip, Chips, Lay, Start, Step
 from tests.web.devices import Device, Evening, done
+from tests.web.pieces import TAG, attributes
 
 CHIPS = Chips(((1, 12),))
 OTHER_CHIPS = {"table-1": 6, "table-2": 6}
@@ -41,14 +43,24 @@ def answered(evening: Evening, kind: str, device: Device) -> int:
 
 
 def forms(page: str) -> list[dict[str, str]]:
-    """What each form of the page would send with its first button, or with two of its numbers exchanged."""
+    """What each form of the page would send with its first button and another number, or with two exchanged."""
     found = []
     for form in re.findall(r"<form.*?</form>", page, re.DOTALL):
-        fields = dict(reversed(re.findall(r'<(?:input|button)[^>]*? name="([^"]+)" value="([^"]*)"', form)))
+        tags = [attributes(about) for name, about in TAG.findall(form) if name in ("input", "button")]
+        fields = {at["name"]: _another(at) for at in reversed(tags) if "name" in at}
         del fields["kind"]
+        if sum(at.get("type") == "number" for at in tags) > 1:
+            fields |= {at["name"]: at["value"] or at["min"] for at in tags if at.get("type") == "number"}
         counts = [(key, value) for key, value in fields.items() if key[-1].isdigit()]
         if counts:
             other = next((pair for pair in counts if pair[1] != counts[0][1]), counts[0])
             fields |= {counts[0][0]: other[1], other[0]: counts[0][1]}
         found.append(fields)
     return found
+
+
+def _another(at: Mapping[str, str]) -> str:
+    """The value of a control; of a number another one."""
+    if at.get("type") == "number":
+        return at["min"] if at["value"] == at["max"] else at["max"]
+    return at.get("value", "")

@@ -1,8 +1,10 @@
 """The forms of a served page: for whom each stands there, and what can be chosen in it."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+from itertools import chain
 
 from companion.games.kit import Ask
 from tests.web.eyes import TURN, VOID, words
@@ -17,11 +19,46 @@ Whose = tuple[tuple[frozenset[str], frozenset[str]], ...]
 
 @dataclass(frozen=True)
 class Control:
-    """One value that a field can have, for those who see it."""
+    """A value that a field can have, or a range of numbers, for those who see it."""
 
     name: str
-    value: str
+    value: str | range
     whose: Whose
+
+
+@dataclass
+class Offer:
+    """What a device can choose for one field."""
+
+    values: list[str] = field(default_factory=list)
+    numbers: list[range] = field(default_factory=list)
+
+    def add(self, value: str | range) -> None:
+        """One more, or a range of them."""
+        if isinstance(value, range):
+            self.numbers.append(value)
+        else:
+            self.values.append(value)
+
+    def __contains__(self, value: str) -> bool:
+        """Whether it can be chosen, or typed."""
+        return value in self.values or ANY in self.values or any(value == str(one) for one in self._near(value))
+
+    def _near(self, value: str) -> list[int]:
+        return [int(value) for numbers in self.numbers if is_number(value) and int(value) in numbers]
+
+    @property
+    def ends(self) -> tuple[int, int]:
+        """The least and the most of its numbers."""
+        ends = [one for numbers in self.numbers for one in (numbers[0], numbers[-1])]
+        return min(ends, default=0), max(ends, default=0)
+
+    def some(self) -> list[str]:
+        """Each value; of many numbers those at the ends and some between. Of what is typed nothing is known."""
+        thinned = [numbers[:: 1 + len(numbers) // MANY] for numbers in self.numbers]
+        ends = [numbers[-1:] for numbers in self.numbers]
+        values = [value for value in self.values if value != ANY]
+        return [*values, *(str(one) for one in sorted({*chain(*thinned, *ends)}))]
 
 
 @dataclass
@@ -32,14 +69,14 @@ class Form:
     whose: Whose
     controls: list[Control] = field(default_factory=list)
 
-    def offered(self, me: set[str]) -> dict[str, list[str]]:
+    def offered(self, me: set[str]) -> dict[str, Offer]:
         """For each field what this device can choose."""
-        found: dict[str, list[str]] = {}
+        found: dict[str, Offer] = {}
         for control in self.controls if sees(me, self.whose) else ():
             if sees(me, control.whose):
-                found.setdefault(control.name, []).append(control.value)
+                found.setdefault(control.name, Offer()).add(control.value)
         if found and "data-sure" in self.attrs:  # static/sure.js asks once more, and sends the yes
-            found["sure"] = ["yes"]
+            found["sure"] = Offer(["yes"])
         return found
 
 
@@ -58,11 +95,19 @@ def sees(me: set[str], whose: Whose) -> bool:
     return all((not wanted or wanted & me) and not unwanted & me for wanted, unwanted in whose)
 
 
-def answers(ask: Ask, offered: Mapping[str, list[str]]) -> bool:
+def answers(ask: Ask, offered: Mapping[str, Offer]) -> bool:
     """Whether a form with these fields is the one that answers an ask."""
     seats = offered.get("seat")
     named = seats is None or (ask.seat is not None and str(ask.seat) in seats)
-    return ask.do in offered.get("do", ()) and ask.slot in offered.get("slot", ()) and named
+    return ask.do in offered.get("do", NOTHING) and ask.slot in offered.get("slot", NOTHING) and named
+
+
+NOTHING = Offer()
+
+
+def is_number(value: str) -> bool:
+    """Whether it is one, as forms spell it."""
+    return re.fullmatch(r"-?[0-9]{1,9}", value) is not None
 
 
 class Page(HTMLParser):
@@ -86,14 +131,14 @@ class Page(HTMLParser):
         mine = set(said)
         return mine | ({TURN} if mine & self._turn else set())
 
-    def form(self, ask: Ask, said: Iterable[str]) -> dict[str, list[str]] | None:
+    def form(self, ask: Ask, said: Iterable[str]) -> dict[str, Offer] | None:
         """What a device can choose in the form for an ask, if it is shown one."""
         me = self.me(said)
         offers = (form.offered(me) for form in self.forms)
         found = next((offered for offered in offers if answers(ask, offered)), None)
         for tap in self.taps if found else ():
             if found and tap.name in found and sees(me, tap.whose):
-                found[tap.name] = [*filter(None, found[tap.name]), tap.value]
+                found[tap.name].values = [*filter(None, found[tap.name].values), str(tap.value)]
         return found
 
     def may_open(self, said: Iterable[str]) -> bool:
@@ -144,7 +189,7 @@ class Page(HTMLParser):
         elif "data-value" in known:
             self.taps.append(Control(known["data-name"], known["data-value"], whose))
         elif self._form and tag in ("input", "button") and "name" in known and chosen(known):
-            self._form.controls += [Control(known["name"], value, whose) for value in values(known)]
+            self._form.controls.append(Control(known["name"], can_be(known), whose))
         for kind in {"money", "amount"} & set(known.get("class", "").split()) if of else ():
             row = Row(of, kind, whose)
             self.rows.append(row)
@@ -156,13 +201,11 @@ def chosen(control: Mapping[str, str]) -> bool:
     return "disabled" not in control or control["name"] == "slot"
 
 
-def values(control: Mapping[str, str]) -> list[str]:
-    """What one input or button can send: of many numbers those at the ends and some between."""
+def can_be(control: Mapping[str, str]) -> str | range:
+    """What one input or button can send."""
     if control.get("type") == "number" or "data-most" in control:
         least = control.get("min", control.get("data-least", "0"))
-        numbers = range(int(least), int(control.get("max", control.get("data-most", least))) + 1)
-        step = 1 + len(numbers) // MANY
-        return [str(number) for number in sorted({*numbers[::step], *numbers[-1:]})]
+        return range(int(least), int(control.get("max", control.get("data-most", least))) + 1)
     if control.get("type", "text") == "text" and "inputmode" in control:
-        return [ANY]
-    return [control.get("value", "")]
+        return ANY
+    return control.get("value", "")

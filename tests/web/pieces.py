@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import unescape
+from itertools import product
 
 ROW = re.compile(r"<li\b([^>]*)>(.*?)</li>", re.DOTALL)
 WHO = re.compile(r'class="symbol c-(\w+)"[^>]*>(?:<use[^>]*>)?</svg>(?:<span class="name">([^<]*)</span>)?')
@@ -29,7 +30,7 @@ class Row:
 
     def attribute(self, name: str) -> str:
         """Nothing where it has none."""
-        return _attributes(self.attributes).get(name, "")
+        return attributes(self.attributes).get(name, "")
 
 
 def rows(html: str) -> list[Row]:
@@ -47,6 +48,13 @@ class Button:
     disabled: bool
     blank: str
     """A hidden field that a tap on the board fills in, or nothing."""
+    choices: dict[str, list[str]]
+    """What is chosen before the tap; of `fields` each has its first value."""
+
+    def ways(self) -> Iterator[dict[str, str]]:
+        """What it can send: everything that can be chosen, in every way that goes together or not."""
+        for chosen in product(*self.choices.values()):
+            yield {**self.fields, **dict(zip(self.choices, chosen, strict=True))}
 
 
 TAG = re.compile(r"<(/?form|input|button)\b([^>]*)>")
@@ -55,20 +63,25 @@ TAG = re.compile(r"<(/?form|input|button)\b([^>]*)>")
 def buttons(html: str) -> Iterator[Button]:
     """Every button of every form for an act that needs nothing typed."""
     for form in re.findall(r"<form\b[^>]*data-tap[^>]*>(.*?)</form>", html, re.DOTALL):
-        tags = [(name, _attributes(about)) for name, about in TAG.findall(form)]
+        tags = [(name, attributes(about)) for name, about in TAG.findall(form)]
         fields = {
             at["name"]: at.get("value", "") for name, at in tags if name == "input" and at.get("type") == "hidden"
         }
         typed = [at for name, at in tags if name == "input" and at.get("type", "text") in ("text", "number")]
         if fields.get("kind") != "act" or typed:
             continue
-        radios = {at["name"]: at["value"] for name, at in reversed(tags) if at.get("type") == "radio"}
+        radios: dict[str, list[str]] = {}
+        for _, at in tags:
+            if at.get("type") == "radio":
+                radios.setdefault(at["name"], []).append(at["value"])
+        firsts = {name: values[0] for name, values in radios.items()}
         blank = next((name for name, value in fields.items() if not value and name != "sure"), "")
         found = [at for name, at in tags if name == "button" and at.get("type") != "button"]
         for at in found or [{}] * bool(blank):
-            sent = {**fields, **radios, **({at["name"]: at["value"]} if "name" in at else {})}
-            yield Button(sent, "disabled" in at, blank)
+            sent = {**fields, **firsts, **({at["name"]: at["value"]} if "name" in at else {})}
+            yield Button(sent, "disabled" in at, blank, radios)
 
 
-def _attributes(text: str) -> dict[str, str]:
+def attributes(text: str) -> dict[str, str]:
+    """Of a tag."""
     return {name: unescape(value) for name, value in re.findall(r'([\w-]+)(?:="([^"]*)")?', text)}

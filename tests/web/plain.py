@@ -62,7 +62,16 @@ class Plain:
 
 
 def _form(game: Game[Any, Any], move: Any) -> dict[str, object]:
-    return {key: spelled(value) for key, value in game.write(move).items()}
+    return filled_out(game.write(move))
+
+
+def filled_out(line: Mapping[str, object]) -> dict[str, object]:
+    """What the plain form sends for the line of a move: of a list each place for itself."""
+    sent: dict[str, object] = {}
+    for key, value in line.items():
+        places = enumerate(value, 1) if isinstance(value, list) else ()
+        sent |= {f"{key}-{place}": spelled(one) for place, one in places} or {key: spelled(value)}
+    return sent
 
 
 def _pick(asks: Sequence[Ask], luck: Random) -> Ask:

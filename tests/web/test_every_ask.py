@@ -1,24 +1,25 @@
 """Laws of every game's pages, whatever its templates: whole games are played by what the pages offer."""
 
+import re
 from collections import Counter
-from collections.abc import Iterator
-from itertools import islice
+from itertools import count
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from companion.games import GAMES
-from companion.games.kit import Ask, Trouble
+from companion.games.kit import Ask
 from companion.table.chair import Chair, chair
 from tests.web.devices import Device, Evening, an_evening, done
 from tests.web.eyes import words
-from tests.web.forms import ANY, Page
+from tests.web.filling import Filling
+from tests.web.forms import Offer, Page
 from tests.web.games import OURS
+from tests.web.phases import stored
 
 LOOKS, CORRECTED = 3, 12
-TRIES, BASES = 20, 4
-"""So many moves are tried with a value that is offered, before it is said that none goes with it."""
+WHO_MAY = r"^(Only .+ can do that|That is asked of .+ now, and was not counted|That lies face down, so only its owner)"
 
 
 class Looker:
@@ -28,6 +29,9 @@ class Looker:
         self.evening, self.luck = evening, luck
         self.looked: Counter[object] = Counter()
         self.devices = {device.name: device for device in (evening.host, *evening.players)}
+        self.strangers = count()
+        self.watcher = evening.device("watcher")
+        self._get(self.watcher, "/screen")
         self.are = {name: words(self._get(device), "data-me") for name, device in self.devices.items()}
 
     def _get(self, device: Device, at: str = "") -> str:
@@ -68,6 +72,9 @@ class Looker:
             page = Page(self._get(self.evening.host))
             figures_are_the_scores(now, page)
             self.asks_can_be_answered(now, page)
+        if self.looked[situation] == 1:
+            for ask in now.asks:
+                self.nobody_else_is_taken(now, ask)
 
     def asks_can_be_answered(self, now: Chair, page: Page) -> None:
         """By whoever is asked, from what they are shown, and by nobody else."""
@@ -82,41 +89,40 @@ class Looker:
                 assert not ask.final or "sure" in form, f"{told} is final: its form must have data-sure or a field sure"
                 self.what_is_offered_is_taken(ask, form)
 
-    def _in_the_hand(self, ask: Ask, name: str, page: Page) -> dict[str, list[str]] | None:
+    def nobody_else_is_taken(self, now: Chair, ask: Ask) -> None:
+        """Whoever is not asked sends the same form, and is told why it is not taken; the log stays as it is."""
+        _, may = whom(now, ask, list(self.devices))
+        entries = stored(self.evening)
+        for device in (self.watcher, self.evening.device(f"stranger-{next(self.strangers)}"), *self._all_but(may, ask)):
+            answer = device.tap(self.evening.key, "act", **self._sent(ask))
+            told = f"{device.name}, not asked, sends the form of Ask({ask.do!r}, seat={ask.seat})"
+            assert answer.status_code in (403, 409), f"{told}, and is answered {answer.status_code}: {answer.text}"
+            assert re.search(WHO_MAY, answer.text), f"{told}, and is not told who may: {answer.text}"
+        assert stored(self.evening) == entries, f"Ask({ask.do!r}, seat={ask.seat}): the log has an entry of others"
+
+    def _all_but(self, may: set[str], ask: Ask) -> list[Device]:
+        """Those at the table who are not asked. A word to what several do together may be said twice."""
+        return [] if ask.consent else [device for name, device in self.devices.items() if name not in may]
+
+    def _sent(self, ask: Ask) -> dict[str, object]:
+        table = self.evening.table
+        move = table.game.suggest(table.state, ask, self.luck)
+        more = {"sure": "yes"} if ask.final else {}
+        return {"slot": ask.slot, **OURS[table.slug].form_of(table, ask.seat, move), **more}
+
+    def _in_the_hand(self, ask: Ask, name: str, page: Page) -> dict[str, Offer] | None:
         if not page.may_open(self.are[name]):
             return None
         return Page(self._get(self.devices[name], "/hand")).form(ask, self.are[name])
 
-    def what_is_offered_is_taken(self, ask: Ask, form: dict[str, list[str]]) -> None:
+    def what_is_offered_is_taken(self, ask: Ask, form: dict[str, Offer]) -> None:
         """A move can be filled in, and each value that is offered goes with some move."""
-        seen = chair(self.evening.table, ask.seat)
-        tries = (dict(self._fields(ask, form)) for _ in range(TRIES))
-        bases = list(islice((base for base in tries if fits(base, form) and self._is_taken(seen, ask, base)), BASES))
-        assert bases, f"no move can be filled in in the form of {ask.do}: it has {form}"
-        for key in form.keys() & bases[0].keys() - {"do", "slot", "seat"}:
-            for value in {*form[key]} - {ANY, *(base[key] for base in bases if key in base)}:
-                assert any(self._is_taken(seen, ask, {**base, key: value}) for base in bases), (
-                    f"the form of {ask.do} offers {key}={value or '(nothing)'}, which is refused"
-                )
-
-    def _fields(self, ask: Ask, form: dict[str, list[str]]) -> Iterator[tuple[str, str]]:
-        table = self.evening.table
-        move = table.game.suggest(table.state, ask, self.luck)
-        fields = OURS[table.slug].form_of(table, ask.seat, move)
-        return ((key, str(value)) for key, value in fields.items() if key in form)
-
-    def _is_taken(self, seen: Chair, ask: Ask, fields: dict[str, str]) -> bool:
-        table = self.evening.table
-        try:
-            table.game.play(table.state, ask.seat, table.game.from_form(seen.state, ask.seat, fields, seen.chance))
-        except Trouble:
-            return False
-        return True
-
-
-def fits(fields: dict[str, str], form: dict[str, list[str]]) -> bool:
-    """Whether a form can send these fields."""
-    return all(not value or value in form[key] or ANY in form[key] for key, value in fields.items())
+        filling = Filling(self.evening.table, ask, form, self.luck)
+        assert filling.bases, f"no move that suggest gives can be filled in in the form of {ask.do}: it has {form}"
+        for key, value in filling.refused():
+            raise AssertionError(
+                f"the form of {ask.do} offers {key}={value or '(nothing)'}, which is refused whatever else is filled in"
+            )
 
 
 def whom(now: Chair, ask: Ask, devices: list[str]) -> tuple[set[str], set[str]]:

@@ -148,7 +148,10 @@ def test_what_the_result_tells_stands_on_the_summary(slug: str) -> None:
         above, below = standings_of(new.chair), rounds_of(new.chair)
         assert all(shows(above, number) for number in new.scores), f"{new.leaf.kind} is not in the standings"
         shown = all(shows(below, number) for number in new.rounds) or told(slug).on_paper(new.leaf)
-        assert shown, f"{new.leaf.kind} is in the result, and not among the rounds on the summary"
+        assert shown, (
+            f"{new.leaf.kind} is in what rounds(state) tells, and not among the rounds on the summary, which "
+            "a plain game draws from its facts: keep the facts themselves in the state, or call it there as in the fact"
+        )
 
 
 @every_game

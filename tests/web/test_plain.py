@@ -1,7 +1,8 @@
 """A game with rules and nothing else is playable, plainly: the forms of its pages are all that it needs."""
 
 import re
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from html.parser import HTMLParser
 from pathlib import Path
 from random import Random
@@ -11,16 +12,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion import languages, templating
+from companion import languages, record, templating
+from companion.drawing import curves
 from companion.games import GAMES
-from companion.games.choices import IntRange, filled_in, typed
-from companion.games.kit import Ask, Garbled, spelled
+from companion.games.choices import IntRange, Several, filled_in, typed
+from companion.games.kit import Ask, Garbled
 from companion.paths import data_dir
 from companion.table.chair import chair
+from companion.table.replay import nobody_at
 from tests.cast import CAST
+from tests.games.laws import some_games
 from tests.games.playing import games
 from tests.games.toy import Bid, Turn
 from tests.web.devices import Device, Evening, an_evening, done
+from tests.web.plain import filled_out
 from tests.web.routes import NOBODYS_KEY
 
 HAS = {slug: {path.name for path in (data_dir("templates") / slug).glob("*")} for slug in GAMES}
@@ -74,9 +79,8 @@ def answer(evening: Evening, ask: Ask, luck: Random) -> None:
     device = evening.host if ask.seat is None or ask.do == "start" else evening.players[ask.seat]
     form = form_of(evening, device, ask)
     line = evening.table.game.write(evening.table.game.suggest(evening.table.state, ask, luck))
-    filled = {key: spelled(value) for key, value in line.items() if key != "do"} | (
-        {"sure": "yes"} if ask.final else {}
-    )
+    filled = {key: str(value) for key, value in filled_out(line).items() if key != "do"}
+    filled |= {"sure": "yes"} if ask.final else {}
     assert filled.keys() == form.controls.keys()
     assert all(value in form.controls[key] for key, value in filled.items())
     done(device.post(form.at, {"op": device.op(), **form.fields, **filled}))
@@ -84,6 +88,13 @@ def answer(evening: Evening, ask: Ask, luck: Random) -> None:
 
 def test_there_is_such_a_game() -> None:
     assert "toy" in [slug for slug in GAMES if not HAS[slug]]
+
+
+def can_be(values: Sequence[object], value: object) -> bool:
+    """Whether a field of these values can say it."""
+    if isinstance(values, Several):
+        return isinstance(value, list) and len(value) == len(values) and all(map(can_be, values, value))
+    return value in values
 
 
 @pytest.mark.parametrize("slug", PLAIN)
@@ -94,11 +105,12 @@ def test_the_plain_form_of_an_ask_holds_each_of_its_moves(slug: str, data: st.Da
         line = game.game.write(act.move)
         assert set(line) == {"do", *ask.fields}, f"Ask({ask.do!r}) must name these fields: its form has nothing else"
         assert not TAKEN & ask.fields.keys(), f"Ask({ask.do!r}) has a field by a name that every form has"
-        assert all(line[key] in values for key, values in ask.fields.items())
+        for key, values in ask.fields.items():
+            assert can_be(values, line[key]), f"Ask({ask.do!r}) offers {key} from {values}, and not {line[key]}"
         assert ask.hidden == (game.game.cover(act.move) != act.move), (
             f"Ask({ask.do!r}, hidden=…) does not fit its cover"
         )
-        sent = {key: spelled(value) for key, value in line.items()}
+        sent = {key: str(value) for key, value in filled_out(line).items()}
         assert game.game.from_form(state, ask.seat, sent, Random) == act.move
 
 
@@ -135,9 +147,10 @@ def test_a_seat_is_chosen_and_told_by_its_name() -> None:
     form = choices.controls({"whom": (0, 1), "number": (0, -1)}, names=CAST)
     assert [label.strip() for label in re.findall(r"> ([^<]+)</label>", form)] == ["Anna", "Ben", "0", "−1"]
     plain: Any = templating.page(languages.SOURCE).get_template("table/_plain.html").module
-    told = {"whom": 1, "seat": None, "number": -1, "points": (0, 1), "word": "second-bet"}
+    told = {"whom": 1, "seat": None, "number": -1, "points": (0, 1), "word": "second-bet", "seats": (2, 0)}
     said = [plain.said(key, value, CAST) for key, value in told.items()]
-    assert said == ["whom Ben", "seat –", "number −1", "points 0, 1", "word second-bet"]
+    assert said == ["whom Ben", "seat –", "number −1", "points 0, 1", "word second-bet", "seats Carla, Anna"]
+    assert plain.said("seats", (), CAST) == "seats –"
 
 
 def test_nothing_of_a_move_is_chosen_before_somebody_does() -> None:
@@ -183,6 +196,38 @@ def test_all_that_an_act_brought_out_stands_on_its_page_and_nothing_older(tmp_pa
         assert up == list(zip(CAST, map(str, numbers), strict=False))
         assert len(re.findall(r"Won: round", page)) == 1
         done(evening.page())
+
+
+def test_a_plain_board_is_read_as_it_happened(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path, game="toy", rounds="3")
+    for numbers in ((3, 3, 8), (1, 2, 2)):
+        for number in numbers:
+            done(evening.act(evening.ask, Bid(number)))
+        done(evening.act(evening.ask, Turn("highest")))
+        done(evening.page())
+    page = re.sub(r"<[^>]*>", "", evening.host.get(f"/t/{evening.key}").text)
+    assert re.findall(r"Turned: seat \w+, number (\d+)|Won: (round \d+)", page) == [
+        *(("3", ""), ("3", ""), ("8", ""), ("", "round 1")),
+        *(("1", ""), ("2", ""), ("2", ""), ("", "round 2")),
+    ]
+
+
+def test_points_below_zero_stand_in_the_chart() -> None:
+    assert curves([(0, -4, 4), (0, 0, -2)], 80, 80) == [[(0, 40), (40, 80), (80, 0)], [(0, 40), (40, 40), (80, 60)]]
+    assert curves([(0, -4)], 80, 80) == [[(0, 0), (80, 80)]]
+    assert curves([(0, 4), (0, 1)], 80, 80) == [[(0, 80), (80, 0)], [(0, 80), (80, 60)]]
+    assert curves([(0, 0)], 80, 80) == [[(0, 80), (80, 80)]]
+
+
+@pytest.mark.parametrize("template", ["table/_chart.html", "_money_lines.html"])
+def test_a_chart_names_what_is_less_than_nothing(template: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    stories = [(0, -7, 9), (0, 0, -2), (0, 1, 1)]
+    monkeypatch.setitem(GAMES, "toy", replace(GAMES["toy"], story=lambda _state: stories))
+    game = some_games("toy", 1)[0]
+    now = nobody_at(record.read(record.write(game.header, game.acts).encode().splitlines(keepends=True)))
+    page: Any = templating.page("en").get_template(template).module
+    drawn = page.money(now, {person.colour: "circle" for person in now.people} if "table" in template else str)
+    assert "−7" in re.findall(r">([−\d]+)</text>", drawn)
 
 
 def test_what_a_game_counts_is_called_points_where_it_is_no_money(tmp_path: Path) -> None:

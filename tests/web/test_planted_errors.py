@@ -12,6 +12,10 @@ from jinja2 import ChoiceLoader, DictLoader, Environment
 from companion import templating
 from companion.games import GAMES
 from companion.games.kit import Garbled
+from companion.table import playing
+from companion.table.commands import Command, Draft, Sender, Stale
+from companion.table.handlers import HANDLERS
+from companion.table.log import Table
 from companion.web import stage
 from tests.games.laws import LAWS, some_games
 from tests.games.toy import Bid, Turn
@@ -119,6 +123,27 @@ def broken(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> I
 def test_an_error_on_a_page_is_caught(slug: str, tmp_path: Path) -> None:
     looker = Looker(an_evening(tmp_path, GAMES[slug].players[0], game=slug), Random(0))
     with pytest.raises(AssertionError, match=r"no form|has a form|offers|can be filled|the page says"):
+        looker.whole_game()
+
+
+def everybody_hosts(table: Table, sender: Sender, command: Command) -> Draft:
+    return playing.act(table, replace(sender, rights=replace(sender.rights, host=True)), command)
+
+
+DOORS: dict[str, tuple[Any, str, Any]] = {
+    "anybody acts for everybody": (playing, "_own", lambda *_about, **_more: True),
+    "a stranger acts for all": (HANDLERS, "act", everybody_hosts),
+    "whoever is not asked is told that it is late": (playing, "_not_asked", lambda _asked: Stale("stale")),
+}
+
+
+@pytest.mark.parametrize("error", DOORS)
+def test_an_act_of_somebody_who_may_not_is_caught(error: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    where, name, wrong = DOORS[error]
+    plant = monkeypatch.setitem if isinstance(where, dict) else monkeypatch.setattr
+    plant(where, name, wrong)
+    looker = Looker(an_evening(tmp_path), Random(0))
+    with pytest.raises(AssertionError, match=r"not asked, sends the form"):
         looker.whole_game()
 
 

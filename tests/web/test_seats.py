@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from companion.games import GAMES
 from tests.web.devices import Device, Evening, an_evening, done
 from tests.web.phases import an_act
 from tests.web.test_who_comes_in import to_the_end
@@ -131,6 +132,33 @@ def test_the_screen_in_the_middle_stays_the_screen_when_the_role_moves(evening: 
     for path in ("summary", "record.jsonl", "seats", "phone"):
         assert f"/t/{evening.key}/{path}" not in shown
     assert evening.host.tap(evening.key, "act", slot=evening.ask.slot, do="chip", table=1).status_code == 403
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_phone_of_a_host_without_a_seat_is_a_phone(slug: str, tmp_path: Path) -> None:
+    evening = an_evening(tmp_path, GAMES[slug].players[0], game=slug)
+    on_a_phone(evening.host)
+    for at, kind in (("", "phone"), ("/screen", "screen")):
+        assert f'class="at-table {kind}"' in evening.host.get(f"/t/{evening.key}{at}").text
+    now = evening.host.get(f"/t/{evening.key}/me").get_json()
+    assert (now["screen"], now["away"], now["words"]) == (False, False, "host hosting")
+    shown = page(evening, evening.host)
+    assert f"/t/{evening.key}/events" in shown
+    assert f'href="/t/{evening.key}/screen"' in shown, "it can still be made the screen"
+
+
+def test_a_phone_that_was_the_hosts_goes_on_watching_as_a_phone(evening: Evening) -> None:
+    an_act(evening)
+    on_a_phone(evening.host)
+    done(evening.host.tap(evening.key, "hand-on", person=0))
+    now = evening.host.get(f"/t/{evening.key}/me").get_json()
+    assert (now["screen"], now["away"], now["words"]) == (False, False, "")
+    assert 'class="at-table phone"' in evening.host.get(f"/t/{evening.key}").text
+
+
+def on_a_phone(device: Device) -> None:
+    """As `static/kind.js` tells it."""
+    device.client.set_cookie("companion-kind", "phone", domain="companion.test")
 
 
 def test_what_links_a_watcher_is_shown_lead_somewhere(tmp_path: Path) -> None:

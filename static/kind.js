@@ -1,0 +1,11 @@
+// Whether this device is a phone is told in a cookie: the page of a host without a seat is the table screen, but on a phone
+// a phone's. A tablet is large enough to lie in the middle.
+(() => {
+  const KIND = "companion-kind=phone", SMALL = 600, A_YEAR = 31536000;
+  const phone = Math.min(screen.width, screen.height) < SMALL;
+  const told = () => document.cookie.split("; ").includes(KIND);
+
+  if (phone === told()) return;
+  document.cookie = `${KIND}; path=/; SameSite=Lax; max-age=${phone ? A_YEAR : 0}`;
+  if (phone === told() && document.body.classList.contains("at-table")) location.reload();
+})();

@@ -1,0 +1,219 @@
+"""Four Piles, a game of the tests whose forms are as hard as plain forms get: `tests/web/test_hard_forms.py` plays it.
+
+Everybody puts 60 coins on four piles, face down: four numbers that limit each other. Then one in turn ranks three of
+them, which turns all up: a list in which no number comes twice. Then they name two of three colours, which must differ.
+Points can be negative.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Literal
+
+from companion.games.choices import choose, filled_in
+from companion.games.fields import Spelling, Spellings, number, numbers, word
+from companion.games.game import Game
+from companion.games.kit import (
+    HIDDEN,
+    Ask,
+    Chance,
+    Fact,
+    Garbled,
+    Refused,
+    Seat,
+    fitting,
+    in_turn,
+    not_now,
+    put,
+    somebody,
+)
+
+PLAYERS = range(2, 4)
+ROUNDS, COINS, PILES, COLOURS = 2, 60, 4, ("red", "green", "blue")
+Coins = int | Literal["hidden"]
+
+
+@dataclass(frozen=True, slots=True)
+class Send:
+    """Coins on four piles: all of them, or all hidden."""
+
+    north: Coins
+    east: Coins
+    south: Coins
+    west: Coins
+
+    @property
+    def all(self) -> tuple[Coins, ...]:
+        """In their order."""
+        return self.north, self.east, self.south, self.west
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """Which of the first three piles counts how often."""
+
+    order: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two colours."""
+
+    first: str
+    second: str
+
+
+Move = Send | Rank | Pair
+
+SEND = Spelling[Move](
+    "send", Send, *(number(pile, 0, COINS, secret=True) for pile in ("north", "east", "south", "west"))
+)
+RANK = Spelling[Move]("rank", Rank, numbers("order", 3, 1, 3))
+PAIR = Spelling[Move]("pair", Pair, word("first", COLOURS), word("second", COLOURS))
+MOVES = Spellings(SEND, RANK, PAIR)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ranked(Fact):
+    """All coins of a seat are up."""
+
+    seat: Seat
+    coins: tuple[Coins, ...]
+    points: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Paired(Fact):
+    """A round is over."""
+
+    round: int
+    seat: Seat
+    colours: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """`sent` holds the move of each seat and its ply, `phase` is send, rank, pair or over."""
+
+    points: tuple[int, ...]
+    sent: tuple[tuple[Send, int] | None, ...]
+    round: int = 1
+    phase: str = "send"
+    acts: int = 0
+
+    @property
+    def turn(self) -> Seat:
+        """Who ranks and names."""
+        return self.round % len(self.points)
+
+
+def start(count: int, options: Mapping[str, object]) -> State:
+    """Nobody has sent anything."""
+    fitting(count, PLAYERS)
+    choose(options, {})
+    return State((0,) * count, (None,) * count)
+
+
+def asks(state: State) -> tuple[Ask, ...]:
+    """All at once, then one after another."""
+    if state.phase == "send":
+        left = [seat for seat, sent in enumerate(state.sent) if sent is None]
+        return tuple(Ask("send", seat, f"{state.round}.send.{seat}", fields=SEND.choices, hidden=True) for seat in left)
+    if state.phase == "rank":
+        return (Ask("rank", state.turn, f"{state.round}.rank", final=True, fields=RANK.choices),)
+    if state.phase == "pair":
+        return (Ask("pair", state.turn, f"{state.round}.pair", fields=PAIR.choices),)
+    return ()
+
+
+def play(state: State, seat: Seat | None, move: Move) -> tuple[State, tuple[Fact, ...]]:
+    """What goes together is said where it does not."""
+    match move:
+        case Send() if state.phase == "send" and state.sent[somebody(seat)] is None:
+            if HIDDEN not in move.all and sum(one for one in move.all if one != HIDDEN) != COINS:
+                raise Refused("out-of-range", key="sum", low=COINS, high=COINS)
+            sent = put(state.sent, somebody(seat), (move, state.acts))
+            phase = "send" if None in sent else "rank"
+            return replace(state, sent=sent, phase=phase, acts=state.acts + 1), ()
+        case Rank(order) if state.phase == "rank":
+            in_turn(seat, state.turn, state.phase)
+            if len({*order}) < len(order):
+                raise Refused("not-one-of", key="order", expected="1, 2, 3, each once")
+            return _ranked(state, order)
+        case Pair(first, second) if state.phase == "pair":
+            in_turn(seat, state.turn, state.phase)
+            if first == second:
+                raise Refused("not-one-of", key="second", expected="another colour")
+            paired = Paired(round=state.round, seat=state.turn, colours=(first, second))
+            phase = "send" if state.round < ROUNDS else "over"
+            sent = (None,) * len(state.sent)
+            return replace(state, sent=sent, phase=phase, round=state.round + 1, acts=state.acts + 1), (paired,)
+    raise not_now(state.phase)
+
+
+def _ranked(state: State, order: Sequence[int]) -> tuple[State, tuple[Fact, ...]]:
+    told: list[Fact] = []
+    points = state.points
+    for seat, sent in enumerate(state.sent):
+        if sent is None or HIDDEN in sent[0].all:
+            raise Refused("face-down")
+        coins = [one for one in sent[0].all if one != HIDDEN]
+        won = sum(weight * one for weight, one in zip(order, coins, strict=False)) - 3 * COINS // 2
+        points = put(points, seat, points[seat] + won)
+        told.append(Ranked(seat=seat, coins=sent[0].all, points=won, reveals=(sent[1],)))
+    return replace(state, points=points, phase="pair", acts=state.acts + 1), tuple(told)
+
+
+def cover(move: Move) -> Move:
+    """What is sent lies face down."""
+    return Send(HIDDEN, HIDDEN, HIDDEN, HIDDEN) if isinstance(move, Send) else move
+
+
+def read(line: Mapping[str, object]) -> Move:
+    """All piles are hidden, or none."""
+    move = MOVES.read(line)
+    if isinstance(move, Send) and move.all.count(HIDDEN) not in (0, PILES):
+        raise Garbled("not-integer", key="north", low=0, high=COINS)
+    return move
+
+
+def hand(state: State, seat: Seat, chance: Chance) -> Mapping[str, object]:
+    """The own piles."""
+    sent = state.sent[seat]
+    return {} if sent is None else {"coins": sent[0].all}
+
+
+def from_form(state: State, seat: Seat | None, fields: Mapping[str, str], chance: Chance) -> Move:
+    """From the plain form."""
+    return read(filled_in(asks(state), seat, fields))
+
+
+def suggest(state: State, ask: Ask, rng: Random) -> Move:
+    """Anything."""
+    if ask.do == "send":
+        cuts = sorted(rng.randint(0, COINS) for _ in range(PILES - 1))
+        return Send(*(high - low for low, high in zip((0, *cuts), (*cuts, COINS), strict=True)))
+    if ask.do == "rank":
+        return Rank(tuple(rng.sample((1, 2, 3), 3)))
+    return Pair(*rng.sample(COLOURS, 2))
+
+
+GAME = Game(
+    slug="piles",
+    title="Four Piles",
+    players=PLAYERS,
+    start=start,
+    asks=asks,
+    play=play,
+    read=read,
+    write=MOVES.write,
+    seated=MOVES.seated,
+    cover=cover,
+    sealed=lambda move: isinstance(move, Send),
+    scores=lambda state: state.points,
+    unit="points",
+    rounds=lambda state, _names: [{"round": number + 1} for number in range(state.round - 1)],
+    hand=hand,
+    from_form=from_form,
+    suggest=suggest,
+)

@@ -1,0 +1,73 @@
+"""What a game tells of itself is held to its laws, and a newcomer is told what was expected."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.games import GAMES
+from companion.games.kit import Fact, Seat
+from tests.games import toy
+from tests.games.laws import some_games
+from tests.games.telling import the_story_fits_its_chart, what_all_saw_is_told
+
+TOY = toy.GAME
+Story = Callable[[Any], Sequence[Sequence[object]]]
+
+
+def by_round(state: Any) -> Sequence[Sequence[int]]:
+    """For each seat, as it should be."""
+    return [
+        [0, *(sum(won.points for won in state.won[: now + 1] if won.seat == seat) for now in range(len(state.won)))]
+        for seat in range(len(state.points))
+    ]
+
+
+STORIES: dict[str, Story] = {
+    "a series for each round": lambda state: list(zip(*by_round(state), strict=True)),
+    "no series for the last seat": lambda state: by_round(state)[:-1],
+    "one series is longer": lambda state: [[0, *by_round(state)[0]], *by_round(state)[1:]],
+    "nothing after the start": lambda state: [[0] for _ in state.points],
+    "the points of each round alone": lambda state: [[*values, 0] for values in by_round(state)],
+    "halves": lambda state: [[value / 2 for value in values] for values in by_round(state)],
+    "forgotten at the end": lambda state: by_round(state) if len(state.won) < state.rounds else (),
+    "told from the end": lambda state: [values[::-1] for values in by_round(state)],
+}
+
+
+def planted(monkeypatch: pytest.MonkeyPatch, **errors: Any) -> None:
+    monkeypatch.setitem(GAMES, "toy", replace(TOY, **errors))
+
+
+def test_a_story_is_a_series_for_each_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    planted(monkeypatch, story=by_round)
+    stories_fit()
+
+
+def stories_fit() -> None:
+    for game in some_games("toy", 3):
+        the_story_fits_its_chart(game)
+
+
+@pytest.mark.parametrize("error", STORIES)
+def test_a_story_of_another_shape_is_told_what_was_expected(error: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    planted(monkeypatch, story=STORIES[error])
+    with pytest.raises(AssertionError, match=r"one series for each of the \d seats"):
+        stories_fit()
+
+
+def silently(state: Any, seat: Seat | None, move: Any) -> tuple[Any, tuple[Fact, ...]]:
+    return TOY.play(state, seat, move)[0], ()
+
+
+def test_what_all_saw_brings_a_fact(monkeypatch: pytest.MonkeyPatch) -> None:
+    planted(monkeypatch, play=silently)
+    with pytest.raises(AssertionError, match="Let play give a fact"):
+        what_all_saw_is_told(some_games("toy", 1)[0])
+
+
+def test_a_game_can_say_that_a_move_brings_none_and_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    planted(monkeypatch, play=silently)
+    monkeypatch.setattr(toy, "SILENT", {"turn": "it is seen on the real table"}, raising=False)
+    what_all_saw_is_told(some_games("toy", 1)[0])

@@ -1,0 +1,107 @@
+"""The laws of forms hold of forms as hard as they get: many numbers in one, fields that limit each other, lists."""
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion import languages, templating, words
+from companion.games import GAMES
+from companion.games.choices import IntRange, Several, typed
+from companion.games.fields import numbers
+from companion.games.kit import Ask, Garbled
+from tests.games import piles
+from tests.games.laws import LAWS, some_games
+from tests.web import test_correct_page as corrections
+from tests.web import test_every_ask as asks
+from tests.web import test_every_page as pages
+from tests.web import test_plain as plain
+from tests.web.devices import an_app, an_evening
+from tests.web.games import OURS
+from tests.web.plain import Plain
+from tests.web.test_every_ask import Looker
+
+GAME = piles.GAME
+
+
+@pytest.fixture(autouse=True)
+def _there_is_such_a_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setitem(GAMES, "piles", GAME)
+    monkeypatch.setitem(OURS, "piles", Plain("piles"))
+    monkeypatch.setitem(plain.HAS, "piles", set())
+    an_app(tmp_path / "addresses")
+
+
+def test_it_keeps_the_laws_of_games() -> None:
+    for game in some_games("piles", 2):
+        for law in LAWS:
+            law(game)
+
+
+def test_all_that_is_asked_for_can_be_done_from_its_pages(tmp_path: Path) -> None:
+    asks.test_all_that_is_asked_for_can_be_done_from_the_pages_and_by_nobody_else("piles", 0, tmp_path)
+
+
+def test_its_buttons_are_acts_that_the_rules_take() -> None:
+    pages.test_every_button_that_can_be_tapped_is_an_act_that_the_rules_take_and_no_other("piles")
+
+
+def test_a_whole_game_is_played_by_its_forms(tmp_path: Path) -> None:
+    plain.test_a_whole_game_is_played_by_the_forms_of_its_pages("piles", 0, tmp_path)
+
+
+def test_the_plain_form_of_an_ask_holds_each_of_its_moves() -> None:
+    plain.test_the_plain_form_of_an_ask_holds_each_of_its_moves("piles")
+
+
+def test_what_was_entered_in_them_can_be_corrected(tmp_path: Path) -> None:
+    corrections.test_every_form_of_the_page_is_a_correction_or_says_why_it_is_none(tmp_path / "each", "piles")
+    corrections.test_whatever_is_corrected_every_page_and_the_record_tell_the_same_game(tmp_path / "all", "piles")
+
+
+FAULTS: dict[str, tuple[str, Any]] = {
+    "one coin too many on a pile": ("send", lambda fields: {**fields, "east": IntRange(0, 0, piles.COINS + 1)}),
+    "a rank that there is none": ("rank", lambda _fields: {"order": Several((IntRange(1, 1, 4),) * 3)}),
+    "a colour that is refused": ("pair", lambda fields: {**fields, "first": (*piles.COLOURS, "black")}),
+    "too few coins": ("send", lambda fields: {key: IntRange(0, 0, 9) for key in fields}),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_what_never_goes_together_is_found(fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    do, other = FAULTS[fault]
+
+    def asked(state: piles.State) -> tuple[Ask, ...]:
+        return tuple(replace(ask, fields=other(ask.fields)) if ask.do == do else ask for ask in piles.asks(state))
+
+    monkeypatch.setitem(GAMES, "piles", replace(GAME, asks=asked))
+    looker = Looker(an_evening(tmp_path, 2, game="piles"), Random(0))
+    with pytest.raises(AssertionError, match=r"refused whatever else|no move that suggest gives can be filled in"):
+        looker.whole_game()
+
+
+def test_a_list_has_a_control_for_each_place() -> None:
+    module: Any = templating.page(languages.SOURCE).get_template("_choices.html").module
+    order = {"order": Several((IntRange(1, 1, 9), ("last", "none")))}
+    form, was = module.controls(order, fresh=True), module.controls(order, {"order": [7, "none"]}, fresh=True)
+    assert form.count('name="order-1"') == 1
+    assert form.count('name="order-2"') == 2
+    assert "checked" not in form
+    assert 'value="7"' in was
+    assert 'value="none" autocomplete="off" required checked' in was
+    assert typed({"order-1": "7", "order-2": "none"}, order) == {"order": [7, "none"]}
+    with pytest.raises(Garbled):
+        typed({"order-1": "7"}, order)
+
+
+@pytest.mark.parametrize("bad", [None, 3, "hidden", [1, 2], [1, 2, 3, 4], [1, 2, "3"], [1, 2, 10], [1, 2, True]])
+def test_what_is_no_such_list_is_told_what_was_expected(bad: object) -> None:
+    field = numbers("order", 3, 1, 9)
+    assert field.given({"order": [9, 1, 1]}) == (9, 1, 1)
+    with pytest.raises(Garbled) as garbled:
+        field.given({"order": bad})
+    said = words.sentence("piles", garbled.value, ())
+    assert "1 to 9" in said
+    assert "expected" in said
