@@ -9,7 +9,7 @@ from random import Random
 
 from tests.http.server import Evening, Phone, Server, an_evening, chip
 
-KILLS = range(int(os.environ.get("COMPANION_KILLS", "20")))
+KILLS = range(int(os.environ.get("COMPANION_KILLS", "10")))
 CHIPS = 4
 CARDS = 3
 BURST = 0.25

@@ -61,7 +61,7 @@ def test_a_tap_before_the_end_asks_lists_and_no_chair(tmp_path: Path, monkeypatc
     evening, shop = an_evening(tmp_path), Shop()
     watcher = Ahead(evening.desk, shop)
     monkeypatch.setattr(ahead, "chair", None)
-    watcher.tapped(evening.key, "en", "a4", "en-GB")
+    watcher.tapped(evening.key, "en", "a4", Locale("en"))
     assert evening.desk.status(evening.key) == "play"
     assert shop.ahead == []
 
