@@ -148,13 +148,14 @@ def at_rest(evening: Evening) -> list[bytes]:
     """Anna's phone while nobody touches it: before her first card, and after each of everybody's."""
     anna = evening.phone("Anna")
     evening.house(kind="act", slot="1.chips.left.12", do="chips", **{"table-1": 12})
+    anna.page.set_viewport_size({"width": 320, "height": 960})  # else some is drawn later
     anna.open(f"/t/{evening.key}")
     shots = []
     for nth, place in enumerate((2, 2, 1)):
-        shots.append(anna.page.screenshot(full_page=True))
+        shots.append(anna.page.screenshot())
         evening.lay("Anna", place, casino=nth + 2)
         anna.page.wait_for_selector(".tapped, .sending", state="detached")
-        shots.append(anna.page.screenshot(full_page=True))
+        shots.append(anna.page.screenshot())
         number = anna.number
         for seat in (1, 2):
             card = {"do": "card", "slot": f"1.cards.{seat}.{nth}", "place": 1, "table": 6}
