@@ -32,7 +32,10 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], playwrigh
     found = os.environ.get("COMPANION_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
     found = found or playwright.chromium.executable_path
     if not Path(found).exists():
-        pytest.fail("no Chromium: install one (apt install chromium-headless-shell) or name it in COMPANION_CHROMIUM", pytrace=False)
+        pytest.fail(
+            "no Chromium: install one (apt install chromium-headless-shell) or name it in COMPANION_CHROMIUM",
+            pytrace=False,
+        )
     flags = [*QUIET, f"--host-resolver-rules=MAP {NAME} 127.0.0.1"]
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         flags.append("--no-sandbox")
