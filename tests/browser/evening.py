@@ -28,6 +28,8 @@ class Evening:
         self.strangers: list[Phone] = []
         self.names = list(names)
         self.order = list(names)
+        self.devices: list[Device] = [self.screen, *self.phones]
+        """Everybody's who looks, and the screen."""
         self._turners = cycle(product((10, 70), names))
 
     def context(self, size: tuple[int, int], *, touch: bool = True) -> BrowserContext:
@@ -37,11 +39,6 @@ class Evening:
             viewport=view, has_touch=touch, color_scheme="dark", reduced_motion="reduce", locale="en-GB"
         )
 
-    @property
-    def devices(self) -> list[Device]:
-        """Everybody's, and the screen."""
-        return [self.screen, *self.phones]
-
     def stranger(self, name: str) -> Phone:
         """The phone of somebody without a seat here."""
         self.strangers.append(Phone(self.context(SIZES[0]), self.origin, name))
@@ -49,7 +46,7 @@ class Evening:
 
     def close(self) -> list[str]:
         """Says what went wrong in the pages' scripts."""
-        everybody = [*self.devices, *self.strangers]
+        everybody = [self.screen, *self.phones, *self.strangers]
         faults = [fault for device in everybody for fault in device.faults]
         for device in everybody:
             device.context.close()
@@ -63,6 +60,17 @@ class Evening:
         """Waits until every page shows that entry."""
         for device in self.devices:
             device.see(number)
+
+    @contextmanager
+    def phones_aside(self) -> Iterator[None]:
+        """Meanwhile the phones show another page: to draw them all is what takes so long."""
+        self.devices = [self.screen]
+        for phone in self.phones:
+            phone.open("/")
+        yield
+        self.devices += self.phones
+        for phone in self.phones:
+            phone.open(f"/t/{self.key}")
 
     @contextmanager
     def acts(self, name: str) -> Iterator[Phone]:

@@ -26,7 +26,8 @@ def test_three_phones_and_a_screen_play_to_the_final_account(opens: Opens) -> No
     first_payout(auctions, inspector)
     second_round(auctions)
     third_round(auctions, inspector)
-    last = in_haste(auctions, done=AUCTIONED)
+    with auctions.evening.phones_aside():
+        last = in_haste(auctions, done=AUCTIONED)
     final_account(auctions, inspector, last)
     assert len(inspector.seen) == 18
     assert not inspector.wrong, "\n".join(inspector.wrong)

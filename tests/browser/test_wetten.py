@@ -30,9 +30,10 @@ def test_three_phones_play_five_races_until_the_bank_is_empty(opens: Opens) -> N
     assert not any(BET in "".join(ear.streams + ear.answers(of_look=False)) for ear in ears)
     neck_and_neck(races, inspector)
     payout(races, inspector)
-    for stake in (19, 76):
-        races.next()
-        races.whole_race({ANNA: {(1, 1): stake}})
+    with evening.phones_aside():
+        for stake in (19, 76):
+            races.next()
+            races.whole_race({ANNA: {(1, 1): stake}})
     first_slip_open(races, inspector)
     last_money(races, inspector)
     assert len(inspector.seen) == 22
