@@ -5,6 +5,7 @@ import re
 import pytest
 
 from companion.games.banque_fatale.phone import board
+from companion.games.vabanque.booklet import CARDS
 from companion.games.wetten.board import Up
 from companion.games.wetten.face import Face
 from tests.games.wetten.saying import KNOWN
@@ -35,6 +36,21 @@ def test_every_casino_table_tells_its_chips_pawns_and_cards() -> None:
                 ]
                 chips = f"Table {number}: chips {state.chips[number - 1]}"
                 assert " ".join(label.split()) == "; ".join([chips, *pawns, *cards])
+
+
+def test_every_hand_lies_there_with_as_many_backs_as_it_has_cards() -> None:
+    seen = set()
+    for one in in_play("vabanque"):
+        if one.state.phase in ("cards", "pawns"):
+            for seat, person in enumerate(one.chair.people):
+                held = len(CARDS) - [laid.seat for laid in one.state.laid].count(seat)
+                form = one.phone["ask"].partition(f'data-for="{person.colour}"')[2].partition("data-for=")[0]
+                assert form.count('class="back"') == held
+                row = one.screen["people"].partition(f'data-of="{person.colour}"')[2].partition("data-of=")[0]
+                told = {0: "", 1: "1 card left"}.get(held, f"{held} cards left")
+                assert (told in row) if told else "left" not in row
+                seen.add(held)
+    assert seen == {0, 1, 2, 3}
 
 
 def test_the_cards_of_a_turn_stand_once_on_the_phone_and_once_on_the_screen() -> None:
