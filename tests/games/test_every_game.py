@@ -62,9 +62,10 @@ def test_what_makes_itself_is_all_that_is_asked_for_and_known_to_all(slug: str, 
         forced = game.game.forced(state)
         assert forced == game.game.forced(seen), "nothing hidden forces anything"
         if forced is not None:
-            (ask,) = game.game.asks(state)
-            assert forced == (ask.seat, game.game.suggest(state, ask, luck))
-            assert game.game.public(forced[1])
+            asks = game.game.asks(state)
+            assert len(asks) == 1, f"{forced} is forced, and something else is asked for as well"
+            assert forced == (asks[0].seat, game.game.suggest(state, asks[0], luck))
+            assert game.game.public(forced[1]), f"{forced} is forced, and not for all to know"
         if act is not None:
             seen, _ = game.game.play(seen, act.seat, act.move)
 
