@@ -28,8 +28,7 @@ class Evening:
         self.strangers: list[Phone] = []
         self.names = list(names)
         self.order = list(names)
-        self.devices: list[Device] = [self.screen, *self.phones]
-        """Everybody's who looks, and the screen."""
+        self._aside = False
         self._turners = cycle(product((10, 70), names))
 
     def context(self, size: tuple[int, int], *, touch: bool = True) -> BrowserContext:
@@ -38,6 +37,11 @@ class Evening:
         return self._browser.new_context(
             viewport=view, has_touch=touch, color_scheme="dark", reduced_motion="reduce", locale="en-GB"
         )
+
+    @property
+    def devices(self) -> list[Device]:
+        """Everybody's who looks, and the screen."""
+        return [self.screen] if self._aside else [self.screen, *self.phones]
 
     def stranger(self, name: str) -> Phone:
         """The phone of somebody without a seat here."""
@@ -64,11 +68,11 @@ class Evening:
     @contextmanager
     def phones_aside(self) -> Iterator[None]:
         """Meanwhile the phones show another page: to draw them all is what takes so long."""
-        self.devices = [self.screen]
+        self._aside = True
         for phone in self.phones:
             phone.open("/")
         yield
-        self.devices += self.phones
+        self._aside = False
         for phone in self.phones:
             phone.open(f"/t/{self.key}")
 
