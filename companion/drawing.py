@@ -21,18 +21,21 @@ def bounds(series: Sequence[Sequence[int]]) -> tuple[int, int]:
     return least, most if least < most else 1
 
 
+def level(value: int, ends: tuple[int, int], height: float) -> float:
+    """How far below the top of a chart a value is; `ends` are its bounds."""
+    least, most = ends
+    return round(height * (most - value) / (most - least), 1)
+
+
 def curves(series: Sequence[Sequence[int]], width: float, height: float) -> list[list[Point]]:
     """Each series as points in a box, all to one scale: the first value at the left, the largest at the top.
 
     Nothing is at the bottom, or higher where something is less.
     """
-    least, most = bounds(series)
+    ends = bounds(series)
     steps = max(len(series[0]) - 1, 1) if series else 1
     return [
-        [
-            (round(width * step / steps, 1), round(height * (most - value) / (most - least), 1))
-            for step, value in enumerate(values)
-        ]
+        [(round(width * step / steps, 1), level(value, ends, height)) for step, value in enumerate(values)]
         for values in series
     ]
 

@@ -68,6 +68,7 @@ def equip(env: Environment, locale: Callable[[], Locale], region: Callable[[], L
         "zip": zip,
         "ring": drawing.ring,
         "bounds": drawing.bounds,
+        "level": drawing.level,
         "curves": drawing.curves,
         "qr": drawing.qr,
         "colours": COLOURS,

@@ -132,9 +132,9 @@ class Chair:
     @cached_property
     def brought(self) -> tuple[Fact, ...]:
         """All facts of the act whose pages the table looks at, or looked at last."""
-        page = self.party.page
-        acts = reversed(self.played) if page is not None else ()
-        return next((played.facts for played in acts if page is not None and played.number == page.act), ())
+        if (page := self.party.page) is None:
+            return ()
+        return next((played.facts for played in reversed(self.played) if played.number == page.act), ())
 
     @property
     def skips_to(self) -> int:

@@ -115,18 +115,25 @@ class Evening:
         for device in self.devices:
             device.open(f"/t/{self.key}")
 
+    def new_table(self, **house: str) -> None:
+        """The host's, and nobody sits there yet."""
+        self.key = self.screen.send("/new", house)["address"].split("/t/")[1]
+
+    def sits(self, phone: Phone, colour: str) -> None:
+        """Somebody sits down in a colour."""
+        if not phone.page.url.startswith(self.origin):
+            phone.open("/")
+        sit = {"kind": "sit", "name": phone.name, "colour": colour}
+        assert phone.send(f"/t/{self.key}/tap", sit)["status"] == 200
+
     def seat_all(self, guests: Sequence[str] = (), *, started: bool = True, **house: str) -> None:
         """The same without its pages. Guests have no phone, and sit behind the others."""
         if not self.screen.page.url.startswith(self.origin):
             self.screen.open("/")
         game = GAMES[house.setdefault("game", "vabanque")]
-        answer = self.screen.send("/new", house)
-        self.key = answer["address"].split("/t/")[1]
+        self.new_table(**house)
         for phone, colour in zip(self.phones, COLOURS, strict=False):
-            if not phone.page.url.startswith(self.origin):
-                phone.open("/")
-            sit = {"kind": "sit", "name": phone.name, "colour": colour}
-            assert phone.send(f"/t/{self.key}/tap", sit)["status"] == 200
+            self.sits(phone, colour)
         for name, colour in zip(guests, COLOURS[len(self.phones) :], strict=False):
             self.house(kind="sit", name=name, colour=colour, phone="none")
         people = " ".join(str(seat) for seat in range(len(self.phones) + len(guests)))

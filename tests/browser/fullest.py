@@ -10,7 +10,7 @@ from bench.rig import secret_of
 from bench.script import Begun, acted, tapping
 from companion.games import GAMES
 from companion.table.tokens import draw
-from tests.browser.devices import Device, Phone
+from tests.browser.devices import Phone
 from tests.browser.evening import Evening
 from tests.browser.server import Server
 
@@ -44,24 +44,22 @@ class Fullest:
         self._server = server
         self._rng = Random(seed)
         self.evening = Evening(browser, server.origin, names[: self.game.players[-1]])
-        self._looking: list[Device] = [self.evening.screen]
+        self._looking: list[Phone] = []
 
     def phone(self, seat: int | None) -> Phone:
         """The phone of whoever is asked, or the one that looks already; the last one that looked looks away."""
-        looking = [phone for phone in self.evening.phones if phone in self._looking]
-        phone = looking[-1] if seat is None and looking else self.evening.phones[seat or 0]
+        phone = self._looking[-1] if seat is None and self._looking else self.evening.phones[seat or 0]
         if phone not in self._looking:
-            for other in self._looking[1:]:
-                other.open("/")
+            while self._looking:
+                self._looking.pop().open("/")
             self.looks(phone)
-            self._looking = [self.evening.screen, phone]
         return phone
 
-    def looks(self, *devices: Device) -> None:
+    def looks(self, *phones: Phone) -> None:
         """These open the table's page, and each state waits for them."""
-        for device in devices:
-            device.open(f"/t/{self.evening.key}")
-        self._looking += devices
+        for phone in phones:
+            phone.open(f"/t/{self.evening.key}")
+        self._looking += phones
 
     def begin(self) -> None:
         """All sit, and the screen looks."""
@@ -94,5 +92,5 @@ class Fullest:
         yield State("over", None)
 
     def _see(self, number: int) -> None:
-        for device in self._looking:
+        for device in (self.evening.screen, *self._looking):
             device.see(number)

@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Opens
-from tests.browser.devices import Phone
 from tests.browser.evening import COLOURS, Evening
 from tests.browser.inspector import Inspector
 
@@ -15,8 +14,8 @@ def test_somebody_without_a_phone_is_offered_the_free_colours_as_they_are_now(op
     evening, inspector = opens(2), Inspector()
     anna, ben = evening.phones
     evening.screen.open("/")
-    evening.key = evening.screen.send("/new", {"game": "vabanque"})["address"].split("/t/")[1]
-    sits(evening, anna, "sky")
+    evening.new_table(game="vabanque")
+    evening.sits(anna, "sky")
     evening.screen.open(f"/t/{evening.key}")
     evening.screen.see(1)
     evening.screen.page.get_by_text("Somebody has no phone?").click()
@@ -24,7 +23,7 @@ def test_somebody_without_a_phone_is_offered_the_free_colours_as_they_are_now(op
     evening.screen.page.locator(".phoneless [value=green]").click()
     assert offered(evening) == ["orange", "green", "yellow", "red", "purple"]
     inspector.looks_at("somebody without a phone", evening.screen)
-    sits(evening, ben, "green")
+    evening.sits(ben, "green")
     evening.screen.see(2)
     assert offered(evening) == ["orange", "yellow", "red", "purple"]
     expect(evening.screen.page.locator(".phoneless :checked")).to_have_count(0)
@@ -38,13 +37,6 @@ def test_somebody_without_a_phone_is_offered_the_free_colours_as_they_are_now(op
     assert evening.screen.texts("#people .name") == ["Anna", "Carla"]
     assert offered(evening) == ["orange", "green", "red", "purple"]
     assert not inspector.wrong, "\n".join(inspector.wrong)
-
-
-def sits(evening: Evening, phone: Phone, colour: str) -> None:
-    """Sits down in a colour."""
-    phone.open("/")
-    tap = {"kind": "sit", "name": phone.name, "colour": colour}
-    assert phone.send(f"/t/{evening.key}/tap", tap)["status"] == 200
 
 
 def offered(evening: Evening) -> list[str]:

@@ -36,8 +36,8 @@ def test_from_the_scan_to_the_seat_it_is_two_taps_and_the_name(opens: Opens) -> 
     evening = counted(opens(1))
     (anna,) = evening.phones
     evening.screen.open("/")
-    key = evening.screen.send("/new", {"game": "vabanque"})["address"].split("/t/")[1]
-    anna.open(f"/t/{key}")
+    evening.new_table(game="vabanque")
+    anna.open(f"/t/{evening.key}")
     anna.page.locator("#name").tap()
     anna.page.keyboard.type("Anna")
     anna.page.get_by_role("button", name="Sit down").tap()
