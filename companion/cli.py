@@ -153,14 +153,14 @@ def _shown(sheet: "Sheet") -> Iterator[Callable[[int], None] | None]:
 def paper(
     game: str, output: Path, sheets: tuple[str, ...], choices: tuple[str, ...], lang: str, paper: str | None
 ) -> None:
-    """Print the material of a GAME as PDF: everything that a table needs that owns nothing but a printer."""
+    """Print a GAME as PDF: its rules, and of Wetten! everything that a table needs that owns nothing but a printer."""
     from companion import material
 
-    if game not in material.games():
-        raise click.BadParameter(f"{game!a} has nothing to print; there is {', '.join(material.games())}")
+    if game not in material.printed():
+        raise click.BadParameter(f"{game!a} has nothing to print; there is {', '.join(material.printed())}")
     given = dict(choice.partition("=")[::2] for choice in choices)
     try:
-        sheet = material.sheet(game, sheets, given, lang=_language(lang), paper=paper or material.usual_paper(lang))
+        sheet = material.all_of(game, sheets, given, lang=_language(lang), paper=paper or material.usual_paper(lang))
     except Garbled as bad:
         raise click.UsageError(words.sentence(game, bad, ())) from bad
     _print(sheet, output)

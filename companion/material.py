@@ -8,16 +8,19 @@ from what was chosen (`companion.games.box.Box`), and no table: nothing of a run
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from companion import languages, templating
+from companion import languages, lessons, templating
 from companion.games import GAMES
 from companion.games.choices import typed
 from companion.games.kit import Garbled, spelled
 from companion.paths import data_dir
 from companion.printer import Sheet
-from companion.sheets import own_styles
+from companion.sheets import own_styles, rules
 
 LETTER_COUNTRIES = frozenset(("BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE"))
 """Where paper is Letter (Unicode CLDR, measurement data); everywhere else it is A4."""
+
+RULES = "rules"
+"""The sheet of a game that has no other."""
 
 
 def games() -> list[str]:
@@ -46,6 +49,22 @@ def wanted(slug: str, names: Sequence[str]) -> tuple[str, ...]:
     return tuple(name for name in there if name in names or not names)
 
 
+def printed() -> list[str]:
+    """The games that have anything to print that is of no table: material, or rules alone."""
+    return [slug for slug in GAMES if sheets(slug) or lessons.has_own(slug)]
+
+
+def all_of(slug: str, names: Sequence[str], given: Mapping[str, str], *, lang: str, paper: str) -> Sheet:
+    """These sheets of a game; of one that has no material its rules. Raises Garbled."""
+    if sheets(slug):
+        return sheet(slug, names, given, lang=lang, paper=paper)
+    if set(names) - {RULES}:
+        raise Garbled("not-one-of", key="sheet", expected=RULES)
+    if unknown := given.keys() - {"players"}:
+        raise Garbled("unknown-option", key=min(unknown), expected="players")
+    return rules(slug, lessons.wanted(slug, given.get("players")), lang=lang, paper=paper)
+
+
 def chosen(slug: str, given: Mapping[str, str]) -> dict[str, object]:
     """What is chosen for a game's sheets, from what was typed; the default where nothing is said. Raises Garbled."""
     choices = GAMES[slug].box.choices
@@ -61,9 +80,11 @@ def sheet(
     """These sheets of a game as one document. Raises Garbled. `on_screen`: for the browser's own print."""
     files, game, styles = sheets(slug), GAMES[slug], ("material", *own_styles(slug, "game", "material"))
     parts = {name: f"{slug}/material/{files[name]}" for name in wanted(slug, names)}
-    filled = game.box.fill(chosen(slug, given))
+    picked = chosen(slug, given)
     template = templating.page(lang).get_template("material.html")
-    html = template.render(game=game, parts=parts, box=filled, paper=paper, styles=styles, on_screen=on_screen)
+    told = lessons.blanks(slug, int(str(picked.get("players", lessons.usual(slug)))))
+    box = game.box.fill(picked)
+    html = template.render(told, parts=parts, box=box, paper=paper, styles=styles, on_screen=on_screen)
     return Sheet(html, paper, styles, to_scale=True)
 
 

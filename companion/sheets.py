@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from babel import Locale
 
-from companion import templating
+from companion import lessons, templating
 from companion.games import GAMES
 from companion.paths import data_dir
 from companion.printer import Sheet
@@ -41,6 +41,13 @@ def table_card(chair: Chair, address: str, origin: str, *, lang: str, paper: str
     template = templating.page(lang).get_template("table_card.html")
     html = template.render(chair=chair, address=address, origin=origin, paper=paper, on_screen=False)
     return Sheet(html, paper)
+
+
+def rules(slug: str, players: int, *, lang: str, paper: str, on_screen: bool = False) -> Sheet:
+    """A game's rules for so many players. Raises Garbled. `on_screen` makes a page for the browser's own print."""
+    template, styles = templating.page(lang).get_template("rules.html"), ("rules", *own_styles(slug, "game"))
+    blanks = lessons.blanks(slug, players)
+    return Sheet(template.render(blanks, paper=paper, styles=styles, on_screen=on_screen), paper, styles)
 
 
 def own_styles(slug: str, *names: str) -> tuple[str, ...]:

@@ -20,6 +20,10 @@ def _nobodys(_state: object) -> tuple[()]:
     return ()
 
 
+def _anywhere(_state: object) -> str:
+    return ""
+
+
 def _none(_state: object) -> None:
     return None
 
@@ -105,6 +109,9 @@ class Game(Generic[S, M]):
 
     highlights: Callable[[S], Sequence[object]] = _nobodys
     """What is worth telling once more at the end, for the game's own sentences."""
+
+    chapter: Callable[[S], str] = _anywhere
+    """The section of its rules page that tells what is done now, where no payout is shown and the game is not over."""
 
     box: Box = field(default_factory=Box)
     """What its material is printed from."""

@@ -31,6 +31,7 @@ from companion.web import (
     material,
     play,
     prints,
+    rules,
     seats,
 )
 from companion.web.ahead import Ahead
@@ -81,7 +82,7 @@ def create_app(
     errors.handle(app)
     app.after_request(devices.remember)
     app.view_functions["static"] = assets.static
-    for part in (device_language, history, lobby, material, play, prints, seats):
+    for part in (device_language, history, lobby, material, play, prints, rules, seats):
         app.register_blueprint(part.pages)
     links.learn(app)
     limits.guard(app)

@@ -30,7 +30,8 @@ def _nobody(key: str, *, lobby: bool = False) -> Chair:
     return seen
 
 
-def _paper() -> str:
+def paper() -> str:
+    """What was chosen, else what is usual where the reader's language is spoken."""
     wanted = request.args.get("paper", "")
     return wanted if wanted in sheets.PAPERS else usual_paper()
 
@@ -38,13 +39,13 @@ def _paper() -> str:
 @pages.get("/t/<key>/summary")
 def summary(key: str) -> str:
     """The summary as a page, for the browser's own print."""
-    return sheets.summary(_nobody(key), lang=lang(), paper=_paper(), region=region(), on_screen=True).html
+    return sheets.summary(_nobody(key), lang=lang(), paper=paper(), region=region(), on_screen=True).html
 
 
 @pages.get("/t/<key>/summary.pdf")
 def summary_pdf(key: str) -> Any:
     """The summary as PDF, made outside of this process."""
-    sheet = sheets.summary(_nobody(key), lang=lang(), paper=_paper(), region=region())
+    sheet = sheets.summary(_nobody(key), lang=lang(), paper=paper(), region=region())
     return made("summary.pdf", sheet, instead=url_for(".summary", key=key))
 
 
@@ -52,7 +53,7 @@ def summary_pdf(key: str) -> Any:
 def score_sheet_pdf(key: str) -> Any:
     """A blank score sheet for those who sit at the table, in the lobby too."""
     table = _nobody(key, lobby=True)
-    sheet = sheets.score_sheet(table.slug, table.people, lang=lang(), paper=_paper())
+    sheet = sheets.score_sheet(table.slug, table.people, lang=lang(), paper=paper())
     return made("score-sheet.pdf", sheet)
 
 
@@ -62,7 +63,7 @@ def table_card_pdf(key: str) -> Any:
     table = _nobody(key, lobby=True)
     origin = current_app.config["SETTINGS"].origin
     address = origin + url_for("play.table", key=key)
-    return made("table-card.pdf", sheets.table_card(table, address, origin, lang=lang(), paper=_paper()))
+    return made("table-card.pdf", sheets.table_card(table, address, origin, lang=lang(), paper=paper()))
 
 
 def made(name: str, sheet: printer.Sheet, instead: str = "", *, material: bool = False) -> Response:

@@ -126,8 +126,10 @@ def _read(terminal: int) -> Iterator[bytes]:
 @pytest.mark.parametrize(
     ("told", "said"),
     [
-        (["vabanque"], "there is wetten"),
-        (["nothing"], "there is wetten"),
+        (["vabanque", "--sheet", "slips"], "Expected: rules"),
+        (["vabanque", "--set", "players=7"], "3 to 6 was expected"),
+        (["vabanque", "--set", "nothing=1"], "Expected: players"),
+        (["nothing"], "there is vabanque"),
         (["wetten", "--sheet", "nothing"], "Expected: contents, slips"),
         (["wetten", "--set", "track=9"], "10 to 200 was expected"),
         (["wetten", "--set", "track"], "10 to 200 was expected"),

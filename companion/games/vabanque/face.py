@@ -1,12 +1,13 @@
 """What the templates of Vabanque call."""
 
-from companion.games.vabanque import booklet, money, payout, phone
+from companion.games.vabanque import booklet, lesson, money, payout, phone
 
 
 class Face:
     """`chair.game.face` in the templates: a name that is wrong here mypy finds, one that is wrong there a test."""
 
     booklet = booklet
+    lesson = staticmethod(lesson.lesson)
     handouts = staticmethod(money.handouts)
     board = staticmethod(phone.board)
     paying = staticmethod(phone.paying)

@@ -1,0 +1,76 @@
+"""The rules at hand: a game's page of rules, of no table, and the same from a table, opened where it is now."""
+
+from typing import Any
+
+from flask import Blueprint, abort, current_app, render_template, request, url_for
+
+from companion import lessons, sheets
+from companion.games import GAMES
+from companion.printer import Sheet
+from companion.table.chair import Chair, chair
+from companion.table.desk import Desk
+from companion.web.device_language import lang
+from companion.web.devices import device, is_phone, known_device
+from companion.web.prints import made, paper
+from companion.web.viewer import viewer
+
+pages = Blueprint("rules", __name__)
+
+
+@pages.get("/rules/<slug>")
+def of_game(slug: str) -> str:
+    """A game's rules for so many players. Raises Garbled."""
+    if slug not in GAMES:
+        abort(404)
+    known_device()  # one print at a time for each device
+    return _page(slug, lessons.wanted(slug, request.args.get("players")), chair=None, view=None, now="")
+
+
+@pages.get("/t/<key>/rules")
+def at_table(key: str) -> str:
+    """The same for those who sit at a table: `#now` is where they are. Whoever has the table's address may read it."""
+    desk: Desk = current_app.config["DESK"]
+    view = viewer(desk, key, device(), screen="screen" in request.args, phone=is_phone())
+    seen = chair(desk.table(key))
+    seated = len(seen.people)
+    players = seated if seated in seen.game.players else lessons.usual(seen.slug)
+    return _page(seen.slug, players, chair=seen, view=view, now=chapter(seen))
+
+
+def chapter(seen: Chair) -> str:
+    """The section of the rules that tells what a table is at."""
+    match seen.scene:
+        case "lobby" | "start":
+            return lessons.SETUP
+        case "payout":
+            return lessons.PAYOUT
+        case "over":
+            return lessons.END
+        case _:
+            return seen.game.chapter(seen.state)
+
+
+def _page(slug: str, players: int, **blanks: object) -> str:
+    return render_template(
+        "rules/page.html", **lessons.blanks(slug, players), **blanks, own=lessons.has_own(slug), on_paper=False
+    )
+
+
+@pages.get("/rules/<slug>/print")
+def on_screen(slug: str) -> str:
+    """The rules as a sheet, for the browser's own print. Raises Garbled."""
+    return _sheet(slug, on_screen=True).html
+
+
+@pages.get("/rules/<slug>/print.pdf")
+def pdf(slug: str) -> Any:
+    """The rules as PDF, made outside of this process. Raises Garbled."""
+    instead = url_for(".on_screen", slug=slug, players=request.args.get("players"))
+    return made(f"{slug}-rules.pdf", _sheet(slug), instead)
+
+
+def _sheet(slug: str, *, on_screen: bool = False) -> Sheet:
+    if slug not in GAMES or not lessons.has_own(slug):
+        abort(404)
+    players = lessons.wanted(slug, request.args.get("players"))
+    return sheets.rules(slug, players, lang=lang(), paper=paper(), on_screen=on_screen)

@@ -1,0 +1,96 @@
+"""The rules at hand: a page for every game and number of players, opened from a table at what is done there."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion import lessons, material
+from companion.games import GAMES
+from companion.web.rules import chapter
+from tests.web.devices import Device, an_app, an_evening
+from tests.web.pieces import plain
+from tests.web.showing import evening
+
+EACH = [(slug, players) for slug, game in GAMES.items() for players in game.players]
+
+
+@pytest.fixture(scope="module")
+def newcomer(tmp_path_factory: pytest.TempPathFactory) -> Device:
+    return Device("newcomer", an_app(tmp_path_factory.mktemp("house")).test_client(use_cookies=True))
+
+
+def chapters(page: str) -> list[str]:
+    """The sections of a page of rules."""
+    return re.findall(r'<section id="(\w+)" class="chapter', page)
+
+
+@pytest.mark.parametrize(("slug", "players"), EACH)
+def test_every_game_tells_its_rules_for_every_number_of_players(slug: str, players: int, newcomer: Device) -> None:
+    page = newcomer.get(f"/rules/{slug}?players={players}").text
+    assert {lessons.SETUP, lessons.END} <= set(chapters(page))
+    assert f'aria-current="true">{players}</a>' in page
+    assert 'id="now"' not in page
+    ids = re.findall(r'\bid="([^"]+)"', page)
+    assert sorted(ids) == sorted(set(ids))
+
+
+@pytest.mark.parametrize("players", ["2", "99", "x", "", "²"])
+def test_so_many_as_cannot_play_are_refused_with_how_many_can(players: str, newcomer: Device) -> None:
+    answer = newcomer.get(f"/rules/vabanque?players={players}")
+    assert answer.status_code == 400
+    assert "3 to 6 was expected" in plain(answer.text)
+
+
+def test_there_is_no_page_for_a_game_that_there_is_not(newcomer: Device) -> None:
+    assert newcomer.get("/rules/nothing").status_code == 404
+    assert newcomer.get("/rules/nothing/print.pdf").status_code == 404
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_at_every_moment_of_a_game_the_rules_have_a_section_for_it(slug: str, newcomer: Device) -> None:
+    told = set(chapters(newcomer.get(f"/rules/{slug}").text))
+    found = {chapter(one.chair) for one in evening(slug)}
+    if lessons.has_own(slug):
+        assert found <= told
+        assert len(found) > 3
+    else:
+        assert lessons.END in found
+
+
+def test_from_a_table_they_are_told_for_those_who_sit_there_and_open_where_it_is(tmp_path: Path) -> None:
+    table = an_evening(tmp_path, game="vabanque")
+    page = table.players[0].get(f"/t/{table.key}/rules").text
+    assert "7 for 3 players" in plain(page)
+    assert re.findall(r'<section id="(\w+)" class="chapter now">\s*<a id="now">', page) == ["setup"]
+    assert f'href="/t/{table.key}"' in page
+    assert f'href="/t/{table.key}/rules#now"' in table.players[0].get(f"/t/{table.key}").text
+
+
+def test_who_reads_on_the_screen_in_the_middle_gets_back_to_it(tmp_path: Path) -> None:
+    table = an_evening(tmp_path, game="vabanque")
+    assert f'href="/t/{table.key}/rules?screen=1#now"' in table.host.get(f"/t/{table.key}/screen").text
+    assert f'href="/t/{table.key}/screen"' in table.host.get(f"/t/{table.key}/rules?screen=1").text
+
+
+def test_start_page_and_new_table_lead_to_the_rules_of_every_game(newcomer: Device) -> None:
+    for path in ("/", "/new"):
+        page = newcomer.get(path).text
+        assert all(f'href="/rules/{slug}"' in page for slug in GAMES)
+
+
+def test_the_rules_print_for_as_many_as_they_are_read_for(newcomer: Device) -> None:
+    page = newcomer.get("/rules/vabanque?players=6").text
+    assert 'href="/rules/vabanque/print.pdf?players=6"' in page
+    assert "12 for 6 players" in plain(newcomer.get("/rules/vabanque/print?players=6").text)
+    assert newcomer.get("/rules/vabanque/print.pdf?players=6").data.startswith(b"%PDF")
+
+
+def test_a_game_of_rules_alone_shows_what_its_form_knows(newcomer: Device) -> None:
+    page = newcomer.get("/rules/toy").text
+    assert [kind.do for kind in lessons.kinds("toy")]
+    for kind in lessons.kinds("toy"):
+        assert f"<dt>{kind.do}</dt>" in page
+        assert all(f"{key}: " in page for key in kind.fields)
+    assert "Print the rules" not in page
+    assert "toy" not in material.printed()
