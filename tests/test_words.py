@@ -251,5 +251,12 @@ def test_names_in_a_sentence_are_joined_as_the_language_does() -> None:
     assert page == "&lt;b&gt; und Ben"
 
 
+@pytest.mark.usefixtures("fresh")
+def test_a_colon_and_a_semicolon_between_pieces_have_the_blank_of_the_language() -> None:
+    said = '{{ _("%(what)s:", what="Anna") }} 5{{ _("%(what)s;", what="") }} {{ _("%(what)s:", what="Ben") }} 6'
+    assert templating.text("en").from_string(said).render() == "Anna: 5; Ben: 6"
+    assert templating.text("fr").from_string(said).render() == "Anna\u00a0: 5\u202f; Ben\u00a0: 6"
+
+
 def test_a_reason_whose_sentence_wants_other_blanks_is_told_all_the_same() -> None:
     assert "toy: twice" in words.sentence("toy", Garbled("twice", card=13), CAST)

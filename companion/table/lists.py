@@ -42,6 +42,14 @@ def tables_for(db: Connection, device: str | None, first: int, most: int | None)
     return [Listed(key, slug, status, created, people_of(people)) for key, slug, status, created, people in rows]
 
 
+def played_elsewhere(db: Connection, device: str, slug: str, key: str) -> bool:
+    """Whether a device has a right at a table of this game that has begun, other than the one with this key."""
+    begun = tables.c.status.not_in(("lobby", "away"))
+    own = (rights.c.device == device, rights.c.role != "claim", rights.c.table_id == tables.c.id)
+    found = select(tables.c.id).where(*own, tables.c.slug == slug, tables.c.key != key, begun)
+    return db.execute(found.limit(1)).first() is not None
+
+
 SEATED = ("sit", "leave", "arrange", "begin")
 
 

@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
 from companion.table.entry import Entry
-from companion.table.lists import Listed, tables_for
+from companion.table.lists import Listed, played_elsewhere, tables_for
 from companion.table.opening import BadFile as BadFile
 from companion.table.opening import prepare
 from companion.table.rights import Grant, Rights, rights_of
@@ -144,6 +144,11 @@ class Store:
         with self._reading() as db:
             operator = db.execute(select(operators).where(operators.c.device == device)).first() is not None
             return tables_for(db, None if operator else device, first, most)
+
+    def has_played(self, device: str, slug: str, key: str) -> bool:
+        """Whether a device has been at another table of this game that has begun."""
+        with self._reading() as db:
+            return played_elsewhere(db, device, slug, key)
 
     def operators(self) -> set[str]:
         """The devices that run this house: they came by the link in the terminal."""

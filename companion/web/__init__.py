@@ -24,6 +24,7 @@ from companion.web import (
     devices,
     doors,
     errors,
+    first_evening,
     history,
     limits,
     links,
@@ -82,7 +83,7 @@ def create_app(
     errors.handle(app)
     app.after_request(devices.remember)
     app.view_functions["static"] = assets.static
-    for part in (device_language, history, lobby, material, play, prints, rules, seats):
+    for part in (device_language, first_evening, history, lobby, material, play, prints, rules, seats):
         app.register_blueprint(part.pages)
     links.learn(app)
     limits.guard(app)

@@ -1,5 +1,7 @@
 """A table's page, its taps, and the look at the own hand."""
 
+from dataclasses import replace
+
 from flask import Blueprint, Response, current_app, jsonify, make_response, redirect, render_template, url_for
 from htmx_flask import request
 
@@ -8,7 +10,7 @@ from companion.table.chair import chair
 from companion.table.colours import offered
 from companion.table.commands import Command, Forbidden
 from companion.table.desk import Desk
-from companion.web import stage, stream
+from companion.web import first_evening, stage, stream
 from companion.web.ahead import Ahead
 from companion.web.broadcast import Broadcast, Broadcasts
 from companion.web.device_language import lang, region, usual_paper
@@ -36,7 +38,7 @@ def broadcast(key: str, *, screen: bool) -> Broadcast:
 def table(key: str) -> Response:
     """The page of whoever asks: a player's phone, the host's screen, or the door for a stranger."""
     known_device()
-    now = viewer(desk(), key, device(), screen=False, phone=is_phone())
+    now = _at_hand(key)
     if now.covered:
         return _cover(now)
     if now.away:
@@ -51,6 +53,12 @@ def door(key: str) -> Response:
     """The door for a host who wants a seat as well."""
     known_device()
     return _door(viewer(desk(), key, device(), screen=False))
+
+
+def _at_hand(key: str) -> Viewer:
+    """What the asking device is, where it is not told that it is the screen."""
+    now = viewer(desk(), key, device(), screen=False, phone=is_phone())
+    return replace(now, learning=first_evening.learning(desk(), key, device()))
 
 
 def _cover(now: Viewer) -> Response:
@@ -87,7 +95,7 @@ def _page(now: Viewer) -> Response:
 @pages.get("/t/<key>/me")
 def me(key: str) -> Response:
     """What a phone or the host's screen is at the table: asked for when that may have changed."""
-    return _me(viewer(desk(), key, device(), screen=False, phone=is_phone()))
+    return _me(_at_hand(key))
 
 
 @pages.get("/t/<key>/screen/me")

@@ -15,6 +15,7 @@ class Viewer:
     chair: Chair
     rights: Rights
     screen: bool
+    learning: bool = False
 
     @property
     def words(self) -> str:
@@ -27,6 +28,7 @@ class Viewer:
             "hosting": rights.hosting,
             "lent": rights.lent is not None,
             "operator": self.may_take_over,
+            "learning": self.learning and rights.person is not None and rights.lent is None and not self.screen,
         }
         return " ".join([*self._colour(), *(word for word, true in said.items() if true)])
 

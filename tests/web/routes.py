@@ -56,7 +56,15 @@ PAGES: dict[str, tuple[str, ...]] = {
     "prints.export": ("/t/{key}/record.jsonl",),
 }
 STREAMS = {"play.events": "/t/{key}/events", "play.screen_events": "/t/{key}/screen/events"}
-SENT = {"languages.choose", "lobby.open_table", "lobby.by_code", "lobby.address", "play.tap", "play.again"}
+SENT = {
+    "first_evening.choose",
+    "languages.choose",
+    "lobby.open_table",
+    "lobby.by_code",
+    "lobby.address",
+    "play.tap",
+    "play.again",
+}
 
 AS_HTMX = {"HX-Request": "true", "HX-Target": "div#offline"}
 AT_THE_DOOR = {"HX-Request": "true", "HX-Target": "main#door"}

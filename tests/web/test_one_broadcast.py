@@ -21,7 +21,7 @@ from tests.web.phases import an_act
 
 every_game = pytest.mark.parametrize("slug", GAMES)
 SOME = 40
-WORDS = (*COLOURS, "player", "seated", "host", "hosting", "lent", "operator", "serving")
+WORDS = (*COLOURS, "player", "seated", "host", "hosting", "lent", "operator", "serving", "learning")
 
 
 def some_of_a_game(evening: Evening, luck: Random) -> None:
@@ -122,7 +122,7 @@ def test_who_is_too_slow_must_come_anew(tmp_path: Path) -> None:
 def test_what_a_device_is_tells_of_itself_alone(tmp_path: Path) -> None:
     evening = an_evening(tmp_path, 2, host_plays=True, guests=1)
     words = [device.get(f"/t/{evening.key}/me").get_json()["words"] for device in evening.players[:2]]
-    assert words == ["orange player seated host hosting", "sky player seated"]
+    assert words == ["orange player seated host hosting learning", "sky player seated learning"]
     assert evening.device("stranger").get(f"/t/{evening.key}/me").get_json()["away"]
     evening.in_hand(2)
     lent = evening.host.get(f"/t/{evening.key}/me").get_json()
