@@ -24,6 +24,22 @@ from tests.cast import CAST
 ROOT = HERE.parent
 LANGUAGES = [lang for lang in languages.languages() if lang != languages.SOURCE]
 BLANK = re.compile(r"%\(\w+\)[a-z]|%%")
+OTHER_WORDS = {
+    "umsonst": "kostenlos",
+    "Millions": "Millionen Francs",
+    "Chips": "Jetons",
+    "Abrechnungsblatt": "Abrechnungsbogen",
+    "Zusammenfassung": "Spielbericht",
+    "Korrektur": "Berichtigung",
+    "Leute": "Spieler",
+    "Telefon": "Handy",
+    "Zug um Zug": "Runde um Runde",
+    "in diesem Zug": "in dieser Runde",
+    "mit dem Ja": "mit Zustimmung",
+    "über den Sieg": "teilen sich den Sieg",
+    "Stapel Nummer": "Satz Nummer",
+}
+"""What German said beside the word that it has for a thing."""
 REFUSALS = [slug for slug in ("table", *GAMES) if (data_dir("templates") / slug / "_refused.txt").exists()]
 
 Key = tuple[str | None, tuple[str, ...]]
@@ -106,6 +122,19 @@ def branch_body(branch: nodes.If) -> nodes.Node:
 
 def test_there_are_words_for_german() -> None:
     assert "de" in LANGUAGES
+
+
+@pytest.mark.parametrize("word", OTHER_WORDS)
+def test_german_has_one_word_for_one_thing(word: str) -> None:
+    found = [text for message in said("de") for text in forms_of(message.string) if re.search(rf"\b{word}", text)]
+    assert not found, f"{OTHER_WORDS[word]} is the word for it"
+
+
+def test_german_counts_whom_it_waits_for() -> None:
+    asked = "Action cards? Waiting for %(who)s"
+    (one, more) = next(forms_of(message.string) for message in said("de") if called(message) == asked)
+    assert "Es fehlt noch" in one
+    assert "Es fehlen noch" in more
 
 
 def test_extraction_finds_the_words() -> None:

@@ -46,26 +46,26 @@ def first_slips(races: Races, inspector: Inspector) -> None:
     inspector.looks_at("first slips", anna)
     anna.opens_hand()
     press(anna, "7")
-    assert races.slip_says(ANNA) == ("0 staked, 10,000 left", True), "a digit wants a cell first"
+    assert races.slip_says(ANNA) == ("€0 staked, €10,000 left", True), "a digit wants a cell first"
     for digit in "04":
         anna.page.locator("input[name=stake-3-2]").tap()
         press(anna, digit)
-    assert races.slip_says(ANNA) == ("4,000 staked, 6,000 left", True), "the first digit replaces what stood there"
+    assert races.slip_says(ANNA) == ("€4,000 staked, €6,000 left", True), "the first digit replaces what stood there"
     anna.page.locator("#look .rub").tap()
     anna.page.locator("input[name=stake-1-1]").tap()
     press(anna, "40")
     inspector.looks_at("a slip that cannot be right", anna)
-    assert races.slip_says(ANNA) == ("40,000 is more than your purse.", False)
+    assert races.slip_says(ANNA) == ("You have only €10,000.", False)
     anna.page.locator("#look .rub").tap()
-    assert races.slip_says(ANNA) == ("4,000 staked, 6,000 left", True)
+    assert races.slip_says(ANNA) == ("€4,000 staked, €6,000 left", True)
     anna.page.locator("#look [data-close]").tap()
     assert BET not in kept(anna.page)
     races.lays_slip(ANNA, {(1, 1): 4, (2, 2): 2})
     inspector.looks_at("a slip is down", anna)
     with anna.looks():
-        assert anna.texts("#look li") == ["1 Queen on place 1, 4,000", "2 Raider on place 2, 2,000"]
+        assert anna.texts("#look li") == ["1 Queen on place 1, €4,000", "2 Raider on place 2, €2,000"]
         inspector.looks_at("a look at the slip", anna)
-    assert "first slip 6,000" in evening.phone(BEN).texts(".places .muted")[0]
+    assert "first slip €6,000" in evening.phone(BEN).texts(".places .muted")[0]
     races.lays_slip(BEN, {(1, 1): 1, (3, 3): 2})
     races.lays_slip(CARLA, {})
 
@@ -77,7 +77,7 @@ def race_cards(races: Races, inspector: Inspector) -> None:
     carla.taps_twice(carla.page.locator("button", has_text="Buy a race card").filter(visible=True))
     races.acts[CARLA] += 1
     inspector.looks_at("race cards", carla)
-    expect(carla.page.get_by_text("Buy a race card for 2,000")).to_be_visible()
+    expect(carla.page.get_by_text("Buy a race card for €2,000")).to_be_visible()
     with anna.looks():
         assert len(anna.texts("#look li")) == 2, "the slip can be looked at while a race card is asked for"
     opens_card(anna)
@@ -107,10 +107,10 @@ def the_run(races: Races, inspector: Inspector) -> None:
     evening, anna = races.evening, races.evening.phone(ANNA)
     inspector.looks_at("the cards are up", anna)
     with evening.acts(ANNA):
-        anna.press("Nothing more")
+        anna.press("No action card")
     races.plays_action_card(BEN, {1: 1})
     races.plays_action_card(BEN, {2: 3, 3: -1, 4: -1})
-    assert anna.texts(".played li") == ["Ben Queen +1 · free", "Ben Raider +3, Lucky Slevin −1, Joker −1 · for 3,000"]
+    assert anna.texts(".played li") == ["Ben Queen +1 · free", "Ben Raider +3, Lucky Slevin −1, Joker −1 · for €3,000"]
     assert anna.texts(".turned-cards .total") == ["+1 11", "+3 7", "−1 3", "−1 3"]
     typed = evening.phone(CARLA).page.locator(".action input[name=adjust-4]")
     evening.phone(CARLA).page.locator("label[for=action-open]:not(.wide)").tap()
@@ -122,7 +122,7 @@ def the_run(races: Races, inspector: Inspector) -> None:
         if name == CARLA:
             evening.phone(CARLA).page.locator(".action label[for=action-open]").tap()
         with evening.acts(name) as phone:
-            phone.press("Nothing more")
+            phone.press("No action card")
     assert anna.texts(".payout .lines .amount") == ["+11", "+7", "+3", "+3"]
     inspector.looks_at("the run", anna)
     assert anna.texts(".payout .came") == ["Place 1"]
@@ -161,7 +161,7 @@ def payout(races: Races, inspector: Inspector) -> None:
     """Own first, then everybody with lines to unfold; Carla has nothing left, and the bank gives her the next stake."""
     evening, anna = races.evening, races.evening.phone(ANNA)
     own = anna.page.locator("div.own").filter(visible=True)
-    assert "4,000 × 4 = 16,000" in own.inner_text()
+    assert "€4,000 × 4 = €16,000" in own.inner_text()
     inspector.looks_at("a race is paid out", anna)
     inspector.looks_at("a race is paid out, on the screen", evening.screen)
     anna.page.locator(".race [data-of=sky] summary").tap()
@@ -169,7 +169,7 @@ def payout(races: Races, inspector: Inspector) -> None:
     told = anna.page.locator(".race [data-of=sky]").inner_text()
     assert "nothing: place 3 stayed empty, Lucky Slevin came to place 2" in told
     carla = evening.phone(CARLA).page.locator("div.own").filter(visible=True).inner_text()
-    assert "The bank gives 1,000, since nothing was left." in carla
+    assert "The bank gives €1,000, since nothing was left." in carla
     evening.turns_page()
     assert races.money() == {ANNA: 19, BEN: 8, CARLA: 1}
 
@@ -187,7 +187,7 @@ def first_slip_open(races: Races, inspector: Inspector) -> None:
     with evening.acts(ANNA):
         anna.press("Lay it without a bet")
     assert (
-        "laid open: Queen on place 1, 2,000 ✕ odds 4 × 2; Raider on place 2, 2,000"
+        "laid open: Queen on place 1, €2,000 ✕ odds 4 × 2; Raider on place 2, €2,000"
         in evening.screen.texts(".places li")[0]
     )
     races.acts[ANNA] += 1
@@ -210,9 +210,9 @@ def last_money(races: Races, inspector: Inspector) -> None:
             inspector.looks_at("the bank is empty", anna)
         evening.turns_page()
     for device in evening.devices:
-        assert device.texts(".standings li") == ["Anna 806,000", "Ben 17,000", "Carla 1,000"]
+        assert device.texts(".standings li") == ["Anna €806,000", "Ben €17,000", "Carla €1,000"]
         assert "The bank is empty" in device.texts(".over > p")
-    assert anna.texts(".tales li")[0].startswith("Longest odds: Anna had Queen on place 1 in race 4, 2,000 × 8")
+    assert anna.texts(".tales li")[0].startswith("Longest odds: Anna had Queen on place 1 in race 4, €2,000 × 8")
     inspector.looks_at("the end", anna)
     inspector.looks_at("the end on the screen", evening.screen)
     anna.open(f"/t/{evening.key}/summary")

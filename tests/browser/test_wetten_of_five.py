@@ -37,7 +37,7 @@ def test_three_phones_agree_to_end_the_game_after_two_races(opens: Opens) -> Non
         ben.press("I agree: end the game")
     assert anna.texts(".payout .sum") == ["The players have agreed to end the game: Carla wins."]
     evening.turns_page()
-    told = ["Carla 49,000", "Ben 12,000", "Anna 10,000"]
+    told = ["Carla €49,000", "Ben €12,000", "Anna €10,000"]
     assert all(device.texts(".standings li") == told for device in evening.devices)
     assert not inspector.wrong, "\n".join(inspector.wrong)
 

@@ -161,5 +161,5 @@ def test_wettens_score_sheet_reckons_every_purse_through_five_races(players: int
     told = plain(score_sheet(players, "a4", "wetten"))
     lines = "− first slip − second slip − race cards − action cards + won, + from the bank = Money"
     assert told.count(lines) == 5
-    assert told.count(" 10,000") == max(players, 3) + 1
+    assert told.count(" €10,000") == max(players, 3) + 1
     assert all(told.count(name) == 5 for name in WIDE[:players])

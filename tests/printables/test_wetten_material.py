@@ -30,8 +30,8 @@ def test_everybody_has_a_first_and_a_second_slip_for_each_race(players: int) -> 
     told = text("slips", players=players)
     for number, least in enumerate(MIN_STAKES, start=1):
         for head in (
-            f"First bet × 4 at least {least:,} a bet Race {number}",
-            f"Second bet × 2 at least {least:,} a bet",
+            f"First bet × 4 at least €{least:,} a bet Race {number}",
+            f"Second bet × 2 at least €{least:,} a bet",
         ):
             assert told.count(head) >= players
     assert told.count("First bet") == told.count("Second bet") == players * RACES
@@ -113,15 +113,15 @@ def test_the_play_money_is_the_booklets_and_says_that_it_is_none() -> None:
 def test_everybody_gets_the_rules_in_short(players: int) -> None:
     told = text("summary", players=players)
     assert told.count("Five races, most money wins") == players
-    assert "1,000 · 1,000 · 2,000 · 2,000 · 3,000" in told
-    assert "each race begins at 1,000 again" in told
+    assert "€1,000 · €1,000 · €2,000 · €2,000 · €3,000" in told
+    assert "each race begins at €1,000 again" in told
 
 
 @every_number_of_players
 def test_the_account_sheet_has_a_column_for_everybody(players: int) -> None:
     page = html("account", players=players)
     assert page.count(f'<col span="{players}">') == RACES
-    assert page.count("<td>10,000</td>") == players
+    assert page.count("<td>€10,000</td>") == players
 
 
 @every_number_of_players
@@ -133,7 +133,7 @@ def test_the_account_sheet_says_what_it_is_of_which_game_and_for_whom(players: i
 def test_the_contents_tell_how_much_of_everything_there_is() -> None:
     told = text("contents", players=5, track=40)
     assert "Everything for 5 players and a track of 40 fields" in told
-    for line in ("50 bet slips", "60 race cards", "28 action cards", "7 strips", "112 notes", "824,000 in all"):
+    for line in ("50 bet slips", "60 race cards", "28 action cards", "7 strips", "112 notes", "€824,000 in all"):
         assert line in told
     assert "Creative Commons Attribution-ShareAlike 3.0" in told
 

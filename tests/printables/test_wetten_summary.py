@@ -61,12 +61,12 @@ def place_told(arrival: Arrival, turn: int) -> str:
 def player_told(told: PlayerPaid, race: Race, names: tuple[str, ...]) -> str:
     """A player's slips, bet by bet, and the purse."""
     lines = [
-        f"{said().slip(line.slip)}: {said().single(line.bet)} {said().reason(line)} {line.amount:,}"
+        f"{said().slip(line.slip)}: {said().single(line.bet)} {said().reason(line)} €{line.amount:,}"
         for line in told.lines
     ]
     gift = race.gifts[told.seat]
-    given = f"; the bank gives {gift:,}, since nothing was left" if gift else ""
-    purse = f"{said().purse(told)}{given} {race.money[told.seat]:,}"
+    given = f"; the bank gives €{gift:,}, since nothing was left" if gift else ""
+    purse = f"{said().purse(told)}{given} €{race.money[told.seat]:,}"
     return " ".join([names[told.seat], *(lines or ["no bet"]), purse])
 
 
@@ -75,7 +75,7 @@ def race_told(race: Race, facts: list[Fact], names: tuple[str, ...]) -> list[str
     turns = [turn_told(race, turn, facts, names) for turn in range(1, len(race.runs) + 1)]
     places = [place_told(one, turn) for turn, came in enumerate(race.arrivals, start=1) for one in came]
     players = [player_told(told, race, names) for told in race.players]
-    return [*turns, " ".join(places), *players, f"In the bank: {race.bank:,}"]
+    return [*turns, " ".join(places), *players, f"In the bank: €{race.bank:,}"]
 
 
 def facts_of(game: Played, number: int) -> list[Fact]:
@@ -171,5 +171,5 @@ def test_the_purses_after_every_race_stand_in_the_standings_and_the_chart() -> N
     told = plain(sheet_of(game)).partition("House rules")[0]
     for seat, name in enumerate(CAST[:4]):
         purses = " ".join(f"{race.money[seat]:,}" for race in state.races)
-        assert f"{name} {purses} {state.money[seat]:,}" in told
+        assert f"{name} {purses} €{state.money[seat]:,}" in told
     assert html.partition('class="chart"')[2].partition("</svg>")[0].count("<polyline") == 4

@@ -139,11 +139,15 @@ def whom(now: Chair, ask: Ask, devices: list[str]) -> tuple[set[str], set[str]]:
 
 
 def figures_are_the_scores(now: Chair, page: Page) -> None:
-    """Beside each name stands what the rules say that they have."""
+    """Beside each name stands what the rules say that they have, with or without the game's unit."""
     if now.scene not in ("start", "play", "over"):
         return
     for person, score in zip(now.people, now.scores, strict=True):
-        shown = [row.text.strip() for row in page.rows if row.of == person.colour and row.kind == "money"]
+        shown = [
+            "".join(re.findall(r"−?[\d,]+", row.text))
+            for row in page.rows
+            if row.of == person.colour and row.kind == "money"
+        ]
         assert shown, f"{person.name}'s row shows nothing of class money"
         assert set(shown) == {f"{score:,}".replace("-", "−")}, f"{person.name} has {score}, and the page says {shown}"
 

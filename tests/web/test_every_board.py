@@ -135,9 +135,9 @@ def test_in_wetten_everybody_sees_purse_slips_and_race_cards_of_each() -> None:
             slips = [
                 (name, slip.slip.stake) for name, slip in (("first", player.first), ("second", player.second)) if slip
             ]
-            assert f"{person.name} {player.money:,} " in told
+            assert f"{person.name} €{player.money:,} " in told
             assert re.search(rf"{cards}(?!\w)", told), told
-            assert all((f"{name} slip {stake:,}" in told) for name, stake in slips), told
+            assert all((f"{name} slip €{stake:,}" in told) for name, stake in slips), told
             assert told.count(" slip ") == len(slips)
-        assert f"Bank {one.state.bank:,}" in [row.text for row in rows(one.phone["people"])]
+        assert f"Bank €{one.state.bank:,}" in [row.text for row in rows(one.phone["people"])]
         assert f"Race {one.state.race} of 5" in plain(one.phone["turn"])

@@ -73,6 +73,12 @@ def _has(row: Row, *told: str) -> bool:
     return all(re.search(rf"(?<![\w,]){re.escape(one)}(?![\w,])", row.text) for one in told)
 
 
+def written(slug: str, amount: int) -> str:
+    """With the unit of its game."""
+    template = templating.text("en").select_template([f"{slug}/_amount.html", "table/_amount.html"])
+    return template.render(amount=amount)
+
+
 @every_game
 def test_the_standings_at_the_end_are_the_rules(slug: str) -> None:
     ends = [one for one in evening(slug) if one.chair.scene == "over"]
@@ -81,8 +87,9 @@ def test_the_standings_at_the_end_are_the_rules(slug: str) -> None:
         (listed,) = re.findall(r'<ol class="people standings bars">(.*?)</ol>', one.phone["board"], re.DOTALL)
         people, scores = one.chair.people, one.chair.game.scores(one.state)
         places = result.standings(scores)
-        expected = [(str(place), f"{people[seat].name} {printed(scores[seat])}") for place, seat in places]
-        assert [(row.attribute("value"), row.text) for row in rows(listed)] == expected
+        told = [(row.attribute("value"), row.text) for row in rows(listed)]
+        assert told == [(str(place), f"{people[seat].name} {written(slug, scores[seat])}") for place, seat in places]
+        assert all(printed(scores[seat]) in text for (_, text), (_, seat) in zip(told, places, strict=True))
         winners = [seat for seat, sum_ in enumerate(scores) if sum_ == max(scores)]
         heading = plain(one.phone["turn"])
         assert [seat for seat, person in enumerate(people) if person.name in heading] == winners

@@ -87,7 +87,7 @@ TEMPLATES: dict[str, tuple[str, Template]] = {
         "banque_fatale",
         ("banque_fatale/_act.html", '" disabled" if price.card not in for_sale', '"" if true'),
     ),
-    "nothing in the purse": ("wetten", ("wetten/_player.html", "player.money | number", "0")),
+    "nothing in the purse": ("wetten", ("wetten/_player.html", "words.euros(player.money)", "words.euros(0)")),
     "points of nobody": ("toy", ("table/_people.html", "chair.scores[seat] | number", "0")),
 }
 

@@ -43,9 +43,9 @@ def test_the_horses_run_when_the_last_has_nothing_more(evening: Evening) -> None
 def test_everybody_sees_who_is_waited_for(evening: Evening) -> None:
     nothing_more(evening, 1)
     for device in (*evening.players[:1], evening.players[2]):
-        assert "nothing more" in device.sees(f"/t/{evening.key}")
+        assert "no action card" in device.sees(f"/t/{evening.key}")
     assert "Waiting for Anna and Carla" in evening.players[1].sees(f"/t/{evening.key}")
-    assert "Nothing more from me" not in evening.players[1].sees(f"/t/{evening.key}")
+    assert "No action card" not in evening.players[1].sees(f"/t/{evening.key}")
 
 
 def test_saying_it_twice_counts_once(evening: Evening) -> None:

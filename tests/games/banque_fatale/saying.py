@@ -68,15 +68,20 @@ def _fact(says: Any, fact: Fact, names: Sequence[str]) -> Iterator[Said]:
             for before, after in ((12, 15), (15, 12), (12, 12)):
                 by = [abs(after - before)] if after != before else []
                 verb = "more" if after > before else "less" if after < before else "as much"
-                yield Said(says.worth(before, after), (), by, [verb])
+                yield Said(says.worth(before, after), (), by, [verb, *([f"{by[0]} million"] if by else [])])
         case facts.ExtraPaid():
-            has = [f"at {fact.value}", f"{fact.each} for each", f"back to {fact.back}"]
+            has = [f"at {fact.value}", f"{fact.each} million for each", f"back to {fact.back}"]
             yield Said(text, [fact.colour], [fact.value, fact.each, fact.back], has)
             yield Said(says.nobody(fact), [fact.colour], ())
-            yield Said(says.headline(fact, names).lower(), [fact.colour], [fact.value, fact.each])
+            yield Said(
+                says.headline(fact, names).lower(),
+                [fact.colour],
+                [fact.value, fact.each],
+                [f"pays {fact.each} million"],
+            )
             yield Said(says.paid(fact, None), [fact.colour], (), ["Nothing"])
             for line in fact.lines:
-                has = [many(line.piques, "pique")]
+                has = [many(line.piques, "pique"), f"{fact.each} million"]
                 yield Said(says.paid(fact, line), [fact.colour], [line.piques, fact.each], has)
             yield from (_line(says.line(line, fact), line, fact) for line in fact.lines)
         case facts.Taken(seat=seat, token=colour):
@@ -92,7 +97,7 @@ def _fact(says: Any, fact: Fact, names: Sequence[str]) -> Iterator[Said]:
         case facts.NewRound(start=seat, round=number):
             yield Said(text, [names[seat]], [number])
         case facts.Account():
-            yield Said(text, [names[fact.seat]], [fact.wealth])
+            yield Said(text, [names[fact.seat]], [fact.wealth], [f"{fact.wealth} million"])
             parts = [fact.cash, fact.tokens * fact.each, fact.wealth - fact.cash - fact.tokens * fact.each]
             has = [f"cash {parts[0]}", f"tokens {parts[1]}", f"cards {parts[2]}"]
             yield Said(says.wealth(fact), (), parts, has)
@@ -155,15 +160,19 @@ def _step(text: str, step: facts.Step) -> Said:
 
 def _line(text: str, line: facts.Line, extra: facts.ExtraPaid) -> Said:
     names = [colour for card, _ in line.cards for colour in _piques(card)]
-    figures = [*(piques for _, piques in line.cards), line.piques, extra.each, line.amount]
-    return Said(text, names, figures, [many(line.piques, "pique"), f"× {extra.each}", f"= {line.amount}"])
+    each = [piques for _, piques in line.cards] if len(line.cards) > 1 else []
+    figures = [*each, line.piques, extra.each, line.amount]
+    return Said(
+        text, names, figures, [many(line.piques, "pique"), f"× {extra.each} million", f"= {line.amount} million"]
+    )
 
 
 def _price(text: str, price: facts.Price, *names: str) -> Said:
     figures = [value for _, value in price.values]
     each = [f"{colour} {value}" for colour, value in price.values]
     total = [price.total] if len(figures) > 1 else []
-    return Said(text, [*names, *(colour for colour, _ in price.values)], [*figures, *total], each)
+    has = [*each, f"{price.total} million"]
+    return Said(text, [*names, *(colour for colour, _ in price.values)], [*figures, *total], has)
 
 
 def _sold(text: str, name: str, price: facts.Price) -> Said:
@@ -178,4 +187,5 @@ def _tale(says: Any, tale: Tale, names: Sequence[str]) -> Said:
     kinds = {"sale": "Dearest sale", "extra": "Best extra", "fall": "Deepest fall", "vain": "Most in vain"}
     has = [kinds.get(tale.word, "Best bargain"), f"round {tale.round}"]
     tokens = [many(tale.amount, "token")] if tale.word in ("vain", "bargain") and not free else []
-    return Said(text, [*who, *what], [tale.round, *([] if free else [tale.amount])], [*has, *tokens])
+    money = [f"{tale.amount} million"] if tale.word in ("sale", "extra") else []
+    return Said(text, [*who, *what], [tale.round, *([] if free else [tale.amount])], [*has, *tokens, *money])

@@ -91,7 +91,7 @@ BAD: dict[str, Bad] = {
     "a stake of 0": ([HEADER, bet("Anna", (1, 1, 0))], 2, "stake"),
     "a stake of less than 0": ([HEADER, bet("Anna", (1, 1, -2000))], 2, "stake"),
     "half a thousand": ([HEADER, bet("Anna", (1, 1, 2500))], 2, "thousands"),
-    "a stake below 1,000": ([HEADER, bet("Anna", (1, 1, 500))], 2, "thousands from 1,000"),
+    "a stake below 1,000": ([HEADER, bet("Anna", (1, 1, 500))], 2, "thousands from €1,000 to"),
     "all the money of the world": ([HEADER, bet("Anna", (1, 1, 10**400))], 2, "stake"),
     "a stake below race 3's minimum": ([SHORT, *RACE * 2, bet("Anna", (1, 1, 1000))], 16, "2,000"),
     "a stake below race 5's minimum": ([SHORT, *RACE * 4, bet("Anna", (1, 1, 2000))], 30, "3,000"),

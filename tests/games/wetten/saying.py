@@ -24,8 +24,10 @@ def said(game: Played) -> Iterator[Said]:
             yield from (_reason(says.reason(line), line) for line in fact.lines)
             yield _purse(says.purse(fact), fact)
             yield _mine(says.mine(fact, 0), fact)
-            yield Said(f"{says.mine(fact, 2_000)} ".removeprefix(says.mine(fact, 0)), (), [2_000], ["gives 2,000"])
-            yield from (Said(says.paid(line), (), _right(line), [f"= {line.due:,}"]) for line in fact.lines if line.due)
+            yield Said(f"{says.mine(fact, 2_000)} ".removeprefix(says.mine(fact, 0)), (), [2_000], ["gives €2,000"])
+            yield from (
+                Said(says.paid(line), (), _right(line), [f"= €{line.due:,}"]) for line in fact.lines if line.due
+            )
         if isinstance(fact, facts.Ran):
             yield from (_tally(says.tally(stride, names), stride, names) for stride in fact.strides)
             yield from (_way(says.way(stride, fact.track), stride, fact.track) for stride in fact.strides)
@@ -61,7 +63,7 @@ def _fact(says: Any, fact: Fact, names: Sequence[str]) -> Said:
     match fact:
         case facts.SlipLaid():
             amounts = [fact.stake, fact.money] if fact.stake else []
-            more = [f"{fact.stake:,} to the bank", f"{fact.money:,} left"] if fact.stake else ["without a bet"]
+            more = [f"€{fact.stake:,} to the bank", f"€{fact.money:,} left"] if fact.stake else ["without a bet"]
             return Said(text, [names[fact.seat]], amounts, [f"{fact.slip} slip", *more])
         case facts.SlipOpened():
             assert not isinstance(fact.bets, str)
@@ -70,7 +72,7 @@ def _fact(says: Any, fact: Fact, names: Sequence[str]) -> Said:
             has = [f"{horse} on place {place} now pays × {fact.odds}"]
             return Said(text, [names[fact.seat], *horses, horse], [*figures, place, fact.odds], has)
         case facts.CardBought():
-            has = [f"for {fact.price:,}", f"{fact.money:,} left", f"costs {fact.following:,}"]
+            has = [f"for €{fact.price:,}", f"€{fact.money:,} left", f"costs €{fact.following:,}"]
             return Said(text, [names[fact.seat]], [fact.price, fact.money, fact.following], has)
         case facts.CardLaid():
             hand = [many(fact.hand, "is left", "are left")]
@@ -88,7 +90,7 @@ def _fact(says: Any, fact: Fact, names: Sequence[str]) -> Said:
             horses = _horses(one.horse for one in fact.arrivals)
             return _all(text, horses, arrivals, [one.place for one in fact.arrivals])
         case facts.BankBroke():
-            return Said(text, (), [fact.had, fact.due], [f"has {fact.had:,}", f"owes {fact.due:,}"])
+            return Said(text, (), [fact.had, fact.due], [f"has €{fact.had:,}", f"owes €{fact.due:,}"])
         case facts.PlayerPaid():
             horses, figures = _bets(line.bet for line in fact.lines)
             parts = [*(_reason("", line) for line in fact.lines), _purse("", fact)]
@@ -106,17 +108,17 @@ def _action(text: str, fact: facts.ActionPlayed, names: Sequence[str]) -> Said:
     horses = [*_horses(horse for horse, _ in fact.adjust), *_horses(fact.idle)]
     figures = [abs(by) for _, by in fact.adjust]
     costs = [fact.number, fact.times, fact.min_stake, fact.price, fact.money] if fact.price else []
-    has = [f"Number {fact.number}", f"{fact.times} × {fact.min_stake:,} = {fact.price:,}", f"{fact.money:,} left"]
+    has = [f"Number {fact.number}", f"{fact.times} × €{fact.min_stake:,} = €{fact.price:,}", f"€{fact.money:,} left"]
     idle = [f"{KNOWN[fact.idle[-1] - 1]} {'is' if len(fact.idle) == 1 else 'are'} in"] if fact.idle else []
     return Said(text, [names[fact.seat], *horses], figures + costs, [*each, *(has if costs else ["free"]), *idle])
 
 
 def _paid(text: str, paid: facts.RacePaid, names: Sequence[str]) -> Said:
     given = [(names[seat], gift) for seat, gift in enumerate(paid.gifts) if gift]
-    has = [f"{name} has nothing left and gets {gift:,}" for name, gift in given]
+    has = [f"{name} has nothing left and gets €{gift:,}" for name, gift in given]
     figures = [paid.race, paid.bank, *(gift for _, gift in given)]
     return Said(
-        text, [name for name, _ in given], figures, [f"Race {paid.race}", f"{paid.bank:,} is in the bank", *has]
+        text, [name for name, _ in given], figures, [f"Race {paid.race}", f"€{paid.bank:,} is in the bank", *has]
     )
 
 
@@ -138,6 +140,9 @@ def _way(text: str, stride: facts.Stride, track: int) -> Said:
     if stride.arrived:
         return Said(text, (), [*figures, stride.field - track], [*has, many(stride.field - track, "field")])
     last = stride.field == track
+    if stride.field == stride.origin:
+        stays = [f"stays on field {stride.field}", *(["last one"] if last else [])]
+        return Said(text, (), [stride.field], stays)
     return Said(text, (), figures if last else [*figures, track], [*has, "last field" if last else f"of {track}"])
 
 
@@ -159,8 +164,8 @@ def _reason(text: str, line: facts.Line) -> Said:
     if line.due:
         right = [bet.stake, *_odds(line), line.due]
         short = [] if line.amount in (0, line.due) else [line.amount]
-        has = [f"{bet.stake:,} × {' × '.join(map(str, _odds(line)))} = {line.due:,}"]
-        more = [f"only {line.amount:,} left"] if short else ["empty"] if not line.amount else []
+        has = [f"€{bet.stake:,} × {' × '.join(map(str, _odds(line)))} = €{line.due:,}"]
+        more = [f"only €{line.amount:,} left"] if short else ["empty"] if not line.amount else []
         return Said(text, (), [*right, *short], [*has, *more])
     vacant = [bet.place] if line.vacant else []
     came = f"{KNOWN[bet.horse - 1]} came to place {line.came}"
@@ -192,8 +197,8 @@ def _mine(text: str, paid: facts.PlayerPaid) -> Said:
 
 def _purse(text: str, paid: facts.PlayerPaid) -> Said:
     parts = {"staked": paid.staked, "race cards": paid.race_cards, "action cards": paid.action_cards, "won": paid.paid}
-    has = [f"{sum_:,} {word}" for word, sum_ in parts.items() if sum_]
-    return Said(text, (), [paid.had, *filter(None, parts.values()), paid.money], [*has, f"= {paid.money:,}"])
+    has = [f"€{sum_:,} {word}" for word, sum_ in parts.items() if sum_]
+    return Said(text, (), [paid.had, *filter(None, parts.values()), paid.money], [*has, f"= €{paid.money:,}"])
 
 
 def _tale(text: str, tale: Tale, names: Sequence[str]) -> Said:
@@ -201,7 +206,7 @@ def _tale(text: str, tale: Tale, names: Sequence[str]) -> Said:
         line, bet = tale.line, tale.line.bet
         horses, figures = _bets([bet])
         short = ["the bank had only"] if line.amount < line.due else ["for"]
-        has = [f"{bet.stake:,} × {line.odds}", f"race {tale.race}", f"place {bet.place}", f"{line.amount:,}", *short]
+        has = [f"€{bet.stake:,} × {line.odds}", f"race {tale.race}", f"place {bet.place}", f"€{line.amount:,}", *short]
         return Said(text, [names[line.seat], *horses], [*figures, tale.race, line.odds, line.amount], has)
     horses = _horses([tale.ahead.horse, tale.behind.horse])
     has = [f"race {tale.race}"]

@@ -54,9 +54,9 @@ def test_the_table_for_a_person_names_every_player_and_every_sum() -> None:
         told = cli.table(read(lines))
         for place in reckoned["standings"]:
             assert f"{place['place']}. {place['player']}" in told
-            assert f"{place['money']:,}" in told
+            assert f"€{place['money']:,}" in told
         for race in reckoned["rounds"]:
-            assert f"Race {race['race']} · minimum stake {race['min_stake']:,}" in told
+            assert f"Race {race['race']} · minimum stake €{race['min_stake']:,}" in told
             for amount in (*race["gifts"].values(), *filter(None, race["paid"].values()), race["bank"]):
-                assert f"{amount:,}" in told
+                assert f"€{amount:,}" in told
         assert "hidden" not in told

@@ -32,7 +32,7 @@ def told(one: Shown) -> list[str]:
             to_come = [extra for extra in one.state.rounds[-1].extras if extra.colour in _after(page.colour)]
             cash = [one.state.cash[seat] - _paid(to_come, seat) for seat in range(len(names))]
             others = [
-                f"{names[seat]} {says.line(line, page)}; cash now {cash[seat]} +{line.amount}"
+                f"{names[seat]} {says.line(line, page)}; cash now {cash[seat]} million +{line.amount}"
                 for seat, line in lines.items()
             ]
             return [f"Extra payout: {page.colour}", *own, says.extra(page), *(others or [says.nobody(page)])]

@@ -37,7 +37,7 @@ def told(one: Shown) -> list[str]:
                 *(f"{place}. {_horse(horse)}" for place, horse in places),
                 *short,
                 *(text for paid in players for text in _row(paid, page, names, says)),
-                f"Bank {page.bank:,}",
+                f"Bank €{page.bank:,}",
                 *([] if one.chair.over else [BACK]),
             ]
         case GameStopped() as page:
@@ -66,16 +66,16 @@ def _run(stride: Stride, came: Arrival | None, track: int, names: tuple[str, ...
 def _own(paid: PlayerPaid, page: RacePaid, says: Any) -> Iterator[str]:
     gift = page.gifts[paid.seat]
     sum_ = paid.paid + gift
-    yield from (says.mine(paid, gift), f"+{sum_:,}" if sum_ else "0", says.purse(paid))
+    yield from (says.mine(paid, gift), f"+€{sum_:,}" if sum_ else "€0", says.purse(paid))
 
 
 def _row(paid: PlayerPaid, page: RacePaid, names: tuple[str, ...], says: Any) -> Iterator[str]:
     gift = page.gifts[paid.seat]
-    yield f"{names[paid.seat]} +{paid.paid + gift:,} now {page.money[paid.seat]:,}"
+    yield f"{names[paid.seat]} +€{paid.paid + gift:,} now €{page.money[paid.seat]:,}"
     yield from [_bet(line, says) for line in paid.lines] or ["no bet"]
     yield says.purse(paid)
     if gift:
-        yield f"The bank gives {gift:,}, since nothing was left."
+        yield f"The bank gives €{gift:,}, since nothing was left."
 
 
 def _bet(line: Line, says: Any) -> str:

@@ -1,0 +1,40 @@
+"""Single sentences that stumbled: where a horse stays, what one card's piques pay, and the unit of a score."""
+
+import pytest
+
+from companion.games.banque_fatale.facts import ExtraPaid, Line
+from companion.games.wetten.facts import Stride
+from companion.templating import text
+from tests.games.saying import sentences
+
+
+def way(origin: int, field: int) -> str:
+    """Where a horse of thirty fields has gone."""
+    moved = field - origin
+    stride = Stride(1, (moved,), (), moved, origin, field, arrived=field > 30)
+    return str(sentences("wetten").way(stride, 30))
+
+
+def test_a_horse_that_does_not_move_stays() -> None:
+    assert way(0, 8) == "from 0 to 8 of 30"
+    assert way(0, 0) == "stays on field 0"
+    assert way(30, 30) == "stays on field 30, the last one: not past the line yet"
+
+
+def test_the_piques_of_one_card_are_counted_once() -> None:
+    def told(*cards: tuple[str, int]) -> str:
+        piques = sum(count for _, count in cards)
+        line = Line(0, cards, piques, 5 * piques)
+        extra = ExtraPaid(round=1, colour="red", value=11, each=5, lines=(line,), back=6)
+        return str(sentences("banque_fatale").line(line, extra))
+
+    assert told(("red+red", 2)) == "twice red: 2 piques × 5 million = 10 million"
+    assert told(("red+red", 2), ("red", 1)) == "twice red (2), red (1): 3 piques × 5 million = 15 million"
+
+
+@pytest.mark.parametrize(
+    ("slug", "written"), [("vabanque", "45,000"), ("wetten", "€45,000"), ("banque_fatale", "45 million")]
+)
+def test_a_score_is_written_as_its_game_writes_money(slug: str, written: str) -> None:
+    template = text("en").select_template([f"{slug}/_amount.html", "table/_amount.html"])
+    assert template.render(amount=45 if slug == "banque_fatale" else 45_000) == written
