@@ -20,7 +20,7 @@ LETTER_COUNTRIES = frozenset(("BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "P
 """Where paper is Letter (Unicode CLDR, measurement data); everywhere else it is A4."""
 
 RULES = "rules"
-"""The sheet of a game that has no other."""
+"""The sheet that tells the rules, by the style sheet of this name; the only one of a game that has no other."""
 
 
 def games() -> list[str]:
@@ -78,8 +78,9 @@ def sheet(
     slug: str, names: Sequence[str], given: Mapping[str, str], *, lang: str, paper: str, on_screen: bool = False
 ) -> Sheet:
     """These sheets of a game as one document. Raises Garbled. `on_screen`: for the browser's own print."""
-    files, game, styles = sheets(slug), GAMES[slug], ("material", *own_styles(slug, "game", "material"))
+    files, game = sheets(slug), GAMES[slug]
     parts = {name: f"{slug}/material/{files[name]}" for name in wanted(slug, names)}
+    styles = ("material", *([RULES] if RULES in parts else []), *own_styles(slug, "game", "material"))
     picked = chosen(slug, given)
     template = templating.page(lang).get_template("material.html")
     told = lessons.blanks(slug, int(str(picked.get("players", lessons.usual(slug)))))

@@ -43,7 +43,8 @@ def chapter(seen: Chair) -> str:
         case "lobby" | "start":
             return lessons.SETUP
         case "payout":
-            return lessons.PAYOUT
+            page = seen.pages[seen.party.page.step - 1] if seen.party.page else None
+            return lessons.END if page and page.totals and seen.over else lessons.PAYOUT
         case "over":
             return lessons.END
         case _:

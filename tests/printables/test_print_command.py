@@ -130,7 +130,7 @@ def _read(terminal: int) -> Iterator[bytes]:
         (["vabanque", "--set", "players=7"], "3 to 6 was expected"),
         (["vabanque", "--set", "nothing=1"], "Expected: players"),
         (["nothing"], "there is vabanque"),
-        (["wetten", "--sheet", "nothing"], "Expected: contents, slips"),
+        (["wetten", "--sheet", "nothing"], "Expected: contents, rules, slips"),
         (["wetten", "--set", "track=9"], "10 to 200 was expected"),
         (["wetten", "--set", "track"], "10 to 200 was expected"),
         (["wetten", "--set", "=3"], "Expected: players, track, seed"),

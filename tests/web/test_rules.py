@@ -58,6 +58,12 @@ def test_at_every_moment_of_a_game_the_rules_have_a_section_for_it(slug: str, ne
         assert lessons.END in found
 
 
+def test_a_final_account_is_told_at_the_end_and_not_among_the_payouts() -> None:
+    last = [one.chair for one in evening("banque_fatale") if one.chair.over and one.chair.paging]
+    assert {chair.pages[-1].word for chair in last} == {"GameOver"}
+    assert {chapter(chair) for chair in last} == {lessons.END}
+
+
 def test_from_a_table_they_are_told_for_those_who_sit_there_and_open_where_it_is(tmp_path: Path) -> None:
     table = an_evening(tmp_path, game="vabanque")
     page = table.players[0].get(f"/t/{table.key}/rules").text

@@ -4,6 +4,7 @@ from companion.games.box import Box
 from companion.games.game import Game
 from companion.games.wetten.booklet import CHOICES, PLAYERS, PREFERENCES
 from companion.games.wetten.face import Face
+from companion.games.wetten.lesson import chapter
 from companion.games.wetten.material import MATERIAL, fill
 from companion.games.wetten.moves import MOVES, copied, cover, sealed
 from companion.games.wetten.phone import from_form, hand
@@ -61,6 +62,7 @@ GAME = Game(
     copied=copied,
     finished=finished,
     box=Box(MATERIAL, fill),
+    chapter=chapter,
     story=story,
     highlights=highlights,
     face=Face(),

@@ -26,6 +26,9 @@ ALL_MONEY: Final = sum(note * count for note, count in NOTES.items())
 CAPITAL: Final = 10_000
 """Every player's money at the start, out of the bank (Spielaufbau)."""
 
+CAPITAL_NOTES: Final = {1_000: 4, 2_000: 3}
+"""The notes of the start capital: a value, and how many everybody gets (Spielaufbau)."""
+
 UNIT: Final = min(NOTES)
 """Stakes are whole thousands. Decided: no note is smaller."""
 

@@ -1,6 +1,6 @@
 """What the templates of Wetten! call."""
 
-from companion.games.wetten import board, booklet, deck
+from companion.games.wetten import board, booklet, deck, lesson
 
 
 class Face:
@@ -13,6 +13,7 @@ class Face:
     drew = staticmethod(board.drew)
     fields = staticmethod(board.fields)
     holding = staticmethod(board.holding)
+    lesson = staticmethod(lesson.lesson)
     places = staticmethod(board.places)
     podium = staticmethod(board.podium)
     race_cards = staticmethod(deck.race_cards)
