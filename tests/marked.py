@@ -28,6 +28,8 @@ UNSPOKEN = re.compile(r"<(script|style)\b.*?</\1>|<!--.*?-->", re.DOTALL)
 TEXT = re.compile(r">([^<>]+)(?=<|$)")
 TAG = re.compile(r"<[a-zA-Z][^<>]*>")
 ATTRIBUTE = re.compile(r'\s([a-z-]+)="([^"]*)"')
+HEARD = {"alt", "aria-description", "aria-label", "aria-valuetext", "label", "placeholder", "title"}
+"""Attributes that are words. One of ours that is a sentence anywhere is one wherever it stands."""
 
 
 def marks(sentence: str) -> str:

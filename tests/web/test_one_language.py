@@ -19,7 +19,7 @@ from companion.table.chair import chair
 from companion.web.stage import Stage, hand, told
 from tests.cast import CAST
 from tests.games.playing import whole_game
-from tests.marked import WORD, is_marked, own_words, pieces, readable, speaking
+from tests.marked import HEARD, WORD, is_marked, own_words, pieces, readable, speaking
 from tests.printables.sheets import at_table
 from tests.web.corrections import a_paid_round, entry, proposed
 from tests.web.devices import ORIGIN, Device, Evening, an_app, an_evening, done
@@ -54,8 +54,6 @@ FIELDS = re.compile(r"\b[a-z_]+\b")
 """What no page sends, only who types it, is refused in the words of its fields, as they stand in the address."""
 FILLED_IN = re.compile(r"\{\w+\}")
 """A blank that a script fills in with a number."""
-HEARD = {"alt", "aria-description", "aria-label", "aria-valuetext", "label", "placeholder", "title"}
-"""Attributes that are words. One of ours that is a sentence anywhere is one wherever it stands."""
 
 
 class Reader:
