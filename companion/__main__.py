@@ -1,5 +1,6 @@
 """`companion` and `python -m companion`."""
 
+import os
 import sys
 
 RECORDS = ("score", "print", "paper", "export")
@@ -17,9 +18,11 @@ def main() -> None:
         from gevent import monkey
 
         monkey.patch_all()
+    from companion import terminal
     from companion.cli import cli
 
-    cli()
+    terminal.speak(terminal.wanted(sys.argv[1:], os.environ))
+    terminal.worded(cli)()
 
 
 if __name__ == "__main__":

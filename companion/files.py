@@ -5,12 +5,13 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from gettext import gettext as _
 from pathlib import Path
 from typing import BinaryIO
 
 import click
 
-from companion import record, words
+from companion import record, terminal, words
 from companion.games.kit import Garbled
 from companion.jsonl import LONGEST_LINE
 from companion.record import BadRecord, Record
@@ -27,7 +28,7 @@ def read(name: str) -> Record | None:
         bad = BadRecord(1, Garbled("unreadable", why=error.strerror or type(error).__name__))
     except BadRecord as error:
         bad = error
-    why = words.sentence(bad.slug, bad.trouble, bad.names)
+    why = words.sentence(bad.slug, bad.trouble, bad.names, terminal.spoken())
     click.echo(_as_named(name) + f":{bad.line}: {why}".encode(), err=True)
     return None
 
@@ -69,7 +70,7 @@ def write(text: str) -> None:
         raise  # who reads has enough of it: click ends quietly
     except OSError as error:
         _give_up()
-        raise click.ClickException(f"standard output: {error.strerror}") from error
+        raise click.ClickException(_("standard output: %s") % error.strerror) from error
 
 
 def _give_up() -> None:

@@ -7,6 +7,7 @@ import signal
 import socket
 import sys
 import webbrowser
+from gettext import gettext as _
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -72,7 +73,7 @@ def _listen(host: str, port: int) -> socket.socket:
         listener.listen(256)
         listener.setblocking(False)
         return listener
-    raise SystemExit(f"companion: no free port from {port} on; choose another one with --port")
+    raise SystemExit("companion: " + _("no free port from %s on; choose another one with --port") % port)
 
 
 def stop_on_signals(server: Server, app: Any) -> None:
@@ -108,15 +109,16 @@ def _for_phones(settings: Settings, invitation: str) -> str | None:
 
 def _greet(settings: Settings, invitation: str) -> None:
     """The address and its QR code, and the link that makes a browser the house."""
-    print(f"\n  Companion is open:  {settings.origin}/\n")
+    print("\n  " + _("Companion is open:") + f"  {settings.origin}/\n")
     code = qrcode.QRCode(border=2)
     code.add_data(f"{settings.origin}/")
     code.print_ascii(invert=True, tty=False)
     others = [ip for ip in addresses.candidates() if ip != settings.host]
     if others and not settings.public:
-        print(f"  Other addresses of this machine (--address): {', '.join(others)}")
-    print(f"  The host's own page, once:  {_on_this_machine(settings, invitation)}")
+        print("  " + _("Other addresses of this machine (--address):") + f" {', '.join(others)}")
+    once, phone = _("The host's own page, once:"), _("or, on a phone:")
+    print(f"  {once}  {_on_this_machine(settings, invitation)}")
     if there := _for_phones(settings, invitation):
-        print(f"  or, on a phone:             {there}")
-    print("  Stop it with Ctrl+C.\n")
+        print(f"  {phone:<{len(once)}}  {there}")
+    print("  " + _("Stop it with Ctrl+C.") + "\n")
     sys.stdout.flush()

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from gettext import gettext as _
 from pathlib import Path
 from typing import BinaryIO
 
@@ -19,7 +20,8 @@ class InUse(Exception):
     """Another server has the data folder."""
 
     def __init__(self, data: Path, process: str) -> None:
-        super().__init__(f"{data} is in use by another server, process {process}; stop it or choose another --data")
+        told = _("%(data)s is in use by another server, process %(process)s; stop it or choose another --data")
+        super().__init__(told % {"data": data, "process": process})
 
 
 def hold(data: Path) -> BinaryIO:

@@ -7,6 +7,7 @@ import hashlib
 import shutil
 import sqlite3
 from contextlib import closing
+from gettext import gettext as _
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +25,6 @@ VERSION = 1
 CHECKED = 64 * 1024 * 1024
 """Bytes up to which a file is read whole at the start, to see whether it is damaged."""
 
-WHAT_TO_DO = "put a good copy in its place, or choose another --data"
-
 
 class BadFile(Exception):
     """The file of the house cannot be used: one sentence says why, what was kept, and what to do."""
@@ -41,7 +40,8 @@ def prepare(path: Path, *, reads_only: bool = False) -> None:
     except sqlite3.DatabaseError as error:
         raise _bad(path, error) from error
     except OSError as error:
-        raise BadFile(f"{path} cannot be used ({error.strerror}); choose another --data") from error
+        told = _("%(path)s cannot be used (%(why)s); choose another --data")
+        raise BadFile(told % {"path": path, "why": error.strerror}) from error
 
 
 def _prepare(db: sqlite3.Connection, path: Path, *, reads_only: bool) -> None:
@@ -56,8 +56,13 @@ def _prepare(db: sqlite3.Connection, path: Path, *, reads_only: bool) -> None:
 
 def _bad(path: Path, error: sqlite3.DatabaseError) -> BadFile:
     if isinstance(error, sqlite3.OperationalError):
-        return BadFile(f"{path} cannot be opened now ({error}); close what else uses it, or choose another --data")
-    return BadFile(f"{path} is damaged ({error}); it was copied to {_copied(path).name}; {WHAT_TO_DO}")
+        told = _("%(path)s cannot be opened now (%(why)s); close what else uses it, or choose another --data")
+        return BadFile(told % {"path": path, "why": error})
+    told = _(
+        "%(path)s is damaged (%(why)s); it was copied to %(copy)s; "
+        "put a good copy in its place, or choose another --data"
+    )
+    return BadFile(told % {"path": path, "why": error, "copy": _copied(path).name})
 
 
 def _copied(path: Path) -> Path:
@@ -79,8 +84,11 @@ def _version(db: sqlite3.Connection) -> int:
 def _check(db: sqlite3.Connection, path: Path) -> None:
     version = _version(db)
     if version > VERSION:
-        newer = f"{path} was written by a newer version of Companion (schema {version}, this one knows {VERSION})"
-        raise BadFile(f"{newer}; it was not changed; install the newer version, or choose another --data")
+        told = _(
+            "%(path)s was written by a newer version of Companion (schema %(version)s, this one knows %(known)s); "
+            "it was not changed; install the newer version, or choose another --data"
+        )
+        raise BadFile(told % {"path": path, "version": version, "known": VERSION})
     if path.stat().st_size <= CHECKED:
         (result,) = db.execute("PRAGMA quick_check(1)").fetchone()
         if result != "ok":
@@ -139,6 +147,8 @@ def _fits(db: sqlite3.Connection, path: Path, *, old: bool = False) -> None:
     tables = [table.name for table in meta.sorted_tables if not old and not _columns(db, table.name)]
     if missing or tables:
         lacks = ", ".join([*tables, *(f"{column.table.name}.{column.name}" for column in missing)])
-        raise BadFile(
-            f"{path} is no file of this version of Companion (it lacks {lacks}); it was not changed; {WHAT_TO_DO}"
+        told = _(
+            "%(path)s is no file of this version of Companion (it lacks %(lacks)s); it was not changed; "
+            "put a good copy in its place, or choose another --data"
         )
+        raise BadFile(told % {"path": path, "lacks": lacks})

@@ -1,0 +1,85 @@
+"""The command line speaks the language that is asked for, else that of the machine."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion import terminal
+from companion.languages import languages
+
+ROOT = Path(__file__).parent.parent
+
+
+def companion(*told: str, **settings: str) -> subprocess.CompletedProcess[str]:
+    """Runs the real command on a machine that is set so."""
+    return subprocess.run(
+        [sys.executable, "-m", "companion", *told],
+        env={"PYTHONPATH": str(ROOT), "PATH": "", "PYTHONUTF8": "1", **settings},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        timeout=60,
+    )
+
+
+@pytest.mark.parametrize(
+    ("told", "settings", "lang"),
+    [
+        ([], {}, "en"),
+        ([], {"LANG": "C.UTF-8"}, "en"),
+        ([], {"LANG": "POSIX"}, "en"),
+        ([], {"LANG": "de_AT.UTF-8"}, "de"),
+        ([], {"LANG": "fr_CA@euro"}, "fr"),
+        ([], {"LANG": "xx_XX.UTF-8"}, "en"),
+        ([], {"LANG": "de_DE.UTF-8", "LC_MESSAGES": "it_IT.UTF-8"}, "it"),
+        ([], {"LANG": "de_DE.UTF-8", "LC_MESSAGES": "it", "LC_ALL": "fr_FR"}, "fr"),
+        ([], {"LANG": "de", "LC_ALL": ""}, "de"),
+        (["score", "--lang", "it"], {"LANG": "de_DE.UTF-8"}, "it"),
+        (["score", "--lang=fr"], {"LANG": "de_DE.UTF-8"}, "fr"),
+        (["score", "--lang"], {"LANG": "de_DE.UTF-8"}, "en"),
+        (["score", "--lang", "xx"], {"LANG": "de_DE.UTF-8"}, "en"),
+    ],
+)
+def test_the_language_is_what_is_asked_for_else_the_machines_else_english(
+    told: list[str], settings: dict[str, str], lang: str
+) -> None:
+    assert terminal.wanted(told, settings) == lang
+
+
+@pytest.mark.parametrize(
+    ("lang", "usage", "no_such"),
+    [
+        ("en", "Usage:", "there is no"),
+        ("de", "Aufruf:", "gibt es nicht"),
+        ("fr", "Usage\u00a0:", "n’existe pas"),
+        ("it", "Uso:", "non esiste"),
+    ],
+)
+def test_help_and_refusals_are_in_that_language(lang: str, usage: str, no_such: str, tmp_path: Path) -> None:
+    assert lang in languages()
+    assert companion("score", "--help", LANG=f"{lang}_CH.UTF-8" if lang != "en" else "C").stdout.startswith(usage)
+    refused = companion("export", "CODE", "--lang", lang, "--data", str(tmp_path))
+    assert refused.returncode == 1
+    assert no_such in refused.stderr
+
+
+def test_scores_and_bad_records_are_told_in_the_language_and_json_is_not(tmp_path: Path) -> None:
+    record = tmp_path / "record.jsonl"
+    record.write_text('{"record":1,"game":"vabanque","players":["Anna","Ben","Carla"]}\n{"do":"fly"}\n')
+    said = {lang: companion("score", str(record), "--lang", lang).stderr for lang in languages()}
+    assert all(text.startswith(f"{record}:2: ") for text in said.values())
+    assert len(set(said.values())) == len(said)
+    record.write_text(record.read_text().splitlines()[0] + "\n")
+    tables = {companion("score", str(record), "--lang", lang).stdout for lang in languages()}
+    assert len(tables) == len(languages())
+    assert len({companion("score", "--json", str(record), "--lang", lang).stdout for lang in languages()}) == 1
+
+
+@pytest.mark.parametrize("word", ["score", "print", "paper", "export"])
+def test_no_line_of_help_is_left_in_english(word: str) -> None:
+    english = companion(word, "--help", "--lang", "en").stdout
+    told = companion(word, "--help", "--lang", "de").stdout
+    same = set(told.splitlines()) & set(english.splitlines())
+    assert not [line for line in same if len(line.split()) > 4]
