@@ -14,12 +14,14 @@ from tests.words.catalogues import ROOT, Said, catalogue, everything, forms_of
 from tests.words.page import page
 
 CELL = re.compile(r'<div lang="(\w+)"(?: class="(\w+)")?>(.*?)</div>', re.DOTALL)
-TEMPLATE = """{# Who
-   sits where. #}
-<ul>
-<li>{{ _("Anna & Ben") }}
-
-{{ ngettext("One", "%(num)s", 2) }}""".split("\n")
+TEMPLATE = [
+    "{# Who",
+    "   sits where. #}",
+    "<ul>",
+    '<li>{{ _("Anna & Ben") }}',
+    "",
+    '{{ ngettext("One", "%(num)s", 2) }}',
+]
 SEATS = tuple(
     Said("templates/seats.html", line, context, forms)
     for line, context, forms in (
