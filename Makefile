@@ -26,11 +26,12 @@ format: .venv/.dev  ## put the code in shape
 	$(BIN)/ruff format .
 
 WORDS := companion/translations
-words: .venv/.dev  ## gather the words of all templates into the catalogues
+words: .venv/.dev  ## gather the words of all templates into the catalogues, and show them in all languages (build/words.html)
 	$(BIN)/pybabel -q extract -F pyproject.toml --no-location --sort-output --omit-header -o $(WORDS)/messages.pot .
 	for po in $(WORDS)/*/LC_MESSAGES/messages.po; do \
 		$(BIN)/pybabel -q update --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date -i $(WORDS)/messages.pot -o $$po -l $$(basename $$(dirname $$(dirname $$po))); \
 	done
+	@$(BIN)/python -m tests.words
 
 bench: .venv/.dev .venv/.installed  ## measure; ARGS goes to the benchmarks
 	$(BIN)/python -m bench $(ARGS)

@@ -1,5 +1,6 @@
 // Helps to fill in a form: steppers count up and down between their least and their most, what they come to stands in
-// the form's total, and what unfolds comes into view. Colours for whoever has no phone are those that nobody has by now.
+// the form's total, and what unfolds comes into view. Colours for whoever has no phone are those that nobody has by now;
+// once they sit, their form is empty again and shut.
 (() => {
   const sum = form => [...form.querySelectorAll(".stepper input")].reduce((all, field) => all + (Number(field.value) || 0), 0);
 
@@ -30,6 +31,10 @@
       field.disabled = document.querySelector(`#people [data-of=${field.value}]`) !== null;
       if (field.disabled) field.checked = false;
     }
+  });
+  document.addEventListener("companion:saved", event => {
+    const asked = event.detail.form.closest(".phoneless");
+    if (asked) { event.detail.form.reset(); asked.open = false; }
   });
   document.addEventListener("toggle", event => { if (event.target.open) event.target.scrollIntoView({block: "nearest"}); }, true);
   document.addEventListener("change", event => {

@@ -18,7 +18,8 @@ from babel.messages.mofile import write_mo
 
 from companion import languages, templating
 from companion.web import stage
-from tests.test_words import LANGUAGES, catalogue, forms_of
+from tests.test_words import LANGUAGES
+from tests.words.catalogues import catalogue, forms_of
 
 FIRST = 0xE000
 """Unicode's private signs begin here: no letters, so nothing that looks for letters sees them."""

@@ -19,7 +19,8 @@ from companion.web.settings import Settings
 from tests.cast import CAST
 from tests.games.playing import whole_game
 from tests.marked import BLANK, HEARD, WORD, is_marked, own_words, pieces, readable, speaking
-from tests.test_words import LANGUAGES, forms_of, said
+from tests.test_words import LANGUAGES, said
+from tests.words.catalogues import forms_of
 
 LANG = "de"
 PLAYED = [slug for slug in GAMES if slug != "toy"]

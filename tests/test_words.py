@@ -1,17 +1,13 @@
 """The catalogues: nothing left in English, no blank lost or invented, and every refusal speaks every language."""
 
 import re
-import tomllib
 from collections.abc import Iterator
 from functools import cache
 from io import BytesIO
-from pathlib import Path
 
 import pytest
-from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_dir
+from babel.messages.catalog import Message
 from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 from babel.support import Translations
 from jinja2 import Environment, nodes
 
@@ -20,10 +16,9 @@ from companion.games import GAMES
 from companion.games.kit import Garbled
 from companion.paths import HERE, data_dir
 from tests.cast import CAST
+from tests.words.catalogues import BLANK, Key, catalogue, everything, forms_of
 
-ROOT = HERE.parent
 LANGUAGES = [lang for lang in languages.languages() if lang != languages.SOURCE]
-BLANK = re.compile(r"%\(\w+\)[a-z]|%%")
 OTHER_WORDS = {
     "umsonst": "kostenlos",
     "Millions": "Millionen Francs",
@@ -42,28 +37,11 @@ OTHER_WORDS = {
 """What German said beside the word that it has for a thing."""
 REFUSALS = [slug for slug in ("table", *GAMES) if (data_dir("templates") / slug / "_refused.txt").exists()]
 
-Key = tuple[str | None, tuple[str, ...]]
-
 
 @cache
 def extracted() -> frozenset[Key]:
-    """Context and forms of every sentence in the templates and the code, as `make words` gathers them."""
-    mappings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["babel"]["mappings"]
-    methods = [(one["pattern"], one["method"]) for one in mappings]
-    found = extract_from_dir(ROOT, methods, directory_filter=lambda path: not Path(path).name.startswith("."))
-    return frozenset((context, forms_of(sentence)) for _, _, sentence, _, context in found)
-
-
-def forms_of(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
-    """One form, or singular and plurals."""
-    return (text,) if isinstance(text, str) else tuple(text or ())
-
-
-@cache
-def catalogue(lang: str) -> Catalog:
-    """As it lies in the repository."""
-    with (languages.CATALOGUES / lang / "LC_MESSAGES" / "messages.po").open("rb") as file:
-        return read_po(file, locale=lang, abort_invalid=True)
+    """Context and forms of every sentence in the templates and the code."""
+    return frozenset(one.key for one in everything())
 
 
 def messages(lang: str) -> Iterator[Message]:

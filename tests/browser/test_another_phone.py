@@ -27,6 +27,8 @@ def test_the_new_phone_scans_the_code_and_the_old_one_is_out(opens: Opens) -> No
     old, hand = evening.phone("Anna"), evening.hand("Anna")
     code = code_on(evening, "Anna")
     inspector.looks_at("another phone for my seat", old)
+    expect(old.page.locator(".qr .paper")).to_have_css("fill", "rgb(255, 255, 255)")
+    expect(old.page.locator(".qr path:not(.paper)")).to_have_css("fill", "rgb(0, 0, 0)")
     new, asked = evening.stranger("Anna"), list[str]()
     new.page.on("request", lambda request: asked.append(request.url))
     new.open(f"/t/{evening.key}/door#{code}")

@@ -4,7 +4,9 @@ Payouts, ends and summaries of every game are looked at where whole games are pl
 """
 
 import pytest
+from playwright.sync_api import expect
 
+from companion.games import GAMES
 from tests.browser.conftest import Opens
 from tests.browser.evening import Evening
 from tests.browser.inspector import Inspector
@@ -33,6 +35,9 @@ def before_the_game(evening: Evening, inspector: Inspector) -> None:
     inspector.looks_at("new table with house rules", anna)
     anna.open("/material/wetten")
     inspector.looks_at("material to print", anna)
+    for slug in GAMES:
+        anna.open(f"/rules/{slug}")
+        inspector.looks_at(f"rules of {slug}", anna)
     anna.open("/nowhere")
     inspector.looks_at("error page", anna)
     screen.open("/new")
@@ -42,6 +47,15 @@ def before_the_game(evening: Evening, inspector: Inspector) -> None:
     inspector.looks_at("door", anna)
     anna.sit()
     inspector.looks_at("lobby on a phone", anna)
+    anna.page.get_by_role("link", name="Rules", exact=True).filter(visible=True).click()
+    assert anna.page.url.endswith("/rules#now")
+    expect(anna.page.locator(".now h2")).to_be_in_viewport()
+    inspector.looks_at("rules at a table", anna)
+    anna.page.get_by_role("link", name="Back to the table").click()
+    anna.page.locator("#entry").wait_for(state="attached")
+    anna.page.get_by_role("button", name="First evening: each step is explained").filter(visible=True).click()
+    anna.page.get_by_role("button", name="First evening: explain each step").filter(visible=True).click()
+    anna.page.locator("#entry").wait_for(state="attached")
     screen.see(1)
     screen.page.locator("summary").click()
     inspector.looks_at("lobby on the screen", screen)

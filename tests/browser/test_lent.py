@@ -73,8 +73,12 @@ def test_ben_enters_carlas_chip_on_his_own_phone(opens: Opens) -> None:
         with phone.acts():
             phone.tap(3)
     ben.press("Enter it for Carla")
-    expect(ben.page.locator(".borrowed").filter(visible=True)).to_contain_text("You enter it for Carla")
+    bar = ben.page.locator(".borrowed").filter(visible=True)
+    expect(bar).to_contain_text("You enter it for Carla")
     assert ben.own == ["Carla"]
+    bar.get_by_role("button", name="Leave it").tap()
+    assert ben.own == ["Ben"]
+    ben.press("Enter it for Carla")
     inspector.looks_at("serving", ben)
     with ben.acts():
         ben.tap(4)
@@ -83,6 +87,18 @@ def test_ben_enters_carlas_chip_on_his_own_phone(opens: Opens) -> None:
     for device in evening.devices:
         expect(device.page.locator("#notices")).to_contain_text("Ben entered it for Carla.", use_inner_text=True)
     assert not inspector.wrong, "\n".join(inspector.wrong)
+
+
+def test_annas_phone_is_given_back_before_anything_was_looked_at(opens: Opens) -> None:
+    evening = opens(2)
+    evening.seat_all(guests=["Carla"])
+    evening.to_the_table()
+    anna = evening.phone("Anna")
+    anna.press("Hand this device to Carla for a look")
+    taken(anna, "Carla", "Give the phone to")
+    anna.page.get_by_role("button", name="Give it back").tap()
+    taken(anna, "Anna", "Back to")
+    assert anna.own == ["Anna"]
 
 
 def test_a_device_that_is_not_told_whose_it_is_now_asks_again(opens: Opens) -> None:

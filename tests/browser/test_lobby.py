@@ -35,8 +35,43 @@ def test_somebody_without_a_phone_is_offered_the_free_colours_as_they_are_now(op
     evening.screen.press("Seat them")
     evening.screen.see(4)
     assert evening.screen.texts("#people .name") == ["Anna", "Carla"]
+    expect(evening.screen.page.get_by_text("Begin with this order of seats")).to_be_visible()
+    evening.screen.page.get_by_text("Somebody has no phone?").click()
+    expect(evening.screen.page.locator("#guest")).to_have_value("")
     assert offered(evening) == ["orange", "green", "red", "purple"]
     assert not inspector.wrong, "\n".join(inspector.wrong)
+
+
+def test_whoever_was_faster_has_the_colour_and_the_door_offers_another(opens: Opens) -> None:
+    evening = opens(2)
+    anna, ben = evening.phones
+    evening.screen.open("/")
+    evening.new_table(game="vabanque")
+    ben.open(f"/t/{evening.key}")
+    ben.page.fill("#name", "Ben")
+    ben.page.locator("[value=sky]").check()
+    evening.sits(anna, "sky")
+    ben.press("Sit down")
+    expect(ben.page.locator("#toast")).to_contain_text("Anna was faster")
+    expect(ben.page.locator("[value=sky]")).to_be_disabled()
+    expect(ben.page.locator("#name")).to_have_value("Ben")
+    expect(ben.page.locator("[name=colour]:checked:enabled")).to_have_count(1)
+    ben.press("Sit down")
+    ben.arrives("#live")
+
+
+def test_a_phone_that_lies_on_its_side_shows_the_way_in_and_what_can_be_done(opens: Opens) -> None:
+    evening = opens(1)
+    anna = evening.phone("Anna")
+    evening.screen.open("/")
+    evening.new_table(game="vabanque")
+    evening.sits(anna, "sky")
+    anna.page.set_viewport_size({"width": 568, "height": 320})
+    anna.open(f"/t/{evening.key}")
+    for shown in (".turn", ".way-in .short-code", "#ask button"):
+        found = anna.page.locator(shown).filter(visible=True).first
+        expect(found).to_be_in_viewport(ratio=1)
+        found.click(trial=True)
 
 
 def offered(evening: Evening) -> list[str]:

@@ -1,0 +1,57 @@
+"""What is said and where, as `make words` gathers it, and what each catalogue has for it."""
+
+import re
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po
+
+from companion import languages
+from companion.paths import HERE
+
+ROOT = HERE.parent
+BLANK = re.compile(r"%\(\w+\)[a-z]|%%")
+
+Key = tuple[str | None, tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class Said:
+    """A sentence at one of its places: its context, if it has one, and its forms, singular and plural."""
+
+    path: str
+    line: int
+    context: str | None
+    forms: tuple[str, ...]
+
+    @property
+    def key(self) -> Key:
+        """What the catalogues know it by."""
+        return self.context, self.forms
+
+
+@cache
+def everything() -> tuple[Said, ...]:
+    """Every sentence in the templates and the code; one that a line says twice is there once."""
+    mappings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["babel"]["mappings"]
+    methods = [(one["pattern"], one["method"]) for one in mappings]
+    found = extract_from_dir(ROOT, methods, directory_filter=lambda path: not Path(path).name.startswith("."))
+    said = (Said(path, line, context, forms_of(text)) for path, line, text, _, context in found)
+    return tuple(dict.fromkeys(said))
+
+
+def forms_of(text: str | Iterable[str] | None) -> tuple[str, ...]:
+    """One form, or singular and plurals."""
+    return (text,) if isinstance(text, str) else tuple(text or ())
+
+
+@cache
+def catalogue(lang: str) -> Catalog:
+    """As it lies in the repository."""
+    with (languages.CATALOGUES / lang / "LC_MESSAGES" / "messages.po").open("rb") as file:
+        return read_po(file, locale=lang, abort_invalid=True)
