@@ -145,6 +145,13 @@ def test_no_branch_of_a_template_says_a_word_by_itself(path: Path) -> None:
     assert words - NO_LANGUAGE.keys() == set()
 
 
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_no_branch_of_a_template_stops_by_itself(path: Path) -> None:
+    """A colon, a semicolon and the like have a blank before them in some languages: they are part of a sentence."""
+    found = [PLACES.sub("", text) for name, text in literal(path) if not name or name in HEARD]
+    assert [text for text in found if set(text) & set(":;!?«»„“”")] == []
+
+
 def literal(path: Path) -> Iterator[tuple[str, str]]:
     """What a template says whatever it is given; a sign stands for the rest."""
     source = PLACES.sub(lambda one: one[0] if "=" in one[0] else "", path.read_text(encoding="utf-8"))
