@@ -1,0 +1,112 @@
+"""No button's label breaks on a phone 320 pixels wide, in any language: not one that holds no name of a person.
+
+What is chosen among (`.choices`) has two parts, and may have two lines.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser
+
+from companion.games import GAMES
+from companion.table.chair import Chair, chair
+from tests.browser.narrow import Narrow
+from tests.cast import CAST
+from tests.web.devices import Evening, an_evening, done
+
+pytestmark = pytest.mark.browser
+
+PLAYED = [slug for slug in GAMES if slug != "toy"]
+"""The game of rules alone has no words, and so no languages."""
+
+
+@pytest.fixture
+def narrow(browser: Browser) -> Iterator[Narrow]:
+    """At the end no label had more than a line."""
+    phone = Narrow(browser)
+    yield phone
+    phone.context.close()
+    broken = {told: where for told, where in phone.broken.items() if not any(name in told[1] for name in CAST)}
+    assert not broken, "\n".join(f"{lang} {label!r}, {where}" for (lang, label), where in sorted(broken.items()))
+
+
+def test_a_label_that_breaks_is_found_also_in_the_question_before_a_final_tap(narrow: Narrow) -> None:
+    page = """<button>One line</button> <button>One <small>li</small><big>ne</big></button>
+        <button>Two<br>lines</button> <p class="choices"><button>Two<br>parts</button></p>
+        <a class="button" style="display: inline-block; width: 4em">Somewhat longer</a>
+        <i data-sure="Really and truly"></i><i data-sure="Sure"></i>
+        <dialog id="sure"><button value="yes" style="width: 5em"></button></dialog>"""
+    assert narrow.measures(page) == ["Two lines", "Somewhat longer", "Really and truly"]
+
+
+@pytest.mark.parametrize("slug", PLAYED)
+def test_in_every_situation_of_a_game_each_label_has_one_line(slug: str, narrow: Narrow, tmp_path: Path) -> None:
+    """For the host, who plays too, and for the first and the last who is asked."""
+    evening = an_evening(tmp_path, GAMES[slug].players[0], game=slug, host_plays=True)
+    met: Counter[tuple[object, ...]] = Counter()
+    for now in moments(evening):
+        situation = at(now)
+        met[situation] += 1
+        if met[situation] == 1:
+            asked = sorted({0, *(ask.seat or 0 for ask in now.asks)})
+            for seat in sorted({0, asked[0], asked[-1]}):
+                narrow.looks(" ".join(map(str, situation)), evening.players[seat], f"/t/{evening.key}")
+    assert len(met) > 5
+
+
+def at(now: Chair) -> tuple[object, ...]:
+    """What a table is at: the page that is shown, else what is asked for."""
+    if now.paging and now.party.page:
+        return now.scene, now.pages[now.party.page.step - 1].word
+    return now.scene, *sorted({(ask.do, ask.final) for ask in now.asks})
+
+
+def moments(evening: Evening) -> Iterator[Chair]:
+    """A whole game."""
+    luck = Random(3)
+    while True:
+        now = chair(evening.table)
+        yield now
+        if now.paging:
+            done(evening.page())
+        elif now.over:
+            return
+        else:
+            an_act(evening, luck)
+
+
+def an_act(evening: Evening, luck: Random) -> None:
+    """Of somebody whom the table waits for."""
+    now = chair(evening.table)
+    ask = luck.choice([ask for ask in now.asks if ask.waits] or list(now.asks))
+    done(evening.act(ask, evening.table.game.suggest(evening.table.state, ask, luck)))
+
+
+def test_before_a_game_and_beside_it_each_label_has_one_line(narrow: Narrow, tmp_path: Path) -> None:
+    evening = an_evening(tmp_path, 3, host_plays=True, game="wetten")
+    for path in ("/", "/new", "/material/wetten", "/rules/vabanque", "/nowhere"):
+        narrow.looks(path, evening.host, path)
+    lobby = Evening(evening.app, evening.device("dora")).open().sit(3, host_plays=True)
+    for who in (lobby.host, lobby.players[1], lobby.device("stranger")):
+        narrow.looks(f"lobby, {who.name}", who, f"/t/{lobby.key}")
+    for path in ("correct", "host", "seats", "phone", "history", "rules", "door"):
+        narrow.looks(path, evening.host, f"/t/{evening.key}/{path}")
+    narrow.looks("door of a game that has begun", evening.device("gina"), f"/t/{evening.key}")
+    done(evening.device("fritz").tap(evening.key, "claim", person=1))
+    narrow.looks("somebody asks for a seat", evening.host, f"/t/{evening.key}")
+
+
+def test_on_a_phone_that_goes_from_hand_to_hand_each_label_has_one_line(narrow: Narrow, tmp_path: Path) -> None:
+    evening, luck = an_evening(tmp_path, 2, guests=1, host_plays=True), Random(1)
+    host, table = evening.host, f"/t/{evening.key}"
+    an_act(evening, luck)
+    narrow.looks("with a guest", host, table)
+    done(host.tap(evening.key, "lend", person=2))
+    narrow.looks("on its way", host, table)
+    evening.taken(host)
+    narrow.looks("lent", host, table)
+    done(host.tap(evening.key, "return"))
+    narrow.looks("on its way back", host, table)
