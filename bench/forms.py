@@ -1,11 +1,12 @@
 """What the page of each game sends for a move."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from companion.games import GAMES
 from companion.games.banque_fatale import moves as banque_fatale
 from companion.games.banque_fatale.booklet import COLOURS
-from companion.games.kit import Chance, Seat
+from companion.games.kit import Chance, Seat, spelled
 from companion.games.vabanque import moves as vabanque
 from companion.games.vabanque.phone import hand
 from companion.games.wetten import moves as wetten
@@ -15,7 +16,18 @@ Form = dict[str, object]
 
 def form_of(slug: str, state: Any, seat: Seat | None, move: Any, draws: Chance) -> Form:
     """The fields of a move. `draws` are those of the table: a hidden card is named by its place in the hand."""
-    return FORMS[slug](state, seat, move, draws)
+    if slug in FORMS:
+        return FORMS[slug](state, seat, move, draws)
+    return filled_out(GAMES[slug].write(move)) | ({} if seat is None else {"seat": seat})
+
+
+def filled_out(line: Mapping[str, object]) -> Form:
+    """What the plain form sends for the line of a move: of a list each place for itself."""
+    sent: Form = {}
+    for key, value in line.items():
+        places = enumerate(value, 1) if isinstance(value, list) else ()
+        sent |= {f"{key}-{place}": spelled(one) for place, one in places} or {key: spelled(value)}
+    return sent
 
 
 def _vabanque(state: Any, seat: Seat | None, move: vabanque.Move, draws: Chance) -> Form:

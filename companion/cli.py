@@ -29,7 +29,7 @@ in_language = click.option("--lang", metavar="LANG", help=N_("Language, such as 
     context_settings={"help_option_names": ["-h", "--help"]},
     help=N_("A phone companion for table games with hidden choices. Without a command: serve a table."),
 )
-@click.version_option(__version__, prog_name="companion")
+@click.version_option(__version__, prog_name="companion", message="%(prog)s %(version)s")
 @click.pass_context
 def cli(context: click.Context) -> None:
     """The command line."""

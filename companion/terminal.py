@@ -6,6 +6,7 @@ Python's own gettext, by the catalogues of all other words, so that click's word
 import gettext
 import os
 from collections.abc import Mapping, Sequence
+from gettext import ngettext
 from itertools import pairwise
 
 import click
@@ -41,8 +42,17 @@ CLICKS = (
     N_("Invalid value: {message}"),
     N_("Invalid value for {param_hint}: {message}"),
     N_("{value!r} is not a valid {number_type}."),
+    N_("Option {name!r} does not take a value."),
+    N_("{name} {filename!r} is a file."),
+    N_("{name} {filename!r} is a directory."),
+    N_("{name} {filename!r} is not readable."),
+    N_("Aborted!"),
+    ngettext("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments.", 1),
+    ngettext("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})", 1),
+    ngettext("{value!r} is not {choice}.", "{value!r} is not one of {choices}.", 1),
+    ngettext("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)", 1),
 )
-"""What click says by itself."""
+"""What click says by itself, in the singular and in the plural where it counts."""
 
 
 def tag(settings: Mapping[str, str] = os.environ) -> str:

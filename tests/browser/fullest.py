@@ -31,6 +31,7 @@ class State:
 
     kind: str
     seat: int | None
+    paged: bool = False
 
 
 class Fullest:
@@ -85,7 +86,7 @@ class Fullest:
             act, pages = number, [fact for fact in facts if fact.paged]
             for step, page in enumerate(pages, 1):
                 self._see(number)
-                yield State(page.word, None)
+                yield State(page.word, None, paged=True)
                 number = evening.house(kind="page", act=act, step=step)
             state = self.game.settled(state)
             self._see(number)

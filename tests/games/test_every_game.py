@@ -161,6 +161,14 @@ def test_states_moves_and_facts_cannot_be_changed(slug: str, data: st.DataObject
 
 @every_game
 @given(data=st.data())
+def test_facts_are_made_by_the_names_of_their_fields(slug: str, data: st.DataObject) -> None:
+    """So that nobody takes the plies that every fact can turn up for a field of its own."""
+    for kind in {type(fact) for fact in data.draw(games(slug)).facts}:
+        assert all(field.kw_only for field in fields(kind)), kind.__name__
+
+
+@every_game
+@given(data=st.data())
 def test_playing_leaves_the_old_state_alone(slug: str, data: st.DataObject) -> None:
     game = data.draw(games(slug))
     for state, act in zip(game.states, game.acts, strict=False):

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
+from bench.forms import filled_out
 from companion.games import GAMES
 from companion.games.game import Game
-from companion.games.kit import Ask, Refused, Seat, spelled
+from companion.games.kit import Ask, Refused, Seat
 from companion.table.log import Table
 from tests.web.pairing import Pair, Step, first_that_differs, house_rules, knowing, played, some_seats
 from tests.web.planting import Leak
@@ -63,15 +64,6 @@ class Plain:
 
 def _form(game: Game[Any, Any], move: Any) -> dict[str, object]:
     return filled_out(game.write(move))
-
-
-def filled_out(line: Mapping[str, object]) -> dict[str, object]:
-    """What the plain form sends for the line of a move: of a list each place for itself."""
-    sent: dict[str, object] = {}
-    for key, value in line.items():
-        places = enumerate(value, 1) if isinstance(value, list) else ()
-        sent |= {f"{key}-{place}": spelled(one) for place, one in places} or {key: spelled(value)}
-    return sent
 
 
 def _pick(asks: Sequence[Ask], luck: Random) -> Ask:

@@ -20,6 +20,8 @@ DATES = {
     "*, \x7f;q=nan": "November 14, 2026",
     "de": "14. November 2026",
     "de-AT,en-GB;q=0.5": "14. November 2026",
+    "fr-CA": "14 novembre 2026",
+    "it": "14 novembre 2026",
 }
 every_phone = pytest.mark.parametrize(("accepted", "date"), DATES.items())
 

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bench.forms import filled_out
 from companion import languages, record, templating
 from companion.drawing import curves
 from companion.games import GAMES
@@ -25,7 +26,6 @@ from tests.games.laws import some_games
 from tests.games.playing import games
 from tests.games.toy import Bid, Turn
 from tests.web.devices import Device, Evening, an_evening, done
-from tests.web.plain import filled_out
 from tests.web.routes import NOBODYS_KEY
 
 HAS = {slug: {path.name for path in (data_dir("templates") / slug).glob("*")} for slug in GAMES}

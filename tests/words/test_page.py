@@ -14,12 +14,14 @@ from tests.words.catalogues import ROOT, Said, catalogue, everything, forms_of
 from tests.words.page import page
 
 CELL = re.compile(r'<div lang="(\w+)"(?: class="(\w+)")?>(.*?)</div>', re.DOTALL)
-TEMPLATE = """{# Who
-   sits where. #}
-<ul>
-<li>{{ _("Anna & Ben") }}
-
-{{ ngettext("One", "%(num)s", 2) }}"""
+TEMPLATE = [
+    "{# Who",
+    "   sits where. #}",
+    "<ul>",
+    '<li>{{ _("Anna & Ben") }}',
+    "",
+    '{{ ngettext("One", "%(num)s", 2) }}',
+]
 SEATS = tuple(
     Said("templates/seats.html", line, context, forms)
     for line, context, forms in (
@@ -62,7 +64,7 @@ def of_seats(lang: str = "de") -> str:
     spoken.add("Anna & Ben", "Anna und Ben")
     spoken.add(("One", "%(num)s"), ["Einer", "%(num)s"] if spoken.num_plurals == 2 else ["Jeden", "%(num)s", "Wielu"])
     spoken.add("Carla", "Carla")
-    return page(SEATS, {lang: spoken}, lambda _: TEMPLATE.split("\n"), {SOURCE: "English", lang: "Deutsch"})
+    return page(SEATS, {lang: spoken}, lambda _: TEMPLATE, {SOURCE: "English", lang: "Deutsch"})
 
 
 def test_every_sentence_of_every_catalogue_stands_there_once_for_each_place() -> None:
@@ -90,7 +92,7 @@ def test_what_is_missing_and_what_is_as_in_english_is_marked() -> None:
 def test_a_sentence_is_missing_while_one_of_its_forms_is() -> None:
     spoken = Catalog("de")
     spoken.add(("One", "%(num)s"), ["Einer", ""])
-    html = page(SEATS[1:2], {"de": spoken}, lambda _: TEMPLATE.split("\n"), {SOURCE: "English", "de": "Deutsch"})
+    html = page(SEATS[1:2], {"de": spoken}, lambda _: TEMPLATE, {SOURCE: "English", "de": "Deutsch"})
     assert cells(html)[1] == ("de", (), "missing")
 
 

@@ -1,0 +1,202 @@
+"""One language at a time where no page is drawn: in the terminal, in each branch of a template, in the catalogues."""
+
+import copy
+import gettext
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from companion import languages, material, record, serve, templating, terminal
+from companion.cli import cli
+from companion.games import GAMES
+from companion.paths import data_dir
+from companion.table.store import BadFile, Store
+from companion.web.settings import Settings
+from tests.cast import CAST
+from tests.games.playing import whole_game
+from tests.marked import BLANK, HEARD, WORD, is_marked, own_words, pieces, readable, speaking
+from tests.test_words import LANGUAGES, said
+from tests.words.catalogues import forms_of
+
+LANG = "de"
+PLAYED = [slug for slug in GAMES if slug != "toy"]
+
+Run = Callable[..., str]
+
+UNSPOKEN = re.compile(r"--?[a-z-]+|\b[A-Z]{2,}(\.pdf)?\b|https?://\S+")
+"""Options, addresses, and what stands in help for what is to be put there: FILE.pdf."""
+TYPED = {
+    *("companion", *cli.commands),
+    *("a4", "letter", "x", "y", "z", *languages.languages()),
+    *(word for slug in PLAYED for word in (slug, *material.sheets(slug), *GAMES[slug].box.choices)),
+    *("sheet", "browser"),
+}
+"""Words of the command line itself, which are the same in every language."""
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
+    """Runs a command in the language of marks, and gives what it writes."""
+    with speaking(tmp_path_factory.mktemp("marks")), pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LANGUAGE", LANG)
+        patch.setattr(terminal, "_spoken", [LANG])
+        patch.setattr(gettext, "_localedirs", {})
+        terminal.speak(LANG)
+        command = terminal.worded(copy.deepcopy(cli))
+
+        def run(*told: object) -> str:
+            return CliRunner().invoke(command, [*map(str, told)], prog_name="companion").output
+
+        yield run
+
+
+@pytest.fixture(scope="module")
+def records(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a record of each game, of one that is not over, and with what is none."""
+    folder = tmp_path_factory.mktemp("records")
+    for slug in PLAYED:
+        game = whole_game(slug, GAMES[slug].players[0], {}, 1)
+        for name, acts in ((slug, game.acts), (f"{slug}-begun", game.acts[:5])):
+            folder.joinpath(f"{name}.jsonl").write_text(record.write(game.header, acts))
+    folder.joinpath("none.jsonl").write_text(
+        '{"record":1,"game":"wetten","players":["Anna","Ben","Carla"]}\n{"do":"fly"}'
+    )
+    return folder
+
+
+def left(text: str, typed: Sequence[str] = ()) -> list[str]:
+    """The lines with words that are neither of a language nor typed."""
+    known = own_words(LANG) | {*CAST, "Companion"}
+    known |= {word for told in (*TYPED, *typed, *(GAMES[slug].title for slug in PLAYED)) for word in WORD.findall(told)}
+    return [readable(line) for line in text.splitlines() if {*WORD.findall(UNSPOKEN.sub(" ", line))} - known]
+
+
+COMMANDS: dict[str, Sequence[str]] = {
+    "help": ("-h",),
+    **{f"help of {word}": (word, "--help") for word in cli.commands},
+    "its version": ("--version",),
+    **{f"{slug}, scored": ("score", f"{slug}.jsonl") for slug in PLAYED},
+    **{f"{slug}, scored on the way": ("score", f"{slug}-begun.jsonl") for slug in PLAYED},
+    "no argument": ("score",),
+    "no such command": ("fly",),
+    "no such option": ("score", "--fly"),
+    "almost an option": ("serve", "--brows"),
+    "almost one of two": ("serve", "--browsed"),
+    "an option without its value": ("score", "--lang"),
+    "a value for none": ("score", "--json=yes", "x"),
+    "no such language": ("score", "x", "--lang", "xx"),
+    "one word too many": ("print", "x", "y", "-o", "x.pdf"),
+    "some words too many": ("print", "x", "y", "z", "-o", "x.pdf"),
+    "no such game": ("paper", "chess", "-o", "x.pdf"),
+    "no such sheet": ("paper", "wetten", "-o", "x.pdf", "--sheet", "SHEET"),
+    "no such choice": ("paper", "wetten", "-o", "x.pdf", "--set", "KEY=7"),
+    "no such paper": ("paper", "wetten", "-o", "x.pdf", "--paper", "a5"),
+    "no paper at all": ("paper", "wetten"),
+    "a folder for a PDF": ("paper", "wetten", "-o", "."),
+    "a file for a folder": ("export", "AAAAA", "--data", "none.jsonl"),
+    "no house there": ("export", "AAAAA", "--data", "companion.sqlite3"),
+    "no port": ("serve", "--port", "x"),
+}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_what_a_command_writes_is_in_one_language(
+    command: str, run: Run, records: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(records)
+    said = run(*COMMANDS[command])
+    assert is_marked(said) or command == "its version"
+    assert left(said, COMMANDS[command]) == []
+
+
+def test_so_is_what_the_server_greets_with(run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("--version")
+    serve._greet(Settings(tmp_path, 8040, "192.0.2.1", ""), "invitation")
+    greeting = capsys.readouterr().out
+    assert is_marked(greeting)
+    assert left(greeting) == []
+
+
+def test_so_is_why_a_house_is_not_opened(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "companion.sqlite3"
+    path.write_text("")  # in a damaged one SQLite says why, in its own words
+    with pytest.raises(BadFile) as bad:
+        Store(path, reads_only=True)
+    assert run("--version")
+    assert left(str(bad.value).replace(str(path), ""), ["houses", "tables", "entries", "rights"]) == []
+
+
+PLACES = re.compile(r"{% block (?:kind|me) %}.*?{% endblock %}|[\w-]+=\"[^\"]*\"")
+TEMPLATES = [
+    path for top in ("templates", "printables") for path in data_dir(top).rglob("*") if path.suffix in (".html", ".txt")
+]
+NO_LANGUAGE = {"Companion": "its name", "A": "the edge of a sheet that is glued to the one of the same letter"}
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_no_branch_of_a_template_says_a_word_by_itself(path: Path) -> None:
+    """Also where no game comes to: all that is not a sentence of gettext is markup."""
+    found = [text for name, text in literal(path) if not name or name in HEARD]
+    words = {word for text in found for word in WORD.findall(PLACES.sub("", text))}
+    assert words - NO_LANGUAGE.keys() == set()
+
+
+def literal(path: Path) -> Iterator[tuple[str, str]]:
+    """What a template says whatever it is given; a sign stands for the rest."""
+    source = PLACES.sub(lambda one: one[0] if "=" in one[0] else "", path.read_text(encoding="utf-8"))
+    tokens = templating.page("en").lex(source)
+    html = "".join(told if kind == "data" else "\ue000" for _, kind, told in tokens if kind in ("data", "variable_end"))
+    return iter([("", html)]) if path.suffix == ".txt" else pieces(html)
+
+
+HORSES = ("Joker", "Lucky Slevin", "Queen", "Raider")
+AS_IN_ENGLISH = {
+    "de": {*HORSES, "2 Start", "Bank", "Doping", "Doping: %(horse)s +2", "Name", "Start"},
+    "fr": {
+        *(
+            *HORSES,
+            "Accident",
+            "Bluff",
+            "Corrections",
+            "Menu",
+            "Options",
+            "Points",
+            "points",
+            "Table",
+            "Total",
+            "orange",
+        ),
+        *("Place %(place)s", "Table %(table)s", *(f"phase {number}" for number in range(1, 6))),
+    },
+    "it": {*HORSES, "Bluff", "Doping", "Doping: %(horse)s +2", "Menu", "No"},
+}
+"""What each language says as English does: the horses' names are the booklet's, the others are its own words too."""
+AS_IN_ANOTHER = {"1 Jetons", "Jetons", "Papier", "%(num)s carte"}
+"""Words that two languages have."""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_nothing_is_said_as_in_english_but_what_is_so_called(lang: str) -> None:
+    found = {
+        text
+        for message in said(lang)
+        for text in forms_of(message.string)
+        if text in forms_of(message.id) and WORD.search(BLANK.sub("", text))
+    }
+    assert found == AS_IN_ENGLISH.get(lang, set())
+
+
+@pytest.mark.parametrize(("one", "other"), list(combinations(LANGUAGES, 2)))
+def test_nothing_was_copied_from_another_language(one: str, other: str) -> None:
+    there = {(message.context, message.id): forms_of(message.string) for message in said(other)}
+    copied = {
+        text
+        for message in said(one)
+        for text in {*forms_of(message.string)} & {*there.get((message.context, message.id), ())}
+        if text not in forms_of(message.id) and WORD.search(BLANK.sub("", text))
+    }
+    assert copied <= AS_IN_ANOTHER

@@ -1,0 +1,276 @@
+"""Whole games of each kind, page by page and sheet by sheet: no word on them is of another language than the reader's.
+
+They are read in a language of marks (`tests/marked.py`), so this holds for every language at once.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask, render_template
+from werkzeug.test import TestResponse
+
+from companion import lessons, material, sheets
+from companion.games import GAMES
+from companion.table import history
+from companion.table.chair import chair
+from companion.web.stage import Stage, hand, told
+from tests.cast import CAST
+from tests.games.playing import whole_game
+from tests.marked import HEARD, WORD, is_marked, own_words, pieces, readable, speaking
+from tests.printables.sheets import at_table
+from tests.web.corrections import a_paid_round, entry, proposed
+from tests.web.devices import ORIGIN, Device, Evening, an_app, an_evening, done
+from tests.web.phases import play_to, turned_up
+from tests.web.routes import PAGES, requests
+from tests.web.showing import PLACE, Shown, evening, with_other_looks
+from tests.web.stillness import Paper
+
+LANG = "de"
+PLAYED = [slug for slug in GAMES if slug != "toy"]
+"""The game of rules alone has no words: it shows its code's."""
+
+NO_LANGUAGE = {
+    "Companion": "its name",
+    "Letter": "a size of paper, as it is called on every pack of it",
+    **dict.fromkeys("ABCDE", "the edge of a sheet that is glued to the one of the same letter"),
+    **{
+        word: "the title of a game, as it stands on its box"
+        for slug in GAMES
+        for word in WORD.findall(GAMES[slug].title)
+    },
+    **dict.fromkeys(GAMES["toy"].choices, "a house rule of the game of rules alone"),
+    **dict.fromkeys((*CAST, "Gina"), "people"),
+    **dict.fromkeys(("code", *"code"), "the code of the table that `shown` draws"),
+}
+"""Each word that may stand on a page of any language, with the reason."""
+CODES = re.compile(
+    r"(https?://|\b)companion\.test(:\d+)?[/\w]*|\b[A-Z]{4} [A-Z]{4}\b|\b[A-Z]{5}\b|\b(?:[A-Z] ){4}[A-Z]\b"
+)
+"""Addresses, and codes for typing: of a seat, of a table, and of a table as it is read aloud."""
+FIELDS = re.compile(r"\b[a-z_]+\b")
+"""What no page sends, only who types it, is refused in the words of its fields, as they stand in the address."""
+FILLED_IN = re.compile(r"\{\w+\}")
+"""A blank that a script fills in with a number."""
+
+
+class Reader:
+    """Reads pages, each but once, and keeps what is in no language."""
+
+    def __init__(self) -> None:
+        self.foreign: Counter[str] = Counter()
+        self.read = 0
+        self._known = own_words(LANG) | NO_LANGUAGE.keys()
+        self._seen: set[str] = set()
+        self._heard = set(HEARD)
+        self._attributes: dict[tuple[str, str], str] = {}
+
+    def page(self, where: str, html: str, but: re.Pattern[str] = CODES) -> None:
+        """Texts at once, but for what is of no language; attributes when it is known which are sentences."""
+        if html in self._seen:
+            return
+        self._seen.add(html)
+        self.read += is_marked(html)
+        for name, text in pieces(html):
+            if not name:
+                self.text(where, but.sub("", text))
+            elif name in HEARD or name.startswith("data-"):
+                self._attributes.setdefault((name, text), where)
+                self._heard |= {name} if is_marked(text) else set()
+
+    def text(self, where: str, text: str) -> None:
+        """Of a page or of an answer."""
+        left = WORD.findall(CODES.sub("", FILLED_IN.sub("", text)))
+        if set(left) - self._known:
+            self.foreign[f"{where}: {readable(' '.join(text.split()))}"] += 1
+
+    def done(self) -> None:
+        """Nothing was in another language."""
+        for (name, text), where in self._attributes.items():
+            if name in self._heard:
+                self.text(f"{where}, {name}", text)
+        if self.foreign:
+            pytest.fail("these do not go through gettext:\n" + "\n".join(self.foreign), pytrace=False)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """An app in the language of marks; pages name its addresses."""
+    with speaking(tmp_path_factory.mktemp("marks")):
+        yield an_app(tmp_path_factory.mktemp("house"))
+
+
+@pytest.fixture
+def reader() -> Iterator[Reader]:
+    """At the end all that was read is in one language."""
+    reading = Reader()
+    yield reading
+    assert reading.read
+    reading.done()
+
+
+PLANTED = {
+    "a text": "<p>\ue041 Round</p>",
+    "a picture's label": '<svg aria-label="Round"></svg>',
+    "a sentence for a script": '<p data-sure="\ue041"></p><p data-sure="Round"></p>',
+    "what fills a blank": "<p>\ue041 raise \ue042</p>",
+    "a refusal": "<p>\ue041 Round",
+}
+
+
+@pytest.mark.parametrize("plant", PLANTED)
+def test_a_word_of_the_templates_own_language_is_found(plant: str) -> None:
+    reader = Reader()
+    reader.page("planted", PLANTED[plant])
+    with pytest.raises(pytest.fail.Exception, match=r"Round|raise"):
+        reader.done()
+
+
+def moments(slug: str) -> list[Shown]:
+    """Every moment of some games."""
+    return [*evening(slug), *with_other_looks(slug)]
+
+
+@pytest.mark.parametrize("slug", PLAYED)
+def test_at_every_moment_of_a_game_all_that_lies_open_is_in_one_language(slug: str, reader: Reader) -> None:
+    for screen in (False, True):
+        stage = Stage(LANG, screen=screen)
+        for one in moments(slug):
+            stage.draw(one.chair, PLACE)
+            for name, html in stage.whole().items():
+                reader.page(name, html)
+
+
+@pytest.mark.parametrize("slug", PLAYED)
+def test_so_is_a_hand_that_is_looked_at_or_opened(slug: str, reader: Reader) -> None:
+    for one in moments(slug)[::3]:
+        for seat in range(len(one.chair.people)):
+            for looking in (True, False):
+                reader.page("hand", hand(LANG, chair(one.table, seat), looking=looking))
+
+
+@pytest.mark.parametrize("slug", PLAYED)
+def test_so_is_the_page_of_corrections(slug: str, reader: Reader, app: Flask) -> None:
+    with app.test_request_context("/", headers={"Cookie": f"companion-language={LANG}"}):
+        for one in moments(slug)[::11]:
+            page = render_template("table/correct.html", chair=chair(one.table, host=True))
+            reader.page("correct", page)
+
+
+def ends(slug: str) -> list[Shown]:
+    """The last moment of each game."""
+    return [one for one in moments(slug) if one.chair.scene == "over" and not one.chair.paging]
+
+
+@pytest.mark.parametrize("slug", PLAYED)
+def test_so_is_looking_back_at_a_game(slug: str, reader: Reader) -> None:
+    for one in ends(slug):
+        for screen in (False, True):
+            reader.page("history", told(LANG, one.chair, history.rounds(one.chair), screen=screen))
+        for leaf in history.leaves(one.chair):
+            then = history.past(one.chair, leaf)
+            assert then is not None
+            for name, html in Stage(LANG, screen=False).looked_back(then).items():
+                reader.page(f"{name} once more", html)
+
+
+@pytest.mark.parametrize("slug", PLAYED)
+def test_so_is_every_sheet_of_paper(slug: str, reader: Reader) -> None:
+    for one in ends(slug):
+        people = one.chair.people
+        reader.page("score sheet", sheets.score_sheet(slug, people, lang=LANG, paper="a4").html)
+        card = sheets.table_card(one.chair, f"{ORIGIN}/t/key", ORIGIN, lang=LANG, paper="a4")
+        reader.page("table card", card.html)
+    reader.page("empty score sheet", sheets.score_sheet(slug, (), lang=LANG, paper="a4").html)
+    for players in GAMES[slug].players:
+        reader.page("rules", sheets.rules(slug, players, lang=LANG, paper="a4").html)
+    if material.sheets(slug):
+        reader.page("material", material.sheet(slug, (), {}, lang=LANG, paper="a4").html)
+
+
+@pytest.mark.parametrize("slug", PLAYED)
+def test_so_is_the_summary_of_a_game_also_of_one_that_is_not_over(slug: str, reader: Reader) -> None:
+    for seed, players in enumerate((GAMES[slug].players[0], GAMES[slug].players[-1])):
+        options = {key: values[seed % len(values)] for key, values in GAMES[slug].choices.items()}
+        game = whole_game(slug, players, options, seed)
+        for acts in (game.acts[: len(game.acts) // 2], game.acts):
+            for dated in (False, True):
+                seen = at_table(game.header, acts)
+                reader.page("summary", sheets.summary(seen, lang=LANG, paper="a4", dated=dated).html)
+
+
+def test_so_are_the_pages_of_rules(reader: Reader, app: Flask) -> None:
+    newcomer = in_marks(Device("newcomer", app.test_client()))
+    for slug in PLAYED:
+        assert lessons.has_own(slug)
+        for players in GAMES[slug].players:
+            reader.page(f"rules of {slug}", newcomer.get(f"/rules/{slug}?players={players}").text)
+
+
+def in_marks(device: Device) -> Device:
+    """Somebody who chose this language."""
+    device.client.set_cookie("companion-language", LANG, domain="companion.test")
+    return device
+
+
+def _claimed(evening: Evening) -> Evening:
+    """Somebody asks for Anna's seat while the host would correct an entry of hers."""
+    a_paid_round(evening)
+    assert proposed(evening, entry(evening, "move", 0), steps=1) == 200
+    done(evening.device("other").tap(evening.key, "claim", person=0))
+    return evening
+
+
+def _played_to_cards(folder: Path) -> Evening:
+    evening = an_evening(folder)
+    play_to(evening, "cards")
+    return evening
+
+
+def _lobby(folder: Path) -> Evening:
+    first = an_evening(folder)
+    return Evening(first.app, first.host).open().sit(3)
+
+
+def _lent(folder: Path) -> Evening:
+    evening = an_evening(folder, 2, guests=1)
+    evening.in_hand(2)
+    return evening
+
+
+TABLES: dict[str, Callable[[Path], Evening]] = {
+    "lobby": _lobby,
+    "cards": _played_to_cards,
+    "together": lambda folder: turned_up(an_evening(folder, game="wetten")),
+    "claimed": lambda folder: _claimed(an_evening(folder)),
+    "lent": _lent,
+}
+
+
+@pytest.mark.parametrize("at", TABLES)
+def test_so_is_every_answer_that_a_person_reads(at: str, reader: Reader, tmp_path: Path) -> None:
+    """From every address, to the host, a player and a stranger; of the game's own taps those that are refused."""
+    table = TABLES[at](tmp_path)
+    table.app.config["PRINTER"] = Paper()
+    asked = set()
+    for seat, device in ((None, table.host), (0, table.players[0]), (None, table.device("stranger"))):
+        in_marks(device)
+        for ask in requests(table, device, seat, ""):
+            path = ask.path.format(key=table.key)
+            answer = device.get(path, **ask.headers) if ask.form is None else device.post(path, ask.form, **ask.headers)
+            asked.add(ask.endpoint)
+            _read(reader, f"{ask.endpoint} {ask.form or ''}", answer)
+    assert asked >= PAGES.keys()
+
+
+def _read(reader: Reader, where: str, answer: TestResponse) -> None:
+    """What is of no language: a record, a script, what only leads on to another page."""
+    but = FIELDS if answer.status_code == 400 else CODES
+    if answer.mimetype == "text/plain":
+        reader.page(where, f"<p>{answer.text}", but)
+    elif answer.mimetype == "text/html" and answer.status_code not in (301, 302, 303):
+        reader.page(where, answer.text, but)
+    elif answer.mimetype == "application/pdf":
+        reader.page(where, answer.text.partition("\n")[2])
