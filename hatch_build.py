@@ -22,7 +22,7 @@ LETTERS = (
     "".join(map(chr, range(0x20, 0x7F))) + "ÀÂÄÆÇÈÉÊËÌÍÎÏÒÓÔÖÙÚÛÜŒŸàâäæçèéêëìíîïòóôöùúûüœÿß"
     "\u00a0\u202f\u2009×−–—’\u2018“”„«»\u2039\u203a…·•€£°ªº→"
 )
-"""What German, English, French and Italian are written with, and the sums."""
+"""What German, English, French and Italian are written with, and the sums. A catalogue brings those of its own."""
 SIGNS = {
     "+": ((60, 315, 500, 385), (245, 130, 315, 570)),
     "−": ((60, 315, 500, 385),),
@@ -64,7 +64,14 @@ class CustomBuildHook(BuildHookInterface[Any]):
         )
 
     def _made_from(self) -> Any:
-        return {**self._pins(), FACE: LETTERS}
+        return {**self._pins(), FACE: self._letters()}
+
+    def _letters(self) -> str:
+        said = "".join(path.read_text(encoding="utf-8") for path in self._catalogues())
+        return LETTERS + "".join(sorted({letter for letter in said + said.upper() if letter.isalpha()} - set(LETTERS)))
+
+    def _catalogues(self) -> list[Path]:
+        return sorted(Path(self.root, "companion", "translations").glob("*/LC_MESSAGES/*.po"))
 
     def _fetch(self) -> None:
         with tempfile.TemporaryDirectory() as tmp:
@@ -75,11 +82,11 @@ class CustomBuildHook(BuildHookInterface[Any]):
             self._vendor.mkdir(parents=True, exist_ok=True)
             for source, target in WANTED.items():
                 shutil.copyfile(Path(tmp, "node_modules", source), self._vendor / target)
-            cut_face([Path(tmp, "node_modules", part) for part in FACE_PARTS], self._vendor / FACE)
+            cut_face([Path(tmp, "node_modules", part) for part in FACE_PARTS], self._vendor / FACE, self._letters())
         self._stamp.write_text(json.dumps(self._made_from()), encoding="utf-8")
 
     def _compile_catalogues(self) -> None:
-        for source in Path(self.root, "companion", "translations").glob("*/LC_MESSAGES/*.po"):
+        for source in self._catalogues():
             _compile(source)
 
 
@@ -98,13 +105,13 @@ def _compile(source: Path) -> None:
         write_mo(mo, read_po(po, locale=source.parts[-3]))
 
 
-def cut_face(parts: list[Path], target: Path) -> None:
-    """One font out of its parts, with our letters alone and signs that can be read."""
+def cut_face(parts: list[Path], target: Path, wanted: str) -> None:
+    """One font out of its parts, with these letters alone and signs that can be read."""
     # here and not above, as with Babel
     from fontTools.merge import Merger
     from fontTools.ttLib import TTFont
 
-    letters = {ord(letter) for letter in LETTERS}
+    letters = {ord(letter) for letter in wanted}
     with tempfile.TemporaryDirectory() as tmp:
         cut = []
         for nth, part in enumerate(parts):

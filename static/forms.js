@@ -33,7 +33,7 @@
     }
   });
   document.addEventListener("companion:saved", event => {
-    const asked = event.detail.form.closest(".phoneless");
+    const asked = event.detail?.form.closest(".phoneless");
     if (asked) { event.detail.form.reset(); asked.open = false; }
   });
   document.addEventListener("toggle", event => { if (event.target.open) event.target.scrollIntoView({block: "nearest"}); }, true);

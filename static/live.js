@@ -32,7 +32,7 @@
     if (me.old()) me.ask();
     if (data?.dataset.again && /\b(host|seated)\b/.test(document.body.dataset.me)) { location.assign(data.dataset.again); return; }
     const turn = shown(".turn"), lit = turn?.classList.contains("mine") ?? false;
-    if (lit && !mine) navigator.vibrate?.(60);
+    if (lit && !mine && navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(60);
     mine = lit;
     upwards(data?.dataset.scene, turn);
     told();

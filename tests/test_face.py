@@ -2,6 +2,7 @@
 
 import json
 import re
+import unicodedata
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
@@ -53,7 +54,7 @@ def test_the_face_has_every_letter(face: TTFont, letters: str) -> None:
 def test_the_face_has_every_letter_of_our_sentences(face: TTFont, catalogue: Path) -> None:
     with catalogue.open("rb") as po:
         said = "".join(str(one.id) + str(one.string) for one in read_po(po))
-    letters = {letter for letter in said if letter.isalpha()}
+    letters = {letter for letter in said if letter.isalpha() and unicodedata.name(letter).startswith("LATIN")}
     assert {letter for letter in letters if ord(letter) not in face.getBestCmap()} == set()
 
 
@@ -68,6 +69,15 @@ def test_signs_of_a_sum_are_as_strong_as_its_digits(face: TTFont, build: ModuleT
 def test_who_has_an_older_face_gets_the_new_one() -> None:
     version = json.loads((ROOT / "package.json").read_text())["dependencies"]["@fontsource/gloock"]
     assert re.findall(r"gloock\.woff2\?v=([\d.]+)", (data_dir("static") / "base.css").read_text()) == [version]
+
+
+def test_the_letters_of_a_new_catalogue_are_cut_without_code(build: ModuleType, tmp_path: Path) -> None:
+    hook = build.CustomBuildHook(str(tmp_path), {}, None, None, "", "wheel")
+    assert hook._letters() == build.LETTERS
+    catalogue = tmp_path / "companion" / "translations" / "pl" / "LC_MESSAGES" / "messages.po"
+    catalogue.parent.mkdir(parents=True)
+    catalogue.write_text('msgid "table"\nmsgstr "stół"\n', encoding="utf-8")
+    assert hook._letters() == build.LETTERS + "Łł"
 
 
 def test_a_changed_alphabet_is_cut_anew(build: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

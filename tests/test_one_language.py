@@ -194,7 +194,7 @@ def test_nothing_is_said_as_in_english_but_what_is_so_called(lang: str) -> None:
         for text in forms_of(message.string)
         if text in forms_of(message.id) and WORD.search(BLANK.sub("", text))
     }
-    assert found == AS_IN_ENGLISH[lang]
+    assert found == AS_IN_ENGLISH.get(lang, set())
 
 
 @pytest.mark.parametrize(("one", "other"), list(combinations(LANGUAGES, 2)))

@@ -70,10 +70,10 @@ def test_scores_and_bad_records_are_told_in_the_language_and_json_is_not(tmp_pat
     record.write_text('{"record":1,"game":"vabanque","players":["Anna","Ben","Carla"]}\n{"do":"fly"}\n')
     said = {lang: companion("score", str(record), "--lang", lang).stderr for lang in languages()}
     assert all(text.startswith(f"{record}:2: ") for text in said.values())
-    assert len(set(said.values())) == len(said)
+    assert said.pop("en") not in said.values()
     record.write_text(record.read_text().splitlines()[0] + "\n")
-    tables = {companion("score", str(record), "--lang", lang).stdout for lang in languages()}
-    assert len(tables) == len(languages())
+    tables = {lang: companion("score", str(record), "--lang", lang).stdout for lang in languages()}
+    assert tables.pop("en") not in tables.values()
     assert len({companion("score", "--json", str(record), "--lang", lang).stdout for lang in languages()}) == 1
 
 

@@ -237,9 +237,9 @@ def test_every_reason_that_games_share_has_a_sentence_for_every_game() -> None:
 @pytest.mark.parametrize("reason", ["phase", "turn"])
 def test_every_language_says_what_the_table_waits_for(reason: str, phase: str) -> None:
     trouble = Garbled(reason, phase=phase, round=2, player=1)
-    assert len({words.sentence("vabanque", trouble, CAST, lang) for lang in languages.languages()}) == 1 + len(
-        LANGUAGES
-    )
+    english = words.sentence("vabanque", trouble, CAST)
+    for lang in (lang for lang in LANGUAGES if not unsaid(lang)):
+        assert words.sentence("vabanque", trouble, CAST, lang) != english
 
 
 def test_a_signed_amount_has_a_true_minus_and_the_languages_digits() -> None:

@@ -1,8 +1,8 @@
 // A tap on a table of the ring fills the form of the act and sends it; while the keeper counts, it is a chip more there.
-// A face that is tapped, or on which a finger that looks is lifted, chooses its card by the place.
+// A face that is tapped, or to which a finger that looks is moved and lifted there, chooses its card by the place.
 (() => {
   const { shown } = companion;
-  const HOLD = 450;
+  const HOLD = 450, MOVED = 24;
   const counting = () => document.querySelector("#keeper .unfold:checked")?.form;
 
   const counts = new Map();
@@ -105,8 +105,11 @@
   });
   for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => clearTimeout(held));
   document.addEventListener("contextmenu", event => { if (counting() && event.target.closest(".casino")) event.preventDefault(); });
-  // before the cover closes
+  // before the cover closes; a finger that was only held is lifted on whatever face came under it, and means none
+  let from = null;
+  document.addEventListener("pointerdown", event => { from = event; }, true);
   document.addEventListener("pointerup", event => {
+    if (from && Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) < MOVED) return;
     const face = document.elementFromPoint?.(event.clientX, event.clientY)?.closest("[data-place]");
     if (face) chosen(face);
   }, true);

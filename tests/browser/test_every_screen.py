@@ -53,7 +53,7 @@ def before_the_game(evening: Evening, inspector: Inspector) -> None:
     inspector.looks_at("rules at a table", anna)
     anna.page.get_by_role("link", name="Back to the table").click()
     anna.page.locator("#entry").wait_for(state="attached")
-    anna.page.get_by_role("button", name="First evening: each step is explained").filter(visible=True).click()
+    anna.page.get_by_role("button", name="First evening: steps explained").filter(visible=True).click()
     anna.page.get_by_role("button", name="First evening: explain each step").filter(visible=True).click()
     anna.page.locator("#entry").wait_for(state="attached")
     screen.see(1)

@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from html import unescape
 from io import BytesIO
+from itertools import cycle
 from re import sub
 from typing import Any
 
 from pypdf import PdfReader
 
-from companion import printer, record, sheets
+from companion import printer, record, sheets, templating
+from companion.languages import languages
 from companion.printer import Sheet
 from companion.record import Act, Header
 from companion.table.chair import Chair
@@ -20,6 +22,8 @@ from companion.table.replay import nobody_at
 from tests.games.playing import Played, whole_game
 
 INCH, EDGE, DOTS = 25.4, 10, 50  # millimetres; nothing is printed nearer than EDGE; dots an inch
+EACH = list(zip(languages(), cycle(("letter", "a4")), strict=False))
+"""Every language there are words for, on one of the papers."""
 
 
 def at_table(header: Header, acts: Sequence[Act]) -> Chair:
@@ -99,6 +103,12 @@ class Printed:
 def printed(sheet: Sheet) -> Printed:
     """The sheet as PDF. Tests share those that look alike."""
     return Printed(printer.made_here(sheet))
+
+
+def spoken(lang: str, sentence: str, **blanks: object) -> str:
+    """A sentence as a sheet in this language has it."""
+    gettext: Any = templating.text(lang).globals["gettext"]
+    return str(gettext(sentence, **blanks))
 
 
 def plain(sheet: Sheet) -> str:

@@ -7,6 +7,7 @@ import pytest
 
 from companion import sheets
 from companion.drawing import qr
+from companion.languages import languages
 from companion.printer import Sheet
 from companion.record import Act
 from companion.table.colours import COLOURS
@@ -22,6 +23,7 @@ from tests.printables.sheets import (
     nearest,
     plain,
     printed,
+    spoken,
     summary,
 )
 
@@ -75,10 +77,10 @@ def test_a_sheet_keeps_to_its_paper(sheet: Sheet, pages: range) -> None:
 def test_a_sheet_has_a_title_a_language_and_numbered_pages(sheet: Sheet) -> None:
     paper = printed(sheet)
     assert str(paper.title).startswith(("Vabanque: ", "Banque Fatale: ", "Wetten!: "))
-    assert paper.language in ("en", "de")
-    page_of = {"en": "Page {} of {}", "de": "Seite {} von {}"}[str(paper.language)]
+    assert paper.language in languages()
     for number, text in enumerate(paper.text.split("\f")[:-1], start=1):
-        assert text.rstrip().endswith(f"{paper.title} · {page_of.format(number, len(paper.pages))}")
+        page_of = spoken(str(paper.language), "Page %(page)s of %(pages)s", page=number, pages=len(paper.pages))
+        assert text.rstrip().endswith(f"{paper.title} · {page_of}")
 
 
 def test_many_winners_with_wide_names_keep_the_foot_of_the_page_on_its_line() -> None:

@@ -9,9 +9,11 @@ from companion import material, sheets, templating
 from companion.games import GAMES
 from companion.games.choices import IntRange
 from companion.games.kit import Garbled
+from companion.languages import languages
 from companion.paths import data_dir
 from companion.printer import Sheet
 from tests.printables.sheets import (
+    EACH,
     EDGE,
     INCH,
     Printed,
@@ -20,15 +22,13 @@ from tests.printables.sheets import (
     nearest,
     plain,
     printed,
+    spoken,
     summary,
 )
 from tests.printables.test_layout import POINTS, SIZES
 
 EVERY = [(slug, name) for slug in material.games() for name in material.sheets(slug)]
-ONE_SIDED = {
-    "en": "Print one-sided, at 100% (no fitting to the page).",
-    "de": "Einseitig drucken, in Originalgröße (100 %, nicht an die Seite anpassen).",
-}
+ONE_SIDED = {lang: spoken(lang, "Print one-sided, at 100%% (no fitting to the page).") for lang in languages()}
 every_sheet = pytest.mark.parametrize(("slug", "name"), EVERY)
 
 
@@ -49,7 +49,7 @@ def whole(slug: str, lang: str, paper: str) -> tuple[Sheet, Printed]:
     return everything, printed(everything)
 
 
-WHOLE = [(slug, lang, paper) for slug in material.games() for lang, paper in (("de", "a4"), ("en", "letter"))]
+WHOLE = [(slug, lang, paper) for slug in material.games() for lang, paper in EACH]
 every_whole = pytest.mark.parametrize(("slug", "lang", "paper"), WHOLE)
 
 
@@ -72,9 +72,8 @@ def test_all_material_has_a_title_a_language_its_source_and_numbered_pages(slug:
     html, pdf = whole(slug, lang, paper)
     assert str(pdf.title).startswith(f"{GAMES[slug].title}: ")
     assert pdf.language == lang
-    of = {"en": "Page {} of {}", "de": "Seite {} von {}"}[lang]
     for number, text in enumerate(pdf.text.split("\f")[:-1], start=1):
-        assert text.rstrip().endswith(of.format(number, len(pdf.pages)))
+        assert text.rstrip().endswith(spoken(lang, "Page %(page)s of %(pages)s", page=number, pages=len(pdf.pages)))
         assert "CC BY-SA 3.0" in text
     assert len(pdf.pages) == html.html.count('<div class="leaf') + html.html.count(" overleaf")
 
@@ -83,15 +82,15 @@ def test_all_material_has_a_title_a_language_its_source_and_numbered_pages(slug:
 def test_the_first_page_and_the_file_itself_ask_for_one_side_and_true_size(slug: str, lang: str, paper: str) -> None:
     _, pdf = whole(slug, lang, paper)
     assert pdf.reader.viewer_preferences == {"/PrintScaling": "/None", "/Duplex": "/Simplex"}
-    assert [page.count(ONE_SIDED[lang].replace(" ", "")) for page in pdf.pages] == [1] + [0] * (len(pdf.pages) - 1)
+    assert [page.count("".join(ONE_SIDED[lang].split())) for page in pdf.pages] == [1] + [0] * (len(pdf.pages) - 1)
 
 
 @every_sheet
-@pytest.mark.parametrize(("lang", "paper"), [("de", "a4"), ("en", "letter")])
+@pytest.mark.parametrize(("lang", "paper"), EACH)
 def test_a_sheet_alone_says_so_too_and_needs_no_more_paper_for_it(slug: str, name: str, lang: str, paper: str) -> None:
     alone = sheet(slug, name, lang=lang, paper=paper, **numbers(slug, paper))
     pdf = printed(alone)
-    assert ONE_SIDED[lang].replace(" ", "") in pdf.pages[0]
+    assert "".join(ONE_SIDED[lang].split()) in pdf.pages[0]
     assert len(pdf.pages) == alone.html.count('<div class="leaf') + alone.html.count(" overleaf")
 
 

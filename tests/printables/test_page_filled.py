@@ -12,7 +12,7 @@ from companion.printer import Sheet
 from companion.table.colours import COLOURS
 from companion.table.party import Person
 from tests.games.playing import whole_game
-from tests.printables.sheets import INCH, at_table, named, plain, printed, summary
+from tests.printables.sheets import EACH, INCH, at_table, named, plain, printed, summary
 from tests.printables.test_layout import POINTS
 from tests.printables.words import pages
 
@@ -74,7 +74,7 @@ def test_so_it_is_with_the_account_sheet(lang: str, paper: str, players: int) ->
 
 
 @pytest.mark.parametrize("slug", GAMES)
-@pytest.mark.parametrize(("lang", "paper"), [("de", "a4"), ("en", "letter")])
+@pytest.mark.parametrize(("lang", "paper"), EACH)
 def test_a_summary_keeps_long_names_apart_and_parts_them_with_a_hyphen(slug: str, lang: str, paper: str) -> None:
     game = whole_game(slug, GAMES[slug].players[-1], {}, 3)
     chair = at_table(named(game, LONG[: len(game.header.players)]), game.acts)

@@ -5,7 +5,7 @@ import pytest
 from companion import lessons, material, sheets
 from companion.games import GAMES
 from companion.languages import languages
-from tests.printables.sheets import EDGE, fonts_without_file, nearest, printed
+from tests.printables.sheets import EACH, EDGE, fonts_without_file, nearest, printed
 
 TOLD = [slug for slug in GAMES if lessons.has_own(slug)]
 EVERY = [
@@ -26,10 +26,7 @@ def test_they_take_two_pages_at_most(slug: str, lang: str, paper: str, players: 
 
 
 BOXED = [
-    (slug, lang, paper)
-    for slug in material.games()
-    if material.RULES in material.sheets(slug)
-    for lang, paper in zip(languages(), sheets.PAPERS * 2, strict=False)
+    (slug, lang, paper) for slug in material.games() if material.RULES in material.sheets(slug) for lang, paper in EACH
 ]
 
 

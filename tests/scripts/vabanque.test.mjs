@@ -65,14 +65,17 @@ test("a face that is tapped chooses the card that lies in its place", () => {
   assert.deepEqual(backs.map(one => one.checked), [false, true]);
 });
 
-test("a finger that holds to look chooses the face on which it is lifted", () => {
+test("a finger that holds to look chooses the face to which it was moved, and none where it only lay", () => {
   const backs = [back("1"), back("2")], page = held(...backs), face = el("div.face", {"data-place": "1"});
   page.at("#look").append(face);
   page.html.elementFromPoint = () => page.at("#live");
   page.press("pointerup", page.at("#live"));
   assert.deepEqual(backs.map(one => one.checked), [false, false]);
   page.html.elementFromPoint = () => face;
-  page.press("pointerup", page.at("#live"));
+  page.press("pointerdown", page.at("#live"), {clientX: 50, clientY: 700});
+  page.press("pointerup", page.at("#live"), {clientX: 55, clientY: 690});
+  assert.deepEqual(backs.map(one => one.checked), [false, false]);
+  page.press("pointerup", page.at("#live"), {clientX: 55, clientY: 600});
   assert.deepEqual(backs.map(one => one.checked), [true, false]);
 });
 

@@ -123,7 +123,7 @@ def _round(one: Shown, page: RoundPaid) -> Iterator[str]:
     yield f"Order of play in round {page.round + 1}" if over.next_order else f"Paid out in round {page.round}"
     for seat in over.next_order or over.order:
         yield names[seat]
-        yield f"+{page.paid[seat]:,}"
+        yield _plus(page.paid[seat])
         yield from _handed(one, page, seat, says)
         yield f"{page.money[seat]:,}"
     if over.next_order:
