@@ -32,8 +32,9 @@
     const ns = "http://www.w3.org/2000/svg", at = document.createElementNS(ns, "g"), text = document.createElementNS(ns, "text");
     at.setAttribute("transform", casino.getAttribute("transform"));
     const rim = document.createElementNS(ns, "circle");
-    rim.setAttribute("r", 30);
-    text.setAttribute("y", 10);
+    rim.setAttribute("r", 25);
+    rim.setAttribute("cy", 9); // below the number of the table
+    text.setAttribute("y", 18);
     text.textContent = "+" + chips;
     at.append(rim, text);
     over.append(at);
