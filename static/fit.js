@@ -12,15 +12,24 @@
     return one.matches("svg") || (inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1);
   }
 
-  function fit() {
+  function size() {
     for (const [told, people] of SIZES) {
       Object.assign(document.body.dataset, {fit: told, people});
       if (beside.every(fits) && [...board.children].every(lies)) return;
     }
   }
 
+  // what still moves is measured where it comes to rest
+  function fit() {
+    const moving = document.getAnimations().filter(one => one.animationName).map(one => [one, one.currentTime]);
+    for (const [one] of moving) one.currentTime = 60_000;
+    size();
+    for (const [one, time] of moving) one.currentTime = time;
+  }
+
   document.addEventListener("companion:drawn", fit);
   addEventListener("resize", fit);
+  document.addEventListener("toggle", fit, true);
   document.fonts?.ready.then(fit);
   fit();
 })();

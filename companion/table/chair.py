@@ -106,7 +106,8 @@ class Chair:
     @property
     def lending(self) -> tuple[tuple[Person, bool, bool], ...]:
         """Those without a phone: whether the table waits for them, and whether what they may do lies open for all."""
-        open_ = {ask.seat for ask in self.asks if not ask.hidden and ask.do != "start"}
+        awaited = {ask.seat for ask in self.asks if ask.waits and ask.hidden}
+        open_ = {ask.seat for ask in self.asks if not ask.hidden and ask.do != "start"} - awaited
         guests = ((seat, who) for seat, who in enumerate(self.people) if not who.phone)
         return tuple((who, seat in self.waiting, seat in open_) for seat, who in guests)
 

@@ -2,7 +2,7 @@
 // from number to number. Digits come from the pad under the thumb, or from a keyboard where there is one.
 (() => {
   const fill = (text, blanks) => text.replace(/\{(\w+)\}/g, (_, key) => blanks[key]);
-  const money = thousands => new Intl.NumberFormat(document.documentElement.lang).format(1000 * thousands);
+  const money = thousands => new Intl.NumberFormat(document.documentElement.lang, {useGrouping: "always"}).format(1000 * thousands);
   const cells = form => [...form.querySelectorAll(".grid input, .numbers input")].filter(one => !one.hasAttribute("readonly"));
   const lay = form => form.querySelector("button.primary");
   const FIELDS = ".grid input, .numbers input";

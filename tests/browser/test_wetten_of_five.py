@@ -18,6 +18,18 @@ def test_five_phones_have_room_for_a_race(opens: Opens) -> None:
     assert not inspector.wrong, "\n".join(inspector.wrong)
 
 
+def test_what_still_moves_on_the_screen_does_not_make_the_letters_small(opens: Opens) -> None:
+    evening = opens(5)
+    evening.open(game="wetten", track="30")
+    races, page = Races(evening), evening.screen.page
+    races.bets()
+    page.emulate_media(reduced_motion="no-preference")
+    races.lays_cards((3, 2, 2, 1))
+    races.go()
+    assert page.evaluate("document.getAnimations().length")
+    assert page.evaluate("document.body.dataset.fit") == "100"
+
+
 def test_three_phones_agree_to_end_the_game_after_two_races(opens: Opens) -> None:
     evening, inspector = opens(), Inspector()
     evening.open(game="wetten", track="10")

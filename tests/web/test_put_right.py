@@ -38,7 +38,7 @@ def test_its_owner_puts_it_right_at_once_and_all_see_what_it_was(evening: Evenin
     assert laid(evening, number) == RaceCard((9, 0, 0, 1))
     for device in (*evening.players, evening.host):
         page = device.sees(f"/t/{evening.key}")
-        assert "Anna put an own entry right:" in page
+        assert "Anna put their own entry right:" in page
         assert "Queen 9, Raider 0, Lucky Slevin 0, Joker 1" in page
         assert f"Queen {was.numbers[0]}, Raider {was.numbers[1]}" in page
     assert evening.table.party.page is None, "nobody goes back to a page"
