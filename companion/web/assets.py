@@ -82,16 +82,10 @@ def _asset(path: Path) -> Asset | None:
 
 
 def spare(style: bytes) -> bytes:
-<<<<<<< HEAD
     """A style sheet as a browser needs it: without comments, line ends and blanks at its signs. Ours quote none."""
     told = re.sub(rb"\s+", b" ", re.sub(rb"/\*.*?\*/", b"", style, flags=re.DOTALL)).strip()
     told = re.sub(rb";? ?} ?", b"}", re.sub(rb" ?{ ?", b"{", told))
     return re.sub(rb"([:;,]) ", rb"\1", told)
-=======
-    """A style sheet as a browser needs it: without comments, indents and blanks at its signs. Ours quote none."""
-    told = re.sub(rb"\s*\n\s*", b"\n", re.sub(rb"/\*.*?\*/", b"", style, flags=re.DOTALL)).strip()
-    return re.sub(rb";? *} *", b"}", re.sub(rb"([:;,]) +", rb"\1", re.sub(rb" *{ *", b"{", told)))
->>>>>>> w-ev2
 
 
 @lru_cache(200)
