@@ -12,7 +12,16 @@
     return one.matches("svg") || (inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1);
   }
 
+  // What is on its way in a reveal is measured where it will lie: else it sticks out, and all is made small for it.
   function fit() {
+    const moving = (document.getAnimations?.() ?? []).map(one => [one, one.currentTime, one.effect.getComputedTiming().endTime]);
+    const to = time => { for (const [one, now, end] of moving) if (Number.isFinite(end)) one.currentTime = time(now, end); };
+    to((now, end) => end);
+    shrink();
+    to(now => now);
+  }
+
+  function shrink() {
     for (const [told, people] of SIZES) {
       Object.assign(document.body.dataset, {fit: told, people});
       if (beside.every(fits) && [...board.children].every(lies)) return;
