@@ -33,6 +33,19 @@ def test_three_phones_and_a_screen_play_to_the_final_account(opens: Opens) -> No
     assert not inspector.wrong, "\n".join(inspector.wrong)
 
 
+def test_a_reveal_that_moves_is_as_large_on_the_screen_as_one_that_does_not(opens: Opens) -> None:
+    auctions = Auctions(opens())
+    screen = auctions.evening.screen
+    screen.page.set_viewport_size({"width": 1920, "height": 1080})
+    screen.page.emulate_media(reduced_motion="no-preference")
+    first_cards(auctions, Inspector())
+    auctions.puts_up(ANNA, AUCTIONED[0])
+    for name in (BEN, CARLA, ANNA):
+        auctions.closes_hand(name, {"red": 2}, last=name == ANNA)
+    screen.page.wait_for_selector(".payout .climb")
+    assert screen.page.evaluate("document.body.dataset.fit") == "100"
+
+
 def test_four_phones_and_a_screen_play_an_auction_and_share_its_tokens(opens: Opens) -> None:
     auctions, inspector = Auctions(opens(4)), Inspector()
     first_cards(auctions, inspector)
