@@ -12,19 +12,20 @@
     return one.matches("svg") || (inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1);
   }
 
-  function size() {
+  // What is on its way in a reveal is measured where it will lie: else it sticks out, and all is made small for it.
+  function fit() {
+    const moving = (document.getAnimations?.() ?? []).map(one => [one, one.currentTime, one.effect.getComputedTiming().endTime]);
+    const to = time => { for (const [one, now, end] of moving) if (Number.isFinite(end)) one.currentTime = time(now, end); };
+    to((now, end) => end);
+    shrink();
+    to(now => now);
+  }
+
+  function shrink() {
     for (const [told, people] of SIZES) {
       Object.assign(document.body.dataset, {fit: told, people});
       if (beside.every(fits) && [...board.children].every(lies)) return;
     }
-  }
-
-  // what still moves is measured where it comes to rest
-  function fit() {
-    const moving = document.getAnimations().filter(one => one.animationName).map(one => [one, one.currentTime]);
-    for (const [one] of moving) one.currentTime = 60_000;
-    size();
-    for (const [one, time] of moving) one.currentTime = time;
   }
 
   document.addEventListener("companion:drawn", fit);
