@@ -141,7 +141,8 @@ def first_payout(auctions: Auctions, inspector: Inspector) -> None:
     auctions.takes(ANNA, "red")  # the blue one is Ben's, who has no choice
     won, before = button(anna, "card", AUCTIONED[0]), anna.number
     expect(won).to_be_disabled()
-    expect(won).to_contain_text("won in this round")
+    expect(anna.page.locator(".sells + .hint")).to_have_text("red and yellow: won in this round")
+    expect(button(anna, "card", "red")).to_have_accessible_name("red 8 million")
     won.tap(force=True)
     inspector.looks_at("a sale", anna)
     assert anna.number == before
