@@ -22,7 +22,7 @@ class Said:
 
     def check(self, known: Iterable[str]) -> None:
         """Nothing is missing, nothing is too much; `known` are all names that it could bear."""
-        told = self.text
+        told = self.text.replace("\u00a0", " ")
         found = Counter(re.findall("|".join(rf"\b{re.escape(name)}\b" for name in known), told))
         assert found == Counter(self.names), f"{told!r} should name {self.names}"
         figures = Counter(int(figure.replace(",", "")) for figure in FIGURE.findall(told))

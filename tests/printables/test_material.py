@@ -1,7 +1,7 @@
 """A game's own material: sheets to cut out, found in the game's folder, on any paper and in any language."""
 
 from functools import cache
-from re import findall
+from re import findall, match
 
 import pytest
 
@@ -70,7 +70,7 @@ def test_all_material_keeps_to_its_paper(slug: str, lang: str, paper: str) -> No
 @every_whole
 def test_all_material_has_a_title_a_language_its_source_and_numbered_pages(slug: str, lang: str, paper: str) -> None:
     html, pdf = whole(slug, lang, paper)
-    assert str(pdf.title).startswith(f"{GAMES[slug].title}: ")
+    assert match(rf"{GAMES[slug].title}\s?: ", str(pdf.title))
     assert pdf.language == lang
     for number, text in enumerate(pdf.text.split("\f")[:-1], start=1):
         assert text.rstrip().endswith(spoken(lang, "Page %(page)s of %(pages)s", page=number, pages=len(pdf.pages)))

@@ -198,6 +198,8 @@ def _mine(text: str, paid: facts.PlayerPaid) -> Said:
 def _purse(text: str, paid: facts.PlayerPaid) -> Said:
     parts = {"staked": paid.staked, "race cards": paid.race_cards, "action cards": paid.action_cards, "won": paid.paid}
     has = [f"€{sum_:,} {word}" for word, sum_ in parts.items() if sum_]
+    if not has:
+        return Said(text, (), [paid.money], [f"now €{paid.money:,}"])
     return Said(text, (), [paid.had, *filter(None, parts.values()), paid.money], [*has, f"= €{paid.money:,}"])
 
 
