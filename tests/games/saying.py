@@ -22,7 +22,7 @@ class Said:
 
     def check(self, known: Iterable[str]) -> None:
         """Nothing is missing, nothing is too much; `known` are all names that it could bear."""
-        told = self.text.replace("\u00a0", " ")
+        told = unbroken(self.text)
         found = Counter(re.findall("|".join(rf"\b{re.escape(name)}\b" for name in known), told))
         assert found == Counter(self.names), f"{told!r} should name {self.names}"
         figures = Counter(int(figure.replace(",", "")) for figure in FIGURE.findall(told))
@@ -34,6 +34,11 @@ class Said:
 def sentences(slug: str) -> Any:
     """The game's own, in English and plain text."""
     return templating.text("en").get_template(f"{slug}/_words.html").module
+
+
+def unbroken(told: object) -> str:
+    """A blank that keeps a sum in one line is a blank."""
+    return str(told).replace("\u00a0", " ")
 
 
 def many(number: int, one: str, more: str = "") -> str:

@@ -5,7 +5,7 @@ import pytest
 from companion.games.banque_fatale.facts import ExtraPaid, Line
 from companion.games.wetten.facts import Stride
 from companion.templating import text
-from tests.games.saying import sentences
+from tests.games.saying import sentences, unbroken
 
 
 def way(origin: int, field: int) -> str:
@@ -26,7 +26,7 @@ def test_the_piques_of_one_card_are_counted_once() -> None:
         piques = sum(count for _, count in cards)
         line = Line(0, cards, piques, 5 * piques)
         extra = ExtraPaid(round=1, colour="red", value=11, each=5, lines=(line,), back=6)
-        return str(sentences("banque_fatale").line(line, extra))
+        return unbroken(sentences("banque_fatale").line(line, extra))
 
     assert told(("red+red", 2)) == "twice red: 2 piques × 5 million = 10 million"
     assert told(("red+red", 2), ("red", 1)) == "twice red (2), red (1): 3 piques × 5 million = 15 million"
@@ -37,4 +37,4 @@ def test_the_piques_of_one_card_are_counted_once() -> None:
 )
 def test_a_score_is_written_as_its_game_writes_money(slug: str, written: str) -> None:
     template = text("en").select_template([f"{slug}/_amount.html", "table/_amount.html"])
-    assert template.render(amount=45 if slug == "banque_fatale" else 45_000) == written
+    assert unbroken(template.render(amount=45 if slug == "banque_fatale" else 45_000)) == written

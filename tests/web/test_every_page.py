@@ -76,7 +76,7 @@ def _has(row: Row, *told: str) -> bool:
 def written(slug: str, amount: int) -> str:
     """With the unit of its game."""
     template = templating.text("en").select_template([f"{slug}/_amount.html", "table/_amount.html"])
-    return template.render(amount=amount)
+    return " ".join(template.render(amount=amount).split())
 
 
 @every_game
