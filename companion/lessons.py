@@ -27,7 +27,6 @@ PAYOUT: Final = "payout"
 SETUP: Final = "setup"
 """The sections that every game's rules have, by the word that stands in their address."""
 
-
 USUAL: Final = 4
 """For how many the rules are told where nothing else is said, or for the fewest that can play."""
 
@@ -74,4 +73,4 @@ def wanted(slug: str, players: str | None) -> int:
 def blanks(slug: str, players: int) -> Mapping[str, Any]:
     """What the templates of the rules are given."""
     names = tuple(person.name for person in CAST)
-    return {"game": GAMES[slug], "players": players, "cast": CAST, "names": names, "kinds": kinds(slug)}
+    return {"game": GAMES[slug], "players": players, "cast": CAST, "names": names, "kinds": kinds}

@@ -6,19 +6,16 @@ that would stay in the templates' language, whatever they are and whatever the r
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from html import unescape
 from pathlib import Path
 
-import pytest
 from babel.dates import get_month_names
 from babel.lists import format_list
 from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
 
-from companion import languages, templating
-from companion.web import stage
-from tests.test_words import LANGUAGES
+from companion import languages
+from tests.words import catalogues
 from tests.words.catalogues import catalogue, forms_of
 
 FIRST = 0xE000
@@ -52,24 +49,9 @@ def readable(text: str) -> str:
     return "".join(chr(ord(sign) - FIRST) if FIRST <= ord(sign) < 0xF900 else sign for sign in text)
 
 
-@contextmanager
-def speaking(folder: Path) -> Iterator[None]:
+def speaking(folder: Path) -> AbstractContextManager[None]:
     """Meanwhile every language but that of the templates is one of marks. Apps are to be made after this began."""
-    for lang in LANGUAGES:
-        there = folder / lang / "LC_MESSAGES"
-        there.mkdir(parents=True)
-        there.joinpath("messages.po").touch()
-        with there.joinpath("messages.mo").open("wb") as file:
-            write_mo(file, _marked(lang))
-    caches = (templating.text, templating.page, stage.environment)
-    with pytest.MonkeyPatch.context() as patch:
-        for module in (languages, templating):
-            patch.setattr(module, "CATALOGUES", folder)
-        for one in caches:
-            one.cache_clear()
-        yield
-    for one in caches:
-        one.cache_clear()
+    return catalogues.speaking(folder, _marked)
 
 
 def _marked(lang: str) -> Catalog:

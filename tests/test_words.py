@@ -16,7 +16,7 @@ from companion.games import GAMES
 from companion.games.kit import Garbled
 from companion.paths import HERE, data_dir
 from tests.cast import CAST
-from tests.words.catalogues import BLANK, Key, catalogue, everything, forms_of
+from tests.words.catalogues import BLANK, Key, catalogue, everything, forms_of, speaking
 
 LANGUAGES = [lang for lang in languages.languages() if lang != languages.SOURCE]
 OTHER_WORDS = {
@@ -194,21 +194,8 @@ class TestCatalogue:
 @pytest.fixture(scope="module")
 def fresh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Catalogues compiled from what is in the repository now, not by the build."""
-    top = tmp_path_factory.mktemp("translations")
-    for lang in LANGUAGES:
-        folder = top / lang / "LC_MESSAGES"
-        folder.mkdir(parents=True)
-        folder.joinpath("messages.po").touch()
-        with folder.joinpath("messages.mo").open("wb") as file:
-            write_mo(file, catalogue(lang))
-    caches = (templating.text, templating.page, languages.languages)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(templating, "CATALOGUES", top)
-        for one in caches:
-            one.cache_clear()
+    with speaking(tmp_path_factory.mktemp("translations"), catalogue):
         yield
-    for one in caches:
-        one.cache_clear()
 
 
 @pytest.mark.usefixtures("fresh")

@@ -38,7 +38,7 @@ def broadcast(key: str, *, screen: bool) -> Broadcast:
 def table(key: str) -> Response:
     """The page of whoever asks: a player's phone, the host's screen, or the door for a stranger."""
     known_device()
-    now = _at_hand(key)
+    now = viewer(desk(), key, device(), screen=False, phone=is_phone())
     if now.covered:
         return _cover(now)
     if now.away:
@@ -55,10 +55,9 @@ def door(key: str) -> Response:
     return _door(viewer(desk(), key, device(), screen=False))
 
 
-def _at_hand(key: str) -> Viewer:
-    """What the asking device is, where it is not told that it is the screen."""
-    now = viewer(desk(), key, device(), screen=False, phone=is_phone())
-    return replace(now, learning=first_evening.learning(desk(), key, device()))
+def _learning(now: Viewer) -> Viewer:
+    """The same, told whether it is shown what is done and why."""
+    return replace(now, learning=now.may_learn and first_evening.learning(desk(), now.chair.key, device()))
 
 
 def _cover(now: Viewer) -> Response:
@@ -88,14 +87,16 @@ def _page(now: Viewer) -> Response:
         return make_response(stage.full(fragments))
     events_at = url_for(".screen_events" if now.screen else ".events", key=key)
     return make_response(
-        render_template("table/page.html", fragments=fragments, events_at=events_at, view=now, chair=now.chair)
+        render_template(
+            "table/page.html", fragments=fragments, events_at=events_at, view=_learning(now), chair=now.chair
+        )
     )
 
 
 @pages.get("/t/<key>/me")
 def me(key: str) -> Response:
     """What a phone or the host's screen is at the table: asked for when that may have changed."""
-    return _me(_at_hand(key))
+    return _me(viewer(desk(), key, device(), screen=False, phone=is_phone()))
 
 
 @pages.get("/t/<key>/screen/me")
@@ -105,7 +106,12 @@ def screen_me(key: str) -> Response:
 
 
 def _me(now: Viewer) -> Response:
-    found = {"words": now.words, "moved": now.chair.party.moved, "screen": now.screen, "away": now.away or now.covered}
+    found = {
+        "words": _learning(now).words,
+        "moved": now.chair.party.moved,
+        "screen": now.screen,
+        "away": now.away or now.covered,
+    }
     return jsonify(found)
 
 

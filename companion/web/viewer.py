@@ -28,7 +28,7 @@ class Viewer:
             "hosting": rights.hosting,
             "lent": rights.lent is not None,
             "operator": self.may_take_over,
-            "learning": self.learning and rights.person is not None and rights.lent is None and not self.screen,
+            "learning": self.learning,
         }
         return " ".join([*self._colour(), *(word for word, true in said.items() if true)])
 
@@ -36,6 +36,11 @@ class Viewer:
         """The colour of whoever the device belongs to, or is in the hands of. The screen is nobody's."""
         people = () if self.screen else self.chair.people
         return [person.colour for person in people if person.id == self.rights.acting]
+
+    @property
+    def may_learn(self) -> bool:
+        """Whether it is a player's own phone, in nobody else's hands."""
+        return self.rights.person is not None and self.rights.lent is None and not self.screen
 
     @property
     def away(self) -> bool:

@@ -85,7 +85,7 @@ TEMPLATES: dict[str, tuple[str, Template]] = {
     "the wrong slot": ("banque_fatale", ("banque_fatale/_hand.html", "act(ask.do, ask.slot)", "act(ask.do, ask.do)")),
     "a card that is gone": (
         "banque_fatale",
-        ("banque_fatale/_act.html", '" disabled" if price.card not in for_sale', '"" if true'),
+        ("banque_fatale/_act.html", '" disabled" if price.card in won', '"" if true'),
     ),
     "nothing in the purse": ("wetten", ("wetten/_player.html", "words.euros(player.money)", "words.euros(0)")),
     "points of nobody": ("toy", ("table/_people.html", "chair.scores[seat] | number", "0")),

@@ -2,17 +2,21 @@
 
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from companion import languages
+from companion import languages, templating
 from companion.paths import HERE
+from companion.web import stage
 
 ROOT = HERE.parent
 BLANK = re.compile(r"%\(\w+\)[a-z]|%%")
@@ -55,3 +59,23 @@ def catalogue(lang: str) -> Catalog:
     """As it lies in the repository."""
     with (languages.CATALOGUES / lang / "LC_MESSAGES" / "messages.po").open("rb") as file:
         return read_po(file, locale=lang, abort_invalid=True)
+
+
+@contextmanager
+def speaking(folder: Path, made: Callable[[str], Catalog]) -> Iterator[None]:
+    """Meanwhile each language but the templates' is what is made of it. Apps are to be made after this began."""
+    for lang in sorted(set(languages.languages()) - {languages.SOURCE}):
+        there = folder / lang / "LC_MESSAGES"
+        there.mkdir(parents=True)
+        there.joinpath("messages.po").touch()
+        with there.joinpath("messages.mo").open("wb") as file:
+            write_mo(file, made(lang))
+    caches = (templating.text, templating.page, stage.environment, languages.languages)
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (languages, templating):
+            patch.setattr(module, "CATALOGUES", folder)
+        for one in caches:
+            one.cache_clear()
+        yield
+    for one in caches:
+        one.cache_clear()

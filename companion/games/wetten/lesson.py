@@ -11,8 +11,6 @@ from companion.games.wetten.booklet import (
     ACTION_CARDS,
     ALL_MONEY,
     CAPITAL,
-    CARD_PRICE,
-    CARD_TIMES,
     CHOICES,
     RACE_CARDS,
     RACES,
@@ -22,7 +20,7 @@ from companion.games.wetten.facts import Arrival, PlayerPaid
 from companion.games.wetten.material import DOPING, UNFALL
 from companion.games.wetten.moves import ActionCard, Bet, Move, Numbers, RaceCard, Run, SecondBet, Single, Slip, slip
 from companion.games.wetten.rules import play, start
-from companion.games.wetten.state import Phase, State
+from companion.games.wetten.state import Phase, State, card_price
 
 FIRST: Final = slip((Single(1, 3, 1_000), Single(2, 1, 2_000), Single(3, 2, 2_000), Single(4, 4, 1_000)))
 """The slip of phase 1: here it is Anna's."""
@@ -115,7 +113,7 @@ class Lesson:
     @property
     def prices(self) -> tuple[int, ...]:
         """What the first race cards cost that are bought in a race."""
-        return tuple(CARD_PRICE * int(CARD_TIMES**bought) for bought in range(4))
+        return tuple(map(card_price, range(4)))
 
 
 @cache
