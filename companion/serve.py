@@ -2,7 +2,6 @@
 
 import gc
 import logging
-import secrets
 import signal
 import socket
 import sys
@@ -51,9 +50,10 @@ def run(data: Path, listen: str, port: int, address: str | None, public: str, *,
     server = Server(listener, app, room)
     stop_on_signals(server, app)
     server.start()
-    _greet(settings, _invitation(settings))
+    invitations = app.config["DESK"].invitations
+    _greet(settings, invitations.new())
     if browser:  # with a link of its own: the one in the terminal is for a device that comes when this one is gone
-        local = _on_this_machine(settings, _invitation(settings))
+        local = _on_this_machine(settings, invitations.new())
         Thread(target=webbrowser.open, args=(local,), daemon=True).start()
     server.serve_forever(stop_timeout=GRACE)
     app.config["PRINTER"].close()
@@ -87,13 +87,6 @@ def stop_on_signals(server: Server, app: Any) -> None:
     for name in ("SIGTERM", "SIGINT"):
         if hasattr(signal, name):
             gevent.signal_handler(getattr(signal, name), bye)
-
-
-def _invitation(settings: Settings) -> str:
-    """A new one-time link's secret part, which is told to the terminal or to the own browser and to nobody else."""
-    invitation = secrets.token_urlsafe(16)
-    settings.invitations.add(invitation)
-    return invitation
 
 
 def _on_this_machine(settings: Settings, invitation: str) -> str:

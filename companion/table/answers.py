@@ -1,16 +1,18 @@
 """First answers that left nothing on disk: what was refused once is not taken because a copy of it came late.
 
-They lie in memory alone, for as long as a copy can be under way. A copy is under way on a connection to this very
-process, so a process that is killed takes its copies down with what it remembers of them.
+They are kept for as long as a copy can be under way. Of one process they lie in memory alone: a copy is under way on a
+connection to this very process, which takes its copies down with what it remembers of them. Where several processes
+serve a house, those of whoever plays are in the database beside it.
 """
 
+import json
 import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.games.kit import Trouble
-from companion.table.commands import Conflict
+from companion.games.kit import Garbled, Refused, Trouble
+from companion.table.commands import Conflict, Forbidden, Stale
 
 LASTING = 300.0
 """Seconds: a phone gives a request up after ten."""
@@ -22,6 +24,8 @@ LONGEST = 250
 """Of a text that was sent: a sentence quotes less of it."""
 
 Answer = Trouble | int
+
+TROUBLES: dict[str, type[Trouble]] = {one.__name__: one for one in (Garbled, Refused, Stale, Forbidden, Conflict)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,3 +86,20 @@ def _kept_trouble(trouble: Trouble) -> Trouble:
     """The same words without the way they came, and no more of what was sent than a sentence quotes."""
     blanks = {key: value[:LONGEST] if isinstance(value, str) else value for key, value in trouble.blanks.items()}
     return type(trouble)(trouble.reason, **blanks)
+
+
+def written(answer: Answer) -> str:
+    """An answer as a database keeps it."""
+    if isinstance(answer, int):
+        return json.dumps(answer)
+    kept = _kept_trouble(answer)
+    return json.dumps([type(kept).__name__, kept.reason, kept.blanks], ensure_ascii=False, default=str)
+
+
+def read(text: str) -> Answer:
+    """An answer that was kept by a database."""
+    match json.loads(text):
+        case [kind, reason, blanks]:
+            return TROUBLES[kind](reason, **blanks)
+        case number:
+            return int(number)

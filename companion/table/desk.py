@@ -9,12 +9,14 @@ from typing import Any
 from companion.games import GAMES
 from companion.games.kit import Garbled, Refused, Trouble, one_of
 from companion.table.again import held_again, seated_again
+from companion.table.answers import LASTING, read, written
 from companion.table.bus import Bus
 from companion.table.commands import Command, Done, Draft, Forbidden, Sender
 from companion.table.commands import Conflict as Conflict
 from companion.table.entry import Entry
 from companion.table.forced import followed
 from companion.table.handlers import handle
+from companion.table.invitations import Invitations
 from companion.table.kept import Kept, granted
 from companion.table.reading import listed, status
 from companion.table.rights import Grant
@@ -22,7 +24,7 @@ from companion.table.seat_codes import SeatCodes
 from companion.table.store import NotSaved, Store
 from companion.table.tables import Tables
 from companion.table.tokens import mark, new_code, new_key, new_secret
-from companion.table.writes import Listing, Outrun, Statements, opened
+from companion.table.writes import PAST_REFUSALS, REFUSE, Listing, Outrun, Statements, opened
 
 OPERATION = re.compile(r"[0-9A-Za-z-]{8,64}", re.ASCII)
 TRIES = 10
@@ -36,7 +38,8 @@ class Desk(Tables):
         super().__init__(store, bus)
         self._clock = clock
         self._codes: set[str] = set()
-        self.seat_codes = SeatCodes()
+        self.seat_codes = SeatCodes(store, clock)
+        self.invitations = Invitations(store, clock)
 
     def open(self, device: str, slug: str, options: Mapping[str, Any], preferences: Mapping[str, Any]) -> str:
         """A new table whose host is this device; gives its key back. Raises Garbled."""
@@ -97,21 +100,37 @@ class Desk(Tables):
             try:
                 return self._take(kept, device, command, sent)
             except Outrun:
-                self._read_anew(kept)
+                self._read_on(kept)
+                if self._refused_elsewhere(kept, command.op):
+                    break
             except (Trouble, Done) as trouble:
                 if self._outdated(kept):  # nobody is refused for what another process has changed
-                    self._read_anew(kept)
+                    self._read_on(kept)
                     continue
-                known = device if kept.held.get(device, {}).keys() & {"host", "seat"} else None
-                answer = trouble if isinstance(trouble, Trouble) else kept.table.number
-                kept.answers.keep(known, command.op, sent, answer)
-                if isinstance(answer, int):
-                    return answer
-                raise
+                self._keep(kept, device, command.op, sent, trouble)
+                break
         number = self._first(kept, command.op, sent)
         if number is None:
             raise NotSaved("other processes were always faster")
         return number
+
+    def _keep(self, kept: Kept, device: str, op: str, sent: str, trouble: Trouble | Done) -> None:
+        """The first answer to a tap that leaves no entry: for its copies, also those that come to another process."""
+        known = device if kept.held.get(device, {}).keys() & {"host", "seat"} else None
+        answer = trouble if isinstance(trouble, Trouble) else kept.table.number
+        if self.store.shared and known is not None and not self._refused_elsewhere(kept, op):
+            now = self._clock()
+            refusal = REFUSE(table_id=kept.table.id, op=op, sent=sent, answer=written(answer), at=now)
+            self.store.write(PAST_REFUSALS(past_=now - LASTING), refusal)
+        kept.answers.keep(known, op, sent, answer)
+
+    def _refused_elsewhere(self, kept: Kept, op: str) -> bool:
+        """Whether another process has answered a copy of a tap, without an entry: memory knows that answer then."""
+        found = self.store.refused(kept.table.id, op) if self.store.shared else None
+        if found is not None:
+            sent, answer = found
+            kept.answers.keep(None, op, sent, read(answer))
+        return found is not None
 
     def _take(self, kept: Kept, device: str, command: Command, sent: str) -> int:
         rights = kept.rights(device, operator=self._is_operator(device))
@@ -154,7 +173,7 @@ class Desk(Tables):
                     fresh = self._again(kept, device, op)
                     break
                 except Outrun:
-                    self._read_anew(kept)
+                    self._read_on(kept)
             else:
                 raise NotSaved("other processes were always faster")
         self.bus.wake(key)

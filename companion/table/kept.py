@@ -19,6 +19,7 @@ class Kept:
     """One table in memory. `turn` is held by the tap that is being taken.
 
     `listing` is what lists tell of it on disk. `unsure`: a write has failed, so the disk may hold more than this.
+    `heard` is the number of the latest entry of which another process has told.
     """
 
     table: Table
@@ -29,6 +30,12 @@ class Kept:
     answers: Answers = field(default_factory=Answers)
     waiting: int = 0
     unsure: bool = False
+    heard: int = 0
+
+    @property
+    def behind(self) -> bool:
+        """Whether another process has written more than this."""
+        return self.heard > self.table.number
 
     def take_over(self, fresh: "Kept") -> None:
         """What the disk holds, in place of what memory held."""
@@ -73,6 +80,11 @@ class Memory(OrderedDict[str, Kept]):
     def __init__(self, most: int) -> None:
         super().__init__()
         self.most = most
+        self._keys: dict[int, str] = {}
+
+    def of(self, table_id: int) -> Kept | None:
+        """A table that is in memory, by its number in the database."""
+        return self.get(self._keys.get(table_id, ""))
 
     def used(self, key: str) -> Kept | None:
         """A table that is in memory."""
@@ -85,7 +97,8 @@ class Memory(OrderedDict[str, Kept]):
         """One more table, or the one that somebody else has read meanwhile."""
         kept = self.setdefault(key, kept)
         self.move_to_end(key)
+        self._keys[kept.table.id] = key
         too_many = len(self) - self.most
         for old in [key for key, kept in self.items() if not kept.waiting][: max(too_many, 0)]:
-            del self[old]
+            self._keys.pop(self.pop(old).table.id, None)
         return kept

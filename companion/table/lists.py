@@ -1,17 +1,11 @@
 """Lists of tables, as the rows of tables tell them: no log is read for one."""
 
 import json
-import sqlite3
-from contextlib import suppress
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, case, select
-from sqlalchemy.dialects import sqlite
 
-from companion.games.kit import Refused
-from companion.table.entry import Entry
-from companion.table.party import Party, after
-from companion.table.schema import entries, rights, tables
+from companion.table.schema import rights, tables
 
 RANKS = {"play": 0, "lobby": 1, "broken": 2}
 """Which tables come first; those that are over or put away are the last."""
@@ -48,22 +42,6 @@ def played_elsewhere(db: Connection, device: str, slug: str, key: str) -> bool:
     own = (rights.c.device == device, rights.c.role != "claim", rights.c.table_id == tables.c.id)
     found = select(tables.c.id).where(*own, tables.c.slug == slug, tables.c.key != key, begun)
     return db.execute(found.limit(1)).first() is not None
-
-
-SEATED = ("sit", "leave", "arrange", "begin")
-
-
-def people_backfilled(db: sqlite3.Connection) -> None:
-    """Who sits at the tables of a file that did not say so in its rows; nobody where the log cannot be read."""
-    logs: dict[int, Party] = {}
-    found = select(entries.c.table_id, entries.c.number, entries.c.kind, entries.c.by, entries.c.body)
-    found = found.where(entries.c.kind.in_(SEATED)).order_by(entries.c.table_id, entries.c.number)
-    query = str(found.compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True}))
-    for table, number, kind, by, body in db.execute(query):
-        with suppress(ValueError, KeyError, TypeError, AttributeError, Refused):
-            logs[table] = after(logs.get(table, Party()), Entry(number, kind, by, json.loads(body), "", ""))
-    people = ((json.dumps([(one.name, one.colour) for one in party.people]), table) for table, party in logs.items())
-    db.executemany("UPDATE tables SET people = ? WHERE id = ?", people)
 
 
 def people_of(text: str) -> tuple[tuple[str, str], ...]:

@@ -11,16 +11,11 @@ from gettext import gettext as _
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Column
-from sqlalchemy.dialects import sqlite
-from sqlalchemy.schema import CreateColumn, CreateIndex, CreateTable
-from sqlalchemy.sql import ClauseElement
+from sqlalchemy import Column, create_engine
 
-from companion.table.lists import people_backfilled
-from companion.table.schema import connect, meta
+from companion.table.schema import VERSION, meta
 
-VERSION = 1
-"""Of the schema. Files of 0.1.0 bear none, which SQLite calls 0."""
+BUSY_MS = 1_000
 
 CHECKED = 64 * 1024 * 1024
 """Bytes up to which a file is read whole at the start, to see whether it is damaged."""
@@ -28,6 +23,22 @@ CHECKED = 64 * 1024 * 1024
 
 class BadFile(Exception):
     """The file of the house cannot be used: one sentence says why, what was kept, and what to do."""
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection that syncs each commit, and begins no transaction of its own.
+
+    SQLite in WAL mode with `synchronous=FULL`: a commit that has returned survives a power cut. Every write begins
+    with `BEGIN IMMEDIATE`, because with the driver's own transactions racing writes were lost.
+    """
+    db = sqlite3.connect(path, timeout=BUSY_MS / 1000, isolation_level=None, check_same_thread=False)
+    try:
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            db.execute(f"PRAGMA {pragma}")
+    except sqlite3.Error:
+        db.close()
+        raise
+    return db
 
 
 def prepare(path: Path, *, reads_only: bool = False) -> None:
@@ -96,36 +107,23 @@ def _check(db: sqlite3.Connection, path: Path) -> None:
 
 
 def _bring_up_to_date(db: sqlite3.Connection, path: Path) -> None:
-    """A new file, or one of version 0.1.0, which had no lists of people and no version."""
-    if _columns(db, "tables"):
+    """A new file, or one of an earlier version, of which a copy is kept."""
+    from companion.table.migrations import made, upgraded
+
+    old = bool(_columns(db, "tables"))
+    if old:
         kept = path.with_name(f"{path.name}.before-{VERSION}")
         if not kept.exists():
             with closing(sqlite3.connect(kept)) as copy:
                 db.backup(copy)
     _fits(db, path, old=True)
-    db.execute("BEGIN IMMEDIATE")
-    try:
-        _create(db)
-        if missing := [column for column in _missing(db) if _may_be_added(column)]:
-            for column in missing:
-                db.execute(f"ALTER TABLE {column.table.name} ADD COLUMN {_sql(CreateColumn(column))}")
-            people_backfilled(db)
-        db.execute(f"PRAGMA user_version = {VERSION}")
-        db.execute("COMMIT")
-    finally:
-        if db.in_transaction:
-            db.execute("ROLLBACK")
-
-
-def _create(db: sqlite3.Connection) -> None:
-    for table in meta.sorted_tables:
-        db.execute(_sql(CreateTable(table, if_not_exists=True)))
-        for index in table.indexes:
-            db.execute(_sql(CreateIndex(index, if_not_exists=True)))
-
-
-def _sql(clause: ClauseElement) -> str:
-    return str(clause.compile(dialect=sqlite.dialect()))
+    engine = create_engine("sqlite://", creator=lambda: connect(path))
+    with engine.connect() as changing:
+        changing.exec_driver_sql("BEGIN IMMEDIATE")
+        upgraded(changing, _version(db)) if old else made(changing)
+        changing.exec_driver_sql(f"PRAGMA user_version = {VERSION}")
+        changing.commit()
+    engine.dispose()
 
 
 def _columns(db: sqlite3.Connection, table: str) -> set[str]:

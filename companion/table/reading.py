@@ -31,15 +31,31 @@ def kept_from(row: Row[Any], log: list[Entry], grants: list[Grant]) -> Kept:
     table = Table(row.id, row.key, row.code, row.slug, options, preferences, row.secret, row.created)
     for entry in log:
         table = table.after(entry)
+    _check(table)
+    operations = {entry.op: (entry.number, entry.sent) for entry in log}
+    kept = Kept(table, Listing(row.status, people_of(row.people)), operations, {})
+    granted(kept.held, grants)
+    return kept
+
+
+def read_on(kept: Kept, log: list[Entry], grants: list[Grant]) -> None:
+    """The same table, with what another process has written since. Raises anything where it cannot be read."""
+    table = kept.table
+    for entry in log:
+        table = table.after(entry)
+    _check(table)
+    held: dict[str, dict[str, int | None]] = {}
+    granted(held, grants)
+    operations = kept.operations | {entry.op: (entry.number, entry.sent) for entry in log}
+    kept.take_over(Kept(table, listed(table), operations, held))
+
+
+def _check(table: Table) -> None:
     for person in table.party.people:
         if person.colour not in COLOURS or not isinstance(person.name, str):
             raise Garbled("not-one-of", key="colour", expected=", ".join(COLOURS))
     if table.state is not None:
         table.see(None)
-    operations = {entry.op: (entry.number, entry.sent) for entry in log}
-    kept = Kept(table, Listing(row.status, people_of(row.people)), operations, {})
-    granted(kept.held, grants)
-    return kept
 
 
 def why(error: Exception) -> str:

@@ -1,12 +1,6 @@
-"""The database: its tables, and how it is driven.
+"""The tables of the database, the same for SQLite and PostgreSQL, and statements that are put into words once."""
 
-SQLite in WAL mode with `synchronous=FULL`: a commit that has returned survives a power cut. Every write begins
-with `BEGIN IMMEDIATE`, because with the driver's own transactions racing writes were lost.
-"""
-
-import sqlite3
-from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
     Column,
@@ -20,10 +14,11 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 from sqlalchemy import Table as SqlTable
-from sqlalchemy.dialects import sqlite
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql import ClauseElement
 
-BUSY_MS = 1_000
+VERSION = 2
+"""Of the schema: the latest of `migrations`."""
 
 meta = MetaData()
 
@@ -44,7 +39,7 @@ tables = SqlTable(
 entries = SqlTable(
     "entries",
     meta,
-    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("table_id", Integer, ForeignKey("tables.id"), primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("kind", String(16), nullable=False),
     Column("by", Integer),
@@ -58,46 +53,77 @@ rights = SqlTable(
     "rights",
     meta,
     Column("id", Integer, primary_key=True),
-    Column("table_id", ForeignKey("tables.id"), nullable=False, index=True),
+    Column("table_id", Integer, ForeignKey("tables.id"), nullable=False, index=True),
     Column("device", String(64), nullable=False, index=True),
     Column("role", String(8), nullable=False),  # host, seat, claim, lent, cover or watch
     Column("number", Integer),  # the person of a seat or lent to, the entry of a claim
     UniqueConstraint("table_id", "device", "role"),
 )
 operators = SqlTable("houses", meta, Column("device", String(64), primary_key=True))
+invitations = SqlTable(
+    "invitations",
+    meta,
+    Column("mark", String(64), primary_key=True),  # the hash of a link's secret part
+    Column("until", Float, nullable=False),
+)
+seat_codes = SqlTable(
+    "seat_codes",
+    meta,
+    Column("mark", String(64), primary_key=True),  # the hash of a code
+    Column("key", String(32), nullable=False),
+    Column("person", Integer, nullable=False),
+    Column("device", String(64), nullable=False),
+    Column("until", Float, nullable=False),
+    UniqueConstraint("key", "person"),
+)
+refusals = SqlTable(  # first answers that left no entry: where several processes answer
+    "refusals",
+    meta,
+    Column("table_id", Integer, ForeignKey("tables.id"), primary_key=True),
+    Column("op", String(64), primary_key=True),
+    Column("sent", String(64), nullable=False),
+    Column("answer", Text, nullable=False),
+    Column("at", Float, nullable=False, index=True),
+)
+house = SqlTable(  # what all processes of a house have in common, by name
+    "house",
+    meta,
+    Column("name", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+versions = SqlTable("alembic_version", meta, Column("version_num", String(32), primary_key=True))
 
-
-def connect(path: Path) -> sqlite3.Connection:
-    """A connection that syncs each commit, and begins no transaction of its own."""
-    db = sqlite3.connect(path, timeout=BUSY_MS / 1000, isolation_level=None, check_same_thread=False)
-    try:
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-            db.execute(f"PRAGMA {pragma}")
-    except sqlite3.Error:
-        db.close()
-        raise
-    return db
-
-
-Statement = tuple[str, tuple[object, ...]]
-"""SQL and its values: made before the disk is asked, so that a commit is few and cheap calls."""
+DIALECTS: tuple[Any, ...] = (sqlite.dialect(), postgresql.psycopg.dialect(paramstyle="format"))  # type: ignore[no-untyped-call]
 
 
 class Prepared:
-    """A statement that is put into words once; `columns` are those that it fills with values of its own.
+    """A statement that is put into words once, for each kind of database; `columns` are those that it fills itself.
 
-    Called with its values, it is what the driver takes.
+    Called with its values, it is what a writer takes.
     """
 
     def __init__(self, statement: ClauseElement, *columns: str) -> None:
-        compiled: Any = statement.compile(dialect=sqlite.dialect(), column_keys=columns or None)
-        self.sql = str(compiled)
-        self._names: tuple[str, ...] = tuple(compiled.positiontup or ())
+        made: list[Any] = [statement.compile(dialect=one, column_keys=columns or None) for one in DIALECTS]
+        self.sql = {one.name: str(compiled) for one, compiled in zip(DIALECTS, made, strict=True)}
+        orders: set[tuple[str, ...]] = {tuple(compiled.positiontup or ()) for compiled in made}
+        self._names = orders.pop()
+        assert not orders, "the same order everywhere"
 
     def values(self, **values: object) -> tuple[object, ...]:
         """The values in the order of the statement."""
         return tuple(values[name] for name in self._names)
 
-    def __call__(self, **values: object) -> Statement:
+    def __call__(self, **values: object) -> "Statement":
         """The statement with its values."""
-        return self.sql, self.values(**values)
+        return Statement(self, self.values(**values))
+
+
+class Statement(NamedTuple):
+    """What is to be written: made before the disk is asked, so that a commit is few and cheap calls."""
+
+    prepared: Prepared
+    values: tuple[object, ...]
+
+    def on(self, dialect: str) -> tuple[str, tuple[object, ...]]:
+        """As the driver of a database takes it."""
+        return self.prepared.sql[dialect], self.values

@@ -1,10 +1,12 @@
-"""Codes by which a seat comes to another device: each works once, for two minutes. They lie in memory alone."""
+"""Codes by which a seat comes to another device: each works once, for two minutes. Their hashes alone are stored."""
 
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.table.tokens import new_seat_code
+from companion.table.store import Store
+from companion.table.tokens import hashed, new_seat_code
+from companion.table.writes import HAND_OVER, HANDED_OVER, PAST_SEAT_CODES
 
 LASTING = 120.0
 
@@ -21,26 +23,26 @@ class SeatCode:
 
 
 class SeatCodes:
-    """Those that still work, one for each seat. The clock never goes back."""
+    """Those that still work, one for each seat."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, store: Store, clock: Callable[[], float] = time.time) -> None:
+        self._store = store
         self._clock = clock
-        self._codes: dict[str, SeatCode] = {}
 
     def new(self, key: str, person: int, device: str) -> str:
-        """A code for a seat; the one before it works no more."""
-        now = self._clock()
-        kept = (one for one in self._codes.values() if one.until > now and (one.key, one.person) != (key, person))
-        self._codes = {one.code: one for one in kept}
-        code = new_seat_code()
-        self._codes[code] = SeatCode(code, key, person, device, now + LASTING)
+        """A code for a seat; the one before it works no more. Raises NotSaved."""
+        now, code = self._clock(), new_seat_code()
+        mine = {"key": key, "person": person, "device": device}
+        past = PAST_SEAT_CODES(now_=now, key_=key, person_=person)
+        self._store.write(past, HAND_OVER(mark=hashed(code), until=now + LASTING, **mine))
         return code
 
     def find(self, typed: str) -> SeatCode | None:
         """What a code hands over, as it was typed: in groups, or in small letters."""
-        found = self._codes.get("".join(typed[:40].split()).upper())
-        return found if found is not None and found.until > self._clock() else None
+        code = "".join(typed[:40].split()).upper()
+        row = self._store.seat_code(hashed(code), self._clock())
+        return None if row is None else SeatCode(code, *row)
 
     def used(self, found: SeatCode) -> None:
         """It works no more."""
-        self._codes.pop(found.code, None)
+        self._store.write(HANDED_OVER(mark_=hashed(found.code)))

@@ -4,61 +4,73 @@ What is read is read at once. What is written waits for the disk, and nothing el
 """
 
 import json
-import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Row, create_engine, func, literal, null, select, union_all
+from sqlalchemy import Connection, Engine, Row, func, literal, null, select, union_all
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.pool import QueuePool
 
+from companion.table.database import BadFile as BadFile
+from companion.table.database import database
 from companion.table.entry import Entry
 from companion.table.lists import Listed, played_elsewhere, tables_for
-from companion.table.opening import BadFile as BadFile
-from companion.table.opening import prepare
 from companion.table.rights import Grant, Rights, rights_of
-from companion.table.schema import connect, entries, operators, rights, tables
+from companion.table.schema import (
+    Statement,
+    entries,
+    house,
+    invitations,
+    operators,
+    refusals,
+    rights,
+    seat_codes,
+    tables,
+)
 from companion.table.writer import NotSaved as NotSaved
 from companion.table.writer import Outcome, Run, Writer, directly
-from companion.table.writes import BREAK, LIST, OPERATOR, Listing, Statements, Write, entered, listing_row, opened, save
+from companion.table.writes import (
+    AGREE,
+    BREAK,
+    CHANGE,
+    LIST,
+    OPERATOR,
+    Listing,
+    Statements,
+    Write,
+    entered,
+    listing_row,
+    opened,
+)
 
 
 class Store:
-    """One SQLite file. `run` is how a commit is run, so that a server's streams go on meanwhile. Raises BadFile."""
+    """A file, or the address of a database. `run` is how a commit is run where a file is written: nothing else waits.
 
-    def __init__(self, path: Path, run: Run = directly, *, reads_only: bool = False) -> None:
-        prepare(path, reads_only=reads_only)
-        self._path = path
-        self._writing: sqlite3.Connection | None = None
-        self._writer: Writer[Write] = Writer(self.save, run)
-        self.engine = create_engine(
-            "sqlite://", creator=lambda: connect(path), poolclass=QueuePool, hide_parameters=True
-        )
+    Raises BadFile.
+    """
 
-    @contextmanager
-    def _reading(self) -> Iterator[Connection]:
-        try:
-            with self.engine.connect() as db:
-                yield db
-        except DBAPIError as error:
-            raise NotSaved(str(error.orig)) from error
+    def __init__(self, where: Path | str, run: Run = directly, *, reads_only: bool = False) -> None:
+        self.database = database(where, reads_only=reads_only)
+        self.shared = self.database.shared
+        self._writer: Writer[Write] = Writer(self.save, directly if self.shared else run)
+
+    @property
+    def engine(self) -> Engine:
+        """Through which it is read."""
+        return self.database.engine
 
     def save(self, batch: Sequence[Write]) -> Sequence[Outcome]:
-        """Writes a batch on the one connection for it, which is opened anew after every fault."""
-        try:
-            if self._writing is None:
-                self._writing = connect(self._path)
-            return save(self._writing, batch)
-        except sqlite3.Error as error:
-            self._stop_writing()
-            return [NotSaved(str(error)) for _ in batch]
+        """Writes a batch in one synced transaction; tells of each write what became of it."""
+        return self.database.save(batch)
 
-    def _stop_writing(self) -> None:
-        if self._writing is not None:
-            self._writing.close()
-            self._writing = None
+    def _reading(self) -> AbstractContextManager[Connection]:
+        return _told(self.database.reading)
+
+    def _moment(self) -> AbstractContextManager[Connection]:
+        return _told(self.database.moment)
 
     def open_table(self, row: Mapping[str, Any], first: Grant) -> None:
         """A new table with its host. Raises NotSaved."""
@@ -77,7 +89,7 @@ class Store:
         Raises NotSaved, or Outrun where another process was there first.
         """
         write = entered(table_id, log, listing, grants)
-        self._writer.write(Write(write.rows, (*write.more, *more)))
+        self._writer.write(replace(write, more=(*write.more, *more)))
 
     def list_as(self, table_id: int, listing: Listing) -> None:
         """What lists tell of a table from now on."""
@@ -107,10 +119,14 @@ class Store:
 
     def load(self, key: str) -> tuple[Row[Any], list[Entry], list[Grant]] | None:
         """A table by the key in its address: its row, its log and every right at it, all of the same moment."""
-        with self._reading() as db:
-            db.exec_driver_sql("BEGIN")  # the pool ends it
+        with self._moment() as db:
             row = db.execute(select(tables).where(tables.c.key == key)).one_or_none()
             return None if row is None else (row, _log(db, row.id), _holders(db, row.id))
+
+    def since(self, table_id: int, number: int) -> tuple[list[Entry], list[Grant]]:
+        """What has been entered at a table after a number, and every right at it, of the same moment."""
+        with self._moment() as db:
+            return _log(db, table_id, number), _holders(db, table_id)
 
     def log(self, table_id: int) -> list[Entry]:
         """All entries of a table in the order of their numbers."""
@@ -126,6 +142,12 @@ class Store:
         """The number of a table's latest entry."""
         with self._reading() as db:
             return db.execute(_latest(table_id)).scalar_one() or 0
+
+    def latest_of(self, table_ids: Sequence[int]) -> dict[int, int]:
+        """The same of several tables."""
+        found = select(entries.c.table_id, func.max(entries.c.number)).where(entries.c.table_id.in_(table_ids))
+        with self._reading() as db:
+            return {row[0]: row[1] for row in db.execute(found.group_by(entries.c.table_id))}
 
     def known(self, table_id: int, device: str) -> tuple[int, Rights]:
         """The number of a table's latest entry and what a device may do there, in one look at the disk."""
@@ -165,20 +187,66 @@ class Store:
 
     def make_operator(self, device: str) -> None:
         """Lets a device run this house."""
-        self._writer.write(Write(more=(OPERATOR(device=device),)))
+        self._writer.write(Write(more=(OPERATOR(device=device),), tells=True))
+
+    def write(self, *statements: Statement) -> None:
+        """What is of no table. Raises NotSaved."""
+        self._writer.write(Write(more=statements))
+
+    def agreed(self, name: str, value: str) -> str:
+        """What all processes of the house hold under a name: this value, where nobody has said another before."""
+        self.write(AGREE(name=name, value=value))
+        return self.said(name) or value
+
+    def said(self, name: str) -> str | None:
+        """What is held under a name."""
+        with self._reading() as db:
+            return db.execute(select(house.c.value).where(house.c.name == name)).scalar()
+
+    def say(self, name: str, value: str) -> None:
+        """From now on all processes hold this under a name."""
+        self._writer.write(Write(more=(AGREE(name=name, value=value), CHANGE(name_=name, value_=value)), tells=True))
+
+    def invited(self, mark: str, now: float) -> bool:
+        """Whether somebody may still come in by an invitation."""
+        found = select(invitations.c.mark).where(invitations.c.mark == mark, invitations.c.until > now)
+        with self._reading() as db:
+            return db.execute(found).first() is not None
+
+    def seat_code(self, mark: str, now: float) -> Any | None:
+        """What a code hands over, where it still works: (key, person, device, until)."""
+        found = select(seat_codes.c.key, seat_codes.c.person, seat_codes.c.device, seat_codes.c.until)
+        with self._reading() as db:
+            return db.execute(found.where(seat_codes.c.mark == mark, seat_codes.c.until > now)).one_or_none()
+
+    def refused(self, table_id: int, op: str) -> tuple[str, str] | None:
+        """What an operation was answered with at any process: the mark of what was sent, and the answer."""
+        found = select(refusals.c.sent, refusals.c.answer).where(refusals.c.table_id == table_id, refusals.c.op == op)
+        with self._reading() as db:
+            row = db.execute(found).one_or_none()
+        return None if row is None else (row.sent, row.answer)
 
     def close(self) -> None:
         """Gives all connections back."""
-        self._stop_writing()
-        self.engine.dispose()
+        self.database.close()
+
+
+@contextmanager
+def _told(connected: Callable[[], AbstractContextManager[Connection]]) -> Iterator[Connection]:
+    try:
+        with connected() as db:
+            yield db
+    except DBAPIError as error:
+        raise NotSaved(str(error.orig)) from error
 
 
 def _latest(table_id: int) -> Any:
     return select(func.max(entries.c.number)).where(entries.c.table_id == table_id)
 
 
-def _log(db: Connection, table_id: int) -> list[Entry]:
-    rows = db.execute(select(entries).where(entries.c.table_id == table_id).order_by(entries.c.number))
+def _log(db: Connection, table_id: int, after: int = 0) -> list[Entry]:
+    found = select(entries).where(entries.c.table_id == table_id, entries.c.number > after)
+    rows = db.execute(found.order_by(entries.c.number))
     return [Entry(row.number, row.kind, row.by, json.loads(row.body), row.op, row.sent, row.at) for row in rows]
 
 

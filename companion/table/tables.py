@@ -1,13 +1,13 @@
 """The tables of one house as they stand: in memory, read from the disk where they are not or no longer so."""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from companion.table.bus import Bus
 from companion.table.kept import Kept, Memory
 from companion.table.log import Table
-from companion.table.reading import BROKEN, Unreadable, kept_from, listed, why
+from companion.table.reading import BROKEN, Unreadable, kept_from, listed, read_on, why
 from companion.table.rights import NOBODY, Rights
 from companion.table.store import NotSaved, Store
 
@@ -28,6 +28,25 @@ class Tables:
         self.bus = bus
         self._tables = Memory(TABLES_KEPT)
         self._operators: set[str] | None = None
+        self.changed: Callable[[], None] = lambda: None
+        store.database.listen(self._heard, self._look_round)
+
+    def _heard(self, table_id: int, number: int) -> None:
+        """Another process has written."""
+        if not table_id:
+            self._operators = None
+            self.changed()
+            return
+        kept = self._tables.of(table_id)
+        if kept is not None and number > kept.table.number:
+            kept.heard = max(kept.heard, number)
+            self.bus.wake(kept.table.key)
+
+    def _look_round(self) -> None:
+        """What was missed while nobody told of it."""
+        known = {kept.table.id: kept for kept in list(self._tables.values())}
+        for table_id, number in self.store.latest_of(list(known)).items():
+            self._heard(table_id, number)
 
     def table(self, key: str) -> Table:
         """The table as it stands, from memory or from its log. Raises NoSuchTable."""
@@ -56,7 +75,7 @@ class Tables:
         current = (latest, rights) == (kept.table.number, kept.rights(device, operator=rights.operator))
         if not current and kept.turn.acquire(blocking=False):  # else a tap is on its way to the disk, and sees to it
             try:
-                self._read_anew(kept)
+                self._read_on(kept)
             finally:
                 kept.turn.release()
         return rights
@@ -70,7 +89,7 @@ class Tables:
         kept = self._tables.used(key)
         if kept is None:
             kept = self._tables.keep(key, self._load(key))
-        elif kept.unsure:
+        elif kept.unsure or kept.behind:
             self._make_sure(kept)
         return kept
 
@@ -101,24 +120,35 @@ class Tables:
         except NotSaved:
             return
 
+    def _read_on(self, kept: Kept) -> None:
+        """What other processes have written, after what memory holds."""
+        before = kept.table.number
+        entries, grants = self.store.since(kept.table.id, before)
+        try:
+            read_on(kept, entries, grants)
+        except Exception:  # or the whole of it, which says what is wrong
+            self._read_anew(kept)
+        if kept.table.number != before:
+            self.bus.wake(kept.table.key)
+
     def _read_anew(self, kept: Kept) -> None:
         """What the disk holds, in place of what memory holds."""
-        before = kept.table.number
         try:
             kept.take_over(self._load(kept.table.key))
         except Unreadable:
             self._tables.pop(kept.table.key, None)
             raise
-        if kept.table.number != before:
-            self.bus.wake(kept.table.key)
 
     def _make_sure(self, kept: Kept) -> None:
-        """After a write that has failed. Where the disk cannot be read either, memory holds what everybody was told."""
+        """After a write that has failed, or one of another process: what the disk holds.
+
+        Where the disk cannot be read either, memory holds what everybody was told.
+        """
         if not kept.turn.acquire(blocking=False):
             return
         try:
-            if self._outdated(kept):
-                self._read_anew(kept)
+            if kept.behind or self._outdated(kept):
+                self._read_on(kept)
             kept.unsure = False
         except NotSaved:
             return

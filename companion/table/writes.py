@@ -1,18 +1,26 @@
 """What is written, as statements that need no more thought: entries, rights, tables, and what lists tell of them."""
 
 import json
-import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import BindParameter, bindparam, delete, insert, select, update
-from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+from sqlalchemy import BindParameter, Insert, Table, bindparam, delete, exists, insert, select, update
 
 from companion.table.entry import Entry
 from companion.table.rights import Grant
-from companion.table.schema import Prepared, Statement, entries, operators, rights, tables
-from companion.table.writer import NotSaved, Outcome
+from companion.table.schema import (
+    Prepared,
+    Statement,
+    entries,
+    house,
+    invitations,
+    operators,
+    refusals,
+    rights,
+    seat_codes,
+    tables,
+)
 
 Statements = tuple[Statement, ...]
 
@@ -31,15 +39,36 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """All of it is saved, or nothing: rows of `entries`, and statements after them."""
+    """All of it is saved, or nothing: rows of `entries`, and statements after them.
+
+    `named` are the operations that lead to it. Where it `tells`, other processes hear how far a table has come; table 0
+    is what is of the house.
+    """
 
     rows: tuple[tuple[object, ...], ...] = ()
     more: Statements = ()
+    table_id: int = 0
+    number: int = 0
+    named: tuple[str, ...] = ()
+    tells: bool = False
+
+
+def more_rows(sql: str, rows: int) -> str:
+    """A statement that inserts one row, for several."""
+    return sql + (", " + sql.partition(" VALUES ")[2]) * (rows - 1)
+
+
+def _where_there_is_none(table: Table) -> Insert:
+    """One more row, or none where one with that key is there."""
+    values = select(*(bindparam(column.name, type_=column.type) for column in table.columns))
+    keys = (column == bindparam(column.name, type_=column.type) for column in table.primary_key)
+    return insert(table).from_select(table.columns.keys(), values.where(~exists().where(*keys)))
 
 
 _here: BindParameter[int] = bindparam("table_id")
 _there = select(tables.c.id).where(tables.c.key == bindparam("key")).scalar_subquery()
 _entry = [column.name for column in entries.columns]
+_held_by = [column.key for column in rights.columns if column.key != "id"]
 _mine = (rights.c.table_id == _here, rights.c.role == bindparam("role_"))
 
 ENTER = Prepared(insert(entries), *_entry)
@@ -48,31 +77,49 @@ LIST = Prepared(
     update(tables).where(tables.c.id == _here).values(status=bindparam("status_"), people=bindparam("people_"))
 )
 BREAK = Prepared(update(tables).where(tables.c.key == bindparam("key_")).values(status=bindparam("status_")))
-OPEN = Prepared(insert(tables))
-GRANT = Prepared(insert(rights))
-GRANT_THERE = Prepared(insert(rights).values(table_id=_there).inline(), *rights.columns.keys())
+OPEN = Prepared(insert(tables).inline(), *(column.key for column in tables.columns if column.key != "id"))
+GRANT = Prepared(insert(rights).inline(), *_held_by)
+GRANT_THERE = Prepared(insert(rights).values(table_id=_there).inline(), *_held_by)
 TAKE = Prepared(delete(rights).where(*_mine, rights.c.device == bindparam("device_")))
 TAKE_FROM_ALL = Prepared(delete(rights).where(*_mine, rights.c.number.is_not_distinct_from(bindparam("number_"))))
-OPERATOR = Prepared(sqlite_insert(operators).on_conflict_do_nothing())
+OPERATOR = Prepared(_where_there_is_none(operators))
+INVITE = Prepared(insert(invitations))
+INVITED = Prepared(delete(invitations).where(invitations.c.mark == bindparam("mark_")))
+PAST_INVITATIONS = Prepared(delete(invitations).where(invitations.c.until < bindparam("now_")))
+HAND_OVER = Prepared(insert(seat_codes))
+HANDED_OVER = Prepared(delete(seat_codes).where(seat_codes.c.mark == bindparam("mark_")))
+PAST_SEAT_CODES = Prepared(
+    delete(seat_codes).where(
+        (seat_codes.c.until < bindparam("now_"))
+        | ((seat_codes.c.key == bindparam("key_")) & (seat_codes.c.person == bindparam("person_")))
+    )
+)
+REFUSE = Prepared(_where_there_is_none(refusals))
+PAST_REFUSALS = Prepared(delete(refusals).where(refusals.c.at < bindparam("past_")))
+AGREE = Prepared(_where_there_is_none(house))
+CHANGE = Prepared(update(house).where(house.c.name == bindparam("name_")).values(value=bindparam("value_")))
 ROWS = 500
 """A statement has room for so many."""
-ANOTHER_ROW = ", " + ENTER.sql.partition(" VALUES ")[2]
 
 
 def entered(table_id: int, log: Iterable[Entry], listing: Listing | None, grants: Iterable[Grant]) -> Write:
     """More entries, what they change in lists, and the rights that come with them."""
     listed = [] if listing is None else [LIST(table_id=table_id, **listing_row(listing, "_"))]
     granted = (statement for grant in grants for statement in _granted(table_id, grant))
+    log = tuple(log)
     rows = tuple(ENTER.values(table_id=table_id, **_row(entry)) for entry in log)
-    return Write(rows, (*listed, *granted))
+    named = tuple(entry.op for entry in log if not entry.op.startswith("/"))
+    return Write(
+        rows, (*listed, *granted), table_id, max((entry.number for entry in log), default=0), named, tells=True
+    )
 
 
 def opened(row: Mapping[str, Any], log: Iterable[Entry], listing: Listing, grants: Iterable[Grant]) -> Statements:
     """A new table, with what is in its log already and the rights at it."""
     told = {"options": json.dumps(row["options"]), "looks": json.dumps(row["looks"]), **listing_row(listing)}
-    table = OPEN(id=None, **{**row, **told})
+    table = OPEN(**{**row, **told})
     log_ = (ENTER_THERE(key=row["key"], **_row(entry)) for entry in log)
-    granted = (GRANT_THERE(id=None, key=row["key"], **_held(grant)) for grant in grants)
+    granted = (GRANT_THERE(key=row["key"], **_held(grant)) for grant in grants)
     return (table, *log_, *granted)
 
 
@@ -94,46 +141,4 @@ def _granted(table_id: int, grant: Grant) -> list[Statement]:
     mine = {"table_id": table_id, "role_": grant.role}
     made = [TAKE_FROM_ALL(**mine, number_=grant.number)] if grant.exclusive else []
     made.append(TAKE(**mine, device_=grant.device))
-    return made if grant.revoked else [*made, GRANT(id=None, table_id=table_id, **_held(grant))]
-
-
-def save(db: sqlite3.Connection, batch: Sequence[Write]) -> list[Outcome]:
-    """One synced transaction for all of them. One that cannot be written is left out, and harms no other."""
-    try:
-        db.execute("BEGIN IMMEDIATE")
-        try:
-            _write(db, batch)
-            outcomes: list[Outcome] = [None] * len(batch)
-        except sqlite3.IntegrityError:
-            db.execute("ROLLBACK")
-            db.execute("BEGIN IMMEDIATE")
-            outcomes = [_alone(db, write) for write in batch]
-        db.execute("COMMIT")
-    finally:
-        if db.in_transaction:
-            db.execute("ROLLBACK")
-    return outcomes
-
-
-def _alone(db: sqlite3.Connection, write: Write) -> Outcome:
-    db.execute("SAVEPOINT alone")
-    try:
-        _write(db, [write])
-    except sqlite3.IntegrityError as error:
-        db.execute("ROLLBACK TO alone")
-        twice = (sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_UNIQUE)
-        return Outrun() if error.sqlite_errorcode in twice else NotSaved(str(error))
-    finally:
-        db.execute("RELEASE alone")
-    return None
-
-
-def _write(db: sqlite3.Connection, batch: Sequence[Write]) -> None:
-    """All entries are one statement: each one waits for Python's lock, while phones are served."""
-    rows = [row for write in batch for row in write.rows]
-    for first in range(0, len(rows), ROWS):
-        some = rows[first : first + ROWS]
-        db.execute(ENTER.sql + ANOTHER_ROW * (len(some) - 1), [value for row in some for value in row])
-    for write in batch:
-        for statement in write.more:
-            db.execute(*statement)
+    return made if grant.revoked else [*made, GRANT(table_id=table_id, **_held(grant))]

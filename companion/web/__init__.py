@@ -34,11 +34,12 @@ from companion.web import (
     prints,
     rules,
     seats,
+    whereabouts,
 )
 from companion.web.ahead import Ahead
 from companion.web.broadcast import Broadcasts
 from companion.web.crowd import Streams
-from companion.web.seal import Seal, kept
+from companion.web.seal import Seal, secret
 from companion.web.settings import Settings
 
 LARGEST_FORM = 64 * 1024
@@ -53,8 +54,9 @@ def create_app(
     """
     app = Flask("companion", template_folder=str(data_dir("templates")), static_folder=str(data_dir("static")))
     bus = Bus()
-    store = Store(settings.data / "companion.sqlite3", run)
+    store = Store(settings.where, run)
     desk = Desk(store, bus, clock) if clock else Desk(store, bus)
+    whereabouts.follow(desk, settings)
     app.config |= {
         "SETTINGS": settings,
         "DESK": desk,
@@ -64,7 +66,7 @@ def create_app(
         "TOLD_LATELY": OrderedDict(),
         "STOPPING": Event(),
         "STREAMS": Streams(room),
-        "SEAL": Seal(kept(settings.data)),
+        "SEAL": Seal(secret(store, settings.data)),
         "HOSTS": (),
         "MAX_CONTENT_LENGTH": LARGEST_FORM,
         "MAX_FORM_MEMORY_SIZE": LARGEST_FORM,

@@ -12,6 +12,7 @@ from companion.table.commands import MANY, Command
 from companion.table.desk import Desk
 from companion.table.lists import Listed
 from companion.table.tokens import SEAT_CODE_LENGTH, hashed
+from companion.web import whereabouts
 from companion.web.devices import device, known_device
 from companion.web.settings import Settings
 
@@ -87,11 +88,11 @@ def by_code() -> Any:
 @pages.get("/house/<invitation>")
 def house(invitation: str) -> Any:
     """The one-time link in the terminal: this device runs the house and sees all its tables."""
-    settings = _settings()
-    if invitation not in settings.invitations:
+    desk = _desk()
+    if not desk.invitations.find(invitation):
         abort(404)
-    _desk().make_operator(known_device())
-    settings.invitations.discard(invitation)
+    desk.make_operator(known_device())
+    desk.invitations.used(invitation)
     return redirect(url_for(".start"), code=303)
 
 
@@ -103,6 +104,5 @@ def address(key: str) -> Any:
         abort(403)
     if wanted not in addresses.candidates():
         raise Garbled("not-one-of", key="address", expected=", ".join(addresses.candidates()))
-    _settings().host = wanted
-    desk.bus.wake_all()
+    whereabouts.choose(desk, _settings(), wanted)
     return redirect(url_for("play.table", key=key), code=303)

@@ -2,11 +2,14 @@
 
 import os
 import secrets
+from base64 import b64decode, b64encode
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
 from itsdangerous import BadSignature, Signer
+
+from companion.table.store import Store
 
 NAME = "secret"
 LENGTH = 32
@@ -33,6 +36,13 @@ class Seal:
             return self._signer.unsign(cookie).decode()
         except (BadSignature, UnicodeError):
             return None
+
+
+def secret(store: Store, folder: Path) -> bytes:
+    """The house's secret: in a file of its own, or where several processes sign, in their database."""
+    return (
+        b64decode(store.agreed(NAME, b64encode(secrets.token_bytes(LENGTH)).decode())) if store.shared else kept(folder)
+    )
 
 
 def kept(folder: Path) -> bytes:

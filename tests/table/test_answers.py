@@ -1,7 +1,6 @@
 """The first answer is the answer, for refusals too: a late copy of what was refused is not taken."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -14,6 +13,7 @@ from companion.table.desk import Conflict, Desk
 from companion.table.entry import Entry
 from companion.table.store import Store
 from tests.cast import CAST
+from tests.houses import Where
 
 CHIPS = 4
 
@@ -21,8 +21,8 @@ CHIPS = 4
 class Game:
     """Three people at Vabanque, strictly one after the other."""
 
-    def __init__(self, data: Path) -> None:
-        self.desk = Desk(Store(data / "one.sqlite3"), Bus())
+    def __init__(self, where: Where) -> None:
+        self.desk = Desk(Store(where), Bus())
         self.key = self.desk.open("host", "vabanque", {}, {})
         for seat, (name, colour) in enumerate(zip(CAST[:3], COLOURS, strict=False)):
             self.send(name, "sit", f"tap-sit-{seat}", name=name, colour=colour)
@@ -43,9 +43,9 @@ class Game:
 
 
 @pytest.fixture
-def game(tmp_path: Path) -> Game:
+def game(where: Where) -> Game:
     """Anna's turn."""
-    return Game(tmp_path)
+    return Game(where)
 
 
 Send = Callable[[Game], int]

@@ -1,6 +1,5 @@
 """What the desk promises of one tap: checked, written, told, and only then shown to others."""
 
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -17,13 +16,14 @@ from companion.table.party import paging
 from companion.table.store import NotSaved, Store
 from companion.table.tables import NoSuchTable
 from tests.cast import CAST
+from tests.houses import Where, full
 
 
 class Lobby:
     """A desk with one table, at which people sit down."""
 
-    def __init__(self, data: Path) -> None:
-        self.store = Store(data / "one.sqlite3")
+    def __init__(self, where: Where) -> None:
+        self.store = Store(where)
         self.bus = Bus()
         self.desk = Desk(self.store, self.bus)
         self.key = self.desk.open("host", next(iter(GAMES)), {}, {})
@@ -39,9 +39,9 @@ class Lobby:
 
 
 @pytest.fixture
-def lobby(tmp_path: Path) -> Lobby:
+def lobby(where: Where) -> Lobby:
     """An empty table."""
-    return Lobby(tmp_path)
+    return Lobby(where)
 
 
 def test_the_answer_to_a_repeated_tap_is_the_first_answer(lobby: Lobby) -> None:
@@ -161,15 +161,12 @@ FAULTS = [
 ]
 
 
-@pytest.mark.parametrize("where", FAULTS)
-def test_the_same_people_sit_at_the_new_table_or_there_is_none(lobby: Lobby, where: str) -> None:
+@pytest.mark.parametrize("lacking", FAULTS)
+def test_the_same_people_sit_at_the_new_table_or_there_is_none(lobby: Lobby, lacking: str) -> None:
     over(lobby)
     before = lobby.log()
-    with lobby.store.engine.connect() as db:
-        db.exec_driver_sql(f"CREATE TRIGGER full BEFORE INSERT ON {where} BEGIN SELECT RAISE(ABORT, 'full'); END")
-        with pytest.raises(NotSaved):
-            lobby.desk.again(lobby.key, "host", "once-more-please")
-        db.exec_driver_sql("DROP TRIGGER full")
+    with full(lobby.store, lacking), pytest.raises(NotSaved):
+        lobby.desk.again(lobby.key, "host", "once-more-please")
     assert lobby.log() == before
     assert [listed.key for listed in lobby.store.tables_of("host")] == [lobby.key]
     assert lobby.desk.table(lobby.key).party.again is None

@@ -1,7 +1,6 @@
 """The host's role: one device holds it, the house may take it, and the host may hand it on."""
 
 from itertools import count
-from pathlib import Path
 
 import pytest
 
@@ -14,6 +13,7 @@ from companion.table.desk import Desk
 from companion.table.party import Notice
 from companion.table.store import Store
 from tests.cast import CAST
+from tests.houses import Where
 
 HOST, HOUSE, (ANNA, BEN, CARLA) = "host", "house", CAST[:3]
 
@@ -21,9 +21,9 @@ HOST, HOUSE, (ANNA, BEN, CARLA) = "host", "house", CAST[:3]
 class Table:
     """Anna and Ben have phones that are called like them, Carla has none; the host's laptop has no seat."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, where: Where) -> None:
         self.ops = count()
-        self.store = Store(data / "one.sqlite3")
+        self.store = Store(where)
         self.desk = Desk(self.store, Bus())
         self.key = self.desk.open(HOST, next(iter(GAMES)), {}, {})
         for device, name, colour in zip((ANNA, BEN, HOST), CAST, COLOURS, strict=False):
@@ -50,9 +50,9 @@ class Table:
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
+def table(where: Where) -> Table:
     """A game that has begun."""
-    return Table(tmp_path)
+    return Table(where)
 
 
 def test_the_house_becomes_the_host_and_the_old_one_is_it_no_longer(table: Table) -> None:

@@ -11,8 +11,8 @@ import pytest
 from companion.table.bus import Bus
 from companion.table.commands import Command
 from companion.table.desk import Desk
-from companion.table.opening import VERSION
 from companion.table.rights import Grant
+from companion.table.schema import VERSION
 from companion.table.store import BadFile, Store
 from companion.table.writes import Listing, opened
 
@@ -67,7 +67,7 @@ def test_a_file_of_the_first_version_is_opened_and_kept_beside_as_it_was(path: P
         assert tables["key"].people == (("Ben", "red"),)
         assert tables["empty"].people == ()
         store.close()
-    assert lines(path.with_name("companion.sqlite3.before-1")) == before
+    assert lines(path.with_name("companion.sqlite3.before-2")) == before
     desk = Desk(Store(path), Bus())
     assert desk.rights("key", "Ben").person == 1
     assert desk.send("key", "Anna", Command("sit", {"name": "Anna", "colour": "sky"}, "anna-once-more")) == 4
@@ -144,7 +144,7 @@ def damaged(path: Path, nth: int) -> bytes:
         }
         with store.engine.connect() as db:
             for statement in opened(row, (), Listing("lobby"), (Grant("host", "host"),)):
-                db.exec_driver_sql(*statement)
+                db.exec_driver_sql(*statement.on("sqlite"))
     with store.engine.connect() as db:
         db.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
     store.close()

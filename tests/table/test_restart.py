@@ -17,6 +17,7 @@ from companion.table.log import Table
 from companion.table.reading import listed, status
 from companion.table.rights import Grant
 from companion.table.store import Store
+from tests.houses import Where
 from tests.table.evenings import an_empty_table, evenings, few, moments, same
 
 every_game = pytest.mark.parametrize("slug", GAMES)
@@ -45,9 +46,9 @@ def started_again(store: Store, key: str) -> Table:
 
 @every_game
 @pytest.mark.parametrize("seed", range(2))
-def test_whenever_it_ends_the_store_holds_what_memory_holds(slug: str, seed: int, tmp_path: Path) -> None:
+def test_whenever_it_ends_the_store_holds_what_memory_holds(slug: str, seed: int, where: Where) -> None:
     luck, looks = Random(seed), Random(seed)
-    store = Store(tmp_path / "one.sqlite3")
+    store = Store(where)
     table = in_a_store(store, an_empty_table(slug, luck))
     met: set[str] = set()
     for moment in moments(table, luck):
@@ -61,7 +62,7 @@ def test_whenever_it_ends_the_store_holds_what_memory_holds(slug: str, seed: int
     assert "back" in met
     assert same(started_again(store, table.key), moment.after)
     store.close()
-    other_process = Store(tmp_path / "one.sqlite3")
+    other_process = Store(where)
     assert started_again(other_process, table.key) == moment.after
     assert other_process.log(table.id)[-1] == moment.entry
 

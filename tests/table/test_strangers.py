@@ -1,7 +1,6 @@
 """Who has only the address cannot stop a party, and nothing that is counted runs out of numbers."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -13,13 +12,14 @@ from companion.table.desk import Desk
 from companion.table.seating import COME_AND_GONE, OPEN_CLAIMS
 from companion.table.store import Store
 from tests.cast import CAST
+from tests.houses import Where
 
 
 class Party:
     """A table of Vabanque with three people."""
 
-    def __init__(self, data: Path) -> None:
-        self.desk = Desk(Store(data / "one.sqlite3"), Bus())
+    def __init__(self, where: Where) -> None:
+        self.desk = Desk(Store(where), Bus())
         self.key = self.desk.open("host", "vabanque", {}, {})
         self.taps = 0
 
@@ -45,9 +45,9 @@ class Party:
 
 
 @pytest.fixture
-def party(tmp_path: Path) -> Party:
+def party(where: Where) -> Party:
     """Nobody has sat down yet."""
-    return Party(tmp_path)
+    return Party(where)
 
 
 def test_strangers_who_ask_for_seats_stop_no_game(party: Party) -> None:

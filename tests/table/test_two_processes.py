@@ -1,7 +1,5 @@
 """Two desks on one file, as two processes have them: memory is not believed where the disk says otherwise."""
 
-from pathlib import Path
-
 import pytest
 
 from companion.games import GAMES
@@ -12,6 +10,7 @@ from companion.table.desk import Desk
 from companion.table.rights import NOBODY
 from companion.table.store import Store
 from tests.cast import CAST
+from tests.houses import Where
 
 HERE, THERE = 0, 1
 
@@ -19,8 +18,8 @@ HERE, THERE = 0, 1
 class Twice:
     """A table that has begun, in the memory of both."""
 
-    def __init__(self, data: Path) -> None:
-        self.desks = [Desk(Store(data / "one.sqlite3"), Bus()) for _ in (HERE, THERE)]
+    def __init__(self, where: Where) -> None:
+        self.desks = [Desk(Store(where), Bus()) for _ in (HERE, THERE)]
         self.key = self.desks[HERE].open("host", next(iter(GAMES)), {}, {})
         self.taps = 0
         for name, colour in zip(CAST[:3], COLOURS, strict=False):
@@ -39,10 +38,13 @@ class Twice:
         self.send(where, "host", "admit", claim=str(claim))
 
 
+pytestmark = pytest.mark.usefixtures("deaf")
+
+
 @pytest.fixture
-def twice(tmp_path: Path) -> Twice:
+def twice(where: Where) -> Twice:
     """Three people."""
-    return Twice(tmp_path)
+    return Twice(where)
 
 
 def test_who_lost_a_seat_at_the_other_process_is_not_shown_its_hand_by_this_one(twice: Twice) -> None:

@@ -17,6 +17,7 @@ from companion.table.colours import COLOURS
 from companion.table.commands import Command, Forbidden
 from companion.table.desk import Desk
 from companion.table.entry import Entry
+from companion.table.sqlite import SQLite
 from companion.table.store import Store
 from companion.table.writer import NotSaved, Outcome, Writer
 from tests.cast import CAST
@@ -245,7 +246,9 @@ def test_while_another_process_holds_the_disk_hosts_read_their_tables(tables: Ta
 
 def test_when_the_disk_is_full_nothing_is_lost_and_taps_are_taken_again_when_it_is_not(tables: Tables) -> None:
     tables.sit(0, 0)
-    writing = tables.store._writing
+    database = tables.store.database
+    assert isinstance(database, SQLite)
+    writing = database.writing
     assert writing is not None
     (pages,) = writing.execute("PRAGMA page_count").fetchone()
     writing.execute(f"PRAGMA max_page_count = {pages}")

@@ -21,7 +21,7 @@ REFUSED = "No seat has that code now. It works once, for two minutes; the old ph
 def clock(evening: Evening) -> Clock:
     """What seat codes go by."""
     found = Clock()
-    evening.desk.seat_codes = SeatCodes(found)
+    evening.desk.seat_codes = SeatCodes(evening.desk.store, found)
     return found
 
 

@@ -14,9 +14,9 @@ HAND_ON = "Hand on the host's role"
 
 def the_house(evening: Evening) -> Device:
     """A device that comes by the link in the terminal."""
-    evening.app.config["SETTINGS"].invitations.add("terminal-link")
+    link = evening.desk.invitations.new()
     house = evening.device("house")
-    assert house.get("/house/terminal-link").status_code == 303
+    assert house.get(f"/house/{link}").status_code == 303
     return house
 
 

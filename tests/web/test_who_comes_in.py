@@ -113,10 +113,10 @@ def test_no_two_tables_that_are_not_over_bear_one_code(tmp_path: Path, monkeypat
 
 
 def test_the_link_in_the_terminal_makes_one_device_the_house(evening: Evening) -> None:
-    evening.app.config["SETTINGS"].invitations.add("once-only-link")
+    link = evening.desk.invitations.new()
     first, second = evening.device("first"), evening.device("second")
-    assert first.get("/house/once-only-link").status_code == 303
-    assert second.get("/house/once-only-link").status_code == 404
+    assert first.get(f"/house/{link}").status_code == 303
+    assert second.get(f"/house/{link}").status_code == 404
     assert evening.key in first.get("/").text
     assert evening.key not in second.get("/").text
 

@@ -96,9 +96,9 @@ class _Transcript:
 
     def _viewers(self, host_plays: bool) -> Iterator[Viewer]:
         evening = self.evening
-        evening.app.config["SETTINGS"].invitations.add("house")
+        link = evening.desk.invitations.new()
         house = evening.device("house")
-        house.get("/house/house")
+        house.get(f"/house/{link}")
         for seat, device in enumerate(evening.players):
             yield Viewer(f"seat {seat}", device, seat, evening.key)
         if not host_plays:

@@ -1,0 +1,33 @@
+"""Links by which a device comes to run the house: each works once. Their hashes alone are stored."""
+
+import secrets
+import time
+from collections.abc import Callable
+
+from companion.table.store import Store
+from companion.table.tokens import hashed
+from companion.table.writes import INVITE, INVITED, PAST_INVITATIONS
+
+LASTING = 24 * 3600.0
+
+
+class Invitations:
+    """Those that nobody has followed yet."""
+
+    def __init__(self, store: Store, clock: Callable[[], float] = time.time) -> None:
+        self._store = store
+        self._clock = clock
+
+    def new(self) -> str:
+        """The secret part of a link, for a day."""
+        now, invitation = self._clock(), secrets.token_urlsafe(16)
+        self._store.write(PAST_INVITATIONS(now_=now), INVITE(mark=hashed(invitation), until=now + LASTING))
+        return invitation
+
+    def find(self, invitation: str) -> bool:
+        """Whether it still lets somebody in."""
+        return self._store.invited(hashed(invitation), self._clock())
+
+    def used(self, invitation: str) -> None:
+        """It works no more."""
+        self._store.write(INVITED(mark_=hashed(invitation)))

@@ -1,0 +1,104 @@
+"""The file of one house: what is written goes through one connection, which is opened anew after every fault."""
+
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy import Connection, create_engine
+from sqlalchemy.pool import QueuePool
+
+from companion.table.database import Heard
+from companion.table.opening import connect, prepare
+from companion.table.writer import NotSaved, Outcome
+from companion.table.writes import ENTER, ROWS, Outrun, Write, more_rows
+
+
+class SQLite:
+    """One file, which one process serves. Raises BadFile."""
+
+    shared = False
+
+    def __init__(self, path: Path, *, reads_only: bool = False) -> None:
+        prepare(path, reads_only=reads_only)
+        self._path = path
+        self.writing: sqlite3.Connection | None = None
+        self.engine = create_engine(
+            "sqlite://", creator=lambda: connect(path), poolclass=QueuePool, hide_parameters=True
+        )
+
+    def reading(self) -> Connection:
+        """A connection for one question."""
+        return self.engine.connect()
+
+    @contextmanager
+    def moment(self) -> Iterator[Connection]:
+        """A connection for several questions, all answered as of the same moment."""
+        with self.engine.connect() as db:
+            db.exec_driver_sql("BEGIN")  # the pool ends it
+            yield db
+
+    def save(self, batch: Sequence[Write]) -> Sequence[Outcome]:
+        """Writes a batch in one synced transaction; tells of each write what became of it, and never raises."""
+        try:
+            if self.writing is None:
+                self.writing = connect(self._path)
+            return _saved(self.writing, batch)
+        except sqlite3.Error as error:
+            self._stop_writing()
+            return [NotSaved(str(error)) for _ in batch]
+
+    def listen(self, heard: Heard, missed: Callable[[], None]) -> None:
+        """There is nobody else to be heard."""
+
+    def _stop_writing(self) -> None:
+        if self.writing is not None:
+            self.writing.close()
+            self.writing = None
+
+    def close(self) -> None:
+        """Gives all connections back."""
+        self._stop_writing()
+        self.engine.dispose()
+
+
+def _saved(db: sqlite3.Connection, batch: Sequence[Write]) -> list[Outcome]:
+    """One synced transaction for all of them. One that cannot be written is left out, and harms no other."""
+    try:
+        db.execute("BEGIN IMMEDIATE")
+        try:
+            _write(db, batch)
+            outcomes: list[Outcome] = [None] * len(batch)
+        except sqlite3.IntegrityError:
+            db.execute("ROLLBACK")
+            db.execute("BEGIN IMMEDIATE")
+            outcomes = [_alone(db, write) for write in batch]
+        db.execute("COMMIT")
+    finally:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+    return outcomes
+
+
+def _alone(db: sqlite3.Connection, write: Write) -> Outcome:
+    db.execute("SAVEPOINT alone")
+    try:
+        _write(db, [write])
+    except sqlite3.IntegrityError as error:
+        db.execute("ROLLBACK TO alone")
+        twice = (sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_UNIQUE)
+        return Outrun() if error.sqlite_errorcode in twice else NotSaved(str(error))
+    finally:
+        db.execute("RELEASE alone")
+    return None
+
+
+def _write(db: sqlite3.Connection, batch: Sequence[Write]) -> None:
+    """All entries are one statement: each one waits for Python's lock, while phones are served."""
+    rows = [row for write in batch for row in write.rows]
+    for first in range(0, len(rows), ROWS):
+        some = rows[first : first + ROWS]
+        db.execute(more_rows(ENTER.sql["sqlite"], len(some)), [value for row in some for value in row])
+    for write in batch:
+        for statement in write.more:
+            db.execute(*statement.on("sqlite"))

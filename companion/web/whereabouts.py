@@ -1,0 +1,30 @@
+"""The address that stands in QR codes: chosen by a host, and the same at all processes of this machine."""
+
+from socket import gethostname
+
+from companion.table.desk import Desk
+from companion.table.tokens import hashed
+from companion.web.settings import Settings
+
+NAME = f"host-{hashed(gethostname())[:16]}"
+"""What processes of this machine hold it under; each machine has its own."""
+
+
+def choose(desk: Desk, settings: Settings, host: str) -> None:
+    """From now on it is this one."""
+    if desk.store.shared:
+        desk.store.say(NAME, host)
+    settings.host = host
+    desk.bus.wake_all()
+
+
+def follow(desk: Desk, settings: Settings) -> None:
+    """Does as other processes of this machine do."""
+
+    def look() -> None:
+        host = desk.store.said(NAME)
+        if host and host != settings.host:
+            settings.host = host
+            desk.bus.wake_all()
+
+    desk.changed = look

@@ -1,0 +1,120 @@
+"""A PostgreSQL of the tests' own, run as an ordinary user: as Debian brings it, and nobody else's data is near it."""
+
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+from companion.table.store import Store
+
+USER = "companion"
+SETTINGS = {
+    "listen_addresses": "''",
+    "fsync": "off",  # what is killed here is a program and not the machine
+    "max_connections": "60",
+    "shared_buffers": "32MB",
+    "deadlock_timeout": "500ms",
+}
+PATIENCE = 30.0
+
+
+def program(name: str) -> str:
+    """Where a program of PostgreSQL is: Debian keeps it out of everybody's way."""
+    found = shutil.which(name) or next(
+        (str(path) for path in sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), reverse=True)), None
+    )
+    if found is None:
+        pytest.fail(f"PostgreSQL's {name} is missing: apt-get install postgresql")
+    return found
+
+
+def ordinary() -> dict[str, Any]:
+    """As whom it runs: PostgreSQL refuses to be root."""
+    if os.getuid():
+        return {}
+    nobody = pwd.getpwnam("nobody")
+    return {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
+
+
+class Cluster:
+    """One server with its data; `stop` and `start` it as often as wanted."""
+
+    def __init__(self) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="pg-", dir="/tmp"))
+        if not os.getuid():
+            nobody = pwd.getpwnam("nobody")
+            os.chown(self.folder, nobody.pw_uid, nobody.pw_gid)
+        self._data = self.folder / "data"
+        made = [program("initdb"), "-D", str(self._data), "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8"]
+        subprocess.run([*made, "--no-sync", "--no-instructions"], check=True, capture_output=True, **ordinary())
+        self._numbers = count(1)
+        self._process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    def start(self) -> None:
+        """Starts it, and waits until it can be asked."""
+        settings = [word for name, value in SETTINGS.items() for word in ("-c", f"{name}={value.strip(chr(39))}")]
+        where = ["-D", str(self._data), "-k", str(self.folder)]
+        with (self.folder / "log").open("ab") as log:
+            command = [program("postgres"), *where, *settings]
+            self._process = subprocess.Popen(command, stdout=log, stderr=log, **ordinary())
+        give_up = time.monotonic() + PATIENCE
+        while True:
+            try:
+                psycopg.connect(self.address("postgres", driver="postgresql")).close()
+                return
+            except psycopg.OperationalError:
+                assert time.monotonic() < give_up, (self.folder / "log").read_text()
+                time.sleep(0.02)
+
+    def stop(self) -> None:
+        """Stops it at once, as `pg_ctl stop -m immediate` does: what was not yet committed is gone."""
+        if self._process is not None:
+            self._process.send_signal(signal.SIGQUIT)
+            self._process.wait(PATIENCE)
+            self._process = None
+
+    def address(self, name: str, *, driver: str = "postgresql+psycopg") -> str:
+        """The address of a database in it."""
+        return f"{driver}://{USER}@/{name}?host={self.folder}"
+
+    def do(self, sql: str, name: str = "postgres") -> list[Any]:
+        """What a superuser asks for."""
+        with psycopg.connect(self.address(name, driver="postgresql"), autocommit=True) as db:
+            found = db.execute(sql.encode())
+            return found.fetchall() if found.description else []
+
+    def fresh(self) -> str:
+        """The address of a new database, empty of everything but the tables of a house."""
+        if not self.do("SELECT 1 FROM pg_database WHERE datname = 'pattern'"):
+            self.do("CREATE DATABASE pattern")
+            Store(self.address("pattern")).close()
+        name = f"house{next(self._numbers)}"
+        self.do(f"CREATE DATABASE {name} TEMPLATE pattern STRATEGY wal_log")
+        return self.address(name)
+
+    def remove(self) -> None:
+        """Stops it for good, and takes its data away."""
+        self.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+@contextmanager
+def cluster() -> Iterator[Cluster]:
+    """One, for as long as it is wanted."""
+    found = Cluster()
+    try:
+        yield found
+    finally:
+        found.remove()
