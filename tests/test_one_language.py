@@ -27,7 +27,7 @@ PLAYED = [slug for slug in GAMES if slug != "toy"]
 
 Run = Callable[..., str]
 
-UNSPOKEN = re.compile(r"--?[a-z-]+|\b[A-Z]{2,}(\.pdf)?\b|https?://\S+")
+UNSPOKEN = re.compile(r"--?[a-z-]+|\b[A-Z_]{2,}(\.pdf)?\b|https?://\S+")
 """Options, addresses, and what stands in help for what is to be put there: FILE.pdf."""
 TYPED = {
     *("companion", *cli.commands),
