@@ -8,7 +8,6 @@ import socket
 import sys
 import webbrowser
 from gettext import gettext as _
-from pathlib import Path
 from threading import Thread
 from typing import Any
 
@@ -30,17 +29,17 @@ SWITCH = 0.0005
 """Seconds that the writing thread waits for Python's lock at most, each of the few times that it needs it."""
 
 
-def run(data: Path, listen: str, port: int, address: str | None, public: str, *, browser: bool) -> None:
-    """Serves until it is told to stop."""
+def run(settings: Settings, listen: str, *, browser: bool) -> None:
+    """Serves until it is told to stop. The settings learn which port and which address it became."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     try:
-        held = hold(data)
+        held = hold(settings.data)
     except (InUse, OSError) as error:
         raise SystemExit(f"companion: {error}") from None
-    listener = _listen(listen, port)
-    host = address or addresses.candidates()[0]
-    settings = Settings(data, listener.getsockname()[1], host, public, ahead=True)
-    room = guests.places(guests.handles(), proxied=bool(public))
+    listener = _listen(listen, settings.port)
+    settings.port = listener.getsockname()[1]
+    settings.host = settings.host or addresses.candidates()[0]
+    room = guests.places(guests.handles())
     sys.setswitchinterval(SWITCH)
     try:  # a native thread writes: nothing else waits for the disk
         app = create_app(settings, run=ThreadPool(1).apply, room=room.room)
@@ -48,7 +47,7 @@ def run(data: Path, listen: str, port: int, address: str | None, public: str, *,
         raise SystemExit(f"companion: {error}") from None
     gc.freeze()  # what is there now stays; and of what comes and goes little is in circles
     gc.set_threshold(*COLLECTED)
-    server = Server(listener, app, room)
+    server = Server(listener, app, room, settings.proxies)
     stop_on_signals(server, app)
     server.start()
     _greet(settings, _invitation(settings))

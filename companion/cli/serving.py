@@ -1,24 +1,37 @@
 """The server. Each of its options can also be set in the environment."""
 
+from gettext import gettext as _
 from pathlib import Path
 
+import click
+
 from companion.cli.group import cli, data_folder, in_folder, in_language, setting, spoken_in
+from companion.proxies import Proxies
 from companion.terminal import N_
 
 
 @cli.command(help=N_("Serve a table: prints the address and its QR code."))
 @setting("--port", default=8040, show_default=True, help=N_("Port; the next free one is taken. 0 takes any."))
 @setting("--listen", default="0.0.0.0", show_default=True, help=N_("Address to listen on."))
-@setting("--address", help=N_("Address or name in the QR code, where the one that was found is not right."))
+@setting("--address", default="", help=N_("Address or name in the QR code, where the one that was found is not right."))
 @setting("--public", default="", help=N_("Whole public address, where a proxy stands before the server."))
+@setting(
+    "--trust-proxy",
+    multiple=True,
+    metavar="ADDRESS",
+    help=N_(
+        "Believe a proxy at this address, or in this network, for whom it asks (X-Forwarded-For). Can be repeated."
+    ),
+)
 @in_folder
 @setting("--browser/--no-browser", default=True, help=N_("Open the start page."))
 @in_language
 def serve(
     port: int,
     listen: str,
-    address: str | None,
+    address: str,
     public: str,
+    trust_proxy: tuple[str, ...],
     data: Path | None,
     browser: bool,
     lang: str | None,
@@ -26,5 +39,20 @@ def serve(
     """Serves a table, and speaks to the terminal."""
     spoken_in(lang)
     from companion import serve as server  # records are scored without a server
+    from companion.web.settings import Settings
 
-    server.run(data or data_folder(), listen, port, address, public, browser=browser)
+    server.run(
+        Settings(data or data_folder(), port, address, public, _proxies(trust_proxy), ahead=True),
+        listen,
+        browser=browser,
+    )
+
+
+def _proxies(networks: tuple[str, ...]) -> Proxies:
+    for one in networks:
+        try:
+            Proxies([one])
+        except ValueError:
+            told = _("%(given)s is no address and no network; 127.0.0.1 or 10.0.0.0/8 was expected")
+            raise click.BadParameter(told % {"given": ascii(one)}, param_hint="--trust-proxy") from None
+    return Proxies(networks)
