@@ -25,6 +25,7 @@ from companion.web import (
     doors,
     errors,
     first_evening,
+    health,
     history,
     limits,
     links,
@@ -63,6 +64,7 @@ def create_app(
         "AHEAD": Ahead(desk, shop) if settings.ahead else None,
         "TOLD_LATELY": OrderedDict(),
         "STOPPING": Event(),
+        "PULSE": health.pulse(desk),
         "STREAMS": Streams(room),
         "SEAL": Seal(kept(settings.data)),
         "HOSTS": (),
@@ -83,7 +85,7 @@ def create_app(
     errors.handle(app)
     app.after_request(devices.remember)
     app.view_functions["static"] = assets.static
-    for part in (device_language, first_evening, history, lobby, material, play, prints, rules, seats):
+    for part in (device_language, first_evening, health, history, lobby, material, play, prints, rules, seats):
         app.register_blueprint(part.pages)
     links.learn(app)
     limits.guard(app)
