@@ -23,6 +23,21 @@ from companion.terminal import N_
         "Believe a proxy at this address, or in this network, for whom it asks (X-Forwarded-For). Can be repeated."
     ),
 )
+@setting("--open/--closed", default=True, help=N_("Whether anybody may open tables, or only the house."))
+@setting(
+    "--tables-a-device",
+    default=100,
+    show_default=True,
+    type=click.IntRange(0),
+    help=N_("Open tables of one device at most; 0: any number."),
+)
+@setting(
+    "--tables-an-address",
+    default=1_000,
+    show_default=True,
+    type=click.IntRange(0),
+    help=N_("Open tables from one address at most; 0: any number."),
+)
 @in_folder
 @setting("--browser/--no-browser", default=True, help=N_("Open the start page."))
 @in_language
@@ -32,6 +47,9 @@ def serve(
     address: str,
     public: str,
     trust_proxy: tuple[str, ...],
+    open: bool,  # noqa: A002  # the option's name
+    tables_a_device: int,
+    tables_an_address: int,
     data: Path | None,
     browser: bool,
     lang: str | None,
@@ -41,11 +59,10 @@ def serve(
     from companion import serve as server  # records are scored without a server
     from companion.web.settings import Settings
 
-    server.run(
-        Settings(data or data_folder(), port, address, public, _proxies(trust_proxy), ahead=True),
-        listen,
-        browser=browser,
-    )
+    settings = Settings(data or data_folder(), port, address, public, _proxies(trust_proxy), ahead=True)
+    settings.closed = not open
+    settings.tables_a_device, settings.tables_an_address = tables_a_device, tables_an_address
+    server.run(settings, listen, browser=browser)
 
 
 def _proxies(networks: tuple[str, ...]) -> Proxies:

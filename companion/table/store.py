@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Row, create_engine, func, literal, null, sele
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
+from companion.table import counts
 from companion.table.entry import Entry
 from companion.table.lists import Listed, played_elsewhere, tables_for
 from companion.table.opening import BadFile as BadFile
@@ -171,6 +172,26 @@ class Store:
         """Gives all connections back."""
         self._stop_writing()
         self.engine.dispose()
+
+    def open_of(self, device: str) -> int:
+        """How many tables that are not over a device is the host of."""
+        with self._reading() as db:
+            return counts.open_of(db, device)
+
+    def still_open(self, keys: Iterable[str]) -> set[str]:
+        """Those of these tables that are not over."""
+        with self._reading() as db:
+            return counts.still_open(db, list(keys))
+
+    def by_status(self) -> dict[str, int]:
+        """How many tables there are of each status."""
+        with self._reading() as db:
+            return counts.by_status(db)
+
+    def untouched(self, before: float) -> list[counts.Untouched]:
+        """The open tables at which nobody has done anything since then."""
+        with self._reading() as db:
+            return counts.untouched(db, before)
 
 
 def _latest(table_id: int) -> Any:

@@ -39,6 +39,7 @@ from companion.web import (
 from companion.web.ahead import Ahead
 from companion.web.broadcast import Broadcasts
 from companion.web.crowd import Streams
+from companion.web.openings import Openings
 from companion.web.seal import Seal, kept
 from companion.web.settings import Settings
 
@@ -65,6 +66,7 @@ def create_app(
         "TOLD_LATELY": OrderedDict(),
         "STOPPING": Event(),
         "PULSE": health.pulse(desk),
+        "OPENINGS": Openings(store),
         "STREAMS": Streams(room),
         "SEAL": Seal(kept(settings.data)),
         "HOSTS": (),

@@ -12,6 +12,7 @@ class Settings:
 
     `public` is a whole address such as https://companion.example, where a proxy stands before the server, and `proxies`
     are those that are believed when they say for whom they ask.
+    `closed`: the house alone opens tables; else a device and an address have so many open ones at once, 0 any number.
     `invitations` are the one-time links that make a device the house. `ahead`: summaries are made before they are asked
     for, where the house is quiet.
     """
@@ -21,6 +22,9 @@ class Settings:
     host: str = "127.0.0.1"
     public: str = ""
     proxies: Proxies = field(default_factory=Proxies)
+    closed: bool = False
+    tables_a_device: int = 100
+    tables_an_address: int = 1_000
     invitations: set[str] = field(default_factory=set)
     ahead: bool = False
 
