@@ -6,6 +6,7 @@ import secrets
 import signal
 import socket
 import sys
+import time
 import webbrowser
 from gettext import gettext as _
 from threading import Thread
@@ -17,19 +18,24 @@ from gevent.threadpool import ThreadPool
 
 from companion import addresses, guests
 from companion.connections import Server
+from companion.table.desk import Desk
 from companion.table.holding import InUse, hold
-from companion.table.store import BadFile
+from companion.table.store import BadFile, NotSaved
+from companion.table.tidying import tidied
 from companion.web import create_app
 from companion.web.settings import Settings
 
 GRACE = 3
+A_DAY = 24 * 3600.0
+log = logging.getLogger(__name__)
+
 PORTS_TRIED = 20
 COLLECTED = (20_000, 20, 50)
 SWITCH = 0.0005
 """Seconds that the writing thread waits for Python's lock at most, each of the few times that it needs it."""
 
 
-def run(settings: Settings, listen: str, *, browser: bool) -> None:
+def run(settings: Settings, listen: str, *, browser: bool, tidy_after: int | None = None) -> None:
     """Serves until it is told to stop. The settings learn which port and which address it became."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     try:
@@ -54,9 +60,22 @@ def run(settings: Settings, listen: str, *, browser: bool) -> None:
     if browser:  # with a link of its own: the one in the terminal is for a device that comes when this one is gone
         local = _on_this_machine(settings, _invitation(settings))
         Thread(target=webbrowser.open, args=(local,), daemon=True).start()
+    if tidy_after:
+        gevent.spawn(_tidies, app.config["DESK"], tidy_after)
     server.serve_forever(stop_timeout=GRACE)
     app.config["PRINTER"].close()
     held.close()
+
+
+def _tidies(desk: Desk, after: int) -> None:
+    """Puts old tables away, now and once a day."""
+    while True:
+        try:
+            if count := sum(1 for _ in tidied(desk, time.time() - after)):
+                log.warning("%s old tables were put away", count)
+        except NotSaved as error:
+            log.error("old tables could not be put away: %s", error)
+        gevent.sleep(A_DAY)
 
 
 def _listen(host: str, port: int) -> socket.socket:

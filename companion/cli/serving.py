@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from companion.cli.group import cli, data_folder, in_folder, in_language, setting, spoken_in
+from companion.cli.keeping import Age
 from companion.proxies import Proxies
 from companion.terminal import N_
 
@@ -38,6 +39,12 @@ from companion.terminal import N_
     type=click.IntRange(0),
     help=N_("Open tables from one address at most; 0: any number."),
 )
+@setting(
+    "--tidy-after",
+    type=Age(),
+    metavar="90d",
+    help=N_("Put tables away, once a day, that nobody has touched for so long."),
+)
 @in_folder
 @setting("--browser/--no-browser", default=True, help=N_("Open the start page."))
 @in_language
@@ -50,6 +57,7 @@ def serve(
     open: bool,  # noqa: A002  # the option's name
     tables_a_device: int,
     tables_an_address: int,
+    tidy_after: int | None,
     data: Path | None,
     browser: bool,
     lang: str | None,
@@ -62,7 +70,7 @@ def serve(
     settings = Settings(data or data_folder(), port, address, public, _proxies(trust_proxy), ahead=True)
     settings.closed = not open
     settings.tables_a_device, settings.tables_an_address = tables_a_device, tables_an_address
-    server.run(settings, listen, browser=browser)
+    server.run(settings, listen, browser=browser, tidy_after=tidy_after)
 
 
 def _proxies(networks: tuple[str, ...]) -> Proxies:

@@ -44,5 +44,5 @@ def untouched(db: Connection, before: float) -> list[Untouched]:
     latest = select(func.max(entries.c.at)).where(entries.c.table_id == tables.c.id).scalar_subquery()
     since = func.coalesce(latest, tables.c.created).label("since")
     found = select(tables.c.key, tables.c.slug, tables.c.status, since)
-    rows = db.execute(found.where(tables.c.status.in_(OPEN), since < before).order_by(since))
+    rows = db.execute(found.where(tables.c.status.in_(OPEN), since < before).order_by(since, tables.c.id))
     return [Untouched(*row) for row in rows]
