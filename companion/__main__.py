@@ -3,7 +3,7 @@
 import os
 import sys
 
-RECORDS = ("score", "print", "paper", "export")
+UNSERVED = ("score", "print", "paper", "export", "tidy", "backup", "restore")
 PAPER = ("print", "paper")
 
 
@@ -14,7 +14,7 @@ def main() -> None:
         from companion import printer
 
         printer.own()  # it takes as long to start as all the rest, so it starts first
-    if word not in RECORDS:
+    if word not in UNSERVED:
         from gevent import monkey
 
         monkey.patch_all()

@@ -19,6 +19,7 @@ from gevent.pywsgi import WSGIHandler, WSGIServer
 
 from companion.guests import Guest, Guests
 from companion.presence import there
+from companion.proxies import Proxies
 
 IDLE = 60.0  # a kept connection between two requests; browsers open another one by themselves
 HEAD = 10.0  # a new connection until its first whole head, and every later head from its first byte on
@@ -173,9 +174,10 @@ class Server(WSGIServer):
 
     max_accept = 16
 
-    def __init__(self, listener: Any, app: Any, guests: Guests) -> None:
+    def __init__(self, listener: Any, app: Any, guests: Guests, proxies: Proxies | None = None) -> None:
         super().__init__(listener, app, log=None, error_log=None)
         self.guests = guests
+        self.proxies = proxies or Proxies()
         self.complaints = Complaints()
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)
         if hasattr(socket, "TCP_USER_TIMEOUT"):  # a phone that left without a word
@@ -201,7 +203,8 @@ class Server(WSGIServer):
 
     def handle(self, client: Any, address: Any) -> None:
         """One connection."""
-        guest = self.guests.welcome(address[0], lambda: _end(client), own=ip_address(address[0]).is_loopback)
+        own = ip_address(address[0]).is_loopback or self.proxies.trusts(address[0])
+        guest = self.guests.welcome(address[0], lambda: _end(client), own=own)
         with suppress(OSError):  # gone before anything was said
             if guest is None:
                 _refuse(client)

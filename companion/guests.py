@@ -35,7 +35,7 @@ class Guests:
         self._waiting: dict[str, dict[Guest, None]] = {}
 
     def welcome(self, address: str, leave: Callable[[], None], *, own: bool = False) -> Guest | None:
-        """Lets a connection in, or nobody. `own` bounds an address by the room alone: it is this machine's."""
+        """Lets a connection in, or nobody. `own` bounds it by the room alone: this machine, or a proxy."""
         if not own and self._held.get(address, 0) >= self.share and not self._send_away(address):
             return None
         if self._count >= self.room and not any(map(self._send_away, self._fullest())):
@@ -101,7 +101,7 @@ def _limits() -> tuple[int, int]:
     return resource.getrlimit(resource.RLIMIT_NOFILE)
 
 
-def places(held: int, *, proxied: bool) -> Guests:
-    """The room that so many handles give. Behind a proxy all guests come from its one address."""
+def places(held: int) -> Guests:
+    """The room that so many handles give."""
     room = min(held - min(OWN, held // 4), MOST)
-    return Guests(room, room if proxied else min(FOR_ONE, room // 2))
+    return Guests(room, min(FOR_ONE, room // 2))

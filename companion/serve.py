@@ -1,13 +1,14 @@
-"""The server: gevent's, in one process. `patch` must have run before anything else was imported."""
+"""The server: gevent's, in one process or in several. `patch` must have run before anything else was imported."""
 
 import gc
 import logging
 import signal
 import socket
 import sys
+import time
 import webbrowser
+from collections.abc import Callable
 from gettext import gettext as _
-from pathlib import Path
 from threading import Thread
 from typing import Any
 
@@ -15,49 +16,99 @@ import gevent
 import qrcode
 from gevent.threadpool import ThreadPool
 
-from companion import addresses, guests
+from companion import addresses, guests, workers
 from companion.connections import Server
+from companion.table.desk import Desk
 from companion.table.holding import InUse, hold
-from companion.table.store import BadFile
+from companion.table.invitations import Invitations
+from companion.table.store import BadFile, NotSaved, Store
+from companion.table.tidying import tidied
 from companion.web import create_app
 from companion.web.settings import Settings
 
 GRACE = 3
+A_DAY = 24 * 3600.0
+log = logging.getLogger(__name__)
+
 PORTS_TRIED = 20
 COLLECTED = (20_000, 20, 50)
 SWITCH = 0.0005
 """Seconds that the writing thread waits for Python's lock at most, each of the few times that it needs it."""
 
 
-def run(data: Path, listen: str, port: int, address: str | None, public: str, *, browser: bool) -> None:
-    """Serves until it is told to stop."""
+def run(settings: Settings, listen: str, *, browser: bool, tidy_after: int | None = None) -> None:
+    """Serves until it is told to stop. The settings learn which port and which address it became."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    worker = workers.inherited()
     try:
-        held = hold(data)
-    except (InUse, OSError) as error:
+        held = None if settings.database else hold(settings.data)
+        listener = worker[0] if worker else _listen(listen, settings.port)
+        _settle(settings, listener)
+        if settings.workers > 1 and not worker:
+            _look_after(settings, listener, browser=browser)
+        else:
+            _serve(settings, listener, worker and worker[1], browser=browser, tidy_after=tidy_after)
+    except (InUse, OSError, BadFile) as error:
         raise SystemExit(f"companion: {error}") from None
-    listener = _listen(listen, port)
-    host = address or addresses.candidates()[0]
-    settings = Settings(data, listener.getsockname()[1], host, public, ahead=True)
-    room = guests.places(guests.handles(), proxied=bool(public))
+    if held is not None:
+        held.close()
+
+
+def _settle(settings: Settings, listener: socket.socket) -> None:
+    """Which port and which address it became."""
+    settings.port = listener.getsockname()[1]
+    settings.host = settings.host or addresses.candidates()[0]
+
+
+def _look_after(settings: Settings, listener: socket.socket, *, browser: bool) -> None:
+    """Greets, and leaves the serving to others."""
+    store = Store(settings.where)
+    _welcome(settings, Invitations(store), browser=browser)
+    store.close()
+    workers.Workers(listener, settings.workers).run()
+
+
+def _serve(
+    settings: Settings, listener: socket.socket, parent: int | None, *, browser: bool, tidy_after: int | None
+) -> None:
+    """One process, which has a parent where it is one of several."""
+    room = guests.places(guests.handles())
     sys.setswitchinterval(SWITCH)
-    try:  # a native thread writes: nothing else waits for the disk
-        app = create_app(settings, run=ThreadPool(1).apply, room=room.room)
-    except BadFile as error:
-        raise SystemExit(f"companion: {error}") from None
+    app = create_app(settings, run=ThreadPool(1).apply, room=room.room)  # a native thread writes a file
     gc.freeze()  # what is there now stays; and of what comes and goes little is in circles
     gc.set_threshold(*COLLECTED)
-    server = Server(listener, app, room)
-    stop_on_signals(server, app)
+    listener.setblocking(False)
+    server = Server(listener, app, room, settings.proxies)
+    bye = stop_on_signals(server, app)
     server.start()
-    invitations = app.config["DESK"].invitations
+    if parent is None:
+        _welcome(settings, app.config["DESK"].invitations, browser=browser)
+    else:
+        workers.end_with(parent, bye)
+    if tidy_after:
+        gevent.spawn(_tidies, app.config["DESK"], tidy_after)
+    server.serve_forever(stop_timeout=GRACE)
+    app.config["PRINTER"].close()
+    app.config["DESK"].store.close()
+
+
+def _welcome(settings: Settings, invitations: Invitations, *, browser: bool) -> None:
+    """Tells the terminal where the house is, and shows the host's own page."""
     _greet(settings, invitations.new())
     if browser:  # with a link of its own: the one in the terminal is for a device that comes when this one is gone
         local = _on_this_machine(settings, invitations.new())
         Thread(target=webbrowser.open, args=(local,), daemon=True).start()
-    server.serve_forever(stop_timeout=GRACE)
-    app.config["PRINTER"].close()
-    held.close()
+
+
+def _tidies(desk: Desk, after: int) -> None:
+    """Puts old tables away, now and once a day."""
+    while True:
+        try:
+            if count := sum(1 for _ in tidied(desk, time.time() - after)):
+                log.warning("%s old tables were put away", count)
+        except NotSaved as error:
+            log.error("old tables could not be put away: %s", error)
+        gevent.sleep(A_DAY)
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -76,8 +127,8 @@ def _listen(host: str, port: int) -> socket.socket:
     raise SystemExit("companion: " + _("no free port from %s on; choose another one with --port") % port)
 
 
-def stop_on_signals(server: Server, app: Any) -> None:
-    """SIGTERM and SIGINT end the streams and then the server."""
+def stop_on_signals(server: Server, app: Any) -> Callable[[], None]:
+    """SIGTERM and SIGINT end the streams and then the server; so does what is given back."""
 
     def bye(*_: object) -> None:
         app.config["STOPPING"].set()
@@ -87,6 +138,7 @@ def stop_on_signals(server: Server, app: Any) -> None:
     for name in ("SIGTERM", "SIGINT"):
         if hasattr(signal, name):
             gevent.signal_handler(getattr(signal, name), bye)
+    return bye
 
 
 def _on_this_machine(settings: Settings, invitation: str) -> str:

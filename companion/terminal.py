@@ -31,6 +31,7 @@ CLICKS = (
     N_("Commands"),
     N_("required"),
     N_("default: {default}"),
+    N_("env var: {var}"),
     N_("Show this message and exit."),
     N_("Show the version and exit."),
     N_("Try '{command} {option}' for help."),

@@ -27,8 +27,8 @@ PLAYED = [slug for slug in GAMES if slug != "toy"]
 
 Run = Callable[..., str]
 
-UNSPOKEN = re.compile(r"--?[a-z-]+|\b[A-Z]{2,}(\.pdf)?\b|https?://\S+")
-"""Options, addresses, and what stands in help for what is to be put there: FILE.pdf."""
+UNSPOKEN = re.compile(r"--?[a-z-]+|\b[A-Z_]{2,}(\.pdf)?\b|\b\d+[hdw]\b|https?://\S+")
+"""Options, times, addresses, and what stands in help for what is to be put there: FILE.pdf."""
 TYPED = {
     *("companion", *cli.commands),
     *("a4", "letter", "x", "y", "z", *languages.languages()),

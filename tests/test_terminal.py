@@ -83,3 +83,17 @@ def test_no_line_of_help_is_left_in_english(word: str) -> None:
     told = companion(word, "--help", "--lang", "de").stdout
     same = set(told.splitlines()) & set(english.splitlines())
     assert not [line for line in same if len(line.split()) > 4]
+
+
+def test_options_of_the_server_can_be_set_in_the_environment_and_are_refused_by_their_name(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("")
+    for told, settings in ((["--data", str(file)], {}), ([], {"COMPANION_DATA": str(file)})):
+        for command in (["serve"], []) if settings else (["serve"],):
+            refused = companion(*command, *told, **settings)
+            assert refused.returncode == 2
+            assert refused.stderr.endswith(f"Invalid value for '--data': Directory '{file}' is a file.\n")
+    proxies = companion("serve", COMPANION_TRUST_PROXY="127.0.0.1 nobody")
+    assert proxies.stderr.endswith(
+        "Invalid value for --trust-proxy: 'nobody' is no address and no network; 127.0.0.1 or 10.0.0.0/8 was expected\n"
+    )

@@ -95,7 +95,7 @@ class Party:
 
     `again` is the key of the table at which the same people play on; `taken_back` who took something back. `moved` is
     the number of the latest entry with which a device may have become another one's, or the host's; `knocked` counts
-    who took or asked for a seat since the last act. `away`: the host has put the table away. `faceup` are the real
+    who took or asked for a seat since the last act. `away`: the table was put away. `faceup` are the real
     cards of which somebody told that they lie face up; `standing`: who has agreed for good, by `Ask.standing`.
     """
 

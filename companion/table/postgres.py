@@ -4,6 +4,7 @@ It is written to through one connection of each process, which is opened anew af
 told to the others by NOTIFY, which carries a table and a number and nothing else.
 """
 
+import logging
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -29,6 +30,8 @@ LOOK = 2.0
 
 AGAIN = 0.2
 """Seconds before it listens anew where its connection was cut."""
+
+logging.getLogger("psycopg").setLevel(logging.ERROR)  # it warns of what is told to whoever asked
 
 UPDATING = 0x636F6D70  # of all processes that start, one brings the schema up to date
 

@@ -13,6 +13,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, Row, func, literal, null, select, union_all
 from sqlalchemy.exc import DBAPIError
 
+from companion.table import counts
 from companion.table.database import BadFile as BadFile
 from companion.table.database import database
 from companion.table.entry import Entry
@@ -225,6 +226,26 @@ class Store:
         with self._reading() as db:
             row = db.execute(found).one_or_none()
         return None if row is None else (row.sent, row.answer)
+
+    def open_of(self, device: str) -> int:
+        """How many tables that are not over a device is the host of."""
+        with self._reading() as db:
+            return counts.open_of(db, device)
+
+    def still_open(self, keys: Iterable[str]) -> set[str]:
+        """Those of these tables that are not over."""
+        with self._reading() as db:
+            return counts.still_open(db, list(keys))
+
+    def by_status(self) -> dict[str, int]:
+        """How many tables there are of each status."""
+        with self._reading() as db:
+            return counts.by_status(db)
+
+    def untouched(self, before: float) -> list[counts.Untouched]:
+        """The open tables at which nobody has done anything since then."""
+        with self._reading() as db:
+            return counts.untouched(db, before)
 
     def close(self) -> None:
         """Gives all connections back."""

@@ -25,6 +25,7 @@ from companion.web import (
     doors,
     errors,
     first_evening,
+    health,
     history,
     limits,
     links,
@@ -39,6 +40,7 @@ from companion.web import (
 from companion.web.ahead import Ahead
 from companion.web.broadcast import Broadcasts
 from companion.web.crowd import Streams
+from companion.web.openings import Openings
 from companion.web.seal import Seal, secret
 from companion.web.settings import Settings
 
@@ -65,6 +67,8 @@ def create_app(
         "AHEAD": Ahead(desk, shop) if settings.ahead else None,
         "TOLD_LATELY": OrderedDict(),
         "STOPPING": Event(),
+        "PULSE": health.pulse(desk),
+        "OPENINGS": Openings(store),
         "STREAMS": Streams(room),
         "SEAL": Seal(secret(store, settings.data)),
         "HOSTS": (),
@@ -85,7 +89,7 @@ def create_app(
     errors.handle(app)
     app.after_request(devices.remember)
     app.view_functions["static"] = assets.static
-    for part in (device_language, first_evening, history, lobby, material, play, prints, rules, seats):
+    for part in (device_language, first_evening, health, history, lobby, material, play, prints, rules, seats):
         app.register_blueprint(part.pages)
     links.learn(app)
     limits.guard(app)

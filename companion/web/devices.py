@@ -6,7 +6,6 @@ token: it is older than signatures, or the secret that signed it was lost.
 
 import re
 from functools import lru_cache
-from ipaddress import ip_address
 
 from flask import Response, current_app, g, request
 from werkzeug.datastructures import MultiDict
@@ -22,26 +21,9 @@ A_YEAR = 365 * 24 * 3600
 
 
 def address() -> str:
-    """Where the request comes from. A proxy before the server, on this machine or beside it, says for whom it asks."""
+    """Where the request comes from. A proxy that is believed says for whom it asks."""
     settings: Settings = current_app.config["SETTINGS"]
-    peer = request.remote_addr or ""
-    if not settings.public:
-        return peer
-    told = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
-    return told if _near(peer) and _is_address(told) else peer
-
-
-@lru_cache
-def _near(peer: str) -> bool:
-    return _is_address(peer) and ip_address(peer).is_private
-
-
-def _is_address(word: str) -> bool:
-    try:
-        ip_address(word)
-    except ValueError:
-        return False
-    return True
+    return settings.proxies.guest(request.remote_addr or "", request.headers.get("X-Forwarded-For", ""))
 
 
 def cookie(name: str) -> str:

@@ -22,6 +22,8 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 """No view sets these itself."""
+FOR_ANY_NAME = ("health.health",)
+"""Proxies ask by a name of their own, and are told what anybody may know."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
@@ -37,6 +39,8 @@ def known_host() -> Response | None:
 
     The answer is plain text: under a Host that is no name at all not even a page of ours has an address.
     """
+    if request.endpoint in FOR_ANY_NAME:
+        return None
     settings: Settings = current_app.config["SETTINGS"]
     host = _name(request.host)
     if not _named(host, settings.host, settings.origin) and host not in current_app.config["HOSTS"] and not _own(host):

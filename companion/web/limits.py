@@ -23,10 +23,16 @@ Wrong = Callable[[], AbstractContextManager[None]]
 
 
 class Bucket:
-    """So many at once for each, and as many again in so many seconds. Its clock never goes back."""
+    """So many at once for each, and as many again in so many seconds. Its clock never goes back.
 
-    def __init__(self, most: int, seconds: float = 60.0, clock: Callable[[], float] = monotonic) -> None:
+    Of several processes each has its part of what is allowed: whoever asks all of them gets no more.
+    """
+
+    def __init__(
+        self, most: int, seconds: float = 60.0, clock: Callable[[], float] = monotonic, *, of: int = 1
+    ) -> None:
         self._clock = clock
+        most = max(1, most // of)
         self._each = seconds / most
         self._room = seconds - self._each / 2  # half of one is lost in rounding
         self._ends: dict[Hashable, float] = {}  # when nothing will be owed any more
@@ -59,12 +65,16 @@ class Bucket:
 
 def guard(app: Flask) -> None:
     """Puts the limits before what can be done too often."""
-    views = app.view_functions
-    wrong = _wrong_codes()
-    views["play.tap"] = _taps(views["play.tap"], wrong)
+    views, settings = app.view_functions, app.config["SETTINGS"]
+
+    def bucket(most: int, seconds: float = 60.0) -> Bucket:
+        return Bucket(most, seconds, of=settings.workers)
+
+    wrong = _wrong_codes(bucket(120), bucket(1200))
+    views["play.tap"] = _taps(views["play.tap"], wrong, bucket(1200), bucket(20, 120), bucket(60, 240))
     views["lobby.by_code"] = _codes(views["lobby.by_code"], wrong)
-    views["lobby.open_table"] = _counted(views["lobby.open_table"], Bucket(60), Bucket(300))
-    views["material.pdf"] = _counted(views["material.pdf"], Bucket(60), Bucket(240))
+    views["lobby.open_table"] = _counted(views["lobby.open_table"], bucket(60), bucket(300))
+    views["material.pdf"] = _counted(views["material.pdf"], bucket(60), bucket(240))
 
 
 def _asking() -> str:
@@ -81,9 +91,8 @@ def _counted(view: View, of_a_device: Bucket, of_an_address: Bucket) -> View:
     return limited
 
 
-def _taps(view: View, wrong: Wrong) -> View:
+def _taps(view: View, wrong: Wrong, taps: Bucket, writes: Bucket, writes_there: Bucket) -> View:
     """Whoever plays is never held up. Who has no seat may write little, however many devices they make of one."""
-    taps, writes, writes_there = Bucket(1200), Bucket(20, 120), Bucket(60, 240)
 
     @wraps(view)
     def limited(key: str) -> Any:
@@ -122,9 +131,8 @@ def _taken(*takings: tuple[Bucket, Hashable]) -> Iterator[None]:
         raise
 
 
-def _wrong_codes() -> Wrong:
+def _wrong_codes(wrong: Bucket, wrong_there: Bucket) -> Wrong:
     """Wrong codes count. Where an address has typed too many, its devices that typed few themselves still get in."""
-    wrong, wrong_there = Bucket(120), Bucket(1200)
 
     @contextmanager
     def typed() -> Iterator[None]:

@@ -8,12 +8,13 @@ from companion import addresses
 from companion.games import GAMES
 from companion.games.choices import typed
 from companion.games.kit import Choices, Garbled, Refused, digits, spelled
-from companion.table.commands import MANY, Command
+from companion.table.commands import MANY, Command, Forbidden
 from companion.table.desk import Desk
 from companion.table.lists import Listed
 from companion.table.tokens import SEAT_CODE_LENGTH, hashed
 from companion.web import whereabouts
 from companion.web.devices import device, known_device
+from companion.web.openings import may_open, opened
 from companion.web.settings import Settings
 
 pages = Blueprint("lobby", __name__)
@@ -41,16 +42,16 @@ def start() -> str:
     for table in found[:A_PAGE]:
         readable = table.slug in GAMES and table.status in tables
         tables[table.status if readable else "broken"].append(table)
-    more = len(found) > A_PAGE
-    return render_template(
-        "lobby/start.html", tables=tables, games=GAMES, page=page, more=more, code_length=SEAT_CODE_LENGTH + 1
-    )
+    shown = {"tables": tables, "page": page, "more": found[A_PAGE:], "may_open": may_open()}
+    return render_template("lobby/start.html", games=GAMES, code_length=SEAT_CODE_LENGTH + 1, **shown)
 
 
 @pages.get("/new")
 def new() -> str:
     """Which game, and by which house rules."""
     known_device()
+    if not may_open():
+        raise Forbidden("closed-house")
     return render_template("lobby/new.html", games=GAMES)
 
 
@@ -61,7 +62,8 @@ def open_table() -> Any:
     if slug not in GAMES:
         raise Garbled("not-one-of", key="game", expected=", ".join(GAMES))
     game = GAMES[slug]
-    key = _desk().open(known_device(), slug, _chosen(game.choices), _chosen(game.preferences))
+    host, options, looks = known_device(), _chosen(game.choices), _chosen(game.preferences)
+    key = opened(host, lambda: _desk().open(host, slug, options, looks))
     return redirect(url_for("play.table", key=key), code=303)
 
 

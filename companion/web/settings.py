@@ -1,8 +1,9 @@
 """What a server is started with."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
+from companion.proxies import Proxies
 from companion.table.database import FILE
 
 
@@ -10,7 +11,9 @@ from companion.table.database import FILE
 class Settings:
     """`host` is the name or address in the QR code; it can be changed while the server runs.
 
-    `public` is a whole address such as https://companion.example, where a proxy stands before the server.
+    `public` is a whole address such as https://companion.example, where a proxy stands before the server, and `proxies`
+    are those that are believed when they say for whom they ask.
+    `closed`: the house alone opens tables; else a device and an address have so many open ones at once, 0 any number.
     `database` is the address of a PostgreSQL database, in place of a file in `data`; so many `workers` serve it on this
     machine. `ahead`: summaries are made before they are asked for, where the house is quiet.
     """
@@ -19,6 +22,10 @@ class Settings:
     port: int = 8040
     host: str = "127.0.0.1"
     public: str = ""
+    proxies: Proxies = field(default_factory=Proxies)
+    closed: bool = False
+    tables_a_device: int = 100
+    tables_an_address: int = 1_000
     ahead: bool = False
     database: str = ""
     workers: int = 1

@@ -42,6 +42,8 @@ class Server:
     """`companion serve` on a port of its own, which stays the same when it is started again."""
 
     program: tuple[str, ...] = (sys.executable, "-m", "companion")
+    more: tuple[str, ...] = ()
+    """Options beside those that every test wants."""
 
     def __init__(self, data: Path) -> None:
         self.data = data
@@ -55,7 +57,7 @@ class Server:
         command = ["serve", "--no-browser", "--listen", "127.0.0.1", "--address", "127.0.0.1"]
         where = ["--port", str(self.port), "--data", str(self.data)]
         self.process = subprocess.Popen(
-            [*self.program, *command, *where], stdout=subprocess.PIPE, stderr=self.errors, text=True
+            [*self.program, *command, *where, *self.more], stdout=subprocess.PIPE, stderr=self.errors, text=True
         )
         assert self.process.stdout is not None
         found = next(filter(None, map(OPEN.search, self.process.stdout)), None)

@@ -1,8 +1,10 @@
 """One server a data folder; whoever only reads is let in."""
 
 import json
+import sqlite3
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 from tests.http.server import Server, an_evening
@@ -45,3 +47,22 @@ def test_an_export_makes_no_folder_and_no_file(tmp_path: Path) -> None:
     assert exported.returncode == 1
     assert exported.stderr == f"Error: there is no {tmp_path / 'nothing' / 'companion.sqlite3'}\n"
     assert not (tmp_path / "nothing").exists()
+
+
+def test_a_server_puts_old_tables_away_by_itself(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    server.start()
+    evening = an_evening(server, 3)
+    server.kill()
+    with sqlite3.connect(tmp_path / "companion.sqlite3") as db:
+        db.execute("UPDATE entries SET at = at - 100 * 86400")
+        db.execute("UPDATE tables SET created = created - 100 * 86400")
+    server.more = ("--tidy-after", "90d")
+    server.start()
+    try:
+        until = time.monotonic() + 10
+        while server.log(evening.key)[-1][1] != "away" and time.monotonic() < until:
+            time.sleep(0.05)
+        assert server.log(evening.key)[-1][1] == "away"
+    finally:
+        server.kill()

@@ -71,7 +71,7 @@ def app(environ, start):
     return [body]
 listener = socket.create_server(("127.0.0.1", 0))
 listener.setblocking(False)
-server = Server(listener, app, guests.places(1000, proxied=False))
+server = Server(listener, app, guests.places(1000))
 server.start()
 def guest(path):
     line = socket.create_connection(("127.0.0.1", server.server_port))

@@ -53,6 +53,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "prints.score_sheet_pdf": ("/t/{key}/score-sheet.pdf", "/t/{key}/score-sheet.pdf?paper=a4"),
     "prints.table_card_pdf": ("/t/{key}/table-card.pdf", "/t/{key}/table-card.pdf?paper=a4"),
     "prints.style": ("/printables/base.css", "/printables/../pyproject.toml"),
+    "health.health": ("/health",),
     "prints.export": ("/t/{key}/record.jsonl",),
 }
 STREAMS = {"play.events": "/t/{key}/events", "play.screen_events": "/t/{key}/screen/events"}

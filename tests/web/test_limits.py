@@ -7,9 +7,7 @@ from random import Random
 import pytest
 
 from companion.table.colours import COLOURS
-from companion.web.devices import address
 from companion.web.limits import KEPT, Bucket
-from companion.web.settings import Settings
 from tests.cast import CAST
 from tests.web.devices import Device, Evening, an_evening, done
 
@@ -150,24 +148,3 @@ def test_nobody_opens_tables_without_end(tmp_path: Path) -> None:
     assert many[:200] == [303] * 200
     assert many[-1] == 429
     assert evening.host.tap(evening.key, "act", slot="start", do="start", table=1, seat=0).status_code == 200
-
-
-@pytest.mark.parametrize(
-    ("public", "peer", "told", "found"),
-    [
-        ("", "10.0.0.5", "", "10.0.0.5"),
-        ("", "10.0.0.5", "192.0.2.7", "10.0.0.5"),
-        ("https://companion.example", "127.0.0.1", "192.0.2.7", "192.0.2.7"),
-        ("https://companion.example", "172.18.0.3", "6.6.6.6, 192.0.2.7", "192.0.2.7"),
-        ("https://companion.example", "127.0.0.1", "unknown", "127.0.0.1"),
-        ("https://companion.example", "93.184.216.34", "192.0.2.7", "93.184.216.34"),
-    ],
-)
-def test_behind_a_proxy_the_guests_address_is_the_one_that_it_tells(
-    evening: Evening, public: str, peer: str, told: str, found: str
-) -> None:
-    settings: Settings = evening.app.config["SETTINGS"]
-    settings.public = public
-    sent = {"X-Forwarded-For": told} if told else {}
-    with evening.app.test_request_context("/", headers=sent, environ_base={"REMOTE_ADDR": peer}):
-        assert address() == found

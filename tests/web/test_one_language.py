@@ -42,6 +42,7 @@ NO_LANGUAGE = {
         for word in WORD.findall(GAMES[slug].title)
     },
     **dict.fromkeys(GAMES["toy"].choices, "a house rule of the game of rules alone"),
+    "ready": "what a proxy reads at /health",
     **dict.fromkeys((*CAST, "Gina"), "people"),
     **dict.fromkeys(("code", *"code"), "the code of the table that `shown` draws"),
 }

@@ -1,0 +1,63 @@
+"""What all commands share: the group, the language, the data folder."""
+
+from collections.abc import Callable
+from gettext import gettext as _
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+import platformdirs
+
+from companion import __version__, languages, terminal
+from companion.terminal import N_
+
+BAD = 2
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class _Setting(click.Option):
+    """One that the environment can give as well, which its help says, and its refusals in no language of ours."""
+
+    def get_error_hint(self, ctx: click.Context | None) -> str:
+        """The option's own name."""
+        return click.Parameter.get_error_hint(self, ctx)
+
+
+def setting(name: str, **more: Any) -> Callable[[F], F]:
+    """An option of the server, which the environment can give as well: `--trust-proxy` as COMPANION_TRUST_PROXY."""
+    word = name.partition("/")[0].removeprefix("--").replace("-", "_")
+    return click.option(name, cls=_Setting, envvar=f"COMPANION_{word.upper()}", show_envvar=True, **more)
+
+
+in_language = click.option("--lang", metavar="LANG", help=N_("Language, such as de. Default: that of this machine."))
+in_folder = setting("--data", type=click.Path(path_type=Path, file_okay=False), help=N_("Data folder."))
+
+
+@click.group(
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help=N_("A phone companion for table games with hidden choices. Without a command: serve a table."),
+)
+@click.version_option(__version__, prog_name="companion", message="%(prog)s %(version)s")
+@click.pass_context
+def cli(context: click.Context) -> None:
+    """The command line."""
+    if context.invoked_subcommand is None:
+        serve = cli.commands["serve"]
+        with serve.make_context("serve", [], parent=context) as alone:  # what the environment says holds here too
+            serve.invoke(alone)
+
+
+def data_folder() -> Path:
+    """Where the state lives if nothing else is said: the user's own data folder."""
+    return Path(platformdirs.user_data_dir("companion", appauthor=False))
+
+
+def spoken_in(lang: str | None) -> str:
+    """The language that was asked for, or that the terminal is spoken to in."""
+    language = terminal.spoken() if lang is None else languages.language(lang)
+    if language is None:
+        there = {"lang": ascii(lang), "languages": ", ".join(languages.languages())}
+        raise click.BadParameter(_("no words in %(lang)s; there are %(languages)s") % there, param_hint="--lang")
+    return language

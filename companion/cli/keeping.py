@@ -1,0 +1,81 @@
+"""Keeping a house: what is old is put away."""
+
+import re
+import time
+from gettext import gettext as _
+from gettext import ngettext
+from pathlib import Path
+from typing import Any
+
+import click
+
+from companion.cli.group import cli, data_folder, in_folder, in_language, spoken_in
+from companion.terminal import N_
+
+AGE = re.compile(r"([0-9]{1,5})([hdw]?)", re.ASCII)
+SECONDS = {"h": 3600, "d": 24 * 3600, "w": 7 * 24 * 3600}
+
+
+class Age(click.ParamType[int]):
+    """Hours, days or weeks, as seconds."""
+
+    name = "age"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Seconds; a number alone counts days."""
+        if isinstance(value, int):
+            return value
+        found = AGE.fullmatch(value)
+        if found is None or not int(found[1]):
+            self.fail(
+                _("%(given)s is no time; 90d (days), 12h or 6w was expected") % {"given": ascii(value)}, param, ctx
+            )
+        return int(found[1]) * SECONDS[found[2] or "d"]
+
+
+@cli.command(
+    help=N_("Put tables away that nobody has touched for long. Nothing is lost: their hosts can open them again.")
+)
+@click.option(
+    "--older-than",
+    type=Age(),
+    default="90d",
+    show_default=True,
+    metavar="90d",
+    help=N_("Since when nobody has touched them."),
+)
+@click.option("--dry-run", is_flag=True, help=N_("Say how many there are, and change nothing."))
+@in_folder
+@in_language
+def tidy(older_than: int, dry_run: bool, data: Path | None, lang: str | None) -> None:
+    """Puts old tables away, where no server has the folder: a server does so itself, by --tidy-after."""
+    spoken_in(lang)
+    from companion.table.bus import Bus
+    from companion.table.desk import Desk
+    from companion.table.holding import InUse, hold
+    from companion.table.store import BadFile, NotSaved, Store
+    from companion.table.tidying import tidied
+
+    folder, before = data or data_folder(), time.time() - older_than
+    path = folder / "companion.sqlite3"
+    if not path.is_file():
+        raise click.ClickException(_("there is no %s") % path)
+    try:
+        if dry_run:
+            count = len(Store(path, reads_only=True).untouched(before))
+        else:
+            with hold(folder):
+                count = len(list(tidied(Desk(Store(path), Bus()), before)))
+    except InUse as error:
+        raise click.ClickException(_("%s; a server that runs tidies by --tidy-after") % error) from error
+    except (BadFile, NotSaved) as error:
+        raise click.ClickException(str(error)) from error
+    click.echo(_found(count) if dry_run else _done(count))
+
+
+def _found(count: int) -> str:
+    return ngettext("%(num)s table would be put away.", "%(num)s tables would be put away.", count) % {"num": count}
+
+
+def _done(count: int) -> str:
+    return ngettext("%(num)s table was put away.", "%(num)s tables were put away.", count) % {"num": count}

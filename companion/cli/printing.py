@@ -1,0 +1,97 @@
+"""Sheets as PDF: the summary of a record, and what is of no table."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from gettext import gettext as _
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from companion import files, terminal, words
+from companion.cli.group import BAD, cli, in_language, spoken_in
+from companion.games.kit import Garbled
+from companion.terminal import N_
+
+if TYPE_CHECKING:
+    from companion.printer import Sheet
+
+
+@cli.command("print", help=N_("Print the summary of a RECORD as PDF."))
+@click.argument("name", metavar="RECORD")
+@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True, metavar="FILE.pdf")
+@in_language
+@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
+def print_(name: str, output: Path, lang: str | None, paper: str) -> None:
+    """Prints a summary."""
+    from companion import sheets
+    from companion.table.replay import nobody_at
+
+    spoken, game = spoken_in(lang), files.read(name)
+    if game is None:
+        sys.exit(BAD)
+    _print(sheets.summary(nobody_at(game), lang=spoken, paper=paper, dated=False), output)
+
+
+def _print(sheet: "Sheet", output: Path) -> None:
+    from companion import printer
+
+    try:
+        with _shown(sheet) as told:
+            pdf = printer.own().pdf(sheet, told)
+        output.write_bytes(pdf)
+    except printer.NoPrinter as missing:
+        raise click.ClickException(_("PDFs need Pango, which is not installed: %s") % missing.how) from missing
+    except printer.PrinterFailed as failed:
+        raise click.ClickException(_("the PDF could not be made: %s") % failed) from failed
+    except OSError as error:
+        raise click.ClickException(f"{output}: {error.strerror}") from error
+    finally:
+        printer.own().close()
+
+
+@contextmanager
+def _shown(sheet: "Sheet") -> Iterator[Callable[[int], None] | None]:
+    """A bar that grows page by page, where it is known how many leaves there are and somebody is looking on."""
+    leaves = sheet.html.count('<div class="leaf')
+    if not leaves or sys.stderr is None or not sys.stderr.isatty():
+        yield None
+        return
+    with click.progressbar(length=leaves, label=_("Printing"), file=sys.stderr, show_eta=False) as bar:
+        yield lambda page: bar.update(min(page, leaves) - bar.pos)
+
+
+@cli.command(
+    help=N_(
+        "Print a GAME as PDF: its rules, and of Wetten! everything that a table needs that owns nothing but a printer."
+    )
+)
+@click.argument("game")
+@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True, metavar="FILE.pdf")
+@click.option("--sheet", "sheets", multiple=True, metavar="NAME", help=N_("This sheet alone, or these."))
+@click.option(
+    "--set", "choices", multiple=True, metavar="KEY=VALUE", help=N_("A choice of the game, such as track=40.")
+)
+@in_language
+@click.option(
+    "--paper", type=click.Choice(["a4", "letter"]), help=N_("Default: what is usual where the language is spoken.")
+)
+def paper(
+    game: str, output: Path, sheets: tuple[str, ...], choices: tuple[str, ...], lang: str | None, paper: str | None
+) -> None:
+    """Prints what is of no table."""
+    from companion import material
+
+    if game not in material.printed():
+        there = {"game": ascii(game), "games": ", ".join(material.printed())}
+        raise click.BadParameter(_("%(game)s has nothing to print; there is %(games)s") % there)
+    given = dict(choice.partition("=")[::2] for choice in choices)
+    spoken = spoken_in(lang)
+    try:
+        sheet = material.all_of(
+            game, sheets, given, lang=spoken, paper=paper or material.usual_paper(lang or terminal.tag())
+        )
+    except Garbled as bad:
+        raise click.UsageError(words.sentence(game, bad, (), spoken)) from bad
+    _print(sheet, output)

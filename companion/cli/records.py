@@ -1,0 +1,82 @@
+"""Records: their scores, and the one of a table."""
+
+import json
+import sys
+from gettext import gettext as _
+from pathlib import Path
+
+import click
+
+from companion import files, languages, result, templating, terminal
+from companion.cli.group import BAD, cli, data_folder, in_folder, in_language, spoken_in
+from companion.record import Record
+from companion.terminal import N_
+
+
+@cli.command(help=N_("Score records. A RECORD may be - for standard input."))
+@click.argument("records", nargs=-1, required=True, metavar="RECORD...")
+@click.option("--json", "as_json", is_flag=True, help=N_("The result as JSON, one object a line."))
+@in_language
+def score(records: tuple[str, ...], as_json: bool, lang: str | None) -> None:
+    """Scores records, each on its own."""
+    spoken_in(lang)
+    good = [told(name, as_json) for name in records]
+    sys.exit(0 if all(good) else BAD)
+
+
+def told(name: str, as_json: bool) -> bool:
+    """Scores one record to standard output; a bad one gets its line on standard error."""
+    game = files.read(name)
+    if game is None:
+        return False
+    files.write(
+        json.dumps(result.result(game), ensure_ascii=False) + "\n" if as_json else table(game, terminal.spoken())
+    )
+    return True
+
+
+def table(game: Record, lang: str = languages.SOURCE) -> str:
+    """The scores as a table for a person."""
+    env = templating.text(lang)
+    template = env.select_template([f"{game.header.game}/score.txt", "table/score.txt"])
+    scores = game.game.scores(game.state)
+    return template.render(
+        game=game.game,
+        names=game.header.players,
+        state=game.state,
+        scores=scores,
+        standings=result.standings(scores),
+        finished=not game.game.asks(game.state),
+    )
+
+
+@cli.command(
+    help=N_("Write the record of a table to standard output. CODE is its short code or the key in its address.")
+)
+@click.argument("code")
+@in_folder
+@in_language
+def export(code: str, data: Path | None, lang: str | None) -> None:
+    """Writes a record."""
+    from companion.table.bus import Bus
+    from companion.table.chair import chair
+    from companion.table.reading import Unreadable
+    from companion.table.store import BadFile, NotSaved, Store
+    from companion.table.tables import NoSuchTable, Tables
+
+    spoken_in(lang)
+    path = (data or data_folder()) / "companion.sqlite3"
+    if not path.is_file():
+        raise click.ClickException(_("there is no %s") % path)
+    try:
+        store = Store(path, reads_only=True)
+        table = Tables(store, Bus()).table(store.key_of(code))
+    except NoSuchTable as error:
+        raise click.ClickException(_("no table has the code %s") % ascii(code)) from error
+    except (BadFile, NotSaved) as error:
+        raise click.ClickException(str(error)) from error
+    except Unreadable as error:
+        raise click.ClickException(_("that table cannot be read by this version of Companion")) from error
+    if table.state is None:
+        raise click.ClickException(_("that table has not begun its game"))
+    files.write(chair(table).export())

@@ -1,0 +1,102 @@
+"""The server. Each of its options can also be set in the environment."""
+
+from gettext import gettext as _
+from pathlib import Path
+
+import click
+
+from companion.cli.group import cli, data_folder, in_folder, in_language, setting, spoken_in
+from companion.cli.keeping import Age
+from companion.proxies import Proxies
+from companion.terminal import N_
+
+
+@cli.command(help=N_("Serve a table: prints the address and its QR code."))
+@setting("--port", default=8040, show_default=True, help=N_("Port; the next free one is taken. 0 takes any."))
+@setting("--listen", default="0.0.0.0", show_default=True, help=N_("Address to listen on."))
+@setting("--address", default="", help=N_("Address or name in the QR code, where the one that was found is not right."))
+@setting("--public", default="", help=N_("Whole public address, where a proxy stands before the server."))
+@setting(
+    "--trust-proxy",
+    multiple=True,
+    metavar="ADDRESS",
+    help=N_(
+        "Believe a proxy at this address, or in this network, for whom it asks (X-Forwarded-For). Can be repeated."
+    ),
+)
+@setting("--open/--closed", default=True, help=N_("Whether anybody may open tables, or only the house."))
+@setting(
+    "--tables-a-device",
+    default=100,
+    show_default=True,
+    type=click.IntRange(0),
+    help=N_("Open tables of one device at most; 0: any number."),
+)
+@setting(
+    "--tables-an-address",
+    default=1_000,
+    show_default=True,
+    type=click.IntRange(0),
+    help=N_("Open tables from one address at most; 0: any number."),
+)
+@setting(
+    "--tidy-after",
+    type=Age(),
+    metavar="90d",
+    help=N_("Put tables away, once a day, that nobody has touched for so long."),
+)
+@setting(
+    "--database",
+    default="",
+    metavar="ADDRESS",
+    help=N_("A PostgreSQL database in place of a file, such as postgresql+psycopg://user@host/name."),
+)
+@setting(
+    "--workers",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1, 64),
+    help=N_("So many processes on one port; more than one need a PostgreSQL database."),
+)
+@in_folder
+@setting("--browser/--no-browser", default=True, help=N_("Open the start page."))
+@in_language
+def serve(
+    port: int,
+    listen: str,
+    address: str,
+    public: str,
+    trust_proxy: tuple[str, ...],
+    open: bool,  # noqa: A002  # the option's name
+    tables_a_device: int,
+    tables_an_address: int,
+    tidy_after: int | None,
+    database: str,
+    workers: int,
+    data: Path | None,
+    browser: bool,
+    lang: str | None,
+) -> None:
+    """Serves a table, and speaks to the terminal."""
+    spoken_in(lang)
+    if workers > 1 and not database:
+        told = _("a file is served by one process alone, which knows what is under way; several need a --database")
+        raise click.BadParameter(told, param_hint="--workers")
+    from companion import serve as server  # records are scored without a server
+    from companion.web.settings import Settings
+
+    settings = Settings(data or data_folder(), port, address, public, _proxies(trust_proxy), ahead=True)
+    settings.closed = not open
+    settings.tables_a_device, settings.tables_an_address = tables_a_device, tables_an_address
+    settings.database, settings.workers = database, workers
+    server.run(settings, listen, browser=browser, tidy_after=tidy_after)
+
+
+def _proxies(networks: tuple[str, ...]) -> Proxies:
+    for one in networks:
+        try:
+            Proxies([one])
+        except ValueError:
+            told = _("%(given)s is no address and no network; 127.0.0.1 or 10.0.0.0/8 was expected")
+            raise click.BadParameter(told % {"given": ascii(one)}, param_hint="--trust-proxy") from None
+    return Proxies(networks)

@@ -1,0 +1,56 @@
+"""Proxies before the server: whom it believes when they say for whom they ask. Nobody, unless it was told so."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+
+Address = IPv4Address | IPv6Address
+Network = IPv4Network | IPv6Network
+
+OF_ONE = 64
+"""Bits of an IPv6 address that stand for a whole household: behind them everybody is as many as they like."""
+
+
+class Proxies:
+    """The addresses and networks of proxies that are believed."""
+
+    def __init__(self, networks: Iterable[str] = ()) -> None:
+        """Raises ValueError where one of them is neither an address nor a network."""
+        self._networks: tuple[Network, ...] = tuple(ip_network(one, strict=False) for one in networks)
+        self.trusts = lru_cache(4_096)(self._trusts)
+
+    def _trusts(self, peer: str) -> bool:
+        """Whether an address is a proxy's."""
+        found = _address(peer)
+        return found is not None and any(found in network for network in self._networks)
+
+    def guest(self, peer: str, forwarded: str) -> str:
+        """For whom a peer asks: the last of those forwarded that no proxy of ours is; itself, where it is none.
+
+        Each proxy writes whom it heard behind what it was told, so what a guest made up stands before that.
+        """
+        told = forwarded.split(",") if self._networks else []
+        while self.trusts(peer) and told:
+            before = told.pop().strip()
+            if _address(before) is None:
+                break
+            peer = before
+        return _counted(peer)
+
+
+@lru_cache(4_096)
+def _address(word: str) -> Address | None:
+    try:
+        found = ip_address(word)
+    except ValueError:
+        return None
+    return (found.ipv4_mapped or found) if isinstance(found, IPv6Address) else found
+
+
+@lru_cache(4_096)
+def _counted(peer: str) -> str:
+    """What a guest is counted by."""
+    found = _address(peer)
+    if isinstance(found, IPv6Address) and not found.is_loopback:
+        return str(ip_network((found, OF_ONE), strict=False))
+    return peer if found is None else str(found)

@@ -1,0 +1,48 @@
+"""What is counted of tables, by their rows alone."""
+
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, func, select
+
+from companion.table.schema import entries, rights, tables
+
+OPEN = ("lobby", "play")
+"""The status of tables that somebody may still play at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Untouched:
+    """A table that is open, and when somebody did something there last."""
+
+    key: str
+    slug: str
+    status: str
+    since: float
+
+
+def open_of(db: Connection, device: str) -> int:
+    """How many open tables a device is the host of."""
+    own = select(rights.c.table_id).where(rights.c.device == device, rights.c.role == "host")
+    found = select(func.count()).select_from(tables).where(tables.c.id.in_(own), tables.c.status.in_(OPEN))
+    return db.execute(found).scalar_one()
+
+
+def still_open(db: Connection, keys: list[str]) -> set[str]:
+    """Those of these tables that are open."""
+    found = select(tables.c.key).where(tables.c.key.in_(keys), tables.c.status.in_(OPEN))
+    return set(db.execute(found).scalars())
+
+
+def by_status(db: Connection) -> dict[str, int]:
+    """How many tables there are of each status."""
+    found = select(tables.c.status, func.count()).group_by(tables.c.status)
+    return {row[0]: row[1] for row in db.execute(found)}
+
+
+def untouched(db: Connection, before: float) -> list[Untouched]:
+    """The open tables at which nobody has done anything since then, those longest left alone first."""
+    latest = select(func.max(entries.c.at)).where(entries.c.table_id == tables.c.id).scalar_subquery()
+    since = func.coalesce(latest, tables.c.created).label("since")
+    found = select(tables.c.key, tables.c.slug, tables.c.status, since)
+    rows = db.execute(found.where(tables.c.status.in_(OPEN), since < before).order_by(since, tables.c.id))
+    return [Untouched(*row) for row in rows]

@@ -1,0 +1,27 @@
+"""Tables that nobody has touched for long are put away: nothing is lost, and their hosts can open them again."""
+
+from collections.abc import Iterator
+
+from companion.games.kit import Trouble
+from companion.table.commands import Command
+from companion.table.counts import Untouched
+from companion.table.desk import Desk
+from companion.table.reading import Unreadable
+from companion.table.tables import NoSuchTable
+
+HOUSE = "the house"
+"""Who puts them away: no cookie has this hash."""
+
+
+def tidied(desk: Desk, before: float) -> Iterator[Untouched]:
+    """Each table that was put away, since nothing was done there after that time. Raises NotSaved."""
+    found = desk.store.untouched(before)
+    if found:
+        desk.make_operator(HOUSE)
+    for table in found:
+        try:
+            number = desk.table(table.key).number
+            desk.send(table.key, HOUSE, Command("away", {}, f"tidied-{number:08d}"))
+        except (Trouble, NoSuchTable, Unreadable):  # it ended meanwhile, or cannot be read
+            continue
+        yield table

@@ -1,0 +1,76 @@
+"""Who may open a table: anybody, so many at once, or the house alone, which may open as many as it likes."""
+
+from collections.abc import Callable
+from threading import Lock
+
+from flask import current_app
+
+from companion.games.kit import Refused
+from companion.table.commands import Forbidden
+from companion.table.desk import Desk
+from companion.table.store import Store
+from companion.web.devices import address, device
+from companion.web.settings import Settings
+
+ADDRESSES = 20_000
+
+
+class Openings:
+    """Which open tables were opened from which address, as far as this process has seen it."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._lock = Lock()
+        self._from: dict[str, set[str]] = {}
+
+    def count(self, address: str, enough: int) -> int:
+        """How many tables opened from an address are open. The disk is asked only where there may be `enough`."""
+        with self._lock:
+            keys = self._from.get(address, set())
+            if len(keys) >= enough:
+                keys &= self._store.still_open(keys)
+            return len(keys)
+
+    def add(self, address: str, key: str) -> None:
+        """One more. Addresses that opened none for longest are forgotten first, where there are many."""
+        with self._lock:
+            self._from[address] = self._from.pop(address, set()) | {key}
+            while len(self._from) > ADDRESSES:
+                del self._from[next(iter(self._from))]
+
+
+def may_open() -> bool:
+    """Whether the asking device opens tables here at all."""
+    settings: Settings = current_app.config["SETTINGS"]
+    return not settings.closed or _is_house()
+
+
+def _is_house() -> bool:
+    desk: Desk = current_app.config["DESK"]
+    return device() in desk.store.operators()
+
+
+def opened(host: str, open_: Callable[[], str]) -> str:
+    """The key of a new table of a device. Raises Forbidden in a closed house, Refused where there are too many."""
+    if not may_open():
+        raise Forbidden("closed-house")
+    if not _is_house():
+        _enough(host)
+    key = open_()
+    _openings().add(address(), key)
+    return key
+
+
+def _enough(host: str) -> None:
+    desk: Desk = current_app.config["DESK"]
+    settings: Settings = current_app.config["SETTINGS"]
+    most, most_there = settings.tables_a_device, settings.tables_an_address
+    if most and desk.store.open_of(host) >= most:
+        raise Refused("tables-of-device", most=most)
+    if most_there and _openings().count(address(), most_there) >= most_there:
+        raise Refused("tables-of-address", most=most_there)
+
+
+def _openings() -> Openings:
+    found: Openings = current_app.config["OPENINGS"]
+    return found

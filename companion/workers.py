@@ -1,0 +1,99 @@
+"""Several processes on one port: this one listens and looks after them, they serve.
+
+They accept from the same socket, so that whoever calls is let in by one of those that live. One that ends is started
+anew; all of them end with the one that started them, however that ends.
+"""
+
+import logging
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from types import FrameType
+
+import gevent
+
+SOCKET = "COMPANION_WORKER_SOCKET"
+"""Tells a process that it is a worker: of which socket, and whose."""
+
+log = logging.getLogger(__name__)
+
+LOOK = 0.1
+SOON, LATE = 0.2, 5.0
+"""Seconds until a worker is started anew: later each time, where it does not live for long."""
+
+
+def inherited() -> tuple[socket.socket, int] | None:
+    """The socket that this process serves as a worker, and the process that started it."""
+    told = os.environ.get(SOCKET)
+    if not told:
+        return None
+    handle, _, parent = told.partition(" ")
+    return socket.socket(fileno=int(handle)), int(parent)
+
+
+def end_with(parent: int, stop: Callable[[], None]) -> None:
+    """Stops this process when the one that started it is no more."""
+
+    def look() -> None:
+        while os.getppid() == parent:
+            gevent.sleep(1)
+        stop()
+
+    gevent.spawn(look)
+
+
+class Workers:
+    """So many processes that run this very command again."""
+
+    def __init__(self, listener: socket.socket, count: int) -> None:
+        self._listener = listener
+        self._stopping = False
+        self._running: list[subprocess.Popen[bytes] | None] = [None] * count
+        self._born = [0.0] * count
+        self._pause = [SOON] * count
+
+    def run(self) -> None:
+        """Until it is told to stop."""
+        for name in ("SIGTERM", "SIGINT"):
+            signal.signal(getattr(signal, name), self._stop)
+        try:
+            while not self._stopping:
+                for nth in range(len(self._running)):
+                    self._see_to(nth)
+                time.sleep(LOOK)
+        finally:
+            self._end()
+
+    def _stop(self, _number: int, _frame: FrameType | None) -> None:
+        self._stopping = True
+
+    def _see_to(self, nth: int) -> None:
+        now, worker = time.monotonic(), self._running[nth]
+        if worker is not None and worker.poll() is None:
+            return
+        if worker is not None:
+            long = now - self._born[nth] > LATE
+            self._running[nth], self._born[nth] = None, now
+            self._pause[nth] = SOON if long else min(LATE, self._pause[nth] * 2)
+            print(
+                f"worker {worker.pid} ended ({worker.returncode}); another one is started", file=sys.stderr, flush=True
+            )
+        if now - self._born[nth] >= self._pause[nth] or not self._born[nth]:
+            self._running[nth], self._born[nth] = self._started(), now
+
+    def _started(self) -> "subprocess.Popen[bytes]":
+        handle = self._listener.fileno()
+        told = {SOCKET: f"{handle} {os.getpid()}"}
+        command = [sys.executable, "-m", "companion", *sys.argv[1:]]
+        return subprocess.Popen(command, pass_fds=(handle,), env={**os.environ, **told})
+
+    def _end(self) -> None:
+        workers = [worker for worker in self._running if worker is not None]
+        for worker in workers:
+            worker.terminate()
+        for worker in workers:
+            worker.wait()

@@ -1,0 +1,193 @@
+"""Several processes on one PostgreSQL and one port: any may be killed at any moment, and no phone notices."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import psycopg
+import pytest
+
+from tests.houses import postgres as postgres
+from tests.http.server import Evening, Phone, Server, Stream, an_evening, chip
+from tests.http.test_killed import BURST, burst, check
+from tests.postgres import Cluster
+
+KILLS = range(int(os.environ.get("COMPANION_KILLS", "4")))
+PATIENCE = 30.0
+
+
+class House(Server):
+    """Two workers."""
+
+    def __init__(self, data: Path, address: str) -> None:
+        super().__init__(data)
+        self.address = address
+        self.more = ("--database", address, "--workers", "2")
+
+    def start(self) -> float:
+        """All of them serve."""
+        took = super().start()
+        until(lambda: len(self.workers()) == 2 and len(self.answering()) == 2)
+        return took
+
+    def workers(self) -> list[int]:
+        """Their numbers."""
+        assert self.process is not None
+        found = subprocess.run(["pgrep", "-P", str(self.process.pid)], capture_output=True, text=True, check=False)
+        return [int(number) for number in found.stdout.split()]
+
+    def answering(self) -> set[int]:
+        """Which of them are connected to the database: they listen there."""
+        with psycopg.connect(self.address.replace("+psycopg", "")) as db:
+            query = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'"
+            found = db.execute(query).fetchone()
+        assert found is not None
+        return set(range(found[0]))
+
+    def log(self, key: str) -> list[tuple[int, str, str]]:
+        """(number, kind, op) of each entry in the database, in order."""
+        with psycopg.connect(self.address.replace("+psycopg", "")) as db:
+            query = "SELECT number, kind, op FROM entries JOIN tables ON tables.id = table_id WHERE key = %s ORDER BY 1"
+            return db.execute(query, (key,)).fetchall()
+
+
+def until(true: Callable[[], bool]) -> float:
+    """Waits for it; gives back how many seconds that took."""
+    began = time.monotonic()
+    while not true():
+        assert time.monotonic() < began + PATIENCE
+        time.sleep(0.02)
+    return time.monotonic() - began
+
+
+@pytest.fixture
+def house(postgres: Cluster, tmp_path: Path) -> Iterator[House]:
+    """A house that is being served."""
+    found = House(tmp_path, postgres.fresh())
+    found.start()
+    yield found
+    found.kill()
+
+
+def streams(evening: Evening, count: int) -> list[Stream]:
+    """So many phones that look: some at each worker, since whoever is free lets the next one in."""
+    return [phone.stream(f"/t/{evening.key}/events") for phone in islice(evening.players * count, count)]
+
+
+def seen(stream: Stream, number: int) -> list[str]:
+    """What a phone gets with an entry."""
+    while True:
+        told, lines = stream.message()
+        if told >= number:
+            return lines
+
+
+def test_phones_at_every_worker_are_sent_the_same_bytes(house: House) -> None:
+    evening = an_evening(house, turns="free")
+    looking = streams(evening, 8)
+    first = [stream.message() for stream in looking]
+    assert first == [first[0]] * len(looking)
+    for phone in evening.players[:3]:
+        number = phone.until_told(evening.key, chip(phone, 0)).entry
+        told = [seen(stream, number) for stream in looking]
+        assert told == [told[0]] * len(looking)
+    for stream in looking:
+        stream.close()
+
+
+def test_killed_workers_lose_nothing_and_double_nothing_and_phones_come_back(
+    house: House, record_property: Callable[[str, object], None]
+) -> None:
+    slowest = 0.0
+    for number in KILLS:
+        luck, evening = Random(number), an_evening(house, turns="free")
+        looking = streams(evening, 6)
+        for stream in looking:
+            stream.message()
+        with ThreadPoolExecutor(len(evening.players)) as pool:
+            running = [pool.submit(burst, evening, phone, Random(luck.random())) for phone in evening.players]
+            time.sleep(luck.uniform(0, BURST))
+            victim = luck.choice(house.workers())
+            os.kill(victim, signal.SIGKILL)
+            again = [came_back(phone, evening) for phone in evening.players]
+            told = {op: entry for seat in running for op, entry in seat.result().items()}
+        check(evening, told)
+        slowest = max(slowest, *again)
+        until(partial(_has_two_others, house, victim))
+    record_property("phones are back within seconds", slowest)
+
+
+def _has_two_others(house: House, victim: int) -> bool:
+    return len(set(house.workers()) - {victim}) == 2
+
+
+def came_back(phone: Phone, evening: Evening) -> float:
+    """How many seconds it takes a phone whose stream was cut to have the table before it again."""
+    began = time.monotonic()
+    while True:
+        try:
+            stream = phone.stream(f"/t/{evening.key}/events")
+            stream.message()
+            stream.close()
+            return time.monotonic() - began
+        except (OSError, ValueError, AttributeError):
+            assert time.monotonic() < began + PATIENCE
+            time.sleep(0.05)
+
+
+def test_when_the_database_dies_under_load_nothing_acknowledged_is_lost(house: House, postgres: Cluster) -> None:
+    for number in KILLS:
+        luck, evening = Random(number), an_evening(house, turns="free")
+        with ThreadPoolExecutor(len(evening.players)) as pool:
+            running = [pool.submit(burst, evening, phone, Random(luck.random())) for phone in evening.players]
+            time.sleep(luck.uniform(0, BURST))
+            postgres.stop()
+            time.sleep(luck.uniform(0, BURST))
+            postgres.start()
+            told = {op: entry for seat in running for op, entry in seat.result().items()}
+        check(evening, told)
+
+
+def test_workers_end_with_the_one_that_started_them(house: House) -> None:
+    workers = house.workers()
+    house.kill()
+    until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
+    house.start()
+    workers = house.workers()
+    assert house.process is not None
+    house.process.terminate()
+    assert house.process.wait(PATIENCE) == 0
+    assert not any(Path(f"/proc/{worker}").exists() for worker in workers)
+    house.start()
+
+
+def test_a_file_is_not_served_by_several_processes(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "companion", "serve", "--workers", "2", "--data", str(tmp_path), "--lang", "en"]
+    found = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert found.returncode == 2
+    assert re.search(r"--workers'?: a file is served by one process alone", found.stderr)
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("mysql://anna@host/house", "no address of a database; expected was one such as postgresql+psycopg://"),
+        ("postgresql+psycopg://anna:secret@/house?host=/nowhere", "cannot be opened now"),
+    ],
+)
+def test_a_database_that_is_none_ends_the_start_with_one_sentence(tmp_path: Path, address: str, told: str) -> None:
+    command = [sys.executable, "-m", "companion", "serve", "--database", address, "--data", str(tmp_path)]
+    found = subprocess.run([*command, "--lang", "en"], capture_output=True, text=True, check=False)
+    assert found.returncode == 1
+    assert told in found.stderr
+    assert found.stderr.count("\n") == 1
+    assert "secret" not in found.stderr

@@ -1,0 +1,138 @@
+"""Old tables are put away, and nothing else is touched."""
+
+import sqlite3
+import subprocess
+import sys
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from companion.games import GAMES
+from companion.table.bus import Bus
+from companion.table.colours import COLOURS
+from companion.table.commands import Command, Forbidden
+from companion.table.desk import Desk
+from companion.table.holding import hold
+from companion.table.store import Store
+from companion.table.tidying import HOUSE, tidied
+from companion.web.seal import Seal
+from tests.cast import CAST
+
+ANNA, BEN = CAST[:2]
+DAY = 24 * 3600.0
+NOW = 1_000 * DAY
+
+
+class House:
+    """A house whose clock stands where the test says. Each table has its host and one person."""
+
+    def __init__(self, data: Path) -> None:
+        self.now = NOW
+        self.ops = count()
+        self.path = data / "companion.sqlite3"
+        self.desk = Desk(Store(self.path), Bus(), clock=lambda: self.now)
+
+    def open(self, days_ago: float) -> str:
+        """A table that was opened so long ago."""
+        self.now = NOW - days_ago * DAY
+        return self.desk.open(ANNA, next(iter(GAMES)), {}, {})
+
+    def send(self, key: str, kind: str, days_ago: float = 0, device: str = ANNA, **fields: str) -> int:
+        """A tap, so long ago."""
+        self.now = NOW - days_ago * DAY
+        return self.desk.send(key, device, Command(kind, fields, f"tap-{next(self.ops):08d}"))
+
+    def tidy(self, days: float) -> list[str]:
+        """The tables that are put away today."""
+        self.now = NOW
+        return [table.key for table in tidied(self.desk, NOW - days * DAY)]
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    """With nothing in it."""
+    return House(tmp_path)
+
+
+def test_what_was_left_alone_for_long_is_put_away_and_the_rest_is_not(house: House) -> None:
+    old, opened_lately = house.open(100), house.open(5)
+    played_lately = house.open(100)
+    house.send(played_lately, "sit", days_ago=5, name=BEN, colour="red")
+    assert house.tidy(90) == [old]
+    assert house.tidy(90) == []
+    statuses = {key: house.desk.status(key) for key in (old, opened_lately, played_lately)}
+    assert statuses == {old: "away", opened_lately: "lobby", played_lately: "lobby"}
+    assert house.tidy(4) == [opened_lately, played_lately]
+
+
+def test_its_host_opens_it_again_and_it_is_as_it_was(house: House) -> None:
+    old = house.open(100)
+    house.send(old, "sit", days_ago=100, device=BEN, name=BEN, colour="red")
+    before = house.desk.table(old).names
+    assert house.tidy(90) == [old]
+    house.send(old, "open")
+    assert (house.desk.status(old), house.desk.table(old).names) == ("lobby", before)
+    assert house.tidy(90) == []
+
+
+def test_streams_are_woken_and_a_new_process_sees_the_same(house: House) -> None:
+    old = house.open(100)
+    queue = house.desk.bus.join(old)
+    house.tidy(90)
+    assert queue.get_nowait()
+    assert Desk(Store(house.path), Bus()).status(old) == "away"
+
+
+def test_a_table_whose_hosts_device_was_lent_is_put_away_too(house: House) -> None:
+    old = house.open(100)
+    for name, colour in zip(CAST[:3], COLOURS, strict=False):
+        house.send(old, "sit", days_ago=100, name=name, colour=colour, phone="none")
+    house.send(old, "begin", days_ago=100, order="0 1 2")
+    house.send(old, "lend", days_ago=100, person="0")
+    assert house.tidy(90) == [old]
+
+
+def test_nobody_but_host_and_house_puts_a_table_away(house: House) -> None:
+    key = house.open(1)
+    house.send(key, "sit", device=BEN, name=BEN, colour="red")
+    for device in (BEN, "stranger"):
+        with pytest.raises(Forbidden):
+            house.send(key, "away", device=device)
+    assert Seal(b"secret").opened(HOUSE) is None
+
+
+def companion(*told: str) -> subprocess.CompletedProcess[str]:
+    """The command line, as people type it."""
+    command = [sys.executable, "-m", "companion", *told]
+    return subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
+
+
+def statuses(path: Path) -> list[str]:
+    """Of all tables on the disk."""
+    with sqlite3.connect(path) as db:
+        return [row[0] for row in db.execute("SELECT stage FROM tables ORDER BY id")]
+
+
+def test_the_command_says_what_it_would_do_and_then_does_it(house: House) -> None:
+    for _ in range(2):
+        house.open(100)  # by a clock that is long past
+    data = ("--data", str(house.path.parent))
+    assert companion("tidy", "--dry-run", *data).stdout == "2 tables would be put away.\n"
+    assert statuses(house.path) == ["lobby"] * 2
+    assert companion("tidy", "--older-than", "99999w", *data).stdout == "0 tables were put away.\n"
+    assert companion("tidy", *data).stdout == "2 tables were put away.\n"
+    assert statuses(house.path) == ["away"] * 2
+    for wrong in ("soon", "0", "-1d", "1y", "1.5d"):
+        refused = companion("tidy", f"--older-than={wrong}", *data)
+        assert refused.returncode == 2
+        assert "is no time; 90d (days), 12h or 6w was expected" in refused.stderr
+
+
+def test_the_command_refuses_a_folder_that_a_server_holds(house: House) -> None:
+    house.open(100)
+    with hold(house.path.parent):
+        refused = companion("tidy", "--data", str(house.path.parent))
+    assert refused.returncode == 1
+    assert refused.stderr.endswith("; a server that runs tidies by --tidy-after\n")
+    assert statuses(house.path) == ["lobby"]

@@ -1,0 +1,97 @@
+"""Who may open a table, and how many at once."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.web import create_app
+from companion.web.settings import Settings
+from tests.games.toy import GAME as TOY
+from tests.web.devices import PORT, Device, Evening, done
+
+CLOSED = "Only the house opens tables here. Ask whoever runs it, or join a table by its code."
+NEW = {"game": "vabanque"}
+
+
+def a_house(data: Path, **more: object) -> Evening:
+    """A house with such settings; its host is the house itself."""
+    settings = Settings(data, PORT, "companion.test", **more)  # type: ignore[arg-type]
+    app = create_app(settings)
+    invitation = app.config["DESK"].invitations.new()
+    house = Device("house", app.test_client())
+    assert house.get(f"/house/{invitation}").status_code == 303
+    return Evening(app, house)
+
+
+def over(evening: Evening) -> Evening:
+    """The game is played to its end."""
+    evening.sit(TOY.players[0]).begin()
+    while evening.table.asks:
+        ask = evening.ask
+        done(evening.act(ask, evening.table.game.suggest(evening.table.state, ask, Random(1))))
+        evening.paged()
+    return evening
+
+
+def test_in_an_open_house_anybody_opens_tables(tmp_path: Path) -> None:
+    anna = a_house(tmp_path).device("Anna")
+    assert 'href="/new"' in anna.get("/").text
+    assert anna.get("/new").status_code == 200
+    assert anna.post("/new", NEW).status_code == 303
+
+
+def test_in_a_closed_house_only_the_house_opens_tables_and_others_are_told_so(tmp_path: Path) -> None:
+    house = a_house(tmp_path, closed=True)
+    anna = house.device("Anna")
+    page = anna.get("/").text
+    assert "/new" not in page
+    assert "Tables are opened by the house here." in page
+    assert "Join a table by its code" in page
+    for refused in (anna.get("/new"), anna.post("/new", NEW)):
+        assert refused.status_code == 403
+        assert CLOSED in refused.text
+    assert 'href="/new"' in house.host.get("/").text
+    assert house.host.get("/new").status_code == 200
+    assert house.host.post("/new", NEW).status_code == 303
+    assert house.open().sit(2).table.party.people
+
+
+def test_the_same_people_play_again_in_a_closed_house(tmp_path: Path) -> None:
+    evening = over(a_house(tmp_path, closed=True, tables_a_device=1, tables_an_address=1).open(game=TOY.slug))
+    anna = evening.players[0]
+    assert anna.post(f"/t/{evening.key}/again", {"op": anna.op()}).status_code == 303
+
+
+@pytest.mark.parametrize(("most", "told"), [("tables_a_device", "of this device"), ("tables_an_address", "from here")])
+def test_a_device_and_an_address_have_so_many_tables_open_and_the_house_any_number(
+    tmp_path: Path, most: str, told: str
+) -> None:
+    house = a_house(tmp_path, **{most: 3})
+    anna, ben = house.device("Anna"), house.device("Ben")
+    keys = [anna.post("/new", NEW).headers["Location"].rpartition("/")[2] for _ in range(3)]
+    refused = anna.post("/new", NEW)
+    assert refused.status_code == 409
+    assert refused.text.startswith("3 tables")
+    assert told in refused.text
+    assert ben.post("/new", NEW).status_code == (303 if most == "tables_a_device" else 409)
+    assert [house.host.post("/new", NEW).status_code for _ in range(5)] == [303] * 5
+    if most == "tables_an_address":
+        house.app.config["SETTINGS"].tables_an_address = 3 + 5  # the house's own count for the others at its address
+    done(anna.tap(keys[0], "away"))
+    assert anna.post("/new", NEW).status_code == 303
+    assert anna.post("/new", NEW).status_code == 409
+
+
+def test_nought_is_any_number(tmp_path: Path) -> None:
+    anna = a_house(tmp_path, tables_a_device=0, tables_an_address=0).device("Anna")
+    assert [anna.post("/new", NEW).status_code for _ in range(5)] == [303] * 5
+
+
+def test_a_device_that_has_the_limit_by_its_rights_has_it_after_a_restart_too(tmp_path: Path) -> None:
+    first = a_house(tmp_path, tables_a_device=2)
+    anna = first.device("Anna")
+    assert [anna.post("/new", NEW).status_code for _ in range(3)] == [303, 303, 409]
+    again = create_app(Settings(tmp_path, PORT, "companion.test", tables_a_device=2))
+    anna.client.application = again
+    assert anna.post("/new", NEW).status_code == 409

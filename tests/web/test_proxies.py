@@ -1,0 +1,70 @@
+"""Behind a proxy: who is believed when they say for whom they ask, and nobody by default."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.proxies import Proxies
+from companion.web import create_app
+from companion.web.devices import address
+from companion.web.settings import Settings
+from tests.web.devices import HOST, ORIGIN, Evening
+
+HERE = {"REMOTE_ADDR": "127.0.0.1"}
+
+
+@pytest.mark.parametrize(
+    ("trusted", "peer", "told", "found"),
+    [
+        ("", "10.0.0.5", "", "10.0.0.5"),
+        ("", "10.0.0.5", "192.0.2.7", "10.0.0.5"),
+        ("", "127.0.0.1", "192.0.2.7", "127.0.0.1"),
+        ("127.0.0.1", "127.0.0.1", "192.0.2.7", "192.0.2.7"),
+        ("127.0.0.1", "127.0.0.1", "", "127.0.0.1"),
+        ("127.0.0.1", "127.0.0.1", "unknown", "127.0.0.1"),
+        ("127.0.0.1", "127.0.0.1", "6.6.6.6, 192.0.2.7", "192.0.2.7"),
+        ("127.0.0.1", "127.0.0.1", "6.6.6.6, 192.0.2.7,", "127.0.0.1"),
+        ("127.0.0.1", "127.0.0.2", "192.0.2.7", "127.0.0.2"),
+        ("172.16.0.0/12", "172.18.0.3", "6.6.6.6, 192.0.2.7", "192.0.2.7"),
+        ("172.16.0.0/12 192.0.2.7", "172.18.0.3", "6.6.6.6, 198.51.100.1, 192.0.2.7", "198.51.100.1"),
+        ("172.16.0.0/12", "::ffff:172.18.0.3", "192.0.2.7", "192.0.2.7"),
+        ("172.16.0.0/12", "93.184.216.34", "192.0.2.7", "93.184.216.34"),
+        ("::1", "::1", "2001:db8:1:2:3::4", "2001:db8:1:2::/64"),
+        ("::1", "::1", "::ffff:192.0.2.7", "192.0.2.7"),
+        ("127.0.0.1", "127.0.0.1", "192.0.2.7\r\nnasty", "127.0.0.1"),
+    ],
+)
+def test_the_guests_address_is_the_last_one_that_no_proxy_of_ours_is(
+    trusted: str, peer: str, told: str, found: str
+) -> None:
+    assert Proxies(trusted.split()).guest(peer, told) == found
+
+
+def test_what_is_no_address_and_no_network_is_refused() -> None:
+    for word in ("yes", "", "1", "10.0.0.0/33", "localhost"):
+        with pytest.raises(ValueError, match="does not appear to be"):
+            Proxies([word])
+
+
+@pytest.mark.parametrize(("trusted", "found"), [("", "127.0.0.1"), ("127.0.0.1", "192.0.2.7")])
+@pytest.mark.parametrize("public", ["", "https://companion.test"])
+def test_a_public_address_alone_makes_nobody_believed(tmp_path: Path, public: str, trusted: str, found: str) -> None:
+    app = create_app(Settings(tmp_path, host="companion.test", public=public, proxies=Proxies(trusted.split())))
+    with app.test_request_context("/", headers={"X-Forwarded-For": "192.0.2.7"}, environ_base=HERE):
+        assert address() == found
+
+
+def test_cookies_are_secure_where_the_public_address_is(tmp_path: Path, evening: Evening) -> None:
+    for public, secure in (("https://companion.test", True), ("http://companion.test", False), ("", False)):
+        app = create_app(Settings(tmp_path / str(secure), host="companion.test", public=public))
+        cookie = app.test_client().get("/", base_url=ORIGIN).headers["Set-Cookie"]
+        assert ("; Secure" in cookie) == secure
+    told = evening.device("newcomer").get("/", X_Forwarded_Proto="https", X_Forwarded_Host=f"evil.{HOST}")
+    assert "Secure" not in told.headers["Set-Cookie"]
+    assert "evil" not in told.text
+
+
+def test_a_stream_asks_proxies_not_to_hold_it_back(evening: Evening) -> None:
+    answer = evening.players[0].get(f"/t/{evening.key}/events")
+    assert answer.headers["X-Accel-Buffering"] == "no"
+    answer.close()
