@@ -1,20 +1,34 @@
 """A file that is older, newer, damaged or something else: one sentence, and nothing is lost."""
 
+import json
+import shutil
 import sqlite3
 import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import select
 
 from companion.table.bus import Bus
+from companion.table.colours import COLOURS
 from companion.table.commands import Command
 from companion.table.desk import Desk
+from companion.table.migrations import upgraded
 from companion.table.rights import Grant
-from companion.table.schema import VERSION
+from companion.table.schema import VERSION, meta, versions
 from companion.table.store import BadFile, Store
+from companion.table.tokens import hashed
 from companion.table.writes import Listing, opened
+from tests.houses import Where
+from tests.postgres import Cluster
+
+DATA = Path(__file__).parents[1] / "data"
+
 
 OF_0_1_0 = """
 CREATE TABLE tables (
@@ -88,6 +102,62 @@ def shape(path: Path) -> dict[str, set[tuple[object, ...]]]:
         names = [row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         query = 'SELECT name, "notnull", pk FROM pragma_table_info(?)'
         return {name: set(db.execute(query, (name,))) for name in names}
+
+
+def test_a_house_of_0_1_0_opens_with_all_its_tables_as_they_were(tmp_path: Path) -> None:
+    house = Path(shutil.copytree(DATA / "house-0.1.0", tmp_path / "house"))
+    expected = json.loads((house / "expected.json").read_text(encoding="utf-8"))
+    desk = Desk(Store(house / "companion.sqlite3"), Bus())
+    told = {}
+    for listed in desk.store.tables_of(hashed("house")):
+        table = desk.table(listed.key)
+        scores = table.game.scores(table.state) if table.state is not None else None
+        told[listed.key] = {
+            "game": listed.slug,
+            "status": listed.status,
+            "names": list(table.names),
+            "entries": table.number,
+            "scores": scores and [scores[seat] for seat in range(len(table.names))],
+        }
+    assert told == expected
+    assert (house / "companion.sqlite3.before-2").is_file()
+
+
+def test_every_table_of_a_house_of_0_1_0_is_played_on(tmp_path: Path) -> None:
+    house = Path(shutil.copytree(DATA / "house-0.1.0", tmp_path / "house"))
+    desk = Desk(Store(house / "companion.sqlite3"), Bus())
+    waiting = [listed.key for listed in desk.store.tables_of(hashed("house")) if listed.status == "lobby"]
+    for key in waiting:
+        number = desk.table(key).number
+        taken = {person.colour for person in desk.table(key).party.people}
+        fields = {"name": "Zora", "colour": next(colour for colour in COLOURS if colour not in taken)}
+        assert desk.send(key, "zora", Command("sit", fields, "zora-sits-down")) == number + 1
+    assert len(waiting) == 3
+
+
+def test_the_steps_of_the_schema_make_the_tables_that_a_new_house_gets(where: Where) -> None:
+    store = Store(where)
+    with store.engine.connect() as db:
+        meta.drop_all(db)
+        upgraded(db)
+        made = MigrationContext.configure(db, opts={"compare_type": True})
+        assert compare_metadata(made, meta) == []
+        assert db.scalar(select(versions.c.version_num)) == str(VERSION)
+    store.close()
+
+
+def test_a_database_of_a_newer_version_is_refused_and_not_changed(postgres: Cluster) -> None:
+    address = postgres.fresh()
+    Store(address).close()
+    postgres.do(
+        f"UPDATE alembic_version SET version_num = '{VERSION + 1}'", address.partition("@/")[2].partition("?")[0]
+    )
+    with pytest.raises(BadFile) as bad:
+        Store(address)
+    assert unquote(str(bad.value)) == (
+        f"{address} was written by a newer version of Companion (schema {VERSION + 1}, this one knows {VERSION}); "
+        "it was not changed; install the newer version, or choose another --database"
+    )
 
 
 def test_a_file_of_a_newer_version_is_refused_and_not_changed(path: Path) -> None:

@@ -13,14 +13,17 @@ def made(db: Connection) -> None:
     db.execute(insert(versions).values(version_num=str(VERSION)))
 
 
-def upgraded(db: Connection, version: int = 0) -> None:
-    """Brings a database up to date, in its caller's transaction. `version`: what it is, where alembic has not said."""
+def upgraded(db: Connection, version: int | None = None) -> None:
+    """Brings a database up to date, in its caller's transaction, from the first step on where it has no tables.
+
+    `version`: what it is, where alembic has not said.
+    """
     from alembic import command
     from alembic.config import Config
 
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
     config.attributes["connection"] = db
-    if not db.dialect.has_table(db, "alembic_version"):
+    if version is not None and not db.dialect.has_table(db, "alembic_version"):
         command.stamp(config, str(version))
     command.upgrade(config, "head")
