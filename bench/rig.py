@@ -1,11 +1,12 @@
 """A house under load: the server, the loop that all phones share, and the tables."""
 
-import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
 from random import Random
+
+from sqlalchemy import select
 
 from bench.evening import Evening
 from bench.loop import Loop
@@ -13,6 +14,9 @@ from bench.phones import Phone
 from bench.script import Begun, Script, whole_game
 from bench.server import Server, serving
 from companion.table.colours import COLOURS
+from companion.table.database import FILE
+from companion.table.schema import tables
+from companion.table.store import Store
 from companion.table.tokens import draw
 
 NAMES = ("Anna", "Ben", "Carla", "Dora", "Emil", "Fritz")
@@ -47,7 +51,7 @@ class Rig:
             phone.post(f"/t/{key}/tap", kind="sit", name=name, colour=colour)
         order = " ".join(str(person) for person in range(players))
         begun = int(phones[0].post(f"/t/{key}/tap", kind="begin", order=order).header("Companion-Entry"))
-        secret = secret_of(self.server.data, key)
+        secret = secret_of(self.server.database or self.server.data, key)
         game = Begun(slug, players, rules, begun, lambda word: draw(secret, word), Random(self.luck.random()))
         return Evening(self.loop, key, phones, begun, script(game), most)
 
@@ -59,15 +63,19 @@ class Rig:
         return evenings
 
 
-def secret_of(data: Path, key: str) -> bytes:
-    """What a table's hands are drawn from: a hidden card is tapped by its place, and only the owner's look tells it."""
-    with closing(sqlite3.connect(f"file:{data / 'companion.sqlite3'}?mode=ro", uri=True)) as db:
-        secret: bytes = db.execute("SELECT secret FROM tables WHERE key = ?", (key,)).fetchone()[0]
+def secret_of(where: Path | str, key: str) -> bytes:
+    """What a table's hands are drawn from: a hidden card is tapped by its place, and only the owner's look tells it.
+
+    `where` is a data folder, or the address of a database.
+    """
+    where = where / FILE if isinstance(where, Path) else where
+    with closing(Store(where, reads_only=True)) as store, store.engine.connect() as db:
+        secret: bytes = db.execute(select(tables.c.secret).where(tables.c.key == key)).scalar_one()
     return secret
 
 
 @contextmanager
-def open_rig(preload: Path | None = None) -> Iterator[Rig]:
+def open_rig(preload: Path | None = None, database: str = "", workers: int = 1) -> Iterator[Rig]:
     """A fresh server, and a house round it."""
-    with serving(preload) as server:
+    with serving(preload, database, workers) as server:
         yield Rig(server)

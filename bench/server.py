@@ -16,12 +16,18 @@ PATIENCE = 10
 
 
 class Server:
-    """`companion serve` as it is, with a data folder of its own; `seconds` went by until the QR code stood there."""
+    """`companion serve` as it is, with a data folder of its own; `seconds` went by until the QR code stood there.
 
-    def __init__(self, data: Path, preload: Path | None = None) -> None:
+    `database` is the address of a PostgreSQL database, which so many `workers` serve.
+    """
+
+    def __init__(self, data: Path, preload: Path | None = None, database: str = "", workers: int = 1) -> None:
         self.data = data
+        self.database = database
         began = perf_counter()
         command = [sys.executable, "-m", "companion", "serve", "--no-browser", "--port", "0", "--data", str(data)]
+        if database:
+            command += ["--database", database, "--workers", str(workers)]
         more = {} if preload is None else {"LD_PRELOAD": str(preload)}
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, **more})
         self.port = self._port()
@@ -39,9 +45,12 @@ class Server:
         return self._process.pid
 
     def cpu(self) -> float:
-        """Seconds of processor that all its threads have used, without the printer's process."""
-        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS
+        """Seconds of processor that all its threads, and its workers, have used, without the printers' processes."""
+        return sum(map(_cpu, (self.pid, *self._workers())))
+
+    def _workers(self) -> list[int]:
+        children = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()
+        return [int(child) for child in children] if self.database else []
 
     def kept_waiting(self) -> float:
         """Seconds in which its first thread could have run and others had the cores."""
@@ -66,11 +75,16 @@ class Server:
             self._process.wait()
 
 
+def _cpu(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
 @contextmanager
-def serving(preload: Path | None = None) -> Iterator[Server]:
+def serving(preload: Path | None = None, database: str = "", workers: int = 1) -> Iterator[Server]:
     """A fresh house."""
     with tempfile.TemporaryDirectory() as data:
-        server = Server(Path(data), preload)
+        server = Server(Path(data), preload, database, workers)
         try:
             yield server
         finally:

@@ -20,7 +20,7 @@ from companion.table.store import Store
 
 USER = "companion"
 SETTINGS = {
-    "listen_addresses": "''",
+    "listen_addresses": "",
     "fsync": "off",  # what is killed here is a program and not the machine
     "max_connections": "60",
     "shared_buffers": "32MB",
@@ -50,7 +50,8 @@ def ordinary() -> dict[str, Any]:
 class Cluster:
     """One server with its data; `stop` and `start` it as often as wanted."""
 
-    def __init__(self) -> None:
+    def __init__(self, **settings: str) -> None:
+        self._settings = SETTINGS | settings
         self.folder = Path(tempfile.mkdtemp(prefix="pg-", dir="/tmp"))
         if not os.getuid():
             nobody = pwd.getpwnam("nobody")
@@ -64,7 +65,7 @@ class Cluster:
 
     def start(self) -> None:
         """Starts it, and waits until it can be asked."""
-        settings = [word for name, value in SETTINGS.items() for word in ("-c", f"{name}={value.strip(chr(39))}")]
+        settings = [word for name, value in self._settings.items() for word in ("-c", f"{name}={value}")]
         where = ["-D", str(self._data), "-k", str(self.folder)]
         with (self.folder / "log").open("ab") as log:
             command = [program("postgres"), *where, *settings]
@@ -111,9 +112,9 @@ class Cluster:
 
 
 @contextmanager
-def cluster() -> Iterator[Cluster]:
+def cluster(**settings: str) -> Iterator[Cluster]:
     """One, for as long as it is wanted."""
-    found = Cluster()
+    found = Cluster(**settings)
     try:
         yield found
     finally:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from bench.parts import crowd, entries, held, idle, long, many, prints, start, wire
+from bench.parts import crowd, entries, held, idle, long, many, postgres, prints, start, wire
 
 PARTS: dict[str, Callable[[], None]] = {
     "start": start.measure,
@@ -14,5 +14,6 @@ PARTS: dict[str, Callable[[], None]] = {
     "idle": idle.measure,
     "many": many.measure,
     "long": long.measure,
+    "postgres": postgres.measure,
     "prints": prints.measure,
 }

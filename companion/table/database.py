@@ -11,6 +11,8 @@ from companion.table.opening import BadFile
 from companion.table.writer import Outcome
 
 if TYPE_CHECKING:
+    from companion.table.entry import Entry
+    from companion.table.rights import Grant
     from companion.table.writes import Write
 
 FILE = "companion.sqlite3"
@@ -34,6 +36,9 @@ class Database(Protocol):
 
     def save(self, batch: "Sequence[Write]") -> Sequence[Outcome]:
         """Writes a batch in one synced transaction; tells of each write what became of it, and never raises."""
+
+    def since(self, table_id: int, number: int) -> "tuple[list[Entry], list[Grant]] | None":
+        """What has been entered at a table after a number, and every right at it, where there is a quick way to it."""
 
     def listen(self, heard: Heard, missed: Callable[[], None]) -> None:
         """From now on tells what other processes write, and calls `missed` where that may not have been all."""

@@ -4,19 +4,22 @@ It is written to through one connection of each process, which is opened anew af
 told to the others by NOTIFY, which carries a table and a number and nothing else.
 """
 
+import json
 import logging
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from gettext import gettext as _
-from threading import Event, Thread
+from threading import Event, Lock, Thread
 from typing import Any
 
 from sqlalchemy import URL, Connection, create_engine, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from companion.table.database import Heard
+from companion.table.entry import Entry
 from companion.table.opening import BadFile
+from companion.table.rights import Grant
 from companion.table.schema import VERSION
 from companion.table.writer import NotSaved, Outcome
 from companion.table.writes import ENTER, ROWS, Outrun, Write, more_rows
@@ -30,6 +33,17 @@ LOOK = 2.0
 
 AGAIN = 0.2
 """Seconds before it listens anew where its connection was cut."""
+
+INTO, VALUES = ENTER.sql["postgresql"].split(" VALUES ")
+ENTER_UNREFUSED = (
+    f"{INTO} SELECT * FROM (VALUES %s) AS new (table_id, number, kind, by, body, op, sent, at) WHERE NOT EXISTS "
+    "(SELECT FROM refusals WHERE refusals.table_id = new.table_id AND refusals.op = new.op)"
+)
+SINCE = (
+    "SELECT number, kind, by, body, op, sent, at, (SELECT json_agg(json_build_array(device, role, number) ORDER BY id) "
+    "FROM rights WHERE table_id = %(table)s) FROM entries WHERE table_id = %(table)s AND number > %(number)s "
+    "ORDER BY number"
+)
 
 logging.getLogger("psycopg").setLevel(logging.ERROR)  # it warns of what is told to whoever asked
 
@@ -59,6 +73,8 @@ class PostgreSQL:
             raise BadFile(told % {"driver": error.name}) from error
         self._arguments: Any = self.engine.dialect.create_connect_args(url)[1]
         self.writing: Any = None
+        self._follower: Any = None
+        self._following = Lock()
         self._closed = Event()
         try:
             _prepare(self, reads_only=reads_only)
@@ -90,6 +106,21 @@ class PostgreSQL:
             return [NotSaved(_line(error)) for _ in batch]
         outcomes = dict(zip(order, saved, strict=True))
         return [outcomes[nth] for nth in range(len(batch))]
+
+    def since(self, table_id: int, number: int) -> tuple[list[Entry], list[Grant]] | None:
+        """What has been entered at a table after a number, and every right at it; None where nothing has been."""
+        import psycopg
+
+        with self._following:
+            try:
+                self._follower = self._follower or self._connected()
+                rows = self._follower.execute(SINCE, {"table": table_id, "number": number}).fetchall()
+            except psycopg.Error as error:
+                _close(self._follower)
+                self._follower = None
+                raise NotSaved(_line(error)) from error
+        log = [Entry(row[0], row[1], row[2], json.loads(row[3]), row[4], row[5], row[6]) for row in rows]
+        return (log, [Grant(*held) for held in rows[-1][7] or ()]) if rows else None
 
     def _connected(self) -> Any:
         """A connection that begins no transaction of its own."""
@@ -123,16 +154,21 @@ class PostgreSQL:
                         heard(*map(int, notice.payload.split()))
 
     def _stop_writing(self) -> None:
-        if self.writing is not None:
-            with suppress(Exception):
-                self.writing.close()
-            self.writing = None
+        _close(self.writing)
+        self.writing = None
 
     def close(self) -> None:
         """Gives all connections back."""
         self._closed.set()
         self._stop_writing()
+        _close(self._follower)
         self.engine.dispose()
+
+
+def _close(connection: Any) -> None:
+    if connection is not None:
+        with suppress(Exception):
+            connection.close()
 
 
 def _url(address: str) -> URL:
@@ -185,29 +221,22 @@ def _saved(db: Any, batch: Sequence[Write]) -> list[Outcome]:
     """One synced transaction for all of them. One that cannot be written is left out, and harms no other."""
     import psycopg
 
-    late = _refused_before(db, batch)
-    kept = [write for write in batch if write not in late]
     try:
-        with db.transaction(), db.pipeline():
-            _write(db, kept)
-        written: list[Outcome] = [None] * len(kept)
-    except (psycopg.IntegrityError, psycopg.DataError):
-        with db.transaction():
-            written = [_alone(db, write) for write in kept]
-    left = iter(written)
-    return [Outrun() if write in late else next(left) for write in batch]
+        _together(db, batch)
+        return [None] * len(batch)
+    except (psycopg.IntegrityError, psycopg.DataError, Outrun):
+        db.execute("ROLLBACK")
+    with db.transaction():
+        return [_alone(db, write) for write in batch]
 
 
-def _refused_before(db: Any, batch: Sequence[Write]) -> list[Write]:
-    """Those that another process has refused meanwhile: a copy of a tap gets the first answer."""
-    named = {(write.table_id, op): write for write in batch for op in write.named}
-    if not named:
-        return []
-    tables, ops = zip(*named, strict=True)
-    query = (
-        "SELECT table_id, op FROM refusals JOIN unnest(%s::int[], %s::text[]) AS asked(t, o) ON table_id = t AND op = o"
-    )
-    return [named[found] for found in db.execute(query, (list(tables), list(ops)))]
+def _together(db: Any, batch: Sequence[Write]) -> None:
+    """Two ways to the database and back: what is written, and that it stays. Raises Outrun before it does."""
+    with db.pipeline():
+        db.execute("BEGIN")
+        entered = _write(db, batch)
+    _all_entered(entered)
+    db.execute("COMMIT")
 
 
 def _alone(db: Any, write: Write) -> Outcome:
@@ -215,22 +244,32 @@ def _alone(db: Any, write: Write) -> Outcome:
 
     try:
         with db.transaction():
-            _write(db, [write])
-    except psycopg.errors.UniqueViolation:
+            _all_entered(_write(db, [write]))
+    except (psycopg.errors.UniqueViolation, Outrun):
         return Outrun()
     except (psycopg.IntegrityError, psycopg.DataError) as error:
         return NotSaved(_line(error))
     return None
 
 
-def _write(db: Any, batch: Sequence[Write]) -> None:
+def _all_entered(entered: Sequence[tuple[Any, int]]) -> None:
+    """Raises Outrun where another process has refused a copy of a tap meanwhile: it gets the first answer."""
+    if any(cursor.rowcount != rows for cursor, rows in entered):
+        raise Outrun
+
+
+def _write(db: Any, batch: Sequence[Write]) -> list[tuple[Any, int]]:
+    """Gives back, for each statement that enters, how many entries it should be."""
     rows = [row for write in batch for row in write.rows]
+    entered = []
     for first in range(0, len(rows), ROWS):
         some = rows[first : first + ROWS]
-        db.execute(more_rows(ENTER.sql["postgresql"], len(some)), [value for row in some for value in row])
+        sql = ENTER_UNREFUSED % more_rows(VALUES, len(some))
+        entered.append((db.execute(sql, [value for row in some for value in row]), len(some)))
     for write in batch:
         for statement in write.more:
             db.execute(*statement.on("postgresql"))
     for write in batch:
         if write.tells:
             db.execute("SELECT pg_notify(%s, %s)", (CHANNEL, f"{write.table_id} {write.number}"))
+    return entered

@@ -13,6 +13,8 @@ from companion.table.opening import connect, prepare
 from companion.table.writer import NotSaved, Outcome
 from companion.table.writes import ENTER, ROWS, Outrun, Write, more_rows
 
+INTO, VALUES = ENTER.sql["sqlite"].split(" VALUES ")
+
 
 class SQLite:
     """One file, which one process serves. Raises BadFile."""
@@ -50,6 +52,9 @@ class SQLite:
 
     def listen(self, heard: Heard, missed: Callable[[], None]) -> None:
         """There is nobody else to be heard."""
+
+    def since(self, table_id: int, number: int) -> None:
+        """A file is asked as it always is."""
 
     def _stop_writing(self) -> None:
         if self.writing is not None:
@@ -98,7 +103,7 @@ def _write(db: sqlite3.Connection, batch: Sequence[Write]) -> None:
     rows = [row for write in batch for row in write.rows]
     for first in range(0, len(rows), ROWS):
         some = rows[first : first + ROWS]
-        db.execute(more_rows(ENTER.sql["sqlite"], len(some)), [value for row in some for value in row])
+        db.execute(f"{INTO} VALUES {more_rows(VALUES, len(some))}", [value for row in some for value in row])
     for write in batch:
         for statement in write.more:
             db.execute(*statement.on("sqlite"))

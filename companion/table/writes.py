@@ -41,21 +41,19 @@ class Listing:
 class Write:
     """All of it is saved, or nothing: rows of `entries`, and statements after them.
 
-    `named` are the operations that lead to it. Where it `tells`, other processes hear how far a table has come; table 0
-    is what is of the house.
+    Where it `tells`, other processes hear how far a table has come; table 0 is what is of the house.
     """
 
     rows: tuple[tuple[object, ...], ...] = ()
     more: Statements = ()
     table_id: int = 0
     number: int = 0
-    named: tuple[str, ...] = ()
     tells: bool = False
 
 
-def more_rows(sql: str, rows: int) -> str:
-    """A statement that inserts one row, for several."""
-    return sql + (", " + sql.partition(" VALUES ")[2]) * (rows - 1)
+def more_rows(values: str, rows: int) -> str:
+    """The blanks of one row, for several."""
+    return ", ".join([values] * rows)
 
 
 def _where_there_is_none(table: Table) -> Insert:
@@ -108,10 +106,8 @@ def entered(table_id: int, log: Iterable[Entry], listing: Listing | None, grants
     granted = (statement for grant in grants for statement in _granted(table_id, grant))
     log = tuple(log)
     rows = tuple(ENTER.values(table_id=table_id, **_row(entry)) for entry in log)
-    named = tuple(entry.op for entry in log if not entry.op.startswith("/"))
-    return Write(
-        rows, (*listed, *granted), table_id, max((entry.number for entry in log), default=0), named, tells=True
-    )
+    latest = max((entry.number for entry in log), default=0)
+    return Write(rows, (*listed, *granted), table_id, latest, tells=True)
 
 
 def opened(row: Mapping[str, Any], log: Iterable[Entry], listing: Listing, grants: Iterable[Grant]) -> Statements:
