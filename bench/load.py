@@ -67,7 +67,7 @@ class Run:
         self.waits = Waits()
         self.under_way = 0
         self._last = self.began = perf_counter()
-        self._cpu, self._own, self._kept = rig.server.cpu(), process_time(), rig.server.kept_waiting()
+        self._cpu, self._own, self._kept = rig.cpu(), process_time(), rig.server.kept_waiting()
 
     def tap(self, evening: Evening, began: float | None = None) -> None:
         """One tap more."""
@@ -84,7 +84,7 @@ class Run:
 
     def window(self) -> Window:
         """What was measured."""
-        cpu, own = self.rig.server.cpu() - self._cpu, process_time() - self._own
+        cpu, own = self.rig.cpu() - self._cpu, process_time() - self._own
         kept = self.rig.server.kept_waiting() - self._kept
         return Window(self.waits, len(self.waits.seen), self._last - self.began, cpu, own, kept=kept)
 

@@ -1,8 +1,8 @@
 """A house under load: the server, the loop that all phones share, and the tables."""
 
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from itertools import count
+from contextlib import ExitStack, closing, contextmanager
+from itertools import count, cycle
 from pathlib import Path
 from random import Random
 
@@ -25,25 +25,32 @@ A_NET = 250
 
 
 class Rig:
-    """`seed` makes every run tap the same."""
+    """`seed` makes every run tap the same. Of several servers of a house each has every so-manieth table."""
 
-    def __init__(self, server: Server, seed: int = 1) -> None:
+    def __init__(self, server: Server, *others: Server, seed: int = 1) -> None:
         self.server = server
         self.loop = Loop()
         self.luck = Random(seed)
+        self._servers = cycle((server, *others))
+        self._all = (server, *others)
         self._phones = count()
 
-    def phone(self) -> Phone:
+    def cpu(self) -> float:
+        """Seconds of processor that all servers have used."""
+        return sum(server.cpu() for server in self._all)
+
+    def phone(self, port: int = 0) -> Phone:
         """A browser that was never here before, from an address of its own."""
         number = next(self._phones)
         address = f"127.{1 + number // A_NET // A_NET}.{number // A_NET % A_NET}.{1 + number % A_NET}"
-        return Phone(self.loop, self.server.port, address)
+        return Phone(self.loop, port or self.server.port, address)
 
     def evening(
         self, slug: str, players: int = 5, script: Script = whole_game, most: int = 400, **rules: str
     ) -> Evening:
         """People sit down to a game and begin it; the first of them is the host. `most` bounds what they will tap."""
-        phones = [self.phone() for _ in range(players)]
+        port = next(self._servers).port
+        phones = [self.phone(port) for _ in range(players)]
         for phone in phones:
             phone.get("/")
         key = phones[0].post("/new", game=slug, **rules).header("Location").rpartition("/")[2]
@@ -72,6 +79,13 @@ def secret_of(where: Path | str, key: str) -> bytes:
     with closing(Store(where, reads_only=True)) as store, store.engine.connect() as db:
         secret: bytes = db.execute(select(tables.c.secret).where(tables.c.key == key)).scalar_one()
     return secret
+
+
+@contextmanager
+def open_rigs(database: str, servers: int) -> Iterator[Rig]:
+    """Several servers of one house. All phones of a table come to the same one, as a proxy can see to."""
+    with ExitStack() as stack:
+        yield Rig(*(stack.enter_context(serving(database=database)) for _ in range(servers)))
 
 
 @contextmanager
