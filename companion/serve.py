@@ -23,11 +23,12 @@ from companion.table.holding import InUse, hold
 from companion.table.store import BadFile, NotSaved
 from companion.table.tidying import tidied
 from companion.web import create_app
+from companion.web.log import Log
 from companion.web.settings import Settings
 
 GRACE = 3
 A_DAY = 24 * 3600.0
-log = logging.getLogger(__name__)
+complaints = logging.getLogger(__name__)
 
 PORTS_TRIED = 20
 COLLECTED = (20_000, 20, 50)
@@ -35,7 +36,9 @@ SWITCH = 0.0005
 """Seconds that the writing thread waits for Python's lock at most, each of the few times that it needs it."""
 
 
-def run(settings: Settings, listen: str, *, browser: bool, tidy_after: int | None = None) -> None:
+def run(
+    settings: Settings, listen: str, *, browser: bool, tidy_after: int | None = None, log: Log | None = None
+) -> None:
     """Serves until it is told to stop. The settings learn which port and which address it became."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     try:
@@ -48,7 +51,7 @@ def run(settings: Settings, listen: str, *, browser: bool, tidy_after: int | Non
     room = guests.places(guests.handles())
     sys.setswitchinterval(SWITCH)
     try:  # a native thread writes: nothing else waits for the disk
-        app = create_app(settings, run=ThreadPool(1).apply, room=room.room)
+        app = create_app(settings, run=ThreadPool(1).apply, room=room.room, log=log)
     except BadFile as error:
         raise SystemExit(f"companion: {error}") from None
     gc.freeze()  # what is there now stays; and of what comes and goes little is in circles
@@ -72,9 +75,9 @@ def _tidies(desk: Desk, after: int) -> None:
     while True:
         try:
             if count := sum(1 for _ in tidied(desk, time.time() - after)):
-                log.warning("%s old tables were put away", count)
+                complaints.warning("%s old tables were put away", count)
         except NotSaved as error:
-            log.error("old tables could not be put away: %s", error)
+            complaints.error("old tables could not be put away: %s", error)
         gevent.sleep(A_DAY)
 
 

@@ -13,6 +13,7 @@ class Settings:
     `public` is a whole address such as https://companion.example, where a proxy stands before the server, and `proxies`
     are those that are believed when they say for whom they ask.
     `closed`: the house alone opens tables; else a device and an address have so many open ones at once, 0 any number.
+    `metrics_token` shows the counters to whoever sends it, beside the house.
     `invitations` are the one-time links that make a device the house. `ahead`: summaries are made before they are asked
     for, where the house is quiet.
     """
@@ -25,6 +26,7 @@ class Settings:
     closed: bool = False
     tables_a_device: int = 100
     tables_an_address: int = 1_000
+    metrics_token: str = ""
     invitations: set[str] = field(default_factory=set)
     ahead: bool = False
 
