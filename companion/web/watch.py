@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import request
 
-from companion.web.device_language import lang
+from companion.web.device_language import chosen
 from companion.web.log import Log, LogLine
 from companion.web.metrics import Counters
 
@@ -30,7 +30,7 @@ class Watch:
         def started(status: str, *more: Any) -> Any:  # called where the request still is the current one
             line.status, line.rule = status[:3], NOWHERE if request.url_rule is None else request.url_rule.rule
             if self._log is not None:
-                line.lang = lang()
+                line.lang = chosen()
             return start(status, *more)
 
         answer = self._app(environ, started)
