@@ -51,6 +51,7 @@ def restore(file: Path, folder: Path) -> tuple[int, Path | None]:
         with _told(file), _gone_after(part):
             _check_version(file)
             count = _copied(file, part)
+            _as_theirs(part, folder)
             kept = _kept(path) if path.exists() else None
             part.replace(path)
             _synced(folder)
@@ -99,6 +100,14 @@ def _kept(path: Path) -> Path:
     for end in BESIDE:  # else they would be taken for the restored one's
         path.with_name(path.name + end).unlink(missing_ok=True)
     return kept
+
+
+def _as_theirs(part: Path, folder: Path) -> None:
+    """Whoever runs the server owns the folder; who restores it may be root."""
+    part.chmod(0o600)
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        owner = folder.stat()
+        os.chown(part, owner.st_uid, owner.st_gid)
 
 
 def _put(part: Path, file: Path) -> None:

@@ -1,5 +1,6 @@
 """A backup while it is played, and a house from it in which every table plays on."""
 
+import os
 import sqlite3
 import subprocess
 import sys
@@ -215,3 +216,11 @@ def test_a_damaged_house_is_replaced_and_kept(house: Path, tmp_path: Path) -> No
     assert kept is not None
     assert kept.read_bytes() == broken
     assert entries(house / DATABASE) == whole
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files away")
+def test_what_root_restores_belongs_to_whoever_owns_the_folder(house: Path, tmp_path: Path) -> None:
+    os.chown(house, 12_345, 12_345)
+    sqlite.restore(tmp_path / "backup", house)
+    found = (house / DATABASE).stat()
+    assert (found.st_uid, found.st_gid, found.st_mode & 0o077) == (12_345, 12_345, 0)
