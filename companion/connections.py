@@ -201,10 +201,13 @@ class Server(WSGIServer):
         self._timer: Any = self.loop.timer(PAUSE)
         self._timer.start(self._start_accepting_if_started)  # type: ignore[attr-defined, call-arg]  # the stubs do not know it
 
+    def is_own(self, peer: str) -> bool:
+        """Whether many guests may come from an address: it is this machine, or a proxy that is believed."""
+        return ip_address(peer).is_loopback or self.proxies.trusts(peer)
+
     def handle(self, client: Any, address: Any) -> None:
         """One connection."""
-        own = ip_address(address[0]).is_loopback or self.proxies.trusts(address[0])
-        guest = self.guests.welcome(address[0], lambda: _end(client), own=own)
+        guest = self.guests.welcome(address[0], lambda: _end(client), own=self.is_own(address[0]))
         with suppress(OSError):  # gone before anything was said
             if guest is None:
                 _refuse(client)

@@ -8,6 +8,7 @@ import sys
 import time
 import webbrowser
 from collections.abc import Callable
+from dataclasses import dataclass
 from gettext import gettext as _
 from threading import Thread
 from typing import Any
@@ -23,12 +24,14 @@ from companion.table.holding import InUse, hold
 from companion.table.invitations import Invitations
 from companion.table.store import BadFile, NotSaved, Store
 from companion.table.tidying import tidied
+from companion.table.writer import directly
 from companion.web import create_app
+from companion.web.log import Log
 from companion.web.settings import Settings
 
 GRACE = 3
 A_DAY = 24 * 3600.0
-log = logging.getLogger(__name__)
+complaints = logging.getLogger(__name__)
 
 PORTS_TRIED = 20
 COLLECTED = (20_000, 20, 50)
@@ -36,7 +39,16 @@ SWITCH = 0.0005
 """Seconds that the writing thread waits for Python's lock at most, each of the few times that it needs it."""
 
 
-def run(settings: Settings, listen: str, *, browser: bool, tidy_after: int | None = None) -> None:
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How it is served: whether the host's page opens, after how many seconds old tables go, where requests are told."""
+
+    browser: bool = False
+    tidy_after: int | None = None
+    log: Log | None = None
+
+
+def run(settings: Settings, listen: str, manner: Manner) -> None:
     """Serves until it is told to stop. The settings learn which port and which address it became."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     worker = workers.inherited()
@@ -45,9 +57,9 @@ def run(settings: Settings, listen: str, *, browser: bool, tidy_after: int | Non
         listener = worker[0] if worker else _listen(listen, settings.port)
         _settle(settings, listener)
         if settings.workers > 1 and not worker:
-            _look_after(settings, listener, browser=browser)
+            _look_after(settings, listener, manner)
         else:
-            _serve(settings, listener, worker and worker[1], browser=browser, tidy_after=tidy_after)
+            _serve(settings, listener, manner, worker and worker[1])
     except (InUse, OSError, BadFile) as error:
         raise SystemExit(f"companion: {error}") from None
     if held is not None:
@@ -60,21 +72,20 @@ def _settle(settings: Settings, listener: socket.socket) -> None:
     settings.host = settings.host or addresses.candidates()[0]
 
 
-def _look_after(settings: Settings, listener: socket.socket, *, browser: bool) -> None:
+def _look_after(settings: Settings, listener: socket.socket, manner: Manner) -> None:
     """Greets, and leaves the serving to others."""
     store = Store(settings.where)
-    _welcome(settings, Invitations(store), browser=browser)
+    _welcome(settings, Invitations(store), browser=manner.browser)
     store.close()
     workers.Workers(listener, settings.workers).run()
 
 
-def _serve(
-    settings: Settings, listener: socket.socket, parent: int | None, *, browser: bool, tidy_after: int | None
-) -> None:
+def _serve(settings: Settings, listener: socket.socket, manner: Manner, parent: int | None) -> None:
     """One process, which has a parent where it is one of several."""
     room = guests.places(guests.handles())
     sys.setswitchinterval(SWITCH)
-    app = create_app(settings, run=ThreadPool(1).apply, room=room.room)  # a native thread writes a file
+    saving = directly if settings.database else ThreadPool(1).apply  # what writes a file waits in a native thread
+    app = create_app(settings, run=saving, room=room.room, log=manner.log)
     gc.freeze()  # what is there now stays; and of what comes and goes little is in circles
     gc.set_threshold(*COLLECTED)
     listener.setblocking(False)
@@ -82,11 +93,11 @@ def _serve(
     bye = stop_on_signals(server, app)
     server.start()
     if parent is None:
-        _welcome(settings, app.config["DESK"].invitations, browser=browser)
+        _welcome(settings, app.config["DESK"].invitations, browser=manner.browser)
     else:
         workers.end_with(parent, bye)
-    if tidy_after:
-        gevent.spawn(_tidies, app.config["DESK"], tidy_after)
+    if manner.tidy_after:
+        gevent.spawn(_tidies, app.config["DESK"], manner.tidy_after)
     server.serve_forever(stop_timeout=GRACE)
     app.config["PRINTER"].close()
     app.config["DESK"].store.close()
@@ -105,9 +116,9 @@ def _tidies(desk: Desk, after: int) -> None:
     while True:
         try:
             if count := sum(1 for _ in tidied(desk, time.time() - after)):
-                log.warning("%s old tables were put away", count)
+                complaints.warning("%s old tables were put away", count)
         except NotSaved as error:
-            log.error("old tables could not be put away: %s", error)
+            complaints.error("old tables could not be put away: %s", error)
         gevent.sleep(A_DAY)
 
 

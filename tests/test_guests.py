@@ -1,6 +1,10 @@
 """Who gives way when there is no room for another connection."""
 
+import socket
+
+from companion import connections
 from companion.guests import Guest, Guests, places
+from companion.proxies import Proxies
 
 
 class Server:
@@ -60,3 +64,10 @@ def test_nobody_is_sent_away_whose_request_is_being_answered() -> None:
 def test_one_address_never_takes_more_than_half() -> None:
     for held in (64, 256, 1024, 20_000, 65_536):
         assert places(held).share <= places(held).room // 2 < held // 2
+
+
+def test_all_guests_of_a_proxy_may_come_from_its_address_where_it_is_believed() -> None:
+    for trusted, own in (((), False), (("10.0.0.0/8",), True)):
+        with socket.create_server(("127.0.0.1", 0)) as listener:
+            server = connections.Server(listener, None, places(1_000), Proxies(trusted))
+            assert [server.is_own(one) for one in ("10.1.2.3", "127.0.0.1", "192.0.2.1")] == [own, True, False]

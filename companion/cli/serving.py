@@ -2,6 +2,7 @@
 
 from gettext import gettext as _
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -9,6 +10,12 @@ from companion.cli.group import cli, data_folder, in_folder, in_language, settin
 from companion.cli.keeping import Age
 from companion.proxies import Proxies
 from companion.terminal import N_
+
+if TYPE_CHECKING:
+    from companion.web.log import Log
+
+SHORTEST = 16
+"""Letters of a token that nobody guesses."""
 
 
 @cli.command(help=N_("Serve a table: prints the address and its QR code."))
@@ -58,6 +65,13 @@ from companion.terminal import N_
     type=click.IntRange(1, 64),
     help=N_("So many processes on one port; more than one need a PostgreSQL database."),
 )
+@setting("--log", metavar="FILE", help=N_("One line a request into this file, without secrets. - is standard error."))
+@setting(
+    "--metrics-token-file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help=N_("A file with the token by which /metrics is shown beside the house, as Authorization: Bearer."),
+)
 @in_folder
 @setting("--browser/--no-browser", default=True, help=N_("Open the start page."))
 @in_language
@@ -73,6 +87,8 @@ def serve(
     tidy_after: int | None,
     database: str,
     workers: int,
+    log: str | None,
+    metrics_token_file: Path | None,
     data: Path | None,
     browser: bool,
     lang: str | None,
@@ -89,7 +105,30 @@ def serve(
     settings.closed = not open
     settings.tables_a_device, settings.tables_an_address = tables_a_device, tables_an_address
     settings.database, settings.workers = database, workers
-    server.run(settings, listen, browser=browser, tidy_after=tidy_after)
+    settings.metrics_token = _token(metrics_token_file)
+    server.run(settings, listen, server.Manner(browser, tidy_after, _log(log)))
+
+
+def _token(file: Path | None) -> str:
+    if file is None:
+        return ""
+    try:
+        token = file.read_text(encoding="ascii").strip()
+    except (OSError, UnicodeError):
+        token = ""
+    if len(token) < SHORTEST:
+        told = _("%(file)s has no token; at least %(least)s letters or digits were expected")
+        raise click.ClickException(told % {"file": file, "least": SHORTEST})
+    return token
+
+
+def _log(name: str | None) -> "Log | None":
+    from companion.web.log import Log
+
+    try:
+        return None if name is None else Log(name)
+    except OSError as error:
+        raise click.ClickException(f"{name}: {error.strerror}") from error
 
 
 def _proxies(networks: tuple[str, ...]) -> Proxies:

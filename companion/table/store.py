@@ -48,7 +48,7 @@ from companion.table.writes import (
 
 
 class Store:
-    """A file, or the address of a database. `run` is how a commit is run where a file is written: nothing else waits.
+    """A file, or the address of a database. `run` is how a commit is run, so that a server's streams go on meanwhile.
 
     Raises BadFile.
     """
@@ -56,7 +56,7 @@ class Store:
     def __init__(self, where: Path | str, run: Run = directly, *, reads_only: bool = False) -> None:
         self.database = database(where, reads_only=reads_only)
         self.shared = self.database.shared
-        self._writer: Writer[Write] = Writer(self.save, directly if self.shared else run)
+        self._writer: Writer[Write] = Writer(self.save, run)
 
     @property
     def engine(self) -> Engine:

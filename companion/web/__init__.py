@@ -31,6 +31,7 @@ from companion.web import (
     links,
     lobby,
     material,
+    metrics,
     play,
     prints,
     rules,
@@ -40,23 +41,32 @@ from companion.web import (
 from companion.web.ahead import Ahead
 from companion.web.broadcast import Broadcasts
 from companion.web.crowd import Streams
+from companion.web.log import Log
+from companion.web.metrics import Counters
 from companion.web.openings import Openings
 from companion.web.seal import Seal, secret
 from companion.web.settings import Settings
+from companion.web.watch import Watch
 
 LARGEST_FORM = 64 * 1024
 
 
 def create_app(
-    settings: Settings, *, clock: Callable[[], float] | None = None, run: Run = directly, room: int = 1_000
+    settings: Settings,
+    *,
+    clock: Callable[[], float] | None = None,
+    run: Run = directly,
+    room: int = 1_000,
+    log: Log | None = None,
 ) -> Flask:
     """The application of one house, with its database in `settings.data` and room for so many connections.
 
-    `run` runs each commit.
+    `run` runs each commit; `log` is told of each request.
     """
     app = Flask("companion", template_folder=str(data_dir("templates")), static_folder=str(data_dir("static")))
     bus = Bus()
-    store = Store(settings.where, run)
+    counters = Counters()
+    store = Store(settings.where, counters.counting(run))
     desk = Desk(store, bus, clock) if clock else Desk(store, bus)
     whereabouts.follow(desk, settings)
     app.config |= {
@@ -69,7 +79,8 @@ def create_app(
         "STOPPING": Event(),
         "PULSE": health.pulse(desk),
         "OPENINGS": Openings(store),
-        "STREAMS": Streams(room),
+        "STREAMS": (streams := Streams(room)),
+        "COUNTERS": counters,
         "SEAL": Seal(secret(store, settings.data)),
         "HOSTS": (),
         "MAX_CONTENT_LENGTH": LARGEST_FORM,
@@ -89,8 +100,10 @@ def create_app(
     errors.handle(app)
     app.after_request(devices.remember)
     app.view_functions["static"] = assets.static
-    for part in (device_language, first_evening, health, history, lobby, material, play, prints, rules, seats):
+    for part in (device_language, first_evening, health, history, lobby, material, metrics, play, prints, rules, seats):
         app.register_blueprint(part.pages)
+    counters.look_at(store, streams.count)
+    app.wsgi_app = Watch(app.wsgi_app, counters, log)  # type: ignore[assignment, method-assign]  # as Flask documents it
     links.learn(app)
     limits.guard(app)
     _dress(app)

@@ -58,6 +58,10 @@ class Streams:
         self._devices = Crowd(OF_A_DEVICE)
         self._watching = Crowd(max(1, min(WATCHING, room // 4)))
 
+    def count(self) -> int:
+        """How many are open."""
+        return len(self._open)
+
     def enter(self, device: str | None, address: str, *, stranger: bool) -> Standing:
         """A place, which must be left. Raises what Flask answers with 429 or 503."""
         place = Standing(self, device or address, address if stranger else None)

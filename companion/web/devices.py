@@ -6,6 +6,7 @@ token: it is older than signatures, or the secret that signed it was lost.
 
 import re
 from functools import lru_cache
+from urllib.parse import urlsplit
 
 from flask import Response, current_app, g, request
 from werkzeug.datastructures import MultiDict
@@ -18,6 +19,7 @@ from companion.web.settings import Settings
 
 TOKEN = re.compile(r"[0-9A-Za-z_-]{43}", re.ASCII)
 A_YEAR = 365 * 24 * 3600
+PORTS = {"https": 443, "http": 80}
 
 
 def address() -> str:
@@ -37,9 +39,15 @@ def _cookies(header: str) -> MultiDict[str, str]:
 
 
 def cookie_name() -> str:
-    """Cookies belong to an address and not to a port, so the port stands in the name."""
+    """Cookies belong to an address and not to a port, so the port stands in the name: that of the public address."""
     settings: Settings = current_app.config["SETTINGS"]
-    return f"companion-{settings.port}"
+    return _cookie_name(settings.public, settings.port)
+
+
+@lru_cache
+def _cookie_name(public: str, port: int) -> str:
+    there = urlsplit(public)
+    return f"companion-{(there.port or PORTS.get(there.scheme, port)) if public else port}"
 
 
 def is_phone() -> bool:
@@ -50,7 +58,8 @@ def is_phone() -> bool:
 def device() -> str | None:
     """The hash that the asking device is known by."""
     if "device" not in g:
-        g.device = _found(cookie(cookie_name()))
+        settings: Settings = current_app.config["SETTINGS"]
+        g.device = _found(cookie(cookie_name()) or cookie(f"companion-{settings.port}"))
     known: str | None = g.device
     return known
 

@@ -14,6 +14,7 @@ from companion.table.reading import Unreadable
 from companion.table.store import NotSaved
 from companion.table.tables import NoSuchTable
 from companion.web.device_language import lang
+from companion.web.metrics import Counters
 
 STATUS: dict[type[Trouble], int] = {Garbled: 400, Forbidden: 403, Stale: 409, Refused: 409, Conflict: 422}
 
@@ -60,6 +61,8 @@ def unreadable(_error: Unreadable) -> Response:
 def not_saved(error: NotSaved) -> Response:
     """The disk did not take it; the phone repeats it with the same name."""
     log.error("not saved: %s", error)
+    counters: Counters = current_app.config["COUNTERS"]
+    counters.faults.inc()
     return _say(_("Not saved: the disk did not take it. It is tried again."), 503)
 
 

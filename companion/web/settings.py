@@ -15,7 +15,8 @@ class Settings:
     are those that are believed when they say for whom they ask.
     `closed`: the house alone opens tables; else a device and an address have so many open ones at once, 0 any number.
     `database` is the address of a PostgreSQL database, in place of a file in `data`; so many `workers` serve it on this
-    machine. `ahead`: summaries are made before they are asked for, where the house is quiet.
+    machine. `metrics_token` shows the counters to whoever sends it, beside the house. `ahead`: summaries are made
+    before they are asked for, where the house is quiet.
     """
 
     data: Path
@@ -26,6 +27,7 @@ class Settings:
     closed: bool = False
     tables_a_device: int = 100
     tables_an_address: int = 1_000
+    metrics_token: str = ""
     ahead: bool = False
     database: str = ""
     workers: int = 1

@@ -17,7 +17,7 @@ from companion.table.colours import COLOURS
 from tests.cast import CAST
 from tests.ports import free_port
 
-OPEN = re.compile(r"Companion is open:\s+http://127\.0\.0\.1:(\d+)/")
+OPEN = re.compile(r"http://localhost:(\d+)/house/")
 ENTRY = re.compile(r'<data value="(\d+)"')
 PATIENCE = 30.0
 TIMEOUT = 10.0

@@ -54,6 +54,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "prints.table_card_pdf": ("/t/{key}/table-card.pdf", "/t/{key}/table-card.pdf?paper=a4"),
     "prints.style": ("/printables/base.css", "/printables/../pyproject.toml"),
     "health.health": ("/health",),
+    "metrics.metrics": ("/metrics",),
     "prints.export": ("/t/{key}/record.jsonl",),
 }
 STREAMS = {"play.events": "/t/{key}/events", "play.screen_events": "/t/{key}/screen/events"}
@@ -84,6 +85,8 @@ def known_routes() -> dict[str, set[str]]:
 def requests(evening: Evening, device: Device, seat: int | None, latest: str) -> Iterator[Asked]:
     """What a viewer could ask for now. Nothing in here is a move of the game."""
     for endpoint, paths in PAGES.items():
+        if device.name == "house" and endpoint == "metrics.metrics":
+            continue  # it is shown seconds, which no two games share
         for path in paths:
             yield Asked(endpoint, path)
     if (page := evening.table.party.page) is not None:

@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 
 from companion.proxies import Proxies
+from companion.table.colours import COLOURS
 from companion.web import create_app
 from companion.web.devices import address
 from companion.web.settings import Settings
-from tests.web.devices import HOST, ORIGIN, Evening
+from tests.web.devices import HOST, ORIGIN, PORT, Device, Evening
 
 HERE = {"REMOTE_ADDR": "127.0.0.1"}
 
@@ -68,3 +69,29 @@ def test_a_stream_asks_proxies_not_to_hold_it_back(evening: Evening) -> None:
     answer = evening.players[0].get(f"/t/{evening.key}/events")
     assert answer.headers["X-Accel-Buffering"] == "no"
     answer.close()
+
+
+@pytest.mark.parametrize(
+    ("public", "name"),
+    [
+        ("https://companion.test", "companion-443"),
+        ("http://companion.test/", "companion-80"),
+        ("https://companion.test:9", "companion-9"),
+        ("", "companion-8041"),
+    ],
+)
+def test_the_cookie_is_called_by_the_public_port_so_that_all_processes_know_it(
+    tmp_path: Path, public: str, name: str
+) -> None:
+    app = create_app(Settings(tmp_path, 8041, "companion.test", public=public))
+    assert app.test_client().get("/", base_url=ORIGIN).headers["Set-Cookie"].startswith(f"{name}=")
+
+
+def test_a_cookie_from_before_the_public_address_is_known_by_its_old_name(tmp_path: Path) -> None:
+    settings = Settings(tmp_path, PORT, "companion.test")
+    app = create_app(settings)
+    anna = Device("Anna", app.test_client())
+    key = Evening(app, anna).open().key
+    settings.public = f"http://{HOST.partition(':')[0]}"
+    assert anna.tap(key, "sit", name="Anna", colour=next(iter(COLOURS))).status_code == 200
+    assert app.config["DESK"].rights(key, anna.known).host

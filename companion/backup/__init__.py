@@ -1,0 +1,12 @@
+"""A copy of a house, and a house from a copy: each kind of database has its own way, and is a module here."""
+
+from gettext import gettext as _
+
+
+class BadBackup(Exception):
+    """It was not made, or cannot be taken: one sentence says why, and what to do."""
+
+
+def not_there(path: object) -> BadBackup:
+    """There is nothing at a place."""
+    return BadBackup(_("there is no %s") % path)

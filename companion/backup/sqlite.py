@@ -1,0 +1,148 @@
+"""The file of a house on SQLite: copied while it is played at, and put back where no server holds the folder.
+
+A backup is one file, a database by itself. The secret that signs cookies stays out of it: whoever has a right in the
+house is known by the database, and their cookie is signed anew.
+"""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from datetime import datetime
+from gettext import gettext as _
+from pathlib import Path
+
+from companion.backup import BadBackup, not_there
+from companion.table.holding import hold
+from companion.table.schema import VERSION, entries, rights, tables
+
+NAME = "companion.sqlite3"
+BESIDE = ("-wal", "-shm")
+
+
+def save(folder: Path, file: Path) -> int:
+    """Copies the house in a folder to a new file, as it stands now; entries go on. Gives the number of tables back.
+
+    Raises BadBackup; then there is no such file.
+    """
+    path = folder / NAME
+    if not path.is_file():
+        raise not_there(path)
+    if file.exists():
+        raise BadBackup(_("%s is there already, and was not touched; choose another name") % file)
+    part = file.with_name(f"{file.name}.part")
+    with _told(file), _gone_after(part):
+        count = _copied(path, part)
+        part.chmod(0o600)  # it holds what lies face down
+        _put(part, file)
+        return count
+
+
+def restore(file: Path, folder: Path) -> tuple[int, Path | None]:
+    """Puts a backup in the place of the house in a folder. Gives the number of tables back, and where the old file is.
+
+    Raises BadBackup or InUse; then the folder is as it was.
+    """
+    if not file.is_file():
+        raise not_there(file)
+    with hold(folder):
+        path, part = folder / NAME, folder / f"{NAME}.part"
+        with _told(file), _gone_after(part):
+            _check_version(file)
+            count = _copied(file, part)
+            _as_theirs(part, folder)
+            kept = _kept(path) if path.exists() else None
+            part.replace(path)
+            _synced(folder)
+            return count, kept
+
+
+def _copied(source: Path, part: Path) -> int:
+    """A copy that is whole and on disk, as one file. It is of one moment, whatever is written meanwhile."""
+    part.unlink(missing_ok=True)
+    with closing(_read(source)) as old, closing(sqlite3.connect(part)) as new:
+        old.backup(new)
+        new.execute("PRAGMA journal_mode=DELETE")
+        (found,) = new.execute("PRAGMA quick_check(1)").fetchone()
+        if found != "ok":
+            raise sqlite3.DatabaseError(" ".join(str(found).split())[:100])
+        (count,) = new.execute("SELECT count(*) FROM tables").fetchone()
+    with part.open("rb+") as whole:
+        os.fsync(whole.fileno())
+    return int(count)
+
+
+def _read(path: Path) -> sqlite3.Connection:
+    """Opened to be read: a file that is not there is not made."""
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=10)
+
+
+def _check_version(file: Path) -> None:
+    with closing(_read(file)) as db:
+        (version,) = db.execute("PRAGMA user_version").fetchone()
+        there = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if version > VERSION:
+        told = _("%(file)s was written by a newer version of Companion; install that one, then restore it")
+        raise BadBackup(told % {"file": file})
+    if not {table.name for table in (tables, entries, rights)} <= there:
+        raise BadBackup(_("%s is no backup of Companion; nothing was changed") % file)
+
+
+def _kept(path: Path) -> Path:
+    """The present file, with what is not yet in it, under another name beside it as well."""
+    with suppress(sqlite3.Error), closing(sqlite3.connect(path)) as db:  # a damaged one is kept as it is
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    kept = path.with_name(f"{path.name}.before-restore-{datetime.now():%Y%m%d-%H%M%S}")
+    for end in ("", *BESIDE):
+        if (old := path.with_name(path.name + end)).exists():
+            os.link(old, kept.with_name(kept.name + end))
+    for end in BESIDE:  # else they would be taken for the restored one's
+        path.with_name(path.name + end).unlink(missing_ok=True)
+    return kept
+
+
+def _as_theirs(part: Path, folder: Path) -> None:
+    """Whoever runs the server owns the folder; who restores it may be root."""
+    part.chmod(0o600)
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        owner = folder.stat()
+        os.chown(part, owner.st_uid, owner.st_gid)
+
+
+def _put(part: Path, file: Path) -> None:
+    """Under its name, which nobody else may have taken meanwhile."""
+    os.link(part, file)
+    _synced(file.parent)
+
+
+def _synced(folder: Path) -> None:
+    if not hasattr(os, "O_DIRECTORY"):  # Windows has no such thing
+        return
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextmanager
+def _gone_after(part: Path) -> Iterator[None]:
+    try:
+        yield
+    finally:
+        for end in ("", *BESIDE, "-journal"):
+            with suppress(OSError):
+                part.with_name(part.name + end).unlink(missing_ok=True)
+
+
+@contextmanager
+def _told(file: Path) -> Iterator[None]:
+    """What goes wrong, in one sentence."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        told = _("%(file)s cannot be used (%(why)s); nothing was changed")
+        raise BadBackup(told % {"file": file, "why": error}) from error
+    except OSError as error:
+        told = _("%(file)s cannot be used (%(why)s); nothing was changed")
+        raise BadBackup(told % {"file": file, "why": error.strerror or error}) from error

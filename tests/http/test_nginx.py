@@ -1,0 +1,135 @@
+"""Behind Debian's nginx, with the very file that the docs give away."""
+
+import http.client
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+
+from companion.table.colours import COLOURS
+from tests.http.nginx import PROGRAM, Nginx
+from tests.http.server import Phone, Server, Stream
+from tests.ports import free_port
+
+NAME = "companion.test"
+COLOUR = next(iter(COLOURS))
+AT_ONCE = 1.0
+"""Seconds; a proxy that held a stream back would do so until the next ping, two seconds later, and fill its buffer."""
+
+pytestmark = pytest.mark.skipif(
+    PROGRAM is None, reason="nginx is not installed: on Debian, apt-get install nginx-light"
+)
+
+Behind = Callable[..., tuple[Nginx, Server]]
+
+
+@pytest.fixture
+def behind(tmp_path: Path) -> Iterator[Behind]:
+    """Starts a house with such options behind nginx, whose second address nobody listens at."""
+    with ExitStack() as closing:
+
+        def start(*options: str) -> tuple[Nginx, Server]:
+            server = Server(tmp_path / "data")
+            server.more = ("--public", f"https://{NAME}", *options)
+            server.start()
+            closing.callback(server.kill)
+            nginx = Nginx(tmp_path, NAME, (server.port, free_port()))
+            nginx.start()
+            closing.callback(nginx.stop)
+            return nginx, server
+
+        yield start
+
+
+class Guest(Phone):
+    """A phone with an address of its own, that came by the public name."""
+
+    def __init__(self, name: str, nginx: Nginx, address: str = "127.0.0.1", **forged: str) -> None:
+        super().__init__(name, nginx.port)
+        self.address = address
+        self.forged = {one.replace("_", "-"): value for one, value in forged.items()}
+        self.set: list[str] = []
+
+    def _connection(self) -> http.client.HTTPConnection:
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=10, source_address=(self.address, 0))
+
+    def sent(self, method: str, path: str, form: dict[str, object] | None = None) -> tuple[int, str, str]:
+        """(status, where it leads, body) of a request."""
+        line = self._connection()
+        line.request(method, path, urlencode(form) if form is not None else None, self._as_told())
+        answer = line.getresponse()
+        for name, value in answer.getheaders():
+            if name == "Set-Cookie":
+                self.set.append(value)
+                self.cookie = value.partition(";")[0]
+        body = answer.read().decode()
+        line.close()
+        return answer.status, answer.getheader("Location", ""), body
+
+    def follows(self, path: str) -> Stream:
+        """An event stream."""
+        line = self._connection()
+        line.request("GET", path, headers=self._as_told())
+        return Stream(line, line.getresponse())
+
+    def _as_told(self) -> dict[str, str]:
+        return {**self._headers({}), "Host": NAME, "Origin": f"https://{NAME}", **self.forged}
+
+    def opens(self) -> tuple[int, str]:
+        """(status, path) of a new table."""
+        status, path, _ = self.sent("POST", "/new", {"game": "vabanque"})
+        return status, path
+
+
+def test_pages_and_taps_come_through_and_cookies_are_secure_also_where_one_process_is_dead(behind: Behind) -> None:
+    nginx, _ = behind("--trust-proxy", "127.0.0.1")
+    host = Guest("host", nginx)
+    for _ in range(8):  # in turn they would go to the one that is not there
+        assert host.sent("GET", "/")[0] == 200
+    assert host.set[0].startswith("companion-443=")
+    assert "Secure" in host.set[0]
+    status, table = host.opens()
+    assert (status, table[:3]) == (303, "/t/")
+    form: dict[str, object] = {"op": host.op(), "kind": "sit", "name": "Anna", "colour": COLOUR, "phone": "none"}
+    assert [host.sent("POST", f"{table}/tap", form)[0] for _ in range(3)] == [200] * 3
+    assert "Anna" in host.sent("GET", table)[2]
+    assert NAME in host.sent("GET", f"{table}/screen")[2]
+    assert host.sent("GET", "/health") == (200, "", "ready\n")
+    assert host.sent("GET", "/metrics")[0] == 404
+
+
+def test_the_first_event_of_a_stream_and_each_one_after_it_come_at_once(behind: Behind) -> None:
+    nginx, _ = behind("--trust-proxy", "127.0.0.1")
+    host = Guest("host", nginx)
+    _, table = host.opens()
+    assert host.sent("GET", f"{table}/screen")[0] == 200
+    began = time.monotonic()
+    stream = host.follows(f"{table}/screen/events")
+    first, _ = stream.message()
+    assert time.monotonic() - began < AT_ONCE
+    for nth, (name, colour) in enumerate(zip(("Anna", "Ben", "Carla"), COLOURS, strict=False), 1):
+        form = {"op": host.op(), "kind": "sit", "name": name, "colour": colour, "phone": "none"}
+        began = time.monotonic()
+        assert host.sent("POST", f"{table}/tap", dict(form))[0] == 200
+        number, lines = stream.message()
+        assert time.monotonic() - began < AT_ONCE
+        assert (number, name in "\n".join(lines)) == (first + nth, True)
+    stream.close()
+
+
+def test_forwarded_addresses_are_believed_with_the_option_and_only_what_nginx_itself_says(behind: Behind) -> None:
+    nginx, _ = behind("--trust-proxy", "127.0.0.1", "--tables-an-address", "1")
+    assert Guest("Anna", nginx, "127.0.0.2").opens()[0] == 303
+    assert Guest("Ben", nginx, "127.0.0.3").opens()[0] == 303
+    again = [Guest("Emil", nginx, "127.0.0.2", X_Forwarded_For=f"192.0.2.{nth}").opens()[0] for nth in range(3)]
+    assert again == [409] * 3
+
+
+def test_without_the_option_all_guests_have_the_address_of_the_proxy(behind: Behind) -> None:
+    nginx, _ = behind("--tables-an-address", "1")
+    assert Guest("Anna", nginx, "127.0.0.2").opens()[0] == 303
+    forged = Guest("Ben", nginx, "127.0.0.3", X_Forwarded_For="192.0.2.9")
+    assert forged.opens()[0] == 409

@@ -1,0 +1,70 @@
+"""The files for those who host: systemd reads its units, and what they set are options that there are."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from companion.cli import cli
+from companion.paths import HERE
+
+DEPLOY = HERE.parent / "deploy"
+UNITS = {"companion.service": "companion.service", "companion@.service": "companion@8041.service"}
+PROGRAM = "/opt/companion/bin/companion"
+SET = re.compile(r"COMPANION_[A-Z_]+")
+
+
+def known() -> set[str]:
+    """Every variable that an option is set by."""
+    found: set[str] = set()
+    for command in cli.commands.values():
+        for param in command.params:
+            found |= {param.envvar} if isinstance(param.envvar, str) else set(param.envvar or ())
+    return found
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed: it reads units")
+@pytest.mark.parametrize("unit", UNITS)
+def test_systemd_finds_nothing_wrong_in_a_unit(unit: str, tmp_path: Path) -> None:
+    text = (DEPLOY / unit).read_text(encoding="utf-8")
+    assert text.count(PROGRAM) == 1
+    (tmp_path / unit).write_text(text.replace(PROGRAM, "/bin/true"), encoding="utf-8")
+    verified = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", "--recursive-errors=no", str(tmp_path / UNITS[unit])],
+        capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert (verified.returncode, verified.stdout + verified.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_a_unit_runs_as_nobody_and_writes_nothing_but_its_own(unit: str) -> None:
+    lines = (DEPLOY / unit).read_text(encoding="utf-8").splitlines()
+    wanted = {
+        "DynamicUser=yes", "StateDirectory=companion", "NoNewPrivileges=yes", "ProtectSystem=strict",
+        "ProtectHome=yes", "PrivateTmp=yes", "CapabilityBoundingSet=", "StateDirectoryMode=0700",
+    }  # fmt: skip
+    assert wanted - set(lines) == set()
+
+
+def test_every_variable_in_these_files_and_in_the_page_is_one_that_there_is() -> None:
+    files = [*DEPLOY.iterdir(), HERE.parent / "HOSTING.md"]
+    named = {name for file in files for name in SET.findall(file.read_text(encoding="utf-8"))}
+    assert {"COMPANION_PUBLIC", "COMPANION_TRUST_PROXY", "COMPANION_DATA"} <= named
+    assert named - known() == set()
+
+
+def test_the_page_shows_the_nginx_file_as_it_was_run() -> None:
+    page = (HERE.parent / "HOSTING.md").read_text(encoding="utf-8")
+    assert (DEPLOY / "nginx.conf").read_text(encoding="utf-8") in page
+
+
+def test_every_option_that_the_page_names_is_one_that_there_is() -> None:
+    page = (HERE.parent / "HOSTING.md").read_text(encoding="utf-8")
+    there = {opt for command in cli.commands.values() for param in command.params for opt in param.opts}
+    there |= {opt for command in cli.commands.values() for param in command.params for opt in param.secondary_opts}
+    lines = [line for line in page.splitlines() if "pip install" not in line and "systemctl" not in line]
+    named = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", "\n".join(lines)))
+    assert {"--public", "--closed", "--older-than"} <= named
+    assert named - there - {"--help"} == set()
