@@ -31,7 +31,7 @@ def save(folder: Path, file: Path) -> int:
     if file.exists():
         raise BadBackup(_("%s is there already, and was not touched; choose another name") % file)
     part = file.with_name(f"{file.name}.part")
-    with _told(file), _gone_after(part):
+    with _told(path, file), _gone_after(part):
         count = _copied(path, part)
         part.chmod(0o600)  # it holds what lies face down
         _put(part, file)
@@ -47,7 +47,7 @@ def restore(file: Path, folder: Path) -> tuple[int, Path | None]:
         raise not_there(file)
     with hold(folder):
         path, part = folder / NAME, folder / f"{NAME}.part"
-        with _told(file), _gone_after(part):
+        with _told(file, path), _gone_after(part):
             _check_version(file)
             count = _copied(file, part)
             _as_theirs(part, folder)
@@ -136,13 +136,11 @@ def _gone_after(part: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _told(file: Path) -> Iterator[None]:
+def _told(source: Path, target: Path) -> Iterator[None]:
     """What goes wrong, in one sentence."""
     try:
         yield
-    except sqlite3.Error as error:
-        told = _("%(file)s cannot be used (%(why)s); nothing was changed")
-        raise BadBackup(told % {"file": file, "why": error}) from error
-    except OSError as error:
-        told = _("%(file)s cannot be used (%(why)s); nothing was changed")
-        raise BadBackup(told % {"file": file, "why": error.strerror or error}) from error
+    except (sqlite3.Error, OSError) as error:
+        why = (isinstance(error, OSError) and error.strerror) or error
+        told = _("%(source)s could not be copied to %(target)s (%(why)s); nothing was changed")
+        raise BadBackup(told % {"source": source, "target": target, "why": why}) from error

@@ -36,10 +36,11 @@ http {{
 class Nginx:
     """`name` is the house's; behind it stand servers at these ports."""
 
-    def __init__(self, folder: Path, name: str, upstream: Sequence[int]) -> None:
-        self.port = free_port()
+    def __init__(self, folder: Path, name: str, upstream: Sequence[int], *, tls: bool = False) -> None:
+        self.port, self.plain = free_port(), free_port()
         self.folder = folder
-        (folder / "companion.conf").write_text(adapted(name, self.port, upstream))
+        conf = adapted(name, self.port, self.plain, upstream)
+        (folder / "companion.conf").write_text(_certified(conf, folder, name) if tls else _plain(conf))
         user = "user root;" if os.geteuid() == 0 else ""  # else it could not read a test's folder
         (folder / "nginx.conf").write_text(ROUND.format(folder=folder, user=user))
         assert PROGRAM is not None
@@ -64,17 +65,32 @@ class Nginx:
             self._process.wait(PATIENCE)
 
 
-def adapted(name: str, port: int, upstream: Sequence[int]) -> str:
-    """The file as it stands in the docs, with other names and ports, and without certificates that nobody has."""
+def adapted(name: str, port: int, plain: int, upstream: Sequence[int]) -> str:
+    """The file as it stands in the docs, with another name and other ports."""
     file = FILE.read_text(encoding="utf-8")
-    first = file.index("    server 127.0.0.1:8040")
-    one = re.search(r"    server 127\.0\.0\.1:8040(.*;)\n", file)
-    assert one is not None
-    file = file[:first] + "".join(f"    server 127.0.0.1:{at}{one[1]}\n" for at in upstream) + file[first:]
-    file = re.sub(r"    server 127\.0\.0\.1:80\d\d .*\n", "", file)
-    file = re.sub(r"    ssl_.*\n", "", file)
-    swaps = (("443 ssl http2", f"127.0.0.1:{port}"), ("listen 80;", f"listen 127.0.0.1:{free_port()};"))
+    servers = re.findall(r"    server 127\.0\.0\.1:80\d\d.*\n", file)
+    assert len(servers) == 2
+    one = servers[0].replace("8040", "{}")
+    ours = "".join(one.format(at) for at in upstream)
+    swaps = (
+        ("".join(servers), ours),
+        ("listen 443", f"listen 127.0.0.1:{port}"),
+        ("listen 80", f"listen 127.0.0.1:{plain}"),
+    )
     for old, new in (*swaps, ("companion.example", name)):
         assert old in file
         file = file.replace(old, new)
     return file
+
+
+def _plain(conf: str) -> str:
+    """Without the certificates that nobody has."""
+    return re.sub(r"    ssl_.*\n", "", conf.replace(" ssl http2", ""))
+
+
+def _certified(conf: str, folder: Path, name: str) -> str:
+    """With a certificate that openssl makes for a day."""
+    crt, key = folder / "house.crt", folder / "house.key"
+    made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", f"/CN={name}"]
+    subprocess.run([*made, "-out", str(crt), "-keyout", str(key)], check=True, capture_output=True, timeout=60)
+    return re.sub(r"/etc/ssl/\S+\.(crt|key)", lambda at: str(folder / f"house.{at[1]}"), conf)

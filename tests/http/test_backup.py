@@ -154,7 +154,7 @@ def test_no_file_is_written_over_and_no_half_one_is_left(house: Path, tmp_path: 
     before = state(tmp_path / "house") | {"backup": (tmp_path / "backup").read_bytes()}
     for file, why in (
         (tmp_path / "backup", "is there already, and was not touched; choose another name"),
-        (tmp_path / "nowhere" / "backup", "cannot be used"),
+        (tmp_path / "nowhere" / "backup", "could not be copied"),
     ):
         refused = companion("backup", file, "--data", house)
         assert refused.returncode == 1
@@ -188,11 +188,11 @@ def another(file: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        (damaged, "cannot be used"),
+        (damaged, "could not be copied"),
         (newer, "was written by a newer version"),
         (another, "is no backup of Companion"),
         (lambda file: file.write_bytes(b""), "is no backup of Companion"),
-        (lambda file: file.write_bytes(b"no database at all" * 100), "cannot be used"),
+        (lambda file: file.write_bytes(b"no database at all" * 100), "could not be copied"),
         (Path.unlink, "there is no"),
     ],
     ids=["damaged", "newer", "another", "empty", "text", "nothing"],

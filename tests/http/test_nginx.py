@@ -1,6 +1,8 @@
 """Behind Debian's nginx, with the very file that the docs give away."""
 
 import http.client
+import shutil
+import ssl
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -31,12 +33,12 @@ def behind(tmp_path: Path) -> Iterator[Behind]:
     """Starts a house with such options behind nginx, whose second address nobody listens at."""
     with ExitStack() as closing:
 
-        def start(*options: str) -> tuple[Nginx, Server]:
+        def start(*options: str, tls: bool = False) -> tuple[Nginx, Server]:
             server = Server(tmp_path / "data")
             server.more = ("--public", f"https://{NAME}", *options)
             server.start()
             closing.callback(server.kill)
-            nginx = Nginx(tmp_path, NAME, (server.port, free_port()))
+            nginx = Nginx(tmp_path, NAME, (server.port, free_port()), tls=tls)
             nginx.start()
             closing.callback(nginx.stop)
             return nginx, server
@@ -133,3 +135,17 @@ def test_without_the_option_all_guests_have_the_address_of_the_proxy(behind: Beh
     assert Guest("Anna", nginx, "127.0.0.2").opens()[0] == 303
     forged = Guest("Ben", nginx, "127.0.0.3", X_Forwarded_For="192.0.2.9")
     assert forged.opens()[0] == 409
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not installed: it makes the certificate")
+def test_the_file_serves_https_with_its_certificates_and_leads_there_from_http(behind: Behind) -> None:
+    nginx, _ = behind("--trust-proxy", "127.0.0.1", tls=True)
+    trusting = ssl.create_default_context(cafile=str(nginx.folder / "house.crt"))
+    trusting.check_hostname = False
+    line = http.client.HTTPSConnection("127.0.0.1", nginx.port, timeout=10, context=trusting)
+    line.request("GET", "/", headers={"Host": NAME})
+    assert line.getresponse().status == 200
+    plain = http.client.HTTPConnection("127.0.0.1", nginx.plain, timeout=10)
+    plain.request("GET", "/t/abc", headers={"Host": NAME})
+    answer = plain.getresponse()
+    assert (answer.status, answer.getheader("Location")) == (301, f"https://{NAME}/t/abc")
