@@ -41,7 +41,7 @@ SWITCH = 0.0005
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How it is served: whether the host's page opens, after how many seconds old tables go, where requests are told."""
+    """How it is served: whether the host's page opens, when old tables go (in seconds), where requests are told of."""
 
     browser: bool = False
     tidy_after: int | None = None

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from companion.cli.group import cli, data_folder, in_folder, in_language, spoken_in
+from companion.cli.group import cli, data_folder, in_database, in_folder, in_language, spoken_in
 from companion.terminal import N_
 
 FILE = click.Path(path_type=Path, dir_okay=False)
@@ -15,14 +15,15 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 @cli.command(help=N_("Copy the whole house into a new FILE, also while it is played at."))
 @click.argument("file", type=FILE)
 @in_folder
+@in_database
 @in_language
-def backup(file: Path, data: Path | None, lang: str | None) -> None:
+def backup(file: Path, data: Path | None, database: str, lang: str | None) -> None:
     """Makes a backup."""
     spoken_in(lang)
-    from companion.backup import BadBackup, sqlite
+    from companion.backup import BadBackup, postgres, sqlite
 
     try:
-        count = sqlite.save(data or data_folder(), file)
+        count = postgres.save(database, file) if database else sqlite.save(data or data_folder(), file)
     except BadBackup as error:
         raise click.ClickException(str(error)) from error
     said = ngettext("%(num)s table was copied to %(file)s.", "%(num)s tables were copied to %(file)s.", count)
@@ -32,15 +33,16 @@ def backup(file: Path, data: Path | None, lang: str | None) -> None:
 @cli.command(help=N_("Put a backup FILE in the place of the house. What was there is kept beside it."))
 @click.argument("file", type=FILE)
 @in_folder
+@in_database
 @in_language
-def restore(file: Path, data: Path | None, lang: str | None) -> None:
+def restore(file: Path, data: Path | None, database: str, lang: str | None) -> None:
     """Takes a backup."""
     spoken_in(lang)
-    from companion.backup import BadBackup, sqlite
+    from companion.backup import BadBackup, postgres, sqlite
     from companion.table.holding import InUse
 
     try:
-        count, kept = sqlite.restore(file, data or data_folder())
+        count, kept = postgres.restore(file, database) if database else sqlite.restore(file, data or data_folder())
     except (BadBackup, InUse, OSError) as error:
         raise click.ClickException(str(error)) from error
     said = ngettext("%(num)s table was restored from %(file)s.", "%(num)s tables were restored from %(file)s.", count)

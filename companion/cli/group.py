@@ -31,6 +31,12 @@ def setting(name: str, **more: Any) -> Callable[[F], F]:
 
 
 in_language = click.option("--lang", metavar="LANG", help=N_("Language, such as de. Default: that of this machine."))
+in_database = setting(
+    "--database",
+    default="",
+    metavar="ADDRESS",
+    help=N_("A PostgreSQL database in place of a file, such as postgresql+psycopg://user@host/name."),
+)
 in_folder = setting("--data", type=click.Path(path_type=Path, file_okay=False), help=N_("Data folder."))
 
 
@@ -52,6 +58,14 @@ def cli(context: click.Context) -> None:
 def data_folder() -> Path:
     """Where the state lives if nothing else is said: the user's own data folder."""
     return Path(platformdirs.user_data_dir("companion", appauthor=False))
+
+
+def kept_in(data: Path | None, database: str) -> Path | str:
+    """Where the tables of a house are that was served before."""
+    path = (data or data_folder()) / "companion.sqlite3"
+    if not database and not path.is_file():
+        raise click.ClickException(_("there is no %s") % path)
+    return database or path
 
 
 def spoken_in(lang: str | None) -> str:

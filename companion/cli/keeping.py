@@ -2,6 +2,7 @@
 
 import re
 import time
+from contextlib import nullcontext
 from gettext import gettext as _
 from gettext import ngettext
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Any
 
 import click
 
-from companion.cli.group import cli, data_folder, in_folder, in_language, spoken_in
+from companion.cli.group import cli, in_database, in_folder, in_language, kept_in, spoken_in
 from companion.terminal import N_
 
 AGE = re.compile(r"([0-9]{1,5})([hdw]?)", re.ASCII)
@@ -46,9 +47,13 @@ class Age(click.ParamType[int]):
 )
 @click.option("--dry-run", is_flag=True, help=N_("Say how many there are, and change nothing."))
 @in_folder
+@in_database
 @in_language
-def tidy(older_than: int, dry_run: bool, data: Path | None, lang: str | None) -> None:
-    """Puts old tables away, where no server has the folder: a server does so itself, by --tidy-after."""
+def tidy(older_than: int, dry_run: bool, data: Path | None, database: str, lang: str | None) -> None:
+    """Puts old tables away, where no server has the folder: a server does so itself, by --tidy-after.
+
+    In a database servers hear of it, as they hear of each other.
+    """
     spoken_in(lang)
     from companion.table.bus import Bus
     from companion.table.desk import Desk
@@ -56,16 +61,13 @@ def tidy(older_than: int, dry_run: bool, data: Path | None, lang: str | None) ->
     from companion.table.store import BadFile, NotSaved, Store
     from companion.table.tidying import tidied
 
-    folder, before = data or data_folder(), time.time() - older_than
-    path = folder / "companion.sqlite3"
-    if not path.is_file():
-        raise click.ClickException(_("there is no %s") % path)
+    where, before = kept_in(data, database), time.time() - older_than
     try:
         if dry_run:
-            count = len(Store(path, reads_only=True).untouched(before))
+            count = len(Store(where, reads_only=True).untouched(before))
         else:
-            with hold(folder):
-                count = len(list(tidied(Desk(Store(path), Bus()), before)))
+            with hold(where.parent) if isinstance(where, Path) else nullcontext():
+                count = len(list(tidied(Desk(Store(where), Bus()), before)))
     except InUse as error:
         raise click.ClickException(_("%s; a server that runs tidies by --tidy-after") % error) from error
     except (BadFile, NotSaved) as error:

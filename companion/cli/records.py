@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from companion import files, languages, result, templating, terminal
-from companion.cli.group import BAD, cli, data_folder, in_folder, in_language, spoken_in
+from companion.cli.group import BAD, cli, in_database, in_folder, in_language, kept_in, spoken_in
 from companion.record import Record
 from companion.terminal import N_
 
@@ -55,8 +55,9 @@ def table(game: Record, lang: str = languages.SOURCE) -> str:
 )
 @click.argument("code")
 @in_folder
+@in_database
 @in_language
-def export(code: str, data: Path | None, lang: str | None) -> None:
+def export(code: str, data: Path | None, database: str, lang: str | None) -> None:
     """Writes a record."""
     from companion.table.bus import Bus
     from companion.table.chair import chair
@@ -65,11 +66,9 @@ def export(code: str, data: Path | None, lang: str | None) -> None:
     from companion.table.tables import NoSuchTable, Tables
 
     spoken_in(lang)
-    path = (data or data_folder()) / "companion.sqlite3"
-    if not path.is_file():
-        raise click.ClickException(_("there is no %s") % path)
+    where = kept_in(data, database)
     try:
-        store = Store(path, reads_only=True)
+        store = Store(where, reads_only=True)
         table = Tables(store, Bus()).table(store.key_of(code))
     except NoSuchTable as error:
         raise click.ClickException(_("no table has the code %s") % ascii(code)) from error

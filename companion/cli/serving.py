@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.cli.group import cli, data_folder, in_folder, in_language, setting, spoken_in
+from companion.cli.group import cli, data_folder, in_database, in_folder, in_language, setting, spoken_in
 from companion.cli.keeping import Age
 from companion.proxies import Proxies
 from companion.terminal import N_
@@ -52,12 +52,7 @@ SHORTEST = 16
     metavar="90d",
     help=N_("Put tables away, once a day, that nobody has touched for so long."),
 )
-@setting(
-    "--database",
-    default="",
-    metavar="ADDRESS",
-    help=N_("A PostgreSQL database in place of a file, such as postgresql+psycopg://user@host/name."),
-)
+@in_database
 @setting(
     "--workers",
     default=1,

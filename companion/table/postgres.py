@@ -24,7 +24,8 @@ from companion.table.schema import VERSION
 from companion.table.writer import NotSaved, Outcome
 from companion.table.writes import ENTER, ROWS, Outrun, Write, more_rows
 
-CHANNEL = "companion"
+CHANNEL = APPLICATION = "companion"
+MANNER = {"connect_timeout": 5, "application_name": APPLICATION}
 DRIVER = "postgresql+psycopg"
 READERS, MORE_READERS = 5, 10
 WAIT = "5s"  # for what another process holds; whoever waits longer is told that nothing was saved
@@ -56,7 +57,7 @@ class PostgreSQL:
     shared = True
 
     def __init__(self, address: str, *, reads_only: bool = False) -> None:
-        url = _url(address)
+        url = database_url(address)
         self.told = url.render_as_string(hide_password=True)
         try:
             self.engine = create_engine(
@@ -66,12 +67,12 @@ class PostgreSQL:
                 max_overflow=MORE_READERS,
                 pool_pre_ping=True,
                 hide_parameters=True,
-                connect_args={"connect_timeout": 5},
+                connect_args=MANNER,
             )
         except ModuleNotFoundError as error:
             told = _("PostgreSQL needs %(driver)s, which is not installed: pip install 'companion-table[postgres]'")
             raise BadFile(told % {"driver": error.name}) from error
-        self._arguments: Any = self.engine.dialect.create_connect_args(url)[1]
+        self._arguments: Any = {**self.engine.dialect.create_connect_args(url)[1], **MANNER}
         self.writing: Any = None
         self._follower: Any = None
         self._following = Lock()
@@ -171,7 +172,8 @@ def _close(connection: Any) -> None:
             connection.close()
 
 
-def _url(address: str) -> URL:
+def database_url(address: str) -> URL:
+    """What an address says. Raises BadFile."""
     try:
         url = make_url(address)
     except ArgumentError:

@@ -1,0 +1,127 @@
+"""The house in a PostgreSQL database: copied by `pg_dump` while it is played at, put back by `pg_restore`.
+
+A backup is one file in PostgreSQL's own form. The secret that signs cookies is in it, since it is in the database.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from datetime import datetime
+from gettext import gettext as _
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import func, select
+
+from companion.backup import BadBackup, not_there
+from companion.table.postgres import APPLICATION, database_url
+from companion.table.schema import VERSION, entries, rights, tables
+from companion.table.store import BadFile, NotSaved, Store
+
+NEEDED = {table.name for table in (tables, entries, rights)}
+LISTED = re.compile(r"TABLE DATA \S+ (\S+)")
+WRITTEN_BY = re.compile(r"^COPY [^\n]*alembic_version[^\n]*\n(\d+)$", re.M)
+
+
+def save(address: str, file: Path) -> int:
+    """Copies the house in a database to a new file, as it stands now; entries go on. Gives the number of tables back.
+
+    Raises BadBackup; then there is no such file.
+    """
+    if file.exists():
+        raise BadBackup(_("%s is there already, and was not touched; choose another name") % file)
+    part = file.with_name(f"{file.name}.part")
+    with _gone_after(part):
+        part.unlink(missing_ok=True)
+        part.touch(0o600)  # it holds what lies face down
+        _run("pg_dump", "--format=custom", "--no-owner", "--no-acl", f"--file={part}", *_at(address), address=address)
+        with part.open("rb+") as whole:
+            os.fsync(whole.fileno())
+        count = len(_rows(part, "tables"))
+        os.link(part, file)
+    return count
+
+
+def restore(file: Path, address: str) -> tuple[int, Path]:
+    """Puts a backup in the place of the house in a database: all of it, or nothing.
+
+    Gives the number of tables back, and where what was there is kept. Raises BadBackup; then the house is as it was.
+    """
+    if not file.is_file():
+        raise not_there(file)
+    there = set(LISTED.findall(_run("pg_restore", "--list", str(file))))
+    if not there >= NEEDED:
+        raise BadBackup(_("%s is no backup of Companion; nothing was changed") % file)
+    written = WRITTEN_BY.search(_run("pg_restore", "--data-only", "--table=alembic_version", "--file=-", str(file)))
+    if written is None or int(written[1]) > VERSION:
+        told = _("%(file)s was written by a newer version of Companion; install that one, then restore it")
+        raise BadBackup(told % {"file": file})
+    _nobody_serves(address)
+    kept = file.with_name(f"{file.name}.before-restore-{datetime.now():%Y%m%d-%H%M%S}")
+    save(address, kept)
+    whole = ("--clean", "--if-exists", "--no-owner", "--no-acl", "--single-transaction", "--exit-on-error")
+    _run("pg_restore", *whole, *_at(address), str(file), address=address)
+    with _opened(address) as store, store.engine.connect() as db:
+        return db.execute(select(func.count()).select_from(tables)).scalar_one(), kept
+
+
+def _nobody_serves(address: str) -> None:
+    query = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = %s"
+    with _opened(address) as store, store.engine.connect() as db:
+        serving = db.exec_driver_sql(f"{query} AND pid <> pg_backend_pid() AND query LIKE 'LISTEN%%'", (APPLICATION,))
+        if serving.scalar_one():
+            raise BadBackup(_("the database is being served; stop the servers first"))
+
+
+@contextmanager
+def _opened(address: str) -> Iterator[Store]:
+    try:
+        with closing(Store(address)) as store:
+            yield store
+    except (BadFile, NotSaved) as error:
+        raise BadBackup(str(error)) from error
+
+
+def _rows(file: Path, table: str) -> list[str]:
+    """The rows of a table in a backup: so it has been read once."""
+    told = _run("pg_restore", "--data-only", f"--table={table}", "--file=-", str(file))
+    _head, _begun, rest = told.partition(f"COPY public.{table} ")
+    rows = rest.partition("\n\\.")[0]
+    return rows.splitlines()[1:]
+
+
+def _at(address: str) -> tuple[str, str]:
+    """Where the database is, for the programs of PostgreSQL. The password is in nobody's list of processes."""
+    url = database_url(address).set(drivername="postgresql", password=None)
+    return "--dbname", url.render_as_string()
+
+
+def _run(program: str, *words: str, address: str = "") -> str:
+    """What a program of PostgreSQL says. Raises BadBackup with its last line."""
+    found = shutil.which(program)
+    if found is None:
+        raise BadBackup(_("%s is not installed; it comes with PostgreSQL's client programs") % program)
+    more: dict[str, Any] = {"PGPASSWORD": database_url(address).password or ""} if address else {}
+    environment = {**os.environ, **{name: value for name, value in more.items() if value}}
+    done = subprocess.run([found, *words], capture_output=True, text=True, env=environment, check=False)
+    if done.returncode:
+        why = " ".join(done.stderr.strip().splitlines()[-1:]) or str(done.returncode)
+        raise BadBackup(
+            _("%(program)s did not manage (%(why)s); nothing was changed") % {"program": program, "why": why}
+        )
+    return done.stdout
+
+
+@contextmanager
+def _gone_after(part: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        told = _("%(file)s cannot be used (%(why)s); nothing was changed")
+        raise BadBackup(told % {"file": part, "why": error.strerror or error}) from error
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)

@@ -1,0 +1,64 @@
+"""A backup of a PostgreSQL database while it is played at, and a house from it."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.houses import postgres as postgres
+from tests.http.server import an_evening, chip
+from tests.http.test_backup import Player, companion
+from tests.http.test_workers import House, until
+from tests.postgres import Cluster, program
+
+
+@pytest.fixture
+def house(postgres: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    """A house in a database, in several processes."""
+    monkeypatch.setenv("PATH", f"{Path(program('pg_dump')).parent}:{os.environ['PATH']}")
+    found = House(tmp_path, postgres.fresh())
+    found.start()
+    yield found
+    found.kill()
+
+
+def test_a_house_that_is_played_at_is_copied_and_put_back(house: House, tmp_path: Path) -> None:
+    evening = an_evening(house, turns="free")
+    anna = evening.players[0]
+    told = anna.until_told(evening.key, chip(anna, 0)).entry
+    player = Player(house, "Ben")
+    player.start()
+    made = companion("backup", tmp_path / "copy", "--database", house.address, "--lang", "en")
+    assert (made.returncode, made.stderr) == (0, "")
+    assert made.stdout.endswith(f"copied to {tmp_path / 'copy'}.\n")
+    player.over.set()
+    player.join()
+    later = anna.until_told(evening.key, chip(anna, 1)).entry
+
+    served = companion("restore", tmp_path / "copy", "--database", house.address, "--lang", "en")
+    assert served.returncode == 1
+    assert "stop the servers first" in served.stderr
+    house.kill()
+    until(lambda: not house.answering())
+    restored = companion("restore", tmp_path / "copy", "--database", house.address, "--lang", "en")
+    assert (restored.returncode, restored.stderr) == (0, "")
+    assert "What was there is kept as" in restored.stdout
+    house.start()
+    numbers = [number for number, _, _ in house.log(evening.key)]
+    assert told in numbers
+    assert later not in numbers
+    assert anna.until_told(evening.key, chip(anna, 1)).entry == later, "with the same cookie, in the same seat"
+
+
+def test_what_is_no_backup_is_refused_and_nothing_is_changed(house: House, tmp_path: Path) -> None:
+    evening = an_evening(house)
+    before = house.log(evening.key)
+    (tmp_path / "copy").write_text("no backup at all")
+    for file, why in (("copy", "did not manage"), ("nowhere", "there is no")):
+        refused = companion("restore", tmp_path / file, "--database", house.address, "--lang", "en")
+        assert refused.returncode == 1
+        assert why in refused.stderr
+    made = companion("backup", tmp_path / "copy", "--database", house.address, "--lang", "en")
+    assert "is there already, and was not touched" in made.stderr
+    assert house.log(evening.key) == before
