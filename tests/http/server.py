@@ -158,11 +158,17 @@ class Stream:
         self.connection = connection
 
     def message(self) -> tuple[int, list[str]]:
-        """The number and the lines of the next message that is no ping."""
+        """The number and the lines of the next message that is no ping. Raises EOFError where the stream has ended."""
         while True:
-            lines = list(iter(lambda: self.response.readline().decode().rstrip("\n"), ""))
+            lines = list(iter(self._line, ""))
             if lines and lines[0].startswith("id: "):
                 return int(lines[0].removeprefix("id: ")), [line.removeprefix("data: ") for line in lines[1:]]
+
+    def _line(self) -> str:
+        line = self.response.readline()
+        if not line:
+            raise EOFError
+        return line.decode().rstrip("\n")
 
     def close(self) -> None:
         """The phone goes away."""

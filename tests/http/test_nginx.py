@@ -12,14 +12,19 @@ from urllib.parse import urlencode
 import pytest
 
 from companion.table.colours import COLOURS
+from tests.houses import postgres as postgres
 from tests.http.nginx import PROGRAM, Nginx
 from tests.http.server import Phone, Server, Stream
 from tests.ports import free_port
+from tests.postgres import Cluster
 
 NAME = "companion.test"
 COLOUR = next(iter(COLOURS))
-AT_ONCE = 1.0
+AT_ONCE = 1.9
 """Seconds; a proxy that held a stream back would do so until the next ping, two seconds later, and fill its buffer."""
+
+FORGIVEN = 2.2
+"""Seconds after which nginx tries a process again that was dead."""
 
 pytestmark = pytest.mark.skipif(
     PROGRAM is None, reason="nginx is not installed: on Debian, apt-get install nginx-light"
@@ -149,3 +154,33 @@ def test_the_file_serves_https_with_its_certificates_and_leads_there_from_http(b
     plain.request("GET", "/t/abc", headers={"Host": NAME})
     answer = plain.getresponse()
     assert (answer.status, answer.getheader("Location")) == (301, f"https://{NAME}/t/abc")
+
+
+def test_of_two_processes_behind_it_either_may_die_in_the_middle_of_a_game(postgres: Cluster, tmp_path: Path) -> None:
+    database = postgres.fresh()
+    with ExitStack() as closing:
+        servers = [Server(tmp_path / str(nth)) for nth in range(2)]
+        for server in servers:
+            server.more = ("--public", f"https://{NAME}", "--trust-proxy", "127.0.0.1", "--database", database)
+            server.start()
+            closing.callback(server.kill)
+        nginx = Nginx(tmp_path, NAME, [server.port for server in servers])
+        nginx.start()
+        closing.callback(nginx.stop)
+        host = Guest("host", nginx)
+        assert host.sent("GET", "/")[0] == 200
+        _, table = host.opens()
+        names, told = ("Anna", "Ben", "Carla", "Dora"), []
+        for nth, (name, colour) in enumerate(zip(names, COLOURS, strict=False)):
+            if nth:  # one after the other dies and comes back
+                servers[nth % 2].kill()
+            form: dict[str, object] = {"op": host.op(), "kind": "sit", "name": name, "colour": colour, "phone": "none"}
+            told += [host.sent("POST", f"{table}/tap", form)[0] for _ in range(3)]
+            stream = host.follows(f"{table}/screen/events")
+            number, lines = stream.message()
+            stream.close()
+            assert (number, name in "\n".join(lines)) == (nth + 1, True)
+            if nth:
+                servers[nth % 2].start()
+                time.sleep(FORGIVEN)
+        assert told == [200] * 12

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from http.client import HTTPException
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -139,7 +140,7 @@ def came_back(phone: Phone, evening: Evening) -> float:
             stream.message()
             stream.close()
             return time.monotonic() - began
-        except (OSError, ValueError, AttributeError):
+        except (OSError, EOFError, HTTPException):
             assert time.monotonic() < began + PATIENCE
             time.sleep(0.05)
 
