@@ -38,7 +38,7 @@ def run(data: Path, listen: str, port: int, address: str | None, public: str, *,
     except (InUse, OSError) as error:
         raise SystemExit(f"companion: {error}") from None
     listener = _listen(listen, port)
-    host = address or addresses.candidates()[0]
+    host = address or addresses.told(listen)
     settings = Settings(data, listener.getsockname()[1], host, public, ahead=True)
     room = guests.places(guests.handles(), proxied=bool(public))
     sys.setswitchinterval(SWITCH)
