@@ -66,7 +66,7 @@ def player_told(told: PlayerPaid, race: Race, names: tuple[str, ...]) -> str:
     ]
     gift = race.gifts[told.seat]
     given = f"; the bank gives €{gift:,}, since nothing was left" if gift else ""
-    purse = f"{said().purse(told)}{given} €{race.money[told.seat]:,}"
+    purse = f"{said().purse(told, gift)}{given} €{race.money[told.seat]:,}"
     return " ".join([names[told.seat], *(lines or ["no bet"]), purse])
 
 
