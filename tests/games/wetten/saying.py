@@ -126,7 +126,7 @@ def _paid(text: str, paid: facts.RacePaid, names: Sequence[str]) -> Said:
 def _strides(ran: facts.Ran, names: Sequence[str]) -> Iterator[Said]:
     for stride in ran.strides:
         yield _tally("", stride, names)
-        yield Said("", (), [stride.moved])
+        yield Said("", (), [stride.moved] if stride.adjusts else [])
         yield _way("", stride, ran.track)
 
 
