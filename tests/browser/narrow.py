@@ -53,7 +53,9 @@ HEADLINE = f"""() => {{ {LINES}
   const turn = [...document.querySelectorAll("#turn .turn")].find(shown);
   return [lines(turn), turn.innerText.trim().replace(/\\s+/g, " ")];
 }}"""
-BROKEN = f"() => {{ {LINES}" + """
+BROKEN = (
+    f"() => {{ {LINES}"
+    + """
   const said = button => button.innerText.trim().replace(/\\s+/g, " ");
   const all = selector => [...document.querySelectorAll(selector)];
   const buttons = all("button, .button").filter(one => shown(one) && !one.closest(".choices"));
@@ -71,6 +73,7 @@ BROKEN = f"() => {{ {LINES}" + """
   }
   return broken;
 }"""
+)
 """The labels of buttons that take more than one line, and of those that the question before a final tap would have."""
 
 
