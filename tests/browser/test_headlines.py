@@ -1,7 +1,8 @@
-"""Whom the table waits for takes three lines at most on a phone 320 pixels wide, in any language, whatever their names."""
+"""Whom the table waits for takes three lines at most on a phone 320 pixels wide: any names, in any language."""
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
@@ -14,7 +15,17 @@ from tests.web.devices import an_evening, done
 pytestmark = pytest.mark.browser
 
 LINES = 3
-TABLES = [("vabanque", 6, {"turns": "free"}), ("vabanque", 3, {}), ("banque_fatale", 4, {}), ("wetten", 5, {})]
+TABLES: list[tuple[str, int, dict[str, Any]]] = [
+    ("vabanque", 6, {"turns": "free"}),
+    ("vabanque", 3, {}),
+    ("banque_fatale", 4, {}),
+    ("wetten", 5, {}),
+]
+    ("vabanque", 6, {"turns": "free"}),
+    ("vabanque", 3, {}),
+    ("banque_fatale", 4, {}),
+    ("wetten", 5, {}),
+]
 
 
 @pytest.fixture
@@ -27,9 +38,11 @@ def narrow(browser: Browser) -> Iterator[Narrow]:
 
 @pytest.mark.parametrize(("slug", "players", "house"), TABLES)
 def test_the_headline_of_who_waits_leaves_room_for_the_board(
-    slug: str, players: int, house: dict[str, str], narrow: Narrow, tmp_path: Path
+    slug: str, players: int, house: dict[str, Any], narrow: Narrow, tmp_path: Path
 ) -> None:
-    evening, met, long = an_evening(tmp_path, players, game=slug, host_plays=True, **house), set(), []
+    evening = an_evening(tmp_path, players, game=slug, host_plays=True, **house)
+    met: set[tuple[object, ...]] = set()
+    long: list[str] = []
     for person, name in enumerate(NAMES[:players]):
         done(evening.host.tap(evening.key, "rename", person=person, name=name))
     for now in moments(evening):

@@ -139,9 +139,36 @@ LEFT = "document.querySelector('.notice.passing').getAnimations()[0].effect.getC
 def below(page: Page, above: str, lower: str) -> bool:
     """Whether one thing ends before another begins, and not much before."""
     tops = [page.locator(one).filter(visible=True).bounding_box() for one in (above, lower)]
-    assert tops[0] and tops[1]
+    assert tops[0]
+    assert tops[1]
     gap = tops[1]["y"] - tops[0]["y"] - tops[0]["height"]
     return 0 <= gap < 10
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_what_an_auction_brings_fills_its_side_of_the_table_screen(
+    size: tuple[int, int], browser: Browser, server: Server
+) -> None:
+    game = Fullest(browser, server, "banque_fatale")
+    filled: dict[str, float] = {}
+    page = game.evening.screen.page
+    game.begin()
+    at(page, size)
+    for state in game.states():
+        if state.paged:
+            filled.setdefault(state.kind, page.evaluate(FILLED))
+        if len(filled) > 2:
+            break
+    assert not game.evening.close()
+    assert min(filled.values()) > 0.75, filled
+
+
+FILLED = """() => {
+  const box = selector => document.querySelector(selector).getBoundingClientRect();
+  const told = [...document.querySelectorAll(".payout > *:not(.own, .pages)")].map(one => one.getBoundingClientRect());
+  const top = box("#side").top;
+  return (Math.max(...told.map(one => one.bottom)) - top) / (box(".payout .pages").top - top);
+}"""
 
 
 @every_game

@@ -247,7 +247,7 @@ def test_no_sentence_of_the_history_has_a_colon_within_a_colon(told: Told) -> No
     seen = chair(told.evening.table)
     found = set()
     for lang in languages():
-        for entry in SENTENCE.findall(stage.told(lang, seen, history.rounds(seen), screen=False)):
-            text = " ".join(re.sub(r"<[^>]+>", " ", entry).split())
+        for html in SENTENCE.findall(stage.told(lang, seen, history.rounds(seen), screen=False)):
+            text = " ".join(re.sub(r"<[^>]+>", " ", html).split())
             found |= {f"{lang}: {one}" for one in re.split(r"[.;] ", text) if len(re.findall(r":(?!\d)", one)) > 1}
     assert not found

@@ -28,7 +28,10 @@ def told(one: Shown) -> list[str]:
         case ExtraPaid() as page:
             lines = {line.seat: line for line in page.lines}
             own = [says.paid(page, lines.get(seat)) for seat in range(len(names))]
-            own = [f"{text} +{says.millions(lines[seat].amount)}" if seat in lines else text for seat, text in enumerate(own)]
+            own = [
+                f"{text} +{says.millions(lines[seat].amount)}" if seat in lines else text
+                for seat, text in enumerate(own)
+            ]
             to_come = [extra for extra in one.state.rounds[-1].extras if extra.colour in _after(page.colour)]
             cash = [one.state.cash[seat] - _paid(to_come, seat) for seat in range(len(names))]
             others = [
@@ -42,10 +45,10 @@ def told(one: Shown) -> list[str]:
             richest = sorted(accounts, key=lambda final: -final.wealth)
             others = [
                 " ".join([names[final.seat], says.wealth(final), *(str(price.total) for price in final.cards)])
-                + f" {says.millions(final.wealth)}"
+                + f" {final.wealth}"
                 for final in richest
             ]
-            return ["In millions of francs", *own, *others]
+            return [*own, *others]
     raise AssertionError(one.page)
 
 
