@@ -21,6 +21,7 @@ VIRTUAL = (
     "tailscale",
     "wg",
 )
+ANY = ("", "0.0.0.0")
 FRESH = 5.0
 FALLBACK = "127.0.0.1"
 
@@ -33,6 +34,11 @@ def candidates() -> tuple[str, ...]:
     if monotonic() - _found[0] > FRESH:
         _found = (monotonic(), _look())
     return _found[1]
+
+
+def told(listen: str) -> str:
+    """The address to tell phones of: the one that is listened on, where that is one, else the likeliest."""
+    return candidates()[0] if listen in ANY else listen
 
 
 def is_loopback(host: str) -> bool:

@@ -55,7 +55,7 @@ def run(settings: Settings, listen: str, manner: Manner) -> None:
     try:
         held = None if settings.database else hold(settings.data)
         listener = worker[0] if worker else _listen(listen, settings.port)
-        _settle(settings, listener)
+        _settle(settings, listener, listen)
         if settings.workers > 1 and not worker:
             _look_after(settings, listener, manner)
         else:
@@ -66,10 +66,10 @@ def run(settings: Settings, listen: str, manner: Manner) -> None:
         held.close()
 
 
-def _settle(settings: Settings, listener: socket.socket) -> None:
+def _settle(settings: Settings, listener: socket.socket, listen: str) -> None:
     """Which port and which address it became."""
     settings.port = listener.getsockname()[1]
-    settings.host = settings.host or addresses.candidates()[0]
+    settings.host = settings.host or addresses.told(listen)
 
 
 def _look_after(settings: Settings, listener: socket.socket, manner: Manner) -> None:

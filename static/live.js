@@ -43,7 +43,7 @@
   const away = new Set();
   const told = () => { for (const id of away) document.getElementById(id)?.setAttribute("hidden", ""); };
   document.addEventListener("click", event => {
-    const notice = event.target.closest("[data-dismiss]")?.closest("[id]");
+    const notice = event.target.closest("[data-dismiss], .notice.passing")?.closest(".notice");
     if (notice) { away.add(notice.id); told(); }
     document.body.classList.add("told");
   });

@@ -65,7 +65,9 @@ def _cover(now: Viewer) -> Response:
     wanted = now.rights.person if now.rights.lent is None else now.rights.lent
     person = None if wanted is None else now.chair.party.person(wanted)
     back = now.rights.lent is None
-    return make_response(render_template("table/cover.html", chair=now.chair, person=person, back=back))
+    return make_response(
+        render_template("table/cover.html", chair=now.chair, person=person, back=back, phone=is_phone())
+    )
 
 
 def _door(now: Viewer) -> Response:

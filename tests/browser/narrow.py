@@ -4,6 +4,7 @@ A page whose style sheets are those of the page before takes its place body for 
 """
 
 import re
+from collections.abc import Iterator
 
 from playwright.sync_api import Browser, Route
 
@@ -28,12 +29,10 @@ HAND = """html => {
   look.className = "choosing";
   look.innerHTML = html;
 }"""
-BROKEN = """() => {
+LINES = """
   const shown = one => one.checkVisibility({visibilityProperty: true}) && one.getClientRects().length;
-  const said = button => button.innerText.trim().replace(/\\s+/g, " ");
-
-  function lines(button) {
-    const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT), boxes = [];
+  function lines(text) {
+    const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT), boxes = [];
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       if (!node.data.trim() || node.parentElement.closest(".hidden-text") || !shown(node.parentElement)) continue;
       const range = document.createRange();
@@ -48,7 +47,16 @@ BROKEN = """() => {
     }
     return count;
   }
-
+"""
+"""How many lines a text takes where it is shown."""
+HEADLINE = f"""() => {{ {LINES}
+  const turn = [...document.querySelectorAll("#turn .turn")].find(shown);
+  return [lines(turn), turn.innerText.trim().replace(/\\s+/g, " ")];
+}}"""
+BROKEN = (
+    f"() => {{ {LINES}"
+    + """
+  const said = button => button.innerText.trim().replace(/\\s+/g, " ");
   const all = selector => [...document.querySelectorAll(selector)];
   const buttons = all("button, .button").filter(one => shown(one) && !one.closest(".choices"));
   const broken = buttons.filter(one => lines(one) > 1).map(said);
@@ -65,6 +73,7 @@ BROKEN = """() => {
   }
   return broken;
 }"""
+)
 """The labels of buttons that take more than one line, and of those that the question before a final tap would have."""
 
 
@@ -93,6 +102,15 @@ class Narrow:
             if "data-open=" in html:
                 self._page.evaluate(HAND, device.get(f"{path}/hand").text)
                 self._measure(lang, f"{where}, opened")
+
+    def headlines(self, device: Device, path: str) -> Iterator[tuple[str, int, str]]:
+        """Each language with how many lines the headline of a page takes there, and what it says."""
+        self._device = device
+        for lang in languages():
+            device.client.set_cookie("companion-language", lang, domain="companion.test")
+            self._show(device.get(path).text)
+            lines, said = self._page.evaluate(HEADLINE)
+            yield lang, lines, said
 
     def measures(self, html: str) -> list[str]:
         """The labels that break in a piece of a page that is without style."""

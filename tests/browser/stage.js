@@ -37,7 +37,9 @@
 
   function phone() {
     if (document.documentElement.scrollWidth > wide + 1) found.push(`scrolls sideways: ${document.documentElement.scrollWidth}`);
-    const data = document.querySelector("#entry data"), mine = all(".turn.mine")[0];
+    const data = document.querySelector("#entry data"), hint = document.querySelector(".lesson"), mine = all(".turn.mine")[0];
+    const told = hint && (all(".lesson").some(one => within(box(one), view)) || all(".what-for").some(one => within(box(one), view) && box(one).height >= 44));
+    if (hint && /learning/.test(document.body.dataset.me) && !told) found.push("nothing tells what is done now and why");
     if (mine) {
       if (!within(box(mine), view)) found.push("the headline is not in view");
       const buttons = all("#ask button:not([disabled], .quiet), #ask [data-open], .open[role=button], #ask .button");

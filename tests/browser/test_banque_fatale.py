@@ -202,7 +202,7 @@ def final_account(auctions: Auctions, inspector: Inspector, last: str) -> None:
     whole = map(amount, evening.screen.texts(".accounts > li > .amount"))
     wealth = dict(zip(evening.screen.texts(".accounts .name"), whole, strict=True))
     for name in evening.names:
-        assert evening.phone(name).glance().turn == "The final account"
+        assert evening.phone(name).glance().turn == "The final account, in millions of francs"
         assert amount(evening.phone(name).texts(".own .amount")[0]) == wealth[name]
     inspector.looks_at("the accounts", evening.phone(ANNA))
     inspector.looks_at("the accounts, on the screen", evening.screen)

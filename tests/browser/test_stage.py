@@ -95,6 +95,24 @@ def test_a_notice_moves_nothing_and_takes_no_focus(opens: Opens) -> None:
     assert anna.page.evaluate("document.activeElement.id") == "menu-button"
 
 
+def test_what_is_done_and_why_opens_over_a_low_phones_page_and_closes_by_a_tap(opens: Opens) -> None:
+    evening = opens()
+    evening.open()
+    page = evening.phone("Anna").page
+    hint, sign = page.locator("#lesson"), page.locator(".what-for")
+    at(page, (390, 844))
+    assert hint.is_visible()
+    assert not sign.is_visible()
+    at(page, (568, 320))
+    assert not hint.is_visible()
+    before = page.evaluate(PLACES)
+    sign.tap()
+    assert hint.is_visible()
+    assert page.evaluate(PLACES) == before
+    page.locator("#board").tap(position={"x": 5, "y": 5})
+    assert not hint.is_visible()
+
+
 def test_a_notice_that_only_tells_goes_by_its_button_and_by_itself(opens: Opens) -> None:
     evening = opens()
     evening.open(turns="free")
@@ -104,10 +122,53 @@ def test_a_notice_that_only_tells_goes_by_its_button_and_by_itself(opens: Opens)
         anna.press("Take back your latest act")
     told = evening.phone("Ben").page.locator(".notice.passing").filter(visible=True)
     told.wait_for()
+    assert evening.phone("Ben").page.evaluate(LEFT) <= 5_000
     told.locator("[data-dismiss]").tap()
     assert not told.count()
-    left = "document.querySelector('.notice.passing').getAnimations()[0].effect.getComputedTiming().endTime"
-    assert evening.screen.page.evaluate(left) <= 10_000
+    carla = evening.phone("Carla").page
+    told = carla.locator(".notice.passing").filter(visible=True)
+    assert below(carla, ".turn", ".notice.passing")
+    told.locator("span").tap()
+    assert not told.count()
+    assert evening.screen.page.evaluate(LEFT) <= 10_000
+
+
+LEFT = "document.querySelector('.notice.passing').getAnimations()[0].effect.getComputedTiming().endTime"
+
+
+def below(page: Page, above: str, lower: str) -> bool:
+    """Whether one thing ends before another begins, and not much before."""
+    tops = [page.locator(one).filter(visible=True).bounding_box() for one in (above, lower)]
+    assert tops[0]
+    assert tops[1]
+    gap = tops[1]["y"] - tops[0]["y"] - tops[0]["height"]
+    return 0 <= gap < 10
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_what_an_auction_brings_fills_its_side_of_the_table_screen(
+    size: tuple[int, int], browser: Browser, server: Server
+) -> None:
+    game = Fullest(browser, server, "banque_fatale")
+    filled: dict[str, float] = {}
+    page = game.evening.screen.page
+    game.begin()
+    at(page, size)
+    for state in game.states():
+        if state.paged:
+            filled.setdefault(state.kind, page.evaluate(FILLED))
+        if len(filled) > 2:
+            break
+    assert not game.evening.close()
+    assert min(filled.values()) > 0.75, filled
+
+
+FILLED = """() => {
+  const box = selector => document.querySelector(selector).getBoundingClientRect();
+  const told = [...document.querySelectorAll(".payout > *:not(.own, .pages)")].map(one => one.getBoundingClientRect());
+  const top = box("#side").top;
+  return (Math.max(...told.map(one => one.bottom)) - top) / (box(".payout .pages").top - top);
+}"""
 
 
 @every_game

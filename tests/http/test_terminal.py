@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from companion import addresses
 from tests.http.guests import Hurried, Small, head, line, more_handles, opened, status, until_cut
 from tests.http.server import TIMEOUT, Server, an_evening
 from tests.ports import free_port
@@ -196,6 +197,15 @@ def test_no_link_for_phones_where_no_phone_gets_in(tmp_path: Path) -> None:
     for address in ("127.0.0.1", "localhost"):
         with greeted(tmp_path / address, "--address", address, "--no-browser") as said:
             assert [host.partition(":")[0] for host, _ in HOST_LINK.findall(said)] == ["localhost"]
+
+
+def test_the_address_that_is_listened_on_is_the_one_that_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with greeted(tmp_path, "--no-browser") as said:
+        assert re.search(r"Companion is open:  http://127\.0\.0\.1:\d+/", said)
+    monkeypatch.setattr(addresses, "candidates", lambda: ("192.0.2.1",))
+    assert [addresses.told(listen) for listen in ("10.0.0.5", "0.0.0.0", "")] == ["10.0.0.5", "192.0.2.1", "192.0.2.1"]
 
 
 def test_the_browser_that_is_opened_does_not_use_up_the_link_in_the_terminal(tmp_path: Path) -> None:

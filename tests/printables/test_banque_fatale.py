@@ -51,17 +51,26 @@ def rest_told(round_: Round, names: tuple[str, ...]) -> list[str]:
     """Every extra payout, the sale, the cash."""
     told = []
     for extra in round_.extras:
-        lines = [f"{names[line.seat]} {said().line(line, extra)} {line.amount}" for line in extra.lines]
+        lines = [
+            f"{names[line.seat]} {said().line(line, extra)} {said().millions(line.amount)}" for line in extra.lines
+        ]
         told.append(" ".join([str(said().extra(extra)), *(lines or [str(said().nobody(extra))])]))
     cash = " ".join(f"{name} {amount}" for name, amount in zip(names, round_.cash, strict=True))
-    return [*told, f"Sale {said().sale(round_, names)}", f"Cash {cash}"]
+    return [*told, f"Sale {said().sale(round_, names)}", f"Cash (millions of francs) {cash}"]
 
 
 def account_told(account: Account, names: tuple[str, ...]) -> str:
     """A player's wealth, line by line."""
     tokens = f"Tokens {said().tokens(account)} {account.tokens * account.each}"
     cards = [f"{said().card(price.card)} {said().price(price)} {price.total}" for price in account.cards]
-    return " ".join([f"{names[account.seat]} Cash {account.cash}", tokens, *cards, f"Wealth {account.wealth}"])
+    return " ".join(
+        [
+            f"{names[account.seat]} millions of francs Cash {account.cash}",
+            tokens,
+            *cards,
+            f"Wealth {said().millions(account.wealth)}",
+        ]
+    )
 
 
 @pytest.mark.parametrize(("players", "paper"), [(3, "letter"), (4, "a4")])

@@ -55,6 +55,8 @@ SHEETS = [
     (score_sheet(0, "a4"), range(2, 3)),
     (score_sheet(5, "a4"), range(2, 3)),
     (score_sheet(6, "letter"), range(2, 3)),
+    (score_sheet(6, "a4", lang="de"), range(2, 3)),
+    (score_sheet(6, "letter", lang="de"), range(2, 3)),
     (score_sheet(3, "letter", "banque_fatale", "de"), range(1, 2)),
     (score_sheet(4, "a4", "banque_fatale"), range(1, 2)),
     (score_sheet(5, "letter", "wetten", "de"), range(2, 3)),

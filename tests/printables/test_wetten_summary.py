@@ -66,7 +66,7 @@ def player_told(told: PlayerPaid, race: Race, names: tuple[str, ...]) -> str:
     ]
     gift = race.gifts[told.seat]
     given = f"; the bank gives €{gift:,}, since nothing was left" if gift else ""
-    purse = f"{said().purse(told)}{given} €{race.money[told.seat]:,}"
+    purse = f"{said().purse(told, gift)}{given} €{race.money[told.seat]:,}"
     return " ".join([names[told.seat], *(lines or ["no bet"]), purse])
 
 
@@ -169,6 +169,7 @@ def test_the_purses_after_every_race_stand_in_the_standings_and_the_chart() -> N
     state, html = game.states[-1], sheet_of(game).html
     assert isinstance(state, State)
     told = plain(sheet_of(game)).partition("House rules")[0]
+    assert "Race 1 (€) Race 2 (€)" in told
     for seat, name in enumerate(CAST[:4]):
         purses = " ".join(f"{race.money[seat]:,}" for race in state.races)
         assert f"{name} {purses} €{state.money[seat]:,}" in told

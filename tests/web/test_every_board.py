@@ -108,6 +108,7 @@ def test_the_values_on_the_scale_are_the_rules() -> None:
 
 def test_before_each_player_of_banque_fatale_lie_their_cards_at_what_the_bank_pays() -> None:
     for one in in_play("banque_fatale"):
+        assert "millions of francs" in one.phone["people"]
         places = board(one.state).places
         for row in rows(one.phone["people"]):
             seat = next(at for at, who in enumerate(one.chair.people) if who.colour == row.attribute("data-of"))

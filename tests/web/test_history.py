@@ -10,9 +10,11 @@ import pytest
 
 from companion.games import GAMES
 from companion.games.vabanque.moves import Chips, Lay, Start
+from companion.languages import languages
 from companion.table import history
 from companion.table.chair import chair
 from companion.table.party import paging
+from companion.web import stage
 from companion.web.stage import OF_THE_GAME, Stage, WayIn
 from tests.games.toy import Bid
 from tests.web.corrections import a_paid_round, answered, entry, proposed
@@ -236,3 +238,16 @@ def test_who_watches_may_look_back_and_returns_to_the_screen(evenings: dict[str,
     assert watching.get(f"/t/{NOBODYS_KEY}/history").status_code == 404
     lobby = evenings["lobby"]
     assert lobby.host.get(f"/t/{lobby.key}/history").status_code == 409
+
+
+SENTENCE = re.compile(r"<(?:p|s|a)\b[^>]*>(.*?)</(?:p|s|a)>", re.DOTALL)
+
+
+def test_no_sentence_of_the_history_has_a_colon_within_a_colon(told: Told) -> None:
+    seen = chair(told.evening.table)
+    found = set()
+    for lang in languages():
+        for html in SENTENCE.findall(stage.told(lang, seen, history.rounds(seen), screen=False)):
+            text = " ".join(re.sub(r"<[^>]+>", " ", html).split())
+            found |= {f"{lang}: {one}" for one in re.split(r"[.;] ", text) if len(re.findall(r":(?!\d)", one)) > 1}
+    assert not found

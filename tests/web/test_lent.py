@@ -38,7 +38,7 @@ def test_a_device_on_its_way_shows_nobodys_hand_and_takes_nothing_but_whose_it_i
     done(ben.tap(evening.key, "lend", person=2))
     assert hand(evening, ben) == nothing
     cover = ben.get(f"/t/{evening.key}").text
-    assert "Give the phone to Carla" in cover
+    assert "Give this device to Carla" in cover
     assert "I am Carla" in cover
     assert 'id="live"' not in cover
     assert ben.get(f"/t/{evening.key}/me").get_json()["away"]
@@ -47,6 +47,13 @@ def test_a_device_on_its_way_shows_nobodys_hand_and_takes_nothing_but_whose_it_i
     assert ben.tap(evening.key, "hold", person=1).status_code == 409
     done(ben.tap(evening.key, "hold", person=2))
     assert hand(evening, ben) not in (nothing, "")
+
+
+def test_the_cover_speaks_of_a_phone_where_it_is_one(evening: Evening) -> None:
+    ben = evening.players[1]
+    ben.client.set_cookie("companion-kind", "phone", domain="companion.test")
+    done(ben.tap(evening.key, "lend", person=2))
+    assert "Give the phone to Carla" in ben.get(f"/t/{evening.key}").text
 
 
 def test_it_goes_back_over_a_page_that_wants_its_owners_tap(evening: Evening) -> None:

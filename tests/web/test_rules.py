@@ -35,6 +35,12 @@ def test_every_game_tells_its_rules_for_every_number_of_players(slug: str, playe
     assert sorted(ids) == sorted(set(ids))
 
 
+def test_in_english_no_section_bears_the_number_of_a_booklet_in_another_language(newcomer: Device) -> None:
+    page = newcomer.get("/rules/vabanque").text
+    assert "Booklet: Payout, on the value of a table" in page
+    assert not re.search(r"section \d|example \d", page)
+
+
 @pytest.mark.parametrize("players", ["2", "99", "x", "", "²"])
 def test_so_many_as_cannot_play_are_refused_with_how_many_can(players: str, newcomer: Device) -> None:
     answer = newcomer.get(f"/rules/vabanque?players={players}")

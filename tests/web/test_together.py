@@ -67,6 +67,17 @@ def test_an_action_card_asks_everybody_again(evening: Evening) -> None:
     assert runs(evening) == 1
 
 
+def test_who_has_played_one_and_has_no_more_is_not_told_to_have_none(evening: Evening) -> None:
+    ask = next(ask for ask in evening.table.asks if ask.do == "action-card" and ask.seat == 0)
+    done(evening.act(ask, ActionCard(((1, 3),))))
+    nothing_more(evening, 0)
+    page = evening.players[1].sees(f"/t/{evening.key}")
+    assert "no other action card" in page
+    assert "no action card" not in page
+    nothing_more(evening, 1)
+    assert "no action card" in evening.players[2].sees(f"/t/{evening.key}")
+
+
 def test_a_race_card_that_is_bought_asks_nobody_again(evening: Evening) -> None:
     nothing_more(evening, 1)
     ask = next(ask for ask in evening.table.asks if ask.do == "buy-card" and ask.seat == 0)

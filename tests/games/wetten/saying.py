@@ -23,6 +23,7 @@ def said(game: Played) -> Iterator[Said]:
         if isinstance(fact, facts.PlayerPaid):
             yield from (_reason(says.reason(line), line) for line in fact.lines)
             yield _purse(says.purse(fact), fact)
+            yield _purse(says.purse(fact, 2_000), fact, 2_000)
             yield _mine(says.mine(fact, 0), fact)
             yield Said(f"{says.mine(fact, 2_000)} ".removeprefix(says.mine(fact, 0)), (), [2_000], ["gives €2,000"])
             yield from (
@@ -125,7 +126,7 @@ def _paid(text: str, paid: facts.RacePaid, names: Sequence[str]) -> Said:
 def _strides(ran: facts.Ran, names: Sequence[str]) -> Iterator[Said]:
     for stride in ran.strides:
         yield _tally("", stride, names)
-        yield Said("", (), [stride.moved])
+        yield Said("", (), [stride.moved] if stride.adjusts else [])
         yield _way("", stride, ran.track)
 
 
@@ -195,12 +196,14 @@ def _mine(text: str, paid: facts.PlayerPaid) -> Said:
     return Said(text, _horses(line.bet.horse for line in right), [*figures, *short], ["only"] if short else ())
 
 
-def _purse(text: str, paid: facts.PlayerPaid) -> Said:
+def _purse(text: str, paid: facts.PlayerPaid, gift: int = 0) -> Said:
     parts = {"staked": paid.staked, "race cards": paid.race_cards, "action cards": paid.action_cards, "won": paid.paid}
+    parts["from the bank"] = gift
     has = [f"€{sum_:,} {word}" for word, sum_ in parts.items() if sum_]
     if not has:
         return Said(text, (), [paid.money], [f"now €{paid.money:,}"])
-    return Said(text, (), [paid.had, *filter(None, parts.values()), paid.money], [*has, f"= €{paid.money:,}"])
+    left = paid.money + gift
+    return Said(text, (), [paid.had, *filter(None, parts.values()), left], [*has, f"= €{left:,}"])
 
 
 def _tale(text: str, tale: Tale, names: Sequence[str]) -> Said:

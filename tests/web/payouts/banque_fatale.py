@@ -22,30 +22,33 @@ def told(one: Shown) -> list[str]:
         case ValuesSet() as page:
             ends = ([step.before for step in page.steps], [step.after for step in page.steps])
             worths = [[_worth(cards, values) for values in ends] for cards in one.state.cards]
-            own = [f"{says.worth(before, after)} {before} → {after}" for before, after in worths]
+            own = [f"{says.worth(before, after)} {before} → {says.millions(after)}" for before, after in worths]
             steps = [f"{step.colour} {says.why(step)} {step.before} → {step.after}" for step in page.steps]
             return ["The new values", *own, *steps]
         case ExtraPaid() as page:
             lines = {line.seat: line for line in page.lines}
             own = [says.paid(page, lines.get(seat)) for seat in range(len(names))]
-            own = [f"{text} +{lines[seat].amount}" if seat in lines else text for seat, text in enumerate(own)]
+            own = [
+                f"{text} +{says.millions(lines[seat].amount)}" if seat in lines else text
+                for seat, text in enumerate(own)
+            ]
             to_come = [extra for extra in one.state.rounds[-1].extras if extra.colour in _after(page.colour)]
             cash = [one.state.cash[seat] - _paid(to_come, seat) for seat in range(len(names))]
             others = [
-                f"{names[seat]} {says.line(line, page)}; cash now {cash[seat]} million +{line.amount}"
+                f"{names[seat]} {says.line(line, page)}; cash now {cash[seat]} million +{says.millions(line.amount)}"
                 for seat, line in lines.items()
             ]
             return [f"Extra payout: {page.colour}", *own, says.extra(page), *(others or [says.nobody(page)])]
         case GameOver():
             accounts = one.state.accounts
-            own = [f"{says.wealth(final)} {final.wealth}" for final in accounts]
+            own = [f"{says.wealth(final)} {says.millions(final.wealth)}" for final in accounts]
             richest = sorted(accounts, key=lambda final: -final.wealth)
             others = [
                 " ".join([names[final.seat], says.wealth(final), *(str(price.total) for price in final.cards)])
                 + f" {final.wealth}"
                 for final in richest
             ]
-            return ["In millions of francs", *own, *others]
+            return [*own, *others]
     raise AssertionError(one.page)
 
 

@@ -66,14 +66,14 @@ def _run(stride: Stride, came: Arrival | None, track: int, names: tuple[str, ...
 def _own(paid: PlayerPaid, page: RacePaid, says: Any) -> Iterator[str]:
     gift = page.gifts[paid.seat]
     sum_ = paid.paid + gift
-    yield from (says.mine(paid, gift), f"+€{sum_:,}" if sum_ else "€0", says.purse(paid))
+    yield from (says.mine(paid, gift), f"+€{sum_:,}" if sum_ else "€0", says.purse(paid, gift))
 
 
 def _row(paid: PlayerPaid, page: RacePaid, names: tuple[str, ...], says: Any) -> Iterator[str]:
     gift = page.gifts[paid.seat]
     yield f"{names[paid.seat]} +€{paid.paid + gift:,} now €{page.money[paid.seat]:,}"
     yield from [_bet(line, says) for line in paid.lines] or ["no bet"]
-    yield says.purse(paid)
+    yield says.purse(paid, gift)
     if gift:
         yield f"The bank gives €{gift:,}, since nothing was left."
 
