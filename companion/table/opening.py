@@ -58,7 +58,9 @@ def prepare(path: Path, *, reads_only: bool = False) -> None:
 def _prepare(db: sqlite3.Connection, path: Path, *, reads_only: bool) -> None:
     try:
         _check(db, path)
-        if not reads_only and _version(db) < VERSION:
+        if _version(db) < VERSION and (not reads_only or _columns(db, "tables")):
+            if reads_only:
+                raise BadFile(_("%s is of an earlier version of Companion; start the server once") % path)
             _bring_up_to_date(db, path)
         _fits(db, path)
     except sqlite3.DatabaseError as error:
