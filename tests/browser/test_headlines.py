@@ -21,11 +21,6 @@ TABLES: list[tuple[str, int, dict[str, Any]]] = [
     ("banque_fatale", 4, {}),
     ("wetten", 5, {}),
 ]
-    ("vabanque", 6, {"turns": "free"}),
-    ("vabanque", 3, {}),
-    ("banque_fatale", 4, {}),
-    ("wetten", 5, {}),
-]
 
 
 @pytest.fixture
