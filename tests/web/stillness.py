@@ -52,7 +52,7 @@ def still(patch: pytest.MonkeyPatch) -> None:
     patch.setattr("werkzeug.utils.time", lambda: NOW)
     patch.setattr("werkzeug.http.datetime", Clock)
     patch.setattr("companion.web.devices.new_token", lambda: f"token-{_drawn():037d}")
-    patch.setattr("companion.web.kept", lambda _folder: b"the secret of both houses".ljust(32))
+    patch.setattr("companion.web.seal.kept", lambda _folder: b"the secret of both houses".ljust(32))
     patch.setattr("companion.table.desk.new_key", lambda: f"key{_drawn():010d}")
     patch.setattr("companion.table.desk.new_code", lambda: _lettered(_drawn()))
     patch.setattr("companion.table.seat_codes.new_seat_code", lambda: _lettered(_drawn()) * 2)
