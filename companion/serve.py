@@ -60,7 +60,7 @@ def run(settings: Settings, listen: str, manner: Manner) -> None:
             _look_after(settings, listener, manner)
         else:
             _serve(settings, listener, manner, worker and worker[1])
-    except (InUse, OSError, BadFile) as error:
+    except (InUse, OSError, BadFile, NotSaved) as error:
         raise SystemExit(f"companion: {error}") from None
     if held is not None:
         held.close()
@@ -105,9 +105,10 @@ def _serve(settings: Settings, listener: socket.socket, manner: Manner, parent: 
 
 def _welcome(settings: Settings, invitations: Invitations, *, browser: bool) -> None:
     """Tells the terminal where the house is, and shows the host's own page."""
-    _greet(settings, invitations.new())
-    if browser:  # with a link of its own: the one in the terminal is for a device that comes when this one is gone
-        local = _on_this_machine(settings, invitations.new())
+    links = [_invitation(invitations) for _device in range(1 + browser)]  # the browser has one of its own
+    _greet(settings, links[0])
+    if browser and links[-1]:
+        local = _on_this_machine(settings, links[-1])
         Thread(target=webbrowser.open, args=(local,), daemon=True).start()
 
 
@@ -152,6 +153,14 @@ def stop_on_signals(server: Server, app: Any) -> Callable[[], None]:
     return bye
 
 
+def _invitation(invitations: Invitations) -> str | None:
+    """A new one-time link's secret part; none where nothing can be written: the house can be looked at all the same."""
+    try:
+        return invitations.new()
+    except NotSaved:
+        return None
+
+
 def _on_this_machine(settings: Settings, invitation: str) -> str:
     return f"http://localhost:{settings.port}/house/{invitation}"
 
@@ -163,7 +172,7 @@ def _for_phones(settings: Settings, invitation: str) -> str | None:
     return f"{settings.origin}/house/{invitation}"
 
 
-def _greet(settings: Settings, invitation: str) -> None:
+def _greet(settings: Settings, invitation: str | None) -> None:
     """The address and its QR code, and the link that makes a browser the house."""
     print("\n  " + _("Companion is open:") + f"  {settings.origin}/\n")
     code = qrcode.QRCode(border=2)
@@ -172,9 +181,14 @@ def _greet(settings: Settings, invitation: str) -> None:
     others = [ip for ip in addresses.candidates() if ip != settings.host]
     if others and not settings.public:
         print("  " + _("Other addresses of this machine (--address):") + f" {', '.join(others)}")
+    if invitation:
+        _tell_host(settings, invitation)
+    print("  " + _("Stop it with Ctrl+C.") + "\n")
+    sys.stdout.flush()
+
+
+def _tell_host(settings: Settings, invitation: str) -> None:
     once, phone = _("The host's own page, once:"), _("or, on a phone:")
     print(f"  {once}  {_on_this_machine(settings, invitation)}")
     if there := _for_phones(settings, invitation):
         print(f"  {phone:<{len(once)}}  {there}")
-    print("  " + _("Stop it with Ctrl+C.") + "\n")
-    sys.stdout.flush()

@@ -22,6 +22,9 @@ SOCKET = "COMPANION_WORKER_SOCKET"
 log = logging.getLogger(__name__)
 
 LOOK = 0.1
+GRACE = 8.0
+"""Seconds that a worker has to end in."""
+
 SOON, LATE = 0.2, 5.0
 """Seconds until a worker is started anew: later each time, where it does not live for long."""
 
@@ -96,4 +99,8 @@ class Workers:
         for worker in workers:
             worker.terminate()
         for worker in workers:
-            worker.wait()
+            try:
+                worker.wait(GRACE)
+            except subprocess.TimeoutExpired:  # it does not even hear that
+                worker.kill()
+                worker.wait()

@@ -1,6 +1,7 @@
 """A copy of a house, and a house from a copy: each kind of database has its own way, and is a module here.
 
-It has `save(folder, file)` and `restore(file, folder)`, which `companion backup` and `companion restore` call.
+It has `save(where, file)` and `restore(file, where)`, of a folder or of an address, which `companion backup` and
+`companion restore` call.
 """
 
 from gettext import gettext as _

@@ -8,18 +8,20 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from gettext import gettext as _
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import URL, create_engine
+from sqlalchemy.exc import DBAPIError
 
 from companion.backup import BadBackup, not_there
-from companion.table.postgres import APPLICATION, database_url
+from companion.table.opening import BadFile
+from companion.table.postgres import SERVING, database_url
+from companion.table.postgres.line import one_line
 from companion.table.schema import VERSION, entries, rights, tables
-from companion.table.store import BadFile, NotSaved, Store
 
 NEEDED = {table.name for table in (tables, entries, rights)}
 LISTED = re.compile(r"TABLE DATA \S+ (\S+)")
@@ -40,6 +42,7 @@ def save(address: str, file: Path) -> int:
         _run("pg_dump", "--format=custom", "--no-owner", "--no-acl", f"--file={part}", *_at(address), address=address)
         with part.open("rb+") as whole:
             os.fsync(whole.fileno())
+        _run("pg_restore", "--file", os.devnull, str(part))  # read through once
         count = len(_rows(part, "tables"))
         os.link(part, file)
     return count
@@ -59,30 +62,28 @@ def restore(file: Path, address: str) -> tuple[int, Path]:
     if written is None or int(written[1]) > VERSION:
         told = _("%(file)s was written by a newer version of Companion; install that one, then restore it")
         raise BadBackup(told % {"file": file})
-    _nobody_serves(address)
     kept = file.with_name(f"{file.name}.before-restore-{datetime.now():%Y%m%d-%H%M%S}")
-    save(address, kept)
-    whole = ("--clean", "--if-exists", "--no-owner", "--no-acl", "--single-transaction", "--exit-on-error")
-    _run("pg_restore", *whole, *_at(address), str(file), address=address)
-    with _opened(address) as store, store.engine.connect() as db:
-        return db.execute(select(func.count()).select_from(tables)).scalar_one(), kept
-
-
-def _nobody_serves(address: str) -> None:
-    query = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = %s"
-    with _opened(address) as store, store.engine.connect() as db:
-        serving = db.exec_driver_sql(f"{query} AND pid <> pg_backend_pid() AND query LIKE 'LISTEN%%'", (APPLICATION,))
-        if serving.scalar_one():
-            raise BadBackup(_("the database is being served; stop the servers first"))
+    with _nobody_serves(address):
+        save(address, kept)
+        whole = ("--clean", "--if-exists", "--no-owner", "--no-acl", "--single-transaction", "--exit-on-error")
+        _run("pg_restore", *whole, *_at(address), str(file), address=address)
+    return len(_rows(file, "tables")), kept
 
 
 @contextmanager
-def _opened(address: str) -> Iterator[Store]:
+def _nobody_serves(address: str) -> Iterator[None]:
+    """Meanwhile no server can begin to listen. Raises BadBackup where one does already."""
+    engine = create_engine(_known(address), isolation_level="AUTOCOMMIT", hide_parameters=True)
     try:
-        with closing(Store(address)) as store:
-            yield store
-    except (BadFile, NotSaved) as error:
-        raise BadBackup(str(error)) from error
+        with engine.connect() as db:
+            if not db.exec_driver_sql("SELECT pg_try_advisory_lock(%s)", (SERVING,)).scalar_one():
+                raise BadBackup(_("the database is being served; stop the servers first"))
+            yield
+    except DBAPIError as error:
+        told = _("%(file)s cannot be used (%(why)s); nothing was changed")
+        raise BadBackup(told % {"file": "PostgreSQL", "why": one_line(error.orig)}) from error
+    finally:
+        engine.dispose()
 
 
 def _rows(file: Path, table: str) -> list[str]:
@@ -93,9 +94,16 @@ def _rows(file: Path, table: str) -> list[str]:
     return rows.splitlines()[1:]
 
 
+def _known(address: str) -> URL:
+    try:
+        return database_url(address)
+    except BadFile as error:
+        raise BadBackup(str(error)) from error
+
+
 def _at(address: str) -> tuple[str, str]:
     """Where the database is, for the programs of PostgreSQL. The password is in nobody's list of processes."""
-    url = database_url(address).set(drivername="postgresql", password=None)
+    url = _known(address).set(drivername="postgresql", password=None)
     return "--dbname", url.render_as_string()
 
 
@@ -104,7 +112,7 @@ def _run(program: str, *words: str, address: str = "") -> str:
     found = shutil.which(program)
     if found is None:
         raise BadBackup(_("%s is not installed; it comes with PostgreSQL's client programs") % program)
-    more: dict[str, Any] = {"PGPASSWORD": database_url(address).password or ""} if address else {}
+    more: dict[str, Any] = {"PGPASSWORD": _known(address).password or ""} if address else {}
     environment = {**os.environ, **{name: value for name, value in more.items() if value}}
     done = subprocess.run([found, *words], capture_output=True, text=True, env=environment, check=False)
     if done.returncode:

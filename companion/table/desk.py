@@ -24,7 +24,7 @@ from companion.table.seat_codes import SeatCodes
 from companion.table.store import NotSaved, Store
 from companion.table.tables import Tables
 from companion.table.tokens import mark, new_code, new_key, new_secret
-from companion.table.writes import PAST_REFUSALS, REFUSE, Listing, Outrun, Statements, opened
+from companion.table.writes import ALONE, PAST_REFUSALS, REFUSE, Listing, Outrun, Statements, opened
 
 OPERATION = re.compile(r"[0-9A-Za-z-]{8,64}", re.ASCII)
 TRIES = 10
@@ -121,7 +121,11 @@ class Desk(Tables):
         if self.store.shared and known is not None and not self._refused_elsewhere(kept, op):
             now = self._clock()
             refusal = REFUSE(table_id=kept.table.id, op=op, sent=sent, answer=written(answer), at=now)
-            self.store.write(PAST_REFUSALS(past_=now - LASTING), refusal)
+            statements = (PAST_REFUSALS(past_=now - LASTING), ALONE(id_=kept.table.id), refusal)
+            self.store.write(*statements, table_id=kept.table.id)
+            if not self._refused_elsewhere(kept, op):  # another process has taken a copy of it in the same moment
+                self._read_on(kept)
+                return
         kept.answers.keep(known, op, sent, answer)
 
     def _refused_elsewhere(self, kept: Kept, op: str) -> bool:

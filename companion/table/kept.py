@@ -81,10 +81,21 @@ class Memory(OrderedDict[str, Kept]):
         super().__init__()
         self.most = most
         self._keys: dict[int, str] = {}
+        self._heard: OrderedDict[int, int] = OrderedDict()
 
-    def of(self, table_id: int) -> Kept | None:
-        """A table that is in memory, by its number in the database."""
-        return self.get(self._keys.get(table_id, ""))
+    def heard(self, table_id: int, number: int) -> Kept | None:
+        """Another process has told of an entry at a table; gives the table back, where it is in memory.
+
+        One that is being read just now gets to know when it is kept.
+        """
+        kept = self.get(self._keys.get(table_id, ""))
+        if kept is not None:
+            kept.heard = max(kept.heard, number)
+            return kept
+        self._heard[table_id] = max(number, self._heard.pop(table_id, 0))
+        if len(self._heard) > self.most:
+            self._heard.popitem(last=False)
+        return None
 
     def used(self, key: str) -> Kept | None:
         """A table that is in memory."""
@@ -98,6 +109,7 @@ class Memory(OrderedDict[str, Kept]):
         kept = self.setdefault(key, kept)
         self.move_to_end(key)
         self._keys[kept.table.id] = key
+        kept.heard = max(kept.heard, self._heard.pop(kept.table.id, 0))
         too_many = len(self) - self.most
         for old in [key for key, kept in self.items() if not kept.waiting][: max(too_many, 0)]:
             self._keys.pop(self.pop(old).table.id, None)

@@ -107,7 +107,8 @@ class Prepared:
         self.sql = {one.name: str(compiled) for one, compiled in zip(DIALECTS, made, strict=True)}
         orders: set[tuple[str, ...]] = {tuple(compiled.positiontup or ()) for compiled in made}
         self._names = orders.pop()
-        assert not orders, "the same order everywhere"
+        if orders:
+            raise ValueError(f"not the same order everywhere: {self.sql}")
 
     def values(self, **values: object) -> tuple[object, ...]:
         """The values in the order of the statement."""

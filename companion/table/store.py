@@ -10,8 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Row, func, literal, null, select, union_all
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import Connection, Engine, Row, exc, func, literal, null, select, union_all
 
 from companion.table import counts
 from companion.table.database import BadFile as BadFile
@@ -148,9 +147,10 @@ class Store:
 
     def latest_of(self, table_ids: Sequence[int]) -> dict[int, int]:
         """The same of several tables."""
-        found = select(entries.c.table_id, func.max(entries.c.number)).where(entries.c.table_id.in_(table_ids))
+        latest = select(func.max(entries.c.number)).where(entries.c.table_id == tables.c.id).scalar_subquery()
         with self._reading() as db:
-            return {row[0]: row[1] for row in db.execute(found.group_by(entries.c.table_id))}
+            found = db.execute(select(tables.c.id, latest).where(tables.c.id.in_(table_ids)))
+            return {table_id: number or 0 for table_id, number in found}
 
     def known(self, table_id: int, device: str) -> tuple[int, Rights]:
         """The number of a table's latest entry and what a device may do there, in one look at the disk."""
@@ -192,9 +192,9 @@ class Store:
         """Lets a device run this house."""
         self._writer.write(Write(more=(OPERATOR(device=device),), tells=True))
 
-    def write(self, *statements: Statement) -> None:
-        """What is of no table. Raises NotSaved."""
-        self._writer.write(Write(more=statements))
+    def write(self, *statements: Statement, table_id: int = 0) -> None:
+        """What no other process need hear of. Raises NotSaved."""
+        self._writer.write(Write(more=statements, table_id=table_id))
 
     def agreed(self, name: str, value: str) -> str:
         """What all processes of the house hold under a name: this value, where nobody has said another before."""
@@ -259,8 +259,10 @@ def _told(connected: Callable[[], AbstractContextManager[Connection]]) -> Iterat
     try:
         with connected() as db:
             yield db
-    except DBAPIError as error:
+    except exc.DBAPIError as error:
         raise NotSaved(str(error.orig)) from error
+    except exc.TimeoutError as error:  # all connections are in use, and stay so
+        raise NotSaved("the database does not answer") from error
 
 
 def _latest(table_id: int) -> Any:

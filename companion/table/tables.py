@@ -29,7 +29,11 @@ class Tables:
         self._tables = Memory(TABLES_KEPT)
         self._operators: set[str] | None = None
         self.changed: Callable[[], None] = lambda: None
-        store.database.listen(self._heard, self._look_round)
+
+    def follow(self, changed: Callable[[], None]) -> None:
+        """From now on hears what other processes write; `changed` is called for what is of the house."""
+        self.changed = changed
+        self.store.database.listen(self._heard, self._look_round)
 
     def _heard(self, table_id: int, number: int) -> None:
         """Another process has written."""
@@ -37,13 +41,13 @@ class Tables:
             self._operators = None
             self.changed()
             return
-        kept = self._tables.of(table_id)
-        if kept is not None and number > kept.table.number:
-            kept.heard = max(kept.heard, number)
+        kept = self._tables.heard(table_id, number)
+        if kept is not None and kept.behind:
             self.bus.wake(kept.table.key)
 
     def _look_round(self) -> None:
         """What was missed while nobody told of it."""
+        self._heard(0, 0)
         known = {kept.table.id: kept for kept in list(self._tables.values())}
         for table_id, number in self.store.latest_of(list(known)).items():
             self._heard(table_id, number)

@@ -56,11 +56,12 @@ def more_rows(values: str, rows: int) -> str:
     return ", ".join([values] * rows)
 
 
-def _where_there_is_none(table: Table) -> Insert:
-    """One more row, or none where one with that key is there."""
-    values = select(*(bindparam(column.name, type_=column.type) for column in table.columns))
-    keys = (column == bindparam(column.name, type_=column.type) for column in table.primary_key)
-    return insert(table).from_select(table.columns.keys(), values.where(~exists().where(*keys)))
+def _where_there_is_none(table: Table, *others: Table) -> Insert:
+    """One more row, or none where one is there, or in another table, of which all that is in the key is the same."""
+    blanks = {column.name: bindparam(column.name, type_=column.type) for column in table.columns}
+    keys = [column.name for column in table.primary_key]
+    none = (~exists().where(*(one.c[name] == blanks[name] for name in keys)) for one in (table, *others))
+    return insert(table).from_select(table.columns.keys(), select(*blanks.values()).where(*none))
 
 
 _here: BindParameter[int] = bindparam("table_id")
@@ -92,7 +93,9 @@ PAST_SEAT_CODES = Prepared(
         | ((seat_codes.c.key == bindparam("key_")) & (seat_codes.c.person == bindparam("person_")))
     )
 )
-REFUSE = Prepared(_where_there_is_none(refusals))
+ALONE = Prepared(select(tables.c.id).where(tables.c.id == bindparam("id_")).with_for_update())
+"""Before a refusal: nobody enters anything at that table in the same moment."""
+REFUSE = Prepared(_where_there_is_none(refusals, entries))
 PAST_REFUSALS = Prepared(delete(refusals).where(refusals.c.at < bindparam("past_")))
 AGREE = Prepared(_where_there_is_none(house))
 CHANGE = Prepared(update(house).where(house.c.name == bindparam("name_")).values(value=bindparam("value_")))

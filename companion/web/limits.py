@@ -17,6 +17,8 @@ from companion.web.devices import address, device
 
 FEW = 10
 KEPT = 20_000
+LEAST = 30
+"""What a process allows in any case: a party of six that opens, sits down and starts anew."""
 
 View = Callable[..., Any]
 Wrong = Callable[[], AbstractContextManager[None]]
@@ -25,14 +27,15 @@ Wrong = Callable[[], AbstractContextManager[None]]
 class Bucket:
     """So many at once for each, and as many again in so many seconds. Its clock never goes back.
 
-    Of several processes each has its part of what is allowed: whoever asks all of them gets no more.
+    Of several processes each has its part of what is allowed, but never less than a party needs at once: nobody sees to
+    it that a party's phones come to different ones.
     """
 
     def __init__(
         self, most: int, seconds: float = 60.0, clock: Callable[[], float] = monotonic, *, of: int = 1
     ) -> None:
         self._clock = clock
-        most = max(1, most // of)
+        most = max(most // of, min(most, LEAST))
         self._each = seconds / most
         self._room = seconds - self._each / 2  # half of one is lost in rounding
         self._ends: dict[Hashable, float] = {}  # when nothing will be owed any more

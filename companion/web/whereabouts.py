@@ -2,6 +2,7 @@
 
 from socket import gethostname
 
+from companion import addresses
 from companion.table.desk import Desk
 from companion.table.tokens import hashed
 from companion.web.settings import Settings
@@ -19,12 +20,15 @@ def choose(desk: Desk, settings: Settings, host: str) -> None:
 
 
 def follow(desk: Desk, settings: Settings) -> None:
-    """Does as other processes of this machine do."""
+    """Does as other processes of this machine do, from the start on. A name that was given by hand stays."""
 
     def look() -> None:
-        host = desk.store.said(NAME)
-        if host and host != settings.host:
+        there = addresses.candidates()
+        host = desk.store.said(NAME) if settings.host in there else None
+        if host and host != settings.host and host in there:
             settings.host = host
             desk.bus.wake_all()
 
-    desk.changed = look
+    if desk.store.shared:
+        look()
+        desk.follow(look)

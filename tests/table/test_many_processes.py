@@ -1,9 +1,13 @@
 """Several processes on one PostgreSQL: none owns a table, the log decides, and what one is told all know."""
 
+import os
+import re
+import signal
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from typing import Any
 
 import psycopg
 import pytest
@@ -16,7 +20,8 @@ from companion.table.commands import Command, Stale
 from companion.table.desk import Desk
 from companion.table.postgres import LOOK, PostgreSQL
 from companion.table.rights import NOBODY
-from companion.table.store import NotSaved, Store
+from companion.table.schema import Statement
+from companion.table.store import BadFile, NotSaved, Store
 from companion.table.writer import Outcome
 from companion.table.writes import Write
 from tests.cast import CAST
@@ -50,7 +55,9 @@ class House:
 
     def process(self) -> Desk:
         """One more."""
-        return Desk(Store(self.address), Bus())
+        desk = Desk(Store(self.address), Bus())
+        desk.follow(lambda: None)
+        return desk
 
     def send(self, desk: Desk, device: str, kind: str, slot: str = "", op: str = "", **fields: str) -> int:
         """A tap that comes to one of them."""
@@ -101,7 +108,7 @@ def test_what_is_told_is_a_table_and_a_number_and_nothing_else(house: House) -> 
 def test_who_was_not_told_looks_round(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     house.there.table(house.key)
     woken = house.there.bus.join(house.key)
-    monkeypatch.setattr("companion.table.postgres.CHANNEL", "somewhere-else")
+    monkeypatch.setattr("companion.table.postgres.saving.CHANNEL", "somewhere-else")
     house.chip(house.here, "Anna", "1.chips.0.0")
     assert woken.get(timeout=LOOK + 1)
     assert house.there.table(house.key) == house.here.table(house.key)
@@ -143,6 +150,108 @@ def test_a_late_copy_of_what_one_process_refused_is_refused_by_the_others(deaf_h
         assert (again.type, again.value.reason) == (first.type, first.value.reason)
         assert dict(again.value.blanks) == dict(first.value.blanks)
     assert house.chip(house.here, "Ben", "1.chips.1.0") == house.numbers()[-1]
+
+
+def test_of_a_refusal_and_an_entry_of_the_same_tap_only_the_first_is_told(
+    deaf_house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = deaf_house
+    house.there.table(house.key)
+    refuse = house.here.store.write
+
+    def meanwhile(*statements: Statement, table_id: int = 0) -> None:
+        """While one process writes its refusal down, the other has taken a copy of the tap."""
+        house.chip(house.there, "Anna", "1.chips.0.0")
+        told.append(house.chip(house.there, "Ben", "1.chips.1.0", "ben-taps"))
+        refuse(*statements, table_id=table_id)
+
+    told: list[int] = []
+    monkeypatch.setattr(house.here.store, "write", meanwhile)
+    assert house.chip(house.here, "Ben", "1.chips.1.0", "ben-taps") == told[0]
+    assert house.chip(house.process(), "Ben", "1.chips.1.0", "ben-taps") == told[0]
+
+
+def test_what_is_told_while_a_table_is_being_read_is_not_lost(
+    deaf_house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house, load = deaf_house, Store.load
+    fresh = house.process()
+
+    def slow(store: Store, key: str) -> Any:
+        found = load(store, key)
+        number = house.chip(house.here, "Anna", "1.chips.0.0")
+        fresh._heard(house.here.table(key).id, number)
+        return found
+
+    monkeypatch.setattr(Store, "load", slow)
+    fresh.table(house.key)
+    assert fresh.table(house.key).number == house.here.table(house.key).number
+
+
+def test_what_others_say_in_the_database_or_a_fault_of_ours_ends_no_listening(house: House) -> None:
+    with psycopg.connect(house.address.replace("+psycopg", ""), autocommit=True) as db:
+        db.execute("NOTIFY companion, 'nothing of ours'")
+    changed = iter((ValueError, None))
+
+    def fault() -> None:
+        if (error := next(changed, None)) is not None:
+            raise error
+
+    house.there.changed = fault
+    house.here.make_operator("operator")
+    woken = house.there.bus.join(house.key)
+    house.there.table(house.key)
+    house.chip(house.here, "Anna", "1.chips.0.0")
+    assert woken.get(timeout=PATIENCE)
+
+
+def test_a_database_that_stops_answering_keeps_a_tap_waiting_for_so_long_and_no_longer(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.table.postgres.line.STUCK", 1.0)
+    database = house.here.store.database
+    assert isinstance(database, PostgreSQL)
+    house.chip(house.here, "Anna", "1.chips.0.0")
+    pid = database._writing.pid
+    assert pid is not None
+    os.kill(pid, signal.SIGSTOP)
+    try:
+        with pytest.raises(NotSaved):
+            house.chip(house.here, "Ben", "1.chips.1.0", "ben-taps")
+    finally:
+        os.kill(pid, signal.SIGCONT)
+    assert house.chip(house.here, "Ben", "1.chips.1.0", "ben-taps") == house.numbers()[-1]
+
+
+def test_nothing_of_a_write_that_failed_in_the_middle_reaches_the_disk_with_the_next(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = house.numbers()
+
+    def unsayable(*_: object) -> None:
+        raise UnicodeEncodeError("utf-8", "", 0, 1, "surrogates")
+
+    with monkeypatch.context() as broken:
+        broken.setattr("companion.table.postgres.saving._all_entered", unsayable)
+        with pytest.raises(UnicodeEncodeError):
+            house.chip(house.here, "Anna", "1.chips.0.0")
+    house.here.open("host", "vabanque", {}, {})
+    assert house.numbers() == before
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "postgresql+psycopg://anna:SECRET@/house?host=/nowhere",
+        "postgresql+psycopg:///house?host=/nowhere&user=anna&password=SECRET",
+        "postgresql+psycopg://anna:SEC@RET@host/house",
+        "postgresql+psycopg://anna:p@h:SECRET/house",
+    ],
+)
+def test_no_refusal_quotes_a_password(address: str) -> None:
+    with pytest.raises(BadFile) as bad:
+        Store(address)
+    assert not {"SECRET", "SEC", "RET"} & set(re.findall(r"[A-Z]+", str(bad.value)))
 
 
 def test_a_seat_that_moves_at_one_process_is_lost_at_the_others(deaf_house: House) -> None:

@@ -1,0 +1,68 @@
+"""One connection of a process: opened when it is needed, anew after every fault, and cut where nobody answers."""
+
+import os
+import socket
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from threading import Lock
+from time import monotonic
+from typing import Any, TypeVar
+
+from companion.table.writer import NotSaved
+
+STUCK = 15.0
+"""Seconds after which nobody waits any more: every statement has its end before."""
+
+T = TypeVar("T")
+
+
+class Line:
+    """It begins no transaction of its own, and is asked by one at a time."""
+
+    def __init__(self, arguments: Mapping[str, Any]) -> None:
+        self._arguments = arguments
+        self._lock = Lock()
+        self._db: Any = None
+        self._began: float | None = None
+
+    def ask(self, do: Callable[[Any], T]) -> T:
+        """What `do` gives back, which gets the connection. Raises NotSaved; then the connection is given up."""
+        import psycopg
+
+        with self._lock:
+            self._began = monotonic()
+            try:
+                self._db = self._db or psycopg.connect(**self._arguments, autocommit=True, prepare_threshold=2)
+                return do(self._db)
+            except psycopg.Error as error:
+                self.close()
+                raise NotSaved(one_line(error)) from error
+            except BaseException:  # nothing of a half-done transaction is left for whoever asks next
+                self.close()
+                raise
+            finally:
+                self._began = None
+
+    @property
+    def pid(self) -> int | None:
+        """The number of the process that answers."""
+        return None if self._db is None else self._db.info.backend_pid
+
+    def cut_where_stuck(self) -> None:
+        """Whoever waits for an answer that does not come gets a fault instead."""
+        began, db = self._began, self._db
+        if began is not None and db is not None and monotonic() - began > STUCK:
+            with suppress(Exception), socket.socket(fileno=os.dup(db.fileno())) as wire:
+                wire.shutdown(socket.SHUT_RDWR)
+
+    def close(self) -> None:
+        """Gives the connection back; the next question opens another one."""
+        db, self._db = self._db, None
+        if db is not None:
+            with suppress(Exception):
+                db.close()
+
+
+def one_line(error: object) -> str:
+    """What the driver says, in one line."""
+    return " ".join(str(error).split())[:200]
