@@ -13,10 +13,11 @@ from babel.dates import format_date
 from babel.lists import format_list
 from babel.numbers import format_decimal
 from babel.support import NullTranslations, Translations
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 
 from companion import drawing, paper
 from companion.catalogue import bound
+from companion.compiled import Compiled
 from companion.games.kit import printed, spelled
 from companion.languages import CATALOGUES, SOURCE
 from companion.paths import data_dir
@@ -63,7 +64,11 @@ def environment(lang: str, *, autoescape: bool) -> Environment:
 
 
 def equip(env: Environment, locale: Callable[[], Locale], region: Callable[[], Locale]) -> None:
-    """Gives an environment the filters, pictures and colours that all templates share; `region` is for dates alone."""
+    """Gives an environment the filters, pictures and colours that all templates share; `region` is for dates alone.
+
+    A filter that asks for the language takes the context, for else Jinja would reckon it while it compiles.
+    """
+    env.bytecode_cache = Compiled()
     env.globals |= {
         "zip": zip,
         "ring": drawing.ring,
@@ -77,12 +82,12 @@ def equip(env: Environment, locale: Callable[[], Locale], region: Callable[[], L
         "ticks": paper.ticks,
         "apart": paper.apart,
     }
-    env.filters["number"] = lambda amount: _number(amount, locale())
-    env.filters["signed"] = lambda amount: _sign(amount) + _number(abs(amount), locale())
-    env.filters["day"] = lambda at, where=None: _day(at, where or region())
+    env.filters["number"] = pass_context(lambda _, amount: _number(amount, locale()))
+    env.filters["signed"] = pass_context(lambda _, amount: _sign(amount) + _number(abs(amount), locale()))
+    env.filters["day"] = pass_context(lambda _, at, where=None: _day(at, where or region()))
     env.filters["spelled"] = spelled
     env.filters["printed"] = printed
-    env.filters["listed"] = lambda names: _listed(tuple(names), locale())
+    env.filters["listed"] = pass_context(lambda _, names: _listed(tuple(names), locale()))
     env.filters["named"] = lambda seats, names: [names[seat] for seat in seats]
 
 

@@ -1,5 +1,6 @@
-"""What all tests share: how many examples, and a game with rules and nothing else, which every law takes in."""
+"""What all tests share: how many examples, a game with rules and nothing else, and what is run first."""
 
+import pytest
 from hypothesis import settings
 
 from companion.games import GAMES
@@ -10,3 +11,11 @@ settings.register_profile("prove", max_examples=1_000, deadline=None)
 settings.load_profile("quick")
 
 GAMES[toy.GAME.slug] = toy.GAME
+
+LONG = ("test_stage", "test_secrecy", "test_planted_leaks", "test_material", "test_page_filled", "test_press")
+"""Files that take longest: they begin first, for else one of them keeps a single worker busy at the end."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The long files first, then those with a browser, which also wait, then all others as they come."""
+    items.sort(key=lambda item: (item.path.stem not in LONG, item.get_closest_marker("browser") is None))

@@ -1,4 +1,4 @@
-"""A server for each module, and a real Chromium. Where there is none the tests fail: they are never skipped."""
+"""A server for each worker, and a real Chromium. Where there is none the tests fail: they are never skipped."""
 
 import os
 import shutil
@@ -42,14 +42,22 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], playwrigh
     return {**browser_type_launch_args, "executable_path": found, "args": flags}
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that the tests of a module share; each test opens tables of its own."""
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server for all modules: to start it and compile its pages takes longer than many a test."""
     running = Server(tmp_path_factory.mktemp("companion"))
     running.start()
     yield running
     running.stop()
     assert not running.faults()
+
+
+@pytest.fixture(scope="module")
+def server(house: Server) -> Iterator[Server]:
+    """The server, of which a module leaves nothing but its tables: each test opens its own, with devices of its own."""
+    before = house.log.stat().st_size
+    yield house
+    assert not house.faults(before)
 
 
 @pytest.fixture

@@ -58,7 +58,7 @@ class Server:
             self._process.terminate()
             self._process.wait(PATIENCE)
 
-    def faults(self) -> str:
-        """What it wrote about faults of its own."""
-        text = self.log.read_text(errors="replace")
+    def faults(self, since: int = 0) -> str:
+        """What it wrote about faults of its own, after so many bytes."""
+        text = self.log.read_bytes()[since:].decode(errors="replace")
         return text if "Traceback" in text else ""

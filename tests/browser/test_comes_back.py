@@ -14,6 +14,16 @@ from tests.browser.server import NAME, Server
 pytestmark = pytest.mark.browser
 
 
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One that is killed, which no other module shall notice."""
+    running = Server(tmp_path_factory.mktemp("companion"))
+    running.start()
+    yield running
+    running.stop()
+    assert not running.faults()
+
+
 @pytest.fixture
 def network(server: Server) -> Iterator[Network]:
     """Of one phone."""

@@ -5,7 +5,7 @@ from re import findall, match
 
 import pytest
 
-from companion import material, sheets, templating
+from companion import lessons, material, sheets, templating
 from companion.games import GAMES
 from companion.games.choices import IntRange
 from companion.games.kit import Garbled
@@ -49,17 +49,20 @@ def whole(slug: str, lang: str, paper: str) -> tuple[Sheet, Printed]:
     return everything, printed(everything)
 
 
-WHOLE = [(slug, lang, paper) for slug in material.games() for lang, paper in EACH]
+WHOLE = [(slug, lang, paper) for slug in material.games() for lang, paper in (("fr", "letter"), ("de", "a4"))]
 every_whole = pytest.mark.parametrize(("slug", "lang", "paper"), WHOLE)
+"""Once on each paper. That each sheet is right in each language is asked of the sheet alone, which is the same."""
 
 
 def test_there_is_material() -> None:
     assert "wetten" in material.games()
 
 
-@every_whole
-def test_all_material_keeps_to_its_paper(slug: str, lang: str, paper: str) -> None:
-    _, pdf = whole(slug, lang, paper)
+def leaves(made: Sheet) -> int:
+    return made.html.count('<div class="leaf') + made.html.count(" overleaf")
+
+
+def keeps_to_its_paper(pdf: Printed, paper: str) -> None:
     for page in pdf.reader.pages:
         size = [float(side) * INCH / POINTS for side in (page.mediabox.width, page.mediabox.height)]
         assert sorted(size) == pytest.approx(SIZES[paper], abs=0.1)
@@ -67,31 +70,43 @@ def test_all_material_keeps_to_its_paper(slug: str, lang: str, paper: str) -> No
     assert fonts_without_file(pdf.reader) == []
 
 
-@every_whole
-def test_all_material_has_a_title_a_language_its_source_and_numbered_pages(slug: str, lang: str, paper: str) -> None:
-    html, pdf = whole(slug, lang, paper)
+def says_what_it_is(slug: str, lang: str, made: Sheet, pdf: Printed) -> None:
+    """A title, a language, its source and numbered pages; it asks once for one side and true size."""
     assert match(rf"{GAMES[slug].title}\s?: ", str(pdf.title))
     assert pdf.language == lang
     for number, text in enumerate(pdf.text.split("\f")[:-1], start=1):
         assert text.rstrip().endswith(spoken(lang, "Page %(page)s of %(pages)s", page=number, pages=len(pdf.pages)))
         assert "CC BY-SA 3.0" in text
-    assert len(pdf.pages) == html.html.count('<div class="leaf') + html.html.count(" overleaf")
+    assert pdf.reader.viewer_preferences == {"/PrintScaling": "/None", "/Duplex": "/Simplex"}
+    assert [page.count("".join(ONE_SIDED[lang].split())) for page in pdf.pages] == [1] + [0] * (len(pdf.pages) - 1)
+    assert len(pdf.pages) == leaves(made)
 
 
 @every_whole
-def test_the_first_page_and_the_file_itself_ask_for_one_side_and_true_size(slug: str, lang: str, paper: str) -> None:
-    _, pdf = whole(slug, lang, paper)
-    assert pdf.reader.viewer_preferences == {"/PrintScaling": "/None", "/Duplex": "/Simplex"}
-    assert [page.count("".join(ONE_SIDED[lang].split())) for page in pdf.pages] == [1] + [0] * (len(pdf.pages) - 1)
+def test_all_material_keeps_to_its_paper_and_says_what_it_is(slug: str, lang: str, paper: str) -> None:
+    everything, pdf = whole(slug, lang, paper)
+    keeps_to_its_paper(pdf, paper)
+    says_what_it_is(slug, lang, everything, pdf)
 
 
 @every_sheet
 @pytest.mark.parametrize(("lang", "paper"), EACH)
-def test_a_sheet_alone_says_so_too_and_needs_no_more_paper_for_it(slug: str, name: str, lang: str, paper: str) -> None:
+def test_so_does_each_sheet_alone_which_needs_no_more_paper_for_it(slug: str, name: str, lang: str, paper: str) -> None:
     alone = sheet(slug, name, lang=lang, paper=paper, **numbers(slug, paper))
     pdf = printed(alone)
-    assert "".join(ONE_SIDED[lang].split()) in pdf.pages[0]
-    assert len(pdf.pages) == alone.html.count('<div class="leaf') + alone.html.count(" overleaf")
+    keeps_to_its_paper(pdf, paper)
+    says_what_it_is(slug, lang, alone, pdf)
+
+
+@pytest.mark.parametrize("slug", [slug for slug in material.games() if material.RULES in material.sheets(slug)])
+@pytest.mark.parametrize(("lang", "paper"), EACH)
+def test_the_rules_are_a_leaf_with_the_words_that_they_have_by_themselves(slug: str, lang: str, paper: str) -> None:
+    leaf = sheet(slug, material.RULES, lang=lang, paper=paper)
+    assert material.RULES in leaf.styles
+    alone = sheets.rules(slug, lessons.usual(slug), lang=lang, paper=paper).html
+    assert alone.partition("<main>")[2].partition("</main>")[0].strip() in leaf.html
+    for players in (leaf, sheet(slug, material.RULES, lang=lang, paper=paper, **numbers(slug, paper))):
+        assert leaves(players) == 2, "and as many pages as leaves, as every sheet has"
 
 
 @every_sheet

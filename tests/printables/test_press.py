@@ -1,10 +1,12 @@
 """The press and its shortcuts: quicker than WeasyPrint alone, and not a byte different."""
 
+import json
 import re
 import subprocess
 import sys
+from base64 import b64decode
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache, partial
 from pathlib import Path
 from re import DOTALL, findall
@@ -20,15 +22,18 @@ from companion.table.chair import Chair
 from tests.games.playing import whole_game
 from tests.printables.sheets import at_table, known_game, summary
 
+Alone = Callable[[Sheet], bytes]
+
 ALONE = """
-import sys
+import base64, json, sys
 from weasyprint import CSS, HTML
-html, to_scale, *sheets = sys.stdin.read().split("\\0")
 def finish(document, pdf):
-    if to_scale:
-        pdf.catalog["ViewerPreferences"] = "<</PrintScaling /None/Duplex /Simplex>>"
-page, styles = HTML(string=html), [CSS(filename=name) for name in sheets]
-sys.stdout.buffer.write(page.write_pdf(stylesheets=styles, finisher=finish))
+    pdf.catalog["ViewerPreferences"] = "<</PrintScaling /None/Duplex /Simplex>>"
+for line in sys.stdin:
+    html, to_scale, sheets = json.loads(line)
+    page, styles = HTML(string=html), [CSS(filename=name) for name in sheets]
+    pdf = page.write_pdf(stylesheets=styles, finisher=finish if to_scale else None)
+    print(base64.b64encode(pdf).decode(), flush=True)
 """
 
 WHAT_IS_LOADED = """
@@ -92,15 +97,27 @@ def made(name: str) -> Sheet:
     return SHEETS[name]()
 
 
-def alone(sheet: Sheet) -> bytes:
+@pytest.fixture(scope="module")
+def alone() -> Iterator[Alone]:
     """What WeasyPrint makes of a sheet in a process that knows nothing of ours."""
-    files = [str(data_dir("printables") / f"{name}.css") for name in ("base", sheet.paper, *sheet.styles)]
-    told = "\0".join([sheet.html, "to scale" * sheet.to_scale, *files]).encode()
-    return subprocess.run([sys.executable, "-c", ALONE], input=told, capture_output=True, check=True).stdout
+    asked = subprocess.Popen([sys.executable, "-c", ALONE], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert asked.stdin is not None
+    assert asked.stdout is not None
+    told, answers = asked.stdin, asked.stdout
+
+    def made_alone(sheet: Sheet) -> bytes:
+        files = [str(data_dir("printables") / f"{name}.css") for name in ("base", sheet.paper, *sheet.styles)]
+        told.write(json.dumps([sheet.html, sheet.to_scale, files]).encode() + b"\n")
+        told.flush()
+        return b64decode(answers.readline())
+
+    yield made_alone
+    told.close()
+    assert asked.wait() == 0
 
 
 @pytest.mark.parametrize("name", SHEETS)
-def test_the_shortcuts_change_not_a_byte(name: str) -> None:
+def test_the_shortcuts_change_not_a_byte(name: str, alone: Alone) -> None:
     sheet = made(name)
     pdf = printer.made_here(sheet)
     assert press.quick(), "the shortcuts were written for another WeasyPrint: try them with this one"
@@ -111,7 +128,7 @@ def test_the_shortcuts_change_not_a_byte(name: str) -> None:
         assert pdf == alone(sheet)
 
 
-def test_cells_that_are_alike_look_alike_at_the_end_of_a_page_too() -> None:
+def test_cells_that_are_alike_look_alike_at_the_end_of_a_page_too(alone: Alone) -> None:
     tall = '<td rowspan="2">one<br>two<br>three<br>four</td>'
     rows = f"<tr><td>1</td>{tall}<td><p>1</p></td></tr><tr><td><b>1</b> 1</td><td>1 <b>1</b></td></tr>" * 24
     for kind in ("ledger", "ledger bids", "boxes"):

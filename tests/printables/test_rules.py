@@ -9,7 +9,7 @@ from companion import lessons, material, sheets
 from companion.games import GAMES
 from companion.languages import languages
 from companion.paths import data_dir
-from tests.printables.sheets import EACH, EDGE, fonts_without_file, nearest, printed
+from tests.printables.sheets import EDGE, fonts_without_file, nearest, printed
 
 TOLD = [slug for slug in GAMES if lessons.has_own(slug)]
 EVERY = [
@@ -36,24 +36,9 @@ def broken_off(pdf: bytes) -> list[str]:
     return re.findall(r"^[^\W\d_]{1,6}\n[a-zà-ü]{3,} .*$", told, re.MULTILINE)
 
 
-BOXED = [
-    (slug, lang, paper) for slug in material.games() if material.RULES in material.sheets(slug) for lang, paper in EACH
-]
-
-
-@pytest.mark.parametrize(("slug", "lang", "paper"), BOXED)
-def test_as_a_sheet_of_the_material_they_are_the_same_words_on_a_leaf(slug: str, lang: str, paper: str) -> None:
-    sheet = material.sheet(slug, [material.RULES], {}, lang=lang, paper=paper)
-    pdf = printed(sheet)
-    assert material.RULES in sheet.styles
-    assert len(pdf.pages) == 2
-    alone = sheets.rules(slug, lessons.usual(slug), lang=lang, paper=paper).html
-    assert alone.partition("<main>")[2].partition("</main>")[0].strip() in sheet.html
-
-
 def test_there_are_such_games() -> None:
     assert {"vabanque", "wetten"} <= set(TOLD)
-    assert "wetten" in {slug for slug, _, _ in BOXED}
+    assert material.RULES in material.sheets("wetten")
 
 
 def test_a_cards_face_is_drawn_in_one_place() -> None:

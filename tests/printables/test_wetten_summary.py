@@ -31,7 +31,8 @@ def sheet_of(game: Played, acts: int | None = None, paper: str = "a4", lang: str
     return summary(at_table(game.header, game.acts[:acts]), paper, lang)
 
 
-signed = templating.text("en").filters["signed"]
+def signed(by: int) -> str:
+    return templating.text("en").from_string("{{ by|signed }}").render(by=by)
 
 
 def said() -> Any:

@@ -2,10 +2,11 @@
 
 import re
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from html import unescape
-from itertools import combinations
+from itertools import takewhile
 
 PAGE = re.compile(r'<page width="([\d.]+)" height="([\d.]+)">(.*?)</page>', re.DOTALL)
 WORD = re.compile(r'<word xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">(.*?)</word>')
@@ -30,6 +31,11 @@ class Word:
         return beside > 0 and below > LETTERS * min(self.bottom - self.top, other.bottom - other.top)
 
 
+def _beside(one: Word, down: Sequence[Word]) -> Iterator[Word]:
+    """Those of the next words down the page that lie over this one."""
+    return (other for other in takewhile(lambda other: other.top < one.bottom, down) if one.over(other))
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """A page's height and words."""
@@ -39,7 +45,8 @@ class Page:
 
     def collisions(self) -> list[tuple[str, str]]:
         """The words that lie over one another."""
-        return [(one.text, other.text) for one, other in combinations(self.words, 2) if one.over(other)]
+        down = sorted(self.words, key=lambda word: word.top)
+        return [(one.text, other.text) for nth, one in enumerate(down, 1) for other in _beside(one, down[nth:])]
 
     def filled(self, above: float, below: float) -> float:
         """How far down the page is written on, of what lies between these margins; its last line is its foot."""
@@ -48,8 +55,13 @@ class Page:
         return (last - above) / (self.height - above - below)
 
 
-def pages(pdf: bytes) -> Iterator[Page]:
+@cache
+def pages(pdf: bytes) -> tuple[Page, ...]:
     """The pages of a PDF. Words that touch are one word."""
+    return tuple(_pages(pdf))
+
+
+def _pages(pdf: bytes) -> Iterator[Page]:
     told = subprocess.run(["pdftotext", "-bbox", "-", "-"], input=pdf, capture_output=True, check=True).stdout.decode()
     for _, height, inside in PAGE.findall(told):
         words = (Word(unescape(text), *map(float, place)) for *place, text in WORD.findall(inside))

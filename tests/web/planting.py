@@ -14,7 +14,6 @@ from companion.table import log
 from companion.table.chair import Chair
 from companion.table.log import Played, Seen, Table
 from companion.web import stage
-from tests.web.stillness import Compiled
 
 Build = Callable[[Flask], None]
 Leak = Callable[[pytest.MonkeyPatch], Build | None]
@@ -63,7 +62,6 @@ def more_in(patch: pytest.MonkeyPatch, name: str, more: str) -> Build:
         def planted(lang: str) -> Environment:
             env = clean(lang)
             assert env.loader is not None
-            env.bytecode_cache = Compiled()
             env.globals["truth"] = app.config["DESK"].table
             source = env.loader.get_source(env, name)[0]
             env.loader = ChoiceLoader([DictLoader({name: source + more}), env.loader])

@@ -2,31 +2,15 @@
 
 import hashlib
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 from flask import current_app
-from jinja2.bccache import Bucket, BytecodeCache
 
 from companion.printer import Sheet
 from companion.table.tokens import CODE_LETTERS
 
 NOW = 1_800_000_000.0
-
-
-class Compiled(BytecodeCache):
-    """Templates are compiled once for all apps of the run."""
-
-    _code: ClassVar[dict[str, bytes]] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        """From an earlier app."""
-        if bucket.key + bucket.checksum in self._code:
-            bucket.bytecode_from_string(self._code[bucket.key + bucket.checksum])
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        """For the next one."""
-        self._code[bucket.key + bucket.checksum] = bucket.bytecode_to_string()
 
 
 class Paper:

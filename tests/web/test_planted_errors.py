@@ -21,7 +21,6 @@ from tests.games.laws import LAWS, some_games
 from tests.games.toy import Bid, Turn
 from tests.web import test_figures as figures
 from tests.web.devices import an_evening
-from tests.web.stillness import Compiled
 from tests.web.test_every_ask import Looker
 from tests.web.test_figures import pages as pages
 
@@ -104,7 +103,6 @@ def broken(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> I
         source = env.loader.get_source(env, name)[0]
         assert right in source
         env.loader = ChoiceLoader([DictLoader({name: source.replace(right, wrong)}), env.loader])
-        env.bytecode_cache = Compiled()
         return env
 
     caches = (templating.page, templating.text, stage.environment, stage._fragment, stage._template)

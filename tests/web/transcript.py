@@ -17,7 +17,7 @@ from tests.web.devices import Device, Evening, Stream, an_app, done
 from tests.web.pairs import Pair, Step
 from tests.web.planting import Build
 from tests.web.routes import NOBODYS_KEY, STREAMS, Asked, requests
-from tests.web.stillness import NOW, Compiled, Paper
+from tests.web.stillness import NOW, Paper
 
 CHECKPOINTS = 2
 PROPOSED = 0.2
@@ -55,7 +55,6 @@ def transcript(
     """Plays one game of a pair, and tells what all who may not know the difference are served."""
     app = an_app(data, clock=lambda: NOW)
     app.config |= {"DRAWN": count(), "SEED": b"%d" % seed, "PRINTER": Paper()}
-    app.jinja_env.bytecode_cache = Compiled()
     if build:
         build(app)
     with ExitStack() as closing:

@@ -1,0 +1,38 @@
+"""A template is compiled once in a process, and yet each environment draws its own."""
+
+from jinja2 import DictLoader, Environment
+
+from companion import templating
+
+SUM = {"sum.html": "{{ '<' }}{{ 1000|number }} {{ -1000|signed }} {{ ['Anna', 'Ben']|listed }} {{ 0|day }}"}
+
+
+def speaking(lang: str, *, autoescape: bool = True) -> Environment:
+    """A new environment, which knows nothing of the others."""
+    env = templating.environment(lang, autoescape=autoescape)
+    env.loader = DictLoader(SUM)
+    return env
+
+
+def test_all_languages_draw_from_the_same_code() -> None:
+    english, german = (speaking(lang).get_template("sum.html").root_render_func for lang in ("en", "de"))
+    assert english.__code__ is german.__code__
+
+
+def test_each_language_has_its_own_numbers_lists_and_dates_even_where_a_template_names_them_itself() -> None:
+    english, german = (speaking(lang).get_template("sum.html").render() for lang in ("en", "de"))
+    assert english == "&lt;1,000 −1,000 Anna and Ben January 1, 1970"
+    assert german == "&lt;1.000 −1.000 Anna und Ben 1. Januar 1970"
+
+
+def test_what_a_page_escapes_a_text_does_not() -> None:
+    page, text = (speaking("en", autoescape=escaped).get_template("sum.html").render() for escaped in (True, False))
+    assert page.startswith("&lt;1,000")
+    assert text.startswith("<1,000")
+
+
+def test_another_source_of_the_same_name_is_another_template() -> None:
+    first, second = speaking("en"), speaking("en")
+    second.loader = DictLoader({"sum.html": "nothing"})
+    assert first.get_template("sum.html").render() != "nothing"
+    assert second.get_template("sum.html").render() == "nothing"
