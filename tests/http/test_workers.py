@@ -17,6 +17,7 @@ from random import Random
 import psycopg
 import pytest
 
+from companion.table.postgres import SERVING
 from tests.houses import postgres as postgres
 from tests.http.server import Evening, Phone, Server, Stream, an_evening, chip
 from tests.http.test_killed import BURST, burst, check
@@ -37,7 +38,7 @@ class House(Server):
     def start(self) -> float:
         """All of them serve."""
         took = super().start()
-        until(lambda: len(self.workers()) == 2 and len(self.answering()) == 2)
+        until(lambda: len(self.workers()) == 2 and self.answering() == 2)
         return took
 
     def workers(self) -> list[int]:
@@ -46,13 +47,13 @@ class House(Server):
         found = subprocess.run(["pgrep", "-P", str(self.process.pid)], capture_output=True, text=True, check=False)
         return [int(number) for number in found.stdout.split()]
 
-    def answering(self) -> set[int]:
-        """Which of them are connected to the database: they listen there."""
+    def answering(self) -> int:
+        """How many of them are listening."""
+        query = "SELECT count(*) FROM pg_locks WHERE objid = %s AND mode = 'ShareLock' AND granted"
         with psycopg.connect(self.address.replace("+psycopg", "")) as db:
-            query = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'"
-            found = db.execute(query).fetchone()
-        assert found is not None
-        return set(range(found[0]))
+            here = "database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+            found = db.execute(f"{query} AND {here}", (SERVING,))
+            return int(found.fetchall()[0][0])
 
     def log(self, key: str) -> list[tuple[int, str, str]]:
         """(number, kind, op) of each entry in the database, in order."""

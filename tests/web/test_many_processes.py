@@ -110,7 +110,7 @@ def test_a_cookie_of_one_process_is_known_to_the_other_also_where_it_has_no_righ
 def test_an_address_that_a_host_chooses_stands_in_the_codes_of_all_processes_of_the_machine(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.addresses.candidates", lambda: ("192.0.2.7", "192.0.2.8"))
+    monkeypatch.setattr("companion.addresses.candidates", lambda: ("companion.test", "192.0.2.8"))
     here, there = process(address, tmp_path), process(address, tmp_path)
     here.open()
     assert here.host.post(f"/t/{here.key}/address", {"address": "192.0.2.8"}).status_code == 303
