@@ -63,9 +63,15 @@ class Desk(Tables):
         raise NotSaved("no short code is free")
 
     def make_operator(self, device: str) -> None:
-        """Lets a device run this house: it came by the link in the terminal."""
+        """Lets a device run this house."""
         self.store.make_operator(device)
         self._operators = None
+
+    def comes_in(self, invitation: str, device: str) -> bool:
+        """Whether a device runs this house now, or did before: it has followed the link in the terminal."""
+        taken = self.invitations.take(invitation, device)
+        self._operators = None
+        return taken or self._is_operator(device)
 
     def send(self, key: str, device: str, command: Command) -> int:
         """Takes a tap and gives the number of its entry back, the first one's where it was sent before.
@@ -139,10 +145,8 @@ class Desk(Tables):
     def _take(self, kept: Kept, device: str, command: Command, sent: str) -> int:
         rights = kept.rights(device, operator=self._is_operator(device))
         taken = handle(kept.table, Sender(device, rights, kept.holders, self.seat_codes.find), command)
-        number = self._write(kept, taken.kind or command.kind, taken, command.op, sent)
-        if command.kind == "phone" and (found := self.seat_codes.find(command.fields["code"])):
-            self.seat_codes.used(found)
-        return number
+        used = (self.seat_codes.used(command.fields["code"]),) if command.kind == "phone" else ()
+        return self._write(kept, taken.kind or command.kind, taken, command.op, sent, used)
 
     def _write(self, kept: Kept, kind: str, taken: Draft, op: str, sent: str, more: Statements = ()) -> int:
         """One entry more, and what makes itself then: nobody sees what comes of it before the disk has it."""
@@ -177,6 +181,10 @@ class Desk(Tables):
                     fresh = self._again(kept, device, op)
                     break
                 except Outrun:
+                    self._read_on(kept)
+                except Trouble:
+                    if not self._outdated(kept):
+                        raise
                     self._read_on(kept)
             else:
                 raise NotSaved("other processes were always faster")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from companion.table.store import Store
 from companion.table.tokens import hashed
-from companion.table.writes import INVITE, INVITED, PAST_INVITATIONS
+from companion.table.writes import INVITE, INVITED, PAST_INVITATIONS, Outrun
 
 LASTING = 24 * 3600.0
 
@@ -28,6 +28,10 @@ class Invitations:
         """Whether it still lets somebody in."""
         return self._store.invited(hashed(invitation), self._clock())
 
-    def used(self, invitation: str) -> None:
-        """It works no more."""
-        self._store.write(INVITED(mark_=hashed(invitation)))
+    def take(self, invitation: str, device: str) -> bool:
+        """Lets a device run the house, once: of several that follow a link at once, one does."""
+        try:
+            self._store.invite_in(INVITED(mark_=hashed(invitation), now_=self._clock()), device)
+        except Outrun:
+            return False
+        return True

@@ -2,13 +2,16 @@
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
-from companion.table.store import Store
+from companion.table.schema import Statement
+from companion.table.store import NotSaved, Store
 from companion.table.tokens import hashed, new_seat_code
-from companion.table.writes import HAND_OVER, HANDED_OVER, PAST_SEAT_CODES
+from companion.table.writes import HAND_OVER, HANDED_OVER, PAST_SEAT_CODES, Outrun
 
 LASTING = 120.0
+TRIES = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +37,22 @@ class SeatCodes:
         now, code = self._clock(), new_seat_code()
         mine = {"key": key, "person": person, "device": device}
         past = PAST_SEAT_CODES(now_=now, key_=key, person_=person)
-        self._store.write(past, HAND_OVER(mark=hashed(code), until=now + LASTING, **mine))
-        return code
+        for _ in range(TRIES):
+            with suppress(Outrun):  # another process has just written one for this seat: this one is later
+                self._store.write(past, HAND_OVER(mark=hashed(code), until=now + LASTING, **mine))
+                return code
+        raise NotSaved("other processes were always faster")
 
     def find(self, typed: str) -> SeatCode | None:
         """What a code hands over, as it was typed: in groups, or in small letters."""
-        code = "".join(typed[:40].split()).upper()
+        code = _code(typed)
         row = self._store.seat_code(hashed(code), self._clock())
         return None if row is None else SeatCode(code, *row)
 
-    def used(self, found: SeatCode) -> None:
-        """It works no more."""
-        self._store.write(HANDED_OVER(mark_=hashed(found.code)))
+    def used(self, typed: str) -> Statement:
+        """It works no more, from the entry on with which this is written."""
+        return HANDED_OVER(mark_=hashed(_code(typed)))
+
+
+def _code(typed: str) -> str:
+    return "".join(typed[:40].split()).upper()

@@ -74,7 +74,7 @@ def _saved(db: sqlite3.Connection, batch: Sequence[Write]) -> list[Outcome]:
         try:
             _write(db, batch)
             outcomes: list[Outcome] = [None] * len(batch)
-        except sqlite3.IntegrityError:
+        except (sqlite3.IntegrityError, Outrun):
             db.execute("ROLLBACK")
             db.execute("BEGIN IMMEDIATE")
             outcomes = [_alone(db, write) for write in batch]
@@ -89,6 +89,9 @@ def _alone(db: sqlite3.Connection, write: Write) -> Outcome:
     db.execute("SAVEPOINT alone")
     try:
         _write(db, [write])
+    except Outrun as outrun:
+        db.execute("ROLLBACK TO alone")
+        return outrun
     except sqlite3.IntegrityError as error:
         db.execute("ROLLBACK TO alone")
         twice = (sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_UNIQUE)
@@ -99,11 +102,14 @@ def _alone(db: sqlite3.Connection, write: Write) -> Outcome:
 
 
 def _write(db: sqlite3.Connection, batch: Sequence[Write]) -> None:
-    """All entries are one statement: each one waits for Python's lock, while phones are served."""
+    """All entries are one statement: each one waits for Python's lock, while phones are served. Raises Outrun."""
     rows = [row for write in batch for row in write.rows]
     for first in range(0, len(rows), ROWS):
         some = rows[first : first + ROWS]
         db.execute(f"{INTO} VALUES {more_rows(VALUES, len(some))}", [value for row in some for value in row])
     for write in batch:
+        for statement in write.takes:
+            if db.execute(*statement.on("sqlite")).rowcount != 1:
+                raise Outrun
         for statement in write.more:
             db.execute(*statement.on("sqlite"))

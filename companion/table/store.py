@@ -192,6 +192,10 @@ class Store:
         """Lets a device run this house."""
         self._writer.write(Write(more=(OPERATOR(device=device),), tells=True))
 
+    def invite_in(self, invited: Statement, device: str) -> None:
+        """Lets a device run this house by an invitation, which is gone then. Raises Outrun where it was gone."""
+        self._writer.write(Write(more=(OPERATOR(device=device),), tells=True, takes=(invited,)))
+
     def write(self, *statements: Statement, table_id: int = 0) -> None:
         """What no other process need hear of. Raises NotSaved."""
         self._writer.write(Write(more=statements, table_id=table_id))

@@ -41,7 +41,8 @@ class Listing:
 class Write:
     """All of it is saved, or nothing: rows of `entries`, and statements after them.
 
-    Where it `tells`, other processes hear how far a table has come; table 0 is what is of the house.
+    Where it `tells`, other processes hear how far a table has come; table 0 is what is of the house. `takes` are
+    statements each of which must find its one row, else somebody else was faster: Outrun.
     """
 
     rows: tuple[tuple[object, ...], ...] = ()
@@ -49,6 +50,7 @@ class Write:
     table_id: int = 0
     number: int = 0
     tells: bool = False
+    takes: Statements = ()
 
 
 def more_rows(values: str, rows: int) -> str:
@@ -83,7 +85,9 @@ TAKE = Prepared(delete(rights).where(*_mine, rights.c.device == bindparam("devic
 TAKE_FROM_ALL = Prepared(delete(rights).where(*_mine, rights.c.number.is_not_distinct_from(bindparam("number_"))))
 OPERATOR = Prepared(_where_there_is_none(operators))
 INVITE = Prepared(insert(invitations))
-INVITED = Prepared(delete(invitations).where(invitations.c.mark == bindparam("mark_")))
+INVITED = Prepared(
+    delete(invitations).where(invitations.c.mark == bindparam("mark_"), invitations.c.until > bindparam("now_"))
+)
 PAST_INVITATIONS = Prepared(delete(invitations).where(invitations.c.until < bindparam("now_")))
 HAND_OVER = Prepared(insert(seat_codes))
 HANDED_OVER = Prepared(delete(seat_codes).where(seat_codes.c.mark == bindparam("mark_")))

@@ -20,6 +20,7 @@ from companion.table.store import Store
 from companion.table.writer import Run, directly
 from companion.web import (
     assets,
+    current,
     device_language,
     devices,
     doors,
@@ -97,6 +98,7 @@ def create_app(
     _pack(app)
     Htmx(app)
     doors.guard(app)
+    current.guard(app)
     errors.handle(app)
     app.after_request(devices.remember)
     app.view_functions["static"] = assets.static

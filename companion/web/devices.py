@@ -87,6 +87,11 @@ def known_device() -> str:
     return known
 
 
+def forget_new() -> None:
+    """A device that is new gets no cookie with this answer."""
+    g.pop("new_token", None)
+
+
 def remember(response: Response) -> Response:
     """Sets the cookie of a device that is new, or whose cookie was not signed."""
     token = g.get("new_token")

@@ -13,7 +13,7 @@ from companion.table.desk import Desk
 from companion.table.lists import Listed
 from companion.table.tokens import SEAT_CODE_LENGTH, hashed
 from companion.web import whereabouts
-from companion.web.devices import device, known_device
+from companion.web.devices import device, forget_new, known_device
 from companion.web.openings import may_open, opened
 from companion.web.settings import Settings
 
@@ -93,8 +93,9 @@ def house(invitation: str) -> Any:
     desk = _desk()
     if not desk.invitations.find(invitation):
         abort(404)
-    desk.make_operator(known_device())
-    desk.invitations.used(invitation)
+    if not desk.comes_in(invitation, known_device()):
+        forget_new()  # its other request may have come in as another device, whose cookie must stay
+        abort(404)
     return redirect(url_for(".start"), code=303)
 
 

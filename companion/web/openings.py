@@ -1,6 +1,8 @@
 """Who may open a table: anybody, so many at once, or the house alone, which may open as many as it likes."""
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from threading import Lock
 
 from flask import current_app
@@ -22,6 +24,7 @@ class Openings:
         self._store = store
         self._lock = Lock()
         self._from: dict[str, set[str]] = {}
+        self._underway: Counter[str] = Counter()
 
     def count(self, address: str, enough: int) -> int:
         """How many tables opened from an address are open. The disk is asked only where there may be `enough`."""
@@ -30,6 +33,19 @@ class Openings:
             if len(keys) >= enough:
                 keys &= self._store.still_open(keys)
             return len(keys)
+
+    @contextmanager
+    def underway(self, who: str) -> Iterator[int]:
+        """A table that a device or an address opens just now: how many others are on their way to the disk already."""
+        with self._lock:
+            before = self._underway[who]
+            self._underway[who] += 1
+        try:
+            yield before
+        finally:
+            with self._lock:
+                self._underway[who] -= 1
+                self._underway += Counter()  # keeps those alone of which there are any
 
     def add(self, address: str, key: str) -> None:
         """One more. Addresses that opened none for longest are forgotten first, where there are many."""
@@ -56,19 +72,21 @@ def opened(host: str, open_: Callable[[], str]) -> str:
         raise Forbidden("closed-house")
     if _is_house():
         return open_()
-    _enough(host)
-    key = open_()
-    _openings().add(address(), key)
+    with _openings().underway(host) as own, _openings().underway(address()) as there:
+        _enough(host, own, there)
+        key = open_()
+        _openings().add(address(), key)
     return key
 
 
-def _enough(host: str) -> None:
+def _enough(host: str, own: int, there: int) -> None:
+    """Raises Refused. Of many that are asked for in one moment none is on disk yet, so those count beside."""
     desk: Desk = current_app.config["DESK"]
     settings: Settings = current_app.config["SETTINGS"]
     most, most_there = settings.tables_a_device, settings.tables_an_address
-    if most and desk.store.open_of(host) >= most:
+    if most and desk.store.open_of(host) + own >= most:
         raise Refused("tables-of-device", most=most)
-    if most_there and _openings().count(address(), most_there) >= most_there:
+    if most_there and _openings().count(address(), most_there - there) + there >= most_there:
         raise Refused("tables-of-address", most=most_there)
 
 

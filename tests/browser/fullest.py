@@ -1,6 +1,6 @@
 """Whole games of any game with the most players and twenty-letter names, state by state, in real browsers."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -10,7 +10,7 @@ from bench.rig import secret_of
 from bench.script import Begun, acted, tapping
 from companion.games import GAMES
 from companion.table.tokens import draw
-from tests.browser.devices import Phone
+from tests.browser.devices import Device, Phone
 from tests.browser.evening import Evening
 from tests.browser.server import Server
 
@@ -35,7 +35,12 @@ class State:
 
 
 class Fullest:
-    """Each state waits until those who look have it. A phone looks only when asked for: drawing all of them is slow."""
+    """Each state waits until those who look have it. A phone looks only when asked for: drawing all of them is slow.
+
+    `scores` are what everybody has at the end, as the rules say it.
+    """
+
+    made: type[Evening] = Evening
 
     def __init__(
         self, browser: Browser, server: Server, slug: str, seed: int = 5, names: Sequence[str] = NAMES
@@ -44,8 +49,9 @@ class Fullest:
         self.game = GAMES[slug]
         self._server = server
         self._rng = Random(seed)
-        self.evening = Evening(browser, server.origin, names[: self.game.players[-1]])
+        self.evening = self.made(browser, server.origin, names[: self.game.players[-1]])
         self._looking: list[Phone] = []
+        self.scores: Mapping[str, int] = {}
 
     def phone(self, seat: int | None) -> Phone:
         """The phone of whoever is asked, or the one that looks already; the last one that looked looks away."""
@@ -62,6 +68,11 @@ class Fullest:
             phone.open(f"/t/{self.evening.key}")
         self._looking += phones
 
+    @property
+    def watching(self) -> Sequence[Device]:
+        """Who looks: the screen, and some phones."""
+        return (self.evening.screen, *self._looking)
+
     def begin(self) -> None:
         """All sit, and the screen looks."""
         self.evening.seat_all(started=False, game=self.slug)
@@ -70,8 +81,8 @@ class Fullest:
     def states(self) -> Iterator[State]:
         """Plays on after each one. An act is sent without its page: what pages look like is for the test to see."""
         evening, players = self.evening, len(self.evening.names)
-        number = evening.screen.number
-        secret = secret_of(self._server.data, evening.key)
+        number = self.watching[0].number
+        secret = secret_of(self._server.where, evening.key)
         begun = Begun(self.slug, players, {}, number, lambda word: draw(secret, word), self._rng)
         state = self.game.start(players, {})
         while asks := [ask for ask in self.game.asks(state) if ask.waits]:
@@ -90,8 +101,9 @@ class Fullest:
                 number = evening.house(kind="page", act=act, step=step)
             state = self.game.settled(state)
             self._see(number)
+        self.scores = dict(zip(evening.names, self.game.scores(state), strict=True))
         yield State("over", None)
 
     def _see(self, number: int) -> None:
-        for device in (self.evening.screen, *self._looking):
+        for device in self.watching:
             device.see(number)

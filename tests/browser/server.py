@@ -15,12 +15,20 @@ PATIENCE = 60
 class Server:
     """One server with its data. Its address is a name, not 127.0.0.1: a browser trusts that one more than a LAN's."""
 
+    more: tuple[str, ...] = ()
+    """Options beside those that every test wants."""
+
     def __init__(self, data: Path, program: str = "companion") -> None:
         self.data = data
         self.program = program
         self.port = free_port()
         self.log = data / "server.log"
         self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def where(self) -> Path | str:
+        """Where its tables are: its data folder, or a database."""
+        return self.data
 
     @property
     def origin(self) -> str:
@@ -30,7 +38,7 @@ class Server:
     def start(self) -> None:
         """Starts it, on the same port and data as before, and waits until it answers."""
         command = [sys.executable, "-m", self.program, "serve", "--no-browser", "--port", str(self.port)]
-        command += ["--data", str(self.data), "--public", self.origin]
+        command += ["--data", str(self.data), "--public", self.origin, *self.more]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(command, stdout=log, stderr=log)
         until = time.monotonic() + PATIENCE

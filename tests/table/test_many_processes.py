@@ -270,8 +270,7 @@ def test_an_invitation_lets_one_device_in_whichever_process_it_asks(house: House
     invitation = house.here.invitations.new()
     assert house.there.invitations.find(invitation)
     assert not house.there.rights(house.key, "operator").operator
-    house.there.make_operator("operator")
-    house.there.invitations.used(invitation)
+    assert house.there.comes_in(invitation, "operator")
     assert not house.here.invitations.find(invitation)
     until(lambda: house.here.rights(house.key, "operator").operator)
 

@@ -14,6 +14,8 @@ import pytest
 
 from companion.games import GAMES
 from companion.table.party import paging
+from companion.table.postgres import PostgreSQL
+from companion.table.store import NotSaved, Store
 from companion.web import create_app
 from companion.web.settings import Settings
 from tests.houses import closed_afterwards
@@ -92,6 +94,38 @@ def test_every_viewer_is_shown_the_same_by_both_whoever_has_taken_the_taps(
             break
         else:
             done(taking.act(taking.ask, taking.table.game.suggest(taking.table.state, taking.ask, luck)))
+
+
+def test_whoever_sat_down_at_one_process_is_at_the_table_at_the_other_which_has_not_heard_of_it(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(PostgreSQL, "listen", lambda *_args: None)
+    here, there = process(address, tmp_path), process(address, tmp_path)
+    here.open(game="toy")
+    anna = here.device("Anna")
+    assert "Sit down" in anna.sees(f"/t/{here.key}")
+    again = also_at(there, anna)
+    assert "Sit down" in again.sees(f"/t/{here.key}")
+    number = done(anna.tap(here.key, "sit", name="Anna", colour="orange"))
+    page = again.sees(f"/t/{here.key}")
+    assert f'<data value="{number}"' in page
+    assert "Sit down" not in page
+    assert again.get(f"/t/{here.key}/me").json == anna.get(f"/t/{here.key}/me").json
+    assert there.app.test_client().get("/t/nowhere", base_url=f"http://companion.test:{PORT}").status_code == 404
+
+
+def test_pages_are_shown_as_they_were_where_the_database_cannot_be_asked(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = process(address, tmp_path)
+    here.open(game="toy").sit(3)
+    before = here.players[0].get(f"/t/{here.key}/me").json
+
+    def gone(_store: Store, _table_id: int, _device: str) -> None:
+        raise NotSaved("the database is gone")
+
+    monkeypatch.setattr(Store, "known", gone)
+    assert here.players[0].get(f"/t/{here.key}/me").json == before
 
 
 def test_a_cookie_of_one_process_is_known_to_the_other_also_where_it_has_no_right_yet(

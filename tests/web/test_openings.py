@@ -1,10 +1,15 @@
 """Who may open a table, and how many at once."""
 
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from random import Random
+from threading import Barrier, BrokenBarrierError
+from typing import Any
 
 import pytest
 
+from companion.table.desk import Desk
 from companion.web import create_app
 from companion.web.settings import Settings
 from tests.games.toy import GAME as TOY
@@ -79,6 +84,31 @@ def test_a_device_and_an_address_have_so_many_tables_open_and_the_house_any_numb
     done(anna.tap(keys[0], "away"))
     assert anna.post("/new", NEW).status_code == 303
     assert anna.post("/new", NEW).status_code == 409
+
+
+@pytest.mark.parametrize("most", ["tables_a_device", "tables_an_address"])
+def test_whoever_asks_for_many_in_one_moment_gets_no_more(
+    tmp_path: Path, most: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = a_house(tmp_path, **{most: 3})
+    anna = house.device("Anna")
+    anna.get("/")
+    ready, write = Barrier(8, timeout=1), Desk.open
+
+    def slow(*asked: Any) -> str:
+        with suppress(BrokenBarrierError):  # the disk takes nobody's before all have asked
+            ready.wait()
+        return write(*asked)
+
+    monkeypatch.setattr(Desk, "open", slow)
+    cookie = anna.client.get_cookie(f"companion-{PORT}", domain="companion.test")
+    assert cookie is not None
+    tabs = [Device("Anna", house.app.test_client()) for _ in range(8)]
+    for tab in tabs:
+        tab.client.set_cookie(cookie.key, cookie.value, domain="companion.test")
+    with ThreadPoolExecutor(8) as pool:
+        statuses = list(pool.map(lambda tab: tab.post("/new", NEW).status_code, tabs))
+    assert sorted(statuses) == [303] * 3 + [409] * 5
 
 
 def test_nought_is_any_number(tmp_path: Path) -> None:

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from companion.table.invitations import Invitations
 from companion.table.party import paging
 from companion.table.store import Store
-from tests.web.devices import Evening, Stream, an_evening, done
+from tests.web.devices import PORT, Evening, Stream, an_evening, done
 from tests.web.phases import an_act
 
 ELSEWHERE = (
@@ -119,6 +120,15 @@ def test_the_link_in_the_terminal_makes_one_device_the_house(evening: Evening) -
     assert second.get(f"/house/{link}").status_code == 404
     assert evening.key in first.get("/").text
     assert evening.key not in second.get("/").text
+
+
+def test_who_follows_the_link_in_the_terminal_a_moment_late_keeps_the_cookie_it_has(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    link = evening.desk.invitations.new()
+    monkeypatch.setattr(Invitations, "take", lambda *_: False)  # another request has taken it since it was looked for
+    late = evening.app.test_client().get(f"/house/{link}", base_url=f"http://companion.test:{PORT}")
+    assert (late.status_code, late.headers.get("Set-Cookie")) == (404, None)
 
 
 def test_eight_people_behind_one_address_may_each_mistype_the_code_five_times(tmp_path: Path) -> None:

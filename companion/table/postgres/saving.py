@@ -57,13 +57,13 @@ def _alone(db: Any, write: Write) -> Outcome:
 
 
 def _all_entered(entered: Sequence[tuple[Any, int]]) -> None:
-    """Raises Outrun where another process has refused a copy of a tap meanwhile: it gets the first answer."""
+    """Raises Outrun where another process has refused a copy of a tap meanwhile, or taken what works once."""
     if any(cursor.rowcount != rows for cursor, rows in entered):
         raise Outrun
 
 
 def _write(db: Any, batch: Sequence[Write]) -> list[tuple[Any, int]]:
-    """Gives back, for each statement that enters, how many entries it should be."""
+    """Gives back, for each statement that enters or takes, how many rows it should be."""
     rows = [row for write in batch for row in write.rows]
     entered = []
     if rows:
@@ -73,6 +73,7 @@ def _write(db: Any, batch: Sequence[Write]) -> list[tuple[Any, int]]:
         sql = ENTER_UNREFUSED % more_rows(VALUES, len(some))
         entered.append((db.execute(sql, [value for row in some for value in row]), len(some)))
     for write in batch:
+        entered += [(db.execute(*statement.on("postgresql")), 1) for statement in write.takes]
         for statement in write.more:
             db.execute(*statement.on("postgresql"))
     for write in batch:

@@ -1,0 +1,34 @@
+"""Where several processes serve a house: whoever asks one for a page is shown what was written at another."""
+
+from contextlib import suppress
+
+from flask import Flask, current_app, request
+
+from companion.table.desk import Desk
+from companion.table.reading import Unreadable
+from companion.table.store import NotSaved
+from companion.table.tables import NoSuchTable
+from companion.web.devices import device
+
+LOOKING_THEMSELVES = ("play.tap", "play.again", "play.hand")
+"""What is checked against the disk in any case."""
+
+
+def guard(app: Flask) -> None:
+    """A file is served by one process, which knows it all: there nothing is asked."""
+    desk: Desk = app.config["DESK"]
+    if desk.store.shared:
+        app.before_request(_read_on)
+
+
+def _read_on() -> None:
+    """One question before a table's page. A device that has sat down goes there at once: sooner than what tells of it.
+
+    Where the database cannot be read, memory holds what everybody was told.
+    """
+    key = (request.view_args or {}).get("key")
+    if key is None or request.endpoint in LOOKING_THEMSELVES:
+        return
+    desk: Desk = current_app.config["DESK"]
+    with suppress(NotSaved, NoSuchTable, Unreadable):
+        desk.known_by_disk(key, device())

@@ -1,0 +1,123 @@
+"""A house of two workers on PostgreSQL, and games whose phones all look while the workers die."""
+
+import os
+import re
+import signal
+import subprocess
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+
+from playwright.sync_api import Browser, ConsoleMessage
+from playwright.sync_api import Error as Broken
+
+from tests.browser.devices import Device
+from tests.browser.evening import Evening
+from tests.browser.fullest import Fullest, State
+from tests.browser.server import Server
+
+PATIENCE = 60.0
+CUT = re.compile(
+    r"net::ERR_(INCOMPLETE_CHUNKED_ENCODING|CONNECTION_RESET|CONNECTION_REFUSED|EMPTY_RESPONSE|HTTP2_PROTOCOL_ERROR)"
+    r"|^htmx: htmx:sse:error: network error"
+)
+"""What a browser, and htmx in it, say of a connection that was cut."""
+
+HEARD = """window.streams = 0;
+document.addEventListener("htmx:sse:after:connection", () => { window.streams += 1; });"""
+
+
+class House(Server):
+    """Two workers on one port."""
+
+    def __init__(self, data: Path, database: str) -> None:
+        super().__init__(data)
+        self.database = database
+        self.more = ("--database", database, "--workers", "2")
+
+    @property
+    def where(self) -> str:
+        """The database."""
+        return self.database
+
+    def workers(self) -> list[int]:
+        """Their numbers, the oldest first."""
+        assert self._process is not None
+        found = subprocess.run(["pgrep", "-P", str(self._process.pid)], capture_output=True, text=True, check=False)
+        return sorted(map(int, found.stdout.split()), key=_born)
+
+    def loses_a_worker(self) -> int:
+        """`kill -9` of the one that has served for longest, once two are there; gives its number back."""
+        give_up = time.monotonic() + PATIENCE
+        while len(workers := self.workers()) < 2:
+            assert time.monotonic() < give_up
+            time.sleep(0.02)
+        os.kill(workers[0], signal.SIGKILL)
+        return workers[0]
+
+
+def _born(pid: int) -> int:
+    return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[19])
+
+
+class Patient(Evening):
+    """Whoever taps sends the same tap again until the table has answered, as the pages' own script does."""
+
+    _ops = count()
+
+    def _sent(self, device: Device, fields: Mapping[str, object]) -> int:
+        named = {"op": f"patient-{next(self._ops):06d}", **fields}
+        give_up = time.monotonic() + PATIENCE
+        while True:
+            with suppress(Broken):  # no answer came
+                answer = device.send(f"/t/{self.key}/tap", named)
+                if answer["status"] < 500:
+                    assert answer["status"] == 200, answer
+                    return int(answer["entry"])
+            assert time.monotonic() < give_up
+            time.sleep(0.02)
+
+
+class Game(Fullest):
+    """All phones look; the host's own device, which is none of them, posts and looks at nothing."""
+
+    made = Patient
+
+    def __init__(self, browser: Browser, server: House, slug: str, names: tuple[str, ...]) -> None:
+        super().__init__(browser, server, slug, names=names)
+        self.consoles: list[str] = []
+        self.number = 0
+        self.going: Iterator[State] = iter(())
+        self.over = False
+
+    @property
+    def watching(self) -> list[Device]:
+        """The phones."""
+        return list(self.evening.phones)
+
+    def begin(self) -> None:
+        """All sit, and look."""
+        self.evening.seat_all(started=False, game=self.slug)
+        for phone in self.watching:
+            phone.page.on("console", self._said)
+            phone.context.add_init_script(HEARD)
+            phone.open(f"/t/{self.evening.key}")
+        self.going = self.states()
+
+    def goes_on(self) -> None:
+        """One state further; one of the phones is waited for."""
+        self.over = next(self.going).kind == "over"
+
+    def _see(self, number: int) -> None:
+        self.number = number
+        self.watching[number % len(self.watching)].see(number)
+
+    def _said(self, line: ConsoleMessage) -> None:
+        if line.type in ("error", "warning") and not CUT.search(line.text):
+            self.consoles.append(line.text)
+
+    def streams(self) -> list[int]:
+        """How many streams each phone's page has opened."""
+        return [int(phone.page.evaluate("window.streams")) for phone in self.watching]
