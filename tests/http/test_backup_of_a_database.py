@@ -18,9 +18,11 @@ def house(postgres: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     """A house in a database, in several processes."""
     monkeypatch.setenv("PATH", f"{Path(program('pg_dump')).parent}:{os.environ['PATH']}")
     found = House(tmp_path, postgres.fresh())
-    found.start()
-    yield found
-    found.kill()
+    try:
+        found.start()
+        yield found
+    finally:
+        found.kill()
 
 
 def test_a_house_that_is_played_at_is_copied_and_put_back(house: House, tmp_path: Path) -> None:

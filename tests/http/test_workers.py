@@ -75,9 +75,11 @@ def until(true: Callable[[], bool]) -> float:
 def house(postgres: Cluster, tmp_path: Path) -> Iterator[House]:
     """A house that is being served."""
     found = House(tmp_path, postgres.fresh())
-    found.start()
-    yield found
-    found.kill()
+    try:
+        found.start()
+        yield found
+    finally:
+        found.kill()
 
 
 def streams(evening: Evening, count: int) -> list[Stream]:
