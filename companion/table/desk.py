@@ -4,6 +4,7 @@ import json
 import re
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from companion.games import GAMES
@@ -113,21 +114,28 @@ class Desk(Tables):
                 if self._outdated(kept):  # nobody is refused for what another process has changed
                     self._read_on(kept)
                     continue
-                self._keep(kept, device, command.op, sent, trouble)
-                break
+                with suppress(Outrun):
+                    self._keep(kept, device, command.op, sent, trouble)
+                    break
+                self._read_on(kept)
         number = self._first(kept, command.op, sent)
         if number is None:
             raise NotSaved("other processes were always faster")
         return number
 
     def _keep(self, kept: Kept, device: str, op: str, sent: str, trouble: Trouble | Done) -> None:
-        """The first answer to a tap that leaves no entry: for its copies, also those that come to another process."""
+        """The first answer to a tap that leaves no entry: for its copies, also those that come to another process.
+
+        Raises Outrun where a copy was entered there meanwhile.
+        """
         known = device if kept.held.get(device, {}).keys() & {"host", "seat"} else None
         answer = trouble if isinstance(trouble, Trouble) else kept.table.number
-        if self.store.shared and known is not None and not self._refused_elsewhere(kept, op):
+        if self.store.shared and known is not None:
             now = self._clock()
             refusal = REFUSE(table_id=kept.table.id, op=op, sent=sent, answer=written(answer), at=now)
-            self.store.write(PAST_REFUSALS(past_=now - LASTING), refusal)
+            self.store.refuse(kept.table.id, op, PAST_REFUSALS(past_=now - LASTING), refusal)
+            sent, first = self.store.refused(kept.table.id, op) or (sent, written(answer))
+            answer = read(first)
         kept.answers.keep(known, op, sent, answer)
 
     def _refused_elsewhere(self, kept: Kept, op: str) -> bool:

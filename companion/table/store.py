@@ -44,6 +44,7 @@ from companion.table.writes import (
     entered,
     listing_row,
     opened,
+    probed,
 )
 
 
@@ -225,6 +226,14 @@ class Store:
         found = select(seat_codes.c.key, seat_codes.c.person, seat_codes.c.device, seat_codes.c.until)
         with self._reading() as db:
             return db.execute(found.where(seat_codes.c.mark == mark, seat_codes.c.until > now)).one_or_none()
+
+    def refuse(self, table_id: int, op: str, *statements: Statement) -> None:
+        """Writes down what an operation was refused with. Raises Outrun where it has been entered meanwhile.
+
+        From the first commit on nobody enters it any more; who began before that is waited for.
+        """
+        self._writer.write(Write(more=statements))
+        self._writer.write(probed(table_id, op))
 
     def refused(self, table_id: int, op: str) -> tuple[str, str] | None:
         """What an operation was answered with at any process: the mark of what was sent, and the answer."""

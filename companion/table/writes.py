@@ -73,6 +73,7 @@ _mine = (rights.c.table_id == _here, rights.c.role == bindparam("role_"))
 
 ENTER = Prepared(insert(entries), *_entry)
 ENTER_THERE = Prepared(insert(entries).values(table_id=_there).inline(), *_entry)
+ERASE = Prepared(delete(entries).where(entries.c.table_id == _here, entries.c.number == bindparam("number_")))
 LIST = Prepared(
     update(tables).where(tables.c.id == _here).values(status=bindparam("status_"), people=bindparam("people_"))
 )
@@ -100,6 +101,9 @@ REFUSE = Prepared(_where_there_is_none(refusals))
 PAST_REFUSALS = Prepared(delete(refusals).where(refusals.c.at < bindparam("past_")))
 AGREE = Prepared(_where_there_is_none(house))
 CHANGE = Prepared(update(house).where(house.c.name == bindparam("name_")).values(value=bindparam("value_")))
+NOWHERE = -1
+"""A number that no entry has."""
+
 ROWS = 500
 """A statement has room for so many."""
 
@@ -112,6 +116,13 @@ def entered(table_id: int, log: Iterable[Entry], listing: Listing | None, grants
     rows = tuple(ENTER.values(table_id=table_id, **_row(entry)) for entry in log)
     latest = max((entry.number for entry in log), default=0)
     return Write(rows, (*listed, *granted), table_id, latest, tells=True)
+
+
+def probed(table_id: int, op: str) -> Write:
+    """Waits for whoever enters this operation just now. Outrun where they did; else nothing is left of it."""
+    nothing = Entry(NOWHERE, "", None, {}, op, "", 0.0)
+    erased = ERASE(table_id=table_id, number_=NOWHERE)
+    return Write(more=(ENTER(table_id=table_id, **_row(nothing)), erased), table_id=table_id)
 
 
 def opened(row: Mapping[str, Any], log: Iterable[Entry], listing: Listing, grants: Iterable[Grant]) -> Statements:
