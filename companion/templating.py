@@ -3,6 +3,7 @@
 Pages of the server that are somebody's get their words through Flask-Babel, by the same catalogues and filters.
 """
 
+import os
 from collections.abc import Callable, MutableMapping
 from datetime import datetime
 from functools import cache, lru_cache
@@ -13,7 +14,7 @@ from babel.dates import format_date
 from babel.lists import format_list
 from babel.numbers import format_decimal
 from babel.support import NullTranslations, Translations
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
 
 from companion import drawing, paper
 from companion.catalogue import bound
@@ -21,6 +22,18 @@ from companion.games.kit import printed, spelled
 from companion.languages import CATALOGUES, SOURCE
 from companion.paths import data_dir
 from companion.table.colours import COLOURS
+
+COMPILED = "COMPANION_WORKER_TEMPLATES"
+"""Names the folder where workers that were started together share what they have compiled."""
+
+
+def compiled(kind: str) -> FileSystemBytecodeCache | None:
+    """Templates that another worker has compiled: one that takes the place of a dead one draws at once.
+
+    `kind` is that of the environment: what is compiled may hold its words and its way with numbers.
+    """
+    folder = os.environ.get(COMPILED)
+    return FileSystemBytecodeCache(folder, f"{kind}-%s") if folder else None
 
 
 @cache
@@ -53,6 +66,7 @@ def environment(lang: str, *, autoescape: bool) -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
         cache_size=-1,
+        bytecode_cache=compiled(f"{lang}-{'html' if autoescape else 'text'}"),
     )
     words = Translations.load(str(CATALOGUES), [lang]) if lang != SOURCE else NullTranslations()
     env.globals |= bound(words, html=autoescape)

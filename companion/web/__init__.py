@@ -129,6 +129,7 @@ def _dress(app: Flask) -> None:
     env = app.jinja_env
     env.trim_blocks = env.lstrip_blocks = True
     env.undefined = StrictUndefined
+    env.bytecode_cache = templating.compiled("pages")
     env.loader = app.jinja_loader = ChoiceLoader(
         [FileSystemLoader(data_dir("templates")), FileSystemLoader(data_dir("printables"))]
     )
