@@ -12,9 +12,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from tempfile import TemporaryDirectory
 from types import FrameType
 
 import gevent
+
+from companion.compiled import FOLDER
 
 SOCKET = "COMPANION_WORKER_SOCKET"
 """Tells a process that it is a worker: of which socket, and whose."""
@@ -58,6 +61,7 @@ class Workers:
         self._running: list[subprocess.Popen[bytes] | None] = [None] * count
         self._born = [0.0] * count
         self._pause = [SOON] * count
+        self._compiled = TemporaryDirectory(prefix="companion-")
 
     def run(self) -> None:
         """Until it is told to stop."""
@@ -90,7 +94,7 @@ class Workers:
 
     def _started(self) -> "subprocess.Popen[bytes]":
         handle = self._listener.fileno()
-        told = {SOCKET: f"{handle} {os.getpid()}"}
+        told = {SOCKET: f"{handle} {os.getpid()}", FOLDER: self._compiled.name}
         command = [sys.executable, "-m", "companion", *sys.argv[1:]]
         return subprocess.Popen(command, pass_fds=(handle,), env={**os.environ, **told})
 
@@ -104,3 +108,4 @@ class Workers:
             except subprocess.TimeoutExpired:  # it does not even hear that
                 worker.kill()
                 worker.wait()
+        self._compiled.cleanup()

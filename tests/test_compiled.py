@@ -1,8 +1,12 @@
 """A template is compiled once in a process, and yet each environment draws its own."""
 
+from pathlib import Path
+
+import pytest
 from jinja2 import DictLoader, Environment
 
-from companion import templating
+from companion import compiled, templating
+from companion.compiled import Compiled
 
 SUM = {"sum.html": "{{ '<' }}{{ 1000|number }} {{ -1000|signed }} {{ ['Anna', 'Ben']|listed }} {{ 0|day }}"}
 
@@ -36,3 +40,14 @@ def test_another_source_of_the_same_name_is_another_template() -> None:
     second.loader = DictLoader({"sum.html": "nothing"})
     assert first.get_template("sum.html").render() != "nothing"
     assert second.get_template("sum.html").render() == "nothing"
+
+
+def test_what_one_worker_has_compiled_another_takes_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(compiled.FOLDER, str(tmp_path))
+    compiled._shared.cache_clear()
+    for worker in ("the first", "the one that takes its place"):
+        monkeypatch.setattr(Compiled, "_code", {})
+        assert speaking("en").get_template("sum.html").render(), worker
+        monkeypatch.setattr(Environment, "compile", None)
+    assert len(list(tmp_path.iterdir())) == 1
+    compiled._shared.cache_clear()

@@ -68,3 +68,15 @@ def test_every_option_that_the_page_names_is_one_that_there_is() -> None:
     named = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", "\n".join(lines)))
     assert {"--public", "--closed", "--older-than"} <= named
     assert named - there - {"--help"} == set()
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_a_service_whose_database_is_not_there_yet_is_tried_again_however_long_that_takes(unit: str) -> None:
+    lines = (DEPLOY / unit).read_text(encoding="utf-8").splitlines()
+    assert {"Restart=on-failure", "RestartSec=1", "StartLimitIntervalSec=0"} <= set(lines)
+
+
+def test_the_command_that_the_page_names_is_on_the_path() -> None:
+    page = (HERE.parent / "HOSTING.md").read_text(encoding="utf-8")
+    assert "\n    companion tidy" in page
+    assert page.index(f"ln -s {PROGRAM} /usr/local/bin/companion") < page.index("\n    companion tidy")

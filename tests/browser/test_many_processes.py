@@ -1,6 +1,10 @@
-"""Three games at once by nine phones at two workers, one of which is killed in the middle of each: nobody notices."""
+"""Games at once by phones at two workers, one of which is killed in the middle of each: nobody notices.
+
+Normally it is one game. `COMPANION_AT_ONCE="vabanque banque_fatale wetten"` has nine phones play all three at once.
+"""
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -27,6 +31,7 @@ PEOPLE = {
 MIDDLE = {"vabanque": 45, "banque_fatale": 90, "wetten": 80}
 """The state of each game, of about twice as many, in which a worker is killed."""
 
+AT_ONCE = os.environ.get("COMPANION_AT_ONCE", "vabanque").split()
 PATIENCE = 60.0
 
 
@@ -40,10 +45,10 @@ def house(postgres: Cluster, tmp_path: Path) -> Iterator[House]:
     assert not running.faults()
 
 
-def test_three_games_of_nine_phones_end_though_a_worker_is_killed_in_each(
+def test_games_end_though_a_worker_is_killed_in_each(
     browser: Browser, house: House, tmp_path: Path, record_property: Callable[[str, object], None]
 ) -> None:
-    games = [Game(browser, house, slug, names) for slug, names in PEOPLE.items()]
+    games = [Game(browser, house, slug, names) for slug, names in PEOPLE.items() if slug in AT_ONCE]
     for game in games:
         game.begin()
     for step in range(1, 1_000):

@@ -1,11 +1,14 @@
 """A backup of a PostgreSQL database while it is played at, and a house from it."""
 
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from companion.paths import HERE
+from companion.table.store import Store
 from tests.houses import postgres as postgres
 from tests.http.server import an_evening, chip
 from tests.http.test_backup import Player, companion
@@ -64,3 +67,20 @@ def test_what_is_no_backup_is_refused_and_nothing_is_changed(house: House, tmp_p
     made = companion("backup", tmp_path / "copy", "--database", house.address, "--lang", "en")
     assert "is there already, and was not touched" in made.stderr
     assert house.log(evening.key) == before
+
+
+def test_what_the_databases_own_user_puts_back_in_the_role_of_the_service_is_the_services(
+    postgres: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", f"{Path(program('pg_dump')).parent}:{os.environ['PATH']}")
+    role = next(iter(re.findall(r"-crole%3D\w+", (HERE.parent / "HOSTING.md").read_text(encoding="utf-8"))))
+    postgres.do("CREATE ROLE service LOGIN")
+    postgres.do("CREATE DATABASE served OWNER service")
+    there = f"{postgres.address('served')}&options={role.replace('companion', 'service')}"
+    Store(there).close()
+    for command in ("backup", "restore"):
+        done = companion(command, tmp_path / "copy", "--database", there, "--lang", "en")
+        assert (done.returncode, done.stderr) == (0, "")
+    assert postgres.do("SELECT DISTINCT tableowner FROM pg_tables WHERE schemaname = 'public'", "served") == [
+        ("service",)
+    ]

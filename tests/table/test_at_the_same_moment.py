@@ -212,3 +212,28 @@ def test_nobody_is_refused_a_new_table_because_a_process_has_not_heard_of_the_en
     over(house)
     with pytest.raises(Forbidden):
         house.there.again(house.key, "stranger", "once-more-please")
+
+
+def test_copies_of_a_tap_that_is_refused_or_taken_in_the_same_moment_get_one_answer(house: House) -> None:
+    """Ben taps while Anna does: he was too soon or he was not, at both processes the same."""
+    for nth in range(ROUNDS):
+        house.key = house.here.open("host", "vabanque", {}, {})
+        for name, colour in zip(CAST[:3], COLOURS, strict=False):
+            house.send(house.here, name, "sit", name=name, colour=colour)
+        house.send(house.here, "host", "begin", order="0 1 2")
+        house.send(house.here, "host", "act", "start", do="start", seat="0", table="1")
+        known_by_both(house)
+        anna, *ben = at_once(
+            lambda: house.chip(house.here, "Anna", "1.chips.0.0"),
+            lambda: house.chip(house.here, "Ben", "1.chips.1.0", f"bens-tap-{nth:04d}"),  # noqa: B023
+            lambda: house.chip(house.there, "Ben", "1.chips.1.0", f"bens-tap-{nth:04d}"),  # noqa: B023
+        )
+        assert not isinstance(anna, Trouble)
+        assert str(ben[0]) == str(ben[1]), (ben, nth)
+        assert len(house.numbers()) == house.numbers()[-1] == 6 + (not isinstance(ben[0], Trouble))
+
+
+def known_by_both(house: House) -> None:
+    """Both have the table in memory as it is."""
+    for desk in (house.here, house.there):
+        desk.known_by_disk(house.key, "Anna")
