@@ -12,6 +12,9 @@ pytestmark = pytest.mark.browser
 HANDS = 6
 TABLES_TRIED = 58  # enough that one of the six hands stays away once in six thousand runs; a server opens 60 a minute
 
+HEADLINE = 160, 24
+"""A point at the head of the page."""
+
 
 def ready(opens: Opens) -> Evening:
     """A table at which the first card is waited for."""
@@ -90,7 +93,7 @@ def test_a_look_without_holding_covers_itself_and_a_tap_covers_it_sooner(opens: 
     assert not told(kept(anna.page))
     anna.page.get_by_text("Look for 4 s").filter(visible=True).tap()
     expect(face).to_have_count(3)
-    anna.page.locator(".turn").filter(visible=True).tap()
+    anna.page.touchscreen.tap(*HEADLINE)  # whatever lies there
     assert not told(kept(anna.page))
 
 

@@ -148,7 +148,7 @@ def neck_and_neck(races: Races, inspector: Inspector) -> None:
         races.types_card(name, numbers)
     races.go()
     assert anna.texts(".payout .came") == ["Place 4", "Place 2", "Place 2"]
-    why = "shared with {}: on the same field, and moved as far in this turn"
+    why = "shared with {}; on the same field, and moved as far in this turn"
     notes = anna.texts(".payout .notes")[1:]
     assert why.format("Joker") in notes[0]
     assert why.format("Lucky Slevin") in notes[1]

@@ -95,7 +95,10 @@ def test_the_table_for_a_person_names_every_player_and_every_sum() -> None:
         for place in reckoned["standings"]:
             assert f"{place['place']}. {place['player']}" in told
         for round_ in reckoned["rounds"]:
-            assert "Cash: " + ", ".join(f"{name} {sum_}" for name, sum_ in round_["cash"].items()) in told
+            assert (
+                "Cash (millions of francs): " + ", ".join(f"{name} {sum_}" for name, sum_ in round_["cash"].items())
+                in told
+            )
             if round_["sold"]:
                 assert f"{round_['sold']['player']} sells" in told
         if reckoned["finished"]:
