@@ -9,7 +9,7 @@ from companion.table.opening import BadFile
 
 APPLICATION = "companion"
 DRIVER = "postgresql+psycopg"
-MANNER = {
+MANNER: dict[str, str | int] = {
     "application_name": APPLICATION,
     "connect_timeout": 5,
     # a peer that is gone without a word, and one that answers no more: else taps would wait for a quarter of an hour
@@ -20,6 +20,12 @@ MANNER = {
     "options": "-c statement_timeout=10s -c lock_timeout=5s -c idle_in_transaction_session_timeout=10s "
     "-c synchronous_commit=on",
 }
+
+
+def manner(url: URL) -> dict[str, str | int]:
+    """How a database is spoken to, beside what its address says: such as as which role."""
+    own = url.query.get("options", "")
+    return {**MANNER, "options": f"{own if isinstance(own, str) else ' '.join(own)} {MANNER['options']}".strip()}
 
 
 def database_url(address: str) -> URL:

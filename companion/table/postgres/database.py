@@ -12,7 +12,7 @@ from sqlalchemy.exc import DBAPIError
 from companion.table.database import Heard
 from companion.table.entry import Entry
 from companion.table.opening import BadFile
-from companion.table.postgres.address import MANNER, database_url, told
+from companion.table.postgres.address import database_url, manner, told
 from companion.table.postgres.line import Line, one_line
 from companion.table.postgres.listening import Listener
 from companion.table.postgres.saving import saved
@@ -46,12 +46,12 @@ class PostgreSQL:
                 max_overflow=MORE_READERS,
                 pool_pre_ping=True,
                 hide_parameters=True,
-                connect_args=MANNER,
+                connect_args=manner(url),
             )
         except ModuleNotFoundError as error:
             missing = _("PostgreSQL needs %(driver)s, which is not installed: pip install 'companion-table[postgres]'")
             raise BadFile(missing % {"driver": error.name}) from error
-        self._arguments: Any = {**self.engine.dialect.create_connect_args(url)[1], **MANNER}
+        self._arguments: Any = {**self.engine.dialect.create_connect_args(url)[1], **manner(url)}
         self._writing, self._following = Line(self._arguments), Line(self._arguments)
         self._listener: Listener | None = None
         try:
