@@ -14,7 +14,7 @@ play: system-play .venv/.installed  ## set up and serve; ARGS="--port 8000" goes
 	@exec $(BIN)/companion serve $(ARGS)
 
 test: system-test .venv/.dev .venv/.installed  ## set up and run every test; ARGS="-k auction" goes to pytest
-	$(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder $(ARGS)
+	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder $(ARGS)
 
 lint: .venv/.dev  ## ruff and mypy, changing nothing
 	$(BIN)/ruff check .
