@@ -41,7 +41,9 @@ def _measured(rig: Rig, what: str) -> tuple[Window, Window]:
     flat_out = closed(rig, evenings, MOST, FLAT_OUT)
     line(f"{what}: {TABLES} tables flat out", cost(flat_out))
     line("  tap until seen by all five", waited(flat_out))
-    window = offered(rig, evenings, RATE, OFFERED)
+    for evening in evenings:
+        evening.close()
+    window = offered(rig, rig.evenings(TABLES), RATE, OFFERED)  # fresh ones: some games may be over
     line(f"  {RATE:.0f} entries/s offered: saved", spread(window.waits.saved) + late(window))
     line("  tap until seen by all five", waited(window))
     return flat_out, window
