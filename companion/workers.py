@@ -86,9 +86,7 @@ class Workers:
             long = now - self._born[nth] > LATE
             self._running[nth], self._born[nth] = None, now
             self._pause[nth] = SOON if long else min(LATE, self._pause[nth] * 2)
-            print(
-                f"worker {worker.pid} ended ({worker.returncode}); another one is started", file=sys.stderr, flush=True
-            )
+            log.warning("worker %s ended (%s); another one is started", worker.pid, worker.returncode)
         if now - self._born[nth] >= self._pause[nth] or not self._born[nth]:
             self._running[nth], self._born[nth] = self._started(), now
 

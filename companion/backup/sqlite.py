@@ -13,10 +13,10 @@ from gettext import gettext as _
 from pathlib import Path
 
 from companion.backup import BadBackup, not_there
+from companion.table.database import FILE
 from companion.table.holding import hold
 from companion.table.schema import VERSION, entries, rights, tables
 
-NAME = "companion.sqlite3"
 BESIDE = ("-wal", "-shm")
 
 
@@ -25,7 +25,7 @@ def save(folder: Path, file: Path) -> int:
 
     Raises BadBackup; then there is no such file.
     """
-    path = folder / NAME
+    path = folder / FILE
     if not path.is_file():
         raise not_there(path)
     if file.exists():
@@ -46,7 +46,7 @@ def restore(file: Path, folder: Path) -> tuple[int, Path | None]:
     if not file.is_file():
         raise not_there(file)
     with hold(folder):
-        path, part = folder / NAME, folder / f"{NAME}.part"
+        path, part = folder / FILE, folder / f"{FILE}.part"
         with _told(file, path), _gone_after(part):
             _check_version(file)
             count = _copied(file, part)

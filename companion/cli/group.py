@@ -62,7 +62,9 @@ def data_folder() -> Path:
 
 def kept_in(data: Path | None, database: str) -> Path | str:
     """Where the tables of a house are that was served before."""
-    path = (data or data_folder()) / "companion.sqlite3"
+    from companion.table.database import FILE
+
+    path = (data or data_folder()) / FILE
     if not database and not path.is_file():
         raise click.ClickException(_("there is no %s") % path)
     return database or path

@@ -2,7 +2,6 @@
 
 import os
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,19 +12,14 @@ from tests.houses import postgres as postgres
 from tests.http.server import an_evening, chip
 from tests.http.test_backup import Player, companion
 from tests.http.test_workers import House, until
+from tests.http.test_workers import house as house
 from tests.postgres import Cluster, program
 
 
-@pytest.fixture
-def house(postgres: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    """A house in a database, in several processes."""
+@pytest.fixture(autouse=True)
+def on_the_path(monkeypatch: pytest.MonkeyPatch) -> None:
+    """PostgreSQL's programs, which Debian keeps out of everybody's way."""
     monkeypatch.setenv("PATH", f"{Path(program('pg_dump')).parent}:{os.environ['PATH']}")
-    found = House(tmp_path, postgres.fresh())
-    try:
-        found.start()
-        yield found
-    finally:
-        found.kill()
 
 
 def test_a_house_that_is_played_at_is_copied_and_put_back(house: House, tmp_path: Path) -> None:
@@ -70,9 +64,8 @@ def test_what_is_no_backup_is_refused_and_nothing_is_changed(house: House, tmp_p
 
 
 def test_what_the_databases_own_user_puts_back_in_the_role_of_the_service_is_the_services(
-    postgres: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    postgres: Cluster, tmp_path: Path
 ) -> None:
-    monkeypatch.setenv("PATH", f"{Path(program('pg_dump')).parent}:{os.environ['PATH']}")
     role = next(iter(re.findall(r"-crole%3D\w+", (HERE.parent / "HOSTING.md").read_text(encoding="utf-8"))))
     postgres.do("CREATE ROLE service LOGIN")
     postgres.do("CREATE DATABASE served OWNER service")
