@@ -1,6 +1,6 @@
 """What comes to two processes in the same moment: what works once works for one, and both agree on who it was."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
@@ -11,30 +11,15 @@ from companion.table.bus import Bus
 from companion.table.colours import COLOURS
 from companion.table.commands import Forbidden
 from companion.table.desk import Desk
-from companion.table.postgres import PostgreSQL
 from companion.table.store import Store
 from companion.table.writes import Outrun
 from tests.cast import CAST
-from tests.houses import Where, closed_afterwards
-from tests.postgres import Cluster
+from tests.houses import Where
 from tests.table.test_many_processes import House
+from tests.table.test_many_processes import deaf_house as deaf_house
+from tests.table.test_many_processes import house as house
 
 ROUNDS = 25
-
-
-@pytest.fixture
-def house(postgres: Cluster) -> Iterator[House]:
-    """Two processes that hear each other, and a game of three that has begun."""
-    with closed_afterwards():
-        yield House(postgres.fresh())
-
-
-@pytest.fixture
-def deaf_house(postgres: Cluster, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    """Two that hear nothing."""
-    monkeypatch.setattr(PostgreSQL, "listen", lambda *_args: None)
-    with closed_afterwards():
-        yield House(postgres.fresh())
 
 
 def at_once(*wanted: Callable[[], object]) -> list[object]:
