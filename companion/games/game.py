@@ -7,6 +7,7 @@ from typing import Generic, Literal, TypeVar
 
 from companion.games.box import Box
 from companion.games.kit import Ask, Chance, Choices, Fact, Seat
+from companion.games.lore import Lore
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -109,6 +110,9 @@ class Game(Generic[S, M]):
 
     highlights: Callable[[S], Sequence[object]] = _nobodys
     """What is worth telling once more at the end, for the game's own sentences."""
+
+    lore: Lore = field(default_factory=Lore)
+    """What is remembered of its evenings."""
 
     chapter: Callable[[S], str] = _anywhere
     """The section of its rules page that tells what is done now, where no payout is shown and the game is not over."""

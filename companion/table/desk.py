@@ -8,16 +8,20 @@ from typing import Any
 
 from companion.games import GAMES
 from companion.games.kit import Garbled, Refused, Trouble, one_of
+from companion.table import shelf
 from companion.table.again import held_again, seated_again
 from companion.table.answers import LASTING, read, written
 from companion.table.bus import Bus
 from companion.table.commands import Command, Done, Draft, Forbidden, Sender
 from companion.table.commands import Conflict as Conflict
 from companion.table.entry import Entry
+from companion.table.evening import evening
+from companion.table.evenings import Evenings
 from companion.table.forced import followed
 from companion.table.handlers import handle
 from companion.table.invitations import Invitations
 from companion.table.kept import Kept, granted
+from companion.table.log import Table
 from companion.table.reading import listed, status
 from companion.table.rights import Grant
 from companion.table.seat_codes import SeatCodes
@@ -40,16 +44,18 @@ class Desk(Tables):
         self._codes: set[str] = set()
         self.seat_codes = SeatCodes(store, clock)
         self.invitations = Invitations(store, clock)
+        self.evenings = Evenings(store)
 
     def open(self, device: str, slug: str, options: Mapping[str, Any], preferences: Mapping[str, Any]) -> str:
         """A new table whose host is this device; gives its key back. Raises Garbled."""
         one_of(slug, "game", tuple(GAMES))
         GAMES[slug].start(GAMES[slug].players[0], options)
-        row = self._row(slug, options, preferences)
+        row = self.new_row(slug, options, preferences)
         self.store.open_table(row, Grant(device, "host"))
         return str(row["key"])
 
-    def _row(self, slug: str, options: Mapping[str, Any], preferences: Mapping[str, Any]) -> dict[str, Any]:
+    def new_row(self, slug: str, options: Mapping[str, Any], preferences: Mapping[str, Any]) -> dict[str, Any]:
+        """What a new table begins with. Raises NotSaved."""
         row = {"key": new_key(), "code": self._free_code(), "slug": slug, "options": options, "looks": preferences}
         return {**row, "secret": new_secret(), "created": self._clock()}
 
@@ -153,6 +159,7 @@ class Desk(Tables):
         entry = Entry(kept.table.number + 1, kind, taken.by, taken.body, op, sent, self._clock())
         after, entries = followed(kept.table, entry)
         listing = listed(after)
+        more = (*more, *_remembering(kept, after, listing))
         try:
             self.store.append(after.id, entries, listing if listing != kept.listing else None, taken.grants, more)
         except BaseException:
@@ -199,12 +206,22 @@ class Desk(Tables):
             raise Refused("not-over")
         if op in kept.operations:
             raise Conflict("other-content")
-        row = self._row(old.slug, old.options, old.preferences)
+        row = self.new_row(old.slug, old.options, old.preferences)
         entries = seated_again(old, self._clock())
         listing = Listing("lobby", listed(old).people)
         table = opened(row, entries, listing, held_again(old, kept.holders()))
         self._write(kept, "again", Draft({"key": row["key"]}, by=rights.person), op, "", table)
         return str(row["key"])
+
+
+def _remembering(kept: Kept, after: Table, listing: Listing) -> Statements:
+    """What is remembered of a game from now on, where that is something else than before."""
+    if "over" not in (kept.listing.status, listing.status):
+        return ()
+    if after.state is kept.table.state and listing == kept.listing:
+        return ()
+    finished = evening(after)
+    return (shelf.forgotten(after.id),) if finished is None else shelf.kept(finished)
 
 
 def _named(op: str) -> None:

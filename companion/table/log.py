@@ -68,7 +68,8 @@ class Table:
     `preferences` are choices of how a table shows things, which the record does not hold. `revealed` and `discarded`
     are the plies (acts, counted from 0) whose secrets are turned up, and those whose secrets are now nobody's.
     `resting` is the first act that still lies face down: what was before it is the same in every chair, for good.
-    `earlier` are the true states before each act since something was turned up.
+    `earlier` are the true states before each act since something was turned up. `began` is when the game did, `acted`
+    when somebody acted last, both in seconds since 1970.
     """
 
     id: int
@@ -87,6 +88,8 @@ class Table:
     revealed: frozenset[int] = frozenset()
     discarded: frozenset[int] = frozenset()
     resting: int = 0
+    began: float = 0.0
+    acted: float = 0.0
     earlier: tuple[Any, ...] = field(default=(), repr=False, compare=False)
     seen: dict[Seat | None, Seen] = field(default_factory=dict, repr=False, compare=False)
 
@@ -118,7 +121,7 @@ class Table:
         table = replace(self, number=entry.number, party=after(self.party, entry), seen=dict(self.seen))
         match entry.kind:
             case "begin":
-                return replace(table, state=_start(table), seen={})
+                return replace(table, state=_start(table), seen={}, began=entry.at)
             case "act":
                 return _played(table, entry)
             case "back":
@@ -177,7 +180,8 @@ def _played(table: Table, entry: Entry) -> Table:
     state, facts = table.game.play(table.state, act.seat, act.move)
     over = table.game.rounds_over(table.state, table.names)
     played = Played(entry.number, entry.by, act, facts, over, "forced" in entry.body)
-    after = replace(table, state=state, played=(*table.played, played), earlier=(*table.earlier, table.state))
+    earlier = (*table.earlier, table.state)
+    after = replace(table, state=state, played=(*table.played, played), earlier=earlier, acted=entry.at)
     return _revealed(after, played) if played.final else _rested(after)
 
 

@@ -17,7 +17,7 @@ from sqlalchemy import Table as SqlTable
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql import ClauseElement
 
-VERSION = 2
+VERSION = 3
 """Of the schema: the latest of `migrations`."""
 
 meta = MetaData()
@@ -90,6 +90,22 @@ house = SqlTable(  # what all processes of a house have in common, by name
     meta,
     Column("name", String(40), primary_key=True),
     Column("value", Text, nullable=False),
+)
+evenings = SqlTable(  # what is remembered of finished games, see `evening`
+    "evenings",
+    meta,
+    Column("table_id", Integer, ForeignKey("tables.id"), primary_key=True),
+    Column("mark", String(64), nullable=False, index=True),
+    Column("ended", Float, nullable=False),
+    Column("reckoned", Integer, nullable=False),
+    Column("told", Text, nullable=False),
+    Column("stamp", Integer, nullable=False, index=True),  # another one whenever the row is another one
+)
+people = SqlTable(  # names under which somebody is known to the house as somebody else
+    "people",
+    meta,
+    Column("name", String(80), primary_key=True),  # as it was typed, without regard to case
+    Column("shown", String(80), nullable=False),
 )
 versions = SqlTable("alembic_version", meta, Column("version_num", String(32), primary_key=True))
 

@@ -66,7 +66,7 @@ class Store:
         """Writes a batch in one synced transaction; tells of each write what became of it."""
         return self.database.save(batch)
 
-    def _reading(self) -> AbstractContextManager[Connection]:
+    def reading(self) -> AbstractContextManager[Connection]:
         return _told(self.database.reading)
 
     def _moment(self) -> AbstractContextManager[Connection]:
@@ -101,19 +101,19 @@ class Store:
 
     def by_code(self, code: str) -> str | None:
         """The key of the table to which a short code leads: one that waits for players, or is being played."""
-        with self._reading() as db:
+        with self.reading() as db:
             found = select(tables.c.key).where(tables.c.code == code, tables.c.status.in_(("lobby", "play")))
             return db.execute(found.order_by(tables.c.id.desc())).scalars().first()
 
     def has_code(self, code: str) -> bool:
         """Whether a table that is not over bears that code, also one that is put away and may be opened again."""
-        with self._reading() as db:
+        with self.reading() as db:
             found = select(tables.c.id).where(tables.c.code == code, tables.c.status != "over")
             return db.execute(found.limit(1)).first() is not None
 
     def key_of(self, word: str) -> str:
         """The key of a table by its short code, the newest of that code, or the key itself."""
-        with self._reading() as db:
+        with self.reading() as db:
             found = select(tables.c.key).where(tables.c.code == word.upper()).order_by(tables.c.id.desc())
             return db.execute(found).scalars().first() or word
 
@@ -132,23 +132,23 @@ class Store:
 
     def log(self, table_id: int) -> list[Entry]:
         """All entries of a table in the order of their numbers."""
-        with self._reading() as db:
+        with self.reading() as db:
             return _log(db, table_id)
 
     def holders(self, table_id: int) -> list[Grant]:
         """Every right at a table."""
-        with self._reading() as db:
+        with self.reading() as db:
             return _holders(db, table_id)
 
     def latest(self, table_id: int) -> int:
         """The number of a table's latest entry."""
-        with self._reading() as db:
+        with self.reading() as db:
             return db.execute(_latest(table_id)).scalar_one() or 0
 
     def latest_of(self, table_ids: Sequence[int]) -> dict[int, int]:
         """The same of several tables."""
         latest = select(func.max(entries.c.number)).where(entries.c.table_id == tables.c.id).scalar_subquery()
-        with self._reading() as db:
+        with self.reading() as db:
             found = db.execute(select(tables.c.id, latest).where(tables.c.id.in_(table_ids)))
             return {table_id: number or 0 for table_id, number in found}
 
@@ -157,7 +157,7 @@ class Store:
         held = select(rights.c.role, rights.c.number).where(rights.c.table_id == table_id, rights.c.device == device)
         operator = select(literal("operator"), null()).select_from(operators).where(operators.c.device == device)
         last = select(literal("last"), _latest(table_id).scalar_subquery())
-        with self._reading() as db:
+        with self.reading() as db:
             found = {row[0]: row[1] for row in db.execute(union_all(last, operator, held))}
         return found["last"] or 0, rights_of(found)
 
@@ -166,24 +166,24 @@ class Store:
 
         Those being played come first, then those that wait for players; each time the newest first.
         """
-        with self._reading() as db:
+        with self.reading() as db:
             operator = db.execute(select(operators).where(operators.c.device == device)).first() is not None
             return tables_for(db, None if operator else device, first, most)
 
     def has_played(self, device: str, slug: str, key: str) -> bool:
         """Whether a device has been at another table of this game that has begun."""
-        with self._reading() as db:
+        with self.reading() as db:
             return played_elsewhere(db, device, slug, key)
 
     def operators(self) -> set[str]:
         """The devices that run this house: they came by the link in the terminal."""
-        with self._reading() as db:
+        with self.reading() as db:
             return set(db.execute(select(operators.c.device)).scalars())
 
     def knows(self, device: str) -> bool:
         """Whether a device has a right anywhere."""
         operator = select(operators.c.device).where(operators.c.device == device)
-        with self._reading() as db:
+        with self.reading() as db:
             return (
                 db.execute(select(rights.c.device).where(rights.c.device == device).union(operator)).first() is not None
             )
@@ -207,7 +207,7 @@ class Store:
 
     def said(self, name: str) -> str | None:
         """What is held under a name."""
-        with self._reading() as db:
+        with self.reading() as db:
             return db.execute(select(house.c.value).where(house.c.name == name)).scalar()
 
     def say(self, name: str, value: str) -> None:
@@ -217,40 +217,40 @@ class Store:
     def invited(self, mark: str, now: float) -> bool:
         """Whether somebody may still come in by an invitation."""
         found = select(invitations.c.mark).where(invitations.c.mark == mark, invitations.c.until > now)
-        with self._reading() as db:
+        with self.reading() as db:
             return db.execute(found).first() is not None
 
     def seat_code(self, mark: str, now: float) -> Any | None:
         """What a code hands over, where it still works: (key, person, device, until)."""
         found = select(seat_codes.c.key, seat_codes.c.person, seat_codes.c.device, seat_codes.c.until)
-        with self._reading() as db:
+        with self.reading() as db:
             return db.execute(found.where(seat_codes.c.mark == mark, seat_codes.c.until > now)).one_or_none()
 
     def refused(self, table_id: int, op: str) -> tuple[str, str] | None:
         """What an operation was answered with at any process: the mark of what was sent, and the answer."""
         found = select(refusals.c.sent, refusals.c.answer).where(refusals.c.table_id == table_id, refusals.c.op == op)
-        with self._reading() as db:
+        with self.reading() as db:
             row = db.execute(found).one_or_none()
         return None if row is None else (row.sent, row.answer)
 
     def open_of(self, device: str) -> int:
         """How many tables that are not over a device is the host of."""
-        with self._reading() as db:
+        with self.reading() as db:
             return counts.open_of(db, device)
 
     def still_open(self, keys: Iterable[str]) -> set[str]:
         """Those of these tables that are not over."""
-        with self._reading() as db:
+        with self.reading() as db:
             return counts.still_open(db, list(keys))
 
     def by_status(self) -> dict[str, int]:
         """How many tables there are of each status."""
-        with self._reading() as db:
+        with self.reading() as db:
             return counts.by_status(db)
 
     def untouched(self, before: float) -> list[counts.Untouched]:
         """The open tables at which nobody has done anything since then."""
-        with self._reading() as db:
+        with self.reading() as db:
             return counts.untouched(db, before)
 
     def close(self) -> None:

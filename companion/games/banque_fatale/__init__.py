@@ -3,6 +3,7 @@
 from companion.games.banque_fatale.booklet import CHOICES, PLAYERS, PREFERENCES
 from companion.games.banque_fatale.face import Face
 from companion.games.banque_fatale.lesson import chapter
+from companion.games.banque_fatale.lore import LORE
 from companion.games.banque_fatale.moves import MOVES, cover, sealed
 from companion.games.banque_fatale.phone import faceup, from_form, hand
 from companion.games.banque_fatale.result import finished, rounds
@@ -61,6 +62,7 @@ GAME = Game(
     finished=finished,
     story=story,
     highlights=highlights,
+    lore=LORE,
     face=Face(),
     chapter=chapter,
 )

@@ -4,6 +4,7 @@ from companion.games.game import Game
 from companion.games.vabanque.booklet import CHOICES, PLAYERS, PREFERENCES
 from companion.games.vabanque.face import Face
 from companion.games.vabanque.lesson import chapter
+from companion.games.vabanque.lore import LORE
 from companion.games.vabanque.moves import MOVES, cover, sealed
 from companion.games.vabanque.phone import from_form, hand
 from companion.games.vabanque.result import finished, rounds
@@ -57,6 +58,7 @@ GAME = Game(
     finished=finished,
     story=story,
     highlights=highlights,
+    lore=LORE,
     chapter=chapter,
     face=Face(),
 )

@@ -5,6 +5,7 @@ from companion.games.game import Game
 from companion.games.wetten.booklet import CHOICES, PLAYERS, PREFERENCES
 from companion.games.wetten.face import Face
 from companion.games.wetten.lesson import chapter
+from companion.games.wetten.lore import LORE
 from companion.games.wetten.material import MATERIAL, fill
 from companion.games.wetten.moves import MOVES, copied, cover, sealed
 from companion.games.wetten.phone import from_form, hand
@@ -65,5 +66,6 @@ GAME = Game(
     chapter=chapter,
     story=story,
     highlights=highlights,
+    lore=LORE,
     face=Face(),
 )

@@ -1,0 +1,126 @@
+"""What is remembered of a finished game: what lay open when it was over, reckoned once, and nothing else."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import sha256
+
+from companion.games import GAMES
+from companion.games.choices import choose
+from companion.games.kit import Seat
+from companion.games.lore import Feat
+from companion.result import standings
+from companion.table.chair import Chair, chair
+from companion.table.log import Table
+
+RECKONED = 1
+"""Of what is reckoned here: where it changes, what was reckoned before is reckoned anew."""
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A finished game. Tuples are by seat, money and points in the units of the record.
+
+    `table` is the row's number in this database, `mark` the same for the same record, `ended` counts seconds since
+    1970, `seconds` how long the game took, None where nobody knows; `starter` acted first, where somebody does.
+    """
+
+    table: int
+    key: str
+    slug: str
+    mark: str
+    ended: float
+    seconds: int | None
+    names: tuple[str, ...]
+    colours: tuple[str, ...]
+    scores: tuple[int, ...]
+    rounds: int
+    starter: Seat | None = None
+    story: tuple[tuple[int, ...], ...] = ()
+    feats: tuple[Feat, ...] = field(default=(), repr=False)
+
+    @cached_property
+    def places(self) -> tuple[int, ...]:
+        """The place of each seat; equals share one."""
+        by_seat = {seat: place for place, seat in standings(self.scores)}
+        return tuple(by_seat[seat] for seat in range(len(self.scores)))
+
+    @cached_property
+    def winners(self) -> tuple[Seat, ...]:
+        """Whoever won."""
+        return tuple(seat for seat, place in enumerate(self.places) if place == 1)
+
+    def turn(self, seat: Seat) -> int | None:
+        """When a seat's turn came in the first round, counted from 1, clockwise."""
+        return None if self.starter is None else (seat - self.starter) % len(self.names) + 1
+
+
+def marked(seen: Chair) -> str:
+    """The same for the same record, wherever it comes from and however it was spelled."""
+    acts = [(played.act.seat, seen.game.write(played.act.move)) for played in seen.played]
+    told = (seen.slug, seen.names, choose(seen.options, seen.game.choices), acts)
+    return sha256(json.dumps(told, sort_keys=True, default=str).encode()).hexdigest()
+
+
+def evening(table: Table) -> Evening | None:
+    """What is remembered of a table, from nobody's chair; None as long as its game is not over."""
+    seen = chair(table)
+    if not seen.over:
+        return None
+    game, state = seen.game, seen.state
+    return Evening(
+        table=table.id,
+        key=table.key,
+        slug=table.slug,
+        mark=marked(seen),
+        ended=table.acted,
+        seconds=round(table.acted - table.began) or None,
+        names=seen.names,
+        colours=tuple(person.colour for person in seen.people),
+        scores=seen.scores,
+        rounds=game.rounds_over(state, seen.names),
+        starter=game.lore.starter(state),
+        story=tuple(map(tuple, game.story(state))),
+        feats=tuple(game.lore.feats(state)),
+    )
+
+
+def told(one: Evening) -> str:
+    """As a row holds it, beside its table, mark and end."""
+    kept = {
+        "seconds": one.seconds,
+        "people": list(zip(one.names, one.colours, strict=True)),
+        "scores": one.scores,
+        "rounds": one.rounds,
+        "starter": one.starter,
+        "story": one.story,
+        "feats": one.feats,
+    }
+    return json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
+
+
+def remembered(table: int, key: str, slug: str, mark: str, ended: float, text: str) -> Evening:
+    """From a row."""
+    kept = json.loads(text)
+    names, colours = zip(*kept["people"], strict=True)
+    return Evening(
+        table=table,
+        key=key,
+        slug=slug,
+        mark=mark,
+        ended=ended,
+        seconds=kept["seconds"],
+        names=names,
+        colours=colours,
+        scores=tuple(kept["scores"]),
+        rounds=kept["rounds"],
+        starter=kept["starter"],
+        story=tuple(map(tuple, kept["story"])),
+        feats=tuple(Feat(*one) for one in kept["feats"]),
+    )
+
+
+def readable(evenings: Sequence[Evening]) -> list[Evening]:
+    """Those of games that this version knows."""
+    return [one for one in evenings if one.slug in GAMES]

@@ -1,0 +1,83 @@
+"""The evenings of a house in memory: read once, and again only where a row has changed."""
+
+import logging
+from collections.abc import Callable
+
+from companion.table import shelf
+from companion.table.evening import Evening, evening
+from companion.table.reading import kept_from, why
+from companion.table.store import NotSaved, Store
+
+log = logging.getLogger(__name__)
+
+
+class Evenings:
+    """What is remembered. All processes of a house see the same."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: dict[int, Evening] = {}
+        self._stamps: dict[int, int] = {}
+        self._sum = (0, 0)
+        self._complete = False
+
+    def seen_by(self, device: str | None) -> list[Evening]:
+        """The evenings of a device, all for the house, the latest first. Raises NotSaved."""
+        if device is None:
+            return []
+        with self._store.reading() as db:
+            own = shelf.seen_by(db, device)
+        return [one for one in self.all() if own is None or one.table in own]
+
+    def all(self) -> list[Evening]:
+        """All of the house, the latest first. Raises NotSaved."""
+        if not self._complete:
+            self.catch_up()
+        self._refresh()
+        return sorted(self._known.values(), key=lambda one: (one.ended, one.table), reverse=True)
+
+    def names(self) -> dict[str, str]:
+        """Under which name somebody is known, by the name that was typed, without regard to case."""
+        with self._store.reading() as db:
+            return shelf.known_as(db)
+
+    def mark_of(self, mark: str) -> str | None:
+        """The key of the table whose record has this mark."""
+        with self._store.reading() as db:
+            return shelf.with_mark(db, mark)
+
+    def catch_up(self, pause: Callable[[], None] = lambda: None) -> int:
+        """Reckons what another version has not, or otherwise; tells how many. Raises NotSaved."""
+        with self._store.reading() as db:
+            lacking = shelf.unreckoned(db)
+        for key in lacking:
+            self._reckon(key)
+            pause()
+        self._complete = True
+        return len(lacking)
+
+    def _reckon(self, key: str) -> None:
+        found = self._store.load(key)
+        if found is None:
+            return
+        try:
+            reckoned = evening(kept_from(*found).table)
+        except Exception as error:  # whatever another version wrote, lists tell that it cannot be read
+            log.error("table %s cannot be remembered: %s", key, why(error))
+            return
+        if reckoned is not None:
+            self._store.write(*shelf.kept(reckoned))
+
+    def _refresh(self) -> None:
+        with self._store.reading() as db:
+            sum_ = shelf.summed(db)
+            if sum_ == self._sum:
+                return
+            stamps = shelf.stamps(db)
+            changed = {table for table, stamp in stamps.items() if self._stamps.get(table) != stamp}
+            fresh = {one.table: one for one in shelf.read(db, changed)}
+        kept = {table: one for table, one in self._known.items() if table in stamps}
+        self._known, self._stamps, self._sum = kept | fresh, stamps, sum_
+
+
+__all__ = ["Evenings", "NotSaved"]

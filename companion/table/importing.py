@@ -1,0 +1,81 @@
+"""Records as finished evenings: a table at which everybody sat, played to its end, and that no device has a seat at.
+
+What the rules never turned up is not kept: nobody is there whose secret it would be.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.games.choices import choose
+from companion.games.kit import Refused
+from companion.record import Record
+from companion.table.chair import chair
+from companion.table.colours import COLOURS
+from companion.table.desk import Desk
+from companion.table.entry import Entry
+from companion.table.evening import Evening, evening
+from companion.table.log import Table
+from companion.table.party import paging
+from companion.table.reading import listed
+from companion.table.shelf import kept_new
+from companion.table.writes import opened
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """Where an evening is now, and whether it came only now: the same one counts once."""
+
+    key: str
+    fresh: bool
+
+
+def imported(desk: Desk, record: Record, ended: float) -> Imported:
+    """Keeps a record as an evening that ended then. Raises Refused where its game is not over, and NotSaved."""
+    if record.game.asks(record.state):
+        raise Refused("not-over")
+    options = choose(record.header.options, record.game.choices)
+    row = desk.new_row(record.header.game, options, choose({}, record.game.preferences)) | {"created": ended}
+    table = Table(0, row["key"], row["code"], row["slug"], options, row["looks"], row["secret"], ended)
+    table, entries = _entered(table, record, ended)
+    told = _told(table)
+    if (there := desk.evenings.mark_of(told.mark)) is not None:
+        return Imported(there, fresh=False)
+    statements = opened(row, _covered(table, entries), listed(table), ())
+    desk.store.write(*statements, kept_new(told))
+    return Imported(str(row["key"]), fresh=True)
+
+
+def _told(table: Table) -> Evening:
+    told = evening(table)
+    assert told is not None  # its game is over
+    return told
+
+
+def _entered(table: Table, record: Record, at: float) -> tuple[Table, list[Entry]]:
+    """The table at its end, and its log."""
+    entries: list[Entry] = []
+
+    def enter(kind: str, by: int | None, body: dict[str, Any]) -> None:
+        nonlocal table
+        number = table.number + 1
+        entries.append(Entry(number, kind, by, body, f"import-{number:08d}", "", at))
+        table = table.after(entries[-1])
+
+    for seat, (name, colour) in enumerate(zip(record.header.players, COLOURS, strict=False)):
+        enter("sit", seat, {"name": name, "colour": colour, "phone": False})
+    enter("begin", None, {"order": list(range(len(record.header.players)))})
+    for act in record.acts:
+        forced = {"forced": True} if table.forced == act else {}
+        enter("act", act.seat, {"seat": act.seat, "line": record.game.write(act.move)} | forced)
+        while paging(table.party) and table.party.page is not None:
+            enter("page", None, {"step": table.party.page.step + 1})
+    return table, entries
+
+
+def _covered(table: Table, entries: list[Entry]) -> Iterator[Entry]:
+    """The log without what was never turned up."""
+    lines = {played.number: table.game.write(played.act.move) for played in chair(table).played}
+    for entry in entries:
+        known = {"line": lines[entry.number]} if entry.number in lines else {}
+        yield replace(entry, body={**entry.body, **known})
