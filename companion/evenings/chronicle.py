@@ -10,6 +10,7 @@ from companion.evenings.digest import digest
 from companion.evenings.feats import Deed
 from companion.evenings.people import Sat, in_order, mean
 from companion.games.kit import Seat
+from companion.result import standings
 from companion.table.evening import Evening
 
 A_MINUTE = 60
@@ -30,6 +31,12 @@ class Margin(NamedTuple):
     evening: Evening
     amount: int
 
+    @property
+    def two(self) -> tuple[Seat, Seat]:
+        """The first and the second."""
+        (_, first), (_, second), *_ = standings(self.evening.scores)
+        return first, second
+
 
 class ByPlayers(NamedTuple):
     """With so many players: what one had in the end, and whoever won, in the mean."""
@@ -47,6 +54,11 @@ class ByTurn(NamedTuple):
     plays: int
     wins: int
     chance: float
+
+    @property
+    def share(self) -> float:
+        """So many of so many evenings."""
+        return self.wins / self.plays
 
 
 @dataclass(frozen=True)
