@@ -33,6 +33,8 @@ from companion.web import (
     lobby,
     material,
     metrics,
+    naming,
+    operators,
     people,
     play,
     prints,
@@ -51,6 +53,23 @@ from companion.web.settings import Settings
 from companion.web.watch import Watch
 
 LARGEST_FORM = 64 * 1024
+
+PARTS = (
+    device_language,
+    first_evening,
+    health,
+    history,
+    lobby,
+    material,
+    metrics,
+    naming,
+    people,
+    play,
+    prints,
+    rules,
+    seats,
+)
+"""Each has `pages`."""
 
 
 def create_app(
@@ -103,8 +122,7 @@ def create_app(
     errors.handle(app)
     app.after_request(devices.remember)
     app.view_functions["static"] = assets.static
-    before, after = (device_language, first_evening, health, history, lobby), (material, metrics, people, play, prints)
-    for part in (*before, *after, rules, seats):
+    for part in PARTS:
         app.register_blueprint(part.pages)
     counters.look_at(store, streams.count)
     app.wsgi_app = Watch(app.wsgi_app, counters, log)  # type: ignore[assignment, method-assign]  # as Flask documents it
@@ -141,4 +159,5 @@ def _dress(app: Flask) -> None:
         "languages": languages.languages,
         "material_links": material.links,
         "current_language": device_language.lang,
+        "is_house": operators.is_house,
     }

@@ -10,10 +10,9 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 from prometheus_client.registry import Collector
 
-from companion.table.desk import Desk
 from companion.table.store import NotSaved, Store
 from companion.table.writer import Outcome, Run
-from companion.web.devices import device
+from companion.web.operators import is_house
 from companion.web.settings import Settings
 
 pages = Blueprint("metrics", __name__)
@@ -94,7 +93,7 @@ class _Tables(Collector):
 @pages.get("/metrics")
 def metrics() -> Response:
     """All counters, for whoever runs the house; for others there is no such page."""
-    if not _by_token() and not _by_cookie():
+    if not _by_token() and not is_house():
         abort(404)
     counters: Counters = current_app.config["COUNTERS"]
     return Response(generate_latest(counters.registry), content_type=CONTENT_TYPE_PLAIN_0_0_4)
@@ -105,8 +104,3 @@ def _by_token() -> bool:
     scheme, _, given = request.headers.get("Authorization", "").partition(" ")
     wanted = settings.metrics_token.encode()
     return bool(wanted) and scheme.lower() == "bearer" and compare_digest(given.strip().encode(), wanted)
-
-
-def _by_cookie() -> bool:
-    desk: Desk = current_app.config["DESK"]
-    return device() in desk.store.operators()
