@@ -20,7 +20,7 @@ from tests.printables.test_layout import POINTS
 from tests.printables.words import pages
 
 MILLIMETRE = POINTS / INCH
-ABOVE, BELOW = 14 * MILLIMETRE, 21 * MILLIMETRE
+ABOVE, BELOW, SIDE = 14 * MILLIMETRE, 21 * MILLIMETRE, 15 * MILLIMETRE
 NAMES = ("Wilhelmine Mannesman", "Maximiliane Baumgart", "Friederike Wilhelmse", "Christophorus Wagner")
 LONG = (*NAMES, "Bartholomaeus Schmid", "Annegret Magdalena W")
 ENOUGH = 0.8
@@ -88,10 +88,11 @@ def a_summary(slug: str, lang: str, paper: str) -> tuple[Chair, Printed]:
 
 @pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.parametrize(("lang", "paper"), EACH)
-def test_a_summary_keeps_long_names_apart_and_parts_them_with_a_hyphen(slug: str, lang: str, paper: str) -> None:
+def test_a_summary_keeps_to_its_margins_and_parts_long_names_with_a_hyphen(slug: str, lang: str, paper: str) -> None:
     chair, pdf = a_summary(slug, lang, paper)
     there = list(pages(pdf.pdf))
     assert [page.collisions() for page in there if page.collisions()] == []
+    assert [page.beside(SIDE) for page in there if page.beside(SIDE)] == []
     parts = {part for name in chair.names for part in name.split()}
     words = {word.text.strip("(),:") for page in there for word in page.words}
     assert {word for word in words - parts if len(word) > 3 and any(part.startswith(word) for part in parts)} == set()
