@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class Line:
-    """It begins no transaction of its own, and is asked by one at a time. On one that `hears` something comes unasked."""
+    """It begins no transaction of its own, and is asked by one at a time. One that `hears` is told things unasked."""
 
     def __init__(self, arguments: Mapping[str, Any], *, hears: bool = False) -> None:
         self._arguments = arguments
