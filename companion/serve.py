@@ -26,7 +26,7 @@ from companion.table.invitations import Invitations
 from companion.table.store import BadFile, NotSaved, Store
 from companion.table.tidying import tidied
 from companion.table.writer import directly
-from companion.web import create_app
+from companion.web import create_app, shared_counters
 from companion.web.log import Log
 from companion.web.settings import Settings
 
@@ -85,6 +85,8 @@ def _serve(settings: Settings, listener: socket.socket, manner: Manner, worker: 
     """One process, which may be one of several workers."""
     room = guests.places(guests.handles())
     sys.setswitchinterval(SWITCH)
+    if worker is not None:
+        shared_counters.share(worker.folder, worker.nth)
     saving = directly if settings.database else ThreadPool(1).apply  # what writes a file waits in a native thread
     app = create_app(settings, run=saving, room=room.room, log=manner.log)
     gc.freeze()  # what is there now stays; and of what comes and goes little is in circles
