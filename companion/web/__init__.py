@@ -100,7 +100,7 @@ def create_app(
         "STOPPING": Event(),
         "PULSE": health.pulse(desk),
         "OPENINGS": Openings(store),
-        "STREAMS": (streams := Streams(room)),
+        "STREAMS": Streams(room, counters.streams.set),
         "COUNTERS": counters,
         "SEAL": Seal(secret(store, settings.data)),
         "HOSTS": (),
@@ -124,7 +124,7 @@ def create_app(
     app.view_functions["static"] = assets.static
     for part in PARTS:
         app.register_blueprint(part.pages)
-    counters.look_at(store, streams.count)
+    counters.look_at(store)
     app.wsgi_app = Watch(app.wsgi_app, counters, log)  # type: ignore[assignment, method-assign]  # as Flask documents it
     links.learn(app)
     limits.guard(app)
