@@ -28,6 +28,7 @@ from companion.web import (
     first_evening,
     health,
     history,
+    keeping,
     limits,
     links,
     lobby,
@@ -35,6 +36,7 @@ from companion.web import (
     metrics,
     play,
     prints,
+    results,
     rules,
     seats,
     whereabouts,
@@ -50,6 +52,12 @@ from companion.web.settings import Settings
 from companion.web.watch import Watch
 
 LARGEST_FORM = 64 * 1024
+
+PARTS = (
+    *(device_language, first_evening, health, history, keeping, lobby, material, metrics, play, prints, results),
+    *(rules, seats),
+)
+"""Where the pages are."""
 
 
 def create_app(
@@ -89,7 +97,7 @@ def create_app(
         "MAX_FORM_PARTS": 100,
         "SEND_FILE_MAX_AGE_DEFAULT": assets.A_YEAR,
         "BABEL_TRANSLATION_DIRECTORIES": str(languages.CATALOGUES),
-        "COMPRESS_MIMETYPES": ["text/html", "text/css", "text/javascript", "image/svg+xml", "application/jsonl"],
+        "COMPRESS_MIMETYPES": ["text/html", "text/css", "text/javascript", "image/svg+xml", "application/jsonl", "text/csv"],
         "COMPRESS_ALGORITHM": ["gzip"],
         "COMPRESS_ALGORITHM_STREAMING": ["gzip"],
         "COMPRESS_REGISTER": False,
@@ -102,7 +110,7 @@ def create_app(
     errors.handle(app)
     app.after_request(devices.remember)
     app.view_functions["static"] = assets.static
-    for part in (device_language, first_evening, health, history, lobby, material, metrics, play, prints, rules, seats):
+    for part in PARTS:
         app.register_blueprint(part.pages)
     counters.look_at(store, streams.count)
     app.wsgi_app = Watch(app.wsgi_app, counters, log)  # type: ignore[assignment, method-assign]  # as Flask documents it

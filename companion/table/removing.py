@@ -1,0 +1,63 @@
+"""A table is deleted for good: its log, who sat there, and what is remembered of it. Nothing brings it back."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Row, bindparam, delete, func, select
+
+from companion.games.kit import Refused
+from companion.table import shelf
+from companion.table.commands import Forbidden
+from companion.table.counts import OPEN
+from companion.table.desk import Desk
+from companion.table.lists import people_of
+from companion.table.schema import Prepared, entries, refusals, rights, seat_codes, tables
+from companion.table.tables import NoSuchTable
+
+_OF_TABLE = [
+    Prepared(delete(one).where(one.c.table_id == bindparam("table_id_"))) for one in (refusals, rights, entries)
+]
+_SEAT_CODES = Prepared(delete(seat_codes).where(seat_codes.c.key == bindparam("key_")))
+_TABLE = Prepared(delete(tables).where(tables.c.id == bindparam("id_")))
+
+
+@dataclass(frozen=True, slots=True)
+class Going:
+    """What goes with a table: so many entries, the places of so many devices, and who sat there, (name, colour)."""
+
+    slug: str
+    created: float
+    people: tuple[tuple[str, str], ...]
+    entries: int
+    devices: int
+
+
+def going(desk: Desk, key: str, device: str) -> Going:
+    """What would be deleted. Raises NoSuchTable, Forbidden, or Refused where somebody may still play there."""
+    row = _row(desk, key, device)
+    count = select(func.count()).select_from(entries).where(entries.c.table_id == row.id)
+    held = select(func.count(rights.c.device.distinct())).where(rights.c.table_id == row.id)
+    with desk.store.reading() as db:
+        found = db.execute(count).scalar_one(), db.execute(held).scalar_one()
+    return Going(row.slug, row.created, people_of(row.people), *found)
+
+
+def removed(desk: Desk, key: str, device: str) -> None:
+    """Deletes a table. Raises NoSuchTable, Forbidden, NotSaved, or Refused where somebody may still play there."""
+    row = _row(desk, key, device)
+    rows = (one(table_id_=row.id) for one in _OF_TABLE)
+    desk.store.write(shelf.forgotten(row.id), *rows, _SEAT_CODES(key_=key), _TABLE(id_=row.id), table_id=row.id)
+    desk._tables.pop(key, None)
+
+
+def _row(desk: Desk, key: str, device: str) -> Row[Any]:
+    with desk.store.reading() as db:
+        row = db.execute(select(tables).where(tables.c.key == key)).one_or_none()
+    if row is None:
+        raise NoSuchTable(key)
+    held = desk.store.known(row.id, device)[1]
+    if not held.hosting and (not held.operator or held.handed_over):
+        raise Forbidden("not-host")
+    if row.status in OPEN:
+        raise Refused("still-open")
+    return row
