@@ -31,9 +31,7 @@ class Listed:
     people: tuple[tuple[str, str], ...]
 
 
-def tables_for(
-    db: Connection, device: str | None, first: int, most: int | None, which: Which = "all"
-) -> list[Listed]:
+def tables_for(db: Connection, device: str | None, first: int, most: int | None, which: Which = "all") -> list[Listed]:
     """The tables of one device, or all."""
     found = select(tables.c.key, tables.c.slug, tables.c.status, tables.c.created, tables.c.people)
     rank = case(RANKS, value=tables.c.status, else_=len(RANKS))

@@ -43,6 +43,7 @@ from companion.web import (
 )
 from companion.web.ahead import Ahead
 from companion.web.broadcast import Broadcasts
+from companion.web.cards import Cards
 from companion.web.crowd import Streams
 from companion.web.log import Log
 from companion.web.metrics import Counters
@@ -97,7 +98,14 @@ def create_app(
         "MAX_FORM_PARTS": 100,
         "SEND_FILE_MAX_AGE_DEFAULT": assets.A_YEAR,
         "BABEL_TRANSLATION_DIRECTORIES": str(languages.CATALOGUES),
-        "COMPRESS_MIMETYPES": ["text/html", "text/css", "text/javascript", "image/svg+xml", "application/jsonl", "text/csv"],
+        "COMPRESS_MIMETYPES": [
+            "text/html",
+            "text/css",
+            "text/javascript",
+            "image/svg+xml",
+            "application/jsonl",
+            "text/csv",
+        ],
         "COMPRESS_ALGORITHM": ["gzip"],
         "COMPRESS_ALGORITHM_STREAMING": ["gzip"],
         "COMPRESS_REGISTER": False,
@@ -114,6 +122,7 @@ def create_app(
         app.register_blueprint(part.pages)
     counters.look_at(store, streams.count)
     app.wsgi_app = Watch(app.wsgi_app, counters, log)  # type: ignore[assignment, method-assign]  # as Flask documents it
+    app.config["CARDS"] = Cards(replays="replay.first" in app.view_functions)
     links.learn(app)
     limits.guard(app)
     _dress(app)

@@ -9,6 +9,7 @@ from companion.games.kit import Refused
 from companion.table.desk import Desk
 from companion.table.removing import going, removed
 from companion.web.devices import known_device
+from companion.web.settings import Settings
 
 pages = Blueprint("keeping", __name__)
 
@@ -21,7 +22,8 @@ def _desk() -> Desk:
 @pages.get("/kept")
 def kept() -> str:
     """What this house keeps of whom, who sees it, for how long, and how it goes."""
-    return render_template("lobby/kept.html", public=bool(current_app.config["SETTINGS"].public))
+    settings: Settings = current_app.config["SETTINGS"]
+    return render_template("lobby/kept.html", secure=settings.origin.startswith("https:"))
 
 
 @pages.get("/t/<key>/delete")

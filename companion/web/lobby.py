@@ -12,14 +12,13 @@ from companion.table.commands import MANY, Command, Forbidden
 from companion.table.desk import Desk
 from companion.table.tokens import SEAT_CODE_LENGTH, hashed
 from companion.web import shelves, whereabouts
+from companion.web.device_language import region
 from companion.web.devices import device, forget_new, known_device
 from companion.web.openings import may_open, opened
 from companion.web.settings import Settings
 
 pages = Blueprint("lobby", __name__)
 
-REPLAY = "replay.first"
-"""The page on which an evening is stepped through, where there is one."""
 
 def _desk() -> Desk:
     found: Desk = current_app.config["DESK"]
@@ -36,7 +35,8 @@ def start() -> str:
     """The tables and evenings this device may see, a new table, and the short code of somebody else's."""
     page = _page()
     shelf = shelves.shelf(_desk(), known_device(), page)
-    shown = {"shelf": shelf, "page": page, "may_open": may_open(), "replays": REPLAY in current_app.view_functions}
+    cards = {"cards": current_app.config["CARDS"], "region": region()}
+    shown = {"shelf": shelf, "page": page, "may_open": may_open(), **cards}
     return render_template("lobby/start.html", games=GAMES, code_length=SEAT_CODE_LENGTH + 1, **shown)
 
 

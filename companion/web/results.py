@@ -31,15 +31,11 @@ def plays() -> Response:
 def bg_stats(key: str) -> str:
     """What is handed to BG Stats, and the one link that does it: for those who sat there, or run it."""
     one, known = _played(key), _desk().evenings.names()
-    people = [
-        {"name": name, "colour": colour}
-        for name, colour in zip(elsewhere.known_names(one, known), one.colours, strict=True)
-    ]
+    names = elsewhere.known_names(one, known)
+    people = [{"name": name, "colour": colour} for name, colour in zip(names, one.colours, strict=True)]
+    told = {"one": one, "people": people, "minutes": elsewhere.minutes(one)}
     link = elsewhere.link_to_bg_stats(one, known)
-    return render_template(
-        "table/bg_stats.html", chair=chair(_desk().table(key)), one=one, people=people, link=link,
-        minutes=elsewhere.minutes(one),
-    )  # fmt: skip
+    return render_template("table/bg_stats.html", chair=chair(_desk().table(key)), link=link, **told)
 
 
 def _played(key: str) -> Evening:

@@ -5,53 +5,14 @@ from dataclasses import dataclass
 
 from companion.elsewhere import known_names
 from companion.games import GAMES
-from companion.games.game import Game
-from companion.games.kit import Seat
-from companion.result import standings
 from companion.table.desk import Desk
 from companion.table.evening import Evening, readable
 from companion.table.lists import Listed, Which
 from companion.table.rights import NOBODY, Rights
+from companion.web.cards import Card, card, runs
 
 A_PAGE = 30
 """Tables and evenings on a page."""
-
-Look = dict[str, str]
-"""A name and a colour, as `_people.html` wants them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """A finished evening as the start page shows it, to a device with these rights at its table."""
-
-    one: Evening
-    people: tuple[Look, ...]
-    rights: Rights
-
-    @property
-    def game(self) -> Game:  # type: ignore[type-arg]  # of any game
-        """What was played."""
-        return GAMES[self.one.slug]
-
-    @property
-    def standings(self) -> tuple[tuple[int, Seat], ...]:
-        """(place, seat), the winners first."""
-        return standings(self.one.scores)
-
-    @property
-    def may_print(self) -> bool:
-        """Whether the device sat there, or runs the table or the house."""
-        return not self.rights.stranger
-
-    @property
-    def may_play_again(self) -> bool:
-        """Whether a new table for the same people may be opened by it."""
-        return self.rights.host or self.rights.person is not None
-
-    @property
-    def may_delete(self) -> bool:
-        """Whether it may put an end to all of it."""
-        return runs(self.rights)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +34,6 @@ class Shelf:
     def may_put_away(self, table: Listed) -> bool:
         """Whether the device may put a table away."""
         return runs(self.rights[table.key])
-
-
-def runs(rights: Rights) -> bool:
-    """Whether a device is the host's, in the host's own hands, or the house's."""
-    return rights.hosting or (rights.operator and not rights.handed_over)
 
 
 def shelf(desk: Desk, device: str, page: int) -> Shelf:
@@ -105,11 +61,7 @@ def put_away(desk: Desk, device: str, page: int) -> Shelf:
 
 def _cards(desk: Desk, evenings: Sequence[Evening], rights: dict[str, Rights]) -> list[Card]:
     known = desk.evenings.names() if evenings else {}
-    return [Card(one, _people(one, known_names(one, known)), rights.get(one.key, NOBODY)) for one in evenings]
-
-
-def _people(one: Evening, names: Sequence[str]) -> tuple[Look, ...]:
-    return tuple({"name": name, "colour": colour} for name, colour in zip(names, one.colours, strict=True))
+    return [card(one, known_names(one, known), rights.get(one.key, NOBODY)) for one in evenings]
 
 
 def by_status(tables: Sequence[Listed]) -> dict[str, list[Listed]]:
