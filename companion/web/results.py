@@ -1,4 +1,4 @@
-"""Results for elsewhere: all plays as CSV, and a play for BG Stats. What leaves, whoever taps takes along themselves."""
+"""Results for elsewhere: all plays as CSV, and a play for BG Stats. Whoever taps takes them along."""
 
 from flask import Blueprint, Response, current_app, render_template
 
