@@ -1,11 +1,17 @@
 """Lists of tables, as the rows of tables tell them: no log is read for one."""
 
 import json
+from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Any, Literal
 
-from sqlalchemy import Connection, case, select
+from sqlalchemy import ColumnElement, Connection, case, func, or_, select
 
-from companion.table.schema import rights, tables
+from companion.table.rights import Rights, rights_of
+from companion.table.schema import evenings, operators, rights, tables
+
+Which = Literal["all", "away", "untold"]
+"""Which tables: those that were put away, or all others of which no evening tells."""
 
 RANKS = {"play": 0, "lobby": 1, "broken": 2}
 """Which tables come first; those that are over or put away are the last."""
@@ -25,15 +31,39 @@ class Listed:
     people: tuple[tuple[str, str], ...]
 
 
-def tables_for(db: Connection, device: str | None, first: int, most: int | None) -> list[Listed]:
+def tables_for(db: Connection, device: str | None, first: int, most: int | None, which: Which = "all") -> list[Listed]:
     """The tables of one device, or all."""
     found = select(tables.c.key, tables.c.slug, tables.c.status, tables.c.created, tables.c.people)
-    if device is not None:
-        own = select(rights.c.table_id).where(rights.c.device == device, rights.c.role != "claim")
-        found = found.where(tables.c.id.in_(own))
     rank = case(RANKS, value=tables.c.status, else_=len(RANKS))
-    rows = db.execute(found.order_by(rank, tables.c.id.desc()).offset(first).limit(most))
+    found = found.where(*_among(device, which)).order_by(rank, tables.c.id.desc()).offset(first).limit(most)
+    rows = db.execute(found)
     return [Listed(key, slug, status, created, people_of(people)) for key, slug, status, created, people in rows]
+
+
+def how_many(db: Connection, device: str | None, which: Which) -> int:
+    """How many of them there are."""
+    return db.execute(select(func.count()).select_from(tables).where(*_among(device, which))).scalar_one()
+
+
+def _among(device: str | None, which: Which) -> list[ColumnElement[bool]]:
+    own = select(rights.c.table_id).where(rights.c.device == device, rights.c.role != "claim")
+    among: list[ColumnElement[bool]] = [] if device is None else [tables.c.id.in_(own)]
+    if which == "away":
+        among.append(tables.c.status == "away")
+    if which == "untold":
+        told = select(evenings.c.table_id)
+        among += [tables.c.status != "away", or_(tables.c.status != "over", tables.c.id.not_in(told))]
+    return among
+
+
+def rights_at(db: Connection, device: str, keys: Collection[str]) -> dict[str, Rights]:
+    """What a device may do at each of these tables."""
+    operator = db.execute(select(operators).where(operators.c.device == device)).first() is not None
+    held: dict[str, dict[str, Any]] = {key: {"operator": None} if operator else {} for key in keys}
+    found = select(tables.c.key, rights.c.role, rights.c.number).join_from(rights, tables)
+    for key, role, number in db.execute(found.where(rights.c.device == device, tables.c.key.in_(keys))):
+        held[key][role] = number
+    return {key: rights_of(one) for key, one in held.items()}
 
 
 def played_elsewhere(db: Connection, device: str, slug: str, key: str) -> bool:

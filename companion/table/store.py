@@ -16,7 +16,7 @@ from companion.table import counts
 from companion.table.database import BadFile as BadFile
 from companion.table.database import database
 from companion.table.entry import Entry
-from companion.table.lists import Listed, played_elsewhere, tables_for
+from companion.table.lists import Listed, Which, how_many, played_elsewhere, rights_at, tables_for
 from companion.table.rights import Grant, Rights, rights_of
 from companion.table.schema import (
     Statement,
@@ -162,14 +162,23 @@ class Store:
             found = {row[0]: row[1] for row in db.execute(union_all(last, operator, held))}
         return found["last"] or 0, rights_of(found)
 
-    def tables_of(self, device: str, first: int = 0, most: int | None = None) -> list[Listed]:
+    def tables_of(self, device: str, first: int = 0, most: int | None = None, which: Which = "all") -> list[Listed]:
         """The tables that a device may see on its start page: all of them for the house.
 
         Those being played come first, then those that wait for players; each time the newest first.
         """
         with self.reading() as db:
-            operator = db.execute(select(operators).where(operators.c.device == device)).first() is not None
-            return tables_for(db, None if operator else device, first, most)
+            return tables_for(db, _or_all(db, device), first, most, which)
+
+    def how_many_of(self, device: str, which: Which) -> int:
+        """How many of these tables a device may see."""
+        with self.reading() as db:
+            return how_many(db, _or_all(db, device), which)
+
+    def rights_at(self, device: str, keys: Sequence[str]) -> dict[str, Rights]:
+        """What a device may do at each of these tables."""
+        with self.reading() as db:
+            return rights_at(db, device, keys)
 
     def has_played(self, device: str, slug: str, key: str) -> bool:
         """Whether a device has been at another table of this game that has begun."""
@@ -271,6 +280,11 @@ def _told(connected: Callable[[], AbstractContextManager[Connection]]) -> Iterat
         raise NotSaved(str(error.orig)) from error
     except exc.TimeoutError as error:  # all connections are in use, and stay so
         raise NotSaved("the database does not answer") from error
+
+
+def _or_all(db: Connection, device: str) -> str | None:
+    """None for the house, which sees all."""
+    return None if db.execute(select(operators).where(operators.c.device == device)).first() is not None else device
 
 
 def _latest(table_id: int) -> Any:

@@ -28,6 +28,7 @@ from companion.web import (
     first_evening,
     health,
     history,
+    keeping,
     limits,
     links,
     lobby,
@@ -38,12 +39,14 @@ from companion.web import (
     people,
     play,
     prints,
+    results,
     rules,
     seats,
     whereabouts,
 )
 from companion.web.ahead import Ahead
 from companion.web.broadcast import Broadcasts
+from companion.web.cards import Cards
 from companion.web.crowd import Streams
 from companion.web.log import Log
 from companion.web.metrics import Counters
@@ -59,6 +62,7 @@ PARTS = (
     first_evening,
     health,
     history,
+    keeping,
     lobby,
     material,
     metrics,
@@ -66,10 +70,11 @@ PARTS = (
     people,
     play,
     prints,
+    results,
     rules,
     seats,
 )
-"""Each has `pages`."""
+"""Where the pages are."""
 
 
 def create_app(
@@ -109,7 +114,14 @@ def create_app(
         "MAX_FORM_PARTS": 100,
         "SEND_FILE_MAX_AGE_DEFAULT": assets.A_YEAR,
         "BABEL_TRANSLATION_DIRECTORIES": str(languages.CATALOGUES),
-        "COMPRESS_MIMETYPES": ["text/html", "text/css", "text/javascript", "image/svg+xml", "application/jsonl"],
+        "COMPRESS_MIMETYPES": [
+            "text/html",
+            "text/css",
+            "text/javascript",
+            "image/svg+xml",
+            "application/jsonl",
+            "text/csv",
+        ],
         "COMPRESS_ALGORITHM": ["gzip"],
         "COMPRESS_ALGORITHM_STREAMING": ["gzip"],
         "COMPRESS_REGISTER": False,
@@ -126,6 +138,7 @@ def create_app(
         app.register_blueprint(part.pages)
     counters.look_at(store)
     app.wsgi_app = Watch(app.wsgi_app, counters, log)  # type: ignore[assignment, method-assign]  # as Flask documents it
+    app.config["CARDS"] = Cards(replays="replay.first" in app.view_functions)
     links.learn(app)
     limits.guard(app)
     _dress(app)

@@ -10,17 +10,14 @@ from companion.games.choices import typed
 from companion.games.kit import Choices, Garbled, Refused, digits, spelled
 from companion.table.commands import MANY, Command, Forbidden
 from companion.table.desk import Desk
-from companion.table.lists import Listed
 from companion.table.tokens import SEAT_CODE_LENGTH, hashed
-from companion.web import whereabouts
+from companion.web import shelves, whereabouts
+from companion.web.device_language import region
 from companion.web.devices import device, forget_new, known_device
 from companion.web.openings import may_open, opened
 from companion.web.settings import Settings
 
 pages = Blueprint("lobby", __name__)
-
-A_PAGE = 30
-"""Tables on a page of the list."""
 
 
 def _desk() -> Desk:
@@ -35,15 +32,24 @@ def _settings() -> Settings:
 
 @pages.get("/")
 def start() -> str:
-    """The tables this device may see, a new one, and the short code of somebody else's."""
-    page = digits(request.args.get("page", "1"), "page", 1, MANY)
-    found = _desk().store.tables_of(known_device(), A_PAGE * (page - 1), A_PAGE + 1)
-    tables: dict[str, list[Listed]] = {"play": [], "lobby": [], "broken": [], "over": [], "away": []}
-    for table in found[:A_PAGE]:
-        readable = table.slug in GAMES and table.status in tables
-        tables[table.status if readable else "broken"].append(table)
-    shown = {"tables": tables, "page": page, "more": found[A_PAGE:], "may_open": may_open()}
+    """The tables and evenings this device may see, a new table, and the short code of somebody else's."""
+    page = _page()
+    shelf = shelves.shelf(_desk(), known_device(), page)
+    cards = {"cards": current_app.config["CARDS"], "region": region()}
+    shown = {"shelf": shelf, "page": page, "may_open": may_open(), **cards}
     return render_template("lobby/start.html", games=GAMES, code_length=SEAT_CODE_LENGTH + 1, **shown)
+
+
+@pages.get("/put-away")
+def put_away() -> str:
+    """The tables that were put away."""
+    page = _page()
+    shelf = shelves.put_away(_desk(), known_device(), page)
+    return render_template("lobby/put_away.html", games=GAMES, shelf=shelf, page=page)
+
+
+def _page() -> int:
+    return digits(request.args.get("page", "1"), "page", 1, MANY)
 
 
 @pages.get("/new")

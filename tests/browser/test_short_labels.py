@@ -88,7 +88,7 @@ def an_act(evening: Evening, luck: Random) -> None:
 
 def test_before_a_game_and_beside_it_each_label_has_one_line(narrow: Narrow, tmp_path: Path) -> None:
     evening = an_evening(tmp_path, 3, host_plays=True, game="wetten")
-    for path in ("/", "/new", "/material/wetten", "/rules/vabanque", "/nowhere"):
+    for path in ("/", "/new", "/material/wetten", "/rules/vabanque", "/nowhere", "/kept"):
         narrow.looks(path, evening.host, path)
     lobby = Evening(evening.app, evening.device("dora")).open().sit(3, host_plays=True)
     for who in (lobby.host, lobby.players[1], lobby.device("stranger")):
@@ -111,3 +111,13 @@ def test_on_a_phone_that_goes_from_hand_to_hand_each_label_has_one_line(narrow: 
     narrow.looks("lent", host, table)
     done(host.tap(evening.key, "return"))
     narrow.looks("on its way back", host, table)
+
+
+def test_on_the_card_of_an_evening_and_beside_it_each_label_has_one_line(narrow: Narrow, tmp_path: Path) -> None:
+    evening, luck = an_evening(tmp_path, 3, game="banque_fatale", host_plays=True), Random(1)
+    away = Evening(evening.app, evening.host).open().sit(3)
+    done(evening.host.tap(away.key, "away"))
+    while not (now := chair(evening.table)).over or now.paging:
+        done(evening.page(skip=True)) if now.paging else an_act(evening, luck)
+    for path in ("/", "/put-away", f"/t/{evening.key}/delete", f"/t/{evening.key}/bg-stats"):
+        narrow.looks(path.replace(evening.key, "…"), evening.host, path)

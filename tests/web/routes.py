@@ -26,6 +26,7 @@ class Asked:
 PAGES: dict[str, tuple[str, ...]] = {
     "static": ("/static/tap.js", "/static/nothing.js"),
     "lobby.start": ("/",),
+    "lobby.put_away": ("/put-away", "/put-away?page=2"),
     "lobby.new": ("/new",),
     "lobby.house": ("/house/not-an-invitation",),
     "play.table": ("/t/{key}",),
@@ -56,6 +57,10 @@ PAGES: dict[str, tuple[str, ...]] = {
     "health.health": ("/health",),
     "metrics.metrics": ("/metrics",),
     "prints.export": ("/t/{key}/record.jsonl",),
+    "results.plays": ("/plays.csv",),
+    "results.bg_stats": ("/t/{key}/bg-stats",),
+    "keeping.kept": ("/kept",),
+    "keeping.delete": ("/t/{key}/delete",),
 }
 STREAMS = {"play.events": "/t/{key}/events", "play.screen_events": "/t/{key}/screen/events"}
 SENT = {
@@ -66,6 +71,7 @@ SENT = {
     "lobby.address",
     "play.tap",
     "play.again",
+    "keeping.deleted",
 }
 
 AS_HTMX = {"HX-Request": "true", "HX-Target": "div#offline"}
@@ -100,6 +106,9 @@ def requests(evening: Evening, device: Device, seat: int | None, latest: str) ->
     yield Asked("lobby.by_code", "/code", {"code": evening.table.code})
     yield Asked("lobby.address", "/t/{key}/address", {"address": "192.0.2.1"})
     yield Asked("play.again", "/t/{key}/again", {"op": device.op()})
+    yield Asked("keeping.deleted", "/t/{key}/delete", {"sure": "perhaps"})
+    if evening.table.asks:  # else it would be gone
+        yield Asked("keeping.deleted", "/t/{key}/delete", {"sure": "yes"})
     if device.name != "house":  # it would be the host: that is a part of the transcript
         yield Asked("play.tap", "/t/{key}/tap", {"op": device.op(), "kind": "host"})
     for form in taps(evening, seat, latest):

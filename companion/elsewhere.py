@@ -1,0 +1,87 @@
+"""Results for other programs: a play as BG Stats takes it, and all plays as CSV. Pure, and in no language."""
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Mapping
+from datetime import UTC, date, datetime
+from hashlib import sha256
+from urllib.parse import quote
+
+from companion.games import GAMES
+from companion.games.kit import Seat
+from companion.table.evening import Evening
+
+BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
+"""Where the program takes a play, as published under bgstatsapp.com/support."""
+
+SOURCE = "Companion"
+MARK = 16
+"""So many digits tell plays apart."""
+
+COLUMNS = ("date", "game", "players", "minutes", "place", "player", "result", "winner", "turn", "play")
+RECKONED = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""What begins so, a spreadsheet may reckon with; the wide ones too, where they are usual."""
+
+Known = Mapping[str, str]
+"""Under which name somebody is known, by the name that was typed, without regard to case."""
+
+
+def known_names(one: Evening, known: Known) -> tuple[str, ...]:
+    """Who sat at each seat, by the names that the house knows them by."""
+    return tuple(known.get(name.casefold(), name) for name in one.names)
+
+
+def minutes(one: Evening) -> int | None:
+    """How long it took, where that is known: a minute at least."""
+    return None if one.seconds is None else max(1, round(one.seconds / 60))
+
+
+def play_for_bg_stats(one: Evening, known: Known) -> dict[str, object]:
+    """A play in the words of BG Stats. Its Android program wants each player's `winner` and `startPlayer`."""
+    lasted = minutes(one)
+    names = known_names(one, known)
+    return {
+        "sourceName": SOURCE,
+        "sourcePlayId": one.mark[:MARK],
+        "playDate": datetime.fromtimestamp(one.ended, UTC).strftime("%Y-%m-%d %H:%M:%S"),
+        **({} if lasted is None else {"durationMin": lasted}),
+        "game": {"name": GAMES[one.slug].title, "sourceGameId": one.slug, "highestWins": True, "noPoints": False},
+        "players": [_player(one, seat, name) for seat, name in enumerate(names)],
+    }
+
+
+def _player(one: Evening, seat: Seat, name: str) -> dict[str, object]:
+    return {
+        "name": name,
+        "sourcePlayerId": sha256(name.casefold().encode()).hexdigest()[:12],
+        "startPlayer": seat == one.starter,
+        "rank": one.places[seat],
+        "score": one.scores[seat],
+        "winner": seat in one.winners,
+    }
+
+
+def link_to_bg_stats(one: Evening, known: Known) -> str:
+    """The address that hands a play over to whoever opens it."""
+    told = json.dumps(play_for_bg_stats(one, known), ensure_ascii=False, separators=(",", ":"))
+    return BG_STATS + quote(told, safe="")
+
+
+def plays_as_csv(evenings: Iterable[Evening], known: Known) -> str:
+    """A line for each player of each play, as RFC 4180 has it; its words are English everywhere."""
+    text = io.StringIO()
+    lines = csv.writer(text, lineterminator="\r\n")
+    lines.writerow(COLUMNS)
+    for one in evenings:
+        day, lasted = date.fromtimestamp(one.ended).isoformat(), minutes(one)
+        for seat, name in enumerate(known_names(one, known)):
+            wins, turn = ("yes" if seat in one.winners else "no"), one.turn(seat)
+            told = (one.places[seat], harmless(name), one.scores[seat], wins, turn, one.mark[:MARK])
+            lines.writerow((day, one.slug, len(one.names), lasted, *told))
+    return text.getvalue()
+
+
+def harmless(name: str) -> str:
+    """A name that no spreadsheet takes for a formula: an apostrophe stands before what looks like one."""
+    return f"'{name}" if name.startswith(RECKONED) else name

@@ -1,0 +1,75 @@
+"""A finished evening as a card of the start page: drawn once for all who may do the same with it, in one language."""
+
+from collections import OrderedDict
+from dataclasses import dataclass
+
+from babel import Locale
+from markupsafe import Markup
+
+from companion.games import GAMES
+from companion.games.game import Game
+from companion.games.kit import Seat
+from companion.result import standings
+from companion.table.evening import Evening
+from companion.table.rights import Rights
+from companion.web import stage
+
+KEPT = 1_000
+"""Cards that stay drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """An evening, who sat there by the names that the house knows, and what the asking device may do with it."""
+
+    one: Evening
+    names: tuple[str, ...]
+    may_print: bool
+    may_play_again: bool
+    may_delete: bool
+
+    @property
+    def game(self) -> "Game":  # type: ignore[type-arg]  # of any kind
+        """What was played."""
+        return GAMES[self.one.slug]
+
+    @property
+    def people(self) -> list[dict[str, str]]:
+        """A name and a colour for each seat."""
+        return [{"name": name, "colour": colour} for name, colour in zip(self.names, self.one.colours, strict=True)]
+
+    @property
+    def standings(self) -> tuple[tuple[int, Seat], ...]:
+        """(place, seat), the winners first."""
+        return standings(self.one.scores)
+
+
+def card(one: Evening, names: tuple[str, ...], rights: Rights) -> Card:
+    """An evening for a device with these rights at its table."""
+    seated = rights.host or rights.person is not None
+    return Card(one, names, not rights.stranger, seated, runs(rights))
+
+
+def runs(rights: Rights) -> bool:
+    """Whether a device is the host's, in the host's own hands, or the house's."""
+    return rights.hosting or (rights.operator and not rights.handed_over)
+
+
+class Cards:
+    """Those that were drawn lately; `replays` says whether an evening can be stepped through here."""
+
+    def __init__(self, *, replays: bool) -> None:
+        self._replays = replays
+        self._drawn: OrderedDict[tuple[Card, str, str], Markup] = OrderedDict()
+
+    def drawn(self, one: Card, lang: str, region: Locale) -> Markup:
+        """A card in words; its date as where the reader is from."""
+        which = one, lang, str(region)
+        html = self._drawn.pop(which, None)
+        if html is None:
+            template = stage.environment(lang).get_template("lobby/_evening.html")
+            html = Markup(template.render(card=one, one=one.one, region=region, replays=self._replays))
+        self._drawn[which] = html
+        if len(self._drawn) > KEPT:
+            self._drawn.popitem(last=False)
+        return html

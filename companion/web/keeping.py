@@ -1,0 +1,41 @@
+"""What is kept, told in plain words; and what is deleted for good, which is asked twice."""
+
+from typing import Any
+
+from flask import Blueprint, current_app, redirect, render_template, request, url_for
+
+from companion.games import GAMES
+from companion.games.kit import Refused
+from companion.table.desk import Desk
+from companion.table.removing import going, removed
+from companion.web.devices import known_device
+from companion.web.settings import Settings
+
+pages = Blueprint("keeping", __name__)
+
+
+def _desk() -> Desk:
+    found: Desk = current_app.config["DESK"]
+    return found
+
+
+@pages.get("/kept")
+def kept() -> str:
+    """What this house keeps of whom, who sees it, for how long, and how it goes."""
+    settings: Settings = current_app.config["SETTINGS"]
+    return render_template("lobby/kept.html", secure=settings.origin.startswith("https:"))
+
+
+@pages.get("/t/<key>/delete")
+def delete(key: str) -> str:
+    """What would go with a table. Raises NoSuchTable, Forbidden, or Refused where it is still open."""
+    return render_template("lobby/delete.html", key=key, going=going(_desk(), key, known_device()), games=GAMES)
+
+
+@pages.post("/t/<key>/delete")
+def deleted(key: str) -> Any:
+    """Deletes it, where that was said twice."""
+    if request.form.get("sure") != "yes":
+        raise Refused("not-sure")
+    removed(_desk(), key, known_device())
+    return redirect(url_for("lobby.start"), code=303)

@@ -1,0 +1,117 @@
+"""Results for other programs: they say what the evening says, in forms that those programs take."""
+
+import csv
+import io
+import json
+from dataclasses import replace
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.elsewhere import COLUMNS, harmless, link_to_bg_stats, plays_as_csv
+from companion.table.evening import Evening
+
+ENDED = 1_700_000_000.0  # 2023-11-14 22:13:20 UTC
+PLAYED = Evening(
+    table=1,
+    key="k" * 13,
+    slug="vabanque",
+    mark="0123456789abcdef" * 4,
+    ended=ENDED,
+    seconds=5_400,
+    names=("Anna", "Ben", "Carla"),
+    colours=("orange", "sky", "green"),
+    scores=(250, 400, 400),
+    rounds=4,
+    starter=2,
+)
+
+
+def handed(one: Evening, known: dict[str, str] | None = None) -> dict[str, Any]:
+    """What the link hands over."""
+    link = urlsplit(link_to_bg_stats(one, known or {}))
+    assert (link.scheme, link.netloc, link.path) == ("https", "app.bgstatsapp.com", "/createPlay.html")
+    (data,) = parse_qs(link.query, strict_parsing=True)["data"]
+    told: dict[str, Any] = json.loads(data)
+    return told
+
+
+def test_bg_stats_is_told_when_it_ended_how_long_it_took_and_what_was_played() -> None:
+    told = handed(PLAYED)
+    assert told["sourceName"] == "Companion"
+    assert told["playDate"] == "2023-11-14 22:13:20"
+    assert told["durationMin"] == 90
+    assert told["game"] == {
+        "name": "Vabanque", "sourceGameId": "vabanque", "highestWins": True, "noPoints": False,
+    }  # fmt: skip
+
+
+def test_bg_stats_is_told_of_each_player_who_began_who_won_and_with_what() -> None:
+    told = [
+        (one["name"], one["startPlayer"], one["rank"], one["score"], one["winner"]) for one in handed(PLAYED)["players"]
+    ]
+    assert told == [("Anna", False, 3, 250, False), ("Ben", False, 1, 400, True), ("Carla", True, 1, 400, True)]
+
+
+def test_how_long_it_took_is_left_out_where_nobody_knows_and_who_began_is_said_to_be_nobody() -> None:
+    told = handed(replace(PLAYED, seconds=None, starter=None))
+    assert "durationMin" not in told
+    assert [one["startPlayer"] for one in told["players"]] == [False, False, False]
+    assert handed(replace(PLAYED, seconds=20))["durationMin"] == 1
+
+
+def test_the_same_play_and_the_same_person_have_the_same_marks_and_no_address_is_in_them() -> None:
+    told, later = handed(PLAYED), handed(replace(PLAYED, key="x" * 13, table=9))
+    assert told == later
+    assert PLAYED.key not in json.dumps(told)
+    again = handed(replace(PLAYED, mark="f" * 64, names=("Dora", "anna", "Emil")))
+    assert again["sourcePlayId"] != told["sourcePlayId"]
+    assert again["players"][1]["sourcePlayerId"] == told["players"][0]["sourcePlayerId"]
+    assert len({one["sourcePlayerId"] for one in (*told["players"], *again["players"])}) == 5
+
+
+def test_whoever_the_house_knows_by_another_name_is_called_so() -> None:
+    told = handed(PLAYED, {"anna": "Anna Maria"})
+    assert [one["name"] for one in told["players"]] == ["Anna Maria", "Ben", "Carla"]
+    assert "Anna Maria" in plays_as_csv([PLAYED], {"anna": "Anna Maria"})
+
+
+@given(st.text(min_size=1, max_size=20))
+def test_no_name_breaks_out_of_the_link(name: str) -> None:
+    one = replace(PLAYED, names=(name.encode("utf-8", "replace").decode(), "Ben", "Carla"))
+    link = link_to_bg_stats(one, {})
+    assert link.isascii()
+    assert not set(" \"'<>&#\r\n") & set(link.partition("?")[2])
+    assert handed(one)["players"][0]["name"] == one.names[0]
+
+
+def rows(*evenings: Evening) -> list[list[str]]:
+    """The lines as a program reads them."""
+    text = plays_as_csv(evenings, {})
+    assert text.endswith("\r\n")
+    return list(csv.reader(io.StringIO(text, newline=""), strict=True))
+
+
+def test_each_player_of_each_play_has_a_line() -> None:
+    head, *lines = rows(PLAYED, replace(PLAYED, seconds=None, starter=None, mark="e" * 64))
+    assert tuple(head) == COLUMNS
+    assert lines[0] == ["2023-11-14", "vabanque", "3", "90", "3", "Anna", "250", "no", "2", "0123456789abcdef"]
+    assert lines[1][4:9] == ["1", "Ben", "400", "yes", "3"]
+    assert lines[3] == ["2023-11-14", "vabanque", "3", "", "3", "Anna", "250", "no", "", "e" * 16]
+    assert len(lines) == 6
+    assert PLAYED.key not in plays_as_csv([PLAYED], {})
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+49", "-1", "@SUM(A1)", "\uff1d1", "\uff0b1", "\uff0d1", "\uff20a"])
+def test_a_name_that_a_spreadsheet_would_reckon_with_is_made_harmless(name: str) -> None:
+    assert harmless(name) == f"'{name}"
+    assert rows(replace(PLAYED, names=(name, "Ben", "Carla")))[1][5] == f"'{name}"
+
+
+def test_names_with_commas_and_quotes_stay_whole_and_a_loss_is_a_number() -> None:
+    lines = rows(replace(PLAYED, names=('Ann, "A"', "Ben", "Ünal"), scores=(-5, 0, 5)))
+    assert [line[5] for line in lines[1:]] == ['Ann, "A"', "Ben", "Ünal"]
+    assert [line[6] for line in lines[1:]] == ["-5", "0", "5"]
