@@ -1,7 +1,7 @@
-"""A finished game, stepped through: the table after every entry, and on each page of a payout, as everybody saw it then.
+"""A finished game, stepped through: the table after every entry and on each page of a payout, as everybody saw it.
 
-All of it is made from nobody's chair of the end. What that does not know is in no step; and what was turned up later lies
-face down until then.
+All of it is made from nobody's chair of the end. What that does not know is in no step; and what was turned up later
+lies face down until then.
 """
 
 from dataclasses import replace
@@ -14,8 +14,8 @@ from companion.table.log import Played
 from companion.table.party import Agreed, Party, PayoutPage
 
 BEGUN: Leaf = (0, 0)
-"""Before the first entry. Elsewhere page 0 is the table after an entry that brought no page, and the page after the last
-one of the last payout is the end."""
+"""Before the first entry. Elsewhere page 0 is the table after an entry that brought no page, and the page after all
+others of the last payout is the end."""
 
 
 def steps(chair: Chair) -> list[Leaf]:
