@@ -35,6 +35,7 @@ from companion.web import (
     metrics,
     play,
     prints,
+    replay,
     rules,
     seats,
     whereabouts,
@@ -102,7 +103,8 @@ def create_app(
     errors.handle(app)
     app.after_request(devices.remember)
     app.view_functions["static"] = assets.static
-    for part in (device_language, first_evening, health, history, lobby, material, metrics, play, prints, rules, seats):
+    looking = (history, replay, rules, material, prints, health, metrics)
+    for part in (device_language, first_evening, lobby, play, seats, *looking):
         app.register_blueprint(part.pages)
     counters.look_at(store, streams.count)
     app.wsgi_app = Watch(app.wsgi_app, counters, log)  # type: ignore[assignment, method-assign]  # as Flask documents it
