@@ -7,6 +7,7 @@ from htmx_flask import request
 
 from companion import words
 from companion.games.kit import Refused, Trouble, digits
+from companion.result import standings
 from companion.table import history, stepping
 from companion.table.chair import Chair, Past
 from companion.table.commands import MANY
@@ -132,7 +133,9 @@ def _played(seen: Chair, number: str) -> Played:
 def _asked(
     now: Viewer, seen: Chair, played: Played, *, found: WhatIf | None = None, sentence: str = "", status: int = 200
 ) -> Response:
-    why = ""
+    why, places = "", {}
+    if found is not None:
+        places = {"then": standings(found.then), "was": {seat: place for place, seat in standings(found.was)}}
     if found is not None and found.parted is not None and found.parted.trouble is not None:
         why = words.sentence(seen.slug, found.parted.trouble, seen.names, lang())
     html = render_template(
@@ -145,5 +148,6 @@ def _asked(
         found=found,
         why=why,
         sentence=sentence,
+        **places,
     )
     return make_response(html, status)

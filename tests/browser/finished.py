@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
-from playwright.sync_api import Browser, Route
+from playwright.sync_api import Browser, Route, ViewportSize
 
 from companion.table.colours import COLOURS
 from companion.table.party import paging
@@ -31,11 +32,10 @@ def finished(data: Path, slug: str, names: Sequence[str], seed: int = 4, **optio
     return evening
 
 
-def looks(browser: Browser, device: Asking, size: tuple[int, int], lang: str = "en", **more: str) -> Device:
+def looks(browser: Browser, device: Asking, size: tuple[int, int], lang: str = "en", **more: Any) -> Device:
     """A browser that shows what this device is sent."""
-    context = browser.new_context(  # type: ignore[call-overload]  # schemes are strings
-        viewport={"width": size[0], "height": size[1]}, has_touch=True, locale=lang, **{"color_scheme": "dark", **more}
-    )
+    view: ViewportSize = {"width": size[0], "height": size[1]}
+    context = browser.new_context(viewport=view, has_touch=True, locale=lang, **{"color_scheme": "dark", **more})
 
     def answer(route: Route) -> None:
         asked = route.request
