@@ -1,32 +1,30 @@
-// Steps through a finished game without loading pages: by the buttons, by arrow keys, or by itself. Playing stops at the
-// end, when the page is hidden, and by a tap. Without this script each step is a page of its own.
+// Steps through a finished game by its buttons, by keys, or by itself, until its end, a tap, or nobody sees it. Without
+// this script each step is a page.
 (() => {
-  const PACES = [1, 2, 4], ENTRY = 1800, PAGE = 4200;
+  const ENTRY = 1800, PAGE = 4200;
   const KEYS = {ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last"};
-  const id = name => document.getElementById(name);
-  const waiting = [];
-  let pace = 0, timer = 0, playing = false, busy = false;
+  const one = name => document.getElementById(name), waiting = [];
+  let pace = 1, timer = 0, playing = false, busy = false;
 
-  const over = () => id("to-forward").hasAttribute("aria-disabled");
-  const long = () => document.querySelector("#entry data").dataset.scene === "payout" ? PAGE : ENTRY;
+  const over = () => one("to-forward").hasAttribute("aria-disabled");
 
   function play(on) {
     playing = on;
     clearTimeout(timer);
-    id("play").setAttribute("aria-pressed", on);
-    if (on) timer = setTimeout(() => go("forward"), long() / PACES[pace]);
+    one("play").setAttribute("aria-pressed", on);
+    const long = document.querySelector("#entry data").dataset.scene === "payout" ? PAGE : ENTRY;
+    if (on) timer = setTimeout(() => go("forward"), long / pace);
   }
 
-  // A reveal is shown at its own pace by going forward; whoever hurries or goes back sees its end.
-  async function go(...to) {
-    waiting.push(...to);
+  // a reveal takes its time forward at 1×; else its end is shown
+  async function go(name) {
+    waiting.push(name);
     if (busy) return;
     busy = true;
     while (waiting.length) {
-      const name = waiting.shift(), link = document.querySelector(`[data-to="${name}"]`);
+      const to = waiting.shift(), link = document.querySelector(`[data-to="${to}"]`), at = link.getAttribute("href");
       if (link.hasAttribute("aria-disabled")) continue;
-      document.body.classList.toggle("told", name !== "forward" || pace > 0 || waiting.length > 0);
-      const at = link.href;
+      document.body.classList.toggle("told", to !== "forward" || pace > 1);
       try {
         await htmx.ajax("GET", at, {source: "#offline", target: "#offline", swap: "none"});
         history.replaceState(null, "", at);
@@ -38,24 +36,22 @@
   }
 
   document.addEventListener("click", event => {
-    const link = event.target.closest("#replay [data-to]"), button = event.target.closest("#play, #faster");
-    if (link && !event.ctrlKey && !event.metaKey) { event.preventDefault(); play(false); go(link.dataset.to); return; }
-    if (button?.id === "faster") {
-      pace = (pace + 1) % PACES.length;
-      button.textContent = `${PACES[pace]}×`;
+    const link = event.target.closest("[data-to]"), button = event.target.closest("#play, #faster")?.id;
+    if (button === "faster") {
+      pace = pace === 4 ? 1 : pace * 2;
+      one("faster").textContent = `${pace}×`;
       play(playing);
-    } else if (button && !playing) {
-      play(true);
-      go(over() ? "first" : "forward");
-    } else play(false);
+    } else play(button === "play" && !playing);
+    if (button === "play" && playing) go(over() ? "first" : "forward");
+    if (!link || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    go(link.dataset.to);
   });
   document.addEventListener("keydown", event => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("#menu")) return;
-    if (event.key === " " && !event.target.closest("button")) { event.preventDefault(); id("play").click(); }
-    if (!KEYS[event.key]) return;
+    const to = KEYS[event.key], space = event.key === " " && !event.target.closest("button");
+    if (!to && !space || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    play(false);
-    go(KEYS[event.key]);
+    if (space) one("play").click(); else { play(false); go(to); }
   });
   document.addEventListener("visibilitychange", () => { if (document.hidden) play(false); });
   document.body.classList.add("scripted");
