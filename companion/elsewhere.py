@@ -19,6 +19,9 @@ SOURCE = "Companion"
 MARK = 16
 """So many digits tell plays apart."""
 
+FORGOTTEN = "N. N."
+"""So begins the mark of whoever was forgotten: two of them are not one person."""
+
 COLUMNS = ("date", "game", "players", "minutes", "place", "player", "result", "winner", "turn", "play")
 RECKONED = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 """What begins so, a spreadsheet may reckon with; the wide ones too, where they are usual."""
@@ -52,9 +55,10 @@ def play_for_bg_stats(one: Evening, known: Known) -> dict[str, object]:
 
 
 def _player(one: Evening, seat: Seat, name: str) -> dict[str, object]:
+    who = f"{one.mark} {name}" if name.startswith(FORGOTTEN) else name.casefold()
     return {
         "name": name,
-        "sourcePlayerId": sha256(name.casefold().encode()).hexdigest()[:12],
+        "sourcePlayerId": sha256(who.encode()).hexdigest()[:12],
         "startPlayer": seat == one.starter,
         "rank": one.places[seat],
         "score": one.scores[seat],
