@@ -18,6 +18,7 @@ from typing import Any
 from gevent.pywsgi import WSGIHandler, WSGIServer
 
 from companion.guests import Guest, Guests
+from companion.neighbours import Neighbours
 from companion.presence import there
 from companion.proxies import Proxies
 
@@ -57,12 +58,16 @@ class Complaints:
 
 
 class Wire(RawIOBase):
-    """What comes from a guest, until a deadline; and who is waited for can give way to others."""
+    """What comes from a guest, until a deadline; and who is waited for can give way to others.
 
-    def __init__(self, client: Any, guests: Guests, guest: Guest) -> None:
+    `begun` was read already, at another worker.
+    """
+
+    def __init__(self, client: Any, guests: Guests, guest: Guest, begun: bytes = b"") -> None:
         self._client = client
         self._guests = guests
         self._guest = guest
+        self._begun = begun
         self.broken = False
         self.allow(HEAD)
 
@@ -77,6 +82,8 @@ class Wire(RawIOBase):
 
     def readinto(self, buffer: Any) -> int:
         """One piece. Raises OSError, and from then on always."""
+        if self._begun:
+            return self._from_begun(buffer)
         left = self._deadline - monotonic()
         if self.broken or left <= 0 or self._left <= 0:
             self.broken = True
@@ -94,6 +101,11 @@ class Wire(RawIOBase):
         self._left -= count
         return count
 
+    def _from_begun(self, buffer: Any) -> int:
+        part, self._begun = self._begun[: len(buffer)], self._begun[len(buffer) :]
+        buffer[: len(part)] = part
+        return len(part)
+
 
 class Handler(WSGIHandler):
     """One connection with its requests."""
@@ -104,19 +116,29 @@ class Handler(WSGIHandler):
     code: int | None
     socket: Any
 
-    def __init__(self, client: Any, address: Any, server: "Server", guest: Guest) -> None:
+    def __init__(self, client: Any, address: Any, server: "Server", guest: Guest, begun: bytes = b"") -> None:
         super().__init__(client, address, server)
         self.rfile.close()
         self.guest = guest
-        self.wire = Wire(client, server.guests, guest)
+        self.wire = Wire(client, server.guests, guest, begun)
         self.rfile = BufferedReader(self.wire)
 
     def read_requestline(self) -> str:
         """A connection may be kept for a while; once something came, the whole head must."""
-        if not self.rfile.peek(1):
+        begun = self.rfile.peek(1)
+        if not begun or self._handed_on(begun):
             return ""
         self.wire.allow(HEAD)
         return super().read_requestline()
+
+    def _handed_on(self, begun: bytes) -> bool:
+        """Whether another worker goes on here. What was read is all that the buffer holds, and goes along."""
+        neighbours = self.server.neighbours
+        if neighbours is None or not neighbours.hand_on(self.socket, begun):
+            return False
+        self.socket.close()  # our handle of it, and not the connection
+        self.socket = None
+        return True
 
     def read_request(self, raw_requestline: str) -> Any:
         """The head, and from here on the time for the body."""
@@ -179,6 +201,7 @@ class Server(WSGIServer):
         self.guests = guests
         self.proxies = proxies or Proxies()
         self.complaints = Complaints()
+        self.neighbours: Neighbours | None = None
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)
         if hasattr(socket, "TCP_USER_TIMEOUT"):  # a phone that left without a word
             listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(SEND * 1000))
@@ -201,12 +224,18 @@ class Server(WSGIServer):
         self._timer: Any = self.loop.timer(PAUSE)
         self._timer.start(self._start_accepting_if_started)  # type: ignore[attr-defined, call-arg]  # the stubs do not know it
 
+    def close(self) -> None:
+        """Nobody comes in any more."""
+        if self.neighbours is not None:
+            self.neighbours.close()
+        super().close()
+
     def is_own(self, peer: str) -> bool:
         """Whether many guests may come from an address: it is this machine, or a proxy that is believed."""
         return ip_address(peer).is_loopback or self.proxies.trusts(peer)
 
-    def handle(self, client: Any, address: Any) -> None:
-        """One connection."""
+    def handle(self, client: Any, address: Any, begun: bytes = b"") -> None:
+        """One connection, of which another worker may have read something."""
         guest = self.guests.welcome(address[0], lambda: _end(client), own=self.is_own(address[0]))
         with suppress(OSError):  # gone before anything was said
             if guest is None:
@@ -215,7 +244,7 @@ class Server(WSGIServer):
             try:
                 client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
                 client.settimeout(SEND)
-                Handler(client, address, self, guest).handle()
+                Handler(client, address, self, guest, begun).handle()
             finally:
                 self.guests.goodbye(guest)
 

@@ -28,9 +28,14 @@ def read(name: str) -> Record | None:
         bad = BadRecord(1, Garbled("unreadable", why=error.strerror or type(error).__name__))
     except BadRecord as error:
         bad = error
+    refuse(name, bad)
+    return None
+
+
+def refuse(name: str, bad: BadRecord) -> None:
+    """Says on standard error where a record is wrong, and what was expected there."""
     why = words.sentence(bad.slug, bad.trouble, bad.names, terminal.spoken())
     click.echo(_as_named(name) + f":{bad.line}: {why}".encode(), err=True)
-    return None
 
 
 def _as_named(name: str) -> bytes:

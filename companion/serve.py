@@ -19,13 +19,14 @@ from gevent.threadpool import ThreadPool
 
 from companion import addresses, guests, workers
 from companion.connections import Server
+from companion.neighbours import Neighbours
 from companion.table.desk import Desk
 from companion.table.holding import InUse, hold
 from companion.table.invitations import Invitations
 from companion.table.store import BadFile, NotSaved, Store
 from companion.table.tidying import tidied
 from companion.table.writer import directly
-from companion.web import create_app
+from companion.web import create_app, shared_counters
 from companion.web.log import Log
 from companion.web.settings import Settings
 
@@ -54,12 +55,12 @@ def run(settings: Settings, listen: str, manner: Manner) -> None:
     worker = workers.inherited()
     try:
         held = None if settings.database else hold(settings.data)
-        listener = worker[0] if worker else _listen(listen, settings.port)
+        listener = worker.listener if worker else _listen(listen, settings.port)
         _settle(settings, listener, listen)
         if settings.workers > 1 and not worker:
             _look_after(settings, listener, manner)
         else:
-            _serve(settings, listener, manner, worker and worker[1])
+            _serve(settings, listener, manner, worker)
     except (InUse, OSError, BadFile, NotSaved) as error:
         raise SystemExit(f"companion: {error}") from None
     if held is not None:
@@ -80,10 +81,12 @@ def _look_after(settings: Settings, listener: socket.socket, manner: Manner) -> 
     workers.Workers(listener, settings.workers).run()
 
 
-def _serve(settings: Settings, listener: socket.socket, manner: Manner, parent: int | None) -> None:
-    """One process, which has a parent where it is one of several."""
+def _serve(settings: Settings, listener: socket.socket, manner: Manner, worker: workers.Place | None) -> None:
+    """One process, which may be one of several workers."""
     room = guests.places(guests.handles())
     sys.setswitchinterval(SWITCH)
+    if worker is not None:
+        shared_counters.share(worker.folder, worker.nth)
     saving = directly if settings.database else ThreadPool(1).apply  # what writes a file waits in a native thread
     app = create_app(settings, run=saving, room=room.room, log=manner.log)
     gc.freeze()  # what is there now stays; and of what comes and goes little is in circles
@@ -92,15 +95,23 @@ def _serve(settings: Settings, listener: socket.socket, manner: Manner, parent: 
     server = Server(listener, app, room, settings.proxies)
     bye = stop_on_signals(server, app)
     server.start()
-    if parent is None:
+    if worker is None:
         _welcome(settings, app.config["DESK"].invitations, browser=manner.browser)
     else:
-        workers.end_with(parent, bye)
+        server.neighbours = _neighbours(worker, settings, server)
+        workers.end_with(worker.parent, bye)
     if manner.tidy_after:
         gevent.spawn(_tidies, app.config["DESK"], manner.tidy_after)
     server.serve_forever(stop_timeout=GRACE)
     app.config["PRINTER"].close()
     app.config["DESK"].store.close()
+
+
+def _neighbours(worker: workers.Place, settings: Settings, server: Server) -> Neighbours:
+    """The other workers, which may hand connections on to this one from now on."""
+    found = Neighbours(worker.folder, worker.nth, settings.workers)
+    found.open(server.handle)
+    return found
 
 
 def _welcome(settings: Settings, invitations: Invitations, *, browser: bool) -> None:

@@ -5,10 +5,12 @@ from collections.abc import Sequence
 from babel import Locale
 
 from companion import lessons, templating
+from companion.evenings.people import Known
 from companion.games import GAMES
 from companion.paths import data_dir
 from companion.printer import Sheet
 from companion.table.chair import Chair
+from companion.table.evening import Evening
 from companion.table.party import Person
 
 PAPERS = ("a4", "letter")
@@ -54,3 +56,17 @@ def own_styles(slug: str, *names: str) -> tuple[str, ...]:
     """Of these style sheets of a game those that it has: `game` for its tables, `material` for what is cut out."""
     there = (f"{slug}/{name}" for name in names)
     return tuple(style for style in there if (data_dir("printables") / f"{style}.css").is_file())
+
+
+def season(
+    year: int,
+    evenings: Sequence[Evening],
+    known: Known,
+    *,
+    lang: str,
+    paper: str,
+    region: Locale | None = None,
+    on_screen: bool = False,
+) -> Sheet:
+    """A year: the house's page, and one for each person. `on_screen` makes a page for the browser's own print."""
+    raise NotImplementedError

@@ -11,13 +11,14 @@ from typing import Any
 from babel import Locale
 from babel.dates import format_date
 from babel.lists import format_list
-from babel.numbers import format_decimal
+from babel.numbers import format_decimal, format_percent
 from babel.support import NullTranslations, Translations
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 
 from companion import drawing, paper
 from companion.catalogue import bound
 from companion.compiled import Compiled
+from companion.games import GAMES
 from companion.games.kit import printed, spelled
 from companion.languages import CATALOGUES, SOURCE
 from companion.paths import data_dir
@@ -81,13 +82,16 @@ def equip(env: Environment, locale: Callable[[], Locale], region: Callable[[], L
         "shape": paper.shape,
         "ticks": paper.ticks,
         "apart": paper.apart,
+        "words_of": lambda slug: env.select_template([f"{slug}/_words.html", "table/_words.html"]).module,
     }
     env.filters["number"] = pass_context(lambda _, amount: _number(amount, locale()))
     env.filters["signed"] = pass_context(lambda _, amount: _sign(amount) + _number(abs(amount), locale()))
+    env.filters["percent"] = pass_context(lambda _, share: format_percent(share, locale=locale()))
     env.filters["day"] = pass_context(lambda _, at, where=None: _day(at, where or region()))
     env.filters["spelled"] = spelled
     env.filters["printed"] = printed
     env.filters["listed"] = pass_context(lambda _, names: _listed(tuple(names), locale()))
+    env.filters["titled"] = lambda slug: GAMES[slug].title
     env.filters["named"] = lambda seats, names: [names[seat] for seat in seats]
 
 

@@ -1,7 +1,8 @@
 """Several processes on one port: this one listens and looks after them, they serve.
 
-They accept from the same socket, so that whoever calls is let in by one of those that live. One that ends is started
-anew; all of them end with the one that started them, however that ends.
+They accept from the same socket, so that whoever calls is let in by one of those that live, and hand connections on to
+each other (`neighbours`). One that ends is started anew; all of them end with the one that started them, however that
+ends.
 """
 
 import logging
@@ -12,6 +13,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import FrameType
 
@@ -19,8 +22,8 @@ import gevent
 
 from companion.compiled import FOLDER
 
-SOCKET = "COMPANION_WORKER_SOCKET"
-"""Tells a process that it is a worker: of which socket, and whose."""
+WORKER = "COMPANION_WORKER"
+"""Tells a process that it is a worker: of which socket, whose, which of them, and the folder that all of them share."""
 
 log = logging.getLogger(__name__)
 
@@ -32,13 +35,23 @@ SOON, LATE = 0.2, 5.0
 """Seconds until a worker is started anew: later each time, where it does not live for long."""
 
 
-def inherited() -> tuple[socket.socket, int] | None:
-    """The socket that this process serves as a worker, and the process that started it."""
-    told = os.environ.get(SOCKET)
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What a worker is started with: the socket that it serves, whoever started it, which of them it is."""
+
+    listener: socket.socket
+    parent: int
+    nth: int
+    folder: Path
+
+
+def inherited() -> Place | None:
+    """That of this process, where it is a worker."""
+    told = os.environ.get(WORKER)
     if not told:
         return None
-    handle, _, parent = told.partition(" ")
-    return socket.socket(fileno=int(handle)), int(parent)
+    handle, parent, nth, folder = told.split(" ", 3)
+    return Place(socket.socket(fileno=int(handle)), int(parent), int(nth), Path(folder))
 
 
 def end_with(parent: int, stop: Callable[[], None]) -> None:
@@ -61,7 +74,7 @@ class Workers:
         self._running: list[subprocess.Popen[bytes] | None] = [None] * count
         self._born = [0.0] * count
         self._pause = [SOON] * count
-        self._compiled = TemporaryDirectory(prefix="companion-")
+        self._shared = TemporaryDirectory(prefix="companion-")
 
     def run(self) -> None:
         """Until it is told to stop."""
@@ -88,12 +101,12 @@ class Workers:
             self._pause[nth] = SOON if long else min(LATE, self._pause[nth] * 2)
             log.warning("worker %s ended (%s); another one is started", worker.pid, worker.returncode)
         if now - self._born[nth] >= self._pause[nth] or not self._born[nth]:
-            self._running[nth], self._born[nth] = self._started(), now
+            self._running[nth], self._born[nth] = self._started(nth), now
 
-    def _started(self) -> "subprocess.Popen[bytes]":
-        handle = self._listener.fileno()
-        told = {SOCKET: f"{handle} {os.getpid()}", FOLDER: self._compiled.name}
-        command = [sys.executable, "-m", "companion", *sys.argv[1:]]
+    def _started(self, nth: int) -> "subprocess.Popen[bytes]":
+        handle, folder = self._listener.fileno(), self._shared.name
+        told = {WORKER: f"{handle} {os.getpid()} {nth} {folder}", FOLDER: folder}
+        command = [sys.executable, *sys.orig_argv[1:]]
         return subprocess.Popen(command, pass_fds=(handle,), env={**os.environ, **told})
 
     def _end(self) -> None:
@@ -106,4 +119,4 @@ class Workers:
             except subprocess.TimeoutExpired:  # it does not even hear that
                 worker.kill()
                 worker.wait()
-        self._compiled.cleanup()
+        self._shared.cleanup()

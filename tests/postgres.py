@@ -50,9 +50,9 @@ def ordinary() -> dict[str, Any]:
 class Cluster:
     """One server with its data; `stop` and `start` it as often as wanted."""
 
-    def __init__(self, **settings: str) -> None:
+    def __init__(self, folder: Path | None = None, **settings: str) -> None:
         self._settings = SETTINGS | settings
-        self.folder = Path(tempfile.mkdtemp(prefix="pg-", dir="/tmp"))
+        self.folder = folder or Path(tempfile.mkdtemp(prefix="pg-", dir="/tmp"))
         if not os.getuid():
             nobody = pwd.getpwnam("nobody")
             os.chown(self.folder, nobody.pw_uid, nobody.pw_gid)
@@ -114,7 +114,7 @@ class Cluster:
 @contextmanager
 def cluster(**settings: str) -> Iterator[Cluster]:
     """One, for as long as it is wanted."""
-    found = Cluster(**settings)
+    found = Cluster(None, **settings)
     try:
         yield found
     finally:

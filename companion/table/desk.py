@@ -3,7 +3,8 @@
 import json
 import re
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from companion.games import GAMES
@@ -77,7 +78,7 @@ class Desk(Tables):
         """Whether a device runs this house now, or did before: it has followed the link in the terminal."""
         taken = self.invitations.take(invitation, device)
         self._operators = None
-        return taken or self._is_operator(device)
+        return taken or self.is_operator(device)
 
     def send(self, key: str, device: str, command: Command) -> int:
         """Takes a tap and gives the number of its entry back, the first one's where it was sent before.
@@ -149,7 +150,7 @@ class Desk(Tables):
         return found is not None
 
     def _take(self, kept: Kept, device: str, command: Command, sent: str) -> int:
-        rights = kept.rights(device, operator=self._is_operator(device))
+        rights = kept.rights(device, operator=self.is_operator(device))
         taken = handle(kept.table, Sender(device, rights, kept.holders, self.seat_codes.find), command)
         used = (self.seat_codes.used(command.fields["code"]),) if command.kind == "phone" else ()
         return self._write(kept, taken.kind or command.kind, taken, command.op, sent, used)
@@ -169,6 +170,26 @@ class Desk(Tables):
         kept.operations |= {one.op: (one.number, one.sent) for one in entries}
         kept.table, kept.listing = after, listing
         return entry.number
+
+    def note(
+        self,
+        table_id: int,
+        key: str,
+        kind: str,
+        body: Mapping[str, Any],
+        listing: Listing | None = None,
+        grants: Iterable[Grant] = (),
+        more: Statements = (),
+    ) -> None:
+        """An entry of the house itself, also at a table that cannot be read. Raises NotSaved."""
+        for _ in range(TRIES):
+            number = self.store.latest(table_id) + 1
+            entry = Entry(number, kind, None, body, f"{kind}-of-the-house-{number}", "", self._clock())
+            with suppress(Outrun):
+                self.store.append(table_id, [entry], listing, grants, more)
+                self.drop(key)
+                return
+        raise NotSaved("other processes were always faster")
 
     def seat_code(self, key: str, device: str | None) -> str:
         """A code by which the seat of a device, in its owner's hands, comes to another one. Raises Forbidden."""

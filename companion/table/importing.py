@@ -33,7 +33,7 @@ class Imported:
 def imported(desk: Desk, record: Record, ended: float) -> Imported:
     """Keeps a record as an evening that ended then. Raises Refused where its game is not over, and NotSaved."""
     if record.game.asks(record.state):
-        raise Refused("not-over")
+        raise Refused("unfinished")
     options = choose(record.header.options, record.game.choices)
     row = desk.new_row(record.header.game, options, choose({}, record.game.preferences)) | {"created": ended}
     table = Table(0, row["key"], row["code"], row["slug"], options, row["looks"], row["secret"], ended)

@@ -83,12 +83,16 @@ class Memory(OrderedDict[str, Kept]):
         self._keys: dict[int, str] = {}
         self._heard: OrderedDict[int, int] = OrderedDict()
 
+    def by_id(self, table_id: int) -> Kept | None:
+        """A table that is in memory, by its row."""
+        return self.get(self._keys.get(table_id, ""))
+
     def heard(self, table_id: int, number: int) -> Kept | None:
         """Another process has told of an entry at a table; gives the table back, where it is in memory.
 
         One that is being read just now gets to know when it is kept.
         """
-        kept = self.get(self._keys.get(table_id, ""))
+        kept = self.by_id(table_id)
         if kept is not None:
             kept.heard = max(kept.heard, number)
             return kept

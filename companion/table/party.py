@@ -194,6 +194,9 @@ def _changed(party: Party, entry: Entry) -> Party:
             return replace(party, claims=tuple(c for c in party.claims if c.number != body.get("claim")))
         case "rename":
             return _renamed(party, body)
+        case "forgotten":
+            people = tuple(replace(one, name=body["names"].get(str(one.id), one.name)) for one in party.people)
+            return replace(party, people=people, notices=(), claims=())
         case "gone":
             return _put(party, replace(party.person(body["person"]), phone=False, gone=True))
         case "away" | "open":

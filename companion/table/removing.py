@@ -1,9 +1,10 @@
 """A table is deleted for good: its log, who sat there, and what is remembered of it. Nothing brings it back."""
 
+import json
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, bindparam, delete, func, select
+from sqlalchemy import Row, bindparam, delete, func, select, update
 
 from companion.games.kit import Refused
 from companion.table import shelf
@@ -13,11 +14,17 @@ from companion.table.desk import Desk
 from companion.table.lists import people_of
 from companion.table.schema import Prepared, entries, refusals, rights, seat_codes, tables
 from companion.table.tables import NoSuchTable
+from companion.table.writes import Outrun
 
 _OF_TABLE = [
     Prepared(delete(one).where(one.c.table_id == bindparam("table_id_"))) for one in (refusals, rights, entries)
 ]
 _SEAT_CODES = Prepared(delete(seat_codes).where(seat_codes.c.key == bindparam("key_")))
+_SEAL = Prepared(
+    update(tables)
+    .where(tables.c.id == bindparam("id_"), tables.c.status == bindparam("was"))
+    .values(status=bindparam("gone"))
+)
 _TABLE = Prepared(delete(tables).where(tables.c.id == bindparam("id_")))
 
 
@@ -46,8 +53,22 @@ def removed(desk: Desk, key: str, device: str) -> None:
     """Deletes a table. Raises NoSuchTable, Forbidden, NotSaved, or Refused where somebody may still play there."""
     row = _row(desk, key, device)
     rows = (one(table_id_=row.id) for one in _OF_TABLE)
-    desk.store.write(shelf.forgotten(row.id), *rows, _SEAT_CODES(key_=key), _TABLE(id_=row.id), table_id=row.id)
-    desk._tables.pop(key, None)
+    more = (shelf.forgotten(row.id), *rows, _SEAT_CODES(key_=key), _TABLE(id_=row.id))
+    try:
+        desk.store.write(*more, table_id=row.id, tells=True, takes=(_SEAL(id_=row.id, was=row.status, gone="gone"),))
+    except Outrun:  # it was opened again in the same moment
+        raise Refused("still-open") from None
+    desk.drop(key)
+    _lead_nowhere(desk, key)
+
+
+def _lead_nowhere(desk: Desk, key: str) -> None:
+    """The same people may play on at another table than the one that is gone."""
+    led = (entries.c.kind == "again", entries.c.body == json.dumps({"key": key}))
+    with desk.store.reading() as db:
+        before = db.execute(select(tables.c.id, tables.c.key).join_from(entries, tables).where(*led)).all()
+    for table_id, at in before:
+        desk.note(table_id, at, "again", {"key": None})
 
 
 def _row(desk: Desk, key: str, device: str) -> Row[Any]:

@@ -67,6 +67,7 @@ class Store:
         return self.database.save(batch)
 
     def reading(self) -> AbstractContextManager[Connection]:
+        """A connection for one question. Raises NotSaved."""
         return _told(self.database.reading)
 
     def _moment(self) -> AbstractContextManager[Connection]:
@@ -205,9 +206,12 @@ class Store:
         """Lets a device run this house by an invitation, which is gone then. Raises Outrun where it was gone."""
         self._writer.write(Write(more=(OPERATOR(device=device),), tells=True, takes=(invited,)))
 
-    def write(self, *statements: Statement, table_id: int = 0) -> None:
-        """What no other process need hear of. Raises NotSaved."""
-        self._writer.write(Write(more=statements, table_id=table_id))
+    def write(self, *statements: Statement, table_id: int = 0, tells: bool = False, takes: Statements = ()) -> None:
+        """What is no entry. Where it `tells`, other processes read what is of that table anew.
+
+        Raises NotSaved, or Outrun where what it takes was gone.
+        """
+        self._writer.write(Write(more=statements, table_id=table_id, tells=tells, takes=takes))
 
     def agreed(self, name: str, value: str) -> str:
         """What all processes of the house hold under a name: this value, where nobody has said another before."""

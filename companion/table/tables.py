@@ -41,16 +41,33 @@ class Tables:
             self._operators = None
             self.changed()
             return
+        if not number:
+            self._forget(table_id)
+            return
         kept = self._tables.heard(table_id, number)
         if kept is not None and kept.behind:
             self.bus.wake(kept.table.key)
+
+    def drop(self, key: str) -> None:
+        """What memory holds of a table is so no more: it was deleted, or what it tells was changed for good."""
+        self._tables.pop(key, None)
+        self.bus.wake(key)
+
+    def _forget(self, table_id: int) -> None:
+        kept = self._tables.by_id(table_id)
+        if kept is not None:
+            self.drop(kept.table.key)
 
     def _look_round(self) -> None:
         """What was missed while nobody told of it."""
         self._heard(0, 0)
         known = {kept.table.id: kept for kept in list(self._tables.values())}
-        for table_id, number in self.store.latest_of(list(known)).items():
-            self._heard(table_id, number)
+        latest = self.store.latest_of(list(known))
+        for table_id in known:
+            if table_id not in latest:
+                self._forget(table_id)
+            elif latest[table_id]:
+                self._heard(table_id, latest[table_id])
 
     def table(self, key: str) -> Table:
         """The table as it stands, from memory or from its log. Raises NoSuchTable."""
@@ -63,7 +80,7 @@ class Tables:
     def rights(self, key: str, device: str | None) -> Rights:
         """What a device may do at a table."""
         kept = self._kept(key)
-        return NOBODY if device is None else kept.rights(device, operator=self._is_operator(device))
+        return NOBODY if device is None else kept.rights(device, operator=self.is_operator(device))
 
     def known_by_disk(self, key: str, device: str | None) -> Rights:
         """The same, read from disk, where another process may have written: to be asked before a hand is shown.
@@ -74,7 +91,7 @@ class Tables:
         if device is None:
             return NOBODY
         latest, rights = self.store.known(kept.table.id, device)
-        if rights.operator != self._is_operator(device):
+        if rights.operator != self.is_operator(device):
             self._operators = None
         current = (latest, rights) == (kept.table.number, kept.rights(device, operator=rights.operator))
         if not current and kept.turn.acquire(blocking=False):  # else a tap is on its way to the disk, and sees to it
@@ -84,7 +101,8 @@ class Tables:
                 kept.turn.release()
         return rights
 
-    def _is_operator(self, device: str) -> bool:
+    def is_operator(self, device: str) -> bool:
+        """Whether a device runs this house."""
         if self._operators is None:
             self._operators = self.store.operators()
         return device in self._operators

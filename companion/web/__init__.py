@@ -34,6 +34,9 @@ from companion.web import (
     lobby,
     material,
     metrics,
+    naming,
+    operators,
+    people,
     play,
     prints,
     results,
@@ -55,8 +58,21 @@ from companion.web.watch import Watch
 LARGEST_FORM = 64 * 1024
 
 PARTS = (
-    *(device_language, first_evening, health, history, keeping, lobby, material, metrics, play, prints, results),
-    *(rules, seats),
+    device_language,
+    first_evening,
+    health,
+    history,
+    keeping,
+    lobby,
+    material,
+    metrics,
+    naming,
+    people,
+    play,
+    prints,
+    results,
+    rules,
+    seats,
 )
 """Where the pages are."""
 
@@ -89,7 +105,7 @@ def create_app(
         "STOPPING": Event(),
         "PULSE": health.pulse(desk),
         "OPENINGS": Openings(store),
-        "STREAMS": (streams := Streams(room)),
+        "STREAMS": Streams(room, counters.streams.set),
         "COUNTERS": counters,
         "SEAL": Seal(secret(store, settings.data)),
         "HOSTS": (),
@@ -120,7 +136,7 @@ def create_app(
     app.view_functions["static"] = assets.static
     for part in PARTS:
         app.register_blueprint(part.pages)
-    counters.look_at(store, streams.count)
+    counters.look_at(store)
     app.wsgi_app = Watch(app.wsgi_app, counters, log)  # type: ignore[assignment, method-assign]  # as Flask documents it
     app.config["CARDS"] = Cards(replays="replay.first" in app.view_functions)
     links.learn(app)
@@ -156,4 +172,5 @@ def _dress(app: Flask) -> None:
         "languages": languages.languages,
         "material_links": material.links,
         "current_language": device_language.lang,
+        "is_house": operators.is_house,
     }

@@ -4,6 +4,8 @@ A page that opens one more gets it, and the oldest of its device ends: it is the
 Only where streams are opened faster than others end is the new one refused.
 """
 
+from collections.abc import Callable
+
 from werkzeug.exceptions import ServiceUnavailable, TooManyRequests
 
 OF_A_DEVICE = 12
@@ -50,17 +52,14 @@ class Crowd:
 
 
 class Streams:
-    """All open streams. They leave a quarter of the house's connections to everything else."""
+    """All open streams; `told` is how many. They leave a quarter of the house's connections to everything else."""
 
-    def __init__(self, room: int) -> None:
+    def __init__(self, room: int, told: Callable[[int], object] = lambda _count: None) -> None:
+        self._told = told
         self._most = room * 3 // 4
         self._open: set[Standing] = set()
         self._devices = Crowd(OF_A_DEVICE)
         self._watching = Crowd(max(1, min(WATCHING, room // 4)))
-
-    def count(self) -> int:
-        """How many are open."""
-        return len(self._open)
 
     def enter(self, device: str | None, address: str, *, stranger: bool) -> Standing:
         """A place, which must be left. Raises what Flask answers with 429 or 503."""
@@ -70,6 +69,7 @@ class Streams:
         if len(self._open) >= self._most:
             raise ServiceUnavailable
         self._open.add(place)
+        self._told(len(self._open))
         self._devices.come(place.device, place)
         if place.watching is not None:
             self._watching.come(place.watching, place)
@@ -80,6 +80,7 @@ class Streams:
         if place not in self._open:
             return
         self._open.remove(place)
+        self._told(len(self._open))
         self._devices.leave(place.device, place)
         if place.watching is not None:
             self._watching.leave(place.watching, place)

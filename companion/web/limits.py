@@ -76,7 +76,7 @@ def guard(app: Flask) -> None:
     wrong = _wrong_codes(bucket(120), bucket(1200))
     views["play.tap"] = _taps(views["play.tap"], wrong, bucket(1200), bucket(20, 120), bucket(60, 240))
     views["lobby.by_code"] = _codes(views["lobby.by_code"], wrong)
-    views["lobby.open_table"] = _counted(views["lobby.open_table"], bucket(60), bucket(300))
+    views["lobby.open_table"] = _counted(views["lobby.open_table"], Bucket(60), Bucket(300))  # at one of all workers
     views["material.pdf"] = _counted(views["material.pdf"], bucket(60), bucket(240))
 
 

@@ -10,11 +10,11 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 from prometheus_client.registry import Collector
 
-from companion.table.desk import Desk
 from companion.table.store import NotSaved, Store
 from companion.table.writer import Outcome, Run
-from companion.web.devices import device
+from companion.web.operators import is_house
 from companion.web.settings import Settings
+from companion.web.shared_counters import shared
 
 pages = Blueprint("metrics", __name__)
 
@@ -24,13 +24,14 @@ AT_ONCE = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 
 
 class Counters:
-    """What one process has done since it began."""
+    """What one process has done since it began. Shown is a `registry`: that of all workers, where there are several."""
 
     def __init__(self) -> None:
-        self.registry = CollectorRegistry()
-        ProcessCollector(registry=self.registry)
-        count = partial(Counter, registry=self.registry)
-        histogram = partial(Histogram, registry=self.registry)
+        together, own = shared(), CollectorRegistry()
+        self.registry = together or own
+        if not together:
+            ProcessCollector(registry=own)
+        count, histogram = partial(Counter, registry=own), partial(Histogram, registry=own)
         requests = count("companion_requests", "Requests by rule and status.", ["route", "status"])
         seconds = histogram("companion_request_seconds", "Seconds until an answer began.", ["route"], buckets=SECONDS)
         taps = count("companion_taps", "Taps: saved, refused, or not saved by a fault.", ["answer"])
@@ -39,6 +40,8 @@ class Counters:
         self.faults = count(
             "companion_database_errors", "Requests for which the database could not be read or written."
         )
+        self.streams = Gauge("companion_streams", "Event streams that are open.", registry=own, multiprocess_mode="sum")
+        self.streams.set(0)
         self._requests = cache(lambda route, status: requests.labels(route, status))
         self._seconds = cache(seconds.labels)
         self._taps = {answer: taps.labels(answer) for answer in ("saved", "refused", "not saved")}
@@ -61,9 +64,8 @@ class Counters:
 
         return counted
 
-    def look_at(self, store: Store, streams: Callable[[], int]) -> None:
-        """What is counted when somebody asks: tables on the disk, streams that are open."""
-        Gauge("companion_streams", "Event streams that are open.", registry=self.registry).set_function(streams)
+    def look_at(self, store: Store) -> None:
+        """What is counted when somebody asks: tables on the disk."""
         self.registry.register(_Tables(store))
 
 
@@ -94,7 +96,7 @@ class _Tables(Collector):
 @pages.get("/metrics")
 def metrics() -> Response:
     """All counters, for whoever runs the house; for others there is no such page."""
-    if not _by_token() and not _by_cookie():
+    if not _by_token() and not is_house():
         abort(404)
     counters: Counters = current_app.config["COUNTERS"]
     return Response(generate_latest(counters.registry), content_type=CONTENT_TYPE_PLAIN_0_0_4)
@@ -105,8 +107,3 @@ def _by_token() -> bool:
     scheme, _, given = request.headers.get("Authorization", "").partition(" ")
     wanted = settings.metrics_token.encode()
     return bool(wanted) and scheme.lower() == "bearer" and compare_digest(given.strip().encode(), wanted)
-
-
-def _by_cookie() -> bool:
-    desk: Desk = current_app.config["DESK"]
-    return device() in desk.store.operators()

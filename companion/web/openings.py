@@ -11,7 +11,8 @@ from companion.games.kit import Refused
 from companion.table.commands import Forbidden
 from companion.table.desk import Desk
 from companion.table.store import Store
-from companion.web.devices import address, device
+from companion.web.devices import address
+from companion.web.operators import is_house
 from companion.web.settings import Settings
 
 ADDRESSES = 20_000
@@ -58,19 +59,14 @@ class Openings:
 def may_open() -> bool:
     """Whether the asking device opens tables here at all."""
     settings: Settings = current_app.config["SETTINGS"]
-    return not settings.closed or _is_house()
-
-
-def _is_house() -> bool:
-    desk: Desk = current_app.config["DESK"]
-    return device() in desk.store.operators()
+    return not settings.closed or is_house()
 
 
 def opened(host: str, open_: Callable[[], str]) -> str:
     """The key of a new table of a device. Raises Forbidden in a closed house, Refused where there are too many."""
     if not may_open():
         raise Forbidden("closed-house")
-    if _is_house():
+    if is_house():
         return open_()
     with _openings().underway(host) as own, _openings().underway(address()) as there:
         _enough(host, own, there)

@@ -58,8 +58,9 @@ BROKEN = (
     + """
   const said = button => button.innerText.trim().replace(/\\s+/g, " ");
   const all = selector => [...document.querySelectorAll(selector)];
-  const buttons = all("button, .button").filter(one => shown(one) && !one.closest(".choices"));
-  const broken = buttons.filter(one => lines(one) > 1).map(said);
+  const breaks = one => !one.closest(".choices") && lines(one) > 1;
+  const buttons = all("button, .button").filter(shown);
+  const broken = buttons.filter(one => breaks(one) || one.scrollWidth > one.clientWidth).map(said);
   const box = document.getElementById("sure"), asked = new Set(all("[data-sure]").map(one => one.dataset.sure));
   document.getElementById("menu")?.hidePopover();
   if (box) {
@@ -74,11 +75,11 @@ BROKEN = (
   return broken;
 }"""
 )
-"""The labels of buttons that take more than one line, and of those that the question before a final tap would have."""
+"""The labels of buttons that break or stick out, and those that would break in the question before a final tap."""
 
 
 class Narrow:
-    """What broke: a language and a label, with where that was first."""
+    """What broke or stuck out: a language and a label, with where that was first."""
 
     def __init__(self, browser: Browser) -> None:
         self.context = browser.new_context(viewport={"width": NARROW, "height": HIGH}, reduced_motion="reduce")

@@ -1,6 +1,6 @@
 """No button's label breaks on a phone 320 pixels wide, in any language: not one that holds no name of a person.
 
-What is chosen among (`.choices`) has two parts, and may have two lines.
+What is chosen among (`.choices`) has two parts, and may have two lines. None sticks out of its button.
 """
 
 from collections import Counter
@@ -37,9 +37,10 @@ def test_a_label_that_breaks_is_found_also_in_the_question_before_a_final_tap(na
     page = """<button>One line</button> <button>One <small>li</small><big>ne</big></button>
         <button>Two<br>lines</button> <p class="choices"><button>Two<br>parts</button></p>
         <a class="button" style="display: inline-block; width: 4em">Somewhat longer</a>
+        <p class="choices"><button style="display: block; width: 4em; white-space: nowrap">Wider than it</button></p>
         <i data-sure="Really and truly"></i><i data-sure="Sure"></i>
         <dialog id="sure"><button value="yes" style="width: 5em"></button></dialog>"""
-    assert narrow.measures(page) == ["Two lines", "Somewhat longer", "Really and truly"]
+    assert narrow.measures(page) == ["Two lines", "Somewhat longer", "Wider than it", "Really and truly"]
 
 
 @pytest.mark.parametrize("slug", PLAYED)

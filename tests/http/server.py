@@ -111,9 +111,11 @@ class Phone:
         connection.request("POST", path, urlencode(form), self._headers({}))
         connection.close()
 
-    def stream(self, path: str, **more: str) -> "Stream":
+    def stream(
+        self, path: str, kind: type[http.client.HTTPConnection] = http.client.HTTPConnection, **more: str
+    ) -> "Stream":
         """Opens an event stream."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT)
+        connection = kind("127.0.0.1", self.port, timeout=TIMEOUT)
         connection.request("GET", path, headers=self._headers(more))
         return Stream(connection, connection.getresponse())
 

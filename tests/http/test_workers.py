@@ -3,16 +3,18 @@
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from http.client import HTTPException
-from itertools import islice
+from http.client import HTTPConnection, HTTPException
+from itertools import cycle, islice
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import psycopg
 import pytest
@@ -38,7 +40,7 @@ class House(Server):
     def start(self) -> float:
         """All of them serve."""
         took = super().start()
-        until(lambda: len(self.workers()) == 2 and self.answering() == 2)
+        until(lambda: len(self.workers()) == 2 and self.answering() == 2 and all(map(takes, self.workers())))
         return took
 
     def workers(self) -> list[int]:
@@ -62,6 +64,12 @@ class House(Server):
             return db.execute(query, (key,)).fetchall()
 
 
+def takes(worker: int) -> bool:
+    """Whether others may hand connections on to a worker."""
+    told = re.search(r"COMPANION_WORKER=\d+ \d+ (\d+) ([^\0]+)", Path(f"/proc/{worker}/environ").read_text())
+    return told is not None and Path(told[2], f"worker-{told[1]}").exists()
+
+
 def until(true: Callable[[], bool]) -> float:
     """Waits for it; gives back how many seconds that took."""
     began = time.monotonic()
@@ -82,9 +90,38 @@ def house(postgres: Cluster, tmp_path: Path) -> Iterator[House]:
         found.kill()
 
 
-def streams(evening: Evening, count: int) -> list[Stream]:
-    """So many phones that look: some at each worker, since whoever is free lets the next one in."""
-    return [phone.stream(f"/t/{evening.key}/events") for phone in islice(evening.players * count, count)]
+def at(house: House, client: socket.socket) -> int:
+    """Which worker has a connection."""
+    ends = f"{house.port:04X} \\S+:{client.getsockname()[1]:04X} "
+    found = re.search(f":{ends}.*", Path("/proc/net/tcp").read_text())
+    assert found is not None
+    wanted = f"socket:[{found[0].split()[8]}]"
+    return next(worker for worker in house.workers() if wanted in handles(worker))
+
+
+def handles(process: int) -> list[str]:
+    """What a process has open."""
+    return [str(handle.readlink()) for handle in Path(f"/proc/{process}/fd").iterdir() if handle.is_symlink()]
+
+
+class Halting(HTTPConnection):
+    """The first byte comes alone: nobody can tell which table it is for, so whoever has let it in keeps it."""
+
+    def send(self, data: Any) -> None:
+        """In two pieces."""
+        for piece in (data[:1], data[1:]):
+            super().send(piece)
+            time.sleep(0.02)
+
+
+def streams(house: House, evening: Evening, count: int) -> list[Stream]:
+    """So many phones that look, or more, until there are some at each worker."""
+    looking: list[Stream] = []
+    for phone in islice(cycle(evening.players), count * 10):
+        looking.append(phone.stream(f"/t/{evening.key}/events", Halting))
+        if len(looking) >= count and len({at(house, stream.connection.sock) for stream in looking}) > 1:
+            return looking
+    pytest.fail("one worker has them all")
 
 
 def seen(stream: Stream, number: int) -> list[str]:
@@ -97,7 +134,7 @@ def seen(stream: Stream, number: int) -> list[str]:
 
 def test_phones_at_every_worker_are_sent_the_same_bytes(house: House) -> None:
     evening = an_evening(house, turns="free")
-    looking = streams(evening, 8)
+    looking = streams(house, evening, 8)
     first = [stream.message() for stream in looking]
     assert first == [first[0]] * len(looking)
     for phone in evening.players[:3]:
@@ -114,7 +151,7 @@ def test_killed_workers_lose_nothing_and_double_nothing_and_phones_come_back(
     slowest = 0.0
     for number in KILLS:
         luck, evening = Random(number), an_evening(house, turns="free")
-        looking = streams(evening, 6)
+        looking = streams(house, evening, 6)
         for stream in looking:
             stream.message()
         with ThreadPoolExecutor(len(evening.players)) as pool:

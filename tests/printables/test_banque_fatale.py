@@ -128,6 +128,14 @@ def test_house_rules_and_the_beginning_are_told() -> None:
     assert told.count("'s first card: ") == 4
 
 
+def test_each_part_of_everybodys_wealth_stands_in_the_standings_with_its_unit() -> None:
+    game = a_game(3)
+    told = plain(sheet_of(game)).replace("\xa0", " ")
+    for account in game.states[-1].accounts:
+        parts = (account.cash, account.tokens * account.each, sum(price.total for price in account.cards))
+        assert " ".join(f"{part} million" for part in (*parts, account.wealth)) in told
+
+
 def test_the_values_of_all_rounds_are_in_the_chart() -> None:
     game = a_game(4)
     chart = sheet_of(game).html.partition('class="chart"')[2].partition("</svg>")[0]

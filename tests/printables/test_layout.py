@@ -14,6 +14,7 @@ from companion.printer import Sheet
 from companion.record import Act
 from companion.table.colours import COLOURS
 from companion.table.party import Person
+from tests.printables.foreign import in_one_language
 from tests.printables.sheets import (
     EDGE,
     INCH,
@@ -31,6 +32,7 @@ from tests.printables.sheets import (
 
 POINTS = 72
 SIZES = {"a4": (210.0, 297.0), "letter": (8.5 * INCH, 11 * INCH)}
+ORIGIN = "http://192.168.178.23:8040"
 WIDE = tuple("W" * 19 + letter for letter in "ABCDEF")
 
 
@@ -142,9 +144,16 @@ def test_a_score_sheet_has_a_row_for_each_casino_table_that_can_be_visited() -> 
         assert all(told.count(name) == 4 for name in WIDE[:players])
 
 
+@pytest.mark.parametrize("lang", languages())
+def test_a_table_card_is_in_one_language(lang: str) -> None:
+    chair = replace(known_game(), code="QKRTV")
+    card = sheets.table_card(chair, ORIGIN, ORIGIN, lang=lang, paper="a4")
+    in_one_language(printed(card), lang, (chair.code, ORIGIN))
+
+
 @pytest.mark.parametrize("paper", sheets.PAPERS)
 def test_a_table_card_shows_the_way_in_on_both_sides_of_its_fold(paper: str) -> None:
-    chair, origin = replace(known_game(), code="QKRTV"), "http://192.168.178.23:8040"
+    chair, origin = replace(known_game(), code="QKRTV"), ORIGIN
     card = printed(sheets.table_card(chair, f"{origin}/t/{'k' * 13}", origin, lang="en", paper=paper))
     (page,) = card.pages
     assert page.count("QKRTV") == page.count(origin) == 2

@@ -12,6 +12,8 @@ from companion.games.kit import Garbled
 from companion.languages import languages
 from companion.paths import data_dir
 from companion.printer import Sheet
+from tests.cast import CAST
+from tests.printables.foreign import in_one_language
 from tests.printables.sheets import (
     EACH,
     EDGE,
@@ -96,6 +98,12 @@ def test_so_does_each_sheet_alone_which_needs_no_more_paper_for_it(slug: str, na
     pdf = printed(alone)
     keeps_to_its_paper(pdf, paper)
     says_what_it_is(slug, lang, alone, pdf)
+
+
+@every_sheet
+@pytest.mark.parametrize(("lang", "paper"), EACH)
+def test_no_word_on_it_is_of_another_language(slug: str, name: str, lang: str, paper: str) -> None:
+    in_one_language(printed(sheet(slug, name, lang=lang, paper=paper, **numbers(slug, paper))), lang, CAST)
 
 
 @pytest.mark.parametrize("slug", [slug for slug in material.games() if material.RULES in material.sheets(slug)])

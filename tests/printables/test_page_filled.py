@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -9,18 +10,22 @@ from companion import material, sheets
 from companion.games import GAMES
 from companion.languages import languages
 from companion.printer import Sheet
+from companion.table.chair import Chair
 from companion.table.colours import COLOURS
 from companion.table.party import Person
 from tests.games.playing import whole_game
-from tests.printables.sheets import EACH, INCH, at_table, named, plain, printed, summary
+from tests.printables.foreign import in_one_language
+from tests.printables.sheets import EACH, INCH, Printed, at_table, named, plain, printed, summary
 from tests.printables.test_layout import POINTS
 from tests.printables.words import pages
 
 MILLIMETRE = POINTS / INCH
-ABOVE, BELOW = 14 * MILLIMETRE, 21 * MILLIMETRE
+ABOVE, BELOW, SIDE = 14 * MILLIMETRE, 21 * MILLIMETRE, 15 * MILLIMETRE
 NAMES = ("Wilhelmine Mannesman", "Maximiliane Baumgart", "Friederike Wilhelmse", "Christophorus Wagner")
 LONG = (*NAMES, "Bartholomaeus Schmid", "Annegret Magdalena W")
 ENOUGH = 0.8
+PLAYED = [slug for slug in GAMES if slug != "toy"]
+"""The game of rules alone has no words."""
 
 every_sheet = pytest.mark.parametrize(
     ("slug", "lang", "paper", "players"),
@@ -73,13 +78,29 @@ def test_so_it_is_with_the_account_sheet(lang: str, paper: str, players: int) ->
     assert min(page.filled(ABOVE, BELOW) for page in there) > ENOUGH
 
 
-@pytest.mark.parametrize("slug", GAMES)
-@pytest.mark.parametrize(("lang", "paper"), EACH)
-def test_a_summary_keeps_long_names_apart_and_parts_them_with_a_hyphen(slug: str, lang: str, paper: str) -> None:
+@cache
+def a_summary(slug: str, lang: str, paper: str) -> tuple[Chair, Printed]:
+    """Of a whole game of people with long names."""
     game = whole_game(slug, GAMES[slug].players[-1], {}, 3)
     chair = at_table(named(game, LONG[: len(game.header.players)]), game.acts)
-    there = list(pages(printed(summary(chair, paper, lang)).pdf))
+    return chair, printed(summary(chair, paper, lang))
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize(("lang", "paper"), EACH)
+def test_a_summary_keeps_to_its_margins_and_parts_long_names_with_a_hyphen(slug: str, lang: str, paper: str) -> None:
+    chair, pdf = a_summary(slug, lang, paper)
+    there = list(pages(pdf.pdf))
     assert [page.collisions() for page in there if page.collisions()] == []
+    assert [page.beside(SIDE) for page in there if page.beside(SIDE)] == []
     parts = {part for name in chair.names for part in name.split()}
     words = {word.text.strip("(),:") for page in there for word in page.words}
     assert {word for word in words - parts if len(word) > 3 and any(part.startswith(word) for part in parts)} == set()
+
+
+@pytest.mark.parametrize("slug", PLAYED)
+@pytest.mark.parametrize(("lang", "paper"), EACH)
+def test_no_word_of_a_printed_summary_or_score_sheet_is_of_another_language(slug: str, lang: str, paper: str) -> None:
+    chair, pdf = a_summary(slug, lang, paper)
+    in_one_language(pdf, lang, chair.names)
+    in_one_language(printed(score_sheet(slug, lang, paper, GAMES[slug].players[-1])), lang, LONG)

@@ -9,6 +9,8 @@ from companion import lessons, material, sheets
 from companion.games import GAMES
 from companion.languages import languages
 from companion.paths import data_dir
+from tests.cast import CAST
+from tests.printables.foreign import in_one_language
 from tests.printables.sheets import EDGE, fonts_without_file, nearest, printed
 
 TOLD = [slug for slug in GAMES if lessons.has_own(slug)]
@@ -28,6 +30,11 @@ def test_they_take_two_pages_at_most(slug: str, lang: str, paper: str, players: 
     assert fonts_without_file(pdf.reader) == []
     assert pdf.language == lang
     assert broken_off(pdf.pdf) == []
+
+
+@pytest.mark.parametrize(("slug", "lang", "paper", "players"), EVERY)
+def test_on_paper_too_they_are_in_one_language(slug: str, lang: str, paper: str, players: int) -> None:
+    in_one_language(printed(sheets.rules(slug, players, lang=lang, paper=paper)), lang, CAST)
 
 
 def broken_off(pdf: bytes) -> list[str]:

@@ -38,8 +38,9 @@ def _beside(one: Word, down: Sequence[Word]) -> Iterator[Word]:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page's height and words."""
+    """A page's size and words."""
 
+    width: float
     height: float
     words: tuple[Word, ...]
 
@@ -47,6 +48,10 @@ class Page:
         """The words that lie over one another."""
         down = sorted(self.words, key=lambda word: word.top)
         return [(one.text, other.text) for nth, one in enumerate(down, 1) for other in _beside(one, down[nth:])]
+
+    def beside(self, margin: float) -> list[str]:
+        """The words that stand out of the page's side margins."""
+        return [word.text for word in self.words if word.left < margin - 1 or word.right > self.width - margin + 1]
 
     def filled(self, above: float, below: float) -> float:
         """How far down the page is written on, of what lies between these margins; its last line is its foot."""
@@ -63,6 +68,6 @@ def pages(pdf: bytes) -> tuple[Page, ...]:
 
 def _pages(pdf: bytes) -> Iterator[Page]:
     told = subprocess.run(["pdftotext", "-bbox", "-", "-"], input=pdf, capture_output=True, check=True).stdout.decode()
-    for _, height, inside in PAGE.findall(told):
+    for width, height, inside in PAGE.findall(told):
         words = (Word(unescape(text), *map(float, place)) for *place, text in WORD.findall(inside))
-        yield Page(float(height), tuple(words))
+        yield Page(float(width), float(height), tuple(words))

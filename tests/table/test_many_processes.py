@@ -348,3 +348,13 @@ def test_when_the_database_stops_taps_are_refused_loudly_and_taken_again_once_it
         assert house.chip(house.here, "Anna", "1.chips.0.0", "anna-taps") == before[-1] + 1
         until(lambda: house.here.table(house.key) == house.there.table(house.key))
         assert house.numbers() == [*before, before[-1] + 1]
+
+
+def test_who_had_nothing_to_write_while_the_database_was_away_refuses_nobody(postgres: Cluster) -> None:
+    with closed_afterwards():
+        house = House(postgres.fresh())
+        house.chip(house.there, "Anna", "1.chips.0.0")
+        postgres.stop()
+        postgres.start()
+        house.chip(house.here, "Ben", "1.chips.1.0")
+        house.chip(house.there, "Carla", "1.chips.2.0")

@@ -119,6 +119,17 @@ def test_before_each_player_of_banque_fatale_lie_their_cards_at_what_the_bank_pa
                 assert ("ready" in row.text) == (places[seat].closed and one.state.phase == "bids")
 
 
+def test_each_card_that_banque_fatales_start_player_may_sell_bears_its_price_with_the_unit() -> None:
+    found = 0
+    for one in in_play("banque_fatale"):
+        if one.chair.scene == "play" and one.state.phase == "sale":
+            prices = [f"{price.total} million" for price in board(one.state).places[one.state.start].cards]
+            buttons = re.findall(r'<button name="card"[^>]*>(.*?)</button>', one.phone["ask"], re.DOTALL)
+            assert [plain(button).replace("\xa0", " ") for button in buttons] == prices
+            found += len(prices)
+    assert found > 10
+
+
 def test_in_vabanque_people_stand_in_the_order_of_play() -> None:
     for one in in_play("vabanque"):
         order = one.state.order or range(len(one.chair.people))

@@ -89,7 +89,7 @@ class PostgreSQL:
 
     def listen(self, heard: Heard, missed: Callable[[], None]) -> None:
         """From now on tells what other processes write, and calls `missed` where that may not have been all."""
-        self._listener = Listener(Line(self._arguments), self._writing, heard, missed)
+        self._listener = Listener(Line(self._arguments, hears=True), self._writing, heard, missed)
         self._listener.start()
 
     def close(self) -> None:

@@ -17,10 +17,11 @@ T = TypeVar("T")
 
 
 class Line:
-    """It begins no transaction of its own, and is asked by one at a time."""
+    """It begins no transaction of its own, and is asked by one at a time. One that `hears` is told things unasked."""
 
-    def __init__(self, arguments: Mapping[str, Any]) -> None:
+    def __init__(self, arguments: Mapping[str, Any], *, hears: bool = False) -> None:
         self._arguments = arguments
+        self._hears = hears
         self._lock = Lock()
         self._db: Any = None
         self._began: float | None = None
@@ -32,6 +33,8 @@ class Line:
         with self._lock:
             self._began = monotonic()
             try:
+                if not self._hears:
+                    self._look()
                 self._db = self._db or psycopg.connect(**self._arguments, autocommit=True, prepare_threshold=2)
                 return do(self._db)
             except psycopg.Error as error:
@@ -42,6 +45,16 @@ class Line:
                 raise
             finally:
                 self._began = None
+
+    def _look(self) -> None:
+        """Gives a connection up that was cut while nobody asked: so nobody is refused where the database is back."""
+        import psycopg
+
+        try:
+            for _ in range(2 if self._db else 0):  # what was said at the end comes before the end
+                self._db.pgconn.consume_input()
+        except psycopg.Error:
+            self.close()
 
     @property
     def pid(self) -> int | None:

@@ -1,0 +1,1 @@
+"""What evenings tell together: of people, of games, of a year. Pure: no Flask, no database, no words."""

@@ -1,0 +1,80 @@
+"""What is asked of an evening again and again, reckoned once for each that is in memory."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from companion.games import GAMES
+from companion.games.kit import Seat
+from companion.games.lore import Best, Feat
+from companion.table.evening import Evening
+
+
+class Sum(NamedTuple):
+    """Feats of one kind: how often, the sums of their amounts and numbers, and the best of them."""
+
+    times: int
+    amount: int
+    many: int
+    best: Feat
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """Of each kind of which the game has a record the best feat; the same summed up by seat; what each seat likes.
+
+    `apart` is how far the first was ahead of the second, `round` what the best single round brought, whose it was and
+    which, where the game tells that.
+    """
+
+    best: Mapping[str, Feat]
+    seats: tuple[Mapping[str, Sum], ...]
+    likes: tuple[Mapping[str, int], ...]
+    apart: int
+    round: tuple[int, Seat, int] | None
+
+
+def digest(one: Evening) -> Digest:
+    """It is kept with the evening, as what that reckons of itself is."""
+    found = vars(one).get("_digest")
+    if found is None:
+        found = vars(one)["_digest"] = _digest(one)
+    assert isinstance(found, Digest)
+    return found
+
+
+def better(best: Best, one: Feat, other: Feat) -> bool:
+    """Whether one is more than the other, where more is better, else less."""
+    mine, held = (one.amount, one.many), (other.amount, other.many)
+    return mine > held if best == "most" else mine < held
+
+
+def _digest(one: Evening) -> Digest:
+    lore = GAMES[one.slug].lore
+    bests: dict[str, Feat] = {}
+    seats: tuple[dict[str, Sum], ...] = tuple({} for _ in one.names)
+    likes: tuple[dict[str, int], ...] = tuple({} for _ in one.names)
+    for feat in one.feats:
+        if (best := lore.best.get(feat.word)) is not None:
+            if feat.word not in bests or better(best, feat, bests[feat.word]):
+                bests[feat.word] = feat
+            if feat.seat is not None:
+                seats[feat.seat][feat.word] = _added(seats[feat.seat].get(feat.word), feat, best)
+        if feat.word == lore.favourite and feat.seat is not None:
+            likes[feat.seat][feat.what] = likes[feat.seat].get(feat.what, 0) + 1
+    first, second, *_ = sorted(one.scores, reverse=True)
+    return Digest(bests, seats, likes, first - second, max(_rounds(one), key=lambda found: found[0], default=None))
+
+
+def _added(had: Sum | None, feat: Feat, best: Best) -> Sum:
+    if had is None:
+        return Sum(1, feat.amount, feat.many, feat)
+    held = feat if better(best, feat, had.best) else had.best
+    return Sum(had.times + 1, had.amount + feat.amount, had.many + feat.many, held)
+
+
+def _rounds(one: Evening) -> Iterator[tuple[int, Seat, int]]:
+    """What each round brought each seat; a last account after the rounds is none."""
+    for seat, story in enumerate(one.story):
+        for number in range(1, min(one.rounds, len(story) - 1) + 1):
+            yield story[number] - story[number - 1], seat, number

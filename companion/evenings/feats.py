@@ -1,0 +1,77 @@
+"""Feats of many evenings, counted, summed up and compared."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from companion.evenings.digest import Sum, better, digest
+from companion.evenings.people import Sat
+from companion.games import GAMES
+from companion.games.lore import Best, Feat
+from companion.table.evening import Evening
+
+
+class Deed(NamedTuple):
+    """A feat and the evening at which it came about."""
+
+    evening: Evening
+    feat: Feat
+
+
+@dataclass(frozen=True)
+class Deeds:
+    """All feats of one kind: how often, the sums of their amounts and numbers, and the best of them."""
+
+    word: str
+    times: int
+    amount: int
+    many: int
+    best: Deed
+
+
+def records(slug: str, evenings: Sequence[Evening]) -> tuple[Deed, ...]:
+    """The house's record of each kind that the game has one of, in its order of telling. The earliest stands first."""
+    digests = [(one, digest(one).best) for one in evenings]
+    found = (
+        _best([Deed(one, bests[word]) for one, bests in digests if word in bests], best)
+        for word, best in GAMES[slug].lore.best.items()
+    )
+    return tuple(one for one in found if one is not None)
+
+
+def _best(deeds: Iterable[Deed], best: Best) -> Deed | None:
+    """The most or the least, of equals the first."""
+    held: Deed | None = None
+    for one in deeds:
+        if held is None or better(best, one.feat, held.feat):
+            held = one
+    return held
+
+
+def deeds(slug: str, sat: Sequence[Sat]) -> tuple[Deeds, ...]:
+    """What came about at somebody's seat, of each kind of which the game has a record."""
+    digests = [(evening, digest(evening).seats[seat]) for evening, seat in sat]
+    told = (
+        _summed(word, [(one, sums[word]) for one, sums in digests if word in sums], best)
+        for word, best in GAMES[slug].lore.best.items()
+    )
+    return tuple(one for one in told if one is not None)
+
+
+def _summed(word: str, found: Sequence[tuple[Evening, Sum]], best: Best) -> Deeds | None:
+    held = _best((Deed(one, sum_.best) for one, sum_ in found), best)
+    if held is None:
+        return None
+    sums = [sum_ for _, sum_ in found]
+    return Deeds(
+        word, sum(one.times for one in sums), sum(one.amount for one in sums), sum(one.many for one in sums), held
+    )
+
+
+def favourites(sat: Sequence[Sat]) -> tuple[tuple[str, int], ...]:
+    """What somebody likes, and how often they did it, most often first; of equals what comes first in its alphabet."""
+    often: dict[str, int] = {}
+    for evening, seat in sat:
+        for what, times in digest(evening).likes[seat].items():
+            often[what] = often.get(what, 0) + times
+    return tuple(sorted(often.items(), key=lambda one: (-one[1], one[0])))

@@ -1,0 +1,148 @@
+"""Who is one person, and where they sat."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from hashlib import sha256
+from typing import NamedTuple
+
+from companion.games.kit import Seat
+from companion.table.evening import Evening
+
+Known = Mapping[str, str]
+"""Under which name somebody is known, by the name that was typed, without regard to case."""
+
+DIGITS = 12
+"""Of a mark: so many that no two people of a house have the same one."""
+
+FORGOTTEN = "N. N."
+"""How the names begin that stand for somebody who was forgotten."""
+
+
+class Sat(NamedTuple):
+    """Somebody at an evening."""
+
+    evening: Evening
+    seat: Seat
+
+    @property
+    def score(self) -> int:
+        """What they had in the end."""
+        return self.evening.scores[self.seat]
+
+    @property
+    def place(self) -> int:
+        """Where they ended."""
+        return self.evening.places[self.seat]
+
+    @property
+    def won(self) -> bool:
+        """Whether they won, alone or with others."""
+        return self.place == 1
+
+    @property
+    def colour(self) -> str:
+        """The colour that they had there."""
+        return self.evening.colours[self.seat]
+
+
+@dataclass(frozen=True)
+class Player:
+    """A person of this house: `typed` are the names that were typed for them, `sat` is the earliest first."""
+
+    name: str
+    mark: str
+    typed: tuple[str, ...]
+    sat: tuple[Sat, ...]
+
+    @property
+    def plays(self) -> int:
+        """How often they sat down."""
+        return len(self.sat)
+
+    @cached_property
+    def wins(self) -> int:
+        """How often they won."""
+        return sum(one.won for one in self.sat)
+
+    @cached_property
+    def colours(self) -> tuple[tuple[str, int], ...]:
+        """Their colours and how often they had each, most often first."""
+        return counted(one.colour for one in self.sat)
+
+    @property
+    def colour(self) -> str:
+        """The colour that they have most often."""
+        return self.colours[0][0]
+
+    @cached_property
+    def games(self) -> tuple[str, ...]:
+        """What they played, most often first."""
+        return tuple(slug for slug, _ in counted(one.evening.slug for one in self.sat))
+
+
+def shown(typed: str, known: Known) -> str:
+    """The name under which somebody is known."""
+    return known.get(typed.casefold(), typed)
+
+
+@lru_cache(4096)
+def mark_of(name: str) -> str:
+    """What stands for a person in addresses, which are logged and hold no name."""
+    return sha256(name.casefold().encode()).hexdigest()[:DIGITS]
+
+
+def forgotten(name: str) -> bool:
+    """Whether a name stands for somebody who was forgotten, and is nobody's."""
+    return name.startswith(FORGOTTEN)
+
+
+def in_order(evenings: Iterable[Evening]) -> list[Evening]:
+    """The earliest first."""
+    return sorted(evenings, key=lambda one: (one.ended, one.table))
+
+
+def people(evenings: Sequence[Evening], known: Known) -> dict[str, Player]:
+    """Everybody who sat there, by their marks: who came most often first, of equals who came last."""
+    sat: dict[str, list[Sat]] = {}
+    names: dict[str, str] = {}
+    called: dict[str, tuple[str, str]] = {}
+    for one in in_order(evenings):
+        for seat, typed in enumerate(one.names):
+            if typed not in called:
+                called[typed] = identity(typed, known)
+            mark, name = called[typed]
+            if mark:
+                sat.setdefault(mark, []).append(Sat(one, seat))
+                names[mark] = name  # as it was spelled last
+    found = (Player(names[mark], mark, _typed(theirs), tuple(theirs)) for mark, theirs in sat.items())
+    return {one.mark: one for one in sorted(found, key=_often)}
+
+
+def identity(typed: str, known: Known) -> tuple[str, str]:
+    """The mark and the name of whoever typed a name; no mark of somebody who was forgotten."""
+    name = shown(typed, known)
+    return "" if forgotten(name) else mark_of(name), name
+
+
+def _often(one: Player) -> tuple[int, float, str]:
+    return -one.plays, -one.sat[-1].evening.ended, one.name
+
+
+def _typed(sat: Iterable[Sat]) -> tuple[str, ...]:
+    """Each name as it was spelled last, without regard to case, in the order in which they came."""
+    spelled = [one.evening.names[one.seat] for one in sat]
+    return tuple({name.casefold(): name for name in spelled}.values())
+
+
+def counted(words: Iterable[str]) -> tuple[tuple[str, int], ...]:
+    """Words and how often each came, most often first, of equals the one that came first."""
+    often: dict[str, int] = {}
+    for word in words:
+        often[word] = often.get(word, 0) + 1
+    return tuple(sorted(often.items(), key=lambda one: -one[1]))
+
+
+def mean(amounts: Sequence[int]) -> int:
+    """The nearest whole number, a half the higher; nothing of nothing."""
+    return (2 * sum(amounts) + len(amounts)) // (2 * len(amounts)) if amounts else 0

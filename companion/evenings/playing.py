@@ -1,0 +1,89 @@
+"""What somebody did at one game."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from companion.evenings import feats
+from companion.evenings.feats import Deeds
+from companion.evenings.people import Player, Sat, mean
+from companion.evenings.seasons import year_of
+
+
+class Year(NamedTuple):
+    """A year of somebody's at one game."""
+
+    year: int
+    plays: int
+    wins: int
+    average: int
+
+
+@dataclass(frozen=True)
+class AtGame:
+    """Somebody at one game; `sat` is the earliest first, and never empty."""
+
+    slug: str
+    sat: tuple[Sat, ...]
+
+    @property
+    def plays(self) -> int:
+        """How often."""
+        return len(self.sat)
+
+    @cached_property
+    def wins(self) -> int:
+        """How often they won."""
+        return sum(one.won for one in self.sat)
+
+    @cached_property
+    def places(self) -> tuple[int, ...]:
+        """How often each place, from the first to the last that there was."""
+        last = max(len(one.evening.scores) for one in self.sat)
+        return tuple(sum(one.place == place for one in self.sat) for place in range(1, last + 1))
+
+    @cached_property
+    def average(self) -> int:
+        """Their mean result."""
+        return mean([one.score for one in self.sat])
+
+    @cached_property
+    def best(self) -> Sat:
+        """The evening with their highest result."""
+        return max(self.sat, key=lambda one: one.score)
+
+    @cached_property
+    def worst(self) -> Sat:
+        """The evening with their lowest."""
+        return min(self.sat, key=lambda one: one.score)
+
+    @cached_property
+    def years(self) -> tuple[Year, ...]:
+        """Each year in which they played it, the earliest first."""
+        by_year: dict[int, list[Sat]] = {}
+        for one in self.sat:
+            by_year.setdefault(year_of(one.evening), []).append(one)
+        return tuple(
+            Year(year, len(some), sum(one.won for one in some), mean([one.score for one in some]))
+            for year, some in by_year.items()
+        )
+
+    @cached_property
+    def favourites(self) -> tuple[tuple[str, int], ...]:
+        """What they like, and how often, most often first; nothing where the game does not tell."""
+        return feats.favourites(self.sat)
+
+    @cached_property
+    def deeds(self) -> tuple[Deeds, ...]:
+        """What came about at their seat."""
+        return feats.deeds(self.slug, self.sat)
+
+    def latest(self, most: int) -> Sequence[Sat]:
+        """Their last so many evenings."""
+        return self.sat[-most:]
+
+
+def games(player: Player) -> tuple[AtGame, ...]:
+    """Each game that somebody played, the one that they played most often first."""
+    return tuple(AtGame(slug, tuple(one for one in player.sat if one.evening.slug == slug)) for slug in player.games)

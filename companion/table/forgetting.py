@@ -1,0 +1,116 @@
+"""Somebody is forgotten: their name goes from every table of the house, and their money stays under a mark.
+
+Logs are never changed but for this. A last entry says that it was done and who bears a mark now, so that whoever looks,
+at any process, sees it at once. What their devices may do at those tables goes as well.
+"""
+
+import json
+from collections.abc import Collection, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from sqlalchemy import bindparam, delete, select, update
+
+from companion.games.kit import Refused
+from companion.table import shelf
+from companion.table.counts import OPEN
+from companion.table.desk import Desk
+from companion.table.evening import Evening
+from companion.table.known import free_mark, typed_by
+from companion.table.lists import people_of
+from companion.table.rights import Grant
+from companion.table.schema import Prepared, entries, people, tables
+from companion.table.writes import Listing, Statements
+
+NAMING = ("sit", "rename", "claim", "admit")
+"""Kinds of entries that may hold a name."""
+
+_REWRITE = Prepared(
+    update(entries)
+    .where(entries.c.table_id == bindparam("table_id_"), entries.c.number == bindparam("number_"))
+    .values(body=bindparam("body_"))
+)
+_UNKNOWN = Prepared(delete(people).where(people.c.name == bindparam("name_")))
+
+
+@dataclass
+class _Log:
+    """What a table's log says of names: the entries with one, whose they are, and the last name of each person."""
+
+    key: str
+    listing: Listing
+    bodies: dict[int, dict[str, Any]] = field(default_factory=dict)
+    owners: dict[int, int | None] = field(default_factory=dict)
+    last: dict[int, str] = field(default_factory=dict)
+    came: int = 0
+
+    def take(self, number: int, kind: str, body: dict[str, Any]) -> None:
+        """One more entry, in their order. Whoever only asked for a seat is nobody at the table."""
+        person = None if kind == "claim" else body.get("person", self.came)
+        self.came += kind == "sit"
+        if "name" in body:
+            self.bodies[number], self.owners[number] = body, person
+            if person is not None:
+                self.last[person] = body["name"]
+
+    def marks(self, typed: Collection[str]) -> dict[int, str]:
+        """What each of them is called from now on who is called so."""
+        taken = set(self.last.values())
+        marks: dict[int, str] = {}
+        for person, name in self.last.items():
+            if name.casefold() in typed:
+                taken.add(marks.setdefault(person, free_mark(taken)))
+        return marks
+
+    def rewritten(self, typed: Collection[str], marks: dict[int, str]) -> Iterator[tuple[int, str]]:
+        """The entries that hold such a name, or an earlier one of theirs, as they are from now on."""
+        for number, body in self.bodies.items():
+            owner = self.owners[number]
+            mark = None if owner is None else marks.get(owner)
+            if mark is None and body["name"].casefold() in typed:
+                mark = free_mark(self.last.values())
+            if mark is not None:
+                yield number, json.dumps({**body, "name": mark}, ensure_ascii=False)
+
+
+def forgotten(desk: Desk, name: str) -> int:
+    """Forgets whoever is known under a name; tells at how many tables they were.
+
+    Raises Refused while they play, and NotSaved: then it is done again, and what is done stays done.
+    """
+    typed = typed_by(name, desk.evenings.names())
+    logs = {table: log for table, log in _logs(desk).items() if list(log.rewritten(typed, log.marks(typed)))}
+    if any(log.listing.status in OPEN for log in logs.values()):
+        raise Refused("still-plays", name=name)
+    evenings = {one.table: one for one in desk.evenings.all()}
+    for table, log in logs.items():
+        _forget(desk, table, log, typed, evenings.get(table))
+    desk.store.write(*(_UNKNOWN(name_=one) for one in typed))
+    return len(logs)
+
+
+def _logs(desk: Desk) -> dict[int, _Log]:
+    found = select(entries.c.table_id, entries.c.number, entries.c.kind, entries.c.body)
+    with desk.store.reading() as db:
+        rows = db.execute(select(tables.c.id, tables.c.key, tables.c.status, tables.c.people))
+        logs = {row.id: _Log(row.key, Listing(row.status, people_of(row.people))) for row in rows}
+        naming = found.where(entries.c.kind.in_(NAMING)).order_by(entries.c.table_id, entries.c.number)
+        for table, number, kind, body in db.execute(naming):
+            with suppress(ValueError, KeyError, TypeError):  # what another version wrote
+                logs[table].take(number, kind, json.loads(body))
+    return logs
+
+
+def _forget(desk: Desk, table: int, log: _Log, typed: Collection[str], evening: Evening | None) -> None:
+    marks = log.marks(typed)
+    renamed = {log.last[person].casefold(): mark for person, mark in marks.items()}
+    rewritten = [_REWRITE(table_id_=table, number_=nr, body_=body) for nr, body in log.rewritten(typed, marks)]
+    listed = tuple((renamed.get(name.casefold(), name), colour) for name, colour in log.listing.people)
+    kept: Statements = ()
+    if evening is not None:
+        kept = shelf.kept(replace(evening, names=tuple(renamed.get(one.casefold(), one) for one in evening.names)))
+    grants = [Grant("", role, person, exclusive=True, revoked=True) for person in marks for role in ("seat", "lent")]
+    body = {"names": {str(person): mark for person, mark in marks.items()}}
+    listing = replace(log.listing, people=listed)
+    desk.note(table, log.key, "forgotten", body, listing, grants, (*rewritten, *kept))

@@ -1,0 +1,39 @@
+"""Who is who in a house: somebody is known under one name, however often they sat down, and as whom."""
+
+import re
+from collections.abc import Iterable, Mapping
+from hashlib import sha256
+
+NOBODY_KNOWN = "N. N."
+"""Stands where the name of somebody was who shall be forgotten: no word of any language."""
+
+_MARKED = re.compile(re.escape(NOBODY_KNOWN) + r"( \d+)?")
+
+
+def is_mark(name: str) -> bool:
+    """Whether a name is that of somebody forgotten."""
+    return _MARKED.fullmatch(name) is not None
+
+
+def free_mark(taken: Iterable[str]) -> str:
+    """One that nobody at a table bears."""
+    there = {name.casefold() for name in taken}
+    marks = (NOBODY_KNOWN if nth == 1 else f"{NOBODY_KNOWN} {nth}" for nth in range(1, len(there) + 2))
+    return next(mark for mark in marks if mark.casefold() not in there)
+
+
+def shown(name: str, known_as: Mapping[str, str]) -> str:
+    """The name under which somebody is known who sat down under this one."""
+    return known_as.get(name.casefold(), name)
+
+
+def typed_by(name: str, known_as: Mapping[str, str]) -> frozenset[str]:
+    """Under which names somebody sat down who is known under this one; without regard to case."""
+    folded = name.casefold()
+    joined = {typed for typed, other in known_as.items() if other.casefold() == folded}
+    return frozenset(joined if folded in known_as else joined | {folded})
+
+
+def mark_of(name: str) -> str:
+    """What stands for a shown name in an address, which is logged and should not tell it."""
+    return sha256(name.casefold().encode()).hexdigest()[:12]

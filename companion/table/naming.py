@@ -1,0 +1,61 @@
+"""The house says who is who: two names are one person, one is another's, somebody is known as something else."""
+
+from collections.abc import Mapping
+
+from sqlalchemy import bindparam, delete, insert
+
+from companion.games.kit import Garbled, Refused
+from companion.table import names
+from companion.table.desk import Desk
+from companion.table.known import is_mark, shown, typed_by
+from companion.table.schema import Prepared, Statement, people
+
+_KNOW = Prepared(insert(people))
+_UNKNOW = Prepared(delete(people).where(people.c.name == bindparam("name_")))
+
+
+def joined(desk: Desk, name: str, into: str) -> None:
+    """Whoever is known under the first name is the one who is known under the second. Raises Refused, NotSaved."""
+    known_as = desk.evenings.names()
+    _there(desk, known_as, name)
+    _there(desk, known_as, into)
+    if name.casefold() == into.casefold():
+        raise Refused("same-person", name=into)
+    _know(desk, typed_by(name, known_as), into)
+
+
+def renamed(desk: Desk, name: str, typed: str) -> str:
+    """Somebody is known under another name, which is given back. Raises Garbled, Refused, NotSaved."""
+    known_as, new = desk.evenings.names(), names.seated(typed)
+    _there(desk, known_as, name)
+    if is_mark(new):
+        raise Garbled("name-unseen")
+    same = new.casefold() == name.casefold()
+    if not same and new.casefold() in _known(desk, known_as):
+        raise Refused("known-already", name=new)
+    _know(desk, typed_by(name, known_as), new)
+    return new
+
+
+def parted(desk: Desk, typed: str) -> None:
+    """Whoever sat down under a name is known under that name again, and under no other's. Raises NotSaved."""
+    desk.store.write(_UNKNOW(name_=typed.casefold()))
+
+
+def _know(desk: Desk, typed: frozenset[str], as_: str) -> None:
+    made: list[Statement] = []
+    for name in sorted(typed):
+        made.append(_UNKNOW(name_=name))
+        made.append(_KNOW(name=name, shown=as_))
+    desk.store.write(*made)
+
+
+def _known(desk: Desk, known_as: Mapping[str, str]) -> set[str]:
+    """All under whose names somebody is known, without regard to case."""
+    sat = {name for one in desk.evenings.all() for name in one.names if not is_mark(name)}
+    return {shown(name, known_as).casefold() for name in sat}
+
+
+def _there(desk: Desk, known_as: Mapping[str, str], name: str) -> None:
+    if name.casefold() not in _known(desk, known_as):
+        raise Refused("nobody-known", name=name)

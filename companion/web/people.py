@@ -1,0 +1,102 @@
+"""What the evenings that a device may see tell of people, of games, of a year. Of all others it hears nothing."""
+
+from typing import Any
+
+from flask import Blueprint, abort, current_app, render_template, url_for
+
+from companion import sheets
+from companion.evenings import chronicle, playing
+from companion.evenings.people import Known, Player, identity
+from companion.evenings.people import people as people_of
+from companion.evenings.rivals import rivals
+from companion.evenings.seasons import of_year, years
+from companion.games import GAMES
+from companion.games.kit import Seat
+from companion.printer import Sheet
+from companion.table.desk import Desk
+from companion.table.evening import Evening, readable
+from companion.web.device_language import lang, region
+from companion.web.devices import known_device
+from companion.web.prints import made, paper
+
+pages = Blueprint("people", __name__)
+
+LATEST = 24
+"""So many of somebody's results are drawn and listed: as many as a phone shows side by side."""
+
+
+MANY = 9
+"""So many rivals are shown before one asks for all."""
+
+
+def _seen() -> tuple[list[Evening], Known]:
+    """The evenings of the asking device, and under which names people are known."""
+    desk: Desk = current_app.config["DESK"]
+    evenings = readable(desk.evenings.seen_by(known_device()))
+    return evenings, desk.evenings.names() if evenings else {}
+
+
+def _whose(known: Known) -> Any:
+    """Who sat at a seat, for templates: the mark of their page, or none, and their name."""
+
+    def whose(one: Evening, seat: Seat) -> tuple[str, str]:
+        return identity(one.names[seat], known)
+
+    return whose
+
+
+@pages.get("/people")
+def everybody() -> str:
+    """Everybody whom this device sat with."""
+    evenings, known = _seen()
+    plays = {slug: sum(one.slug == slug for one in evenings) for slug in GAMES}
+    there = {"people": list(people_of(evenings, known).values()), "plays": plays, "years": years(evenings)}
+    return render_template("evenings/people.html", games=GAMES, **there)
+
+
+@pages.get("/people/<mark>")
+def person(mark: str) -> str:
+    """One of them. Who was never met is answered for as nobody."""
+    evenings, known = _seen()
+    player = people_of(evenings, known).get(mark)
+    if player is None:
+        abort(404)
+    return render_template("evenings/person.html", **_told(player, known), whose=_whose(known), years=years(evenings))
+
+
+def _told(player: Player, known: Known) -> dict[str, object]:
+    told = {"player": player, "at_games": playing.games(player), "rivals": rivals(player, known)}
+    return {**told, "games": GAMES, "latest": LATEST, "many": MANY}
+
+
+@pages.get("/games/<slug>")
+def game(slug: str) -> str:
+    """A game's records and averages."""
+    if slug not in GAMES:
+        abort(404)
+    evenings, known = _seen()
+    of_it = [one for one in evenings if one.slug == slug]
+    told = chronicle.chronicles(of_it).get(slug)
+    people = [(one, playing.AtGame(slug, one.sat)) for one in people_of(of_it, known).values()]
+    there = {"game": GAMES[slug], "told": told, "people": people}
+    return render_template("evenings/game.html", **there, whose=_whose(known), minutes=chronicle.minutes)
+
+
+@pages.get("/season/<int:year>")
+def season(year: int) -> str:
+    """A year as sheets, for the browser's own print."""
+    return _season(year, on_screen=True).html
+
+
+@pages.get("/season/<int:year>.pdf")
+def season_pdf(year: int) -> Any:
+    """A year as PDF: the house's page, then one for each person."""
+    return made(f"season-{year}.pdf", _season(year), url_for(".season", year=year))
+
+
+def _season(year: int, *, on_screen: bool = False) -> Sheet:
+    evenings, known = _seen()
+    played = of_year(evenings, year)
+    if not played:
+        abort(404)
+    return sheets.season(year, played, known, lang=lang(), paper=paper(), region=region(), on_screen=on_screen)

@@ -1,0 +1,75 @@
+"""Records are kept as evenings from the command line."""
+
+import os
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from companion import record
+from companion.cli import cli
+from companion.games import GAMES
+from companion.table.bus import Bus
+from companion.table.desk import Desk
+from companion.table.store import Store
+from tests.table.houses import a_record
+
+FOUR = ("Anna", "Ben", "Carla", "Dora")
+
+
+@pytest.fixture
+def records(tmp_path: Path) -> list[Path]:
+    """A finished game of each kind, played on a day each."""
+    paths = []
+    for day, slug in enumerate(GAMES, start=1):
+        whole = a_record(slug, FOUR)
+        paths.append(tmp_path / f"{slug}.jsonl")
+        paths[-1].write_text(record.write(whole.header, whole.acts), encoding="utf-8")
+        os.utime(paths[-1], (day * 86_400, day * 86_400))
+    return paths
+
+
+def kept(data: Path, *words: object, sent: str | None = None) -> Result:
+    """What `companion import` says."""
+    return CliRunner().invoke(cli, ["import", "--lang", "en", "--data", str(data), *map(str, words)], input=sent)
+
+
+def evenings(data: Path) -> list[tuple[str, float]]:
+    """Which evenings the house has, and when they ended."""
+    store = Store(data / "companion.sqlite3")
+    found = [(one.slug, one.ended) for one in Desk(store, Bus()).evenings.all()]
+    store.close()
+    return found
+
+
+def test_each_record_is_an_evening_of_the_day_of_its_file(tmp_path: Path, records: list[Path]) -> None:
+    told = kept(tmp_path / "house", *records)
+    assert (told.exit_code, told.output) == (0, f"{len(records)} evenings were kept.\n")
+    assert evenings(tmp_path / "house") == [(slug, 86_400.0 * day) for day, slug in enumerate(GAMES, start=1)][::-1]
+
+
+def test_the_same_evening_counts_once_also_from_standard_input(tmp_path: Path, records: list[Path]) -> None:
+    kept(tmp_path / "house", records[0])
+    again = kept(tmp_path / "house", "-", records[0], sent=records[0].read_text(encoding="utf-8"))
+    assert (again.exit_code, again.output) == (0, "0 evenings were kept. 2 were there already.\n")
+    assert len(evenings(tmp_path / "house")) == 1
+
+
+def test_the_day_can_be_given(tmp_path: Path, records: list[Path]) -> None:
+    assert kept(tmp_path / "house", "--date", "2024-03-01", records[0]).exit_code == 0
+    assert 1709251200 <= evenings(tmp_path / "house")[0][1] <= 1709251200 + 2 * 86_400
+
+
+def test_a_bad_record_is_refused_at_its_line_and_the_others_are_kept(tmp_path: Path, records: list[Path]) -> None:
+    lines = records[0].read_text(encoding="utf-8").splitlines(keepends=True)
+    broken, unfinished = tmp_path / "broken.jsonl", tmp_path / "unfinished.jsonl"
+    broken.write_text("".join([*lines[:2], "{}\n"]), encoding="utf-8")
+    unfinished.write_text("".join(lines[:-1]), encoding="utf-8")
+    told = kept(tmp_path / "house", broken, records[1], unfinished, tmp_path / "nowhere")
+    assert told.exit_code == 2
+    assert told.stdout == "1 evening was kept.\n"
+    first, second, third = told.stderr.splitlines()
+    assert first.startswith(f"{broken}:3: ")
+    assert second == f"{unfinished}:{len(lines) - 1}: The game is not over here. A finished one was expected."
+    assert third.startswith(f"{tmp_path / 'nowhere'}:1: ")
+    assert [slug for slug, _ in evenings(tmp_path / "house")] == [list(GAMES)[1]]

@@ -1,0 +1,197 @@
+"""Workers hand connections on to each other: all phones of a table come to one, and nothing depends on it."""
+
+import os
+import signal
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from io import BufferedReader
+from pathlib import Path
+
+import pytest
+
+from companion.neighbours import STUCK
+from tests.cast import CAST
+from tests.houses import postgres as postgres
+from tests.http.guests import Hurried, head, line, opened, status, until_cut
+from tests.http.server import Evening, Phone, an_empty_table, an_evening, chip
+from tests.http.test_workers import House, at, came_back, until
+from tests.postgres import Cluster
+
+BETWEEN = 0.05
+"""Seconds between two pieces of what is sent, so that they come as two."""
+
+TABLES = 16
+MOST = 12
+
+
+@pytest.fixture(scope="module")
+def house(postgres: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """Two workers with little patience."""
+    found = HurriedHouse(tmp_path_factory.mktemp("house"), postgres.fresh())
+    try:
+        found.start()
+        yield found
+    finally:
+        found.kill()
+
+
+class HurriedHouse(House):
+    """A house of two workers that waits for nobody for longer than two seconds."""
+
+    program = Hurried.program
+
+
+@pytest.fixture(scope="module")
+def evening(house: House) -> Evening:
+    """A game in its first phase."""
+    return an_evening(house, turns="free")
+
+
+def ask(client: socket.socket, *pieces: bytes) -> int:
+    """The status of the answer to what is sent in pieces."""
+    for piece in pieces:
+        client.sendall(piece)
+        time.sleep(BETWEEN if len(pieces) > 1 else 0)
+    return status(client)
+
+
+def kept(house: House, evening: Evening) -> bytes:
+    """A request of a table's page."""
+    return head(house, f"/t/{evening.key}", f"Cookie: {evening.host.cookie}")
+
+
+def test_all_connections_of_a_table_come_to_one_worker_and_the_tables_to_both(house: House) -> None:
+    served = set()
+    for _ in range(TABLES):
+        table = an_empty_table(house)
+        with ExitStack() as lines:
+            clients = [lines.enter_context(line(house)) for _ in range(4)]
+            assert [ask(client, kept(house, table)) for client in clients] == [200] * 4
+            found = {at(house, client) for client in clients}
+        assert len(found) == 1
+        served |= found
+    assert served == set(house.workers())
+
+
+def test_a_kept_connection_goes_from_table_to_table(house: House) -> None:
+    tables = [an_empty_table(house) for _ in range(8)]
+    with line(house) as client:
+        for table in tables * 2:
+            assert ask(client, head(house, "/static/icon.svg")) == 200
+            assert ask(client, kept(house, table)) == 200
+    with line(house) as client:  # all at once: what was read of the next ones goes along
+        client.sendall(b"".join(kept(house, table) for table in tables))
+        with client.makefile("rb") as answers:
+            for table in tables:
+                assert table.key in page(answers)
+
+
+def page(answers: BufferedReader) -> str:
+    """The next page of several on one connection."""
+    length = 0
+    assert answers.readline().startswith(b"HTTP/1.1 200 ")
+    while row := answers.readline().strip().lower():
+        length = int(row.partition(b":")[2]) if row.startswith(b"content-length:") else length
+    assert length
+    return answers.read(length).decode()
+
+
+def test_a_request_in_pieces_is_answered_wherever_it_is_cut(house: House, evening: Evening) -> None:
+    whole = kept(house, evening)
+    for cut in (1, 5, 6, 8, 6 + len(evening.key), 7 + len(evening.key), 60, len(whole) - 1):
+        with line(house) as client:
+            assert ask(client, whole[:cut], whole[cut:]) == 200, whole[:cut]
+
+
+def test_a_tap_whose_form_comes_later_is_saved_once(house: House, evening: Evening) -> None:
+    for phone in evening.players[:3]:
+        form = chip(phone, 0)
+        body = "&".join(f"{name}={value}" for name, value in form.items()).encode()
+        who = (f"Cookie: {phone.cookie}", f"Origin: http://127.0.0.1:{house.port}", "Companion-Tap: 1")
+        more = (*who, f"Content-Length: {len(body)}", "Content-Type: application/x-www-form-urlencoded")
+        with line(house) as client:
+            assert ask(client, head(house, evening.tap, *more).replace(b"GET", b"POST"), body[:9], body[9:]) == 200
+        told = phone.tap(evening.key, "act", **{name: form[name] for name in ("slot", "do", "table")})
+        assert told.status == 409, "the slot is filled"
+        assert phone.ask("POST", evening.tap, form).entry
+
+
+def test_an_old_client_and_what_is_no_request_are_answered_as_ever(house: House, evening: Evening) -> None:
+    with line(house) as client:
+        assert ask(client, kept(house, evening).replace(b"HTTP/1.1", b"HTTP/1.0")) == 200
+        assert client.recv(1) == b""
+    with line(house) as client:
+        assert ask(client, f"GET /t/{evening.key}\r\n\r\n".encode()) == 200, "older still"
+    for garbled in (b"\x16\x03\x01\x02\x00\x01" * 3, b"GET  /t/x y z w", b"GET /t/x/ ELSE/1.1", b"GET /t/\xff\x00 x"):
+        with line(house) as client:
+            assert ask(client, garbled + b"\r\n\r\n") == 400, garbled
+
+
+def test_silent_and_slow_connections_are_cut_and_hold_nobody_up(house: House, evening: Evening) -> None:
+    with ExitStack() as lines:
+        silent = [lines.enter_context(line(house)) for _ in range(60)]
+        slow = [lines.enter_context(line(house)) for _ in range(6)]
+        for client in slow:
+            client.sendall(kept(house, evening)[:-4])
+        began = time.monotonic()
+        assert evening.number()
+        assert time.monotonic() - began < 1
+        assert until_cut(slow[0], b"x")[0] < 4
+        assert max(until_cut(client)[0] for client in silent + slow[1:]) < 4
+        assert until(lambda: not {at_most_once(house, client) for client in silent} - {0}) < 4
+
+
+def at_most_once(house: House, client: socket.socket) -> int:
+    """Which worker still has a connection, 0 where none has."""
+    try:
+        return at(house, client)
+    except (AssertionError, StopIteration, OSError):
+        return 0
+
+
+def test_while_a_worker_is_dead_the_other_serves_its_tables_and_then_it_does_again(
+    house: House, evening: Evening
+) -> None:
+    with line(house) as client:
+        ask(client, kept(house, evening))
+        victim = at(house, client)
+        os.kill(victim, signal.SIGKILL)
+        assert client.recv(1) == b"", "cut, and not left hanging"
+    other = next(worker for worker in house.workers() if worker != victim)
+    assert came_back(evening.players[0], evening) < 1
+    with line(house) as client:
+        assert ask(client, kept(house, evening)) == 200
+        assert at(house, client) == other
+    until(lambda: len(set(house.workers()) - {victim}) == 2 and house.answering() == 2)
+    until(lambda: served_by(house, evening) != other)
+
+
+def served_by(house: House, evening: Evening) -> int:
+    """Which worker a new connection of a table comes to."""
+    with line(house) as client:
+        assert ask(client, kept(house, evening)) == 200
+        return at(house, client)
+
+
+def test_a_worker_that_is_stuck_is_handed_nothing_after_a_while(house: House, evening: Evening) -> None:
+    victim = served_by(house, evening)
+    os.kill(victim, signal.SIGSTOP)
+    try:
+        time.sleep(STUCK + 0.1)
+        with ExitStack() as lines:
+            clients = [lines.enter_context(line(house)) for _ in range(4)]
+            assert [ask(client, kept(house, evening)) for client in clients] == [200] * 4
+    finally:
+        os.kill(victim, signal.SIGCONT)
+    until(lambda: served_by(house, evening) == victim)
+
+
+def test_open_tables_of_an_address_are_counted_over_all_workers(postgres: Cluster, tmp_path: Path) -> None:
+    house = House(tmp_path, postgres.fresh())
+    house.more += ("--tables-an-address", str(MOST))
+    with opened(house):
+        guests = [Phone(name, house.port) for name in CAST * 4]
+        told = [guest.ask("POST", "/new", {"game": "vabanque"}).status for guest in guests]
+    assert told == [303] * MOST + [409] * (len(guests) - MOST)

@@ -1,0 +1,115 @@
+"""What is remembered of finished games: all that was turned up, nothing else, and the same as its log says."""
+
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.games import GAMES
+from companion.games.kit import Refused
+from companion.table.bus import Bus
+from companion.table.chair import chair
+from companion.table.desk import Desk
+from companion.table.evening import evening, marked, remembered, told
+from companion.table.evenings import Evenings
+from companion.table.importing import imported
+from companion.table.reading import status
+from companion.table.store import Store
+from companion.table.tokens import hashed
+from tests.cast import CAST
+from tests.houses import Where
+from tests.table.evenings import Evening as Log
+from tests.table.evenings import evenings, few
+from tests.table.houses import HOUSE, House, a_record
+
+DATA = Path(__file__).parents[1] / "data"
+
+
+@pytest.fixture
+def house(where: Where) -> House:
+    """With nothing in it."""
+    return House(where)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_an_evening_is_what_a_record_says(house: House, slug: str) -> None:
+    key, record = house.keep(slug).key, a_record(slug, CAST[:4])
+    one = house.evening(key)
+    assert (one.slug, one.names) == (slug, CAST[:4])
+    assert one.scores == record.game.scores(record.state)
+    assert one.rounds == len(record.game.rounds(record.state, one.names))
+    assert one.story == tuple(map(tuple, record.game.story(record.state)))
+    assert [one.scores[seat] for seat in one.winners] == [max(one.scores)] * len(one.winners)
+    assert house.desk.table(key).game.asks(house.desk.table(key).state) == ()
+
+
+def test_the_same_evening_counts_once_however_it_is_spelled(house: House) -> None:
+    first = house.keep("vabanque", *CAST[:3])
+    assert first.fresh
+    again = a_record("vabanque", CAST[:3])
+    spelled = replace(again, header=replace(again.header, options={"turns": "strict", "edition": "2021"}))
+    assert [imported(house.desk, one, 5.0) for one in (again, spelled)] == [replace(first, fresh=False)] * 2
+    assert house.keep("vabanque", *CAST[:3], seed=1).fresh
+    assert house.keep("vabanque", *CAST[1:4]).fresh
+    assert len(house.desk.evenings.all()) == 3
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_game_that_is_not_over_is_no_evening(house: House, slug: str) -> None:
+    whole = a_record(slug, CAST[:4])
+    state = whole.game.start(4, {})
+    with pytest.raises(Refused, match="unfinished"):
+        imported(house.desk, replace(whole, acts=(), state=state), 0.0)
+    assert house.desk.evenings.all() == []
+
+
+def test_all_processes_and_later_ones_remember_the_same(house: House) -> None:
+    others = [house.process(), house.process()]
+    for seed, slug in enumerate(GAMES):
+        house.keep(slug, seed=seed)
+        assert others[0].evenings.all() == house.desk.evenings.all()
+    assert house.process().evenings.all() == others[1].evenings.all() == house.desk.evenings.all()
+    assert {one.key: one for one in others[1].evenings.all()} == house.reckoned_anew()
+
+
+def test_the_house_sees_all_evenings_and_whoever_was_not_there_none(house: House) -> None:
+    keys = [house.keep(slug).key for slug in GAMES]
+    assert [one.key for one in house.desk.evenings.seen_by(HOUSE)] == keys[::-1]
+    assert house.desk.evenings.seen_by("somebody") == house.desk.evenings.seen_by(None) == []
+
+
+def test_what_an_earlier_version_finished_is_remembered_when_it_is_asked_for(tmp_path: Path) -> None:
+    shutil.copytree(DATA / "house-0.1.0", tmp_path / "house")
+    desk = Desk(Store(tmp_path / "house" / "companion.sqlite3"), Bus())
+    over = [one.key for one in desk.store.tables_of(hashed("house")) if one.status == "over"]
+    found = {one.key: one for one in desk.evenings.all()}
+    assert sorted(found) == sorted(over) != []
+    assert all(found[key] == evening(desk.table(key)) for key in over)
+    assert Evenings(desk.store).catch_up() == 0
+
+
+@given(st.sampled_from(list(GAMES)).flatmap(evenings))
+@few
+def test_a_table_is_remembered_when_it_is_over_and_not_before(log: Log) -> None:
+    for moment in log[::10]:
+        assert (evening(moment.before) is not None) == (status(moment.before) == "over")
+    last = evening(log[-1].after)
+    assert last is not None
+    assert remembered(last.table, last.key, last.slug, last.mark, last.ended, told(last)) == last
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_nothing_that_was_never_turned_up_is_remembered(slug: str) -> None:
+    seen = 0
+    for seed in range(5):
+        log = Log(slug, seed)
+        table = log[-1].after
+        nobody = chair(table)
+        covered = replace(table, state=nobody.state, played=nobody.played, seen={})
+        seen += any(not table.game.public(one.act.move) for one in table.played)
+        assert evening(covered) == evening(table)
+        assert marked(chair(covered)) == marked(nobody)
+    assert seen

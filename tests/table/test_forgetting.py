@@ -1,0 +1,99 @@
+"""Somebody is forgotten: their name is nowhere in the house any more, and all else is as it was."""
+
+import pytest
+from sqlalchemy import select
+
+from companion.games import GAMES
+from companion.games.kit import Refused
+from companion.table.chair import chair
+from companion.table.evening import evening
+from companion.table.forgetting import forgotten
+from companion.table.importing import imported
+from companion.table.known import is_mark
+from companion.table.naming import joined, renamed
+from companion.table.schema import meta
+from tests.houses import Where
+from tests.table.houses import House, a_record
+
+ANNA, BEN = "Anna", "Ben"
+FOUR = (ANNA, BEN, "Carla", "Dora")
+
+
+@pytest.fixture
+def house(where: Where) -> House:
+    """With nothing in it."""
+    return House(where)
+
+
+def everything(house: House) -> str:
+    """All that the database holds, as text."""
+    with house.desk.store.reading() as db:
+        return "\n".join(str(tuple(row)) for one in meta.sorted_tables for row in db.execute(select(one)))
+
+
+def test_a_name_goes_from_every_evening_and_the_money_stays(house: House) -> None:
+    keys = [house.keep(slug, *FOUR).key for slug in GAMES]
+    before = {key: house.evening(key) for key in keys}
+    assert forgotten(house.desk, "anna") == len(keys)
+    assert ANNA not in everything(house)
+    for key in keys:
+        now = house.evening(key)
+        assert is_mark(now.names[0])
+        assert now.names[1:] == before[key].names[1:]
+        assert (now.scores, now.feats, now.mark) == (before[key].scores, before[key].feats, before[key].mark)
+        assert chair(house.desk.table(key)).names == chair(house.process().table(key)).names == now.names
+        assert ANNA not in chair(house.desk.table(key)).export()
+    anew = {key: (one.names, one.scores, one.feats) for key, one in house.reckoned_anew().items()}
+    assert anew == {key: (house.evening(key).names, before[key].scores, before[key].feats) for key in keys}
+    assert forgotten(house.desk, ANNA) == 0
+
+
+def test_a_forgotten_evening_is_not_kept_a_second_time(house: House) -> None:
+    house.keep("vabanque", *FOUR)
+    forgotten(house.desk, ANNA)
+    assert not imported(house.desk, a_record("vabanque", FOUR), 0.0).fresh
+
+
+def test_two_who_are_forgotten_at_one_table_have_a_mark_each(house: House) -> None:
+    key = house.keep("vabanque", *FOUR).key
+    forgotten(house.desk, ANNA)
+    forgotten(house.desk, "Carla")
+    assert house.evening(key).names == ("N. N.", BEN, "N. N. 2", "Dora")
+    assert house.process().table(key).names == house.desk.table(key).names == house.evening(key).names
+
+
+def test_whoever_was_known_under_several_names_is_forgotten_under_all_of_them(house: House) -> None:
+    keys = [house.keep("vabanque", *FOUR).key, house.keep("wetten", "anna", "Änne", "Emil").key]
+    joined(house.desk, "Änne", ANNA)
+    renamed(house.desk, ANNA, "Anna-Lena")
+    forgotten(house.desk, "Anna-Lena")
+    assert [house.evening(key).names for key in keys] == [("N. N.", *FOUR[1:]), ("N. N.", "N. N. 2", "Emil")]
+    assert "nn" not in everything(house).casefold().replace("anna", "nn") or "änne" not in everything(house).casefold()
+    assert house.desk.evenings.names() == {}
+
+
+def test_earlier_names_and_names_of_those_who_only_asked_go_too(house: House) -> None:
+    key = house.open("Ana", *FOUR[1:3])
+    house.send(key, "ana", "rename", name=ANNA)
+    house.send(key, "host", "begin", order="0 1 2")
+    house.send(key, "fritz", "claim", person="1", name="Fritz")
+    with pytest.raises(Refused, match="still-plays"):
+        forgotten(house.desk, ANNA)
+    house.send(key, "host", "away")
+    other = house.process()
+    other.follow(lambda: None)
+    assert other.table(key).names[0] == ANNA
+    assert [forgotten(house.desk, name) for name in (ANNA, "Fritz")] == [1, 1]
+    told = everything(house)
+    assert [name for name in ("Ana", ANNA, "Fritz") if f'"{name}"' in told] == []
+    assert house.desk.rights(key, "ana").person is None
+    assert house.desk.rights(key, "ben").person == 1
+    table = house.process().table(key)
+    assert (table.names, table.party.claims) == (("N. N.", *FOUR[1:3]), ())
+
+
+def test_nobody_else_is_forgotten(house: House) -> None:
+    keys = [house.keep(slug, *FOUR).key for slug in GAMES]
+    told = {key: evening(house.desk.table(key)) for key in keys}
+    assert forgotten(house.desk, "Emil") == 0
+    assert {key: evening(house.process().table(key)) for key in keys} == told

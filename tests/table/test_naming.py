@@ -1,0 +1,75 @@
+"""The house says who is who."""
+
+import pytest
+
+from companion.games.kit import Garbled, Refused
+from companion.table.known import shown
+from companion.table.naming import joined, parted, renamed
+from tests.houses import Where
+from tests.table.houses import House
+
+
+@pytest.fixture
+def house(where: Where) -> House:
+    """With an evening of Anna, Ben, Carla and Dora, and one of anna, Bennie and Emil."""
+    house = House(where)
+    house.keep("vabanque", "Anna", "Ben", "Carla", "Dora")
+    house.keep("vabanque", "anna", "Bennie", "Emil")
+    return house
+
+
+def known(house: House, *names: str) -> list[str]:
+    """Under which names they are known, at another process."""
+    known_as = house.process().evenings.names()
+    return [shown(name, known_as) for name in names]
+
+
+def test_two_names_are_one_person_until_they_are_parted(house: House) -> None:
+    joined(house.desk, "Bennie", "Ben")
+    assert known(house, "Ben", "Bennie", "bennie", "Emil") == ["Ben", "Ben", "Ben", "Emil"]
+    parted(house.desk, "Bennie")
+    assert known(house, "Ben", "Bennie") == ["Ben", "Bennie"]
+
+
+def test_somebody_is_known_under_another_name_and_so_are_all_their_names(house: House) -> None:
+    joined(house.desk, "Bennie", "Ben")
+    assert renamed(house.desk, "Ben", "  Benjamin ") == "Benjamin"
+    assert known(house, "Ben", "Bennie", "Benjamin") == ["Benjamin"] * 3
+    joined(house.desk, "Benjamin", "Emil")
+    assert known(house, "Ben", "Bennie", "Emil") == ["Emil"] * 3
+
+
+def test_only_the_letters_of_a_name_may_change(house: House) -> None:
+    assert renamed(house.desk, "anna", "ANNA") == "ANNA"
+    assert known(house, "Anna", "anna") == ["ANNA", "ANNA"]
+
+
+@pytest.mark.parametrize(
+    ("error", "names"),
+    [
+        ("nobody-known", ("Fritz", "Ben")),
+        ("nobody-known", ("Ben", "Fritz")),
+        ("same-person", ("Ben", "ben")),
+    ],
+)
+def test_only_two_who_are_there_are_one(house: House, error: str, names: tuple[str, str]) -> None:
+    with pytest.raises(Refused, match=error):
+        joined(house.desk, *names)
+    assert known(house, "Ben", "Fritz") == ["Ben", "Fritz"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "error", "name", "new"),
+    [
+        (Refused, "known-already", "Ben", "CARLA"),
+        (Refused, "nobody-known", "Fritz", "Frida"),
+        (Garbled, "name-length", "Ben", ""),
+        (Garbled, "name-unseen", "Ben", "N. N."),
+    ],
+)
+def test_a_new_name_is_nobody_elses_and_one_that_can_be_seen(
+    house: House, kind: type[Exception], error: str, name: str, new: str
+) -> None:
+    with pytest.raises(kind, match=error):
+        renamed(house.desk, name, new)
+    assert known(house, name) == [name]

@@ -1,0 +1,80 @@
+"""The house says who is who; nobody else is even told whether there is such a person."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.table.importing import imported
+from companion.table.known import mark_of
+from tests.table.houses import a_record
+from tests.web.devices import Device, Evening, an_app
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Evening:
+    """With an evening of Anna, Ben and Carla, and one of Anna, Bennie and Emil; the host's device runs it."""
+    app = an_app(tmp_path)
+    evening = Evening(app, Device("host", app.test_client()))
+    for names in (("Anna", "Ben", "Carla"), ("Anna", "Bennie", "Emil")):
+        imported(evening.desk, a_record("vabanque", names), 0.0)
+    evening.host.get(f"/house/{evening.desk.invitations.new()}")
+    return evening
+
+
+def page(name: str) -> str:
+    return f"/people/{mark_of(name)}"
+
+
+def plays(house: Evening, name: str) -> int:
+    """At how many evenings somebody was, by their page; 0 where there is none."""
+    answer = house.host.get(page(name))
+    return answer.text.count("/t/") if answer.status_code == 200 else 0
+
+
+def test_two_names_are_one_person_on_every_page_and_are_parted_again(house: Evening) -> None:
+    alone = plays(house, "Ben")
+    assert alone
+    answer = house.host.post(f"{page('Ben')}/join", {"other": mark_of("Bennie")})
+    assert (answer.status_code, answer.headers["Location"]) == (303, page("Ben"))
+    assert plays(house, "Ben") > alone
+    assert house.host.get(page("Bennie")).status_code == 404
+    assert "Part again: Bennie" in house.host.get(f"{page('Ben')}/name").text
+    assert house.host.post(f"{page('Ben')}/part", {"typed": "Bennie"}).headers["Location"] == page("Bennie")
+    assert (plays(house, "Ben"), plays(house, "Bennie")) == (alone, alone)
+
+
+def test_somebody_has_another_name_from_now_on(house: Evening) -> None:
+    assert house.host.post(f"{page('Ben')}/rename", {"name": "Benjamin"}).headers["Location"] == page("Benjamin")
+    assert "Benjamin" in house.host.get("/people").text
+    taken = house.host.post(f"{page('Benjamin')}/rename", {"name": "anna"})
+    assert (taken.status_code, "Somebody is known as anna already." in taken.text) == (409, True)
+
+
+def test_whoever_is_forgotten_is_named_on_no_page_of_the_house(house: Evening) -> None:
+    keys = [one.key for one in house.desk.evenings.all()]
+    pages = [
+        "/",
+        "/people",
+        *(f"/t/{key}{end}" for key in keys for end in ("", "/history", "/summary", "/record.jsonl")),
+    ]
+    before = "".join(house.host.get(path).text for path in pages)
+    assert "Anna" in before
+    assert house.host.post(f"{page('Anna')}/forget").status_code == 409
+    assert "Anna" in house.host.get("/people").text
+    assert house.host.post(f"{page('Anna')}/forget", {"sure": "yes"}).status_code == 303
+    after = "".join(house.host.get(path).text for path in pages)
+    assert "Anna" not in after
+    assert "Ben" in after
+
+
+@pytest.mark.parametrize("asked", ["name", "rename", "join", "part", "forget"])
+def test_nobody_else_says_who_is_who_or_learns_whether_there_is_somebody(house: Evening, asked: str) -> None:
+    stranger, told = house.device("stranger"), []
+    for mark in (mark_of("Anna"), "0" * 12):
+        path = f"/people/{mark}/{asked}"
+        answer = stranger.get(path) if asked == "name" else stranger.post(path, {"sure": "yes", "name": "Fritz"})
+        told.append((answer.status_code, answer.text))
+    assert told[0] == told[1]
+    assert told[0][0] == 403
+    assert house.desk.evenings.names() == {}
+    assert "Anna" in house.host.get("/people").text
