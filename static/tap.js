@@ -79,7 +79,7 @@
   document.addEventListener("companion:away", () => say(toast.dataset.away));
   document.addEventListener("submit", event => {
     const form = event.target.closest("form");
-    if (["dialog", "get"].includes(form.getAttribute("method"))) return;
+    if (["dialog", "get"].includes(form.getAttribute("method")) || form.hasAttribute("hx-post")) return;
     event.preventDefault();
     if (form.classList.contains("sending")) return;
     const body = new URLSearchParams(new FormData(form, event.submitter));

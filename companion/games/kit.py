@@ -37,6 +37,10 @@ class Refused(Trouble):
     """A move, but not one for this seat now. A blank named `player` holds a seat."""
 
 
+class Unseen(Refused):
+    """A move for which the rules need a secret that lies face down."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ask:
     """The table waits for, or offers, one move of one seat.

@@ -23,11 +23,15 @@ from companion.table.tokens import draw
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A page that somebody looks back at: (entry, step) of the pages round it, and whether it was reckoned `anew`."""
+    """A page that somebody looks back at: (entry, step) of the pages round it, and whether it was reckoned `anew`.
+
+    `replayed`: it is a step of a finished game, which has its own way to the others.
+    """
 
     before: tuple[int, int] | None
     after: tuple[int, int] | None
     anew: bool
+    replayed: bool = False
 
 
 @dataclass(frozen=True)

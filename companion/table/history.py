@@ -51,6 +51,11 @@ def leaves(chair: Chair) -> list[Leaf]:
     return [(played.number, step) for played in chair.played for step in range(1, _shown(chair, played) + 1)]
 
 
+def latest(chair: Chair) -> Told | None:
+    """The last entry of a chair of earlier; None before the first one."""
+    return _told(chair, chair.played[-1], face_down=False) if chair.played else None
+
+
 def past(chair: Chair, leaf: Leaf) -> Chair | None:
     """Nobody's chair as it was while the table looked at a page; None where it never did."""
     all_ = leaves(chair)

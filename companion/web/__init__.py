@@ -39,6 +39,7 @@ from companion.web import (
     people,
     play,
     prints,
+    replay,
     results,
     rules,
     seats,
@@ -70,6 +71,7 @@ PARTS = (
     people,
     play,
     prints,
+    replay,
     results,
     rules,
     seats,
@@ -138,7 +140,7 @@ def create_app(
         app.register_blueprint(part.pages)
     counters.look_at(store)
     app.wsgi_app = Watch(app.wsgi_app, counters, log)  # type: ignore[assignment, method-assign]  # as Flask documents it
-    app.config["CARDS"] = Cards(replays="replay.first" in app.view_functions)
+    app.config["CARDS"] = Cards()
     links.learn(app)
     limits.guard(app)
     _dress(app)

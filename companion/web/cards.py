@@ -56,10 +56,9 @@ def runs(rights: Rights) -> bool:
 
 
 class Cards:
-    """Those that were drawn lately; `replays` says whether an evening can be stepped through here."""
+    """Those that were drawn lately."""
 
-    def __init__(self, *, replays: bool) -> None:
-        self._replays = replays
+    def __init__(self) -> None:
         self._drawn: OrderedDict[tuple[Card, str, str], Markup] = OrderedDict()
 
     def drawn(self, one: Card, lang: str, region: Locale) -> Markup:
@@ -68,7 +67,7 @@ class Cards:
         html = self._drawn.pop(which, None)
         if html is None:
             template = stage.environment(lang).get_template("lobby/_evening.html")
-            html = Markup(template.render(card=one, one=one.one, region=region, replays=self._replays))
+            html = Markup(template.render(card=one, one=one.one, region=region))
         self._drawn[which] = html
         if len(self._drawn) > KEPT:
             self._drawn.popitem(last=False)

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 
 from flask import Flask
 
+from companion.table import stepping
+from companion.table.chair import chair
 from tests.web.devices import Device, Evening, Form
 from tests.web.games import OURS
 from tests.web.planting import NOBODYS_KEY as NOBODYS_KEY
@@ -36,6 +38,9 @@ PAGES: dict[str, tuple[str, ...]] = {
     "play.screen": ("/t/{key}/screen",),
     "history.entries": ("/t/{key}/history", "/t/{key}/history?screen=1"),
     "history.page": ("/t/{key}/history/9/1", "/t/{key}/history/x/1"),
+    "replay.first": ("/t/{key}/replay", "/t/{key}/replay?screen=1&by=payouts"),
+    "replay.step": ("/t/{key}/replay/9/0", "/t/{key}/replay/9/0?by=payouts", "/t/{key}/replay/x/0"),
+    "replay.ask": ("/t/{key}/what-if/9", "/t/{key}/what-if/x"),
     "play.me": ("/t/{key}/me",),
     "play.screen_me": ("/t/{key}/screen/me",),
     "play.onward": ("/t/{key}/again",),
@@ -72,7 +77,14 @@ SENT = {
     "play.tap",
     "play.again",
     "keeping.deleted",
+    "replay.tell",
 }
+
+OTHERWISE: Form = {"table": "1", "place": "1", "steps": "1", "card": "red", "token": "red", "number": "1"}
+"""What the forms of several games could send for an entry that is asked to have been another."""
+
+STEPS = 12
+"""Of how many places in a game that is over something is asked."""
 
 AS_HTMX = {"HX-Request": "true", "HX-Target": "div#offline"}
 AT_THE_DOOR = {"HX-Request": "true", "HX-Target": "main#door"}
@@ -98,6 +110,7 @@ def requests(evening: Evening, device: Device, seat: int | None, latest: str) ->
     if (page := evening.table.party.page) is not None:
         for step in (1, min(page.step, page.steps)):
             yield Asked("history.page", f"/t/{{key}}/history/{page.act}/{step}")
+    yield from looking_back(evening)
     for headers in (AS_HTMX, AT_THE_DOOR):
         yield Asked("play.table", "/t/{key}", headers=headers)
     yield Asked("languages.choose", "/language", {"language": "de", "back": "/t/{key}"})
@@ -113,6 +126,18 @@ def requests(evening: Evening, device: Device, seat: int | None, latest: str) ->
         yield Asked("play.tap", "/t/{key}/tap", {"op": device.op(), "kind": "host"})
     for form in taps(evening, seat, latest):
         yield Asked("play.tap", "/t/{key}/tap", {"op": device.op(), **form})
+
+
+def looking_back(evening: Evening) -> Iterator[Asked]:
+    """Steps of a game that is over, and what another choice would have brought: of a few entries from all over it."""
+    end = chair(evening.table)
+    every = stepping.steps(end) if end.scene == "over" else []
+    for number, page in every[:: max(1, len(every) // STEPS)]:
+        yield Asked("replay.step", f"/t/{{key}}/replay/{number}/{page}", headers=AS_HTMX if page else {})
+    for played in end.played[:: max(1, len(every) // STEPS)] if every else ():
+        yield Asked("replay.ask", f"/t/{{key}}/what-if/{played.number}")
+        do = end.game.write(played.act.move)["do"]
+        yield Asked("replay.tell", f"/t/{{key}}/what-if/{played.number}", {"do": do, **OTHERWISE})
 
 
 def taps(evening: Evening, seat: int | None, latest: str) -> Iterator[Form]:

@@ -39,32 +39,35 @@ class Shown:
         return self.chair.pages[house.page.step - 1] if self.chair.paging and house.page else None
 
 
-def shown(game: Played, looks: dict[str, object] | None = None) -> Iterator[Shown]:
-    """Each moment, one after the other."""
-    phone, screen = Stage("en", screen=False), Stage("en", screen=True)
+def tables(game: Played, looks: dict[str, object] | None = None) -> Iterator[Table]:
+    """The table after each entry from the beginning on, one after the other."""
     header = game.header
     table = Table(0, "key", "code", header.game, header.options, looks or usual(game), b"", 0.0)
 
     def entered(kind: str, by: int | None = None, **body: object) -> Table:
         return table.after(Entry(table.number + 1, kind, by, body, "", ""))
 
-    def now() -> Shown:
-        here = chair(table)
-        phone.draw(here, PLACE)
-        screen.draw(here, PLACE)
-        return Shown(table, here, phone.whole(), screen.whole())
-
     for name, colour in zip(header.players, COLOURS, strict=False):
         table = entered("sit", name=name, colour=colour)
     table = entered("begin", order=list(range(len(header.players))))
-    yield now()
+    yield table
     for act in game.acts:
         table = entered("act", act.seat, seat=act.seat, line=game.game.write(act.move))
-        yield now()
+        yield table
         while paging(table.party):
             assert table.party.page is not None
             table = entered("page", step=table.party.page.step + 1)
-            yield now()
+            yield table
+
+
+def shown(game: Played, looks: dict[str, object] | None = None) -> Iterator[Shown]:
+    """Each moment, one after the other."""
+    phone, screen = Stage("en", screen=False), Stage("en", screen=True)
+    for table in tables(game, looks):
+        here = chair(table)
+        phone.draw(here, PLACE)
+        screen.draw(here, PLACE)
+        yield Shown(table, here, phone.whole(), screen.whole())
 
 
 def usual(game: Played) -> dict[str, object]:

@@ -13,7 +13,7 @@ from tests.web.devices import HOST, Device, Evening, an_app, done
 from tests.web.phases import an_act
 from tests.web.routes import PAGES
 
-POSTS = ("/new", "/code", "/language", "/t/{key}/tap", "/t/{key}/again", "/t/{key}/address")
+POSTS = ("/new", "/code", "/language", "/t/{key}/tap", "/t/{key}/again", "/t/{key}/address", "/t/{key}/what-if/1")
 INLINE = re.compile(r"<script(?![^>]*\bsrc=)|<style\b|\sstyle=|\son[a-z]+=|=.javascript:", re.IGNORECASE)
 COOKIE = re.compile(r"[0-9A-Za-z_-]{43}\.[0-9A-Za-z_-]{43}")
 

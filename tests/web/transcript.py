@@ -23,6 +23,7 @@ CHECKPOINTS = 2
 PROPOSED = 0.2
 PAGES = 4
 SAMPLE = 8
+REPLAYS = 6
 MESSAGES = 20
 ENCODINGS = ("identity", "gzip")
 
@@ -167,6 +168,9 @@ class _Transcript:
         for headers in ({}, {"Companion-Look": "1"}):
             asked += [(viewer, Asked("play.hand", "/t/{key}/hand", None, headers)) for viewer in viewers]
         every = [(v, ask) for v in viewers for ask in requests(self.evening, v.device, v.seat, self.latest)]
+        replays = [(viewer, ask) for viewer, ask in every if ask.endpoint in ("replay.step", "replay.tell")]
+        if status(self.evening.table) == "over":
+            asked += self.luck.sample(replays, REPLAYS)
         for viewer, ask in (*asked, *self.luck.sample(every, SAMPLE)):
             yield from self._asked(number, viewer, ask)
         viewer, endpoint = self.luck.choice(viewers), self.luck.choice(list(STREAMS))

@@ -26,7 +26,7 @@ from companion.games.banque_fatale.settling import (
 )
 from companion.games.banque_fatale.state import Phase, Round, State
 from companion.games.banque_fatale.tokens import Tokens, counted, one, total, without
-from companion.games.kit import HIDDEN, Ask, Fact, Refused, Seat, in_turn, not_now, put, richest, somebody
+from companion.games.kit import HIDDEN, Ask, Fact, Refused, Seat, Unseen, in_turn, not_now, put, richest, somebody
 
 Facts = tuple[Fact, ...]
 
@@ -156,7 +156,7 @@ def _open(state: State) -> tuple[State, Facts]:
 
 def _opened(bid: Bid | None, seat: Seat) -> Tokens:
     if bid is None or bid.tokens == HIDDEN:
-        raise Refused("hidden", player=seat)
+        raise Unseen("hidden", player=seat)
     return bid.tokens
 
 

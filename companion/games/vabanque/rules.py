@@ -4,7 +4,20 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.games.choices import choose
-from companion.games.kit import HIDDEN, Ask, Fact, Refused, Seat, fitting, in_turn, not_now, put, richest, somebody
+from companion.games.kit import (
+    HIDDEN,
+    Ask,
+    Fact,
+    Refused,
+    Seat,
+    Unseen,
+    fitting,
+    in_turn,
+    not_now,
+    put,
+    richest,
+    somebody,
+)
 from companion.games.vabanque.booklet import APART, CASINOS, CHIPS, CHOICES, PLAYERS
 from companion.games.vabanque.facts import (
     Begun,
@@ -177,7 +190,7 @@ def _pay_casino(state: State, casino: int) -> CasinoPaid:
     cards = [laid for laid in state.laid if laid.casino == casino]
     for laid in cards:
         if laid.card == HIDDEN:
-            raise Refused("hidden", player=laid.seat, table=casino)
+            raise Unseen("hidden", player=laid.seat, table=casino)
     pawns = [seat for seat in range(state.players) if state.pawns[seat] == casino]
     return casino_paid(casino, state.chips[casino - 1], cards, pawns, state.order)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from companion.games.kit import HIDDEN, Fact, Refused, Seat, richest
+from companion.games.kit import HIDDEN, Fact, Seat, Unseen, richest
 from companion.games.wetten.booklet import ACTION_PRICES, MIN_STAKES, RACES
 from companion.games.wetten.facts import (
     BankBroke,
@@ -53,7 +53,7 @@ def run(state: State) -> tuple[State, Facts]:
     """The horses move; then the second bets, the next turn, or the payout."""
     cards = _cards(state)
     if cards is None:
-        raise Refused("hidden-moves", player=_unknown(state))
+        raise Unseen("hidden-moves", player=_unknown(state))
     strode = _strides(state, cards)
     earlier = sum(horse.place is not None for horse in state.horses)
     came = arrivals(strode, earlier, state.track)
@@ -94,7 +94,7 @@ def _lines(state: State, seat: Seat, places: Sequence[int]) -> Iterator[Line]:
         if down is None:
             continue
         if isinstance(down.slip.bets, str):
-            raise Refused("hidden-bets", player=seat)
+            raise Unseen("hidden-bets", player=seat)
         yield from lines(seat, which, down.slip.bets, player.double, places)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.games.choices import choose
-from companion.games.kit import HIDDEN, Ask, Fact, Refused, Seat, fitting, not_now, richest, somebody
+from companion.games.kit import HIDDEN, Ask, Fact, Refused, Seat, Unseen, fitting, not_now, richest, somebody
 from companion.games.wetten.booklet import ACTION_PRICES, ALL_MONEY, CAPITAL, CHOICES, LAST_CARD, PLAYERS
 from companion.games.wetten.facts import (
     ActionPlayed,
@@ -226,7 +226,7 @@ def _opened(state: State, seat: Seat, double: Pair) -> SlipOpened:
     if not state.pro:
         raise Refused("no-pro", race=state.race)
     if first is None or isinstance(first.slip.bets, str):
-        raise Refused("open-hidden", player=seat)
+        raise Unseen("open-hidden", player=seat)
     if double not in [bet.pair for bet in first.slip.bets]:
         raise Refused("not-on-slip", player=seat, horse=double[0], place=double[1])
     times = odds("first", double, double)

@@ -11,7 +11,7 @@ from typing import ClassVar, Literal, cast
 from companion.games.choices import IntRange, choose, filled_in
 from companion.games.fields import Spelling, Spellings, number, word
 from companion.games.game import Game
-from companion.games.kit import HIDDEN, Ask, Chance, Choices, Fact, Refused, Seat, fitting, put
+from companion.games.kit import HIDDEN, Ask, Chance, Choices, Fact, Refused, Seat, Unseen, fitting, put
 
 PLAYERS = range(3, 7)
 CHOICES: Choices = {"rounds": IntRange(2, 1, 5)}
@@ -98,7 +98,7 @@ def play(state: State, seat: Seat | None, move: Move) -> tuple[State, tuple[Fact
 def _turned(state: State, which: str) -> tuple[State, tuple[Fact, ...]]:
     bids = [bid for bid in state.bids if bid is not None and bid[0] != HIDDEN]
     if len(bids) < len(state.bids):
-        raise Refused("face-down")
+        raise Unseen("face-down")
     up = [Turned(seat=seat, number=cast(int, bid), reveals=(ply,)) for seat, (bid, ply) in enumerate(bids)]
     alone = [one for one in up if [other.number for other in up].count(one.number) == 1]
     best = sorted(alone, key=lambda one: one.number if which == "lowest" else -one.number)[:1]

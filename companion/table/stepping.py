@@ -1,0 +1,74 @@
+"""A finished game, stepped through: the table after every entry and on each page of a payout, as everybody saw it.
+
+All of it is made from nobody's chair of the end. What that does not know is in no step; and what was turned up later
+lies face down until then.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+from companion.record import Act
+from companion.table.chair import Chair, Past
+from companion.table.history import Leaf
+from companion.table.log import Played
+from companion.table.party import Agreed, Party, PayoutPage
+
+BEGUN: Leaf = (0, 0)
+"""Before the first entry. Elsewhere page 0 is the table after an entry that brought no page, and the page after all
+others of the last payout is the end."""
+
+
+def steps(chair: Chair) -> list[Leaf]:
+    """All there is to be shown of a game, in its order."""
+    pages = [(played.number, page) for played in chair.played for page in _pages(played)]
+    return [BEGUN, *pages, *_end(chair)]
+
+
+def payouts(chair: Chair) -> list[Leaf]:
+    """The same for those who want the payouts alone, from the beginning to the end."""
+    every = steps(chair)
+    return [step for step in every if step[1] or step in (BEGUN, every[-1])]
+
+
+def _pages(played: Played) -> range:
+    return range(1, played.pages + 1) if played.pages else range(1)
+
+
+def _end(chair: Chair) -> list[Leaf]:
+    last = chair.played[-1] if chair.played else None
+    return [(last.number, last.pages + 1)] if last is not None and last.pages else []
+
+
+def at(chair: Chair, step: Leaf) -> Chair | None:
+    """Nobody's chair as it was at a step; None where there is no such step. The end is the chair that is given."""
+    every = steps(chair)
+    if step not in every:
+        return None
+    number, page = step
+    if step == every[-1]:
+        state, played = chair.state, chair.played
+    else:
+        state, played = _until(chair, number)
+    pages = PayoutPage(number, page, played[-1].pages) if page else None
+    past = Past(None, None, anew=False, replayed=True)
+    return replace(chair, state=state, played=played, undone=(), party=_party(chair.party, pages), past=past)
+
+
+def _until(chair: Chair, number: int) -> tuple[Any, tuple[Played, ...]]:
+    """The game up to an entry, played anew with what was up by then."""
+    acts = [played for played in chair.played if played.number <= number]
+    up = {ply for played in acts for fact in played.facts for ply in fact.reveals}
+    state, again = chair.game.start(len(chair.people), chair.options), []
+    for ply, played in enumerate(acts):
+        move = played.act.move if ply in up else chair.game.cover(played.act.move)
+        state, facts = chair.game.play(state, played.act.seat, move)
+        again.append(replace(played, act=Act(played.act.seat, move), facts=facts))
+    return state, tuple(again)
+
+
+def _party(party: Party, page: PayoutPage | None) -> Party:
+    """The people, and nothing of what went on round the game at its end."""
+    nobody = Agreed("", ())
+    return replace(
+        party, page=page, again=None, claims=(), notices=(), proposal=None, agreed=nobody, standing=nobody, faceup=()
+    )

@@ -1,0 +1,80 @@
+"""A finished game, stepped through: each step is the table as everybody saw it then."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.games import GAMES
+from companion.table import stepping
+from companion.table.chair import Chair, chair
+from companion.table.history import Leaf, leaves
+from companion.table.log import Table
+from tests.games.playing import games
+from tests.table.evenings import few, same
+from tests.web.showing import tables
+
+every_game = pytest.mark.parametrize("slug", GAMES)
+
+
+def now(table: Table) -> Leaf:
+    """The step that everybody looks at."""
+    page, last = table.party.page, table.played[-1] if table.played else None
+    if last is None:
+        return stepping.BEGUN
+    return (last.number, page.step) if page is not None and page.act == last.number else (last.number, 0)
+
+
+@every_game
+@few
+@given(data=st.data())
+def test_each_step_is_the_table_as_everybody_saw_it_then(slug: str, data: st.DataObject) -> None:
+    every = list(tables(data.draw(games(slug))))
+    end = chair(every[-1])
+    shown = {now(table): table for table in every}
+    steps = stepping.steps(end)
+    assert set(steps) <= set(shown)
+    assert [step for step in shown if step not in steps] == after_payouts(end)
+    for step in steps:
+        then = stepping.at(end, step)
+        assert then is not None
+        seen = shown[step].see(None)
+        assert same((then.state, then.played), (seen.state, seen.played))
+        assert then.scene == chair(shown[step]).scene
+
+
+def after_payouts(end: Chair) -> list[Leaf]:
+    """Between the last page of a payout and the next entry nothing is shown that the next entry does not show."""
+    return [(played.number, played.pages + 1) for played in end.played[:-1] if played.pages]
+
+
+@every_game
+@few
+@given(data=st.data())
+def test_the_last_step_is_the_end(slug: str, data: st.DataObject) -> None:
+    end = chair(list(tables(data.draw(games(slug))))[-1])
+    for every in (stepping.steps(end), stepping.payouts(end)):
+        last = stepping.at(end, every[-1])
+        assert last is not None
+        assert (last.scene, last.scores) == ("over", end.scores)
+        assert same((last.state, last.played), (end.state, end.played))
+
+
+@every_game
+@few
+@given(data=st.data())
+def test_payouts_alone_are_all_pages_between_the_beginning_and_the_end(slug: str, data: st.DataObject) -> None:
+    end = chair(list(tables(data.draw(games(slug))))[-1])
+    every = stepping.steps(end)
+    between = [step for step in stepping.payouts(end) if step not in (every[0], every[-1])]
+    assert between == [leaf for leaf in leaves(end) if leaf != every[-1]]
+    assert every == sorted(every)
+
+
+@every_game
+@few
+@given(data=st.data())
+def test_there_is_no_step_beside_them(slug: str, data: st.DataObject) -> None:
+    end = chair(list(tables(data.draw(games(slug))))[-1])
+    last = end.played[-1]
+    for step in ((0, 1), (1, 0), (last.number, last.pages + 2), (last.number + 1, 0)):
+        assert stepping.at(end, step) is None

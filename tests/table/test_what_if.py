@@ -1,0 +1,173 @@
+"""What if: one choice changed, and the rest as it was, as far as the rules take it."""
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion import record
+from companion.games import GAMES
+from companion.games.kit import Trouble, Unseen
+from companion.games.vabanque.moves import Lay, Step
+from companion.record import Act, Header
+from companion.result import result
+from companion.table.chair import Chair, chair
+from companion.table.log import Played
+from companion.table.what_if import WhatIf, known, otherwise, what_if
+from tests.cast import CAST
+from tests.games.playing import Played as Game
+from tests.games.playing import games, whole_game
+from tests.games.toy import Bid, Turn
+from tests.table.evenings import few
+from tests.web.showing import tables
+
+every_game = pytest.mark.parametrize("slug", GAMES)
+TRIED = 12
+
+
+def ended(data: st.DataObject, slug: str) -> Chair:
+    """Nobody's chair at the end of a game."""
+    return chair(list(tables(data.draw(games(slug))))[-1])
+
+
+def some(chair: Chair, luck: Random) -> list[Played]:
+    """Entries that everybody knows, a few of each kind."""
+    acts = [played for played in chair.played if known(chair, played)]
+    return luck.sample(acts, min(TRIED, len(acts)))
+
+
+def another(chair: Chair, played: Played, luck: Random) -> Any:
+    """Another answer to what was asked then; the same where there is none."""
+    before, do = chair.before(played.number), chair.game.write(played.act.move)["do"]
+    ask = next(ask for ask in chair.game.asks(before) if (ask.seat, ask.do) == (played.act.seat, do))
+    return chair.game.suggest(before, ask, luck)
+
+
+def changed(chair: Chair, played: Played, move: Any) -> list[bytes]:
+    """The record that everybody may have, with that entry otherwise."""
+    acts = [Act(one.act.seat, move if one is played else one.act.move) for one in chair.played]
+    return record.write(Header(chair.slug, chair.names, chair.options), acts).encode().splitlines(keepends=True)
+
+
+@every_game
+@few
+@given(data=st.data())
+def test_with_the_choice_as_it_was_all_is_as_it_was(slug: str, data: st.DataObject) -> None:
+    end = ended(data, slug)
+    for played in some(end, Random(data.draw(st.integers(0, 99)))):
+        found = what_if(end, played, played.act.move)
+        assert found.parted is None
+        assert found.payouts == ()
+        assert found.was == found.then == end.scores
+        assert found.line == end.game.write(played.act.move)
+
+
+@every_game
+@few
+@given(data=st.data())
+def test_with_another_choice_all_is_as_the_changed_record_scores(slug: str, data: st.DataObject) -> None:
+    end, luck = ended(data, slug), Random(data.draw(st.integers(0, 99)))
+    for played in some(end, luck):
+        move = another(end, played, luck)
+        found = what_if(end, played, move)
+        try:
+            scored = result(record.read(changed(end, played, move)))
+        except record.BadRecord as bad:
+            if not makes_itself(end, played, move, bad.line - 2):
+                parted_there(end, found, bad)
+            continue
+        assert list(scored["money"].values()) == list(found.then)  # type: ignore[attr-defined]  # a mapping
+        assert scored["finished"] == (found.parted is None)
+        assert found.was == end.scores
+
+
+def makes_itself(end: Chair, changed: Played, move: Any, ply: int) -> bool:
+    """Whether something else would have made itself by then, or before it: a record holds only what was."""
+    state = end.game.start(len(end.people), end.options)
+    for played in end.played[:ply]:
+        state, _ = end.game.play(state, played.act.seat, move if played is changed else played.act.move)
+    return end.game.forced(state) is not None
+
+
+def parted_there(end: Chair, found: WhatIf, bad: record.BadRecord) -> None:
+    """The record is refused at the entry at which the games part, for the same reason."""
+    assert found.parted is not None
+    assert found.parted.played is end.played[bad.line - 2]
+    assert (found.parted.why == "over") == (bad.trouble.reason == "over")
+    assert (found.parted.why == "unseen") == isinstance(bad.trouble, Unseen)
+    if found.parted.trouble is not None:
+        assert (found.parted.trouble.reason, found.parted.trouble.blanks) == (bad.trouble.reason, bad.trouble.blanks)
+
+
+@every_game
+@few
+@given(data=st.data())
+def test_payouts_that_come_out_differently_add_up_to_the_difference(slug: str, data: st.DataObject) -> None:
+    end, luck = ended(data, slug), Random(data.draw(st.integers(0, 99)))
+    for played in some(end, luck):
+        found = what_if(end, played, another(end, played, luck))
+        if found.parted is not None:
+            continue
+        for seat in range(len(end.people)):
+            more = sum(one.then[seat] - one.was[seat] for one in found.payouts)
+            assert more == found.then[seat] - found.was[seat]
+        assert all(one.number >= played.number for one in found.payouts)
+
+
+def low_bid(*acts: Act) -> Chair:
+    """Nobody's chair at the end of a game of rules alone."""
+    header = Header("toy", CAST[:3], {"rounds": 1})
+    return chair(list(tables(Game(header, 0, GAMES["toy"], (), acts, (), ())))[-1])
+
+
+BIDS = (Act(0, Bid(3)), Act(1, Bid(5)), Act(2, Bid(7)), Act(None, Turn("lowest")))
+
+
+def test_a_bid_that_was_opened_could_have_been_another() -> None:
+    end = low_bid(*BIDS)
+    assert end.scores == (3, 0, 0)
+    found = what_if(end, end.played[0], otherwise(end, end.played[0], {"do": "bid", "number": "5"}))
+    assert (found.was, found.then) == ((3, 0, 0), (0, 0, 7))
+    assert [(one.round, one.was, one.then) for one in found.payouts] == [(0, (3, 0, 0), (0, 0, 7))]
+    assert found.parted is None
+    other = otherwise(end, end.played[3], {"do": "turn", "which": "highest"})
+    assert what_if(end, end.played[3], other).then == (0, 0, 7)
+
+
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({}, "not-one-of"),
+        ({"do": "turn", "which": "lowest"}, "not-one-of"),
+        ({"do": "bid"}, "missing-key"),
+        ({"do": "bid", "number": "hidden"}, "not-integer"),
+        ({"do": "bid", "number": "11"}, "out-of-range"),
+        ({"do": "bid", "number": "3"}, "nothing-corrected"),
+    ],
+)
+def test_what_could_not_be_or_is_as_it_was_is_refused(fields: dict[str, str], reason: str) -> None:
+    end = low_bid(*BIDS)
+    with pytest.raises(Trouble) as refused:
+        otherwise(end, end.played[0], fields)
+    assert refused.value.reason == reason
+
+
+def test_a_card_that_nobody_turned_up_is_no_choice_to_be_changed_and_ends_what_can_be_told() -> None:
+    end = chair(list(tables(whole_game("vabanque", 3, {}, 1)))[-1])
+    hidden = [played for played in end.played if isinstance(played.act.move, Lay) and played.act.move.card == "hidden"]
+    assert hidden
+    assert not any(known(end, played) for played in hidden)
+    there = next(played for played in end.played if isinstance(played.act.move, Step))
+    found = [what_if(end, there, Step(steps)) for steps in range(5)]
+    parted = [one.parted for one in found if one.parted is not None]
+    assert [one.why for one in parted if isinstance(one.trouble, Unseen)]
+    assert all(one.why == "unseen" for one in parted if isinstance(one.trouble, Unseen))
+
+
+def test_what_made_itself_is_nobodys_choice() -> None:
+    end = low_bid(*BIDS)
+    assert known(end, end.played[3])
+    assert not known(end, replace(end.played[3], forced=True))
