@@ -5,12 +5,12 @@ import io
 import json
 from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime
-from hashlib import sha256
 from urllib.parse import quote
 
 from companion.games import GAMES
 from companion.games.kit import Seat
 from companion.table.evening import Evening
+from companion.table.known import is_mark, mark_of, shown
 
 BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
 """Where the program takes a play, as published under bgstatsapp.com/support."""
@@ -29,7 +29,7 @@ Known = Mapping[str, str]
 
 def known_names(one: Evening, known: Known) -> tuple[str, ...]:
     """Who sat at each seat, by the names that the house knows them by."""
-    return tuple(known.get(name.casefold(), name) for name in one.names)
+    return tuple(shown(name, known) for name in one.names)
 
 
 def minutes(one: Evening) -> int | None:
@@ -54,7 +54,7 @@ def play_for_bg_stats(one: Evening, known: Known) -> dict[str, object]:
 def _player(one: Evening, seat: Seat, name: str) -> dict[str, object]:
     return {
         "name": name,
-        "sourcePlayerId": sha256(name.casefold().encode()).hexdigest()[:12],
+        "sourcePlayerId": mark_of(f"{name} {one.mark}" if is_mark(name) else name),  # two forgotten are not one
         "startPlayer": seat == one.starter,
         "rank": one.places[seat],
         "score": one.scores[seat],

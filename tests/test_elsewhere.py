@@ -73,6 +73,12 @@ def test_the_same_play_and_the_same_person_have_the_same_marks_and_no_address_is
     assert len({one["sourcePlayerId"] for one in (*told["players"], *again["players"])}) == 5
 
 
+def test_two_who_were_forgotten_are_not_one_person() -> None:
+    one, other = (replace(PLAYED, names=("N. N.", "Ben", "Carla"), mark=mark * 64) for mark in "ab")
+    ids = [handed(played)["players"][0]["sourcePlayerId"] for played in (one, other)]
+    assert ids[0] != ids[1]
+
+
 def test_whoever_the_house_knows_by_another_name_is_called_so() -> None:
     told = handed(PLAYED, {"anna": "Anna Maria"})
     assert [one["name"] for one in told["players"]] == ["Anna Maria", "Ben", "Carla"]

@@ -66,7 +66,7 @@ class Cards:
         which = one, lang, str(region)
         html = self._drawn.pop(which, None)
         if html is None:
-            template = stage.environment(lang).get_template("lobby/_evening.html")
+            template = stage.environment(lang).get_template("lobby/evening.html")
             html = Markup(template.render(card=one, one=one.one, region=region))
         self._drawn[which] = html
         if len(self._drawn) > KEPT:
