@@ -15,11 +15,13 @@ from companion.table.evening import Evening
 Json = dict[str, Any]
 
 
-def all_told(evenings: int, people: Iterable[Player], chronicles: Iterable[Chronicle], known: Known) -> Json:
-    """The whole object."""
+def all_told(
+    evenings: int, people: Iterable[Player], chronicles: Iterable[Chronicle], known: Known, *, results: bool = False
+) -> Json:
+    """The whole object; `results`: with each evening of everybody."""
     return {
         "evenings": evenings,
-        "people": [person(one, known) for one in people],
+        "people": [person(one, known, results=results) for one in people],
         "games": [game(one, known) for one in chronicles],
     }
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from flask import Flask
 
+from companion.evenings.people import mark_of
 from tests.web.devices import Device, Evening, Form
 from tests.web.games import OURS
 from tests.web.planting import NOBODYS_KEY as NOBODYS_KEY
@@ -55,6 +56,11 @@ PAGES: dict[str, tuple[str, ...]] = {
     "prints.style": ("/printables/base.css", "/printables/../pyproject.toml"),
     "health.health": ("/health",),
     "metrics.metrics": ("/metrics",),
+    "people.everybody": ("/people",),
+    "people.person": (f"/people/{mark_of('Anna')}", "/people/nobody"),
+    "people.game": ("/games/vabanque", "/games/wetten", "/games/banque_fatale", "/games/nothing"),
+    "people.season": ("/season/2027", "/season/1"),
+    "people.season_pdf": ("/season/2027.pdf",),
     "prints.export": ("/t/{key}/record.jsonl",),
 }
 STREAMS = {"play.events": "/t/{key}/events", "play.screen_events": "/t/{key}/screen/events"}
