@@ -43,7 +43,7 @@ def stats(as_json: bool, game: str, person: str, data: Path | None, database: st
 
 
 @dataclass(frozen=True)
-class _Told:
+class _Figures:
     """What is told. Of one person alone no game is."""
 
     evenings: "Sequence[Evening]"
@@ -54,24 +54,24 @@ class _Told:
     person: str
 
 
-def _told(evenings: "Sequence[Evening]", known: "Known", game: str, person: str) -> _Told:
+def _told(evenings: "Sequence[Evening]", known: "Known", game: str, person: str) -> _Figures:
     from companion.evenings.chronicle import chronicles
     from companion.evenings.people import in_order, people
 
     everybody = list(people(evenings, known).values())
     told = [_found(person, everybody, known)] if person else everybody
     games = [] if person else list(chronicles(evenings).values())
-    return _Told(in_order(evenings), known, told, games, game, person)
+    return _Figures(in_order(evenings), known, told, games, game, person)
 
 
-def _json(told: _Told) -> str:
+def _json(told: _Figures) -> str:
     from companion.evenings.telling import all_told
 
     found = all_told(len(told.evenings), told.people, told.chronicles, told.known, results=bool(told.person))
     return json.dumps(found, ensure_ascii=False) + "\n"
 
 
-def _table(told: _Told) -> str:
+def _table(told: _Figures) -> str:
     from companion.evenings import playing
     from companion.evenings.chronicle import minutes
     from companion.evenings.people import identity
@@ -88,13 +88,13 @@ def _table(told: _Told) -> str:
 
 
 def _found(name: str, everybody: "Sequence[Player]", known: "Known") -> "Player":
-    """Somebody by the name that they are known by, or that was typed for them."""
-    from companion.evenings.people import identity
+    """Somebody by the name that they are known by, else that was typed for them."""
+    from companion.evenings.people import identity, mark_of
 
-    mark = identity(name, known)[0]
-    for one in everybody:
-        if one.mark == mark:
-            return one
+    by_mark = {one.mark: one for one in everybody}
+    for mark in (mark_of(name), identity(name, known)[0]):
+        if mark in by_mark:
+            return by_mark[mark]
     there = {"name": ascii(name) if not name.isprintable() else name, "names": ", ".join(one.name for one in everybody)}
     raise click.BadParameter(_("nobody is called %(name)s; there are %(names)s") % there, param_hint="--person")
 

@@ -7,7 +7,7 @@ from companion.evenings.people import Known, Player, Sat, identity
 
 @dataclass(frozen=True)
 class Rival:
-    """Somebody's rival: so often they were `ahead` of the rival, `behind`, on one place; `last` is the latest evening."""
+    """Somebody's rival: so often they were `ahead` of the rival, `behind`, or `level`; `last` is the latest evening."""
 
     mark: str
     name: str

@@ -1,6 +1,7 @@
 """What lies in the folder of static files, and who gets it how."""
 
 import gzip
+import re
 from pathlib import Path
 
 import pytest
@@ -78,9 +79,11 @@ def test_small_answers_are_not_packed_and_pages_are(evening: Evening) -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_style_sheets_of_a_page_are_small_together(evening: Evening, slug: str) -> None:
-    """Those of the table with what looks back at it, and those of the rules: no page has both."""
+    """Those of the table with what looks back at it, those of the rules, those of people: no page has two of them."""
     mine = [name for name in FILES if name.endswith(".css") and name.split("/")[0] in (name, slug)]
     sizes = {name: len(evening.host.get(f"/static/{name}").data) for name in mine}
-    assert sum(sizes.values()) - sizes["rules.css"] <= 45_000, sizes
+    assert sum(sizes.values()) - sizes["rules.css"] - sizes["evenings.css"] <= 45_000, sizes
+    assert "evenings.css" not in evening.players[0].get(f"/t/{evening.key}").text
+    assert re.findall(r"(\w+).css", evening.players[0].get("/people").text) == ["base", "drawn", "evenings"]
     assert "rules.css" not in evening.players[0].get(f"/t/{evening.key}").text
     assert "table.css" not in evening.players[0].get(f"/rules/{slug}").text
