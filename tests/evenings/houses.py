@@ -15,6 +15,7 @@ from companion.games import GAMES
 from companion.table.bus import Bus
 from companion.table.database import FILE
 from companion.table.desk import Desk
+from companion.table.evening import Evening
 from companion.table.importing import imported
 from companion.table.schema import people
 from companion.table.shelf import kept
@@ -85,3 +86,15 @@ def house(some: list[Sketch], known: Mapping[str, str]) -> Iterator[tuple[Path, 
             for name, shown in known.items():
                 db.execute(insert(people).values(name=name, shown=shown))
         yield Path(folder), plays
+
+
+@cache
+def remembered(slug: str, players: int, seed: int) -> Evening:
+    """What is remembered of a game, in no house."""
+    played = game(slug, players, seed)
+    text = record.write(played.header, played.acts)
+    with tempfile.TemporaryDirectory() as folder, closing(Store(Path(folder) / FILE)) as store:
+        desk = Desk(store, Bus())
+        imported(desk, record.read(text.encode().splitlines()), float(FIRST))
+        (one,) = desk.evenings.all()
+    return one
