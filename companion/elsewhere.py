@@ -3,14 +3,14 @@
 import csv
 import io
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import UTC, date, datetime
 from urllib.parse import quote
 
 from companion.games import GAMES
 from companion.games.kit import Seat
 from companion.table.evening import Evening
-from companion.table.known import is_mark, mark_of, shown
+from companion.table.known import Known, is_mark, mark_of, shown
 
 BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
 """Where the program takes a play, as published under bgstatsapp.com/support."""
@@ -22,9 +22,6 @@ MARK = 16
 COLUMNS = ("date", "game", "players", "minutes", "place", "player", "result", "winner", "turn", "play")
 RECKONED = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 """What begins so, a spreadsheet may reckon with; the wide ones too, where they are usual."""
-
-Known = Mapping[str, str]
-"""Under which name somebody is known, by the name that was typed, without regard to case."""
 
 
 def known_names(one: Evening, known: Known) -> tuple[str, ...]:

@@ -5,12 +5,17 @@ from collections.abc import Sequence
 from babel import Locale
 
 from companion import lessons, templating
-from companion.evenings.people import Known
+from companion.evenings import playing
+from companion.evenings.chronicle import chronicles
+from companion.evenings.people import people
+from companion.evenings.rivals import rivals
+from companion.evenings.seasons import months
 from companion.games import GAMES
 from companion.paths import data_dir
 from companion.printer import Sheet
 from companion.table.chair import Chair
 from companion.table.evening import Evening
+from companion.table.known import Known, shown
 from companion.table.party import Person
 
 PAPERS = ("a4", "letter")
@@ -69,4 +74,14 @@ def season(
     on_screen: bool = False,
 ) -> Sheet:
     """A year: the house's page, and one for each person. `on_screen` makes a page for the browser's own print."""
-    raise NotImplementedError
+    players = list(people(evenings, known).values())
+    told = {"year": year, "evenings": len(evenings), "months": months(evenings), "players": players}
+    by_person = [(one, playing.games(one), rivals(one, known)) for one in players]
+    told |= {"games": GAMES, "chronicles": list(chronicles(evenings).values()), "by_person": by_person}
+
+    def whose(one: Evening, seat: int) -> str:
+        return shown(one.names[seat], known)
+
+    page = {"paper": paper, "region": region, "styles": ("season",), "on_screen": on_screen}
+    html = templating.page(lang).get_template("season.html").render(**told, **page, whose=whose)
+    return Sheet(html, paper, ("season",))

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from babel import Locale
-from babel.dates import format_date
+from babel.dates import format_date, get_month_names
 from babel.lists import format_list
 from babel.numbers import format_decimal, format_percent
 from babel.support import NullTranslations, Translations
@@ -18,7 +18,6 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from companion import drawing, paper
 from companion.catalogue import bound
 from companion.compiled import Compiled
-from companion.games import GAMES
 from companion.games.kit import printed, spelled
 from companion.languages import CATALOGUES, SOURCE
 from companion.paths import data_dir
@@ -86,12 +85,12 @@ def equip(env: Environment, locale: Callable[[], Locale], region: Callable[[], L
     }
     env.filters["number"] = pass_context(lambda _, amount: _number(amount, locale()))
     env.filters["signed"] = pass_context(lambda _, amount: _sign(amount) + _number(abs(amount), locale()))
+    env.filters["month"] = pass_context(lambda _, month: get_month_names("abbreviated", locale=locale())[month])
     env.filters["percent"] = pass_context(lambda _, share: format_percent(share, locale=locale()))
     env.filters["day"] = pass_context(lambda _, at, where=None: _day(at, where or region()))
     env.filters["spelled"] = spelled
     env.filters["printed"] = printed
     env.filters["listed"] = pass_context(lambda _, names: _listed(tuple(names), locale()))
-    env.filters["titled"] = lambda slug: GAMES[slug].title
     env.filters["named"] = lambda seats, names: [names[seat] for seat in seats]
 
 

@@ -65,7 +65,8 @@ def _marked(lang: str) -> Catalog:
 
 def own_words(lang: str) -> set[str]:
     """What babel knows without any catalogue of ours: what languages call themselves, months, what joins names."""
-    told = [*languages.languages().values(), *get_month_names("wide", locale=lang).values()]
+    months = [name for width in ("wide", "abbreviated") for name in get_month_names(width, locale=lang).values()]
+    told = [*languages.languages().values(), *months]
     return {word for text in (*told, format_list(("", "", ""), locale=lang)) for word in WORD.findall(text)}
 
 

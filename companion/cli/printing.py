@@ -31,10 +31,11 @@ def print_(name: str, output: Path, lang: str | None, paper: str) -> None:
     spoken, game = spoken_in(lang), files.read(name)
     if game is None:
         sys.exit(BAD)
-    _print(sheets.summary(nobody_at(game), lang=spoken, paper=paper, dated=False), output)
+    printed(sheets.summary(nobody_at(game), lang=spoken, paper=paper, dated=False), output)
 
 
-def _print(sheet: "Sheet", output: Path) -> None:
+def printed(sheet: "Sheet", output: Path) -> None:
+    """A sheet as PDF, in a file."""
     from companion import printer
 
     try:
@@ -94,4 +95,4 @@ def paper(
         )
     except Garbled as bad:
         raise click.UsageError(words.sentence(game, bad, (), spoken)) from bad
-    _print(sheet, output)
+    printed(sheet, output)

@@ -1,22 +1,13 @@
 """Who is one person, and where they sat."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from hashlib import sha256
+from functools import cached_property
 from typing import NamedTuple
 
 from companion.games.kit import Seat
 from companion.table.evening import Evening
-
-Known = Mapping[str, str]
-"""Under which name somebody is known, by the name that was typed, without regard to case."""
-
-DIGITS = 12
-"""Of a mark: so many that no two people of a house have the same one."""
-
-FORGOTTEN = "N. N."
-"""How the names begin that stand for somebody who was forgotten."""
+from companion.table.known import Known, is_mark, mark_of, shown
 
 
 class Sat(NamedTuple):
@@ -81,22 +72,6 @@ class Player:
         return tuple(slug for slug, _ in counted(one.evening.slug for one in self.sat))
 
 
-def shown(typed: str, known: Known) -> str:
-    """The name under which somebody is known."""
-    return known.get(typed.casefold(), typed)
-
-
-@lru_cache(4096)
-def mark_of(name: str) -> str:
-    """What stands for a person in addresses, which are logged and hold no name."""
-    return sha256(name.casefold().encode()).hexdigest()[:DIGITS]
-
-
-def forgotten(name: str) -> bool:
-    """Whether a name stands for somebody who was forgotten, and is nobody's."""
-    return name.startswith(FORGOTTEN)
-
-
 def in_order(evenings: Iterable[Evening]) -> list[Evening]:
     """The earliest first."""
     return sorted(evenings, key=lambda one: (one.ended, one.table))
@@ -122,7 +97,7 @@ def people(evenings: Sequence[Evening], known: Known) -> dict[str, Player]:
 def identity(typed: str, known: Known) -> tuple[str, str]:
     """The mark and the name of whoever typed a name; no mark of somebody who was forgotten."""
     name = shown(typed, known)
-    return "" if forgotten(name) else mark_of(name), name
+    return "" if is_mark(name) else mark_of(name), name
 
 
 def _often(one: Player) -> tuple[int, float, str]:

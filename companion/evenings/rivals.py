@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 
-from companion.evenings.people import Known, Player, Sat, identity
+from companion.evenings.people import Player, Sat, identity
+from companion.table.known import Known
 
 
 @dataclass(frozen=True)
 class Rival:
-    """Somebody's rival: so often `ahead` of them, `behind` them, on the same place; `last` is their latest evening."""
+    """Somebody's rival: so often they were `ahead` of the rival, `behind`, or `level`; `last` is the latest evening."""
 
     mark: str
     name: str
@@ -42,6 +43,6 @@ def rivals(player: Player, known: Known) -> tuple[Rival, ...]:
 
 def _rival(mark: str, name: str, met: list[tuple[int, Sat]]) -> Rival:
     """`met` says of each evening how many places the rival was behind."""
-    behind = [apart for apart, _ in met]
-    ahead = sum(apart > 0 for apart in behind)
-    return Rival(mark, name, ahead, sum(apart < 0 for apart in behind), behind.count(0), met[-1][1])
+    places = [apart for apart, _ in met]
+    ahead = sum(apart > 0 for apart in places)
+    return Rival(mark, name, ahead, sum(apart < 0 for apart in places), places.count(0), met[-1][1])

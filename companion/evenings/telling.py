@@ -6,20 +6,23 @@ from typing import Any
 
 from companion.evenings.chronicle import Chronicle, minutes
 from companion.evenings.feats import Deed, Deeds
-from companion.evenings.people import Known, Player, Sat, shown
+from companion.evenings.people import Player, Sat
 from companion.evenings.playing import AtGame, games
 from companion.evenings.rivals import rivals
 from companion.games import GAMES
 from companion.table.evening import Evening
+from companion.table.known import Known, shown
 
 Json = dict[str, Any]
 
 
-def all_told(evenings: int, people: Iterable[Player], chronicles: Iterable[Chronicle], known: Known) -> Json:
-    """The whole object."""
+def all_told(
+    evenings: int, people: Iterable[Player], chronicles: Iterable[Chronicle], known: Known, *, results: bool = False
+) -> Json:
+    """The whole object; `results`: with each evening of everybody."""
     return {
         "evenings": evenings,
-        "people": [person(one, known) for one in people],
+        "people": [person(one, known, results=results) for one in people],
         "games": [game(one, known) for one in chronicles],
     }
 

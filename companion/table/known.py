@@ -2,7 +2,14 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from hashlib import sha256
+
+Known = Mapping[str, str]
+"""Under which name somebody is known, by the name that was typed, without regard to case."""
+
+DIGITS = 12
+"""Of a mark in an address: so many that no two people of a house have the same one."""
 
 NOBODY_KNOWN = "N. N."
 """Stands where the name of somebody was who shall be forgotten: no word of any language."""
@@ -22,18 +29,19 @@ def free_mark(taken: Iterable[str]) -> str:
     return next(mark for mark in marks if mark.casefold() not in there)
 
 
-def shown(name: str, known_as: Mapping[str, str]) -> str:
+def shown(name: str, known_as: Known) -> str:
     """The name under which somebody is known who sat down under this one."""
     return known_as.get(name.casefold(), name)
 
 
-def typed_by(name: str, known_as: Mapping[str, str]) -> frozenset[str]:
+def typed_by(name: str, known_as: Known) -> frozenset[str]:
     """Under which names somebody sat down who is known under this one; without regard to case."""
     folded = name.casefold()
     joined = {typed for typed, other in known_as.items() if other.casefold() == folded}
     return frozenset(joined if folded in known_as else joined | {folded})
 
 
+@lru_cache(4096)
 def mark_of(name: str) -> str:
     """What stands for a shown name in an address, which is logged and should not tell it."""
-    return sha256(name.casefold().encode()).hexdigest()[:12]
+    return sha256(name.casefold().encode()).hexdigest()[:DIGITS]

@@ -66,6 +66,11 @@ def read(db: Connection, table_ids: Collection[int]) -> Iterator[Evening]:
             yield remembered(*row)
 
 
+def reckoned(db: Connection) -> list[int]:
+    """The tables of those that this version has reckoned."""
+    return list(db.execute(select(evenings.c.table_id).where(evenings.c.reckoned >= RECKONED)).scalars())
+
+
 def unreckoned(db: Connection) -> list[str]:
     """The keys of finished tables that no evening tells of, or one of an earlier version."""
     found = select(tables.c.key).join_from(tables, evenings, isouter=True)

@@ -4,14 +4,14 @@ from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 
-from companion.evenings.people import Known, Player
+from companion.evenings.people import Player
 from companion.evenings.people import people as people_of
 from companion.games.kit import Refused
 from companion.table import forgetting, naming
 from companion.table.commands import Forbidden
 from companion.table.desk import Desk
 from companion.table.evening import readable
-from companion.table.known import mark_of
+from companion.table.known import Known, mark_of
 from companion.web.operators import is_house
 from companion.web.play import desk
 

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, current_app, render_template, url_for
 
 from companion import sheets
 from companion.evenings import chronicle, playing
-from companion.evenings.people import Known, Player, identity
+from companion.evenings.people import Player, identity
 from companion.evenings.people import people as people_of
 from companion.evenings.rivals import rivals
 from companion.evenings.seasons import of_year, years
@@ -15,6 +15,7 @@ from companion.games.kit import Seat
 from companion.printer import Sheet
 from companion.table.desk import Desk
 from companion.table.evening import Evening, readable
+from companion.table.known import Known
 from companion.web.device_language import lang, region
 from companion.web.devices import known_device
 from companion.web.prints import made, paper

@@ -7,6 +7,7 @@ from flask import Flask
 
 from companion.table import stepping
 from companion.table.chair import chair
+from companion.table.known import mark_of
 from tests.web.devices import Device, Evening, Form
 from tests.web.games import OURS
 from tests.web.planting import NOBODYS_KEY as NOBODYS_KEY
@@ -61,6 +62,12 @@ PAGES: dict[str, tuple[str, ...]] = {
     "prints.style": ("/printables/base.css", "/printables/../pyproject.toml"),
     "health.health": ("/health",),
     "metrics.metrics": ("/metrics",),
+    "people.everybody": ("/people",),
+    "people.person": (f"/people/{mark_of('Anna')}", "/people/nobody"),
+    "people.game": ("/games/vabanque", "/games/wetten", "/games/banque_fatale", "/games/nothing"),
+    "naming.named": (f"/people/{mark_of('Anna')}/name", "/people/nobody/name"),
+    "people.season": ("/season/2027", "/season/1"),
+    "people.season_pdf": ("/season/2027.pdf",),
     "prints.export": ("/t/{key}/record.jsonl",),
     "results.plays": ("/plays.csv",),
     "results.bg_stats": ("/t/{key}/bg-stats",),
@@ -77,6 +84,10 @@ SENT = {
     "play.tap",
     "play.again",
     "keeping.deleted",
+    "naming.rename",
+    "naming.join",
+    "naming.part",
+    "naming.forget",
     "replay.tell",
 }
 
@@ -120,6 +131,8 @@ def requests(evening: Evening, device: Device, seat: int | None, latest: str) ->
     yield Asked("lobby.address", "/t/{key}/address", {"address": "192.0.2.1"})
     yield Asked("play.again", "/t/{key}/again", {"op": device.op()})
     yield Asked("keeping.deleted", "/t/{key}/delete", {"sure": "perhaps"})
+    for what in ("rename", "join", "part", "forget"):
+        yield Asked(f"naming.{what}", f"/people/{mark_of('Anna')}/{what}", {"name": "", "other": "nobody"})
     if evening.table.asks:  # else it would be gone
         yield Asked("keeping.deleted", "/t/{key}/delete", {"sure": "yes"})
     if device.name != "house":  # it would be the host: that is a part of the transcript

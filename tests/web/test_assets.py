@@ -79,14 +79,16 @@ def test_small_answers_are_not_packed_and_pages_are(evening: Evening) -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_style_sheets_of_a_page_are_small_together(evening: Evening, slug: str) -> None:
-    """Those of the table with what looks back at it; of the rules, a replay and the start page no page has two."""
+    """Those of the table with what looks back at it; of the others no page has two."""
     mine = [name for name in FILES if name.endswith(".css") and name.split("/")[0] in (name, slug)]
     sizes = {name: len(evening.host.get(f"/static/{name}").data) for name in mine}
-    apart = sum(sizes[name] for name in ("rules.css", "replay.css", "what_if.css", "start.css"))
+    apart = sum(sizes[name] for name in ("rules.css", "replay.css", "what_if.css", "start.css", "evenings.css"))
     assert sum(sizes.values()) - apart <= 45_000, sizes
     shared = sum(sizes.values()) - apart - sizes["history.css"] - sizes["handing.css"]
     assert shared + max(sizes["replay.css"], sizes["what_if.css"]) <= 45_000, sizes
-    assert "start.css" not in evening.players[0].get(f"/t/{evening.key}").text
+    for name in ("start.css", "evenings.css"):
+        assert name not in evening.players[0].get(f"/t/{evening.key}").text
     assert not {"table.css", "rules.css"} & set(re.findall(r"\w+\.css", evening.players[0].get("/").text))
+    assert re.findall(r"(\w+).css", evening.players[0].get("/people").text) == ["base", "drawn", "evenings"]
     assert "rules.css" not in evening.players[0].get(f"/t/{evening.key}").text
     assert "table.css" not in evening.players[0].get(f"/rules/{slug}").text

@@ -1,0 +1,155 @@
+"""What the evenings of a house tell together: tables, JSON, and a year as PDF."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from gettext import gettext as _
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from companion import files, templating, terminal
+from companion.cli.group import cli, in_database, in_folder, in_language, kept_in, spoken_in
+from companion.cli.printing import printed
+from companion.games import GAMES
+from companion.terminal import N_
+
+if TYPE_CHECKING:
+    from companion.evenings.chronicle import Chronicle
+    from companion.evenings.people import Player
+    from companion.table.evening import Evening
+    from companion.table.known import Known
+    from companion.table.store import Store
+
+
+@cli.command(
+    help=N_("Tell what the finished games of a house add up to: people, records, averages. Nothing is written to it.")
+)
+@click.option("--json", "as_json", is_flag=True, help=N_("One JSON object with all figures."))
+@click.option("--game", default="", metavar="GAME", help=N_("The evenings of this game alone, such as vabanque."))
+@click.option("--person", default="", metavar="NAME", help=N_("This person alone."))
+@in_folder
+@in_database
+@in_language
+def stats(as_json: bool, game: str, person: str, data: Path | None, database: str, lang: str | None) -> None:
+    """Tells statistics."""
+    spoken_in(lang)
+    if game and game not in GAMES:
+        there = {"game": ascii(game), "games": ", ".join(GAMES)}
+        raise click.BadParameter(_("there is no game %(game)s; there are %(games)s") % there, param_hint="--game")
+    evenings, known = remembered(kept_in(data, database))
+    told = _told([one for one in evenings if game in ("", one.slug)], known, game, person)
+    files.write(_json(told) if as_json else _table(told))
+
+
+@dataclass(frozen=True)
+class _Figures:
+    """What is told. Of one person alone no game is."""
+
+    evenings: "Sequence[Evening]"
+    known: "Known"
+    people: "Sequence[Player]"
+    chronicles: "Sequence[Chronicle]"
+    game: str
+    person: str
+
+
+def _told(evenings: "Sequence[Evening]", known: "Known", game: str, person: str) -> _Figures:
+    from companion.evenings.chronicle import chronicles
+    from companion.evenings.people import in_order, people
+
+    everybody = list(people(evenings, known).values())
+    told = [_found(person, everybody, known)] if person else everybody
+    games = [] if person else list(chronicles(evenings).values())
+    return _Figures(in_order(evenings), known, told, games, game, person)
+
+
+def _json(told: _Figures) -> str:
+    from companion.evenings.telling import all_told
+
+    found = all_told(len(told.evenings), told.people, told.chronicles, told.known, results=bool(told.person))
+    return json.dumps(found, ensure_ascii=False) + "\n"
+
+
+def _table(told: _Figures) -> str:
+    from companion.evenings import playing
+    from companion.evenings.chronicle import minutes
+    from companion.evenings.people import identity
+    from companion.evenings.rivals import rivals
+
+    shared = {"games": GAMES, "playing": playing, "minutes": minutes}
+    template = templating.text(terminal.spoken()).get_template("evenings/stats.txt")
+    return template.render(
+        vars(told),
+        **shared,
+        rivals=lambda one: rivals(one, told.known),
+        whose=lambda one, seat: identity(one.names[seat], told.known)[1],
+    )
+
+
+def _found(name: str, everybody: "Sequence[Player]", known: "Known") -> "Player":
+    """Somebody by the name that they are known by, else that was typed for them."""
+    from companion.evenings.people import identity
+    from companion.table.known import mark_of
+
+    by_mark = {one.mark: one for one in everybody}
+    for mark in (mark_of(name), identity(name, known)[0]):
+        if mark in by_mark:
+            return by_mark[mark]
+    there = {"name": ascii(name) if not name.isprintable() else name, "names": ", ".join(one.name for one in everybody)}
+    raise click.BadParameter(_("nobody is called %(name)s; there are %(names)s") % there, param_hint="--person")
+
+
+def remembered(where: Path | str) -> "tuple[list[Evening], Known]":
+    """The evenings of a house and under which names people are known. Raises ClickException."""
+    from companion.table.store import BadFile, NotSaved, Store
+
+    try:
+        return _read(Store(where, reads_only=True))
+    except (BadFile, NotSaved) as error:
+        raise click.ClickException(str(error)) from error
+
+
+def _read(store: "Store") -> "tuple[list[Evening], Known]":
+    """What the server has not reckoned yet is reckoned here, and not kept."""
+    from companion.table import shelf
+    from companion.table.evening import evening, readable
+    from companion.table.reading import Unreadable, kept_from
+
+    with store.reading() as db:
+        found = {one.table: one for one in shelf.read(db, shelf.reckoned(db))}
+        known, lacking = shelf.known_as(db), shelf.unreckoned(db)
+    for key in lacking:
+        try:
+            kept = store.load(key)
+            fresh = None if kept is None else evening(kept_from(*kept).table)
+        except Unreadable:  # the server's lists tell so
+            continue
+        if fresh is not None:
+            found[fresh.table] = fresh
+    return readable(list(found.values())), known
+
+
+@cli.command(help=N_("Print a YEAR as PDF: a page for the house, and one for each person."))
+@click.argument("year", type=click.IntRange(1970, 9999))
+@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True, metavar="FILE.pdf")
+@in_folder
+@in_database
+@in_language
+@click.option(
+    "--paper", type=click.Choice(["a4", "letter"]), help=N_("Default: what is usual where the language is spoken.")
+)
+def season(year: int, output: Path, data: Path | None, database: str, lang: str | None, paper: str | None) -> None:
+    """Prints a year."""
+    from companion import material, sheets
+    from companion.evenings.seasons import of_year, years
+
+    spoken = spoken_in(lang)
+    evenings, known = remembered(kept_in(data, database))
+    of_it = of_year(evenings, year)
+    if not of_it:
+        there = {"year": year, "years": ", ".join(map(str, years(evenings))) or "–"}
+        raise click.BadParameter(_("there was no evening in %(year)s; there are %(years)s") % there, param_hint="YEAR")
+    usual = material.usual_paper(lang or terminal.tag())
+    printed(sheets.season(year, of_it, known, lang=spoken, paper=paper or usual), output)

@@ -1,0 +1,1 @@
+"""What evenings tell together, reckoned twice."""

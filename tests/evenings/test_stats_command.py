@@ -1,0 +1,102 @@
+"""`companion stats` and `companion season`, as commands."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.languages import languages
+from companion.table.store import Store
+from tests.evenings.houses import Sketch, house
+
+ROOT = Path(__file__).parents[2]
+SOME = [
+    Sketch("vabanque", 4, 1, ("Anna", "Ben", "Carla", "Dora"), 1, 3_600),
+    Sketch("wetten", 3, 1, ("Anna", "Ben", "Emil"), 2, None),
+    Sketch("toy", 3, 2, ("Anna", "Ben", "Carla"), 3, None),
+]
+
+
+def companion(*told: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "companion", *map(str, told)],
+        env={"PYTHONPATH": str(ROOT), "PATH": "", "PYTHONUTF8": "1"},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        timeout=120,
+    )
+
+
+def test_tables_tell_what_the_json_does_in_every_language() -> None:
+    with house(SOME[:2], {}) as (folder, _):
+        answer = json.loads(companion("stats", "--json", "--data", folder).stdout)
+        assert [one["name"] for one in answer["people"]] == ["Anna", "Ben", "Emil", "Carla", "Dora"]
+        tables = {lang: companion("stats", "--data", folder, "--lang", lang).stdout for lang in languages()}
+        assert len(set(tables.values())) == len(tables)
+        for text in tables.values():
+            assert all(one["name"] in text for one in answer["people"])
+            assert "Vabanque" in text
+        anna = companion("stats", "--person", "anna", "--data", folder, "--lang", "en").stdout
+        (told,) = json.loads(companion("stats", "--json", "--person", "Anna", "--data", folder).stdout)["people"]
+        for at in told["games"]:
+            assert f"{at['best']['result']:,}" in anna
+        game = companion("stats", "--game", "wetten", "--data", folder, "--lang", "en").stdout
+        (records,) = json.loads(companion("stats", "--json", "--game", "wetten", "--data", folder).stdout)["games"]
+        assert f"€{records['highest']['result']:,}" in game
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        (["stats", "--game", "chess"], "there is no game 'chess'; there are vabanque, banque_fatale, wetten"),
+        (["stats", "--person", "Zoe"], "nobody is called Zoe; there are Anna, Ben, Emil, Carla, Dora"),
+        (["stats", "--person", "a\nb"], "nobody is called 'a\\nb'; there are"),
+        (["season", "1999", "-o", "x.pdf"], "there was no evening in 1999; there are 2023"),
+        (["season", "soon", "-o", "x.pdf"], "'soon' is not a valid integer"),
+    ],
+)
+def test_what_is_not_there_is_refused_in_one_sentence_with_what_is(told: list[str], said: str) -> None:
+    with house(SOME[:2], {}) as (folder, _):
+        done = companion(*told, "--data", folder)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert said in " ".join(done.stderr.split())
+
+
+def test_no_house_there_is_told_so(tmp_path: Path) -> None:
+    done = companion("stats", "--data", tmp_path)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "there is no" in done.stderr
+
+
+def test_an_empty_house_is_told_too() -> None:
+    with house([], {}) as (folder, _):
+        assert json.loads(companion("stats", "--json", "--data", folder).stdout) == {
+            "evenings": 0,
+            "people": [],
+            "games": [],
+        }
+        assert companion("stats", "--data", folder).stdout.startswith("0 evenings")
+
+
+def test_what_the_server_has_not_reckoned_yet_counts_and_nothing_is_written() -> None:
+    with house(SOME[:2], {}) as (folder, _):
+        before = json.loads(companion("stats", "--json", "--data", folder).stdout)
+        store = Store(folder / "companion.sqlite3")
+        with store.engine.begin() as db:
+            db.exec_driver_sql(
+                "UPDATE evenings SET reckoned = 0, told = '{}' WHERE ended = (SELECT min(ended) FROM evenings)"
+            )
+        store.close()
+        kept = (folder / "companion.sqlite3").read_bytes()
+        assert json.loads(companion("stats", "--json", "--data", folder).stdout)["people"][0] == before["people"][0]
+        assert (folder / "companion.sqlite3").read_bytes() == kept
+
+
+def test_a_season_becomes_a_pdf_with_a_page_for_each_person(tmp_path: Path) -> None:
+    with house(SOME[:2], {}) as (folder, _):
+        done = companion("season", "2023", "-o", tmp_path / "season.pdf", "--data", folder, "--paper", "letter")
+        assert (done.returncode, done.stderr) == (0, "")
+    assert (tmp_path / "season.pdf").read_bytes().startswith(b"%PDF")

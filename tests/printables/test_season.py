@@ -1,0 +1,76 @@
+"""A season on paper: one page for the house and one for each person, whatever their names and however many evenings."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from companion import printer, sheets
+from companion.evenings.people import people
+from companion.games import GAMES
+from companion.languages import languages
+from companion.printer import Sheet
+from companion.table.evening import Evening
+from companion.table.known import Known
+from tests.evenings.houses import remembered
+from tests.printables.sheets import EDGE, Printed, fonts_without_file, nearest
+
+WIDE = tuple("W" * 19 + letter for letter in "ABCDEF")
+NARROW = ("i", "Jörg", "Ab", "N. N. 3", "Ößé", "a" * 20)
+PAPERS = ("a4", "letter", "letter", "a4")
+FIRST = 1_675_000_000.0
+A_DAY = 24 * 3600
+
+
+def evenings(names: tuple[str, ...], each: int) -> list[Evening]:
+    """So many evenings of each game in one year."""
+    found = []
+    for number in range(each):
+        for place, slug in enumerate(GAMES):
+            count = GAMES[slug].players[-1]
+            one = remembered(slug, count, 1 + number % 3)
+            table = number * len(GAMES) + place
+            there = (names * 2)[number % len(names) :][:count]
+            found.append(replace(one, table=table, ended=FIRST + table * A_DAY * 250 / (each * 4), names=there))
+    return found
+
+
+def season(names: tuple[str, ...], each: int, lang: str, paper: str, known: Known | None = None) -> Sheet:
+    return sheets.season(2023, evenings(names, each), known or {}, lang=lang, paper=paper)
+
+
+@pytest.mark.parametrize(("lang", "paper"), list(zip(languages(), PAPERS, strict=False)))
+@pytest.mark.parametrize(("names", "each"), [(WIDE, 12), (NARROW, 1)])
+def test_everybody_has_one_page_that_keeps_to_the_paper(
+    names: tuple[str, ...], each: int, lang: str, paper: str
+) -> None:
+    there = [one.name for one in people(evenings(names, each), {}).values()]
+    made = Printed(printer.made_here(season(names, each, lang, paper)))
+    assert len(made.pages) == 1 + len(there)
+    for name, page in zip(there, made.pages[1:], strict=True):
+        assert re.sub(r"\s", "", name) in page
+        assert page.endswith(f"{len(made.pages)}")
+    assert nearest(made.pdf) >= EDGE
+    assert fonts_without_file(made.reader) == []
+    assert made.language == lang
+
+
+def test_nothing_is_cut_off_at_the_foot_of_a_page() -> None:
+    """The last line of each page is there: of the rivals, or of the records."""
+    made = Printed(printer.made_here(season(WIDE, 12, "de", "letter")))
+    assert all("Rivalen" in page for page in made.pages[1:])
+    for page in made.pages[1:]:
+        assert sum(f"{name[:12]}" in page for name in WIDE) == len(WIDE), "all five rivals are on it"
+
+
+def test_a_name_longer_than_any_that_was_typed_is_cut_to_its_line() -> None:
+    known = {WIDE[0].casefold(): "Maximiliane Wilhelmina Amalia " * 2 + "von und zu"}
+    made = Printed(printer.made_here(season(WIDE, 2, "fr", "a4", known)))
+    assert len(made.pages) == 1 + len(WIDE)
+    assert nearest(made.pdf) >= EDGE
+
+
+def test_on_screen_it_has_style_sheets_and_nothing_inline() -> None:
+    page = sheets.season(2023, evenings(NARROW, 1), {}, lang="en", paper="a4", on_screen=True).html
+    assert '<link rel="stylesheet" href="/printables/season.css">' in page
+    assert not re.findall(r"<style|<script|\bstyle=|\bon\w+=|https?:", page)

@@ -1,0 +1,177 @@
+"""Pages of people, games and years: for what a device may see, and for nobody else's evenings."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from sqlalchemy import insert
+
+from companion import record
+from companion.games import GAMES
+from companion.table.importing import imported
+from companion.table.known import mark_of
+from companion.table.schema import people, rights
+from companion.table.shelf import kept
+from tests.cast import CAST
+from tests.evenings.houses import game
+from tests.marked import speaking
+from tests.web.devices import Device, Evening, an_app, an_evening
+from tests.web.stillness import Paper
+from tests.web.test_one_language import Reader, in_marks
+
+PAGES = ("/people", "/people/{anna}", "/games/vabanque", "/games/wetten", "/games/banque_fatale", "/games/toy")
+FIRST = 1_700_000_000.0
+A_DAY = 24 * 3600
+TWENTY = "W" * 20
+
+
+def an_evening_of(evening: Evening, slug: str, names: tuple[str, ...], day: int, seconds: int | None = 4_000) -> str:
+    """A finished game of these people at this house; gives its key."""
+    played = game(slug, len(names), 1 + day % 3)
+    text = record.write(replace(played.header, players=names), played.acts)
+    taken = imported(evening.desk, record.read(text.encode().splitlines()), FIRST + day * A_DAY)
+    (one,) = [one for one in evening.desk.evenings.all() if one.key == taken.key]
+    evening.desk.store.write(*kept(replace(one, seconds=seconds)))
+    return taken.key
+
+
+def sat_at(evening: Evening, device: Device, key: str) -> None:
+    """The device was at that table."""
+    device.get("/")
+    assert device.known is not None
+    table = next(one.table for one in evening.desk.evenings.all() if one.key == key)
+    with evening.desk.store.engine.begin() as db:
+        db.execute(insert(rights).values(table_id=table, device=device.known, role="seat", number=0))
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Evening:
+    """A house with some evenings, whose own device sees all of them."""
+    evening = an_evening(tmp_path)
+    evening.app.config["PRINTER"] = Paper()
+    for day, slug in enumerate((*GAMES, *GAMES)):
+        an_evening_of(evening, slug, CAST[:3], day)
+    an_evening_of(evening, "vabanque", ("Dora", "Emil", TWENTY, "N. N."), 20)
+    evening.host.get(f"/house/{evening.desk.invitations.new()}")
+    return evening
+
+
+def at(path: str) -> str:
+    return path.format(anna=mark_of("Anna"))
+
+
+def test_the_house_sees_everybody_and_a_way_to_each_evening(house: Evening) -> None:
+    page = house.host.get("/people").text
+    assert re.findall(r'class="name">([^<]+)</span></span>\n<span class="score">', page) == [
+        "Anna", "Ben", "Carla", "Dora", "Emil", TWENTY,
+    ]  # fmt: skip
+    keys = {one.key for one in house.desk.evenings.all()}
+    for path in PAGES[1:]:
+        ways = set(re.findall(r'href="/t/([^"/]+)"', house.host.get(at(path)).text))
+        assert ways
+        assert ways <= keys
+
+
+def test_a_device_is_told_of_its_own_evenings_alone(house: Evening) -> None:
+    ours = an_evening_of(house, "wetten", ("Anna", "Fritz", "Gina"), 30)
+    phone = house.device("phone")
+    sat_at(house, phone, ours)
+    page = phone.get("/people").text
+    assert [name for name in (*CAST, "Gina", TWENTY) if f">{name}<" in page] == ["Anna", "Fritz", "Gina"]
+    anna = phone.get(at("/people/{anna}")).text
+    assert set(re.findall(r'href="/t/([^"/]+)"', anna)) == {ours}
+    assert "Vabanque" not in anna
+    assert "No evening of it yet" in phone.get("/games/vabanque").text
+    assert set(re.findall(r'href="/t/([^"/]+)"', phone.get("/games/wetten").text)) == {ours}
+
+
+def test_whoever_was_never_met_is_as_one_who_does_not_exist(house: Evening) -> None:
+    ours = an_evening_of(house, "wetten", ("Anna", "Fritz", "Gina"), 30)
+    phone = house.device("phone")
+    sat_at(house, phone, ours)
+    phone.get("/people")
+    nobody = phone.get("/people/" + "0" * 12)
+    for name in ("Ben", "Dora", "N. N.", "Zoe"):
+        there = phone.get(f"/people/{mark_of(name)}")
+        assert there.status_code == 404
+        assert (there.data, dict(there.headers)) == (nobody.data, dict(nobody.headers))
+    assert house.host.get(f"/people/{mark_of('Ben')}").status_code == 200
+
+
+def test_a_stranger_sees_nobody(house: Evening) -> None:
+    stranger = house.device("stranger")
+    assert "Nobody yet" in stranger.get("/people").text
+    for path in (at("/people/{anna}"), "/season/2023", "/season/2023.pdf"):
+        assert stranger.get(path).status_code == 404
+    for slug in GAMES:
+        page = stranger.get(f"/games/{slug}").text
+        assert not [name for name in CAST if name in page]
+
+
+def test_who_was_forgotten_is_in_no_list_and_has_no_page(house: Evening) -> None:
+    assert "N. N." not in house.host.get("/people").text
+    assert house.host.get(f"/people/{mark_of('N. N.')}").status_code == 404
+    assert "N. N." not in house.host.get(f"/people/{mark_of('Dora')}").text
+    assert "N. N." not in house.host.get("/season/2023").text
+
+
+def test_names_that_are_joined_are_one_person(house: Evening) -> None:
+    with house.desk.store.engine.begin() as db:
+        db.execute(insert(people).values(name="emil", shown="Anna"))
+        db.execute(insert(people).values(name="anna", shown="Anna"))
+    page = house.host.get("/people").text
+    assert ">Emil<" not in page
+    assert house.host.get(f"/people/{mark_of('Emil')}").status_code == 404
+    anna = house.host.get(at("/people/{anna}")).text
+    assert re.search(r"<dt>Evenings</dt><dd>9</dd>", anna)
+
+
+@pytest.mark.parametrize("path", [*PAGES, "/season/2023"])
+def test_no_address_bears_a_name(house: Evening, path: str) -> None:
+    page = house.host.get(at(path)).text
+    addresses = re.findall(r'(?:href|action)="([^"#]+)"', page)
+    assert addresses
+    assert not [one for one in addresses if any(name.casefold() in one.casefold() for name in (*CAST, TWENTY))]
+
+
+def test_of_a_season_there_is_a_page_for_the_house_and_one_for_each_person(house: Evening) -> None:
+    answer = house.host.get("/season/2023.pdf?paper=letter")
+    assert (answer.status_code, answer.mimetype) == (200, "application/pdf")
+    assert answer.text.count('<div class="leaf">') == 1 + 6
+    for path in ("/season/1999.pdf", "/season/1999", "/season/x.pdf"):
+        assert house.host.get(path).status_code == 404
+
+
+def test_names_are_never_markup(house: Evening) -> None:
+    an_evening_of(house, "toy", ("<b>Max</b>", "Ben", "Carla"), 40)
+    for path in ("/people", f"/people/{mark_of('<b>Max</b>')}", "/games/toy", "/season/2023"):
+        page = house.host.get(path).text
+        assert "<b>Max" not in page
+        assert "&lt;b&gt;Max" in page
+
+
+@pytest.fixture
+def reader(tmp_path: Path) -> Iterator[tuple[Reader, Evening]]:
+    """Who reads the pages of a house in the language of marks."""
+    with speaking(tmp_path):
+        evening = Evening(an_app(tmp_path), Device("host", an_app(tmp_path).test_client()))
+        evening.host.client = evening.app.test_client()
+        for day, slug in enumerate(slug for slug in (*GAMES, *GAMES) if slug != "toy"):
+            an_evening_of(evening, slug, CAST[:4], day, None if day % 2 else 3_700)
+        evening.host.get(f"/house/{evening.desk.invitations.new()}")
+        reading = Reader()
+        yield reading, evening
+        assert reading.read
+        reading.done()
+
+
+def test_all_of_it_is_in_one_language(reader: tuple[Reader, Evening]) -> None:
+    reading, evening = reader
+    host = in_marks(evening.host)
+    evening.app.config["PRINTER"] = Paper()
+    for path in (*PAGES[:-1], "/season/2023"):
+        answer = host.get(at(path))
+        assert answer.status_code == 200
+        reading.page(path, answer.text)
