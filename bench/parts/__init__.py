@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from bench.parts import crowd, entries, held, idle, long, many, postgres, prints, start, wire
+from bench.parts import crowd, entries, evenings, held, idle, long, many, postgres, prints, start, wire
 
 PARTS: dict[str, Callable[[], None]] = {
     "start": start.measure,
@@ -16,4 +16,5 @@ PARTS: dict[str, Callable[[], None]] = {
     "long": long.measure,
     "postgres": postgres.measure,
     "prints": prints.measure,
+    "evenings": evenings.measure,
 }

@@ -9,6 +9,9 @@ from companion.games.kit import Seat
 from companion.games.lore import Best, Feat
 from companion.table.evening import Evening
 
+KEPT = "digest"
+"""Under which name an evening keeps it."""
+
 
 class Sum(NamedTuple):
     """Feats of one kind: how often, the sums of their amounts and numbers, and the best of them."""
@@ -36,17 +39,15 @@ class Digest:
 
 def digest(one: Evening) -> Digest:
     """It is kept with the evening, as what that reckons of itself is."""
-    found = vars(one).get("_digest")
-    if found is None:
-        found = vars(one)["_digest"] = _digest(one)
-    assert isinstance(found, Digest)
-    return found
+    kept: dict[str, Digest] = one.__dict__
+    return kept.get(KEPT) or kept.setdefault(KEPT, _digest(one))
 
 
 def better(best: Best, one: Feat, other: Feat) -> bool:
     """Whether one is more than the other, where more is better, else less."""
-    mine, held = (one.amount, one.many), (other.amount, other.many)
-    return mine > held if best == "most" else mine < held
+    if one.amount != other.amount:
+        return (one.amount > other.amount) is (best == "most")
+    return one.many != other.many and (one.many > other.many) is (best == "most")
 
 
 def _digest(one: Evening) -> Digest:

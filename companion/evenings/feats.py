@@ -50,22 +50,22 @@ def _best(deeds: Iterable[Deed], best: Best) -> Deed | None:
 
 def deeds(slug: str, sat: Sequence[Sat]) -> tuple[Deeds, ...]:
     """What came about at somebody's seat, of each kind of which the game has a record."""
-    digests = [(evening, digest(evening).seats[seat]) for evening, seat in sat]
-    told = (
-        _summed(word, [(one, sums[word]) for one, sums in digests if word in sums], best)
-        for word, best in GAMES[slug].lore.best.items()
-    )
-    return tuple(one for one in told if one is not None)
+    kinds = GAMES[slug].lore.best
+    found: dict[str, list[tuple[Evening, Sum]]] = {word: [] for word in kinds}
+    for evening, seat in sat:
+        for word, sum_ in digest(evening).seats[seat].items():
+            found[word].append((evening, sum_))
+    return tuple(_summed(word, found[word], best) for word, best in kinds.items() if found[word])
 
 
-def _summed(word: str, found: Sequence[tuple[Evening, Sum]], best: Best) -> Deeds | None:
-    held = _best((Deed(one, sum_.best) for one, sum_ in found), best)
-    if held is None:
-        return None
-    sums = [sum_ for _, sum_ in found]
-    return Deeds(
-        word, sum(one.times for one in sums), sum(one.amount for one in sums), sum(one.many for one in sums), held
-    )
+def _summed(word: str, found: Sequence[tuple[Evening, Sum]], best: Best) -> Deeds:
+    times = amount = many = 0
+    evening, held = found[0][0], found[0][1].best
+    for one, (often, much, number, feat) in found:
+        times, amount, many = times + often, amount + much, many + number
+        if better(best, feat, held):
+            evening, held = one, feat
+    return Deeds(word, times, amount, many, Deed(evening, held))
 
 
 def favourites(sat: Sequence[Sat]) -> tuple[tuple[str, int], ...]:

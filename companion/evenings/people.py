@@ -1,5 +1,6 @@
 """Who is one person, and where they sat."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -54,12 +55,12 @@ class Player:
     @cached_property
     def wins(self) -> int:
         """How often they won."""
-        return sum(one.won for one in self.sat)
+        return [evening.places[seat] for evening, seat in self.sat].count(1)
 
     @cached_property
     def colours(self) -> tuple[tuple[str, int], ...]:
         """Their colours and how often they had each, most often first."""
-        return counted(one.colour for one in self.sat)
+        return counted([evening.colours[seat] for evening, seat in self.sat])
 
     @property
     def colour(self) -> str:
@@ -69,7 +70,7 @@ class Player:
     @cached_property
     def games(self) -> tuple[str, ...]:
         """What they played, most often first."""
-        return tuple(slug for slug, _ in counted(one.evening.slug for one in self.sat))
+        return tuple(slug for slug, _ in counted([evening.slug for evening, _ in self.sat]))
 
 
 def in_order(evenings: Iterable[Evening]) -> list[Evening]:
@@ -80,18 +81,34 @@ def in_order(evenings: Iterable[Evening]) -> list[Evening]:
 def people(evenings: Sequence[Evening], known: Known) -> dict[str, Player]:
     """Everybody who sat there, by their marks: who came most often first, of equals who came last."""
     sat: dict[str, list[Sat]] = {}
-    names: dict[str, str] = {}
-    called: dict[str, tuple[str, str]] = {}
+    called: dict[str, str] = {}
     for one in in_order(evenings):
         for seat, typed in enumerate(one.names):
             if typed not in called:
-                called[typed] = identity(typed, known)
-            mark, name = called[typed]
-            if mark:
+                called[typed] = identity(typed, known)[0]
+            if mark := called[typed]:
                 sat.setdefault(mark, []).append(Sat(one, seat))
-                names[mark] = name  # as it was spelled last
-    found = (Player(names[mark], mark, _typed(theirs), tuple(theirs)) for mark, theirs in sat.items())
+    found = (_player(mark, theirs, known) for mark, theirs in sat.items())
     return {one.mark: one for one in sorted(found, key=_often)}
+
+
+def person(evenings: Sequence[Evening], known: Known, mark: str) -> Player | None:
+    """One of them alone."""
+    typed = {name for one in evenings for name in one.names}
+    theirs = {name for name in typed if identity(name, known)[0] == mark}
+    if not mark or not theirs:
+        return None
+    ours = in_order([one for one in evenings if not theirs.isdisjoint(one.names)])
+    return _player(
+        mark, [Sat(one, seat) for one in ours for seat, name in enumerate(one.names) if name in theirs], known
+    )
+
+
+def _player(mark: str, sat: Sequence[Sat], known: Known) -> Player:
+    """As their name was spelled last."""
+    typed = [evening.names[seat] for evening, seat in sat]
+    spelled = tuple({name.casefold(): name for name in typed}.values())
+    return Player(shown(typed[-1], known), mark, spelled, tuple(sat))
 
 
 def identity(typed: str, known: Known) -> tuple[str, str]:
@@ -104,18 +121,9 @@ def _often(one: Player) -> tuple[int, float, str]:
     return -one.plays, -one.sat[-1].evening.ended, one.name
 
 
-def _typed(sat: Iterable[Sat]) -> tuple[str, ...]:
-    """Each name as it was spelled last, without regard to case, in the order in which they came."""
-    spelled = [one.evening.names[one.seat] for one in sat]
-    return tuple({name.casefold(): name for name in spelled}.values())
-
-
 def counted(words: Iterable[str]) -> tuple[tuple[str, int], ...]:
     """Words and how often each came, most often first, of equals the one that came first."""
-    often: dict[str, int] = {}
-    for word in words:
-        often[word] = often.get(word, 0) + 1
-    return tuple(sorted(often.items(), key=lambda one: -one[1]))
+    return tuple(Counter(words).most_common())
 
 
 def mean(amounts: Sequence[int]) -> int:

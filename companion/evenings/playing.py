@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 from typing import NamedTuple
 
 from companion.evenings import feats
@@ -33,41 +34,44 @@ class AtGame:
         return len(self.sat)
 
     @cached_property
-    def wins(self) -> int:
-        """How often they won."""
-        return sum(one.won for one in self.sat)
+    def scores(self) -> tuple[int, ...]:
+        """Each result."""
+        return tuple([evening.scores[seat] for evening, seat in self.sat])
 
     @cached_property
     def places(self) -> tuple[int, ...]:
         """How often each place, from the first to the last that there was."""
-        last = max(len(one.evening.scores) for one in self.sat)
-        return tuple(sum(one.place == place for one in self.sat) for place in range(1, last + 1))
+        last = max([len(evening.scores) for evening, _ in self.sat])
+        places = [evening.places[seat] for evening, seat in self.sat]
+        return tuple(places.count(place) for place in range(1, last + 1))
+
+    @property
+    def wins(self) -> int:
+        """How often they won."""
+        return self.places[0]
 
     @cached_property
     def average(self) -> int:
         """Their mean result."""
-        return mean([one.score for one in self.sat])
+        return mean(self.scores)
 
     @cached_property
     def best(self) -> Sat:
         """The evening with their highest result."""
-        return max(self.sat, key=lambda one: one.score)
+        return self.sat[self.scores.index(max(self.scores))]
 
     @cached_property
     def worst(self) -> Sat:
         """The evening with their lowest."""
-        return min(self.sat, key=lambda one: one.score)
+        return self.sat[self.scores.index(min(self.scores))]
 
     @cached_property
     def years(self) -> tuple[Year, ...]:
         """Each year in which they played it, the earliest first."""
-        by_year: dict[int, list[Sat]] = {}
-        for one in self.sat:
-            by_year.setdefault(year_of(one.evening), []).append(one)
-        return tuple(
-            Year(year, len(some), sum(one.won for one in some), mean([one.score for one in some]))
-            for year, some in by_year.items()
-        )
+        found: dict[int, AtGame] = {}
+        for year, some in groupby(self.sat, key=lambda one: year_of(one.evening)):
+            found[year] = AtGame(self.slug, tuple(some))
+        return tuple(Year(year, one.plays, one.wins, one.average) for year, one in found.items())
 
     @cached_property
     def favourites(self) -> tuple[tuple[str, int], ...]:
@@ -86,4 +90,4 @@ class AtGame:
 
 def games(player: Player) -> tuple[AtGame, ...]:
     """Each game that somebody played, the one that they played most often first."""
-    return tuple(AtGame(slug, tuple(one for one in player.sat if one.evening.slug == slug)) for slug in player.games)
+    return tuple(AtGame(slug, tuple([one for one in player.sat if one.evening.slug == slug])) for slug in player.games)

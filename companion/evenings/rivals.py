@@ -1,9 +1,10 @@
 """Who sat with somebody, and who of the two ended ahead."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.evenings.people import Player, Sat, identity
-from companion.table.known import Known
+from companion.table.known import Known, shown
 
 
 @dataclass(frozen=True)
@@ -25,24 +26,22 @@ class Rival:
 
 def rivals(player: Player, known: Known) -> tuple[Rival, ...]:
     """Everybody at the same tables, most often together first."""
-    met: dict[str, list[tuple[int, Sat]]] = {}
-    called: dict[str, tuple[str, str]] = {}
-    names: dict[str, str] = {}
+    met: dict[str, list[int]] = {}
+    last: dict[str, Sat] = {}
+    called: dict[str, str] = {}
     for evening, own in player.sat:
-        places = evening.places
-        for seat, typed in enumerate(evening.names):
+        mine = evening.places[own]
+        for seat, (typed, place) in enumerate(zip(evening.names, evening.places, strict=True)):
             if typed not in called:
-                called[typed] = identity(typed, known)
-            mark, name = called[typed]
-            if mark and mark != player.mark:
-                names[mark] = name  # as it was spelled last
-                met.setdefault(mark, []).append((places[seat] - places[own], Sat(evening, seat)))
-    found = [_rival(mark, names[mark], some) for mark, some in met.items()]
+                called[typed] = identity(typed, known)[0]
+            if (mark := called[typed]) not in ("", player.mark):
+                met.setdefault(mark, [0, 0, 0])[1 + (place > mine) - (place < mine)] += 1
+                last[mark] = Sat(evening, seat)
+    found = (_rival(mark, times, last[mark], known) for mark, times in met.items())
     return tuple(sorted(found, key=lambda one: (-one.together, -one.last.evening.ended, one.name)))
 
 
-def _rival(mark: str, name: str, met: list[tuple[int, Sat]]) -> Rival:
-    """`met` says of each evening how many places the rival was behind."""
-    places = [apart for apart, _ in met]
-    ahead = sum(apart > 0 for apart in places)
-    return Rival(mark, name, ahead, sum(apart < 0 for apart in places), places.count(0), met[-1][1])
+def _rival(mark: str, times: Sequence[int], last: Sat, known: Known) -> Rival:
+    """As their name was spelled last; `times` they were behind, level, ahead."""
+    behind, level, ahead = times
+    return Rival(mark, shown(last.evening.names[last.seat], known), ahead, behind, level, last)

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, current_app, render_template, url_for
 
 from companion import sheets
 from companion.evenings import chronicle, playing
-from companion.evenings.people import Player, identity
+from companion.evenings.people import Player, identity, person
 from companion.evenings.people import people as people_of
 from companion.evenings.rivals import rivals
 from companion.evenings.seasons import of_year, years
@@ -55,11 +55,11 @@ def everybody() -> str:
     return render_template("evenings/people.html", games=GAMES, **there)
 
 
-@pages.get("/people/<mark>")
-def person(mark: str) -> str:
+@pages.get("/people/<mark>", endpoint="person")
+def one_person(mark: str) -> str:
     """One of them. Who was never met is answered for as nobody."""
     evenings, known = _seen()
-    player = people_of(evenings, known).get(mark)
+    player = person(evenings, known, mark)
     if player is None:
         abort(404)
     return render_template("evenings/person.html", **_told(player, known), whose=_whose(known), years=years(evenings))

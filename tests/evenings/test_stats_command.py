@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -84,15 +85,14 @@ def test_an_empty_house_is_told_too() -> None:
 def test_what_the_server_has_not_reckoned_yet_counts_and_nothing_is_written() -> None:
     with house(SOME[:2], {}) as (folder, _):
         before = json.loads(companion("stats", "--json", "--data", folder).stdout)
-        store = Store(folder / "companion.sqlite3")
-        with store.engine.begin() as db:
-            db.exec_driver_sql(
-                "UPDATE evenings SET reckoned = 0, told = '{}' WHERE ended = (SELECT min(ended) FROM evenings)"
-            )
-        store.close()
-        kept = (folder / "companion.sqlite3").read_bytes()
-        assert json.loads(companion("stats", "--json", "--data", folder).stdout)["people"][0] == before["people"][0]
-        assert (folder / "companion.sqlite3").read_bytes() == kept
+        earlier = "SELECT count(*) FROM evenings WHERE reckoned = 0 AND told = '{}'"
+        with closing(Store(folder / "companion.sqlite3")) as store, store.engine.connect() as db:
+            db.exec_driver_sql("UPDATE evenings SET reckoned = 0, told = '{}'")
+            db.commit()
+            answer = json.loads(companion("stats", "--json", "--data", folder).stdout)
+            assert db.exec_driver_sql(earlier).scalar_one() == 2
+        assert [one["plays"] for one in answer["people"]] == [one["plays"] for one in before["people"]]
+        assert answer["games"][0]["records"] == before["games"][0]["records"]
 
 
 def test_a_season_becomes_a_pdf_with_a_page_for_each_person(tmp_path: Path) -> None:
