@@ -26,10 +26,15 @@ class Shelf:
     more: bool
 
     @property
+    def played(self) -> list[str]:
+        """The games of its evenings, each once."""
+        return sorted({card.one.slug for card in self.cards})
+
+    @property
     def slugs(self) -> list[str]:
         """The games on it, each once."""
         going_on = [*self.tables["play"], *self.tables["lobby"]]
-        return sorted({*(table.slug for table in going_on), *(card.one.slug for card in self.cards)})
+        return sorted({*(table.slug for table in going_on), *self.played})
 
     def may_put_away(self, table: Listed) -> bool:
         """Whether the device may put a table away."""
