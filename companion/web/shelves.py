@@ -17,13 +17,17 @@ A_PAGE = 30
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """A page of what a device may see. `tables` are by status, `rights` by key; `put_away` says how many were."""
+    """A page of what a device may see. `tables` are by status, `rights` by key; `put_away` says how many were.
+
+    `played` are the games of all its evenings.
+    """
 
     tables: dict[str, list[Listed]]
     cards: list[Card]
     rights: dict[str, Rights]
     put_away: int
     more: bool
+    played: tuple[str, ...] = ()
 
     @property
     def slugs(self) -> list[str]:
@@ -47,7 +51,8 @@ def shelf(desk: Desk, device: str, page: int) -> Shelf:
     rights = desk.store.rights_at(device, [*(table.key for table in tables), *(one.key for one in shown)])
     away = desk.store.how_many_of(device, "away")
     more = before + len(evenings) > first + A_PAGE
-    return Shelf(by_status(tables), _cards(desk, shown, rights), rights, away, more)
+    played = tuple(sorted({one.slug for one in evenings}))
+    return Shelf(by_status(tables), _cards(desk, shown, rights), rights, away, more, played)
 
 
 def put_away(desk: Desk, device: str, page: int) -> Shelf:

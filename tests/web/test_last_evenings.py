@@ -161,3 +161,11 @@ def test_the_people_of_an_evening_play_again_from_its_card(over: Evening) -> Non
         "Carla",
     ]
     assert fresh in over.players[1].get("/").text
+
+
+def test_from_the_evenings_lead_ways_to_people_and_to_the_records_of_what_was_played(over: Evening) -> None:
+    page = over.players[0].get("/").text
+    assert 'href="/people"' in page
+    assert 'href="/games/toy"' in page
+    assert 'href="/games/vabanque"' not in page
+    assert 'href="/people"' not in over.device("stranger").get("/").text
