@@ -2,48 +2,23 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from sqlalchemy import insert
 
-from companion import record
 from companion.games import GAMES
-from companion.table.importing import imported
 from companion.table.known import mark_of
-from companion.table.schema import people, rights
-from companion.table.shelf import kept
+from companion.table.schema import people
 from tests.cast import CAST
-from tests.evenings.houses import game
 from tests.marked import speaking
 from tests.web.devices import Device, Evening, an_app, an_evening
+from tests.web.remembered import an_evening_of, sat_at
 from tests.web.stillness import Paper
 from tests.web.test_one_language import Reader, in_marks
 
 PAGES = ("/people", "/people/{anna}", "/games/vabanque", "/games/wetten", "/games/banque_fatale", "/games/toy")
-FIRST = 1_700_000_000.0
-A_DAY = 24 * 3600
 TWENTY = "W" * 20
-
-
-def an_evening_of(evening: Evening, slug: str, names: tuple[str, ...], day: int, seconds: int | None = 4_000) -> str:
-    """A finished game of these people at this house; gives its key."""
-    played = game(slug, len(names), 1 + day % 3)
-    text = record.write(replace(played.header, players=names), played.acts)
-    taken = imported(evening.desk, record.read(text.encode().splitlines()), FIRST + day * A_DAY)
-    (one,) = [one for one in evening.desk.evenings.all() if one.key == taken.key]
-    evening.desk.store.write(*kept(replace(one, seconds=seconds)))
-    return taken.key
-
-
-def sat_at(evening: Evening, device: Device, key: str) -> None:
-    """The device was at that table."""
-    device.get("/")
-    assert device.known is not None
-    table = next(one.table for one in evening.desk.evenings.all() if one.key == key)
-    with evening.desk.store.engine.begin() as db:
-        db.execute(insert(rights).values(table_id=table, device=device.known, role="seat", number=0))
 
 
 @pytest.fixture
