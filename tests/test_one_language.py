@@ -34,7 +34,7 @@ TYPED = {
     *("companion", *cli.commands),
     *("a4", "letter", "x", "y", "z", *languages.languages()),
     *(word for slug in PLAYED for word in (slug, *material.sheets(slug), *GAMES[slug].box.choices)),
-    *("sheet", "browser"),
+    *("sheet", "browser", "toy"),
 }
 """Words of the command line itself, which are the same in every language."""
 

@@ -118,7 +118,7 @@ def _read(store: "Store") -> "tuple[list[Evening], Known]":
     from companion.table.reading import Unreadable, kept_from
 
     with store.reading() as db:
-        found = {one.table: one for one in shelf.read(db, shelf.reckoned(db))}
+        found = {one.table: one for one in shelf.read(db, shelf.stamps(db))}
         known, lacking = shelf.known_as(db), shelf.unreckoned(db)
     for key in lacking:
         try:
