@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator
 from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select
 
 from companion.table.evening import RECKONED, Evening, remembered, told
+from companion.table.rights import SEES
 from companion.table.schema import Prepared, Statement, evenings, operators, people, rights, tables
 
 STAMPS = 2**30
@@ -88,7 +89,7 @@ def seen_by(db: Connection, device: str) -> set[int] | None:
     """The tables that a device was at; None for the house, which sees all."""
     if db.execute(select(operators).where(operators.c.device == device)).first() is not None:
         return None
-    own = select(rights.c.table_id).where(rights.c.device == device, rights.c.role != "claim")
+    own = select(rights.c.table_id).where(rights.c.device == device, rights.c.role.in_(SEES))
     return set(db.execute(own).scalars())
 
 
