@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable
 
 from companion.table import shelf
-from companion.table.evening import Evening, evening
+from companion.table.evening import Evening, evening, marks_of
 from companion.table.reading import kept_from, why
 from companion.table.store import NotSaved, Store
 
@@ -41,10 +41,10 @@ class Evenings:
         with self._store.reading() as db:
             return shelf.known_as(db)
 
-    def mark_of(self, mark: str) -> str | None:
-        """The key of the table whose record has this mark."""
+    def same_as(self, one: Evening) -> str | None:
+        """The key of the table whose record is the same, also where somebody was forgotten since."""
         with self._store.reading() as db:
-            return shelf.with_mark(db, mark)
+            return shelf.with_mark(db, marks_of(one))
 
     def catch_up(self, pause: Callable[[], None] = lambda: None) -> int:
         """Reckons what another version has not, or otherwise; tells how many. Raises NotSaved."""

@@ -16,7 +16,7 @@ from companion.games.kit import Refused
 from companion.table import shelf
 from companion.table.counts import OPEN
 from companion.table.desk import Desk
-from companion.table.evening import Evening
+from companion.table.evening import Evening, marked
 from companion.table.known import free_mark, typed_by
 from companion.table.lists import people_of
 from companion.table.rights import Grant
@@ -109,7 +109,8 @@ def _forget(desk: Desk, table: int, log: _Log, typed: Collection[str], evening: 
     listed = tuple((renamed.get(name.casefold(), name), colour) for name, colour in log.listing.people)
     kept: Statements = ()
     if evening is not None:
-        kept = shelf.kept(replace(evening, names=tuple(renamed.get(one.casefold(), one) for one in evening.names)))
+        names = tuple(renamed.get(one.casefold(), one) for one in evening.names)
+        kept = shelf.kept(replace(evening, names=names, mark=marked(evening.acts, names)))
     grants = [Grant("", role, person, exclusive=True, revoked=True) for person in marks for role in ("seat", "lent")]
     body = {"names": {str(person): mark for person, mark in marks.items()}}
     listing = replace(log.listing, people=listed)

@@ -39,7 +39,7 @@ def imported(desk: Desk, record: Record, ended: float) -> Imported:
     table = Table(0, row["key"], row["code"], row["slug"], options, row["looks"], row["secret"], ended)
     table, entries = _entered(table, record, ended)
     told = _told(table)
-    if (there := desk.evenings.mark_of(told.mark)) is not None:
+    if (there := desk.evenings.same_as(told)) is not None:
         return Imported(there, fresh=False)
     statements = opened(row, _covered(table, entries), listed(table), ())
     desk.store.write(*statements, kept_new(told))

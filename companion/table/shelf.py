@@ -79,9 +79,9 @@ def unreckoned(db: Connection) -> list[str]:
     return list(db.execute(found.where(tables.c.status == "over", lacking).order_by(tables.c.id)).scalars())
 
 
-def with_mark(db: Connection, mark: str) -> str | None:
-    """The key of the table whose record is the same."""
-    found = select(tables.c.key).join_from(evenings, tables).where(evenings.c.mark == mark)
+def with_mark(db: Connection, marks: Collection[str]) -> str | None:
+    """The key of a table whose record has one of these marks."""
+    found = select(tables.c.key).join_from(evenings, tables).where(evenings.c.mark.in_(marks))
     return db.execute(found.limit(1)).scalar()
 
 

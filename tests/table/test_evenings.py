@@ -13,7 +13,7 @@ from companion.games.kit import Refused
 from companion.table.bus import Bus
 from companion.table.chair import chair
 from companion.table.desk import Desk
-from companion.table.evening import evening, marked, remembered, told
+from companion.table.evening import acted, evening, remembered, told
 from companion.table.evenings import Evenings
 from companion.table.importing import imported
 from companion.table.reading import status
@@ -111,5 +111,5 @@ def test_nothing_that_was_never_turned_up_is_remembered(slug: str) -> None:
         covered = replace(table, state=nobody.state, played=nobody.played, seen={})
         seen += any(not table.game.public(one.act.move) for one in table.played)
         assert evening(covered) == evening(table)
-        assert marked(chair(covered)) == marked(nobody)
+        assert acted(chair(covered)) == acted(nobody)
     assert seen
