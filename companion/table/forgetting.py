@@ -86,7 +86,7 @@ def forgotten(desk: Desk, name: str) -> int:
     evenings = {one.table: one for one in desk.evenings.all()}
     for table, log in logs.items():
         _forget(desk, table, log, typed, evenings.get(table))
-    desk.store.write(*(_UNKNOWN(name_=one) for one in typed))
+    desk.store.write(*(_UNKNOWN(name_=one) for one in typed), wipes="file")
     return len(logs)
 
 

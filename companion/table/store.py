@@ -39,6 +39,7 @@ from companion.table.writes import (
     OPERATOR,
     Listing,
     Statements,
+    Wipe,
     Write,
     entered,
     listing_row,
@@ -206,12 +207,19 @@ class Store:
         """Lets a device run this house by an invitation, which is gone then. Raises Outrun where it was gone."""
         self._writer.write(Write(more=(OPERATOR(device=device),), tells=True, takes=(invited,)))
 
-    def write(self, *statements: Statement, table_id: int = 0, tells: bool = False, takes: Statements = ()) -> None:
-        """What is no entry. Where it `tells`, other processes read what is of that table anew.
+    def write(
+        self,
+        *statements: Statement,
+        table_id: int = 0,
+        tells: bool = False,
+        takes: Statements = (),
+        wipes: Wipe = "",
+    ) -> None:
+        """What is no entry. Where it `tells`, other processes read what is of that table anew; `wipes`: see Write.
 
         Raises NotSaved, or Outrun where what it takes was gone.
         """
-        self._writer.write(Write(more=statements, table_id=table_id, tells=tells, takes=takes))
+        self._writer.write(Write(more=statements, table_id=table_id, tells=tells, takes=takes, wipes=wipes))
 
     def agreed(self, name: str, value: str) -> str:
         """What all processes of the house hold under a name: this value, where nobody has said another before."""

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from sqlalchemy import BindParameter, Insert, Table, bindparam, delete, exists, insert, select, update
 
@@ -25,6 +25,9 @@ from companion.table.schema import (
 Statements = tuple[Statement, ...]
 
 
+Wipe = Literal["", "log", "file"]
+
+
 class Outrun(Exception):
     """Another process has written that entry, or that operation: what memory holds is not what the disk holds."""
 
@@ -42,7 +45,8 @@ class Write:
     """All of it is saved, or nothing: rows of `entries`, and statements after them.
 
     Where it `tells`, other processes hear how far a table has come; table 0 is what is of the house. `takes` are
-    statements each of which must find its one row, else somebody else was faster: Outrun.
+    statements each of which must find its one row, else somebody else was faster: Outrun. `wipes`: nothing may be left,
+    in any file of the house, of what it has changed or deleted (`log`), or anything else has before (`file`).
     """
 
     rows: tuple[tuple[object, ...], ...] = ()
@@ -51,6 +55,7 @@ class Write:
     number: int = 0
     tells: bool = False
     takes: Statements = ()
+    wipes: Wipe = ""
 
 
 def more_rows(values: str, rows: int) -> str:
