@@ -20,7 +20,7 @@ from companion.table.evening import Evening, marked
 from companion.table.known import free_mark, typed_by
 from companion.table.lists import people_of
 from companion.table.rights import Grant
-from companion.table.schema import Prepared, entries, people, tables
+from companion.table.schema import Prepared, entries, people, refusals, rights, tables
 from companion.table.writes import Listing, Statements
 
 NAMING = ("sit", "rename", "claim", "admit")
@@ -31,6 +31,11 @@ _REWRITE = Prepared(
     .where(entries.c.table_id == bindparam("table_id_"), entries.c.number == bindparam("number_"))
     .values(body=bindparam("body_"))
 )
+_there = (rights.c.table_id == bindparam("table_id_"), rights.c.role == bindparam("role_"))
+_theirs = select(rights.c.device).where(*_there, rights.c.number == bindparam("person_"))
+_UNSEATED = Prepared(delete(rights).where(rights.c.table_id == bindparam("table_id_"), rights.c.device.in_(_theirs)))
+_UNCLAIMED = Prepared(delete(rights).where(*_there))
+_UNREFUSED = Prepared(delete(refusals).where(refusals.c.table_id == bindparam("table_id_")))
 _UNKNOWN = Prepared(delete(people).where(people.c.name == bindparam("name_")))
 
 
@@ -111,7 +116,9 @@ def _forget(desk: Desk, table: int, log: _Log, typed: Collection[str], evening: 
     if evening is not None:
         names = tuple(renamed.get(one.casefold(), one) for one in evening.names)
         kept = shelf.kept(replace(evening, names=names, mark=marked(evening.acts, names)))
-    grants = [Grant("", role, person, exclusive=True, revoked=True) for person in marks for role in ("seat", "lent")]
+    unseated = [_UNSEATED(table_id_=table, role_="seat", person_=person) for person in marks]
+    unsaid = (_UNCLAIMED(table_id_=table, role_="claim"), _UNREFUSED(table_id_=table))  # they may quote the name
+    lent = [Grant("", "lent", person, exclusive=True, revoked=True) for person in marks]
     body = {"names": {str(person): mark for person, mark in marks.items()}}
     listing = replace(log.listing, people=listed)
-    desk.note(table, log.key, "forgotten", body, listing, grants, (*rewritten, *kept))
+    desk.note(table, log.key, "forgotten", body, listing, lent, (*rewritten, *kept, *unseated, *unsaid))

@@ -60,7 +60,7 @@ class SQLite:
         return outcomes
 
     def _wipe(self, wipes: set[Wipe]) -> None:
-        """The log beside the file keeps what a page was before. Where somebody reads just now, the next commit tries."""
+        """The log beside the file keeps what a page was before. While somebody reads, it is left to the next commit."""
         self._unwiped = self._unwiped or wipes != {""}
         if self.writing is None or not self._unwiped:
             return

@@ -9,11 +9,13 @@ from companion import record
 from companion.games import GAMES
 from companion.games.kit import Refused
 from companion.table.chair import chair
+from companion.table.colours import COLOURS
 from companion.table.evening import evening, marked
 from companion.table.forgetting import forgotten
 from companion.table.importing import imported
 from companion.table.known import is_mark
 from companion.table.naming import joined, renamed
+from companion.table.rights import NOBODY
 from companion.table.schema import meta
 from tests.houses import Where
 from tests.table.houses import House, a_record
@@ -114,3 +116,24 @@ def test_nobody_else_is_forgotten(house: House) -> None:
     told = {key: evening(house.desk.table(key)) for key in keys}
     assert forgotten(house.desk, "Emil") == 0
     assert {key: evening(house.process().table(key)) for key in keys} == told
+
+
+def test_their_devices_may_do_nothing_there_any_more_not_even_as_the_host(house: House) -> None:
+    key = house.open(ANNA, BEN)
+    house.send(key, "host", "sit", name="Emil", colour=list(COLOURS)[2])
+    assert house.desk.rights(key, "host").host
+    house.send(key, "host", "away")
+    forgotten(house.desk, "Emil")
+    for desk in (house.desk, house.process()):
+        assert desk.rights(key, "host") == NOBODY
+        assert desk.rights(key, "anna").person == 0
+        assert desk.store.tables_of("host") == []
+
+
+def test_no_refusal_quotes_the_name(house: House) -> None:
+    key = house.open(ANNA, BEN, "Carla")
+    with pytest.raises(Refused, match="name-taken"):
+        house.send(key, "ben", "rename", name="anna")
+    house.send(key, "host", "away")
+    forgotten(house.desk, ANNA)
+    assert ANNA not in everything(house)
