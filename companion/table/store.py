@@ -44,6 +44,7 @@ from companion.table.writes import (
     entered,
     listing_row,
     opened,
+    opened_once,
 )
 
 
@@ -77,6 +78,12 @@ class Store:
     def open_table(self, row: Mapping[str, Any], first: Grant) -> None:
         """A new table with its host. Raises NotSaved."""
         self._writer.write(Write(more=opened(row, (), Listing("lobby"), (first,))))
+
+    def open_once(
+        self, row: Mapping[str, Any], log: Iterable[Entry], listing: Listing, mark: str, more: Statements
+    ) -> None:
+        """A table with its evening. Raises NotSaved, or Outrun where an evening has that mark already."""
+        self._writer.write(opened_once(row, log, listing, mark, more))
 
     def append(
         self,
