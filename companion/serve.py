@@ -9,6 +9,7 @@ import time
 import webbrowser
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from gettext import gettext as _
 from threading import Thread
 from typing import Any
@@ -19,8 +20,10 @@ from gevent.threadpool import ThreadPool
 
 from companion import addresses, guests, workers
 from companion.connections import Server
+from companion.evenings.digest import digest
 from companion.neighbours import Neighbours
 from companion.table.desk import Desk
+from companion.table.evening import readable
 from companion.table.holding import InUse, hold
 from companion.table.invitations import Invitations
 from companion.table.store import BadFile, NotSaved, Store
@@ -32,6 +35,9 @@ from companion.web.settings import Settings
 
 GRACE = 3
 A_DAY = 24 * 3600.0
+BREATH = 0.005
+"""Seconds for everybody else after each small piece of work that nobody waits for."""
+
 complaints = logging.getLogger(__name__)
 
 PORTS_TRIED = 20
@@ -100,6 +106,7 @@ def _serve(settings: Settings, listener: socket.socket, manner: Manner, worker: 
     else:
         server.neighbours = _neighbours(worker, settings, server)
         workers.end_with(worker.parent, bye)
+    gevent.spawn(_remembers, app.config["DESK"])
     if manner.tidy_after:
         gevent.spawn(_tidies, app.config["DESK"], manner.tidy_after)
     server.serve_forever(stop_timeout=GRACE)
@@ -121,6 +128,17 @@ def _welcome(settings: Settings, invitations: Invitations, *, browser: bool) -> 
     if browser and links[-1]:
         local = _on_this_machine(settings, links[-1])
         Thread(target=webbrowser.open, args=(local,), daemon=True).start()
+
+
+def _remembers(desk: Desk) -> None:
+    """Has all evenings in memory before anybody asks; what an earlier version finished is reckoned meanwhile."""
+    try:
+        desk.evenings.catch_up_behind(partial(gevent.sleep, BREATH))
+        for one in readable(desk.evenings.all()):
+            digest(one)
+            gevent.sleep(0)
+    except NotSaved as error:  # whoever looks is told so as well
+        complaints.error("evenings could not be read: %s", error)
 
 
 def _tidies(desk: Desk, after: int) -> None:

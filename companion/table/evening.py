@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
+from itertools import product
 
 from companion.games import GAMES
 from companion.games.choices import choose
@@ -12,6 +13,7 @@ from companion.games.kit import Seat
 from companion.games.lore import Feat
 from companion.result import standings
 from companion.table.chair import Chair, chair
+from companion.table.known import NOBODY_KNOWN, is_mark
 from companion.table.log import Table
 
 A_MINUTE = 60
@@ -23,8 +25,9 @@ RECKONED = 1
 class Evening:
     """A finished game. Tuples are by seat, money and points in the units of the record.
 
-    `table` is the row's number in this database, `mark` the same for the same record, `ended` counts seconds since
-    1970, `seconds` how long the game took, None where nobody knows; `starter` acted first, where somebody does.
+    `table` is the row's number in this database, `mark` the same for the same record, `acts` for the same game whoever
+    played it, `ended` counts seconds since 1970, `seconds` how long the game took, None where nobody knows; `starter`
+    acted first, where somebody does.
     """
 
     table: int
@@ -40,6 +43,7 @@ class Evening:
     starter: Seat | None = None
     story: tuple[tuple[int, ...], ...] = ()
     feats: tuple[Feat, ...] = field(default=(), repr=False)
+    acts: str = field(default="", repr=False)
 
     @cached_property
     def places(self) -> tuple[int, ...]:
@@ -62,11 +66,23 @@ class Evening:
         return None if self.starter is None else (seat - self.starter) % len(self.names) + 1
 
 
-def marked(seen: Chair) -> str:
-    """The same for the same record, wherever it comes from and however it was spelled."""
+def acted(seen: Chair) -> str:
+    """The same for the same game, wherever its record comes from, however it was spelled and whoever played it."""
     acts = [(played.act.seat, seen.game.write(played.act.move)) for played in seen.played]
-    told = (seen.slug, seen.names, choose(seen.options, seen.game.choices), acts)
+    told = (seen.slug, choose(seen.options, seen.game.choices), acts)
     return sha256(json.dumps(told, sort_keys=True, default=str).encode()).hexdigest()
+
+
+def marked(acts: str, names: Sequence[str]) -> str:
+    """The same for the same record. Nothing of it comes from the name of somebody who was forgotten."""
+    told = (acts, ["" if is_mark(name) else name for name in names])
+    return sha256(json.dumps(told).encode()).hexdigest()
+
+
+def marks_of(one: Evening) -> set[str]:
+    """What the mark of the same record may be in a house that has forgotten any of those who sat there."""
+    some = product(*((name, NOBODY_KNOWN) for name in one.names))
+    return {marked(one.acts, names) for names in some}
 
 
 def evening(table: Table) -> Evening | None:
@@ -74,12 +90,12 @@ def evening(table: Table) -> Evening | None:
     seen = chair(table)
     if not seen.over:
         return None
-    game, state = seen.game, seen.state
+    game, state, acts = seen.game, seen.state, acted(seen)
     return Evening(
         table=table.id,
         key=table.key,
         slug=table.slug,
-        mark=marked(seen),
+        mark=marked(acts, seen.names),
         ended=table.acted,
         seconds=round(table.acted - table.began) or None,
         names=seen.names,
@@ -89,6 +105,7 @@ def evening(table: Table) -> Evening | None:
         starter=game.lore.starter(state),
         story=tuple(map(tuple, game.story(state))),
         feats=tuple(game.lore.feats(state)),
+        acts=acts,
     )
 
 
@@ -102,6 +119,7 @@ def told(one: Evening) -> str:
         "starter": one.starter,
         "story": one.story,
         "feats": one.feats,
+        "acts": one.acts,
     }
     return json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
 
@@ -124,6 +142,7 @@ def remembered(table: int, key: str, slug: str, mark: str, ended: float, text: s
         starter=kept["starter"],
         story=tuple(map(tuple, kept["story"])),
         feats=tuple(Feat(*one) for one in kept["feats"]),
+        acts=kept["acts"],
     )
 
 

@@ -2,13 +2,20 @@
 
 import logging
 from collections.abc import Callable
+from contextlib import suppress
+from threading import Lock
 
 from companion.table import shelf
-from companion.table.evening import Evening, evening
+from companion.table.evening import Evening, evening, marks_of
 from companion.table.reading import kept_from, why
 from companion.table.store import NotSaved, Store
+from companion.table.writes import Outrun
 
 log = logging.getLogger(__name__)
+
+
+SOME = 100
+"""So many rows are read at once; then others may go on."""
 
 
 class Evenings:
@@ -16,6 +23,8 @@ class Evenings:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._pause: Callable[[], None] = lambda: None
+        self._turn = Lock()
         self._known: dict[int, Evening] = {}
         self._stamps: dict[int, int] = {}
         self._sum = (0, 0)
@@ -33,7 +42,8 @@ class Evenings:
         """All of the house, the latest first. Raises NotSaved."""
         if not self._complete:
             self.catch_up()
-        self._refresh()
+        with self._turn:  # who comes meanwhile has it then as well
+            self._refresh()
         return sorted(self._known.values(), key=lambda one: (one.ended, one.table), reverse=True)
 
     def names(self) -> dict[str, str]:
@@ -41,32 +51,45 @@ class Evenings:
         with self._store.reading() as db:
             return shelf.known_as(db)
 
-    def mark_of(self, mark: str) -> str | None:
-        """The key of the table whose record has this mark."""
+    def same_as(self, one: Evening) -> str | None:
+        """The key of the table whose record is the same, also where somebody was forgotten since."""
         with self._store.reading() as db:
-            return shelf.with_mark(db, mark)
+            return shelf.with_mark(db, marks_of(one))
 
-    def catch_up(self, pause: Callable[[], None] = lambda: None) -> int:
+    def catch_up_behind(self, pause: Callable[[], None]) -> int:
+        """The same as `catch_up`, while all who look are told of what is there already: others go on in each pause.
+
+        Raises NotSaved.
+        """
+        self._pause, self._complete = pause, True
+        self.all()
+        return self.catch_up()
+
+    def catch_up(self) -> int:
         """Reckons what another version has not, or otherwise; tells how many. Raises NotSaved."""
         with self._store.reading() as db:
             lacking = shelf.unreckoned(db)
+        done = 0
         for key in lacking:
-            self._reckon(key)
-            pause()
+            with suppress(Outrun):  # something was done there meanwhile, or another process has reckoned it
+                done += self._reckon(key)
+            self._pause()
         self._complete = True
-        return len(lacking)
+        return done
 
-    def _reckon(self, key: str) -> None:
-        found = self._store.load(key)
+    def _reckon(self, key: str) -> bool:
+        with self._store.reading() as db:
+            found = self._store.load(key) if shelf.lacks(db, key) else None
         if found is None:
-            return
+            return False
         try:
-            reckoned = evening(kept_from(*found).table)
+            reckoned, number = evening(table := kept_from(*found).table), table.number
         except Exception as error:  # whatever another version wrote, lists tell that it cannot be read
             log.error("table %s cannot be remembered: %s", key, why(error))
-            return
+            return False
         if reckoned is not None:
-            self._store.write(*shelf.kept(reckoned))
+            self._store.write(*shelf.kept(reckoned), takes=shelf.untouched(reckoned.table, number))
+        return reckoned is not None
 
     def _refresh(self) -> None:
         with self._store.reading() as db:
@@ -74,8 +97,12 @@ class Evenings:
             if sum_ == self._sum:
                 return
             stamps = shelf.stamps(db)
-            changed = {table for table, stamp in stamps.items() if self._stamps.get(table) != stamp}
-            fresh = {one.table: one for one in shelf.read(db, changed)}
+        changed = sorted(table for table, stamp in stamps.items() if self._stamps.get(table) != stamp)
+        fresh: dict[int, Evening] = {}
+        for first in range(0, len(changed), SOME):
+            with self._store.reading() as db:
+                fresh |= {one.table: one for one in shelf.read(db, changed[first : first + SOME])}
+            self._pause()
         kept = {table: one for table, one in self._known.items() if table in stamps}
         self._known, self._stamps, self._sum = kept | fresh, stamps, sum_
 

@@ -16,11 +16,11 @@ from companion.games.kit import Refused
 from companion.table import shelf
 from companion.table.counts import OPEN
 from companion.table.desk import Desk
-from companion.table.evening import Evening
+from companion.table.evening import Evening, marked
 from companion.table.known import free_mark, typed_by
 from companion.table.lists import people_of
 from companion.table.rights import Grant
-from companion.table.schema import Prepared, entries, people, tables
+from companion.table.schema import Prepared, entries, people, refusals, rights, tables
 from companion.table.writes import Listing, Statements
 
 NAMING = ("sit", "rename", "claim", "admit")
@@ -31,6 +31,11 @@ _REWRITE = Prepared(
     .where(entries.c.table_id == bindparam("table_id_"), entries.c.number == bindparam("number_"))
     .values(body=bindparam("body_"))
 )
+_there = (rights.c.table_id == bindparam("table_id_"), rights.c.role == bindparam("role_"))
+_theirs = select(rights.c.device).where(*_there, rights.c.number == bindparam("person_"))
+_UNSEATED = Prepared(delete(rights).where(rights.c.table_id == bindparam("table_id_"), rights.c.device.in_(_theirs)))
+_UNCLAIMED = Prepared(delete(rights).where(*_there))
+_UNREFUSED = Prepared(delete(refusals).where(refusals.c.table_id == bindparam("table_id_")))
 _UNKNOWN = Prepared(delete(people).where(people.c.name == bindparam("name_")))
 
 
@@ -86,7 +91,7 @@ def forgotten(desk: Desk, name: str) -> int:
     evenings = {one.table: one for one in desk.evenings.all()}
     for table, log in logs.items():
         _forget(desk, table, log, typed, evenings.get(table))
-    desk.store.write(*(_UNKNOWN(name_=one) for one in typed))
+    desk.store.write(*(_UNKNOWN(name_=one) for one in typed), wipes="file")
     return len(logs)
 
 
@@ -109,8 +114,11 @@ def _forget(desk: Desk, table: int, log: _Log, typed: Collection[str], evening: 
     listed = tuple((renamed.get(name.casefold(), name), colour) for name, colour in log.listing.people)
     kept: Statements = ()
     if evening is not None:
-        kept = shelf.kept(replace(evening, names=tuple(renamed.get(one.casefold(), one) for one in evening.names)))
-    grants = [Grant("", role, person, exclusive=True, revoked=True) for person in marks for role in ("seat", "lent")]
+        names = tuple(renamed.get(one.casefold(), one) for one in evening.names)
+        kept = shelf.kept(replace(evening, names=names, mark=marked(evening.acts, names)))
+    unseated = [_UNSEATED(table_id_=table, role_="seat", person_=person) for person in marks]
+    unsaid = (_UNCLAIMED(table_id_=table, role_="claim"), _UNREFUSED(table_id_=table))  # they may quote the name
+    lent = [Grant("", "lent", person, exclusive=True, revoked=True) for person in marks]
     body = {"names": {str(person): mark for person, mark in marks.items()}}
     listing = replace(log.listing, people=listed)
-    desk.note(table, log.key, "forgotten", body, listing, grants, (*rewritten, *kept))
+    desk.note(table, log.key, "forgotten", body, listing, lent, (*rewritten, *kept, *unseated, *unsaid))

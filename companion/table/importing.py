@@ -4,6 +4,7 @@ What the rules never turned up is not kept: nobody is there whose secret it woul
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,14 +13,15 @@ from companion.games.kit import Refused
 from companion.record import Record
 from companion.table.chair import chair
 from companion.table.colours import COLOURS
-from companion.table.desk import Desk
+from companion.table.desk import TRIES, Desk
 from companion.table.entry import Entry
 from companion.table.evening import Evening, evening
 from companion.table.log import Table
 from companion.table.party import paging
 from companion.table.reading import listed
 from companion.table.shelf import kept_new
-from companion.table.writes import opened
+from companion.table.store import NotSaved
+from companion.table.writes import Outrun
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +41,13 @@ def imported(desk: Desk, record: Record, ended: float) -> Imported:
     table = Table(0, row["key"], row["code"], row["slug"], options, row["looks"], row["secret"], ended)
     table, entries = _entered(table, record, ended)
     told = _told(table)
-    if (there := desk.evenings.mark_of(told.mark)) is not None:
-        return Imported(there, fresh=False)
-    statements = opened(row, _covered(table, entries), listed(table), ())
-    desk.store.write(*statements, kept_new(told))
-    return Imported(str(row["key"]), fresh=True)
+    for _ in range(TRIES):
+        if (there := desk.evenings.same_as(told)) is not None:
+            return Imported(there, fresh=False)
+        with suppress(Outrun):  # another process has taken it in at the same moment
+            desk.store.open_once(row, _covered(table, entries), listed(table), told.mark, (kept_new(told),))
+            return Imported(str(row["key"]), fresh=True)
+    raise NotSaved("other processes were always faster")
 
 
 def _told(table: Table) -> Evening:

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from sqlalchemy import ColumnElement, Connection, case, func, or_, select
 
-from companion.table.rights import Rights, rights_of
+from companion.table.rights import SEES, Rights, rights_of
 from companion.table.schema import evenings, operators, rights, tables
 
 Which = Literal["all", "away", "untold"]
@@ -46,7 +46,7 @@ def how_many(db: Connection, device: str | None, which: Which) -> int:
 
 
 def _among(device: str | None, which: Which) -> list[ColumnElement[bool]]:
-    own = select(rights.c.table_id).where(rights.c.device == device, rights.c.role != "claim")
+    own = select(rights.c.table_id).where(rights.c.device == device, rights.c.role.in_(SEES))
     among: list[ColumnElement[bool]] = [] if device is None else [tables.c.id.in_(own)]
     if which == "away":
         among.append(tables.c.status == "away")
@@ -69,7 +69,7 @@ def rights_at(db: Connection, device: str, keys: Collection[str]) -> dict[str, R
 def played_elsewhere(db: Connection, device: str, slug: str, key: str) -> bool:
     """Whether a device has a right at a table of this game that has begun, other than the one with this key."""
     begun = tables.c.status.not_in(("lobby", "away"))
-    own = (rights.c.device == device, rights.c.role != "claim", rights.c.table_id == tables.c.id)
+    own = (rights.c.device == device, rights.c.role.in_(SEES), rights.c.table_id == tables.c.id)
     found = select(tables.c.id).where(*own, tables.c.slug == slug, tables.c.key != key, begun)
     return db.execute(found.limit(1)).first() is not None
 

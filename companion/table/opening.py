@@ -29,11 +29,12 @@ def connect(path: Path) -> sqlite3.Connection:
     """A connection that syncs each commit, and begins no transaction of its own.
 
     SQLite in WAL mode with `synchronous=FULL`: a commit that has returned survives a power cut. Every write begins
-    with `BEGIN IMMEDIATE`, because with the driver's own transactions racing writes were lost.
+    with `BEGIN IMMEDIATE`, because with the driver's own transactions racing writes were lost. What is deleted is
+    written over, which SQLite itself does on some systems only.
     """
     db = sqlite3.connect(path, timeout=BUSY_MS / 1000, isolation_level=None, check_same_thread=False)
     try:
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"):
             db.execute(f"PRAGMA {pragma}")
     except sqlite3.Error:
         db.close()

@@ -55,7 +55,8 @@ def removed(desk: Desk, key: str, device: str) -> None:
     rows = (one(table_id_=row.id) for one in _OF_TABLE)
     more = (shelf.forgotten(row.id), *rows, _SEAT_CODES(key_=key), _TABLE(id_=row.id))
     try:
-        desk.store.write(*more, table_id=row.id, tells=True, takes=(_SEAL(id_=row.id, was=row.status, gone="gone"),))
+        seal = _SEAL(id_=row.id, was=row.status, gone="gone")
+        desk.store.write(*more, table_id=row.id, tells=True, takes=(seal,), wipes="log")
     except Outrun:  # it was opened again in the same moment
         raise Refused("still-open") from None
     desk.drop(key)

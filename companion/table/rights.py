@@ -3,6 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+SEES = ("host", "seat", "watch")
+"""Roles with which a table is in a device's lists, and its evening in the device's statistics. Whoever only asks for a
+seat, or holds a device that was handed to them, has none of these by that."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rights:

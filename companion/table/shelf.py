@@ -6,10 +6,11 @@ A row is written in the transaction of the entry that ends its game, and again w
 import secrets
 from collections.abc import Collection, Iterator
 
-from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select
+from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select, update
 
 from companion.table.evening import RECKONED, Evening, remembered, told
-from companion.table.schema import Prepared, Statement, evenings, operators, people, rights, tables
+from companion.table.rights import SEES
+from companion.table.schema import Prepared, Statement, entries, evenings, operators, people, rights, tables
 
 STAMPS = 2**30
 """So many different stamps there are: two rows that are not the same have the same one almost never."""
@@ -19,6 +20,10 @@ SOME = 500
 
 FORGET = Prepared(delete(evenings).where(evenings.c.table_id == bindparam("table_id_")))
 REMEMBER = Prepared(insert(evenings))
+_latest = select(func.max(entries.c.number)).where(entries.c.table_id == tables.c.id).scalar_subquery()
+_held = update(tables).where(tables.c.id == bindparam("id_")).values(status=tables.c.status)
+HOLD = Prepared(_held)
+STILL = Prepared(_held.where(_latest == bindparam("number_")))
 _there = select(tables.c.id).where(tables.c.key == bindparam("key")).scalar_subquery()
 _columns = [column.name for column in evenings.columns]
 REMEMBER_THERE = Prepared(insert(evenings).values(table_id=_there).inline(), *_columns)
@@ -74,9 +79,20 @@ def unreckoned(db: Connection) -> list[str]:
     return list(db.execute(found.where(tables.c.status == "over", lacking).order_by(tables.c.id)).scalars())
 
 
-def with_mark(db: Connection, mark: str) -> str | None:
-    """The key of the table whose record is the same."""
-    found = select(tables.c.key).join_from(evenings, tables).where(evenings.c.mark == mark)
+def lacks(db: Connection, key: str) -> bool:
+    """Whether that is so of one table."""
+    row = db.execute(select(evenings.c.reckoned).join_from(evenings, tables).where(tables.c.key == key)).one_or_none()
+    return row is None or row.reckoned < RECKONED
+
+
+def untouched(table_id: int, number: int) -> tuple[Statement, ...]:
+    """What finds its rows where a table's latest entry still has this number, and lets nobody write there till then."""
+    return HOLD(id_=table_id), STILL(id_=table_id, number_=number)
+
+
+def with_mark(db: Connection, marks: Collection[str]) -> str | None:
+    """The key of a table whose record has one of these marks."""
+    found = select(tables.c.key).join_from(evenings, tables).where(evenings.c.mark.in_(marks))
     return db.execute(found.limit(1)).scalar()
 
 
@@ -84,7 +100,7 @@ def seen_by(db: Connection, device: str) -> set[int] | None:
     """The tables that a device was at; None for the house, which sees all."""
     if db.execute(select(operators).where(operators.c.device == device)).first() is not None:
         return None
-    own = select(rights.c.table_id).where(rights.c.device == device, rights.c.role != "claim")
+    own = select(rights.c.table_id).where(rights.c.device == device, rights.c.role.in_(SEES))
     return set(db.execute(own).scalars())
 
 

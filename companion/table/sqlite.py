@@ -1,5 +1,6 @@
 """The file of one house: what is written goes through one connection, which is opened anew after every fault."""
 
+import logging
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -9,9 +10,14 @@ from sqlalchemy import Connection, create_engine
 from sqlalchemy.pool import QueuePool
 
 from companion.table.database import Heard
-from companion.table.opening import connect, prepare
+from companion.table.opening import BUSY_MS, connect, prepare
 from companion.table.writer import NotSaved, Outcome
-from companion.table.writes import ENTER, ROWS, Outrun, Write, more_rows
+from companion.table.writes import ENTER, ROWS, Outrun, Wipe, Write, more_rows
+
+log = logging.getLogger(__name__)
+
+WIPE_MS = 50
+"""So long a commit waits at the most for whoever reads just now, to leave nothing behind."""
 
 INTO, VALUES = ENTER.sql["sqlite"].split(" VALUES ")
 
@@ -25,6 +31,7 @@ class SQLite:
         prepare(path, reads_only=reads_only)
         self._path = path
         self.writing: sqlite3.Connection | None = None
+        self._unwiped = False
         self.engine = create_engine(
             "sqlite://", creator=lambda: connect(path), poolclass=QueuePool, hide_parameters=True
         )
@@ -45,10 +52,27 @@ class SQLite:
         try:
             if self.writing is None:
                 self.writing = connect(self._path)
-            return _saved(self.writing, batch)
+            outcomes = _saved(self.writing, batch)
         except sqlite3.Error as error:
             self._stop_writing()
             return [NotSaved(str(error)) for _ in batch]
+        self._wipe({write.wipes for write in batch})
+        return outcomes
+
+    def _wipe(self, wipes: set[Wipe]) -> None:
+        """The log beside the file keeps what a page was before. While somebody reads, it is left to the next commit."""
+        self._unwiped = self._unwiped or wipes != {""}
+        if self.writing is None or not self._unwiped:
+            return
+        try:
+            if "file" in wipes:
+                self.writing.execute("VACUUM")
+            self.writing.execute(f"PRAGMA busy_timeout={WIPE_MS}")
+            self._unwiped = bool(self.writing.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0])
+            self.writing.execute(f"PRAGMA busy_timeout={BUSY_MS}")
+        except sqlite3.Error as error:
+            log.warning("the file of the house is not wiped yet: %s", error)
+            self._stop_writing()
 
     def listen(self, heard: Heard, missed: Callable[[], None]) -> None:
         """There is nobody else to be heard."""

@@ -39,10 +39,12 @@ from companion.table.writes import (
     OPERATOR,
     Listing,
     Statements,
+    Wipe,
     Write,
     entered,
     listing_row,
     opened,
+    opened_once,
 )
 
 
@@ -76,6 +78,12 @@ class Store:
     def open_table(self, row: Mapping[str, Any], first: Grant) -> None:
         """A new table with its host. Raises NotSaved."""
         self._writer.write(Write(more=opened(row, (), Listing("lobby"), (first,))))
+
+    def open_once(
+        self, row: Mapping[str, Any], log: Iterable[Entry], listing: Listing, mark: str, more: Statements
+    ) -> None:
+        """A table with its evening. Raises NotSaved, or Outrun where an evening has that mark already."""
+        self._writer.write(opened_once(row, log, listing, mark, more))
 
     def append(
         self,
@@ -206,12 +214,19 @@ class Store:
         """Lets a device run this house by an invitation, which is gone then. Raises Outrun where it was gone."""
         self._writer.write(Write(more=(OPERATOR(device=device),), tells=True, takes=(invited,)))
 
-    def write(self, *statements: Statement, table_id: int = 0, tells: bool = False, takes: Statements = ()) -> None:
-        """What is no entry. Where it `tells`, other processes read what is of that table anew.
+    def write(
+        self,
+        *statements: Statement,
+        table_id: int = 0,
+        tells: bool = False,
+        takes: Statements = (),
+        wipes: Wipe = "",
+    ) -> None:
+        """What is no entry. Where it `tells`, other processes read what is of that table anew; `wipes`: see Write.
 
         Raises NotSaved, or Outrun where what it takes was gone.
         """
-        self._writer.write(Write(more=statements, table_id=table_id, tells=tells, takes=takes))
+        self._writer.write(Write(more=statements, table_id=table_id, tells=tells, takes=takes, wipes=wipes))
 
     def agreed(self, name: str, value: str) -> str:
         """What all processes of the house hold under a name: this value, where nobody has said another before."""

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from sqlalchemy import BindParameter, Insert, Table, bindparam, delete, exists, insert, select, update
 
@@ -13,6 +13,7 @@ from companion.table.schema import (
     Prepared,
     Statement,
     entries,
+    evenings,
     house,
     invitations,
     operators,
@@ -23,6 +24,9 @@ from companion.table.schema import (
 )
 
 Statements = tuple[Statement, ...]
+
+
+Wipe = Literal["", "log", "file"]
 
 
 class Outrun(Exception):
@@ -42,7 +46,8 @@ class Write:
     """All of it is saved, or nothing: rows of `entries`, and statements after them.
 
     Where it `tells`, other processes hear how far a table has come; table 0 is what is of the house. `takes` are
-    statements each of which must find its one row, else somebody else was faster: Outrun.
+    statements each of which must find its one row, else somebody else was faster: Outrun. `wipes`: nothing may be left,
+    in any file of the house, of what it has changed or deleted (`log`), or anything else has before (`file`).
     """
 
     rows: tuple[tuple[object, ...], ...] = ()
@@ -51,6 +56,7 @@ class Write:
     number: int = 0
     tells: bool = False
     takes: Statements = ()
+    wipes: Wipe = ""
 
 
 def more_rows(values: str, rows: int) -> str:
@@ -79,6 +85,16 @@ LIST = Prepared(
 )
 BREAK = Prepared(update(tables).where(tables.c.key == bindparam("key_")).values(status=bindparam("status_")))
 OPEN = Prepared(insert(tables).inline(), *(column.key for column in tables.columns if column.key != "id"))
+_row_of = [column for column in tables.columns if column.key != "id"]
+OPEN_UNLESS = Prepared(
+    insert(tables).from_select(
+        [column.key for column in _row_of],
+        select(*(bindparam(column.key, type_=column.type) for column in _row_of)).where(
+            ~exists().where(evenings.c.mark == bindparam("mark_"))
+        ),
+    )
+)
+"""Where no evening has that mark."""
 GRANT = Prepared(insert(rights).inline(), *_held_by)
 GRANT_THERE = Prepared(insert(rights).values(table_id=_there).inline(), *_held_by)
 TAKE = Prepared(delete(rights).where(*_mine, rights.c.device == bindparam("device_")))
@@ -102,6 +118,9 @@ ALONE = Prepared(select(tables.c.id).where(tables.c.id == bindparam("id_")).with
 REFUSE = Prepared(_where_there_is_none(refusals, entries))
 PAST_REFUSALS = Prepared(delete(refusals).where(refusals.c.at < bindparam("past_")))
 AGREE = Prepared(_where_there_is_none(house))
+ONE_BY_ONE = Prepared(insert(house))
+"""Whoever writes the same name waits until the one before has crossed it out again, in the same transaction."""
+WHOEVER_IS_NEXT = Prepared(delete(house).where(house.c.name == bindparam("name_")))
 CHANGE = Prepared(update(house).where(house.c.name == bindparam("name_")).values(value=bindparam("value_")))
 ROWS = 500
 """A statement has room for so many."""
@@ -119,11 +138,21 @@ def entered(table_id: int, log: Iterable[Entry], listing: Listing | None, grants
 
 def opened(row: Mapping[str, Any], log: Iterable[Entry], listing: Listing, grants: Iterable[Grant]) -> Statements:
     """A new table, with what is in its log already and the rights at it."""
-    told = {"options": json.dumps(row["options"]), "looks": json.dumps(row["looks"]), **listing_row(listing)}
-    table = OPEN(**{**row, **told})
+    table = OPEN(**_table(row, listing))
     log_ = (ENTER_THERE(key=row["key"], **_row(entry)) for entry in log)
     granted = (GRANT_THERE(key=row["key"], **_held(grant)) for grant in grants)
     return (table, *log_, *granted)
+
+
+def opened_once(row: Mapping[str, Any], log: Iterable[Entry], listing: Listing, mark: str, more: Statements) -> Write:
+    """A new table that nobody sits at, and more of it, unless an evening has that mark, also one of this moment."""
+    takes = (ONE_BY_ONE(name="import", value=""), OPEN_UNLESS(**_table(row, listing), mark_=mark))
+    _, *log_ = opened(row, log, listing, ())
+    return Write(more=(*log_, *more, WHOEVER_IS_NEXT(name_="import")), takes=takes)
+
+
+def _table(row: Mapping[str, Any], listing: Listing) -> dict[str, Any]:
+    return {**row, "options": json.dumps(row["options"]), "looks": json.dumps(row["looks"]), **listing_row(listing)}
 
 
 def _row(entry: Entry) -> dict[str, object]:

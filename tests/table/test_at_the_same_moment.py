@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from threading import Barrier
 
 import pytest
@@ -11,10 +12,12 @@ from companion.table.bus import Bus
 from companion.table.colours import COLOURS
 from companion.table.commands import Forbidden
 from companion.table.desk import Desk
+from companion.table.importing import Imported, imported
 from companion.table.store import Store
 from companion.table.writes import Outrun
 from tests.cast import CAST
 from tests.houses import Where
+from tests.table.houses import a_record
 from tests.table.test_many_processes import House
 from tests.table.test_many_processes import deaf_house as deaf_house
 from tests.table.test_many_processes import house as house
@@ -222,3 +225,15 @@ def known_by_both(house: House) -> None:
     """Both have the table in memory as it is."""
     for desk in (house.here, house.there):
         desk.known_by_disk(house.key, "Anna")
+
+
+def test_the_same_evening_that_two_processes_take_in_at_once_counts_once(where: Where) -> None:
+    desks = [Desk(Store(where), Bus()) for _ in range(2)]
+    for seed in range(ROUNDS // 2):
+        record = a_record("vabanque", CAST[:3], seed)
+        first, second = at_once(*(partial(imported, desk, record, 0.0) for desk in desks))
+        assert isinstance(first, Imported)
+        assert isinstance(second, Imported)
+        assert first.key == second.key
+        assert sorted([first.fresh, second.fresh]) == [False, True]
+        assert [len(desk.evenings.all()) for desk in desks] == [seed + 1] * 2

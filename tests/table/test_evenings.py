@@ -3,20 +3,24 @@
 import shutil
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sqlalchemy import delete, update
 
 from companion.games import GAMES
 from companion.games.kit import Refused
 from companion.table.bus import Bus
 from companion.table.chair import chair
 from companion.table.desk import Desk
-from companion.table.evening import evening, marked, remembered, told
+from companion.table.evening import acted, evening, remembered, told
 from companion.table.evenings import Evenings
+from companion.table.forgetting import forgotten
 from companion.table.importing import imported
 from companion.table.reading import status
+from companion.table.schema import evenings as rows
 from companion.table.store import Store
 from companion.table.tokens import hashed
 from tests.cast import CAST
@@ -24,6 +28,7 @@ from tests.houses import Where
 from tests.table.evenings import Evening as Log
 from tests.table.evenings import evenings, few
 from tests.table.houses import HOUSE, House, a_record
+from tests.table.test_at_the_same_moment import at_once
 
 DATA = Path(__file__).parents[1] / "data"
 
@@ -111,5 +116,49 @@ def test_nothing_that_was_never_turned_up_is_remembered(slug: str) -> None:
         covered = replace(table, state=nobody.state, played=nobody.played, seen={})
         seen += any(not table.game.public(one.act.move) for one in table.played)
         assert evening(covered) == evening(table)
-        assert marked(chair(covered)) == marked(nobody)
+        assert acted(chair(covered)) == acted(nobody)
     assert seen
+
+
+def unreckoned(house: House) -> None:
+    """As an earlier version would have left it."""
+    with house.desk.store.engine.begin() as db:
+        db.execute(update(rows).values(reckoned=0))
+
+
+def test_what_is_there_is_told_while_the_rest_is_reckoned_and_others_go_on(house: House) -> None:
+    for seed in range(3):
+        house.keep("vabanque", seed=seed)
+    with house.desk.store.engine.begin() as db:
+        db.execute(delete(rows).where(rows.c.table_id > 1))
+    desk, seen = house.process(), []
+    assert desk.evenings.catch_up_behind(lambda: seen.append(len(desk.evenings._known))) == 2
+    assert seen[:2] == [0, 1]  # each piece is followed by a pause
+    assert len(desk.evenings.all()) == 3
+
+
+def test_what_was_forgotten_while_it_was_reckoned_stays_forgotten(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = house.keep("vabanque", "Anna", "Ben", "Carla").key
+    unreckoned(house)
+    other, late = house.process(), house.process()
+    load = late.store.load
+
+    def slowly(key: str) -> Any:
+        found = load(key)
+        forgotten(other, "Anna")
+        return found
+
+    monkeypatch.setattr(late.store, "load", slowly)
+    late.evenings.catch_up()
+    assert house.evening(key).names == ("N. N.", "Ben", "Carla")
+
+
+def test_two_processes_that_reckon_at_once_are_in_nobodys_way(house: House) -> None:
+    for seed in range(3):
+        house.keep("vabanque", seed=seed)
+    unreckoned(house)
+    desks = [house.process(), house.process()]
+    assert len(at_once(*(desk.evenings.catch_up for desk in desks))) == 2
+    assert [len(desk.evenings.all()) for desk in desks] == [3, 3]

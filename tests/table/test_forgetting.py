@@ -1,16 +1,21 @@
 """Somebody is forgotten: their name is nowhere in the house any more, and all else is as it was."""
 
+from dataclasses import replace
+
 import pytest
 from sqlalchemy import select
 
+from companion import record
 from companion.games import GAMES
 from companion.games.kit import Refused
 from companion.table.chair import chair
-from companion.table.evening import evening
+from companion.table.colours import COLOURS
+from companion.table.evening import evening, marked
 from companion.table.forgetting import forgotten
 from companion.table.importing import imported
 from companion.table.known import is_mark
 from companion.table.naming import joined, renamed
+from companion.table.rights import NOBODY
 from companion.table.schema import meta
 from tests.houses import Where
 from tests.table.houses import House, a_record
@@ -40,7 +45,7 @@ def test_a_name_goes_from_every_evening_and_the_money_stays(house: House) -> Non
         now = house.evening(key)
         assert is_mark(now.names[0])
         assert now.names[1:] == before[key].names[1:]
-        assert (now.scores, now.feats, now.mark) == (before[key].scores, before[key].feats, before[key].mark)
+        assert (now.scores, now.feats, now.acts) == (before[key].scores, before[key].feats, before[key].acts)
         assert chair(house.desk.table(key)).names == chair(house.process().table(key)).names == now.names
         assert ANNA not in chair(house.desk.table(key)).export()
     anew = {key: (one.names, one.scores, one.feats) for key, one in house.reckoned_anew().items()}
@@ -49,9 +54,23 @@ def test_a_name_goes_from_every_evening_and_the_money_stays(house: House) -> Non
 
 
 def test_a_forgotten_evening_is_not_kept_a_second_time(house: House) -> None:
-    house.keep("vabanque", *FOUR)
+    first = house.keep("vabanque", *FOUR)
     forgotten(house.desk, ANNA)
-    assert not imported(house.desk, a_record("vabanque", FOUR), 0.0).fresh
+    once = record.read(chair(house.desk.table(first.key)).export().encode().splitlines(keepends=True))
+    forgotten(house.desk, "Dora")
+    twice = record.read(chair(house.desk.table(first.key)).export().encode().splitlines(keepends=True))
+    assert (once.header.players, twice.header.players) == (("N. N.", *FOUR[1:]), ("N. N.", BEN, "Carla", "N. N. 2"))
+    for again in (a_record("vabanque", FOUR), once, twice):
+        assert imported(house.desk, again, 0.0) == replace(first, fresh=False)
+    assert imported(house.desk, a_record("vabanque", (*FOUR[:2], "Emil", "Dora")), 0.0).fresh
+
+
+def test_no_mark_that_is_handed_out_comes_from_a_name_that_was_forgotten(house: House) -> None:
+    key = house.keep("vabanque", *FOUR).key
+    forgotten(house.desk, ANNA)
+    one = house.evening(key)
+    assert one.mark == marked(one.acts, ("N. N. 2", *FOUR[1:])) != marked(one.acts, FOUR)
+    assert one == house.reckoned_anew()[key]
 
 
 def test_two_who_are_forgotten_at_one_table_have_a_mark_each(house: House) -> None:
@@ -97,3 +116,24 @@ def test_nobody_else_is_forgotten(house: House) -> None:
     told = {key: evening(house.desk.table(key)) for key in keys}
     assert forgotten(house.desk, "Emil") == 0
     assert {key: evening(house.process().table(key)) for key in keys} == told
+
+
+def test_their_devices_may_do_nothing_there_any_more_not_even_as_the_host(house: House) -> None:
+    key = house.open(ANNA, BEN)
+    house.send(key, "host", "sit", name="Emil", colour=list(COLOURS)[2])
+    assert house.desk.rights(key, "host").host
+    house.send(key, "host", "away")
+    forgotten(house.desk, "Emil")
+    for desk in (house.desk, house.process()):
+        assert desk.rights(key, "host") == NOBODY
+        assert desk.rights(key, "anna").person == 0
+        assert desk.store.tables_of("host") == []
+
+
+def test_no_refusal_quotes_the_name(house: House) -> None:
+    key = house.open(ANNA, BEN, "Carla")
+    with pytest.raises(Refused, match="name-taken"):
+        house.send(key, "ben", "rename", name="anna")
+    house.send(key, "host", "away")
+    forgotten(house.desk, ANNA)
+    assert ANNA not in everything(house)

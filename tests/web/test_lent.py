@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from companion.games.vabanque.moves import Chip
+from companion.table.shelf import seen_by
 from tests.web.devices import Device, Evening, an_evening, done
 from tests.web.phases import play_to
 
@@ -167,3 +168,15 @@ def test_a_device_that_loses_its_seat_is_in_nobodys_hands(evening: Evening) -> N
 def device_of(evening: Evening, person: int) -> str:
     holders = evening.desk.store.holders(evening.table.id)
     return next(grant.device for grant in holders if (grant.role, grant.number) == ("seat", person))
+
+
+def test_a_lent_phone_whose_owners_seat_is_gone_sees_that_table_in_no_list(evening: Evening) -> None:
+    ben = evening.players[1]
+    done(ben.tap(evening.key, "lend", person=2))
+    done(ben.tap(evening.key, "hold", person=2))
+    assert evening.key in ben.get("/").text
+    done(evening.host.tap(evening.key, "gone", person=1))
+    assert evening.key not in ben.get("/").text
+    assert ben.known is not None
+    with evening.desk.store.reading() as db:
+        assert seen_by(db, ben.known) == set()

@@ -48,7 +48,7 @@ def _alone(db: Any, write: Write) -> Outcome:
 
     try:
         with db.transaction():
-            _all_entered(_write(db, [write]))
+            _all_entered(_write(db, [write], at_once=True))
     except (psycopg.errors.UniqueViolation, Outrun):
         return Outrun()
     except (psycopg.IntegrityError, psycopg.DataError) as error:
@@ -62,8 +62,11 @@ def _all_entered(entered: Sequence[tuple[Any, int]]) -> None:
         raise Outrun
 
 
-def _write(db: Any, batch: Sequence[Write]) -> list[tuple[Any, int]]:
-    """Gives back, for each statement that enters or takes, how many rows it should be."""
+def _write(db: Any, batch: Sequence[Write], *, at_once: bool = False) -> list[tuple[Any, int]]:
+    """Gives back, for each statement that enters or takes, how many rows it should be.
+
+    `at_once`: what takes is looked at before what follows, which may not be possible without it. Raises Outrun then.
+    """
     rows = [row for write in batch for row in write.rows]
     entered = []
     if rows:
@@ -73,7 +76,9 @@ def _write(db: Any, batch: Sequence[Write]) -> list[tuple[Any, int]]:
         sql = ENTER_UNREFUSED % more_rows(VALUES, len(some))
         entered.append((db.execute(sql, [value for row in some for value in row]), len(some)))
     for write in batch:
-        entered += [(db.execute(*statement.on("postgresql")), 1) for statement in write.takes]
+        taken = [(db.execute(*statement.on("postgresql")), 1) for statement in write.takes]
+        _all_entered(taken if at_once else ())
+        entered += taken
         for statement in write.more:
             db.execute(*statement.on("postgresql"))
     for write in batch:

@@ -1,0 +1,70 @@
+"""Whoever is forgotten, and what is deleted, is in no file of the house: not where it was, and not in SQLite's log."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.table.forgetting import forgotten
+from companion.table.removing import removed
+from tests.table.houses import HOUSE, House
+
+NAME = "Philippa Featherstone"[:20]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Where the file of the house is."""
+    return tmp_path / "companion.sqlite3"
+
+
+@pytest.fixture
+def house(path: Path) -> House:
+    """With evenings at most of which she was."""
+    house = House(path)
+    for seed in range(3):
+        house.keep("vabanque", NAME, "Ben", "Carla", seed=seed)
+    house.keep("vabanque", "Anna", "Ben", "Carla")
+    return house
+
+
+def left(path: Path) -> set[str]:
+    """The files in which her name still is."""
+    return {file.name for file in path.parent.iterdir() if NAME.encode() in file.read_bytes()}
+
+
+def test_nothing_is_left_of_somebody_who_is_forgotten(path: Path, house: House) -> None:
+    assert left(path)
+    forgotten(house.desk, NAME)
+    assert left(path) == set()
+    assert len(house.process().evenings.all()) == 4
+
+
+def test_nothing_is_left_of_an_evening_that_is_deleted(path: Path, house: House) -> None:
+    for key in [one.key for one in house.desk.evenings.all() if NAME in one.names]:
+        assert left(path)
+        removed(house.desk, key, HOUSE)
+    assert left(path) == set()
+
+
+def test_what_was_changed_before_anything_was_wiped_goes_too(path: Path, house: House) -> None:
+    house.desk.store.close()
+    with closing(sqlite3.connect(path)) as db:  # as on a system whose SQLite leaves what it deletes
+        db.execute("PRAGMA secure_delete=OFF")
+        for statement in ("UPDATE tables SET people = '[]'", "DELETE FROM evenings", "DELETE FROM entries"):
+            db.execute(statement)
+        db.commit()
+    assert left(path)
+    forgotten(house.process(), "Dora")
+    assert left(path) == set()
+
+
+def test_who_reads_meanwhile_holds_up_nobody_and_the_next_commit_wipes(path: Path, house: House) -> None:
+    with house.desk.store.database.moment() as db:
+        db.exec_driver_sql("SELECT * FROM people")
+        forgotten(house.desk, NAME)
+        assert left(path)
+        house.open("Emil")
+    house.open("Fritz")
+    assert left(path) == set()
