@@ -15,12 +15,10 @@ from companion.games import GAMES
 from companion.table.chair import Chair, chair
 from tests.browser.narrow import Narrow
 from tests.cast import CAST
+from tests.games.worded import WORDED
 from tests.web.devices import Evening, an_evening, done
 
 pytestmark = pytest.mark.browser
-
-PLAYED = [slug for slug in GAMES if slug != "toy"]
-"""The game of rules alone has no words, and so no languages."""
 
 
 @pytest.fixture
@@ -43,7 +41,7 @@ def test_a_label_that_breaks_is_found_also_in_the_question_before_a_final_tap(na
     assert narrow.measures(page) == ["Two lines", "Somewhat longer", "Wider than it", "Really and truly"]
 
 
-@pytest.mark.parametrize("slug", PLAYED)
+@pytest.mark.parametrize("slug", WORDED)
 def test_in_every_situation_of_a_game_each_label_has_one_line(slug: str, narrow: Narrow, tmp_path: Path) -> None:
     """For the host, who plays too, and for the first and the last who is asked."""
     evening = an_evening(tmp_path, GAMES[slug].players[0], game=slug, host_plays=True)
