@@ -33,8 +33,13 @@ UNSPOKEN = re.compile(r"--?[a-z-]+|\b[A-Z_]{2,}(\.pdf)?\b|\b\d+[hdw]\b|https?://
 TYPED = {
     *("companion", *cli.commands),
     *("a4", "letter", "x", "y", "z", *languages.languages()),
+<<<<<<< HEAD
     *(word for slug in GAMES for word in (slug, *material.sheets(slug), *GAMES[slug].box.choices)),
     *("sheet", "browser"),
+=======
+    *(word for slug in PLAYED for word in (slug, *material.sheets(slug), *GAMES[slug].box.choices)),
+    *("sheet", "browser", "toy"),
+>>>>>>> main
 }
 """Words of the command line itself, which are the same in every language."""
 
@@ -100,6 +105,8 @@ COMMANDS: dict[str, Sequence[str]] = {
     "a folder for a PDF": ("paper", "wetten", "-o", "."),
     "a file for a folder": ("export", "AAAAA", "--data", "none.jsonl"),
     "no house there": ("export", "AAAAA", "--data", "companion.sqlite3"),
+    "no such game to tell of": ("stats", "--game", "chess"),
+    "no house to tell of": ("stats", "--data", "companion.sqlite3"),
     "no port": ("serve", "--port", "x"),
 }
 
