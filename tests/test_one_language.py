@@ -19,12 +19,12 @@ from companion.table.store import BadFile, Store
 from companion.web.settings import Settings
 from tests.cast import CAST
 from tests.games.playing import whole_game
+from tests.games.worded import WORDED
 from tests.marked import BLANK, HEARD, WORD, is_marked, own_words, pieces, readable, speaking
 from tests.test_words import LANGUAGES, said
 from tests.words.catalogues import forms_of
 
 LANG = "de"
-PLAYED = [slug for slug in GAMES if slug != "toy"]
 
 Run = Callable[..., str]
 
@@ -33,8 +33,8 @@ UNSPOKEN = re.compile(r"--?[a-z-]+|\b[A-Z_]{2,}(\.pdf)?\b|\b\d+[hdw]\b|https?://
 TYPED = {
     *("companion", *cli.commands),
     *("a4", "letter", "x", "y", "z", *languages.languages()),
-    *(word for slug in PLAYED for word in (slug, *material.sheets(slug), *GAMES[slug].box.choices)),
-    *("sheet", "browser", "toy"),
+    *(word for slug in GAMES for word in (slug, *material.sheets(slug), *GAMES[slug].box.choices)),
+    *("sheet", "browser"),
 }
 """Words of the command line itself, which are the same in every language."""
 
@@ -59,7 +59,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
 def records(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a record of each game, of one that is not over, and with what is none."""
     folder = tmp_path_factory.mktemp("records")
-    for slug in PLAYED:
+    for slug in WORDED:
         game = whole_game(slug, GAMES[slug].players[0], {}, 1)
         for name, acts in ((slug, game.acts), (f"{slug}-begun", game.acts[:5])):
             folder.joinpath(f"{name}.jsonl").write_text(record.write(game.header, acts))
@@ -72,7 +72,7 @@ def records(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def left(text: str, typed: Sequence[str] = ()) -> list[str]:
     """The lines with words that are neither of a language nor typed."""
     known = own_words(LANG) | {*CAST, "Companion"}
-    known |= {word for told in (*TYPED, *typed, *(GAMES[slug].title for slug in PLAYED)) for word in WORD.findall(told)}
+    known |= {word for told in (*TYPED, *typed, *(GAMES[slug].title for slug in GAMES)) for word in WORD.findall(told)}
     return [readable(line) for line in text.splitlines() if {*WORD.findall(UNSPOKEN.sub(" ", line))} - known]
 
 
@@ -80,8 +80,8 @@ COMMANDS: dict[str, Sequence[str]] = {
     "help": ("-h",),
     **{f"help of {word}": (word, "--help") for word in cli.commands},
     "its version": ("--version",),
-    **{f"{slug}, scored": ("score", f"{slug}.jsonl") for slug in PLAYED},
-    **{f"{slug}, scored on the way": ("score", f"{slug}-begun.jsonl") for slug in PLAYED},
+    **{f"{slug}, scored": ("score", f"{slug}.jsonl") for slug in WORDED},
+    **{f"{slug}, scored on the way": ("score", f"{slug}-begun.jsonl") for slug in WORDED},
     "no argument": ("score",),
     "no such command": ("fly",),
     "no such option": ("score", "--fly"),

@@ -16,13 +16,11 @@ from companion.table.chair import Chair, chair
 from companion.table.known import mark_of
 from tests.browser.narrow import Narrow
 from tests.cast import CAST
+from tests.games.worded import WORDED
 from tests.web.devices import Evening, an_evening, done
 from tests.web.remembered import an_evening_of
 
 pytestmark = pytest.mark.browser
-
-PLAYED = [slug for slug in GAMES if slug != "toy"]
-"""The game of rules alone has no words, and so no languages."""
 
 
 @pytest.fixture
@@ -45,7 +43,7 @@ def test_a_label_that_breaks_is_found_also_in_the_question_before_a_final_tap(na
     assert narrow.measures(page) == ["Two lines", "Somewhat longer", "Wider than it", "Really and truly"]
 
 
-@pytest.mark.parametrize("slug", PLAYED)
+@pytest.mark.parametrize("slug", WORDED)
 def test_in_every_situation_of_a_game_each_label_has_one_line(slug: str, narrow: Narrow, tmp_path: Path) -> None:
     """For the host, who plays too, and for the first and the last who is asked."""
     evening = an_evening(tmp_path, GAMES[slug].players[0], game=slug, host_plays=True)
@@ -104,10 +102,10 @@ def test_before_a_game_and_beside_it_each_label_has_one_line(narrow: Narrow, tmp
 
 def test_on_the_pages_of_people_and_games_each_label_has_one_line(narrow: Narrow, tmp_path: Path) -> None:
     evening = an_evening(tmp_path, game="wetten")
-    for day, slug in enumerate((*PLAYED, *PLAYED)):
+    for day, slug in enumerate((*WORDED, *WORDED)):
         an_evening_of(evening, slug, CAST[:4], day)
     evening.host.get(f"/house/{evening.desk.invitations.new()}")
-    for path in ("/people", f"/people/{mark_of('Anna')}", *(f"/games/{slug}" for slug in PLAYED)):
+    for path in ("/people", f"/people/{mark_of('Anna')}", *(f"/games/{slug}" for slug in WORDED)):
         narrow.looks(path, evening.host, path)
 
 

@@ -1,6 +1,8 @@
 """A second reckoning of `companion stats --json`, from records, their results and the facts of their games alone.
 
 It knows no `Evening` and no `Feat`, and shares no code with the companion but for its rules and `companion score`.
+Of another game than these `tests/games/<slug>/remembered.py` has what stands here: `did(play, facts)`, `STARTS_WITH`,
+`AFTER_A_ROUND` (what each had then, by its key in the result's rounds), `RECORDS` and `LIKES`.
 """
 
 import json
@@ -13,7 +15,9 @@ from math import floor
 from typing import Any
 
 from companion import record, result
+from companion.games import GAMES
 from companion.games.kit import Fact
+from tests.games.owned import owned
 
 Json = dict[str, Any]
 Did = tuple[str, int, int | None, int, int, str]
@@ -21,7 +25,7 @@ Did = tuple[str, int, int | None, int, int, str]
 
 STARTS_WITH = {"vabanque": 0, "banque_fatale": 0, "wetten": 10_000}
 AFTER_A_ROUND = {"vabanque": "money", "banque_fatale": "cash", "wetten": "money"}
-RECORDS = {
+RECORDS: dict[str, dict[str, Any]] = {
     "vabanque": {"pawn": max, "trap": max, "table": max, "bluff": max},
     "banque_fatale": {"sale": max, "extra": max, "bargain": min, "vain": max, "fall": max},
     "wetten": {"win": max, "odds": max, "bet": max, "finish": min},
@@ -174,6 +178,11 @@ def toy(_play: Play, _facts: list[Fact]) -> Iterator[Did]:
 
 
 DID = {"vabanque": vabanque, "banque_fatale": banque_fatale, "wetten": wetten, "toy": toy}
+
+for _slug in GAMES:
+    if (_own := owned(_slug, "remembered")) is not None:
+        DID[_slug], RECORDS[_slug], LIKES[_slug] = _own.did, _own.RECORDS, _own.LIKES
+        STARTS_WITH[_slug], AFTER_A_ROUND[_slug] = _own.STARTS_WITH, _own.AFTER_A_ROUND
 
 
 def reckon(plays: Iterable[Play], known: Mapping[str, str]) -> Json:

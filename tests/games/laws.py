@@ -66,6 +66,29 @@ def what_turns_something_up_is_asked_twice(game: Played) -> None:
         assert any(ups), f"Ask({do!r}, final=True), and in a whole game no such move turned anything up"
 
 
+def what_makes_itself_is_never_refused(game: Played) -> None:
+    """Not even where two have sealed the same: whoever entered it last would be told no for their own tap."""
+    for ply, act in enumerate(game.acts):
+        if game.game.sealed(act.move) and game.game.forced(game.states[ply + 1]) is not None:
+            for other in {before.move for before in game.acts[:ply] if game.game.sealed(before.move)}:
+                _makes_itself(game, ply, other)
+
+
+def _makes_itself(game: Played, ply: int, other: Any) -> None:
+    try:
+        state, _ = game.game.play(game.states[ply], game.acts[ply].seat, other)
+    except Refused:
+        return
+    forced = game.game.forced(state)
+    try:
+        _ = forced and game.game.play(state, *forced)
+    except Refused as refused:
+        raise AssertionError(
+            f"forced(state) is {forced}, and play refuses it ({refused.reason}) after {other}: so nobody could enter "
+            "that. What may be refused is not forced; it is asked for, final=True, of whoever likes (seat None)"
+        ) from refused
+
+
 Waited = set[tuple[str, Seat | None, str]]
 
 
@@ -148,6 +171,7 @@ def _refused(game: Played, state: Any, seat: Seat | None, move: Any) -> Refused 
 LAWS = (
     what_is_no_line_is_garbled,
     what_turns_something_up_is_asked_twice,
+    what_makes_itself_is_never_refused,
     sealed_moves_answer_nothing,
     what_nobody_sees_anything_of_is_sealed,
     refusals_say_what_was_expected,

@@ -1,8 +1,6 @@
 """A law of all games with words of their own: a sentence tells what the rules know, of the right players."""
 
 from collections.abc import Iterator, Sequence
-from importlib import import_module
-from importlib.util import find_spec
 from random import Random
 from types import ModuleType
 
@@ -11,6 +9,7 @@ import pytest
 from companion import record
 from companion.games import GAMES
 from companion.paths import data_dir
+from tests.games.owned import owned
 from tests.games.playing import Played, whole_game
 from tests.games.wetten.dealing import a_record
 
@@ -19,8 +18,12 @@ WORDED = [slug for slug in GAMES if (data_dir("templates") / slug / "_words.html
 
 def saying(slug: str) -> ModuleType:
     """What the sentences of a game must tell: `tests/games/<slug>/saying.py`."""
-    assert find_spec(f"tests.games.{slug}.saying"), f"what do the sentences of {slug} tell?"
-    return import_module(f"tests.games.{slug}.saying")
+    module = owned(slug, "saying")
+    assert module is not None, (
+        f"tests/games/{slug}/saying.py is missing: whom and what figures each sentence of _words.html tells, as in "
+        "tests/games/banque_fatale/saying.py"
+    )
+    return module
 
 
 def some_games(slug: str) -> Iterator[Played]:

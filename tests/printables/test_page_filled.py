@@ -14,6 +14,7 @@ from companion.table.chair import Chair
 from companion.table.colours import COLOURS
 from companion.table.party import Person
 from tests.games.playing import whole_game
+from tests.games.worded import WORDED
 from tests.printables.foreign import in_one_language
 from tests.printables.sheets import EACH, INCH, Printed, at_table, named, plain, printed, summary
 from tests.printables.test_layout import POINTS
@@ -24,9 +25,6 @@ ABOVE, BELOW, SIDE = 14 * MILLIMETRE, 21 * MILLIMETRE, 15 * MILLIMETRE
 NAMES = ("Wilhelmine Mannesman", "Maximiliane Baumgart", "Friederike Wilhelmse", "Christophorus Wagner")
 LONG = (*NAMES, "Bartholomaeus Schmid", "Annegret Magdalena W")
 ENOUGH = 0.8
-PLAYED = [slug for slug in GAMES if slug != "toy"]
-"""The game of rules alone has no words."""
-
 every_sheet = pytest.mark.parametrize(
     ("slug", "lang", "paper", "players"),
     [
@@ -98,7 +96,7 @@ def test_a_summary_keeps_to_its_margins_and_parts_long_names_with_a_hyphen(slug:
     assert {word for word in words - parts if len(word) > 3 and any(part.startswith(word) for part in parts)} == set()
 
 
-@pytest.mark.parametrize("slug", PLAYED)
+@pytest.mark.parametrize("slug", WORDED)
 @pytest.mark.parametrize(("lang", "paper"), EACH)
 def test_no_word_of_a_printed_summary_or_score_sheet_is_of_another_language(slug: str, lang: str, paper: str) -> None:
     chair, pdf = a_summary(slug, lang, paper)

@@ -45,7 +45,10 @@ class Plain:
         try:
             return first_that_differs(self._pair, seed)
         except Refused as refused:
-            refused.add_note(f"One hidden choice limits the next: tests/web/{self.slug}.py must say what makes a pair")
+            refused.add_note(
+                f"Another hidden choice in the same place was refused ({refused.reason}). Where one limits the next, "
+                f"tests/web/{self.slug}.py must say what makes a pair; else suggest gives what play refuses"
+            )
             raise
 
     def _pair(self, luck: Random) -> Pair:

@@ -44,7 +44,12 @@ def test_a_symbol_stands_beside_the_name_of_its_owner_and_in_their_own_line(slug
 def test_the_heading_names_those_whom_the_table_waits_for(slug: str) -> None:
     for one in in_play(slug):
         names, waiting = one.chair.names, set(one.chair.waiting)
-        (told,) = re.findall(r'<h1 class="turn" data-not="turn">(.*?)</h1>', one.phone["turn"], re.DOTALL)
+        headings = re.findall(r'<h1 class="turn" data-not="turn">(.*?)</h1>', one.phone["turn"], re.DOTALL)
+        assert len(headings) == 1, (
+            'at the start and in play _turn.html has one <h1 class="turn" data-not="turn">, for those whom the table '
+            f"does not wait for; in the phase {getattr(one.state, 'phase', '')} it has {len(headings)}"
+        )
+        told = headings[0]
         named = {seat for seat, name in enumerate(names) if re.search(rf"\b{name}\b", plain(told))}
         if one.chair.scene == "start":
             assert not named
@@ -125,7 +130,7 @@ def payout(slug: str, one: Shown) -> list[str]:
     if not find_spec(f"tests.web.payouts.{slug}"):
         facts = next(play.facts for play in reversed(one.chair.played) if one.page in play.facts)
         shown = [fact for fact in facts if not fact.paged or fact is one.page]
-        sentence = templating.page("en").get_template("table/_fact.html")
+        sentence = templating.page("en").select_template([f"{slug}/_fact.html", "table/_fact.html"])
         return [plain(sentence.render(fact=fact, chair=one.chair)) for fact in shown]
     told: list[str] = import_module(f"tests.web.payouts.{slug}").told(one)
     return told

@@ -11,13 +11,13 @@ from jinja2 import ChoiceLoader, DictLoader, Environment
 
 from companion import templating
 from companion.games import GAMES
-from companion.games.kit import Garbled
+from companion.games.kit import Garbled, Refused
 from companion.table import playing
 from companion.table.commands import Command, Draft, Sender, Stale
 from companion.table.handlers import HANDLERS
 from companion.table.log import Table
 from companion.web import stage
-from tests.games.laws import LAWS, some_games
+from tests.games.laws import LAWS, some_games, what_makes_itself_is_never_refused
 from tests.games.toy import Bid, Turn
 from tests.web import test_figures as figures
 from tests.web.devices import an_evening
@@ -65,6 +65,20 @@ RULES: dict[str, dict[str, Any]] = {
 def test_an_error_in_the_rules_is_caught(error: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "toy", replace(TOY, **RULES[error]))
     assert any(fails(law, game) for game in some_games("toy", 2) for law in LAWS)
+
+
+def test_what_makes_itself_and_may_be_refused_is_caught() -> None:
+    def play(state: Any, seat: int | None, move: Any) -> Any:
+        if isinstance(move, Turn) and len({bid for bid, _ in state.bids}) < len(state.bids):
+            raise Refused("same-number")
+        return TOY.play(state, seat, move)
+
+    def forced(state: Any) -> Any:
+        return None if None in state.bids else (None, Turn("lowest"))
+
+    broken = replace(some_games("toy", 1)[0], game=replace(TOY, forced=forced, play=play))
+    with pytest.raises(AssertionError, match=r"forced\(state\) is .* play refuses it \(same-number\)"):
+        what_makes_itself_is_never_refused(broken)
 
 
 def fails(check: Callable[[Any], None], of: Any) -> bool:
