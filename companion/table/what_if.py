@@ -110,7 +110,11 @@ class _Reckoned:
         after, facts = self.game.play(self.was, played.act.seat, played.act.move)
         if played.number <= self.changed.number:
             move = self.move if played is self.changed else played.act.move
-            self.then, other = self.game.play(self.then, played.act.seat, move)
+            try:
+                self.then, other = self.game.play(self.then, played.act.seat, move)
+            except Unseen as trouble:  # the choice itself would have turned something up
+                self.parted = Parted("unseen", played, trouble)
+                return False
         elif not self._fits(played):
             return False
         else:

@@ -167,6 +167,15 @@ def test_a_card_that_nobody_turned_up_is_no_choice_to_be_changed_and_ends_what_c
     assert all(one.why == "unseen" for one in parted if isinstance(one.trouble, Unseen))
 
 
+def test_where_the_choice_itself_would_have_turned_a_card_up_the_games_part_right_there() -> None:
+    end = chair(list(tables(whole_game("vabanque", 3, {}, 1)))[-1])
+    last = [played for played in end.played if any(fact.paged for fact in played.facts)]
+    found = [(played, what_if(end, played, Step(steps)).parted) for played in last for steps in range(5)]
+    at_once = [parted for played, parted in found if parted is not None and parted.played is played]
+    assert at_once
+    assert {one.why for one in at_once} == {"unseen"}
+
+
 def test_what_made_itself_is_nobodys_choice() -> None:
     end = low_bid(*BIDS)
     assert known(end, end.played[3])

@@ -136,12 +136,12 @@ def reasons(kind: str) -> set[str]:
 
 
 def test_every_reason_in_the_code_is_tried_here_and_has_a_sentence() -> None:
-    assert reasons("Refused") | {"phase", "nobody"} == {
+    assert reasons("Refused") | reasons("Unseen") | {"phase", "nobody"} == {
         reason for _, _, _, reason, _ in CASES.values()
     }  # two of the kit
     names = ("table/_refused.txt", "wetten/_refused.txt")
     sentences = "".join((data_dir("templates") / name).read_text() for name in names)
-    used = reasons("Refused") | reasons("Garbled")
+    used = reasons("Refused") | reasons("Unseen") | reasons("Garbled")
     assert len(used) > 20
     assert {reason for reason in used if f'reason == "{reason}"' not in sentences} == set()
 
