@@ -178,8 +178,6 @@ AS_IN_ENGLISH = {
             "points",
             "Table",
             "Total",
-            "%(num)s minute",
-            "%(num)s minutes",
             "orange",
         ),
         *("Place %(place)s", "Table %(table)s", *(f"phase {number}" for number in range(1, 6))),

@@ -7,6 +7,7 @@ from sqlalchemy import bindparam, delete, insert
 from companion.games.kit import Garbled, Refused
 from companion.table import names
 from companion.table.desk import Desk
+from companion.table.evening import Evening
 from companion.table.known import is_mark, shown, typed_by
 from companion.table.schema import Prepared, Statement, people
 
@@ -15,13 +16,19 @@ _UNKNOW = Prepared(delete(people).where(people.c.name == bindparam("name_")))
 
 
 def joined(desk: Desk, name: str, into: str) -> None:
-    """Whoever is known under the first name is the one who is known under the second. Raises Refused, NotSaved."""
+    """Whoever is known under the first name is the one who is known under the second. Raises Refused, NotSaved.
+
+    Nobody sits at one table twice: plays, wins and rivals would be counted wrongly.
+    """
     known_as = desk.evenings.names()
     _there(desk, known_as, name)
     _there(desk, known_as, into)
     if name.casefold() == into.casefold():
         raise Refused("same-person", name=into)
-    _know(desk, typed_by(name, known_as), into)
+    theirs, others = typed_by(name, known_as), typed_by(into, known_as)
+    if any(_sat(one, theirs) and _sat(one, others) for one in desk.evenings.all()):
+        raise Refused("same-table", name=name, other=into)
+    _know(desk, theirs, into)
 
 
 def renamed(desk: Desk, name: str, typed: str) -> str:
@@ -48,6 +55,10 @@ def _know(desk: Desk, typed: frozenset[str], as_: str) -> None:
         made.append(_UNKNOW(name_=name))
         made.append(_KNOW(name=name, shown=as_))
     desk.store.write(*made)
+
+
+def _sat(one: Evening, typed: frozenset[str]) -> bool:
+    return any(name.casefold() in typed for name in one.names)
 
 
 def _known(desk: Desk, known_as: Mapping[str, str]) -> set[str]:

@@ -35,8 +35,11 @@ def test_somebody_is_known_under_another_name_and_so_are_all_their_names(house: 
     joined(house.desk, "Bennie", "Ben")
     assert renamed(house.desk, "Ben", "  Benjamin ") == "Benjamin"
     assert known(house, "Ben", "Bennie", "Benjamin") == ["Benjamin"] * 3
-    joined(house.desk, "Benjamin", "Emil")
-    assert known(house, "Ben", "Bennie", "Emil") == ["Emil"] * 3
+    house.keep("vabanque", "Fritz", "Gina", "Hugo")
+    joined(house.desk, "Benjamin", "Fritz")
+    assert known(house, "Ben", "Bennie", "Fritz") == ["Fritz"] * 3
+    with pytest.raises(Refused, match="same-table"):
+        joined(house.desk, "Fritz", "Emil")
 
 
 def test_only_the_letters_of_a_name_may_change(house: House) -> None:
@@ -47,9 +50,11 @@ def test_only_the_letters_of_a_name_may_change(house: House) -> None:
 @pytest.mark.parametrize(
     ("error", "names"),
     [
-        ("nobody-known", ("Fritz", "Ben")),
-        ("nobody-known", ("Ben", "Fritz")),
+        ("nobody-known", ("Dana", "Ben")),
+        ("nobody-known", ("Ben", "Dana")),
         ("same-person", ("Ben", "ben")),
+        ("same-table", ("Carla", "Ben")),
+        ("same-table", ("Emil", "anna")),
     ],
 )
 def test_only_two_who_are_there_are_one(house: House, error: str, names: tuple[str, str]) -> None:
