@@ -29,14 +29,9 @@ def known_names(one: Evening, known: Known) -> tuple[str, ...]:
     return tuple(shown(name, known) for name in one.names)
 
 
-def minutes(one: Evening) -> int | None:
-    """How long it took, where that is known: a minute at least."""
-    return None if one.seconds is None else max(1, round(one.seconds / 60))
-
-
 def play_for_bg_stats(one: Evening, known: Known) -> dict[str, object]:
     """A play in the words of BG Stats. Its Android program wants each player's `winner` and `startPlayer`."""
-    lasted = minutes(one)
+    lasted = one.minutes
     names = known_names(one, known)
     return {
         "sourceName": SOURCE,
@@ -71,7 +66,7 @@ def plays_as_csv(evenings: Iterable[Evening], known: Known) -> str:
     lines = csv.writer(text, lineterminator="\r\n")
     lines.writerow(COLUMNS)
     for one in evenings:
-        day, lasted = date.fromtimestamp(one.ended).isoformat(), minutes(one)
+        day, lasted = date.fromtimestamp(one.ended).isoformat(), one.minutes
         for seat, name in enumerate(known_names(one, known)):
             wins, turn = ("yes" if seat in one.winners else "no"), one.turn(seat)
             told = (one.places[seat], harmless(name), one.scores[seat], wins, turn, one.mark[:MARK])

@@ -100,6 +100,8 @@ COMMANDS: dict[str, Sequence[str]] = {
     "a folder for a PDF": ("paper", "wetten", "-o", "."),
     "a file for a folder": ("export", "AAAAA", "--data", "none.jsonl"),
     "no house there": ("export", "AAAAA", "--data", "companion.sqlite3"),
+    "no such game to tell of": ("stats", "--game", "chess"),
+    "no house to tell of": ("stats", "--data", "companion.sqlite3"),
     "no port": ("serve", "--port", "x"),
 }
 

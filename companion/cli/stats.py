@@ -74,11 +74,10 @@ def _json(told: _Figures) -> str:
 
 def _table(told: _Figures) -> str:
     from companion.evenings import playing
-    from companion.evenings.chronicle import minutes
     from companion.evenings.people import identity
     from companion.evenings.rivals import rivals
 
-    shared = {"games": GAMES, "playing": playing, "minutes": minutes}
+    shared = {"games": GAMES, "playing": playing}
     template = templating.text(terminal.spoken()).get_template("evenings/stats.txt")
     return template.render(
         vars(told),
@@ -118,7 +117,7 @@ def _read(store: "Store") -> "tuple[list[Evening], Known]":
     from companion.table.reading import Unreadable, kept_from
 
     with store.reading() as db:
-        found = {one.table: one for one in shelf.read(db, shelf.reckoned(db))}
+        found = {one.table: one for one in shelf.read(db, shelf.stamps(db))}
         known, lacking = shelf.known_as(db), shelf.unreckoned(db)
     for key in lacking:
         try:

@@ -13,8 +13,6 @@ from companion.games.kit import Seat
 from companion.result import standings
 from companion.table.evening import Evening
 
-A_MINUTE = 60
-
 
 class BestRound(NamedTuple):
     """What somebody got in one round; `round` counts from 1."""
@@ -140,12 +138,7 @@ class Chronicle:
         if not known:
             return None
         shortest, longest = (pick(known, key=lambda each: each[0])[1] for pick in (min, max))
-        return Lengths(len(known), shortest, mean([minutes(one) for _, one in known]), longest)
-
-
-def minutes(one: Evening) -> int:
-    """How long an evening's game took, where that is known; what took less than one took one."""
-    return max(1, (2 * one.seconds + A_MINUTE) // (2 * A_MINUTE)) if one.seconds else 0
+        return Lengths(len(known), shortest, mean([one.minutes or 0 for _, one in known]), longest)
 
 
 def chronicles(evenings: Iterable[Evening]) -> dict[str, Chronicle]:

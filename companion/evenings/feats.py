@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from companion.evenings.digest import Sum, better, digest
+from companion.evenings.digest import better, digest
 from companion.evenings.people import Sat
 from companion.games import GAMES
 from companion.games.lore import Best, Feat
@@ -51,21 +51,17 @@ def _best(deeds: Iterable[Deed], best: Best) -> Deed | None:
 def deeds(slug: str, sat: Sequence[Sat]) -> tuple[Deeds, ...]:
     """What came about at somebody's seat, of each kind of which the game has a record."""
     kinds = GAMES[slug].lore.best
-    found: dict[str, list[tuple[Evening, Sum]]] = {word: [] for word in kinds}
+    sums: dict[str, list[int]] = {word: [0, 0, 0] for word in kinds}
+    held: dict[str, Deed] = {}
     for evening, seat in sat:
-        for word, sum_ in digest(evening).seats[seat].items():
-            found[word].append((evening, sum_))
-    return tuple(_summed(word, found[word], best) for word, best in kinds.items() if found[word])
-
-
-def _summed(word: str, found: Sequence[tuple[Evening, Sum]], best: Best) -> Deeds:
-    times = amount = many = 0
-    evening, held = found[0][0], found[0][1].best
-    for one, (often, much, number, feat) in found:
-        times, amount, many = times + often, amount + much, many + number
-        if better(best, feat, held):
-            evening, held = one, feat
-    return Deeds(word, times, amount, many, Deed(evening, held))
+        for word, (times, amount, many, feat) in digest(evening).seats[seat].items():
+            sum_ = sums[word]
+            sum_[0] += times
+            sum_[1] += amount
+            sum_[2] += many
+            if word not in held or better(kinds[word], feat, held[word].feat):
+                held[word] = Deed(evening, feat)
+    return tuple(Deeds(word, sums[word][0], sums[word][1], sums[word][2], held[word]) for word in kinds if word in held)
 
 
 def favourites(sat: Sequence[Sat]) -> tuple[tuple[str, int], ...]:

@@ -1,9 +1,11 @@
 """Who sat with somebody, and who of the two ended ahead."""
 
-from collections.abc import Sequence
+from collections import defaultdict
 from dataclasses import dataclass
 
 from companion.evenings.people import Player, Sat, identity
+from companion.games.kit import Seat
+from companion.table.evening import Evening
 from companion.table.known import Known, shown
 
 
@@ -24,24 +26,34 @@ class Rival:
         return self.ahead + self.behind + self.level
 
 
+class _Met:
+    """Somebody at the same tables."""
+
+    def __init__(self) -> None:
+        self.times = [0, 0, 0]  # behind them, level, ahead of them
+        self.last: tuple[Evening, Seat] | None = None
+
+
 def rivals(player: Player, known: Known) -> tuple[Rival, ...]:
     """Everybody at the same tables, most often together first."""
-    met: dict[str, list[int]] = {}
-    last: dict[str, Sat] = {}
-    called: dict[str, str] = {}
+    met: defaultdict[str, _Met] = defaultdict(_Met)
+    called: dict[str, _Met] = {}
     for evening, own in player.sat:
-        mine = evening.places[own]
-        for seat, (typed, place) in enumerate(zip(evening.names, evening.places, strict=True)):
+        places = evening.places
+        mine = places[own]
+        for seat, typed in enumerate(evening.names):
             if typed not in called:
-                called[typed] = identity(typed, known)[0]
-            if (mark := called[typed]) not in ("", player.mark):
-                met.setdefault(mark, [0, 0, 0])[1 + (place > mine) - (place < mine)] += 1
-                last[mark] = Sat(evening, seat)
-    found = (_rival(mark, times, last[mark], known) for mark, times in met.items())
+                called[typed] = met[identity(typed, known)[0]]
+            one = called[typed]
+            one.times[1 + (places[seat] > mine) - (places[seat] < mine)] += 1
+            one.last = evening, seat
+    found = (_rival(mark, one, known) for mark, one in met.items() if mark not in ("", player.mark))
     return tuple(sorted(found, key=lambda one: (-one.together, -one.last.evening.ended, one.name)))
 
 
-def _rival(mark: str, times: Sequence[int], last: Sat, known: Known) -> Rival:
-    """As their name was spelled last; `times` they were behind, level, ahead."""
-    behind, level, ahead = times
-    return Rival(mark, shown(last.evening.names[last.seat], known), ahead, behind, level, last)
+def _rival(mark: str, met: _Met, known: Known) -> Rival:
+    """As their name was spelled last."""
+    assert met.last is not None  # they sat there once at least
+    evening, seat = met.last
+    behind, level, ahead = met.times
+    return Rival(mark, shown(evening.names[seat], known), ahead, behind, level, Sat(evening, seat))

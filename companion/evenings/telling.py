@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from companion.evenings.chronicle import Chronicle, minutes
+from companion.evenings.chronicle import Chronicle
 from companion.evenings.feats import Deed, Deeds
 from companion.evenings.people import Player, Sat
 from companion.evenings.playing import AtGame, games
@@ -84,8 +84,8 @@ def game(one: Chronicle, known: Known) -> Json:
         and {
             "known": lengths.known,
             "average": lengths.average,
-            "shortest": {"minutes": minutes(lengths.shortest), **_evening(lengths.shortest)},
-            "longest": {"minutes": minutes(lengths.longest), **_evening(lengths.longest)},
+            "shortest": {"minutes": lengths.shortest.minutes, **_evening(lengths.shortest)},
+            "longest": {"minutes": lengths.longest.minutes, **_evening(lengths.longest)},
         },
     }
 

@@ -14,6 +14,7 @@ from companion.result import standings
 from companion.table.chair import Chair, chair
 from companion.table.log import Table
 
+A_MINUTE = 60
 RECKONED = 1
 """Of what is reckoned here: where it changes, what was reckoned before is reckoned anew."""
 
@@ -50,6 +51,11 @@ class Evening:
     def winners(self) -> tuple[Seat, ...]:
         """Whoever won."""
         return tuple(seat for seat, place in enumerate(self.places) if place == 1)
+
+    @property
+    def minutes(self) -> int | None:
+        """How long the game took, where that is known: a minute at least."""
+        return None if self.seconds is None else max(1, (2 * self.seconds + A_MINUTE) // (2 * A_MINUTE))
 
     def turn(self, seat: Seat) -> int | None:
         """When a seat's turn came in the first round, counted from 1, clockwise."""

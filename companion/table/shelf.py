@@ -51,8 +51,9 @@ def summed(db: Connection) -> tuple[int, int]:
 
 
 def stamps(db: Connection) -> dict[int, int]:
-    """The stamp of each row."""
-    return {row[0]: row[1] for row in db.execute(select(evenings.c.table_id, evenings.c.stamp))}
+    """The stamp of each row that this version has reckoned; another one's may tell otherwise."""
+    found = select(evenings.c.table_id, evenings.c.stamp).where(evenings.c.reckoned == RECKONED)
+    return {row[0]: row[1] for row in db.execute(found)}
 
 
 def read(db: Connection, table_ids: Collection[int]) -> Iterator[Evening]:
@@ -64,11 +65,6 @@ def read(db: Connection, table_ids: Collection[int]) -> Iterator[Evening]:
     for first in range(0, len(ids), SOME):
         for row in db.execute(found.where(tables.c.id.in_(ids[first : first + SOME]))):
             yield remembered(*row)
-
-
-def reckoned(db: Connection) -> list[int]:
-    """The tables of those that this version has reckoned."""
-    return list(db.execute(select(evenings.c.table_id).where(evenings.c.reckoned >= RECKONED)).scalars())
 
 
 def unreckoned(db: Connection) -> list[str]:

@@ -27,7 +27,7 @@ def looking(key: str) -> tuple[Viewer, Chair]:
     """What the device is, and nobody's chair. Whoever has the table's address may watch it, and so look back."""
     desk: Desk = current_app.config["DESK"]
     now = viewer(desk, key, device(), screen="screen" in request.args, phone=is_phone())
-    if now.away:
+    if now.away and not is_phone():
         now = viewer(desk, key, device(), screen=True)
     seen = chair(desk.table(key))
     if seen.state is None:

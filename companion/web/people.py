@@ -80,7 +80,7 @@ def game(slug: str) -> str:
     told = chronicle.chronicles(of_it).get(slug)
     people = [(one, playing.AtGame(slug, one.sat)) for one in people_of(of_it, known).values()]
     there = {"game": GAMES[slug], "told": told, "people": people}
-    return render_template("evenings/game.html", **there, whose=_whose(known), minutes=chronicle.minutes)
+    return render_template("evenings/game.html", **there, whose=_whose(known))
 
 
 @pages.get("/season/<int:year>")

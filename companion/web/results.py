@@ -33,7 +33,7 @@ def bg_stats(key: str) -> str:
     one, known = _played(key), _desk().evenings.names()
     names = elsewhere.known_names(one, known)
     people = [{"name": name, "colour": colour} for name, colour in zip(names, one.colours, strict=True)]
-    told = {"one": one, "people": people, "minutes": elsewhere.minutes(one)}
+    told = {"one": one, "people": people, "minutes": one.minutes}
     link = elsewhere.link_to_bg_stats(one, known)
     return render_template("table/bg_stats.html", chair=chair(_desk().table(key)), link=link, **told)
 

@@ -13,10 +13,12 @@ from playwright.sync_api import Browser
 
 from companion.games import GAMES
 from companion.table.chair import Chair, chair
+from companion.table.known import mark_of
 from tests.browser.narrow import Narrow
 from tests.cast import CAST
 from tests.games.worded import WORDED
 from tests.web.devices import Evening, an_evening, done
+from tests.web.remembered import an_evening_of
 
 pytestmark = pytest.mark.browser
 
@@ -96,6 +98,15 @@ def test_before_a_game_and_beside_it_each_label_has_one_line(narrow: Narrow, tmp
     narrow.looks("door of a game that has begun", evening.device("gina"), f"/t/{evening.key}")
     done(evening.device("fritz").tap(evening.key, "claim", person=1))
     narrow.looks("somebody asks for a seat", evening.host, f"/t/{evening.key}")
+
+
+def test_on_the_pages_of_people_and_games_each_label_has_one_line(narrow: Narrow, tmp_path: Path) -> None:
+    evening = an_evening(tmp_path, game="wetten")
+    for day, slug in enumerate((*WORDED, *WORDED)):
+        an_evening_of(evening, slug, CAST[:4], day)
+    evening.host.get(f"/house/{evening.desk.invitations.new()}")
+    for path in ("/people", f"/people/{mark_of('Anna')}", *(f"/games/{slug}" for slug in WORDED)):
+        narrow.looks(path, evening.host, path)
 
 
 def test_on_a_phone_that_goes_from_hand_to_hand_each_label_has_one_line(narrow: Narrow, tmp_path: Path) -> None:

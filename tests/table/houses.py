@@ -1,6 +1,7 @@
 """A house with finished evenings, as they come from records."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import count
 
 from companion import record
@@ -23,8 +24,13 @@ DAY = 24 * 3600.0
 
 def a_record(slug: str, names: Sequence[str], seed: int = 0) -> Record:
     """A whole game of these people."""
+    return _record(slug, tuple(names), seed)
+
+
+@lru_cache(256)
+def _record(slug: str, names: tuple[str, ...], seed: int) -> Record:
     played = whole_game(slug, len(names), {}, seed)
-    text = record.write(Header(slug, tuple(names), {}), played.acts)
+    text = record.write(Header(slug, names, {}), played.acts)
     return record.read(text.encode().splitlines(keepends=True))
 
 

@@ -6,45 +6,23 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from sqlalchemy import insert
+from flask import Flask
+from sqlalchemy import insert, update
 
-from companion import record
 from companion.games import GAMES
-from companion.table.importing import imported
 from companion.table.known import mark_of
-from companion.table.schema import people, rights
-from companion.table.shelf import kept
+from companion.table.schema import people, tables
+from companion.table.shelf import forgotten, kept
 from tests.cast import CAST
-from tests.evenings.houses import game
 from tests.games.worded import WORDED
 from tests.marked import speaking
-from tests.web.devices import Device, Evening, an_app, an_evening
+from tests.web.devices import ORIGIN, Device, Evening, an_app, an_evening
+from tests.web.remembered import an_evening_of, sat_at
 from tests.web.stillness import Paper
 from tests.web.test_one_language import Reader, in_marks
 
 PAGES = ("/people", "/people/{anna}", "/games/vabanque", "/games/wetten", "/games/banque_fatale", "/games/toy")
-FIRST = 1_700_000_000.0
-A_DAY = 24 * 3600
 TWENTY = "W" * 20
-
-
-def an_evening_of(evening: Evening, slug: str, names: tuple[str, ...], day: int, seconds: int | None = 4_000) -> str:
-    """A finished game of these people at this house; gives its key."""
-    played = game(slug, len(names), 1 + day % 3)
-    text = record.write(replace(played.header, players=names), played.acts)
-    taken = imported(evening.desk, record.read(text.encode().splitlines()), FIRST + day * A_DAY)
-    (one,) = [one for one in evening.desk.evenings.all() if one.key == taken.key]
-    evening.desk.store.write(*kept(replace(one, seconds=seconds)))
-    return taken.key
-
-
-def sat_at(evening: Evening, device: Device, key: str) -> None:
-    """The device was at that table."""
-    device.get("/")
-    assert device.known is not None
-    table = next(one.table for one in evening.desk.evenings.all() if one.key == key)
-    with evening.desk.store.engine.begin() as db:
-        db.execute(insert(rights).values(table_id=table, device=device.known, role="seat", number=0))
 
 
 @pytest.fixture
@@ -127,6 +105,28 @@ def test_names_that_are_joined_are_one_person(house: Evening) -> None:
     assert house.host.get(f"/people/{mark_of('Emil')}").status_code == 404
     anna = house.host.get(at("/people/{anna}")).text
     assert re.search(rf"<dt>Evenings</dt><dd>{2 * len(GAMES) + 1}</dd>", anna)
+
+
+def test_figures_follow_every_evening_that_comes_goes_or_changes(house: Evening, tmp_path: Path) -> None:
+    """As a server that has just been started tells them."""
+
+    def told(app: Flask) -> list[str]:
+        client = app.test_client()
+        client.get(f"/house/{app.config['DESK'].invitations.new()}", base_url=ORIGIN)
+        return [client.get(at(path), base_url=ORIGIN).text for path in (*PAGES, "/season/2023")]
+
+    tellings = [told(house.app)]
+    first, *_, last = house.desk.evenings.all()
+    house.desk.store.write(forgotten(first.table))
+    with house.desk.store.engine.begin() as db:
+        db.execute(update(tables).where(tables.c.id == first.table).values(status="away"))
+    tellings.append(told(house.app))
+    an_evening_of(house, "wetten", ("Anna", "Ben", "Gina"), 33)
+    tellings.append(told(house.app))
+    house.desk.store.write(*kept(replace(last, names=tuple("N. N." if one == "Ben" else one for one in last.names))))
+    tellings.append(told(house.app))
+    assert len({tuple(one) for one in tellings}) == 4
+    assert told(an_app(tmp_path)) == tellings[-1]
 
 
 @pytest.mark.parametrize("path", [*PAGES, "/season/2023"])

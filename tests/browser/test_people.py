@@ -1,0 +1,76 @@
+"""Pages of people and games in a real browser, from the smallest phone to a laptop, in dark and light."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from companion.games import GAMES
+from companion.table.known import mark_of
+from tests.browser.devices import Device
+from tests.browser.inspector import Inspector
+from tests.browser.server import Server
+from tests.web.devices import an_evening
+from tests.web.remembered import an_evening_of
+
+pytestmark = pytest.mark.browser
+
+SIZES = {"small phone": (320, 568), "phone": (390, 844), "laptop": (1280, 800)}
+PLAYED = [slug for slug in GAMES if slug != "toy"]
+WIDE = ("W" * 19 + "A", "W" * 19 + "B", "Carla", "Dora")
+PATHS = {
+    "people": "/people",
+    "a person": f"/people/{mark_of('Carla')}",
+    "a person with a wide name": f"/people/{mark_of(WIDE[0])}",
+    **{f"records of {slug}": f"/games/{slug}" for slug in PLAYED},
+}
+
+
+@pytest.fixture(scope="module")
+def remembering(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, str]]:
+    """A server whose house has some evenings behind it, and a way to run it."""
+    folder: Path = tmp_path_factory.mktemp("remembering")
+    evening = an_evening(folder)
+    for day in range(18):
+        an_evening_of(evening, PLAYED[day % len(PLAYED)], WIDE, day * 25)
+    link = f"/house/{evening.desk.invitations.new()}"
+    evening.desk.store.close()
+    running = Server(folder)
+    running.start()
+    yield running, link
+    running.stop()
+    assert not running.faults()
+
+
+@pytest.fixture(scope="module")
+def house(browser: Browser, remembering: tuple[Server, str]) -> Iterator[Device]:
+    """A device that runs that house: the way in works once."""
+    server, link = remembering
+    device = Device(browser.new_context(), server.origin)
+    device.open(link)
+    yield device
+    device.context.close()
+    assert not device.faults
+
+
+def test_the_pages_are_for_everybody_at_any_size(house: Device) -> None:
+    inspector = Inspector()
+    for size, (width, height) in SIZES.items():
+        house.page.set_viewport_size({"width": width, "height": height})
+        for what, path in PATHS.items():
+            house.open(path)
+            house.page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true; })")
+            inspector.looks_at(f"{what} on a {size}", house)
+    assert not inspector.wrong, "\n".join(inspector.wrong)
+
+
+def test_each_figure_leads_to_its_evening(house: Device) -> None:
+    house.open("/games/vabanque")
+    house.page.get_by_role("link", name="Highest winning result").click()
+    expect(house.page).to_have_url(re.compile(r"/t/\w+$"))
+    house.open("/people")
+    house.page.get_by_role("link", name="Carla").click()
+    house.page.get_by_role("link", name="Rivals").click()
+    expect(house.page.get_by_role("heading", name="Rivals")).to_be_in_viewport()
