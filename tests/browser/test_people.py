@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from companion.games import GAMES
 from companion.table.known import mark_of
 from tests.browser.devices import Device
 from tests.browser.inspector import Inspector
