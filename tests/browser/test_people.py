@@ -7,24 +7,23 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from companion.games import GAMES
 from companion.table.known import mark_of
 from tests.browser.devices import Device
 from tests.browser.inspector import Inspector
 from tests.browser.server import Server
+from tests.games.worded import WORDED
 from tests.web.devices import an_evening
 from tests.web.remembered import an_evening_of
 
 pytestmark = pytest.mark.browser
 
 SIZES = {"small phone": (320, 568), "phone": (390, 844), "laptop": (1280, 800)}
-PLAYED = [slug for slug in GAMES if slug != "toy"]
 WIDE = ("W" * 19 + "A", "W" * 19 + "B", "Carla", "Dora")
 PATHS = {
     "people": "/people",
     "a person": f"/people/{mark_of('Carla')}",
     "a person with a wide name": f"/people/{mark_of(WIDE[0])}",
-    **{f"records of {slug}": f"/games/{slug}" for slug in PLAYED},
+    **{f"records of {slug}": f"/games/{slug}" for slug in WORDED},
 }
 
 
@@ -34,7 +33,7 @@ def remembering(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Serv
     folder: Path = tmp_path_factory.mktemp("remembering")
     evening = an_evening(folder)
     for day in range(18):
-        an_evening_of(evening, PLAYED[day % len(PLAYED)], WIDE, day * 25)
+        an_evening_of(evening, WORDED[day % len(WORDED)], WIDE, day * 25)
     link = f"/house/{evening.desk.invitations.new()}"
     evening.desk.store.close()
     running = Server(folder)
