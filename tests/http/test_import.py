@@ -1,8 +1,6 @@
 """Records are kept as evenings from the command line."""
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 from unicodedata import normalize
 
@@ -102,7 +100,6 @@ def test_names_that_nobody_could_sit_down_with_are_refused_at_the_first_line(tmp
 
 
 def test_no_evening_was_before_there_were_any_seconds_to_count(tmp_path: Path, records: list[Path]) -> None:
-    command = ["import", "--lang", "en", "--data", tmp_path / "house", "--date", "0001-01-01", records[0]]
-    told = subprocess.run([sys.executable, "-m", "companion", *command], capture_output=True, text=True, check=False)
-    assert told.returncode == 2
+    told = kept(tmp_path / "house", "--date", "0001-01-01", records[0])
+    assert told.exit_code == 2
     assert "a day from 1970 on was expected" in told.stderr
