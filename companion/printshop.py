@@ -103,6 +103,11 @@ class PrintShop:
             self._keep(sheet, made)
         return made
 
+    def empty(self) -> None:
+        """Keeps nothing of what was made: somebody was forgotten, or a table deleted."""
+        with self._changed:
+            self._shelf.clear()
+
     def close(self) -> None:
         """Ends the processes."""
         self.tables.close()

@@ -47,7 +47,10 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
         patch.setattr(terminal, "_spoken", [LANG])
         patch.setattr(gettext, "_localedirs", {})
         terminal.speak(LANG)
-        command = terminal.worded(copy.deepcopy(cli))
+        copied = copy.deepcopy(cli)
+        for one in (copied, *copied.commands.values()):
+            one._help_option = None  # click keeps it in the words in which it was shown first
+        command = terminal.worded(copied)
 
         def run(*told: object) -> str:
             return CliRunner().invoke(command, [*map(str, told)], prog_name="companion").output

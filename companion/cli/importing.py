@@ -3,6 +3,7 @@
 import sys
 import time
 from datetime import datetime, timedelta
+from gettext import gettext as _
 from gettext import ngettext
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,7 +12,7 @@ import click
 
 from companion import files
 from companion.cli.group import BAD, cli, data_folder, in_database, in_folder, in_language, spoken_in
-from companion.games.kit import Refused
+from companion.games.kit import Garbled, Trouble
 from companion.record import BadRecord
 from companion.terminal import N_
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 EVENING = timedelta(hours=20)
 """When a day's evening ends, where only the day is known."""
+
+FIRST_YEAR = 1970
 
 
 @cli.command(
@@ -44,6 +47,8 @@ def import_(
 ) -> None:
     """Imports records, each on its own: a bad one gets its line on standard error."""
     spoken_in(lang)
+    if date is not None and date.year < FIRST_YEAR:
+        raise click.BadParameter(_("a day from %(year)s on was expected") % {"year": FIRST_YEAR}, param_hint="--date")
     from companion.table.bus import Bus
     from companion.table.database import FILE
     from companion.table.desk import Desk
@@ -78,8 +83,9 @@ def _kept(desk: "Desk", name: str, date: datetime | None) -> bool | None:
         return None
     try:
         return imported(desk, record, _when(name, date)).fresh
-    except Refused as refused:
-        files.refuse(name, BadRecord(1 + len(record.acts), refused, record.header.game, record.header.players))
+    except Trouble as trouble:
+        line = 1 if isinstance(trouble, Garbled) else 1 + len(record.acts)
+        files.refuse(name, BadRecord(line, trouble, record.header.game, record.header.players))
         return None
 
 

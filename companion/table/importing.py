@@ -3,14 +3,15 @@
 What the rules never turned up is not kept: nobody is there whose secret it would be.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.games.choices import choose
-from companion.games.kit import Refused
+from companion.games.kit import Garbled, Refused
 from companion.record import Record
+from companion.table import names
 from companion.table.chair import chair
 from companion.table.colours import COLOURS
 from companion.table.desk import TRIES, Desk
@@ -33,7 +34,10 @@ class Imported:
 
 
 def imported(desk: Desk, record: Record, ended: float) -> Imported:
-    """Keeps a record as an evening that ended then. Raises Refused where its game is not over, and NotSaved."""
+    """Keeps a record as an evening that ended then. Raises NotSaved, Refused where its game is not over, and Garbled
+    where its names are none that people at a table could have.
+    """
+    record = replace(record, header=replace(record.header, players=_seated(record.header.players)))
     if record.game.asks(record.state):
         raise Refused("unfinished")
     options = choose(record.header.options, record.game.choices)
@@ -48,6 +52,14 @@ def imported(desk: Desk, record: Record, ended: float) -> Imported:
             desk.store.open_once(row, _covered(table, entries), listed(table), told.mark, (kept_new(told),))
             return Imported(str(row["key"]), fresh=True)
     raise NotSaved("other processes were always faster")
+
+
+def _seated(players: Sequence[str]) -> tuple[str, ...]:
+    """As they would be kept at a table: else one name in two spellings would be two people."""
+    seated = tuple(map(names.seated, players))
+    if len({name.casefold() for name in seated}) < len(seated):
+        raise Garbled("same-name")
+    return seated
 
 
 def _told(table: Table) -> Evening:

@@ -3,6 +3,7 @@
 It is what the house would print for nobody in particular, and lies where every sheet lies that was printed.
 """
 
+from contextlib import suppress
 from threading import Timer
 
 from babel import Locale
@@ -11,6 +12,7 @@ from companion import sheets
 from companion.printshop import PrintShop
 from companion.table.chair import chair
 from companion.table.desk import Desk
+from companion.table.tables import NoSuchTable
 
 QUIET = 1.0
 """Seconds without a tap at any table. A house that is busy prints what it is asked for and nothing else."""
@@ -34,6 +36,8 @@ class Ahead:
         timer.start()
 
     def _make(self, taps: int, key: str, lang: str, paper: str, region: Locale) -> None:
-        if taps == self._taps:
+        if taps != self._taps:
+            return
+        with suppress(NoSuchTable):  # deleted meanwhile
             seen = chair(self._desk.table(key))
             self._shop.make_ahead(sheets.summary(seen, lang=lang, paper=paper, region=region))

@@ -61,6 +61,10 @@ class Cards:
     def __init__(self) -> None:
         self._drawn: OrderedDict[tuple[Card, str, str], Markup] = OrderedDict()
 
+    def empty(self) -> None:
+        """Keeps none."""
+        self._drawn.clear()
+
     def drawn(self, one: Card, lang: str, region: Locale) -> Markup:
         """A card in words; its date as where the reader is from."""
         which = one, lang, str(region)

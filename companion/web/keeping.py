@@ -7,6 +7,7 @@ from flask import Blueprint, current_app, redirect, render_template, request, ur
 from companion.games import GAMES
 from companion.games.kit import Refused
 from companion.table.desk import Desk
+from companion.table.known import mark_of
 from companion.table.removing import going, removed
 from companion.web.devices import known_device
 from companion.web.settings import Settings
@@ -38,4 +39,14 @@ def deleted(key: str) -> Any:
     if request.form.get("sure") != "yes":
         raise Refused("not-sure")
     removed(_desk(), key, known_device())
+    nothing_drawn()
     return redirect(url_for("lobby.start"), code=303)
+
+
+def nothing_drawn() -> None:
+    """Keeps nothing of what was drawn or printed lately: a name, or a table, may be in it that is gone for good."""
+    config = current_app.config
+    config["PRINTER"].empty()
+    config["CARDS"].empty()
+    config["TOLD_LATELY"].clear()
+    mark_of.cache_clear()

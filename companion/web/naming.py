@@ -12,6 +12,7 @@ from companion.table.commands import Forbidden
 from companion.table.desk import Desk
 from companion.table.evening import readable
 from companion.table.known import Known, mark_of
+from companion.web.keeping import nothing_drawn
 from companion.web.operators import is_house
 from companion.web.play import desk
 
@@ -80,4 +81,5 @@ def forget(mark: str) -> Any:
     if request.form.get("sure") != "yes":
         raise Refused("not-sure")
     forgetting.forgotten(house, player.name)
+    nothing_drawn()
     return redirect(url_for("people.everybody"), code=303)

@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from unicodedata import normalize
 
 import pytest
 from click.testing import CliRunner, Result
@@ -73,3 +74,32 @@ def test_a_bad_record_is_refused_at_its_line_and_the_others_are_kept(tmp_path: P
     assert second == f"{unfinished}:{len(lines) - 1}: The game is not over here. A finished one was expected."
     assert third.startswith(f"{tmp_path / 'nowhere'}:1: ")
     assert [slug for slug, _ in evenings(tmp_path / "house")] == [list(GAMES)[1]]
+
+
+def spelled(path: Path, first: str) -> Path:
+    """A record whose first player has this name."""
+    whole = a_record("vabanque", (first, *FOUR[1:3]))
+    path.write_text(record.write(whole.header, whole.acts), encoding="utf-8")
+    return path
+
+
+def test_one_name_in_two_spellings_is_one_person_and_one_evening(tmp_path: Path) -> None:
+    two = [spelled(tmp_path / form, normalize(form, "Änne")) for form in ("NFC", "NFD")]
+    assert two[0].read_bytes() != two[1].read_bytes()
+    assert kept(tmp_path / "house", *two).output == "1 evening was kept. 1 was there already.\n"
+
+
+@pytest.mark.parametrize("name", ["\u3164", normalize("NFD", "Bén")])
+def test_names_that_nobody_could_sit_down_with_are_refused_at_the_first_line(tmp_path: Path, name: str) -> None:
+    whole = a_record("vabanque", (name, "Bén", "Carla"))
+    path = tmp_path / "record.jsonl"
+    path.write_text(record.write(whole.header, whole.acts), encoding="utf-8")
+    told = kept(tmp_path / "house", path)
+    assert (told.exit_code, told.stdout) == (2, "")
+    assert told.stderr.startswith(f"{path}:1: ")
+
+
+def test_no_evening_was_before_there_were_any_seconds_to_count(tmp_path: Path, records: list[Path]) -> None:
+    told = kept(tmp_path / "house", "--date", "0001-01-01", records[0])
+    assert told.exit_code == 2
+    assert "a day from 1970 on was expected" in told.stderr

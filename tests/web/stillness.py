@@ -20,6 +20,12 @@ class Paper:
         """The sheet itself."""
         return f"{sheet.paper}\n{sheet.html}".encode()
 
+    def drop(self) -> None:
+        """Nothing is in hand."""
+
+    def empty(self) -> None:
+        """Nothing is kept."""
+
     def close(self) -> None:
         """Nothing is open."""
 

@@ -89,3 +89,9 @@ def test_it_is_not_made_where_others_still_tap(evening: Evening, shop: Shop, mon
 def an_evening_beside(evening: Evening) -> str:
     """Another table of the house, in its lobby."""
     return Evening(evening.app, evening.device("Carla")).open().key
+
+
+def test_a_table_that_was_deleted_meanwhile_is_not_printed(evening: Evening, shop: Shop) -> None:
+    ahead = evening.app.config["AHEAD"]
+    ahead._make(ahead._taps, "k" * 13, "en", "a4", Locale("en"))
+    assert shop.ahead == []

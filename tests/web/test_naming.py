@@ -4,10 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from companion.printshop import PrintShop
 from companion.table.importing import imported
 from companion.table.known import mark_of
 from tests.table.houses import a_record
 from tests.web.devices import Device, Evening, an_app
+from tests.web.stillness import Paper
 
 
 @pytest.fixture
@@ -78,3 +80,14 @@ def test_nobody_else_says_who_is_who_or_learns_whether_there_is_somebody(house: 
     assert told[0][0] == 403
     assert house.desk.evenings.names() == {}
     assert "Anna" in house.host.get("/people").text
+
+
+def test_nothing_that_was_drawn_or_printed_lately_is_kept_once_somebody_is_forgotten(house: Evening) -> None:
+    shop, key = PrintShop(Paper(), Paper()), house.desk.evenings.all()[0].key
+    house.app.config["PRINTER"] = shop
+    for path in ("/", f"/t/{key}/history", f"/t/{key}/summary.pdf"):
+        assert "Anna" in house.host.get(path).text
+    kept = house.app.config["CARDS"]._drawn, house.app.config["TOLD_LATELY"], shop._shelf
+    assert all("Anna" in str(one) for one in kept)
+    house.host.post(f"{page('Anna')}/forget", {"sure": "yes"})
+    assert [len(one) for one in kept] == [0, 0, 0]
