@@ -12,7 +12,7 @@ import click
 
 from companion import files
 from companion.cli.group import BAD, cli, data_folder, in_database, in_folder, in_language, spoken_in
-from companion.games.kit import Garbled, Trouble
+from companion.games.kit import Refused
 from companion.record import BadRecord
 from companion.terminal import N_
 
@@ -83,9 +83,8 @@ def _kept(desk: "Desk", name: str, date: datetime | None) -> bool | None:
         return None
     try:
         return imported(desk, record, _when(name, date)).fresh
-    except Trouble as trouble:
-        line = 1 if isinstance(trouble, Garbled) else 1 + len(record.acts)
-        files.refuse(name, BadRecord(line, trouble, record.header.game, record.header.players))
+    except Refused as refused:
+        files.refuse(name, BadRecord(1 + len(record.acts), refused, record.header.game, record.header.players))
         return None
 
 

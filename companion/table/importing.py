@@ -34,9 +34,7 @@ class Imported:
 
 
 def imported(desk: Desk, record: Record, ended: float) -> Imported:
-    """Keeps a record as an evening that ended then. Raises NotSaved, Refused where its game is not over, and Garbled
-    where its names are none that people at a table could have.
-    """
+    """Keeps a record as an evening that ended then. Raises Refused where its game is not over, and NotSaved."""
     record = replace(record, header=replace(record.header, players=_seated(record.header.players)))
     if record.game.asks(record.state):
         raise Refused("unfinished")
@@ -55,11 +53,16 @@ def imported(desk: Desk, record: Record, ended: float) -> Imported:
 
 
 def _seated(players: Sequence[str]) -> tuple[str, ...]:
-    """As they would be kept at a table: else one name in two spellings would be two people."""
-    seated = tuple(map(names.seated, players))
-    if len({name.casefold() for name in seated}) < len(seated):
-        raise Garbled("same-name")
-    return seated
+    """As they would be kept at a table, else one name in two spellings were two people; a record may hold others."""
+    seated = tuple(map(_spelled, players))
+    return seated if len({name.casefold() for name in seated}) == len(seated) else tuple(players)
+
+
+def _spelled(name: str) -> str:
+    try:
+        return names.seated(name)
+    except Garbled:  # nobody could sit down so, but a record is good for all that
+        return name
 
 
 def _told(table: Table) -> Evening:
