@@ -57,7 +57,8 @@ def removed(desk: Desk, key: str, device: str) -> None:
     try:
         seal = _SEAL(id_=row.id, was=row.status, gone="gone")
         desk.store.write(*more, table_id=row.id, tells=True, takes=(seal,), wipes="log")
-    except Outrun:  # it was opened again in the same moment
+    except Outrun:  # in the same moment somebody else deleted it, or it was opened again
+        _row(desk, key, device)
         raise Refused("still-open") from None
     desk.drop(key)
     _lead_nowhere(desk, key)

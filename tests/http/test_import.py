@@ -1,6 +1,10 @@
 """Records are kept as evenings from the command line."""
 
 import os
+import shutil
+import sqlite3
+import time
+from contextlib import closing
 from pathlib import Path
 from unicodedata import normalize
 
@@ -13,8 +17,10 @@ from companion.games import GAMES
 from companion.table.bus import Bus
 from companion.table.desk import Desk
 from companion.table.store import Store
+from tests.http.server import Server
 from tests.table.houses import a_record
 
+DATA = Path(__file__).parents[1] / "data"
 FOUR = ("Anna", "Ben", "Carla", "Dora")
 
 
@@ -104,3 +110,22 @@ def test_no_evening_was_before_there_were_any_seconds_to_count(tmp_path: Path, r
     told = kept(tmp_path / "house", "--date", "0001-01-01", records[0])
     assert told.exit_code == 2
     assert "a day from 1970 on was expected" in told.stderr
+
+
+def test_a_server_remembers_what_an_earlier_version_finished_before_anybody_asks(tmp_path: Path) -> None:
+    shutil.copytree(DATA / "house-0.1.0", tmp_path / "house")
+    server = Server(tmp_path / "house")
+    server.start()
+    try:
+        until = time.monotonic() + 20
+        while not (there := evenings_there(tmp_path / "house")) and time.monotonic() < until:
+            time.sleep(0.05)
+    finally:
+        server.kill()
+    assert there
+
+
+def evenings_there(data: Path) -> int:
+    """How many rows the file has."""
+    with closing(sqlite3.connect(data / "companion.sqlite3")) as db:
+        return int(db.execute("SELECT count(*) FROM evenings").fetchone()[0])

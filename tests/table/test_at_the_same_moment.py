@@ -13,7 +13,9 @@ from companion.table.colours import COLOURS
 from companion.table.commands import Forbidden
 from companion.table.desk import Desk
 from companion.table.importing import Imported, imported
+from companion.table.removing import removed
 from companion.table.store import Store
+from companion.table.tables import NoSuchTable
 from companion.table.writes import Outrun
 from tests.cast import CAST
 from tests.houses import Where
@@ -237,3 +239,20 @@ def test_the_same_evening_that_two_processes_take_in_at_once_counts_once(where: 
         assert first.key == second.key
         assert sorted([first.fresh, second.fresh]) == [False, True]
         assert [len(desk.evenings.all()) for desk in desks] == [seed + 1] * 2
+
+
+def test_of_two_who_delete_a_table_at_once_one_does_and_the_other_is_told_that_it_is_gone(where: Where) -> None:
+    desks = [Desk(Store(where), Bus()) for _ in range(2)]
+    desks[0].make_operator("house")
+
+    def told(desk: Desk, key: str) -> str:
+        try:
+            removed(desk, key, "house")
+        except NoSuchTable:
+            return "gone"
+        return "done"
+
+    for seed in range(ROUNDS // 2):
+        key = imported(desks[0], a_record("vabanque", CAST[:3], seed), 0.0).key
+        assert sorted(map(str, at_once(*(partial(told, desk, key) for desk in desks)))) == ["done", "gone"]
+        assert [desk.evenings.all() for desk in desks] == [[], []]

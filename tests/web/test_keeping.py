@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.devices import Device, Evening, an_evening, done
+from tests.web.devices import Device, Evening, Stream, an_evening, done
 from tests.web.test_last_evenings import cards, filled, house_of
 from tests.web.test_who_comes_in import to_the_end
 
@@ -122,3 +122,11 @@ def test_no_page_asks_another_server_for_anything(over: Evening) -> None:
         assert not re.search(r'(?:src|action)="\w+:', answer.text)
         assert not re.search(r'<link[^>]* href="\w+:', answer.text)
         assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
+
+
+def test_whoever_looks_while_a_table_is_deleted_hears_no_more_of_it(over: Evening) -> None:
+    stream = Stream(over.players[0], f"/t/{over.key}/events")
+    assert "Anna" in next(stream).decode()
+    assert over.host.post(f"/t/{over.key}/delete", {"sure": "yes"}).status_code == 303
+    with pytest.raises(StopIteration):
+        next(stream)

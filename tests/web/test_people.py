@@ -176,3 +176,28 @@ def test_all_of_it_is_in_one_language(reader: tuple[Reader, Evening]) -> None:
         answer = host.get(at(path))
         assert answer.status_code == 200
         reading.page(path, answer.text)
+
+
+def answer(device: Device, path: str, key: str) -> tuple[int, set[tuple[str, str]], str]:
+    """All that a device is told, but for what is drawn by lot."""
+    told = device.get(path)
+    headers = {(name, value) for name, value in told.headers.items() if name != "Set-Cookie"}
+    return told.status_code, headers, told.text.replace(key, "")
+
+
+def test_houses_that_differ_in_evenings_of_others_alone_are_one_house_to_a_device(tmp_path: Path) -> None:
+    told = []
+    people = [f"/people/{mark_of(name)}{way}" for name in ("Anna", "Ben", "Zoe") for way in ("", "/name")]
+    for others in (0, 2):
+        house = an_evening(tmp_path / str(others))
+        house.app.config["PRINTER"] = Paper()
+        ours = an_evening_of(house, "wetten", ("Anna", "Fritz", "Gina"), 30)
+        for day, slug in enumerate((*GAMES,) * others):
+            an_evening_of(house, slug, ("Anna", "Ben", "Zoe"), day)
+        phone, stranger = house.device("phone"), house.device("stranger")
+        sat_at(house, phone, ours)
+        ways = ("", "/history", "/replay", "/what-if/9", "/bg-stats", "/summary", "/delete")
+        paths = ["/", "/?page=2", "/people", *PAGES[2:], *people, "/plays.csv", "/season/2023", "/season/2023.pdf"]
+        paths += [f"/t/{ours}{way}" for way in ways]
+        told.append([answer(device, path, ours) for device in (phone, stranger) for path in paths])
+    assert told[0] == told[1]
