@@ -198,6 +198,13 @@ class Store:
         with self.reading() as db:
             return set(db.execute(select(operators.c.device)).scalars())
 
+    def is_lent(self, device: str) -> bool:
+        """Whether a device is in somebody else's hands at a table that is open, or on its way."""
+        lent = (rights.c.device == device, rights.c.role.in_(("lent", "cover")), tables.c.status.in_(counts.OPEN))
+        with self.reading() as db:
+            found = select(rights.c.id).join_from(rights, tables).where(*lent)
+            return db.execute(found.limit(1)).first() is not None
+
     def knows(self, device: str) -> bool:
         """Whether a device has a right anywhere."""
         operator = select(operators.c.device).where(operators.c.device == device)

@@ -7,6 +7,7 @@ from companion.web.devices import device
 
 
 def is_house() -> bool:
-    """As the disk has it."""
+    """As the disk has it; not while the device is in somebody else's hands, or on its way there."""
     desk: Desk = current_app.config["DESK"]
-    return device() in desk.store.operators()
+    known = device()
+    return known in desk.store.operators() and not desk.store.is_lent(known)

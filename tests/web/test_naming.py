@@ -8,7 +8,7 @@ from companion.printshop import PrintShop
 from companion.table.importing import imported
 from companion.table.known import mark_of
 from tests.table.houses import a_record
-from tests.web.devices import Device, Evening, an_app
+from tests.web.devices import Device, Evening, an_app, done
 from tests.web.stillness import Paper
 
 
@@ -91,3 +91,13 @@ def test_nothing_that_was_drawn_or_printed_lately_is_kept_once_somebody_is_forgo
     assert all("Anna" in str(one) for one in kept)
     house.host.post(f"{page('Anna')}/forget", {"sure": "yes"})
     assert [len(one) for one in kept] == [0, 0, 0]
+
+
+def test_a_laptop_of_the_house_in_a_guests_hands_says_nothing_of_anybody(house: Evening) -> None:
+    assert house.host.get(f"{page('Anna')}/name").status_code == 200
+    house.open().sit(2).guests(1).begin()
+    done(house.host.tap(house.key, "act", slot="start", do="start", table=1, seat=2))
+    done(house.host.tap(house.key, "lend", person=2))
+    assert house.host.get(f"{page('Anna')}/name").status_code == 403
+    assert house.host.post(f"{page('Anna')}/forget", {"sure": "yes"}).status_code == 403
+    assert "Anna" in house.host.get("/people").text
