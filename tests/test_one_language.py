@@ -183,6 +183,7 @@ AS_IN_ENGLISH = {
             "Total",
             "orange",
         ),
+        *("%(num)s minute", "%(num)s minutes"),
         *("Place %(place)s", "Table %(table)s", *(f"phase {number}" for number in range(1, 6))),
     },
     "it": {*HORSES, "Bluff", "Doping", "Doping: %(horse)s +2", "Menu", "No"},
