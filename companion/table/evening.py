@@ -17,7 +17,7 @@ from companion.table.known import NOBODY_KNOWN, is_mark
 from companion.table.log import Table
 
 A_MINUTE = 60
-RECKONED = 1
+RECKONED = 2
 """Of what is reckoned here: where it changes, what was reckoned before is reckoned anew."""
 
 
