@@ -14,12 +14,13 @@ KEPT = "digest"
 
 
 class Sum(NamedTuple):
-    """Feats of one kind: how often, the sums of their amounts and numbers, and the best of them."""
+    """Feats of one kind: how often, the sums of their amounts and numbers, the best of them, and how good that is."""
 
     times: int
     amount: int
     many: int
     best: Feat
+    rank: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +44,10 @@ def digest(one: Evening) -> Digest:
     return kept.get(KEPT) or kept.setdefault(KEPT, _digest(one))
 
 
-def better(best: Best, one: Feat, other: Feat) -> bool:
-    """Whether one is more than the other, where more is better, else less."""
-    if one.amount != other.amount:
-        return (one.amount > other.amount) is (best == "most")
-    return one.many != other.many and (one.many > other.many) is (best == "most")
+def rank(best: Best, feat: Feat) -> tuple[int, int]:
+    """The better the more, whether more of it is better or less."""
+    sign = 1 if best == "most" else -1
+    return sign * feat.amount, sign * feat.many
 
 
 def _digest(one: Evening) -> Digest:
@@ -57,7 +57,7 @@ def _digest(one: Evening) -> Digest:
     likes: tuple[dict[str, int], ...] = tuple({} for _ in one.names)
     for feat in one.feats:
         if (best := lore.best.get(feat.word)) is not None:
-            if feat.word not in bests or better(best, feat, bests[feat.word]):
+            if feat.word not in bests or rank(best, feat) > rank(best, bests[feat.word]):
                 bests[feat.word] = feat
             if feat.seat is not None:
                 seats[feat.seat][feat.word] = _added(seats[feat.seat].get(feat.word), feat, best)
@@ -68,10 +68,11 @@ def _digest(one: Evening) -> Digest:
 
 
 def _added(had: Sum | None, feat: Feat, best: Best) -> Sum:
+    good = rank(best, feat)
     if had is None:
-        return Sum(1, feat.amount, feat.many, feat)
-    held = feat if better(best, feat, had.best) else had.best
-    return Sum(had.times + 1, had.amount + feat.amount, had.many + feat.many, held)
+        return Sum(1, feat.amount, feat.many, feat, good)
+    held, most = (feat, good) if good > had.rank else (had.best, had.rank)
+    return Sum(had.times + 1, had.amount + feat.amount, had.many + feat.many, held, most)
 
 
 def _rounds(one: Evening) -> Iterator[tuple[int, Seat, int]]:

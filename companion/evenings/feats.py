@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from companion.evenings.digest import better, digest
+from companion.evenings.digest import digest, rank
 from companion.evenings.people import Sat
 from companion.games import GAMES
 from companion.games.lore import Best, Feat
@@ -43,7 +43,7 @@ def _best(deeds: Iterable[Deed], best: Best) -> Deed | None:
     """The most or the least, of equals the first."""
     held: Deed | None = None
     for one in deeds:
-        if held is None or better(best, one.feat, held.feat):
+        if held is None or rank(best, one.feat) > rank(best, held.feat):
             held = one
     return held
 
@@ -53,14 +53,15 @@ def deeds(slug: str, sat: Sequence[Sat]) -> tuple[Deeds, ...]:
     kinds = GAMES[slug].lore.best
     sums: dict[str, list[int]] = {word: [0, 0, 0] for word in kinds}
     held: dict[str, Deed] = {}
+    ranks: dict[str, tuple[int, int]] = {}
     for evening, seat in sat:
-        for word, (times, amount, many, feat) in digest(evening).seats[seat].items():
+        for word, (times, amount, many, feat, good) in digest(evening).seats[seat].items():
             sum_ = sums[word]
             sum_[0] += times
             sum_[1] += amount
             sum_[2] += many
-            if word not in held or better(kinds[word], feat, held[word].feat):
-                held[word] = Deed(evening, feat)
+            if word not in ranks or good > ranks[word]:
+                held[word], ranks[word] = Deed(evening, feat), good
     return tuple(Deeds(word, sums[word][0], sums[word][1], sums[word][2], held[word]) for word in kinds if word in held)
 
 
