@@ -113,20 +113,15 @@ def remembered(where: Path | str) -> "tuple[list[Evening], Known]":
 def _read(store: "Store") -> "tuple[list[Evening], Known]":
     """What the server has not reckoned yet is reckoned here, and not kept."""
     from companion.table import shelf
-    from companion.table.evening import evening, readable
-    from companion.table.reading import Unreadable, kept_from
+    from companion.table.evening import readable
+    from companion.table.evenings import reckoned
 
     with store.reading() as db:
         found = {one.table: one for one in shelf.read(db, shelf.stamps(db))}
         known, lacking = shelf.known_as(db), shelf.unreckoned(db)
     for key in lacking:
-        try:
-            kept = store.load(key)
-            fresh = None if kept is None else evening(kept_from(*kept).table)
-        except Unreadable:  # the server's lists tell so
-            continue
-        if fresh is not None:
-            found[fresh.table] = fresh
+        if (fresh := reckoned(store, key)) is not None:
+            found[fresh[0].table] = fresh[0]
     return readable(list(found.values())), known
 
 

@@ -8,7 +8,7 @@ from threading import Lock
 from companion.table import shelf
 from companion.table.evening import Evening, evening, marks_of
 from companion.table.reading import kept_from, why
-from companion.table.store import NotSaved, Store
+from companion.table.store import Store
 from companion.table.writes import Outrun
 
 log = logging.getLogger(__name__)
@@ -79,17 +79,12 @@ class Evenings:
 
     def _reckon(self, key: str) -> bool:
         with self._store.reading() as db:
-            found = self._store.load(key) if shelf.lacks(db, key) else None
-        if found is None:
-            return False
-        try:
-            reckoned, number = evening(table := kept_from(*found).table), table.number
-        except Exception as error:  # whatever another version wrote, lists tell that it cannot be read
-            log.error("table %s cannot be remembered: %s", key, why(error))
-            return False
-        if reckoned is not None:
-            self._store.write(*shelf.kept(reckoned), takes=shelf.untouched(reckoned.table, number))
-        return reckoned is not None
+            lacks = shelf.lacks(db, key)
+        found = reckoned(self._store, key) if lacks else None
+        if found is not None:
+            one, number = found
+            self._store.write(*shelf.kept(one), takes=shelf.untouched(one.table, number))
+        return found is not None
 
     def _refresh(self) -> None:
         with self._store.reading() as db:
@@ -107,4 +102,18 @@ class Evenings:
         self._known, self._stamps, self._sum = kept | fresh, stamps, sum_
 
 
-__all__ = ["Evenings", "NotSaved"]
+def reckoned(store: Store, key: str) -> tuple[Evening, int] | None:
+    """An evening from its log, and the number of its latest entry; None where it is not over, gone, or unreadable.
+
+    Raises NotSaved.
+    """
+    found = store.load(key)
+    if found is None:
+        return None
+    try:
+        table = kept_from(*found).table
+        one = evening(table)
+    except Exception as error:  # whatever another version wrote, lists tell that it cannot be read
+        log.error("table %s cannot be remembered: %s", key, why(error))
+        return None
+    return None if one is None else (one, table.number)

@@ -95,6 +95,17 @@ def test_what_the_server_has_not_reckoned_yet_counts_and_nothing_is_written() ->
         assert answer["games"][0]["records"] == before["games"][0]["records"]
 
 
+def test_an_evening_that_cannot_be_read_stops_no_statistic_of_the_others() -> None:
+    with house(SOME[:2], {}) as (folder, _):
+        with closing(Store(folder / "companion.sqlite3")) as store, store.engine.connect() as db:
+            first = "(SELECT min(table_id) FROM evenings)"
+            db.exec_driver_sql(f"UPDATE entries SET body = '{{}}' WHERE kind = 'act' AND table_id = {first}")
+            db.exec_driver_sql(f"UPDATE evenings SET reckoned = 0 WHERE table_id = {first}")
+            db.commit()
+        told = companion("stats", "--json", "--data", folder)
+        assert (told.returncode, json.loads(told.stdout)["evenings"]) == (0, 1)
+
+
 def test_a_season_becomes_a_pdf_with_a_page_for_each_person(tmp_path: Path) -> None:
     with house(SOME[:2], {}) as (folder, _):
         done = companion("season", "2023", "-o", tmp_path / "season.pdf", "--data", folder, "--paper", "letter")
