@@ -5,7 +5,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from sqlalchemy import ColumnElement, Connection, case, func, or_, select
+from sqlalchemy import ColumnElement, Connection, Select, case, func, or_, select
 
 from companion.table.rights import SEES, Rights, rights_of
 from companion.table.schema import evenings, operators, rights, tables
@@ -40,14 +40,23 @@ def tables_for(db: Connection, device: str | None, first: int, most: int | None,
     return [Listed(key, slug, status, created, people_of(people)) for key, slug, status, created, people in rows]
 
 
+def own(device: str) -> Select[int]:
+    """The tables, by their rows, that a device was at."""
+    return select(rights.c.table_id).where(rights.c.device == device, rights.c.role.in_(SEES))
+
+
+def runs_house(db: Connection, device: str) -> bool:
+    """Whether a device runs this house, and so sees all tables."""
+    return db.execute(select(operators).where(operators.c.device == device)).first() is not None
+
+
 def how_many(db: Connection, device: str | None, which: Which) -> int:
     """How many of them there are."""
     return db.execute(select(func.count()).select_from(tables).where(*_among(device, which))).scalar_one()
 
 
 def _among(device: str | None, which: Which) -> list[ColumnElement[bool]]:
-    own = select(rights.c.table_id).where(rights.c.device == device, rights.c.role.in_(SEES))
-    among: list[ColumnElement[bool]] = [] if device is None else [tables.c.id.in_(own)]
+    among: list[ColumnElement[bool]] = [] if device is None else [tables.c.id.in_(own(device))]
     if which == "away":
         among.append(tables.c.status == "away")
     if which == "untold":
@@ -58,7 +67,7 @@ def _among(device: str | None, which: Which) -> list[ColumnElement[bool]]:
 
 def rights_at(db: Connection, device: str, keys: Collection[str]) -> dict[str, Rights]:
     """What a device may do at each of these tables."""
-    operator = db.execute(select(operators).where(operators.c.device == device)).first() is not None
+    operator = runs_house(db, device)
     held: dict[str, dict[str, Any]] = {key: {"operator": None} if operator else {} for key in keys}
     found = select(tables.c.key, rights.c.role, rights.c.number).join_from(rights, tables)
     for key, role, number in db.execute(found.where(rights.c.device == device, tables.c.key.in_(keys))):
@@ -69,8 +78,7 @@ def rights_at(db: Connection, device: str, keys: Collection[str]) -> dict[str, R
 def played_elsewhere(db: Connection, device: str, slug: str, key: str) -> bool:
     """Whether a device has a right at a table of this game that has begun, other than the one with this key."""
     begun = tables.c.status.not_in(("lobby", "away"))
-    own = (rights.c.device == device, rights.c.role.in_(SEES), rights.c.table_id == tables.c.id)
-    found = select(tables.c.id).where(*own, tables.c.slug == slug, tables.c.key != key, begun)
+    found = select(tables.c.id).where(tables.c.id.in_(own(device)), tables.c.slug == slug, tables.c.key != key, begun)
     return db.execute(found.limit(1)).first() is not None
 
 

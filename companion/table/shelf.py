@@ -9,8 +9,8 @@ from collections.abc import Collection, Iterator
 from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select, update
 
 from companion.table.evening import RECKONED, Evening, remembered, told
-from companion.table.rights import SEES
-from companion.table.schema import Prepared, Statement, entries, evenings, operators, people, rights, tables
+from companion.table.lists import own, runs_house
+from companion.table.schema import Prepared, Statement, entries, evenings, people, tables
 
 STAMPS = 2**30
 """So many different stamps there are: two rows that are not the same have the same one almost never."""
@@ -98,10 +98,7 @@ def with_mark(db: Connection, marks: Collection[str]) -> str | None:
 
 def seen_by(db: Connection, device: str) -> set[int] | None:
     """The tables that a device was at; None for the house, which sees all."""
-    if db.execute(select(operators).where(operators.c.device == device)).first() is not None:
-        return None
-    own = select(rights.c.table_id).where(rights.c.device == device, rights.c.role.in_(SEES))
-    return set(db.execute(own).scalars())
+    return None if runs_house(db, device) else set(db.execute(own(device)).scalars())
 
 
 def known_as(db: Connection) -> dict[str, str]:

@@ -16,7 +16,7 @@ from companion.table import counts
 from companion.table.database import BadFile as BadFile
 from companion.table.database import database
 from companion.table.entry import Entry
-from companion.table.lists import Listed, Which, how_many, played_elsewhere, rights_at, tables_for
+from companion.table.lists import Listed, Which, how_many, played_elsewhere, rights_at, runs_house, tables_for
 from companion.table.rights import Grant, Rights, rights_of
 from companion.table.schema import (
     Statement,
@@ -306,7 +306,7 @@ def _told(connected: Callable[[], AbstractContextManager[Connection]]) -> Iterat
 
 def _or_all(db: Connection, device: str) -> str | None:
     """None for the house, which sees all."""
-    return None if db.execute(select(operators).where(operators.c.device == device)).first() is not None else device
+    return None if runs_house(db, device) else device
 
 
 def _latest(table_id: int) -> Any:
