@@ -56,7 +56,8 @@ def import_(
 
     try:
         store = Store(database or (data or data_folder()) / FILE)
-        told = [_kept(Desk(store, Bus()), name, date) for name in records]
+        desk = Desk(store, Bus())
+        told = [_kept(desk, name, date) for name in records]
         store.close()
     except (BadFile, NotSaved) as error:
         raise click.ClickException(str(error)) from error

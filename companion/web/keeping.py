@@ -6,18 +6,13 @@ from flask import Blueprint, current_app, redirect, render_template, request, ur
 
 from companion.games import GAMES
 from companion.games.kit import Refused
-from companion.table.desk import Desk
 from companion.table.known import mark_of
 from companion.table.removing import going, removed
 from companion.web.devices import known_device
+from companion.web.play import desk
 from companion.web.settings import Settings
 
 pages = Blueprint("keeping", __name__)
-
-
-def _desk() -> Desk:
-    found: Desk = current_app.config["DESK"]
-    return found
 
 
 @pages.get("/kept")
@@ -30,7 +25,7 @@ def kept() -> str:
 @pages.get("/t/<key>/delete")
 def delete(key: str) -> str:
     """What would go with a table. Raises NoSuchTable, Forbidden, or Refused where it is still open."""
-    return render_template("lobby/delete.html", key=key, going=going(_desk(), key, known_device()), games=GAMES)
+    return render_template("lobby/delete.html", key=key, going=going(desk(), key, known_device()), games=GAMES)
 
 
 @pages.post("/t/<key>/delete")
@@ -38,7 +33,7 @@ def deleted(key: str) -> Any:
     """Deletes it, where that was said twice."""
     if request.form.get("sure") != "yes":
         raise Refused("not-sure")
-    removed(_desk(), key, known_device())
+    removed(desk(), key, known_device())
     nothing_drawn()
     return redirect(url_for("lobby.start"), code=303)
 

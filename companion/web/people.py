@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, abort, current_app, render_template, url_for
+from flask import Blueprint, abort, render_template, url_for
 
 from companion import sheets
 from companion.evenings import chronicle, playing
@@ -13,11 +13,11 @@ from companion.evenings.seasons import of_year, years
 from companion.games import GAMES
 from companion.games.kit import Seat
 from companion.printer import Sheet
-from companion.table.desk import Desk
 from companion.table.evening import Evening, readable
 from companion.table.known import Known
 from companion.web.device_language import lang, region
 from companion.web.devices import known_device
+from companion.web.play import desk
 from companion.web.prints import made, paper
 
 pages = Blueprint("people", __name__)
@@ -32,9 +32,9 @@ MANY = 9
 
 def _seen() -> tuple[list[Evening], Known]:
     """The evenings of the asking device, and under which names people are known."""
-    desk: Desk = current_app.config["DESK"]
-    evenings = readable(desk.evenings.seen_by(known_device()))
-    return evenings, desk.evenings.names() if evenings else {}
+    remembered = desk().evenings
+    evenings = readable(remembered.seen_by(known_device()))
+    return evenings, remembered.names() if evenings else {}
 
 
 def _whose(known: Known) -> Any:
