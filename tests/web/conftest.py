@@ -8,6 +8,7 @@ from tests.web.corrections import a_paid_round, entry, proposed
 from tests.web.devices import Evening, an_evening, done
 from tests.web.phases import play_to, turned_up
 from tests.web.stillness import still
+from tests.web.test_who_comes_in import to_the_end
 
 
 @pytest.fixture
@@ -20,6 +21,14 @@ def still_clock(monkeypatch: pytest.MonkeyPatch) -> None:
 def evening(tmp_path: Path) -> Evening:
     """Three people whose host has still to name the start player."""
     return an_evening(tmp_path)
+
+
+@pytest.fixture
+def over(tmp_path: Path) -> Evening:
+    """A game that is over."""
+    evening = an_evening(tmp_path, game="toy", rounds="1")
+    to_the_end(evening)
+    return evening
 
 
 @pytest.fixture(scope="module")

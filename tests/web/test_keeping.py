@@ -7,15 +7,6 @@ import pytest
 
 from tests.web.devices import Device, Evening, Stream, an_evening, done
 from tests.web.test_last_evenings import cards, filled, house_of
-from tests.web.test_who_comes_in import to_the_end
-
-
-@pytest.fixture
-def over(tmp_path: Path) -> Evening:
-    """A game that is over."""
-    evening = an_evening(tmp_path, game="toy", rounds="1")
-    to_the_end(evening)
-    return evening
 
 
 def gone(evening: Evening) -> bool:

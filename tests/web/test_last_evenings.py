@@ -19,14 +19,6 @@ CARD = re.compile(r'<li class="evening">.*?</details>\n</li>', re.DOTALL)
 WAYS = {"History": "/history", "Summary": "/summary", "To BG Stats": "/bg-stats", "Delete for good": "/delete"}
 
 
-@pytest.fixture
-def over(tmp_path: Path) -> Evening:
-    """A game that is over."""
-    evening = an_evening(tmp_path, game="toy", rounds="1")
-    to_the_end(evening)
-    return evening
-
-
 def house_of(evening: Evening) -> Device:
     """Whoever runs the house."""
     house = evening.device("house")

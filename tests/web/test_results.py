@@ -5,23 +5,11 @@ import html
 import io
 import json
 import re
-from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
-import pytest
-
 from companion.elsewhere import COLUMNS
-from tests.web.devices import Device, Evening, an_evening
+from tests.web.devices import Device, Evening
 from tests.web.test_last_evenings import filled, house_of
-from tests.web.test_who_comes_in import to_the_end
-
-
-@pytest.fixture
-def over(tmp_path: Path) -> Evening:
-    """A game that is over."""
-    evening = an_evening(tmp_path, game="toy", rounds="1")
-    to_the_end(evening)
-    return evening
 
 
 def plays(device: Device) -> list[list[str]]:
