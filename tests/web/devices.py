@@ -21,6 +21,7 @@ from companion.table.tokens import hashed
 from companion.web import create_app
 from companion.web.settings import Settings
 from tests.cast import CAST
+from tests.web.addresses import compile_once
 from tests.web.eyes import seen
 from tests.web.games import OURS
 
@@ -30,6 +31,8 @@ ORIGIN = f"http://{HOST}"
 
 Form = Mapping[str, object]
 Sent = Form | str | bytes
+
+compile_once()
 
 
 def an_app(data: Path, **more: Any) -> Flask:
