@@ -3,8 +3,8 @@
 import os
 import sys
 
-UNSERVED = ("score", "print", "paper", "export", "tidy", "backup", "restore")
-PAPER = ("print", "paper")
+UNSERVED = ("score", "print", "paper", "export", "tidy", "backup", "restore", "stats", "season")
+PAPER = ("print", "paper", "season")
 
 
 def main() -> None:

@@ -3,11 +3,15 @@
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner, Result
 
+from companion import terminal
+from companion.cli import cli
 from companion.languages import languages
 from companion.table.store import Store
 from tests.evenings.houses import Sketch, house
@@ -20,15 +24,19 @@ SOME = [
 ]
 
 
-def companion(*told: object) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "companion", *map(str, told)],
-        env={"PYTHONPATH": str(ROOT), "PATH": "", "PYTHONUTF8": "1"},
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-        timeout=120,
-    )
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The language that a command speaks is that of its process, which goes on here."""
+    monkeypatch.setenv("LANGUAGE", "en")
+    yield
+    terminal.speak("en")
+
+
+def companion(*told: object) -> Result:
+    """The command in this process: to start one takes longer than all that it does."""
+    words = list(map(str, told))
+    terminal.speak(terminal.wanted(words, {}))
+    return CliRunner().invoke(cli, words, prog_name="companion")
 
 
 def test_tables_tell_what_the_json_does_in_every_language() -> None:
@@ -62,13 +70,13 @@ def test_tables_tell_what_the_json_does_in_every_language() -> None:
 def test_what_is_not_there_is_refused_in_one_sentence_with_what_is(told: list[str], said: str) -> None:
     with house(SOME[:2], {}) as (folder, _):
         done = companion(*told, "--data", folder)
-        assert (done.returncode, done.stdout) == (2, "")
+        assert (done.exit_code, done.stdout) == (2, "")
         assert said in " ".join(done.stderr.split())
 
 
 def test_no_house_there_is_told_so(tmp_path: Path) -> None:
     done = companion("stats", "--data", tmp_path)
-    assert (done.returncode, done.stdout) == (1, "")
+    assert (done.exit_code, done.stdout) == (1, "")
     assert "there is no" in done.stderr
 
 
@@ -103,11 +111,18 @@ def test_an_evening_that_cannot_be_read_stops_no_statistic_of_the_others() -> No
             db.exec_driver_sql(f"UPDATE evenings SET reckoned = 0 WHERE table_id = {first}")
             db.commit()
         told = companion("stats", "--json", "--data", folder)
-        assert (told.returncode, json.loads(told.stdout)["evenings"]) == (0, 1)
+        assert (told.exit_code, json.loads(told.stdout)["evenings"]) == (0, 1)
 
 
 def test_a_season_becomes_a_pdf_with_a_page_for_each_person(tmp_path: Path) -> None:
     with house(SOME[:2], {}) as (folder, _):
-        done = companion("season", "2023", "-o", tmp_path / "season.pdf", "--data", folder, "--paper", "letter")
-        assert (done.returncode, done.stderr) == (0, "")
+        told = ["season", "2023", "-o", tmp_path / "season.pdf", "--data", folder, "--paper", "letter"]
+        done = subprocess.run(
+            [sys.executable, "-m", "companion", *map(str, told)],
+            env={"PYTHONPATH": str(ROOT), "PATH": "", "PYTHONUTF8": "1"},
+            capture_output=True,
+            check=False,
+            timeout=120,
+        )
+        assert (done.returncode, done.stderr) == (0, b"")
     assert (tmp_path / "season.pdf").read_bytes().startswith(b"%PDF")
