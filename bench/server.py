@@ -46,7 +46,11 @@ class Server:
 
     def cpu(self) -> float:
         """Seconds of processor that all its threads, and its workers, have used, without the printers' processes."""
-        return sum(map(_cpu, (self.pid, *self._workers())))
+        return sum(map(_cpu, {self.pid, *self.serving()}))
+
+    def serving(self) -> list[int]:
+        """The processes that serve: its workers, or itself."""
+        return self._workers() or [self.pid]
 
     def _workers(self) -> list[int]:
         children = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()

@@ -1,8 +1,12 @@
 """One, two and four workers on a PostgreSQL of the benchmark's own, which syncs each commit, beside a file.
 
-Server, database and load share the machine: on two cores two workers have less than one core each.
+Server, database and load share the machine: on two cores two workers have less than one core each. So one and two are
+compared once more where each worker is held to the same part of a core, and the others have what is left.
 """
 
+from contextlib import ExitStack
+
+from bench.duty import held
 from bench.load import Window, closed, offered
 from bench.parts.entries import warm
 from bench.report import cost, high, late, line, ms, spread, waited
@@ -14,6 +18,9 @@ WORKERS = (1, 2, 4)
 FLAT_OUT, MOST = 8.0, 4_500
 RATE, OFFERED = 50.0, 12.0
 BOTH = "at least 1.6 ×"
+ON, PERIOD = 0.008, 0.02
+HELD_TABLES = 40
+"""More than a worker can serve in the time that it has, so that none is ever without work."""
 
 
 def measure() -> None:
@@ -27,6 +34,10 @@ def measure() -> None:
                 found[workers] = _measured(rig, f"PostgreSQL, {workers} worker{'s' if workers > 1 else ''}")
         with open_rigs(postgres.fresh(), 2) as rig:
             by_table = _measured(rig, "PostgreSQL, 2 processes, a table's phones at one")
+        alone = {workers: _held(postgres.fresh(), workers) for workers in (1, 2)}
+    line(
+        f"each worker held to {ON / PERIOD:.0%} of a core: 2 carry", f"{alone[2].rate / alone[1].rate:.2f} × one", BOTH
+    )
     line("2 processes, a table's phones at one, carry", f"{by_table[0].rate / found[1][0].rate:.2f} × one", BOTH)
     for workers in WORKERS[1:]:
         ratio = found[workers][0].rate / found[1][0].rate
@@ -47,3 +58,17 @@ def _measured(rig: Rig, what: str) -> tuple[Window, Window]:
     line(f"  {RATE:.0f} entries/s offered: saved", spread(window.waits.saved) + late(window))
     line("  tap until seen by all five", waited(window))
     return flat_out, window
+
+
+def _held(database: str, workers: int) -> Window:
+    """So many entries a second where each worker has the same part of a core, however many there are."""
+    with ExitStack() as stack:
+        rig = stack.enter_context(open_rig(database=database, workers=workers))
+        warm(rig)
+        evenings = rig.evenings(HELD_TABLES)
+        shares = [stack.enter_context(held(pid, ON, PERIOD)) for pid in rig.server.serving()]
+        window = closed(rig, evenings, MOST, FLAT_OUT)
+    what = f"PostgreSQL, {workers} worker{'s' if workers > 1 else ''}, each held: {HELD_TABLES} tables flat out"
+    really = ", ".join(f"{share():.0%}" for share in shares)
+    line(what, cost(window), f"SIGSTOP/SIGCONT, really {really}; {window.cpu / window.seconds:.0%} of a core used")
+    return window
