@@ -23,8 +23,15 @@ def answered(server: Server, address: str) -> bool:
         return status(client) == 200
 
 
-@pytest.mark.parametrize("nasty", ["127.0.0.1", "127.0.0.2"])
-@pytest.mark.parametrize("sent", ["nothing", "half a head", "a kept connection", "half a form"])
+@pytest.mark.parametrize(
+    ("sent", "nasty"),
+    [
+        ("nothing", "127.0.0.1"),
+        ("half a head", "127.0.0.2"),
+        ("a kept connection", "127.0.0.1"),
+        ("half a form", "127.0.0.2"),
+    ],
+)
 def test_idle_connections_of_one_guest_take_no_place_from_others(tmp_path: Path, sent: str, nasty: str) -> None:
     with opened(Small(tmp_path / "data"), tmp_path / "errors") as server:
         words = {
