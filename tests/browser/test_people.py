@@ -17,7 +17,7 @@ from tests.web.remembered import an_evening_of
 
 pytestmark = pytest.mark.browser
 
-SIZES = {"small phone": (320, 568), "phone": (390, 844), "laptop": (1280, 800)}
+SIZES = {"small phone": (320, 568), "laptop": (1280, 800)}
 WIDE = ("W" * 19 + "A", "W" * 19 + "B", "Carla", "Dora")
 PATHS = {
     "people": "/people",

@@ -62,7 +62,7 @@ def at(device: Screen, size: tuple[int, int]) -> None:
 
 def test_cards_and_what_they_open_to_are_for_everybody(house: Evening) -> None:
     screen, inspector, cut = house.screen, Inspector(), []
-    for size in SIZES:
+    for size in (SIZES[0], SIZES[-1]):
         at(screen, size)
         screen.open("/")
         inspector.looks_at(f"cards, {size}", screen)
