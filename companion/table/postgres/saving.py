@@ -15,6 +15,7 @@ BESIDE = "SELECT FROM tables WHERE id = ANY(%s) ORDER BY id FOR KEY SHARE"
 """Before entries are written: so they see every refusal of a copy that is being written in the same moment."""
 
 INTO, VALUES = ENTER.sql["postgresql"].split(" VALUES ")
+TELL = "SELECT pg_notify(%s, told) FROM unnest(%s::text[]) AS told"
 ENTER_UNREFUSED = (
     f"{INTO} SELECT * FROM (VALUES %s) AS new (table_id, number, kind, by, body, op, sent, at) WHERE NOT EXISTS "
     "(SELECT FROM refusals WHERE refusals.table_id = new.table_id AND refusals.op = new.op)"
@@ -81,7 +82,6 @@ def _write(db: Any, batch: Sequence[Write], *, at_once: bool = False) -> list[tu
         entered += taken
         for statement in write.more:
             db.execute(*statement.on("postgresql"))
-    for write in batch:
-        if write.tells:
-            db.execute("SELECT pg_notify(%s, %s)", (CHANNEL, f"{write.table_id} {write.number}"))
+    if told := [f"{write.table_id} {write.number}" for write in batch if write.tells]:
+        db.execute(TELL, (CHANNEL, told))
     return entered
