@@ -24,7 +24,7 @@ QUIET: Final = ["-p", "no:cacheprovider", "--tb", "no"]
 
 SENTENCES: Final = ["tests/web/test_every_page.py", "tests/games/test_every_sentence.py"]
 RULES: Final = ["tests/games", "tests/test_record.py"]
-TABLE: Final = ["tests/table", "tests/test_guests.py"]
+TABLE: Final = ["tests/table", "tests/evenings", "tests/test_guests.py"]
 PAGES: Final = ["tests/web"]
 SHEETS: Final = [
     *(f"tests/printables/test_{name}.py" for name in ("summary", "wetten_summary", "banque_fatale")),
@@ -59,7 +59,7 @@ def rows(mutant: Mutant) -> list[list[str]]:
     """The runs of pytest that could catch a mutant: those that are named like its file or game first."""
     name = Path(mutant.path).stem.lstrip("_")
     game = next((slug for slug in GAMES if f"/{slug}/" in mutant.path), None)
-    near = sorted(str(file.relative_to(ROOT)) for file in (ROOT / "tests").glob(f"[gtwp]*/test_*{name}*.py"))
+    near = sorted(str(file.relative_to(ROOT)) for file in (ROOT / "tests").glob(f"[gtwpe]*/test_*{name}*.py"))
     its = ["tests/games"] if mutant.path.endswith(".py") else SHEETS if "printables" in mutant.path else SENTENCES
     first = [near, [*its, "-k", game] if game else []]
     return [*filter(None, first), *TESTS[area(mutant.path)]]
