@@ -67,10 +67,12 @@ def at_rest(html: str) -> str:
 
 def test_each_step_is_the_stage_that_all_saw_then(whole: Whole) -> None:
     anna = whole.evening.players[0]
-    for step in whole.steps:
+    for number, step in enumerate(whole.steps):
         for screen in (False, True):
             if (step, screen) not in whole.shown:
                 continue  # something made itself at once, and the moment before it nobody saw
+            if not step[1] and number % 3:
+                continue  # pages of payouts all, entries now and then
             page = replayed(anna, whole.evening, step, "?screen=1" if screen else "")
             for name in OF_THE_GAME:
                 assert at_rest(section(page, name)) == at_rest(whole.shown[step, screen][name]), (step, name)
