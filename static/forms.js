@@ -36,7 +36,10 @@
     const asked = event.detail?.form.closest(".phoneless");
     if (asked) { event.detail.form.reset(); asked.open = false; }
   });
-  document.addEventListener("toggle", event => { if (event.target.open) event.target.scrollIntoView({block: "nearest"}); }, true);
+  document.addEventListener("click", event => {
+    const one = event.target.closest("summary")?.parentElement;
+    setTimeout(() => { if (one?.open) one.scrollIntoView({block: "nearest"}); });
+  });
   document.addEventListener("change", event => {
     if (event.target.matches(".unfold:checked")) event.target.parentElement.scrollIntoView({block: "nearest"});
   });
