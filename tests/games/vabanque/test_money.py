@@ -127,6 +127,12 @@ def test_where_no_exchange_helps_the_rest_is_kept_for_the_next_time() -> None:
     assert short.pay(ANNA, 15_000) == Handout(ANNA, 20_000, ((10_000, 2),), None, 0)
 
 
+def test_the_note_that_an_exchange_gives_away_pays_nobody_else() -> None:
+    short = bank(n10=1)
+    short.held[BEN] = Counter({5_000: 2})
+    assert short.pay(ANNA, 15_000) == Handout(ANNA, 15_000, ((10_000, 1),), None, 5_000)
+
+
 def test_a_bank_without_notes_keeps_all() -> None:
     assert bank().pay(ANNA, 15_000) == Handout(ANNA, 15_000, (), None, 15_000)
 
