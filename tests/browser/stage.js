@@ -40,6 +40,9 @@
     const data = document.querySelector("#entry data"), hint = document.querySelector(".lesson"), mine = all(".turn.mine")[0];
     const told = hint && (all(".lesson").some(one => within(box(one), view)) || all(".what-for").some(one => within(box(one), view) && box(one).height >= 44));
     if (hint && /learning/.test(document.body.dataset.me) && !told) found.push("nothing tells what is done now and why");
+    const menu = document.querySelector("#menu-button"), lines = document.createRange();
+    if (hint) lines.selectNodeContents(hint);
+    if (hint && !hint.matches(":popover-open") && seen(hint) && [...lines.getClientRects()].some(one => meet(one, box(menu)))) found.push("the menu lies over what is told");
     if (mine) {
       if (!within(box(mine), view)) found.push("the headline is not in view");
       const buttons = all("#ask button:not([disabled], .quiet), #ask [data-open], .open[role=button], #ask .button");
