@@ -25,6 +25,7 @@ ABOVE, BELOW, SIDE = 14 * MILLIMETRE, 21 * MILLIMETRE, 15 * MILLIMETRE
 NAMES = ("Wilhelmine Mannesman", "Maximiliane Baumgart", "Friederike Wilhelmse", "Christophorus Wagner")
 LONG = (*NAMES, "Bartholomaeus Schmid", "Annegret Magdalena W")
 ENOUGH = 0.8
+SO_HIGH = "printables/<slug>/game.css says how high a row is, by --row and --of-side (printables/README.md)"
 every_sheet = pytest.mark.parametrize(
     ("slug", "lang", "paper", "players"),
     [
@@ -62,8 +63,8 @@ def test_no_word_of_a_score_sheet_lies_over_another_or_touches_it(
 @every_sheet
 def test_no_page_of_a_score_sheet_is_half_empty(slug: str, lang: str, paper: str, players: int) -> None:
     filled = [page.filled(ABOVE, BELOW) for page in pages(printed(score_sheet(slug, lang, paper, players)).pdf)]
-    assert len(filled) <= 2
-    assert min(filled) > ENOUGH, filled
+    assert len(filled) <= 2, f"{len(filled)} pages: {SO_HIGH}"
+    assert min(filled) > ENOUGH, f"so much of each page is filled: {filled}, at least {ENOUGH} is wanted. {SO_HIGH}"
 
 
 @pytest.mark.parametrize("lang", languages())
