@@ -90,8 +90,9 @@ def a_summary(slug: str, lang: str, paper: str) -> tuple[Chair, Printed]:
 def test_a_summary_keeps_to_its_margins_and_parts_long_names_with_a_hyphen(slug: str, lang: str, paper: str) -> None:
     chair, pdf = a_summary(slug, lang, paper)
     there = list(pages(pdf.pdf))
-    assert [page.collisions() for page in there if page.collisions()] == []
-    assert [page.beside(SIDE) for page in there if page.beside(SIDE)] == []
+    over, beside = [page.collisions() for page in there], [page.beside(SIDE) for page in there]
+    assert not any(over), f"words lie over one another, by page: {over}"
+    assert not any(beside), f"words stand in the margin, or a picture cuts them there, by page: {beside}"
     parts = {part for name in chair.names for part in name.split()}
     words = {word.text.strip("(),:") for page in there for word in page.words}
     assert {word for word in words - parts if len(word) > 3 and any(part.startswith(word) for part in parts)} == set()
