@@ -201,7 +201,9 @@ def test_nothing_is_said_as_in_english_but_what_is_so_called(lang: str) -> None:
         for text in forms_of(message.string)
         if text in forms_of(message.id) and WORD.search(BLANK.sub("", text))
     }
-    assert found == AS_IN_ENGLISH.get(lang, set())
+    confirmed = AS_IN_ENGLISH.get(lang, set())
+    assert found <= confirmed, f"as in English, or to be confirmed in AS_IN_ENGLISH: {found - confirmed}"
+    assert confirmed <= found, f"in AS_IN_ENGLISH, and not said so any more: {confirmed - found}"
 
 
 @pytest.mark.parametrize(("one", "other"), list(combinations(LANGUAGES, 2)))
@@ -213,4 +215,4 @@ def test_nothing_was_copied_from_another_language(one: str, other: str) -> None:
         for text in {*forms_of(message.string)} & {*there.get((message.context, message.id), ())}
         if text not in forms_of(message.id) and WORD.search(BLANK.sub("", text))
     }
-    assert copied <= AS_IN_ANOTHER
+    assert copied <= AS_IN_ANOTHER, f"copied, or to be confirmed in AS_IN_ANOTHER: {copied - AS_IN_ANOTHER}"

@@ -47,6 +47,16 @@ def bids(phone: Phone, number: int) -> None:
     assert not phone.page.locator("input[name=number]").count()
 
 
+def on_its_side(phone: Phone) -> float:
+    """How far down the headline begins on a phone that lies on its side."""
+    usual = phone.page.viewport_size
+    phone.page.set_viewport_size({"width": 568, "height": 320})
+    top = phone.page.evaluate("document.querySelector('#turn').getBoundingClientRect().top")
+    assert usual is not None
+    phone.page.set_viewport_size(usual)
+    return float(top)
+
+
 def test_a_game_without_a_page_of_its_own_is_played_to_its_end(opens: Opens) -> None:
     evening, inspector = opens(), Inspector()
     anna, ben, carla = seated(evening)
@@ -69,6 +79,7 @@ def test_a_game_without_a_page_of_its_own_is_played_to_its_end(opens: Opens) -> 
     evening.all_see(ben.number)
     assert anna.glance().turn == "Won"
     inspector.looks_at("payout", anna)
+    assert on_its_side(anna) < 20, "the headline of a payout stands below it"
     with carla.acts():
         carla.press("To the result")
     evening.all_see(carla.number)

@@ -74,7 +74,7 @@ def test_the_fullest_states_of_a_whole_game_keep_the_laws_of_the_stage(
         if kinds[state.kind] == 1:
             inspector.looks_at(f"{state.kind}, on the screen", screen)
             inspector.looks_at(f"{state.kind}, on a phone", phone)
-    assert len(kinds) > 5
+    assert "over" in kinds, f"it was not played to its end: {kinds}"
     for page, path in (("summary", f"/t/{game.evening.key}/summary"), ("start page with a finished table", "/")):
         screen.open(path)
         inspector.looks_at(page, screen, paper=page == "summary")

@@ -10,7 +10,7 @@ from companion.games import GAMES
 from companion.games.kit import Ask, Fact, Garbled, Refused, Seat
 from companion.paths import data_dir
 from tests.games.playing import Played, whole_game
-from tests.games.telling import the_story_fits_its_chart, what_all_saw_is_told
+from tests.games.telling import the_story_fits_its_chart, what_all_saw_is_told, what_has_a_page_is_told_last
 
 NO_WORDS: tuple[Mapping[str, object], ...] = (
     {},
@@ -177,6 +177,7 @@ LAWS = (
     refusals_say_what_was_expected,
     the_story_fits_its_chart,
     what_all_saw_is_told,
+    what_has_a_page_is_told_last,
 )
 
 

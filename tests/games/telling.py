@@ -43,6 +43,19 @@ def what_all_saw_is_told(game: Played) -> None:
         )
 
 
+def what_has_a_page_is_told_last(game: Played) -> None:
+    """A plain page shows what has none above it, and paper all of them as they come: so both tell it in one order."""
+    if (data_dir("templates") / game.header.game / "_payout.html").exists():
+        return
+    for facts in game.told:
+        paged = [fact.paged for fact in facts]
+        assert paged == sorted(paged), (
+            f"play gives {', '.join(fact.word for fact in facts)}, and of these "
+            f"{', '.join(fact.word for fact in facts if fact.paged)} have a page of their own: facts without a page "
+            "come before those with one"
+        )
+
+
 def silent(slug: str) -> Mapping[str, str]:
     """The moves of a game that all see and that bring no fact, each with its reason."""
     name = f"tests.games.{slug}"

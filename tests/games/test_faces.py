@@ -1,6 +1,6 @@
 """What templates call of a game is there, and nothing else is: `chair.game` and, in a game's own, `chair.game.face`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from pathlib import Path
 
@@ -28,12 +28,12 @@ def called(files: list[Path]) -> Iterator[tuple[bool, str, str]]:
                 yield of_face, node.attr, file.name
 
 
-def templates(slug: str = "") -> list[Path]:
+def templates(slug: str = "", folders: Sequence[Path] = FOLDERS) -> list[Path]:
     """A game's own templates, or those that all games share."""
-    found = [path for folder in FOLDERS for path in folder.rglob("*") if path.suffix in (".html", ".txt")]
-    own = {path for path in found for game in GAMES if path.is_relative_to(data_dir("templates") / game)}
-    own |= {path for path in found for game in GAMES if path.is_relative_to(data_dir("printables") / game)}
-    return [path for path in found if (slug in path.parts if slug else path not in own)]
+    found = [(folder, path) for folder in folders for path in folder.rglob("*") if path.suffix in (".html", ".txt")]
+    games = (slug,) if slug else tuple(GAMES)
+    own = [path for folder, path in found if path.relative_to(folder).parts[0] in games]
+    return own if slug else [path for _, path in found if path not in own]
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -45,6 +45,14 @@ def test_whatever_a_games_templates_call_is_in_its_face_and_nothing_else_is(slug
     assert called_there <= there, f"the templates of {slug} call what its face has not: {called_there - there}"
     assert there <= called_there, f"the face of {slug} has what no template calls: {there - called_there}"
     assert {name for face, name in found if not face} - OF_EVERY_GAME == set()
+
+
+def test_a_checkout_may_be_called_like_a_game(tmp_path: Path) -> None:
+    folder = tmp_path / "wetten" / "templates"
+    for name in ("wetten", "vabanque"):
+        (folder / name).mkdir(parents=True)
+        (folder / name / "_board.html").touch()
+    assert templates("wetten", (folder,)) == [folder / "wetten" / "_board.html"]
 
 
 def test_what_all_games_share_asks_for_no_games_own() -> None:

@@ -10,7 +10,7 @@ from companion.games import GAMES
 from companion.games.kit import Fact, Seat
 from tests.games import toy
 from tests.games.laws import some_games
-from tests.games.telling import the_story_fits_its_chart, what_all_saw_is_told
+from tests.games.telling import the_story_fits_its_chart, what_all_saw_is_told, what_has_a_page_is_told_last
 
 TOY = toy.GAME
 Story = Callable[[Any], Sequence[Sequence[object]]]
@@ -71,3 +71,14 @@ def test_a_game_can_say_that_a_move_brings_none_and_why(monkeypatch: pytest.Monk
     planted(monkeypatch, play=silently)
     monkeypatch.setattr(toy, "SILENT", {"turn": "it is seen on the real table"}, raising=False)
     what_all_saw_is_told(some_games("toy", 1)[0])
+
+
+def page_first(state: Any, seat: Seat | None, move: Any) -> tuple[Any, tuple[Fact, ...]]:
+    after, facts = TOY.play(state, seat, move)
+    return after, facts[::-1]
+
+
+def test_a_fact_with_a_page_before_one_without_is_told_where_it_belongs(monkeypatch: pytest.MonkeyPatch) -> None:
+    planted(monkeypatch, play=page_first)
+    with pytest.raises(AssertionError, match=r"Won have a page .* facts without a page come before"):
+        what_has_a_page_is_told_last(some_games("toy", 1)[0])
