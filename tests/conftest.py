@@ -4,6 +4,7 @@ import pytest
 from hypothesis import settings
 
 from companion.games import GAMES
+from tests.built import not_built
 from tests.games import toy
 
 settings.register_profile("quick", max_examples=8, deadline=None)
@@ -14,6 +15,12 @@ GAMES[toy.GAME.slug] = toy.GAME
 
 LONG = ("test_stage", "test_secrecy", "test_planted_leaks", "test_material", "test_page_filled", "test_press")
 """Files that take longest: they begin first, for else one of them keeps a single worker busy at the end."""
+
+
+def pytest_sessionstart() -> None:
+    """`make test` has built all that is needed; pytest alone may come before, or after something was changed."""
+    if missing := ", ".join(not_built()):
+        raise pytest.UsageError(f"not built, or changed since: {missing}. `make test` builds it")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
