@@ -36,9 +36,14 @@ def candidates() -> tuple[str, ...]:
     return _found[1]
 
 
+def reachable(listen: str) -> tuple[str, ...]:
+    """Those at which somebody is answered: the one that is listened on, where that is one, else all."""
+    return candidates() if listen in ANY else (listen,)
+
+
 def told(listen: str) -> str:
     """The address to tell phones of: the one that is listened on, where that is one, else the likeliest."""
-    return candidates()[0] if listen in ANY else listen
+    return reachable(listen)[0]
 
 
 def is_loopback(host: str) -> bool:

@@ -76,6 +76,7 @@ def run(settings: Settings, listen: str, manner: Manner) -> None:
 def _settle(settings: Settings, listener: socket.socket, listen: str) -> None:
     """Which port and which address it became."""
     settings.port = listener.getsockname()[1]
+    settings.listen = listen
     settings.host = settings.host or addresses.told(listen)
 
 
@@ -207,7 +208,7 @@ def _greet(settings: Settings, invitation: str | None) -> None:
     code = qrcode.QRCode(border=2)
     code.add_data(f"{settings.origin}/")
     code.print_ascii(invert=True, tty=False)
-    others = [ip for ip in addresses.candidates() if ip != settings.host]
+    others = [ip for ip in addresses.reachable(settings.listen) if ip != settings.host]
     if others and not settings.public:
         print("  " + _("Other addresses of this machine (--address):") + f" {', '.join(others)}")
     if invitation:

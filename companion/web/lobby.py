@@ -111,7 +111,7 @@ def address(key: str) -> Any:
     desk, wanted = _desk(), request.form.get("address", "")
     if not desk.rights(key, device()).host:
         abort(403)
-    if wanted not in addresses.candidates():
-        raise Garbled("not-one-of", key="address", expected=", ".join(addresses.candidates()))
+    if wanted not in (there := addresses.reachable(_settings().listen)):
+        raise Garbled("not-one-of", key="address", expected=", ".join(there))
     whereabouts.choose(desk, _settings(), wanted)
     return redirect(url_for("play.table", key=key), code=303)

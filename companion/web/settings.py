@@ -10,6 +10,7 @@ from companion.table.database import FILE
 @dataclass(slots=True)
 class Settings:
     """`host` is the name or address in the QR code; it can be changed while the server runs.
+    `listen` is the one address at which it answers, empty where all do.
 
     `public` is a whole address such as https://companion.example, where a proxy stands before the server, and `proxies`
     are those that are believed when they say for whom they ask.
@@ -31,6 +32,7 @@ class Settings:
     ahead: bool = False
     database: str = ""
     workers: int = 1
+    listen: str = ""
 
     @property
     def where(self) -> Path | str:

@@ -36,7 +36,7 @@ class WayIn:
     @classmethod
     def now(cls, settings: Settings) -> "WayIn":
         """As it stands."""
-        return cls(settings.origin, settings.host, () if settings.public else addresses.candidates())
+        return cls(settings.origin, settings.host, () if settings.public else addresses.reachable(settings.listen))
 
 
 @dataclass(frozen=True, slots=True)
