@@ -1,11 +1,9 @@
 // The stage never scrolls: what would not fit is made smaller, step by step, and never larger than it is: first the list of
-// people, then what is told. A picture on the board fits by itself.
+// people, then what is told. A picture on the board fits by itself. Each try styles anew what changes: so it begins as it was.
 (() => {
-  const SIZES = [[100, 100], [100, 90], [100, 80], [100, 70], [100, 60], [100, 50]];
-  for (let size = 95; size >= 45; size -= 5) SIZES.push([size, Math.max(50, Math.floor(size / 10) * 10)]);
-  const board = document.getElementById("board");
-  const beside = [document.getElementById("side"), document.getElementById("people")];
+  const [board, side, list] = ["board", "side", "people"].map(id => document.getElementById(id));
   const fits = one => one.scrollHeight <= one.clientHeight + 1 && one.scrollWidth <= one.clientWidth + 1;
+  let told = 100, people = 100;
 
   function lies(one) {
     const inner = one.getBoundingClientRect(), outer = board.getBoundingClientRect();
@@ -21,11 +19,24 @@
     to(now => now);
   }
 
+  function good(large, small) {
+    board.dataset.fit = side.dataset.fit = large;
+    list.dataset.fit = small;
+    return [side, list].every(fits) && [...board.children].every(lies);
+  }
+
+  function largest(size, step, least, most, good) {
+    if (good(size)) while (size < most && good(size + step)) size += step;
+    else while (size > least && !good(size -= step));
+    return size;
+  }
+
+  // told as large as it can be beside the smallest list, then the list as large as it can be, but no larger
   function shrink() {
-    for (const [told, people] of SIZES) {
-      Object.assign(document.body.dataset, {fit: told, people});
-      if (beside.every(fits) && [...board.children].every(lies)) return;
-    }
+    if (!good(told, people) || told < 100) told = largest(told, 5, 45, 100, size => good(size, 50));
+    const most = Math.max(50, told - told % 10);
+    people = largest(Math.min(people, most), 10, 50, most, size => good(told, size));
+    good(told, people);
   }
 
   document.addEventListener("companion:drawn", fit);

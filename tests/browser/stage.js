@@ -25,6 +25,14 @@
       const clip = one.closest(".pages") || one instanceof SVGElement ? view : part.matches("#side, #people") ? box(part) : view;
       if (!within(box(one), clip)) found.push(`cut: ${called(one)}`);
     }
+    const word = document.createRange();
+    for (const part of parts) for (const one of texts(part)) for (const node of one.childNodes) {
+      for (const letters of node.nodeType === Node.TEXT_NODE ? node.data.matchAll(/\p{L}+/gu) : []) {
+        word.setStart(node, letters.index);
+        word.setEnd(node, letters.index + letters[0].length);
+        if (new Set([...word.getClientRects()].map(part => Math.round(part.top))).size > 1) found.push(`torn: ${letters[0]} in ${called(one)}`);
+      }
+    }
     const lying = [["#turn > *", "#board > *"], ["#turn > *", "#side > * > *"], ["#board > *", "#side > * > *"], ["#board > *", "#people > *"], ["#side > * > *", "#people > *"], ["#corner > *", "#board > *"], [".pages", "#people > *"], ["#corner > *", "#people > *"]];
     for (const [these, those] of lying) for (const one of all(these)) for (const other of all(those)) {
       if (!one.contains(other) && meet(box(one), box(other)) && !one.matches(".pages") && !other.querySelector(".pages")) found.push(`overlap: ${called(one)} and ${called(other)}`);

@@ -27,7 +27,7 @@ def test_what_still_moves_on_the_screen_does_not_make_the_letters_small(opens: O
     page.emulate_media(reduced_motion="no-preference")
     races.lays_cards((3, 2, 2, 1))
     races.go()
-    assert page.evaluate("document.body.dataset.fit") == "100"
+    assert page.evaluate("board.dataset.fit") == "100"
     assert page.evaluate(RUNNING) > 0, "the horses run all the same"
 
 

@@ -1,4 +1,4 @@
-// A page for our scripts without a browser: they are run as they are sent, in a world of their own.
+// A page for our scripts without a browser: they are run as they are written, in a world of their own.
 import { readFileSync } from "node:fs";
 import { webcrypto } from "node:crypto";
 import vm from "node:vm";
