@@ -4,8 +4,10 @@
 (() => {
   const sum = form => [...form.querySelectorAll(".stepper input")].reduce((all, field) => all + (Number(field.value) || 0), 0);
 
+  const least = field => Number(field.dataset.least ?? 0), most = field => Number(field.dataset.most ?? 99);
+
   function add(field, by) {
-    field.value = Math.min(Number(field.dataset.most ?? 99), Math.max(Number(field.dataset.least ?? 0), (Number(field.value) || 0) + by));
+    field.value = Math.min(most(field), Math.max(least(field), (Number(field.value) || 0) + by));
     field.dispatchEvent(new Event("input", {bubbles: true}));
   }
 
@@ -16,8 +18,7 @@
   // + and − that can do nothing are greyed
   function ends(field) {
     for (const button of field.closest(".stepper")?.querySelectorAll("[data-add]") ?? []) {
-      const stop = button.dataset.add < 0 ? Number(field.dataset.least ?? 0) : Number(field.dataset.most ?? 99);
-      button.disabled = Number(field.value) === stop;
+      button.disabled = Number(field.value) === (button.dataset.add < 0 ? least : most)(field);
     }
   }
 

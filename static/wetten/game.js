@@ -3,9 +3,9 @@
 (() => {
   const fill = (text, blanks) => text.replace(/\{(\w+)\}/g, (_, key) => blanks[key]);
   const money = thousands => new Intl.NumberFormat(document.documentElement.lang, {useGrouping: "always"}).format(1000 * thousands);
-  const cells = form => [...form.querySelectorAll(".grid input, .numbers input")].filter(one => !one.hasAttribute("readonly"));
-  const lay = form => form.querySelector("button.primary");
   const FIELDS = ".grid input, .numbers input";
+  const cells = form => [...form.querySelectorAll(FIELDS)].filter(one => !one.hasAttribute("readonly"));
+  const lay = form => form.querySelector("button.primary");
   let first = null;
 
   function select(field) {

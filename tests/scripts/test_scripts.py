@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from companion.paths import data_dir
+from companion.web.assets import bare
 
 TESTS = sorted(Path(__file__).parent.glob("*.test.mjs"))
 MOST = 40_000
-"""Bytes of our own scripts, all pages together."""
+"""Bytes of our own scripts as they are sent, all pages together."""
 
 
 def node() -> list[str]:
@@ -34,7 +35,23 @@ def test_every_script_of_ours_is_run_by_some_test() -> None:
 
 
 def test_the_scripts_stay_small() -> None:
-    assert sum((data_dir("static") / name).stat().st_size for name in scripts()) <= MOST
+    assert sum(len(bare(of(name))) for name in scripts()) <= MOST
+
+
+def test_what_is_sent_of_a_script_is_all_that_a_browser_runs() -> None:
+    whole = b"// why\n(() => {\n  const at = `${1} // ${2}`;\n\n  // and why\n  tell(at); // now\n})();\n"
+    assert bare(whole) == b"(() => {\nconst at = `${1} // ${2}`;\ntell(at); // now\n})();\n"
+    for name in scripts():
+        lines = of(name).splitlines()
+        assert all(line.count(b"`") % 2 == 0 and line[-1:] != b"\\" for line in lines), (
+            f"{name}: a text of several lines"
+        )
+        assert b"*/" not in of(name) or name == "tap.js", f"{name}: a comment of several lines"
+
+
+def of(name: str) -> bytes:
+    """A script as it is written."""
+    return (data_dir("static") / name).read_bytes()
 
 
 def scripts() -> list[str]:
