@@ -5,7 +5,7 @@ BUILT_FROM := pyproject.toml hatch_build.py package.json package-lock.json \
               $(wildcard companion/translations/*/LC_MESSAGES/*.po)
 
 .DELETE_ON_ERROR:
-.PHONY: help play test lint format words bench pictures mutants pins system-play system-test
+.PHONY: help play test prove lint format words bench pictures mutants pins system-play system-test
 
 help:  ## what there is
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/:/' | awk -F: '{ printf "%-8s%s\n", $$1, $$2 }'
@@ -13,8 +13,11 @@ help:  ## what there is
 play: system-play .venv/.installed  ## set up and serve; ARGS="--port 8000" goes to `companion serve`
 	@exec $(BIN)/companion serve $(ARGS)
 
-test: system-test .venv/.dev .venv/.installed  ## set up and run every test; ARGS="-k auction" goes to pytest
+test: system-test .venv/.dev .venv/.installed  ## set up and run the tests; ARGS="-k auction" goes to pytest
 	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder $(ARGS)
+
+prove: override ARGS := --prove $(ARGS)
+prove: test  ## every combination, and as many examples as are promised (hours)
 
 lint: .venv/.dev  ## ruff and mypy, changing nothing
 	$(BIN)/ruff check .

@@ -1,20 +1,44 @@
-"""What all tests share: how many examples, a game with rules and nothing else, and what is run first."""
+"""What all tests share: how much is tried, a game with rules and nothing else, and what is run first."""
+
+from typing import Any
 
 import pytest
 from hypothesis import settings
 
 from companion.games import GAMES
+from tests import proving
 from tests.built import not_built
 from tests.games import toy
 
 settings.register_profile("quick", max_examples=8, deadline=None)
 settings.register_profile("prove", max_examples=1_000, deadline=None)
 settings.load_profile("quick")
-
 GAMES[toy.GAME.slug] = toy.GAME
 
 LONG = ("test_stage", "test_secrecy", "test_planted_leaks", "test_material", "test_page_filled", "test_press")
 """Files that take longest: they begin first, for else one of them keeps a single worker busy at the end."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """How much is tried: for everyday a little of everything is enough."""
+    group = parser.getgroup("companion")
+    group.addoption(
+        "--all", action="store_true", help="all combinations, and the long tests too, as where a part is asked for"
+    )
+    group.addoption("--prove", action="store_true", help="all, and as many examples as are promised: hours")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Before any module of tests is read."""
+    proving.begin(config)
+    if config.getoption("prove"):
+        settings.load_profile("prove")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Workers try as much as was asked for."""
+    proving.hand_on(node)
 
 
 def pytest_sessionstart() -> None:
@@ -23,6 +47,9 @@ def pytest_sessionstart() -> None:
         raise pytest.UsageError(f"not built, or changed since: {missing}. `make test` builds it")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """The long files first, then those with a browser, which also wait, then all others as they come."""
+    if not proving.everything() and (out := set(proving.left_out(items))):
+        config.hook.pytest_deselected(items=list(out))
+        items[:] = [item for item in items if item not in out]
     items.sort(key=lambda item: (item.path.stem not in LONG, item.get_closest_marker("browser") is None))

@@ -19,17 +19,25 @@ AUCTIONED = ("red+yellow", "red+green", "red+red")
 PLACES = "buttons => buttons.map(one => [one.value, one.offsetLeft, one.offsetTop])"
 
 
+def test_three_phones_and_a_screen_play_an_auction_and_a_sale(opens: Opens) -> None:
+    auctions, inspector = Auctions(opens()), Inspector()
+    a_round(auctions, inspector)
+    assert len(inspector.seen) == 11
+    assert not inspector.wrong, "\n".join(inspector.wrong)
+
+
+@pytest.mark.at_length(
+    beside="tests/browser/test_banque_fatale.py::test_three_phones_and_a_screen_play_an_auction_and_a_sale"
+)
 def test_three_phones_and_a_screen_play_to_the_final_account(opens: Opens) -> None:
     auctions, inspector = Auctions(opens()), Inspector()
-    first_cards(auctions, inspector)
-    first_auction(auctions, inspector)
-    first_payout(auctions, inspector)
+    a_round(auctions, Inspector())
     second_round(auctions)
     third_round(auctions, inspector)
     with auctions.evening.phones_aside():
         last = in_haste(auctions, done=AUCTIONED)
     final_account(auctions, inspector, last)
-    assert len(inspector.seen) == 18
+    assert len(inspector.seen) == 7
     assert not inspector.wrong, "\n".join(inspector.wrong)
 
 
@@ -43,12 +51,12 @@ def test_a_reveal_that_moves_is_as_large_on_the_screen_as_one_that_does_not(open
     for name in (BEN, CARLA, ANNA):
         auctions.closes_hand(name, {"red": 2}, last=name == ANNA)
     screen.page.wait_for_selector(".payout .climb")
-    moving = screen.page.evaluate("document.body.dataset.fit")
+    moving = screen.page.evaluate("board.dataset.fit")
     screen.page.emulate_media(reduced_motion="reduce")
     screen.page.reload()
     screen.page.wait_for_function("() => document.fonts.status === 'loaded'")
     assert int(moving) >= 80
-    assert screen.page.evaluate("document.body.dataset.fit") == moving
+    assert screen.page.evaluate("board.dataset.fit") == moving
 
 
 def test_four_phones_and_a_screen_play_an_auction_and_share_its_tokens(opens: Opens) -> None:
@@ -80,6 +88,13 @@ def test_four_phones_and_a_screen_play_an_auction_and_share_its_tokens(opens: Op
         assert device.texts(".news") == ([] if device is auctions.evening.phone(ANNA) else told)
     auctions.sells(ANNA)
     assert not inspector.wrong, "\n".join(inspector.wrong)
+
+
+def a_round(auctions: Auctions, inspector: Inspector) -> None:
+    """Every screen of the first round."""
+    first_cards(auctions, inspector)
+    first_auction(auctions, inspector)
+    first_payout(auctions, inspector)
 
 
 def first_cards(auctions: Auctions, inspector: Inspector) -> None:

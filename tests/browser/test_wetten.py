@@ -1,10 +1,11 @@
-"""Wetten! on three phones and a screen: every screen of a race, and five races until the bank is empty."""
+"""Wetten! on three phones and a screen: every screen of a race; at length five races until the bank is empty."""
 
 import pytest
 from playwright.sync_api import expect
 
 from companion.games.wetten.deck import race_cards as deck
 from tests.browser.conftest import Opens
+from tests.browser.evening import Evening
 from tests.browser.inspector import Inspector
 from tests.browser.overhearing import Ear, kept
 from tests.browser.races import Races, opens_card, press
@@ -17,8 +18,29 @@ BET = "on place"
 """How a page or a hand tells of a bet."""
 
 
+def test_three_phones_and_a_screen_play_a_race(opens: Opens) -> None:
+    evening, inspector = opens(), Inspector()
+    a_race(evening, inspector)
+    assert len(inspector.seen) == 17
+    assert not inspector.wrong, "\n".join(inspector.wrong)
+
+
+@pytest.mark.at_length(beside="tests/browser/test_wetten.py::test_three_phones_and_a_screen_play_a_race")
 def test_three_phones_play_five_races_until_the_bank_is_empty(opens: Opens) -> None:
     evening, inspector = opens(), Inspector()
+    races = a_race(evening, Inspector())
+    with evening.phones_aside():
+        for stake in (19, 76):
+            races.next()
+            races.whole_race({ANNA: {(1, 1): stake}})
+    first_slip_open(races, inspector)
+    last_money(races, inspector)
+    assert len(inspector.seen) == 5
+    assert not inspector.wrong, "\n".join(inspector.wrong)
+
+
+def a_race(evening: Evening, inspector: Inspector) -> Races:
+    """Every screen of the first race, from the slips to what is paid."""
     evening.seat_all(game="wetten", track=TRACK)
     ears = [Ear(device) for device in evening.devices]
     evening.to_the_table()
@@ -30,14 +52,7 @@ def test_three_phones_play_five_races_until_the_bank_is_empty(opens: Opens) -> N
     assert not any(BET in "".join(ear.streams + ear.answers(of_look=False)) for ear in ears)
     neck_and_neck(races, inspector)
     payout(races, inspector)
-    with evening.phones_aside():
-        for stake in (19, 76):
-            races.next()
-            races.whole_race({ANNA: {(1, 1): stake}})
-    first_slip_open(races, inspector)
-    last_money(races, inspector)
-    assert len(inspector.seen) == 22
-    assert not inspector.wrong, "\n".join(inspector.wrong)
+    return races
 
 
 def first_slips(races: Races, inspector: Inspector) -> None:

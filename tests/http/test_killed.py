@@ -1,6 +1,5 @@
 """P1: what the phone was told is saved survives a killed program."""
 
-import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
@@ -8,8 +7,9 @@ from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 from tests.http.server import Evening, Phone, Server, an_evening, chip
+from tests.proving import many
 
-KILLS = range(int(os.environ.get("COMPANION_KILLS", "10")))
+KILLS = range(many(10, 1_000))
 CHIPS = 4
 CARDS = 3
 BURST = 0.25

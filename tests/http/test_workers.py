@@ -24,8 +24,9 @@ from tests.houses import postgres as postgres
 from tests.http.server import Evening, Phone, Server, Stream, an_evening, chip
 from tests.http.test_killed import BURST, burst, check
 from tests.postgres import Cluster
+from tests.proving import many
 
-KILLS = range(int(os.environ.get("COMPANION_KILLS", "4")))
+KILLS = range(many(4, 1_000))
 PATIENCE = 30.0
 
 

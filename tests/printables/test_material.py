@@ -90,6 +90,7 @@ def test_all_material_keeps_to_its_paper_and_says_what_it_is(slug: str, lang: st
     says_what_it_is(slug, lang, everything, pdf)
 
 
+@pytest.mark.each_choice
 @every_sheet
 @pytest.mark.parametrize(("lang", "paper"), EACH)
 def test_so_does_each_sheet_alone_which_needs_no_more_paper_for_it(slug: str, name: str, lang: str, paper: str) -> None:
@@ -99,6 +100,7 @@ def test_so_does_each_sheet_alone_which_needs_no_more_paper_for_it(slug: str, na
     says_what_it_is(slug, lang, alone, pdf)
 
 
+@pytest.mark.each_choice
 @every_sheet
 @pytest.mark.parametrize(("lang", "paper"), EACH)
 def test_no_word_on_it_is_of_another_language(slug: str, name: str, lang: str, paper: str) -> None:

@@ -66,6 +66,7 @@ def test_no_page_of_a_score_sheet_is_half_empty(slug: str, lang: str, paper: str
     assert min(filled) > ENOUGH, f"so much of each page is filled: {filled}, at least {ENOUGH} is wanted. {SO_HIGH}"
 
 
+@pytest.mark.each_choice
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize(("paper", "players"), [("a4", 3), ("letter", 5)])
 def test_so_it_is_with_the_account_sheet(lang: str, paper: str, players: int) -> None:
@@ -83,6 +84,7 @@ def a_summary(slug: str, lang: str, paper: str) -> tuple[Chair, Printed]:
     return chair, printed(summary(chair, paper, lang))
 
 
+@pytest.mark.each_choice
 @pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.parametrize(("lang", "paper"), EACH)
 def test_a_summary_keeps_to_its_margins_and_parts_long_names_with_a_hyphen(slug: str, lang: str, paper: str) -> None:
@@ -96,6 +98,7 @@ def test_a_summary_keeps_to_its_margins_and_parts_long_names_with_a_hyphen(slug:
     assert {word for word in words - parts if len(word) > 3 and any(part.startswith(word) for part in parts)} == set()
 
 
+@pytest.mark.each_choice
 @pytest.mark.parametrize("slug", WORDED)
 @pytest.mark.parametrize(("lang", "paper"), EACH)
 def test_no_word_of_a_printed_summary_or_score_sheet_is_of_another_language(slug: str, lang: str, paper: str) -> None:

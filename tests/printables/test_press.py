@@ -116,7 +116,15 @@ def alone() -> Iterator[Alone]:
     assert asked.wait() == 0
 
 
-@pytest.mark.parametrize("name", SHEETS)
+ALWAYS = {"vabanque-de", "banque_fatale-de", "wetten-en", "toy", "table-card", "vabanque-score", "wetten-race_cards"}
+"""One of each kind. Between them they have all that the shortcuts are about."""
+assert SHEETS.keys() >= ALWAYS
+at_length = pytest.mark.at_length(beside="tests/printables/test_press.py::test_the_shortcuts_change_not_a_byte")
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name in ALWAYS else at_length, id=name) for name in SHEETS]
+)
 def test_the_shortcuts_change_not_a_byte(name: str, alone: Alone) -> None:
     sheet = made(name)
     pdf = printer.made_here(sheet)

@@ -9,6 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.printer import NoPrinter, PrinterFailed
+from companion.printshop import PrintShop
 from companion.web import create_app
 from companion.web.settings import Settings
 from tests.printables.sheets import Printed
@@ -17,12 +18,20 @@ from tests.web.devices import an_evening
 ORIGIN = "http://127.0.0.1:8040"
 
 
+@pytest.fixture(scope="module")
+def shop() -> Iterator[PrintShop]:
+    """One printer for all: its process takes longer to start than to print."""
+    shop = PrintShop()
+    yield shop
+    shop.close()
+
+
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
+def app(tmp_path: Path, shop: PrintShop) -> Flask:
     """An app without a table."""
     app = create_app(Settings(data=tmp_path, port=8040, host="127.0.0.1"))
-    yield app
-    app.config["PRINTER"].close()
+    app.config["PRINTER"] = shop
+    return app
 
 
 @pytest.fixture

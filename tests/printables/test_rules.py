@@ -21,6 +21,7 @@ EVERY = [
 """The lower paper in each language, and the other one in the language that is longest."""
 
 
+@pytest.mark.each_choice
 @pytest.mark.parametrize(("slug", "lang", "paper", "players"), EVERY)
 def test_they_take_two_pages_at_most(slug: str, lang: str, paper: str, players: int) -> None:
     pdf = printed(sheets.rules(slug, players, lang=lang, paper=paper))
@@ -31,6 +32,7 @@ def test_they_take_two_pages_at_most(slug: str, lang: str, paper: str, players: 
     assert broken_off(pdf.pdf) == []
 
 
+@pytest.mark.each_choice
 @pytest.mark.parametrize(("slug", "lang", "paper", "players"), EVERY)
 def test_on_paper_too_they_are_in_one_language(slug: str, lang: str, paper: str, players: int) -> None:
     in_one_language(printed(sheets.rules(slug, players, lang=lang, paper=paper)), lang, CAST)

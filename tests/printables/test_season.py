@@ -39,6 +39,7 @@ def season(names: tuple[str, ...], each: int, lang: str, paper: str, known: Know
     return sheets.season(2023, evenings(names, each), known or {}, lang=lang, paper=paper)
 
 
+@pytest.mark.each_choice
 @pytest.mark.parametrize(("lang", "paper"), list(zip(languages(), PAPERS, strict=False)))
 @pytest.mark.parametrize(("names", "each"), [(WIDE, 12), (NARROW, 1)])
 def test_everybody_has_one_page_that_keeps_to_the_paper(

@@ -1,6 +1,5 @@
 """Vabanque: what a payout opens, reckoned a second time from the rules, and what no look finds any more."""
 
-import os
 from collections.abc import Mapping
 from random import Random
 from typing import Any
@@ -10,9 +9,10 @@ import pytest
 from companion.games.vabanque.phone import Hand
 from companion.table.chair import chair
 from companion.table.log import Table
+from tests.proving import many
 from tests.table.evenings import an_empty_table, moments
 
-GAMES_PLAYED = range(int(os.environ.get("COMPANION_GAMES", "40")))
+GAMES_PLAYED = range(many(40, 2_000))
 TABLES = {3: 7, 4: 9, 5: 10, 6: 12}
 
 Line = Mapping[str, Any]

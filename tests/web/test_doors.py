@@ -12,6 +12,7 @@ from companion.table.store import Store
 from tests.web.devices import HOST, Device, Evening, an_app, done
 from tests.web.phases import an_act
 from tests.web.routes import PAGES
+from tests.web.stillness import Paper
 
 POSTS = ("/new", "/code", "/language", "/t/{key}/tap", "/t/{key}/again", "/t/{key}/address", "/t/{key}/what-if/1")
 INLINE = re.compile(r"<script(?![^>]*\bsrc=)|<style\b|\sstyle=|\son[a-z]+=|=.javascript:", re.IGNORECASE)
@@ -80,7 +81,8 @@ def test_the_names_of_this_machine_are_let_in(evening: Evening, host: str) -> No
 @pytest.mark.parametrize("path", [*(path for paths in PAGES.values() for path in paths), "/t/nothing", "/nothing"])
 def test_every_answer_keeps_the_page_to_itself(evening: Evening, path: str) -> None:
     an_act(evening)
-    answer = evening.host.get(path.format(key=evening.key)) if "summary.pdf" not in path else evening.host.get("/")
+    evening.app.config["PRINTER"] = Paper()
+    answer = evening.host.get(path.format(key=evening.key))
     policy = answer.headers["Content-Security-Policy"]
     assert "default-src 'self'" in policy
     assert "frame-ancestors 'none'" in policy

@@ -1,17 +1,17 @@
 """P3: nobody else sees a hidden choice before the rules turn it up, and what they never turn up nobody sees at all."""
 
-import os
 from pathlib import Path
 
 import pytest
 
 from companion.games import GAMES
+from tests.proving import many
 from tests.web.devices import an_app
 from tests.web.pairs import PAIRS
 from tests.web.routes import known_routes, routes
 from tests.web.transcript import Served, differences, transcript
 
-NUMBERS = range(-(-int(os.environ.get("COMPANION_PAIRS", "30")) // len(GAMES)))
+NUMBERS = range(-(-many(30, 10_000) // len(GAMES)))
 
 every_game = pytest.mark.parametrize("slug", GAMES)
 

@@ -12,6 +12,7 @@ from werkzeug.test import TestResponse
 
 from companion.table.chair import chair
 from companion.table.reading import status
+from tests.proving import many
 from tests.web.corrections import forms
 from tests.web.devices import Device, Evening, Stream, an_app, done
 from tests.web.pairs import Pair, Step
@@ -20,7 +21,7 @@ from tests.web.routes import NOBODYS_KEY, STREAMS, Asked, requests
 from tests.web.stillness import NOW, Paper
 
 CHECKPOINTS = 2
-PROPOSED = 0.2
+PROPOSED = many(4, 12)
 PAGES = 4
 SAMPLE = 8
 REPLAYS = 6
@@ -90,7 +91,7 @@ class _Transcript:
             if number in looking:
                 yield from self._look(number)
             yield from self._paged(number)
-            yield from self._proposed(number)
+            yield from self._proposed(number, PROPOSED / len(steps))
         yield from self._look(len(steps))
         assert status(self.evening.table) == ("over" if not self.evening.table.asks else "play")
 
@@ -126,10 +127,10 @@ class _Transcript:
             if self.luck.random() < 0.1:
                 yield from self._look(number)
 
-    def _proposed(self, number: int) -> Iterator[Served]:
+    def _proposed(self, number: int, often: float) -> Iterator[Served]:
         """Now and then the host would have something otherwise, and thinks better of it: both are no secrets."""
         evening = self.evening
-        if not evening.table.correctable or self.luck.random() > PROPOSED:
+        if not evening.table.correctable or self.luck.random() > often:
             return
         page = evening.host.get(f"/t/{evening.key}/correct")
         yield _answer(number, "host", "correct", page)
