@@ -161,6 +161,7 @@ def test_what_if_is_answered_on_its_page(anna: Device) -> None:
     page.keyboard.press("ArrowRight")
     stands(anna, 2)
     page.locator("#otherwise").tap()
+    anna.arrives("input[name=number]")
     number = page.locator("input[name=number]")
     was = int(number.input_value())
     page.get_by_role("button", name="One more: number").tap()
