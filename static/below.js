@@ -2,7 +2,8 @@
 (() => {
   function measure() {
     const turn = companion.shown(".turn");
-    if (turn) document.body.style.setProperty("--below", `${Math.round(turn.getBoundingClientRect().bottom)}px`);
+    const bottom = turn && `${Math.round(turn.getBoundingClientRect().bottom)}px`;
+    for (const over of bottom ? ["turn", "notices"] : []) document.getElementById(over).style.setProperty("--below", bottom);
   }
 
   document.addEventListener("companion:drawn", measure);
