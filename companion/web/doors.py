@@ -12,10 +12,13 @@ from companion.web.settings import Settings
 
 POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; object-src 'none'; "
-    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    "base-uri 'none'; form-action {forms}; frame-ancestors 'none'"
 )
+SENT_BY_SCRIPTS, SENT_BY_BROWSERS = POLICY.format(forms="'none'"), POLICY.format(forms="'self'")
+"""Where scripts have not come yet, a browser itself would send what is filled in, and put a choice into an address."""
+CHOOSES = ("material.choose",)
+"""What is filled in there only says what is shown next."""
 HEADERS = {
-    "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
@@ -86,7 +89,8 @@ def _parted(address: str) -> SplitResult:
 
 def lock(response: Response) -> Response:
     """The headers of every answer. Only files that never change may be kept."""
-    response.headers.extend(HEADERS)
+    policy = SENT_BY_BROWSERS if request.endpoint in CHOOSES else SENT_BY_SCRIPTS
+    response.headers.extend(HEADERS | {"Content-Security-Policy": policy})
     if request.endpoint != "static":
         response.headers["Cache-Control"] = "no-store"
     return response

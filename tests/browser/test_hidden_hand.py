@@ -12,6 +12,12 @@ pytestmark = pytest.mark.browser
 HANDS = 6
 TABLES_TRIED = 58  # enough that one of the six hands stays away once in six thousand runs; a server opens 60 a minute
 
+SENT = """() => {
+  const form = document.querySelector(".choosing").closest("form");
+  form.querySelector("[name=place][value='2']").checked = true;
+  form.requestSubmit();
+}"""
+
 HEADLINE = 160, 24
 """A point at the head of the page."""
 
@@ -63,6 +69,24 @@ def test_a_hold_shows_the_hand_as_the_backs_lie_and_the_release_wipes_it(opens: 
         assert rest == hand[:2]
         assert anna.texts("#look li") == [f"Table 6: {hand[2]}"]
     assert not told(kept(anna.page))
+
+
+def test_what_is_chosen_before_the_scripts_have_come_gets_into_no_address(opens: Opens) -> None:
+    evening = ready(opens)
+    anna = evening.phone("Anna")
+    asked: list[str] = []
+    anna.page.route("**/*.js?*", lambda _never_answered: None)
+    anna.page.on("request", lambda request: asked.append(request.url))
+    anna.page.goto(anna.page.url, wait_until="commit")
+    anna.page.wait_for_selector(".choosing", state="attached")
+    anna.page.evaluate(SENT)
+    anna.page.wait_for_timeout(300)
+    assert not [address for address in asked if "place=" in address]
+    assert "form-action" in anna.faults.pop()
+    anna.page.unroute("**/*.js?*")
+    anna.open(f"/t/{evening.key}")
+    evening.lay("Anna", 2, casino=4)
+    evening.all_see(anna.number)
 
 
 def test_the_release_wipes_it_though_the_board_was_drawn_anew_under_the_finger(opens: Opens) -> None:
