@@ -117,19 +117,16 @@ class Evening:
 
     def new_table(self, **house: str) -> None:
         """The host's, and nobody sits there yet."""
-        self.key = self.screen.send("/new", house)["address"].split("/t/")[1]
+        self.key = self.screen.send("/new", house).leads_to.split("/t/")[1]
 
     def sits(self, phone: Phone, colour: str) -> None:
         """Somebody sits down in a colour."""
-        if not phone.page.url.startswith(self.origin):
-            phone.open("/")
+        phone.context.add_cookies([{"name": "companion-kind", "value": "phone", "url": self.origin}])
         sit = {"kind": "sit", "name": phone.name, "colour": colour}
-        assert phone.send(f"/t/{self.key}/tap", sit)["status"] == 200
+        assert phone.send(f"/t/{self.key}/tap", sit).status == 200
 
     def seat_all(self, guests: Sequence[str] = (), *, started: bool = True, **house: str) -> None:
         """The same without its pages. Guests have no phone, and sit behind the others."""
-        if not self.screen.page.url.startswith(self.origin):
-            self.screen.open("/")
         game = GAMES[house.setdefault("game", "vabanque")]
         self.new_table(**house)
         for phone, colour in zip(self.phones, COLOURS, strict=False):
@@ -152,13 +149,12 @@ class Evening:
 
     def _sent(self, device: Device, fields: Mapping[str, object]) -> int:
         answer = device.send(f"/t/{self.key}/tap", fields)
-        assert answer["status"] == 200, answer
-        entry: int = answer["entry"]
-        return entry
+        assert answer.status == 200, answer
+        return answer.entry
 
     def hand(self, name: str) -> tuple[str, ...]:
         """Somebody's cards, asked for without touching the page."""
-        html = self.phone(name).page.evaluate("at => fetch(at).then(got => got.text())", f"/t/{self.key}/hand")
+        html = self.phone(name).get(f"/t/{self.key}/hand")
         return tuple(re.findall(r"<strong>(\w+)</strong>", html))
 
     def place_all_chips(self, counts: Mapping[int, int], round_: int = 1) -> None:

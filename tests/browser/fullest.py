@@ -35,7 +35,7 @@ class State:
 
 
 class Fullest:
-    """Each state waits until those who look have it. A phone looks only when asked for: drawing all of them is slow.
+    """A game of chance. A phone looks only when asked for: drawing all of them is slow.
 
     `scores` are what everybody has at the end, as the rules say it.
     """
@@ -52,6 +52,7 @@ class Fullest:
         self.evening = self.made(browser, server.origin, names[: self.game.players[-1]])
         self._looking: list[Phone] = []
         self.scores: Mapping[str, int] = {}
+        self.entry = 0
 
     def phone(self, seat: int | None) -> Phone:
         """The phone of whoever is asked, or the one that looks already; the last one that looked looks away."""
@@ -79,9 +80,18 @@ class Fullest:
         self.evening.screen.open(f"/t/{self.evening.key}")
 
     def states(self) -> Iterator[State]:
-        """Plays on after each one. An act is sent without its page: what pages look like is for the test to see."""
+        """Plays on after each one, which all who look have seen."""
+        for state in self.played():
+            self.seen()
+            yield state
+
+    def played(self) -> Iterator[State]:
+        """The same for whoever looks at few of them, and then waits until they are `seen`.
+
+        An act is sent without its page: what pages look like is for the test to see.
+        """
         evening, players = self.evening, len(self.evening.names)
-        number = self.watching[0].number
+        number = self.entry = self.watching[0].number
         secret = secret_of(self._server.where, evening.key)
         begun = Begun(self.slug, players, {}, number, lambda word: draw(secret, word), self._rng)
         state = self.game.start(players, {})
@@ -96,14 +106,15 @@ class Fullest:
             state, facts = self.game.play(state, ask.seat, move)
             act, pages = number, [fact for fact in facts if fact.paged]
             for step, page in enumerate(pages, 1):
-                self._see(number)
+                self.entry = number
                 yield State(page.word, None, paged=True)
                 number = evening.house(kind="page", act=act, step=step)
             state = self.game.settled(state)
-            self._see(number)
+            self.entry = number
         self.scores = dict(zip(evening.names, self.game.scores(state), strict=True))
         yield State("over", None)
 
-    def _see(self, number: int) -> None:
+    def seen(self) -> None:
+        """Waits until all who look have the latest entry."""
         for device in self.watching:
-            device.see(number)
+            device.see(self.entry)

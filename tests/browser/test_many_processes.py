@@ -72,7 +72,7 @@ def _a_worker_dies(house: House, games: Sequence[Game]) -> str:
     for game in games:
         if not game.over:
             game.goes_on()
-    back = _back([(phone, game.number) for game in games for phone in game.watching], began)
+    back = _back([(phone, game.entry) for game in games for phone in game.watching], began)
     cut = sum(now > then for now, then in zip([o for game in games for o in game.streams()], before, strict=True))
     told = f"{cut} of {len(before)} pages were cut off, all show the latest entry after {max(back):.2f} s"
     print(f"worker {victim} was killed: {told}")

@@ -27,7 +27,7 @@ def seated(evening: Evening) -> list[Phone]:
     """Everybody at a table of one round that has begun."""
     screen = evening.screen
     screen.open("/")
-    evening.key = screen.send("/new", {"game": "toy", "rounds": 1})["address"].split("/t/")[1]
+    evening.key = screen.send("/new", {"game": "toy", "rounds": 1}).leads_to.split("/t/")[1]
     for phone in evening.phones:
         phone.open(f"/t/{evening.key}")
         phone.sit()

@@ -48,9 +48,10 @@ def at(page: Page, size: tuple[int, int]) -> None:
 def looked_at(game: Fullest) -> Iterator[State]:
     """The states of a whole game that are looked at."""
     met: Counter[str] = Counter()
-    for state in game.states():
+    for state in game.played():
         met[state.kind] += 1
         if met[state.kind] in OFTEN or state.kind == "over":
+            game.seen()
             yield state
 
 
@@ -106,7 +107,7 @@ def test_a_notice_moves_nothing_and_takes_no_focus(opens: Opens) -> None:
     before = anna.page.evaluate(PLACES)
     stranger = evening.stranger("Emil")
     stranger.open(f"/t/{evening.key}")
-    assert stranger.send(f"/t/{evening.key}/tap", {"kind": "claim", "person": 1})["status"] == 200
+    assert stranger.send(f"/t/{evening.key}/tap", {"kind": "claim", "person": 1}).status == 200
     anna.page.get_by_text("Another device asks for the seat of Ben").filter(visible=True).wait_for()
     assert anna.page.evaluate(PLACES) == before
     assert anna.page.evaluate("document.activeElement.id") == "menu-button"
@@ -171,8 +172,9 @@ def test_what_an_auction_brings_fills_its_side_of_the_table_screen(
     page = game.evening.screen.page
     game.begin()
     at(page, size)
-    for state in game.states():
+    for state in game.played():
         if state.paged:
+            game.seen()
             filled.setdefault(state.kind, page.evaluate(FILLED))
         if len(filled) > 2:
             break
@@ -198,12 +200,13 @@ def test_a_reveal_has_its_shape_ends_soon_and_at_once_where_somebody_taps_or_wan
     game.begin()
     game.looks(anna, ben)
     met: set[str] = set()
-    for state in game.states():
+    for state in game.played():
         if not state.paged:
             continue
         if state.kind in met:
             break
         met.add(state.kind)
+        game.seen()
         assert ben.page.evaluate(RUNNING) == 0, state.kind
         longest = anna.page.evaluate(RUNNING)
         assert longest <= LONGEST, state.kind

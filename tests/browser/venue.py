@@ -7,11 +7,11 @@ import subprocess
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from http.client import HTTPException
 from itertools import count
 from pathlib import Path
 
 from playwright.sync_api import Browser, ConsoleMessage
-from playwright.sync_api import Error as Broken
 
 from tests.browser.devices import Device
 from tests.browser.evening import Evening
@@ -71,11 +71,11 @@ class Patient(Evening):
         named = {"op": f"patient-{next(self._ops):06d}", **fields}
         give_up = time.monotonic() + PATIENCE
         while True:
-            with suppress(Broken):  # no answer came
+            with suppress(OSError, HTTPException):  # no answer came
                 answer = device.send(f"/t/{self.key}/tap", named)
-                if answer["status"] < 500:
-                    assert answer["status"] == 200, answer
-                    return int(answer["entry"])
+                if answer.status < 500:
+                    assert answer.status == 200, answer
+                    return answer.entry
             assert time.monotonic() < give_up
             time.sleep(0.02)
 
@@ -88,7 +88,6 @@ class Game(Fullest):
     def __init__(self, browser: Browser, server: House, slug: str, names: tuple[str, ...]) -> None:
         super().__init__(browser, server, slug, names=names)
         self.consoles: list[str] = []
-        self.number = 0
         self.going: Iterator[State] = iter(())
         self.over = False
 
@@ -110,9 +109,9 @@ class Game(Fullest):
         """One state further; one of the phones is waited for."""
         self.over = next(self.going).kind == "over"
 
-    def _see(self, number: int) -> None:
-        self.number = number
-        self.watching[number % len(self.watching)].see(number)
+    def seen(self) -> None:
+        """One of the phones has the latest entry."""
+        self.watching[self.entry % len(self.watching)].see(self.entry)
 
     def _said(self, line: ConsoleMessage) -> None:
         if line.type in ("error", "warning") and not CUT.search(line.text):
