@@ -17,14 +17,7 @@
     return some;
   }
 
-  function screen() {
-    const root = document.documentElement;
-    if (root.scrollHeight > high + 1 || root.scrollWidth > wide + 1) found.push(`scrolls: ${root.scrollWidth} × ${root.scrollHeight} in ${wide} × ${high}`);
-    const parts = all("#turn, #board, #side, #people, #corner");
-    for (const part of parts) for (const one of texts(part)) {
-      const clip = one.closest(".pages") || one instanceof SVGElement ? view : part.matches("#side, #people") ? box(part) : view;
-      if (!within(box(one), clip)) found.push(`cut: ${called(one)}`);
-    }
+  function torn(parts) {
     const word = document.createRange();
     for (const part of parts) for (const one of texts(part)) for (const node of one.childNodes) {
       for (const letters of node.nodeType === Node.TEXT_NODE ? node.data.matchAll(/\p{L}+/gu) : []) {
@@ -33,6 +26,17 @@
         if (new Set([...word.getClientRects()].map(part => Math.round(part.top))).size > 1) found.push(`torn: ${letters[0]} in ${called(one)}`);
       }
     }
+  }
+
+  function screen() {
+    const root = document.documentElement;
+    if (root.scrollHeight > high + 1 || root.scrollWidth > wide + 1) found.push(`scrolls: ${root.scrollWidth} × ${root.scrollHeight} in ${wide} × ${high}`);
+    const parts = all("#turn, #board, #side, #people, #corner");
+    for (const part of parts) for (const one of texts(part)) {
+      const clip = one.closest(".pages") || one instanceof SVGElement ? view : part.matches("#side, #people") ? box(part) : view;
+      if (!within(box(one), clip)) found.push(`cut: ${called(one)}`);
+    }
+    torn(parts);
     const lying = [["#turn > *", "#board > *"], ["#turn > *", "#side > * > *"], ["#board > *", "#side > * > *"], ["#board > *", "#people > *"], ["#side > * > *", "#people > *"], ["#corner > *", "#board > *"], [".pages", "#people > *"], ["#corner > *", "#people > *"]];
     for (const [these, those] of lying) for (const one of all(these)) for (const other of all(those)) {
       if (!one.contains(other) && meet(box(one), box(other)) && !one.matches(".pages") && !other.querySelector(".pages")) found.push(`overlap: ${called(one)} and ${called(other)}`);
@@ -45,6 +49,7 @@
 
   function phone() {
     if (document.documentElement.scrollWidth > wide + 1) found.push(`scrolls sideways: ${document.documentElement.scrollWidth}`);
+    torn(all(".name"));
     const data = document.querySelector("#entry data"), hint = document.querySelector(".lesson"), mine = all(".turn.mine")[0];
     const told = hint && (all(".lesson").some(one => within(box(one), view)) || all(".what-for").some(one => within(box(one), view) && box(one).height >= 44));
     if (hint && /learning/.test(document.body.dataset.me) && !told) found.push(`nothing tells what is done now and why: the hint is out of view, and of the signs for it ${all(".what-for").map(one => `one is ${Math.round(box(one).height)} px high, 44 are wanted, from ${Math.round(box(one).top)} down`).join() || "none is there"}`);
