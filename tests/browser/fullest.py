@@ -35,7 +35,7 @@ class State:
 
 
 class Fullest:
-    """A game of chance. A phone looks only when asked for: drawing all of them is slow.
+    """A game played at random. A phone looks only when asked for: drawing all of them is slow.
 
     `scores` are what everybody has at the end, as the rules say it.
     """

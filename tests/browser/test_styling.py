@@ -3,12 +3,13 @@
 import json
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import islice
 
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.fullest import Fullest, State
+from tests.browser.fullest import Fullest
 from tests.browser.server import Server
 from tests.browser.test_stage import every_game
 
@@ -23,26 +24,28 @@ PART = 1 / 2
 @every_game
 def test_an_entry_styles_a_part_of_a_phones_page(slug: str, browser: Browser, server: Server) -> None:
     game = Fullest(browser, server, slug)
+    phone = game.evening.phones[0]
     game.begin()
-    game.looks(game.evening.phones[0])
-    states = islice(game.states(), BEGUN + WATCHED)
+    game.looks(phone)
+    states = game.played()
     for _state in islice(states, BEGUN):
-        pass
-    small = min(device.page.evaluate(ALL) for device in game.watching)
-    styled = sorted(styled_while(browser, states).values())
-    game.evening.close()
-    phones = styled[: len(game.watching) - 1]  # the screen tries sizes besides
-    assert len(phones) == len(game.watching) - 1
-    assert phones[-1] <= PART * small * WATCHED, f"{phones[-1] / WATCHED:.0f} of {small} elements at each entry"
+        game.seen()
+    whole = phone.page.evaluate(ALL)
+    game.evening.screen.open("/")  # it tries sizes besides
+    with styled_by(browser) as styled:
+        for _state in islice(states, WATCHED):
+            phone.see(game.entry)
+    assert not game.evening.close()
+    (elements,) = styled.values()
+    assert elements <= PART * whole * WATCHED, f"{elements / WATCHED:.0f} of {whole} elements at each entry"
 
 
-def styled_while(browser: Browser, states: Iterator[State]) -> Counter[int]:
-    """How many elements each page had styled, while these states came."""
-    browser.start_tracing(categories=["blink", "devtools.timeline"])
-    for _state in states:
-        pass
+@contextmanager
+def styled_by(browser: Browser) -> Iterator[Counter[int]]:
+    """How many elements each page has had styled meanwhile, of those that had any."""
     found: Counter[int] = Counter()
+    browser.start_tracing(categories=["blink", "devtools.timeline"])
+    yield found
     for event in json.loads(browser.stop_tracing())["traceEvents"]:
-        if event["name"] == "UpdateLayoutTree" and event["ph"] == "X":
+        if event["name"] == "UpdateLayoutTree" and event["ph"] == "X" and event["args"]["elementCount"]:
             found[event["pid"]] += event["args"]["elementCount"]
-    return found
