@@ -43,8 +43,9 @@ def low_bid(tmp_path_factory: pytest.TempPathFactory) -> Evening:
 def anna(browser: Browser, low_bid: Evening) -> Iterator[Device]:
     """Anna's phone at the beginning of it; time stands still until it is told to pass."""
     phone = looks(browser, low_bid.players[0], (390, 844))
-    phone.page.clock.install()
+    phone.page.clock.install(time=0)
     phone.open(f"/t/{low_bid.key}/replay")
+    phone.page.clock.pause_at(60)
     yield phone
     assert not phone.faults
     phone.context.close()
