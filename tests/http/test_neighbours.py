@@ -22,6 +22,9 @@ from tests.postgres import Cluster
 BETWEEN = 0.05
 """Seconds between two pieces of what is sent, so that they come as two."""
 
+HURRIED_HEAD = 2.0
+"""Seconds in which a hurried house wants the head of a request."""
+
 TABLES = 16
 MOST = 12
 
@@ -62,14 +65,21 @@ def kept(house: House, evening: Evening) -> bytes:
     return head(house, f"/t/{evening.key}", f"Cookie: {evening.host.cookie}")
 
 
+def several(house: House, evening: Evening, lines: ExitStack) -> list[socket.socket]:
+    """Connections of one table, each asked at once: a house without patience cuts those that wait."""
+    found = []
+    for _ in range(4):
+        found.append(lines.enter_context(line(house)))
+        assert ask(found[-1], kept(house, evening)) == 200
+    return found
+
+
 def test_all_connections_of_a_table_come_to_one_worker_and_the_tables_to_both(house: House) -> None:
     served = set()
     for _ in range(TABLES):
         table = an_empty_table(house)
         with ExitStack() as lines:
-            clients = [lines.enter_context(line(house)) for _ in range(4)]
-            assert [ask(client, kept(house, table)) for client in clients] == [200] * 4
-            found = {at(house, client) for client in clients}
+            found = {at(house, client) for client in several(house, table, lines)}
         assert len(found) == 1
         served |= found
     assert served == set(house.workers())
@@ -137,10 +147,10 @@ def test_silent_and_slow_connections_are_cut_and_hold_nobody_up(house: House, ev
             client.sendall(kept(house, evening)[:-4])
         began = time.monotonic()
         assert evening.number()
-        assert time.monotonic() - began < 1
-        assert until_cut(slow[0], b"x")[0] < 4
-        assert max(until_cut(client)[0] for client in silent + slow[1:]) < 4
-        assert until(lambda: not {at_most_once(house, client) for client in silent} - {0}) < 4
+        assert time.monotonic() - began < HURRIED_HEAD, "they are still there"
+        assert until_cut(slow[0], b"x")[0] < 8
+        assert max(until_cut(client)[0] for client in silent + slow[1:]) < 8
+        assert until(lambda: not {at_most_once(house, client) for client in silent} - {0}) < 8
 
 
 def at_most_once(house: House, client: socket.socket) -> int:
@@ -160,7 +170,7 @@ def test_while_a_worker_is_dead_the_other_serves_its_tables_and_then_it_does_aga
         os.kill(victim, signal.SIGKILL)
         assert client.recv(1) == b"", "cut, and not left hanging"
     other = next(worker for worker in house.workers() if worker != victim)
-    assert came_back(evening.players[0], evening) < 1
+    assert came_back(evening.players[0], evening) < 3
     with line(house) as client:
         assert ask(client, kept(house, evening)) == 200
         assert at(house, client) == other
@@ -181,8 +191,7 @@ def test_a_worker_that_is_stuck_is_handed_nothing_after_a_while(house: House, ev
     try:
         time.sleep(STUCK + 0.1)
         with ExitStack() as lines:
-            clients = [lines.enter_context(line(house)) for _ in range(4)]
-            assert [ask(client, kept(house, evening)) for client in clients] == [200] * 4
+            assert len(several(house, evening, lines)) == 4
     finally:
         os.kill(victim, signal.SIGCONT)
     until(lambda: served_by(house, evening) == victim)
