@@ -99,6 +99,9 @@ class Game(Generic[S, M]):
     forced: Callable[[S], tuple[Seat | None, M] | None] = _none
     """The one move that is possible now, everybody's to know and nobody's to decide: it makes itself."""
 
+    foregone: Callable[[S], tuple[Seat | None, M] | None] = _none
+    """The next act of a round in which nobody can change anything any more: one tap enters all that are left of it."""
+
     copied: Callable[[M], bool] = _never
     """Whether a hidden move was typed from a real card, which lies there for all to see once it is turned up."""
 
@@ -126,6 +129,10 @@ class Game(Generic[S, M]):
     def rounds_over(self, state: S, names: Sequence[str]) -> int:
         """How many rounds are over. It is asked with every entry."""
         return len(self.rounds(state, names)) if self.finished is None else self.finished(state)
+
+    def undecided(self, state: S) -> tuple[Seat | None, M] | None:
+        """The next act that is nobody's to decide: it makes itself, or it is foregone."""
+        return self.forced(state) or self.foregone(state)
 
     def settled(self, state: S) -> S:
         """The state once all that makes itself has been done."""

@@ -187,7 +187,8 @@ class Chair:
         have sealed meanwhile is no act after it.
         """
         found: dict[int | None, Played] = {}
-        decided = dropwhile(attrgetter("forced"), reversed(self.played))  # what an act forced goes back with it
+        # what an act forced goes back with it
+        decided = dropwhile(lambda played: played.forced and not played.final, reversed(self.played))
         for nth, played in enumerate(decided):
             sealed = self.game.sealed(played.act.move)
             if played.final or not (sealed or nth == 0):

@@ -38,12 +38,16 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What a command becomes: the body of an entry, of the command's own kind where it names no other."""
+    """What a command becomes: the body of an entry, of the command's own kind where it names no other.
+
+    `brings_home`: all that nobody decides any more is entered with it, until somebody does.
+    """
 
     body: Mapping[str, Any]
     grants: tuple[Grant, ...] = ()
     by: int | None = field(default=None)
     kind: str | None = None
+    brings_home: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,7 +158,7 @@ class Desk(Tables):
     def _write(self, kept: Kept, kind: str, taken: Draft, op: str, sent: str, more: Statements = ()) -> int:
         """One entry more, and what makes itself then: nobody sees what comes of it before the disk has it."""
         entry = Entry(kept.table.number + 1, kind, taken.by, taken.body, op, sent, self._clock())
-        after, entries = followed(kept.table, entry)
+        after, entries = followed(kept.table, entry, home=taken.brings_home)
         listing = listed(after)
         more = (*more, *_remembering(kept, after, listing))
         try:

@@ -1,15 +1,26 @@
 """What nobody decides is entered beside what led to it: the record wants the line, and nobody need tap for it."""
 
+from typing import Any
+
+from companion.record import Act
 from companion.table.entry import Entry
 from companion.table.log import Table
 
 
-def followed(table: Table, entry: Entry) -> tuple[Table, tuple[Entry, ...]]:
-    """The table after an entry and all that makes itself then; and these entries, the given one first."""
+def undecided(table: Table, act: Act) -> dict[str, Any]:
+    """The body of an entry that holds an act of nobody's choice."""
+    return {"seat": act.seat, "line": table.game.write(act.move), "forced": True}
+
+
+def followed(table: Table, entry: Entry, *, home: bool = False) -> tuple[Table, tuple[Entry, ...]]:
+    """The table after an entry and all that makes itself then; and these entries, the given one first.
+
+    Where it brings a round `home`, what is foregone is entered too, and nothing that is shown meanwhile stops it.
+    """
     table, entries = table.after(entry), [entry]
-    while (act := table.forced) is not None:
-        number, body = table.number + 1, {"seat": act.seat, "line": table.game.write(act.move), "forced": True}
-        made = Entry(number, "act", None, body, f"/{number}", "", entry.at)  # no device can give it that name
+    while (act := table.undecided if home else table.forced) is not None:
+        number = table.number + 1  # no device can give an entry such a name
+        made = Entry(number, "act", None, undecided(table, act), f"/{number}", "", entry.at)
         entries.append(made)
         table = table.after(made)
     return table, tuple(entries)

@@ -33,6 +33,7 @@ HANDLERS: dict[str, Callable[[Table, Sender, Command], Draft]] = {
     "back": playing.back,
     "page": playing.page,
     "faceup": playing.faceup,
+    "foregone": playing.foregone,
     "propose": correcting.propose,
     "approve": correcting.approve,
     "decline": correcting.decline,

@@ -24,7 +24,8 @@ class Told:
     """An entry of the game. `line` is the record's where it tells more than `facts`, what everybody knew at once.
 
     `pages` are those of its payout that were shown, by their number. `taken_back` who did so: a person, or None for the
-    host. `anew`: a correction of an earlier entry made its pages other ones than were shown first.
+    host. `anew`: a correction of an earlier entry made its pages other ones than were shown first. `forced`: nobody
+    decided it.
     """
 
     number: int
@@ -34,6 +35,7 @@ class Told:
     pages: tuple[tuple[int, Fact], ...] = ()
     corrections: tuple[Correction, ...] = ()
     anew: bool = False
+    forced: bool = False
     undone: Undone | None = None
 
 
@@ -113,6 +115,7 @@ def _told(chair: Chair, played: Played, *, face_down: bool) -> Told:
         tuple(enumerate(pages[: _shown(chair, played)], 1)),
         tuple(one for one in chair.party.corrections if one.proposal.act == played.number),
         bool(pages) and _anew(chair, played.number),
+        played.forced,
     )
 
 

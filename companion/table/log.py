@@ -17,7 +17,8 @@ from companion.table.party import Party, PayoutPage, after, paging
 class Played:
     """An act in force: the entry that holds it, who entered it, and what everybody knew after it.
 
-    `round` counts the rounds that were finished before it. `forced`: nobody decided it, it made itself.
+    `round` counts the rounds that were finished before it. `forced`: nobody decided it, it made itself or was
+    foregone.
     """
 
     number: int
@@ -113,6 +114,12 @@ class Table:
         """What makes itself now: the one move that is possible. Nothing does while a payout is shown."""
         forced = None if self.state is None or paging(self.party) else self.game.forced(self.state)
         return None if forced is None else Act(*forced)
+
+    @property
+    def undecided(self) -> Act | None:
+        """What is next of a round that nobody can change any more, or makes itself, whatever is shown."""
+        act = None if self.state is None else self.game.undecided(self.state)
+        return None if act is None else Act(*act)
 
     def after(self, entry: Entry) -> "Table":
         """The table after one more entry. Raises Refused where the rules do not take it; then nothing changed."""
@@ -273,7 +280,7 @@ def _anew(table: Table, acts: tuple[Played, ...]) -> Table:
     state, again = _start(table), []
     for played in acts:
         if played.forced:
-            forced = table.game.forced(state)
+            forced = table.game.undecided(state)
             if forced is None:  # it would be somebody's choice now
                 continue
             played = replace(played, act=Act(*forced))

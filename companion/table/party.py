@@ -227,7 +227,7 @@ def _stood(party: Party, entry: Entry) -> Party:
 def _corrected(party: Party, entry: Entry) -> Party:
     """A proposal stands until it is answered, somebody plays on, here or at a new table, or another is the host."""
     proposal = party.proposal
-    if "forced" in entry.body:
+    if "forced" in entry.body and entry.by is None:
         return party
     match entry.kind:
         case "propose":

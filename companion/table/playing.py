@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.games.kit import Ask, Refused, Seat, digits, one_of
+from companion.record import Act
 from companion.table.chair import Chair, chair
 from companion.table.commands import Command, Done, Draft, Forbidden, Sender, Stale, at_the_table, counted, handed_back
+from companion.table.forced import undecided
 from companion.table.log import Table
 from companion.table.party import paging
 
@@ -121,6 +123,18 @@ def page(table: Table, sender: Sender, command: Command) -> Draft:
         if page.step >= step:
             raise Done
     return Draft({"step": step}, by=sender.rights.person)
+
+
+def foregone(table: Table, sender: Sender, command: Command) -> Draft:
+    """Anybody enters what is left of a round that nobody can change any more. It turns up what lies face down."""
+    at_the_table(table, sender)
+    act = None if table.state is None or paging(table.party) else table.game.foregone(table.state)
+    if act is None or counted(command, "over") != table.game.rounds_over(table.state, table.names):
+        raise Done  # somebody else has done so
+    if command.fields.get("sure") != "yes":
+        raise Refused("not-sure")
+    body = undecided(table, Act(*act))
+    return Draft(body, handed_back(sender), by=sender.rights.acting, kind="act", brings_home=True)
 
 
 def faceup(table: Table, sender: Sender, command: Command) -> Draft:

@@ -140,6 +140,7 @@ class _Reckoned:
         """The act that stands for an entry, once all that makes itself before it is done. None: there is none."""
         forced = self.game.forced(self.then)
         if played.forced:
+            forced = self.game.undecided(self.then)
             if forced is None and self._asked(played):
                 self.parted = Parted("choice", played)
             return None if forced is None else Act(*forced)

@@ -1,4 +1,4 @@
-"""Wetten! on five phones and a screen: what must still fit; and the end by agreement."""
+"""Wetten! on five phones and a screen: what must still fit; the last horse home at once; and the end by agreement."""
 
 import pytest
 
@@ -37,7 +37,11 @@ def test_three_phones_agree_to_end_the_game_after_two_races(opens: Opens) -> Non
     races = Races(evening)
     races.whole_race({"Carla": {(1, 1): 4}})
     races.next()
-    races.whole_race({"Carla": {(1, 1): 9}}, {"Ben": {(3, 3): 2}})
+    races.bets({"Carla": {(1, 1): 9}})
+    races.runs((9, 0, 0, 0))
+    races.bets({"Ben": {(3, 3): 2}}, "second-bet")
+    races.runs((0, 9, 8, 2))
+    brings_the_last_horse_home(races, inspector)
     inspector.looks_at("before another race", evening.phone("Ben"))
     with evening.acts("Anna") as anna:
         anna.press("End the game now, after race 2?")
@@ -53,6 +57,18 @@ def test_three_phones_agree_to_end_the_game_after_two_races(opens: Opens) -> Non
     told = ["Carla €49,000", "Ben €12,000", "Anna €10,000"]
     assert all(device.texts(".standings li") == told for device in evening.devices)
     assert not inspector.wrong, "\n".join(inspector.wrong)
+
+
+def brings_the_last_horse_home(races: Races, inspector: Inspector) -> None:
+    """Two taps of anybody's, where no card changes anything any more."""
+    evening, anna = races.evening, races.evening.phone("Anna")
+    anna.press("Bring Joker home now?")
+    inspector.looks_at("shall the last horse be brought home", anna)
+    with evening.acts("Anna"):
+        anna.page.get_by_role("button", name="Bring Joker home", exact=True).tap()
+    assert anna.texts(".phase")[-1].endswith("brought home")
+    assert anna.texts(".payout .came") == ["Place 4"]
+    races.skip()
 
 
 def five_at_a_race(races: Races, inspector: Inspector) -> None:

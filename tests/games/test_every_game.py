@@ -2,6 +2,8 @@
 
 import json
 from dataclasses import FrozenInstanceError, fields, is_dataclass
+from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -68,6 +70,42 @@ def test_what_makes_itself_is_all_that_is_asked_for_and_known_to_all(slug: str, 
             assert game.game.public(forced[1]), f"{forced} is forced, and not for all to know"
         if act is not None:
             seen, _ = game.game.play(seen, act.seat, act.move)
+
+
+@every_game
+@given(data=st.data())
+def test_what_is_foregone_is_known_to_all_can_be_played_and_changes_nobodys_score(
+    slug: str, data: st.DataObject
+) -> None:
+    game = data.draw(games(slug))
+    luck, seen = data.draw(st.randoms(use_true_random=False)), game.states[0]
+    begun = False
+    for state, act in zip(game.states, (*covered(game), None), strict=True):
+        foregone = game.game.foregone(state)
+        assert foregone == game.game.foregone(seen), "nothing hidden makes anything foregone"
+        if foregone and not begun:
+            assert game.game.scores(_home(game, state)) == game.game.scores(_played_on(game, state, luck))
+        begun = foregone is not None
+        if act is not None:
+            seen, _ = game.game.play(seen, act.seat, act.move)
+
+
+def _home(game: Played, state: Any) -> Any:
+    """The state once all that is foregone is played: the round is over then."""
+    over = game.game.rounds_over(state, game.header.players)
+    while (foregone := game.game.foregone(state)) is not None:
+        state, _ = game.game.play(state, *foregone)
+    assert game.game.rounds_over(state, game.header.players) == over + 1
+    return state
+
+
+def _played_on(game: Played, state: Any, luck: Random) -> Any:
+    """The state once this round is over, where nobody does more than the table waits for."""
+    names, over = game.header.players, game.game.rounds_over(state, game.header.players)
+    while game.game.rounds_over(state, names) == over:
+        ask = next(ask for ask in game.game.asks(state) if ask.waits)
+        state, _ = game.game.play(state, ask.seat, game.game.suggest(state, ask, luck))
+    return state
 
 
 @every_game

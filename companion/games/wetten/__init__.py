@@ -4,6 +4,7 @@ from companion.games.box import Box
 from companion.games.game import Game
 from companion.games.wetten.booklet import CHOICES, PLAYERS, PREFERENCES
 from companion.games.wetten.face import Face
+from companion.games.wetten.foregone import foregone
 from companion.games.wetten.lesson import chapter
 from companion.games.wetten.lore import LORE
 from companion.games.wetten.material import MATERIAL, fill
@@ -22,6 +23,7 @@ __all__ = [
     "cover",
     "extras",
     "finished",
+    "foregone",
     "from_form",
     "hand",
     "highlights",
@@ -62,6 +64,7 @@ GAME = Game(
     extras=extras,
     copied=copied,
     finished=finished,
+    foregone=foregone,
     box=Box(MATERIAL, fill),
     chapter=chapter,
     story=story,
