@@ -43,7 +43,7 @@ class Fullest:
     made: type[Evening] = Evening
 
     def __init__(
-        self, browser: Browser, server: Server, slug: str, seed: int = 5, names: Sequence[str] = NAMES
+        self, browser: Browser, server: Server, slug: str, seed: int = 8, names: Sequence[str] = NAMES
     ) -> None:
         self.slug = slug
         self.game = GAMES[slug]

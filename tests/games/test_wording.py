@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.banque_fatale.facts import ExtraPaid, Line
+from companion.games.banque_fatale.facts import AuctionWon, ExtraPaid, Line
 from companion.games.wetten.facts import Stride
 from companion.templating import text
 from tests.games.saying import sentences, unbroken
@@ -30,6 +30,19 @@ def test_the_piques_of_one_card_are_counted_once() -> None:
 
     assert told(("red+red", 2)) == "twice red: 2 piques × 5 million = 10 million"
     assert told(("red+red", 2), ("red", 1)) == "twice red (2), red (1): 3 piques × 5 million = 15 million"
+
+
+@pytest.mark.parametrize(
+    ("names", "who"),
+    [
+        (("Anna", "Ben", "Carla"), "Anna, Ben, and Carla have"),
+        (("Annabelle Hohenlohes", "Benedikt Wartburgers", "Carla"), "3 players have"),
+    ],
+)
+def test_equals_are_named_where_there_is_room_for_their_names(names: tuple[str, ...], who: str) -> None:
+    bid, seats = (("red", 1),), range(len(names))
+    auction = AuctionWon(round=1, start=2, card="red", bids=(bid,) * 3, sizes=(1, 1, 1), equals=tuple(seats), winner=2)
+    assert unbroken(sentences("banque_fatale").won(auction, names)).startswith(who)
 
 
 @pytest.mark.parametrize(

@@ -138,8 +138,8 @@ def _yours(text: str, won: facts.AuctionWon, seat: int, names: Sequence[str]) ->
     if not most:
         return Said(text, [] if mine else [winner], (), ["Nobody has bid"])
     if seat in won.equals and others:
-        who = [*others, *([] if mine else [winner]), *([start] if won.winner != won.start else [])]
-        return Said(text, who, [most], ["it is yours" if mine else "it goes to"])
+        who = [start] if won.winner != won.start else []
+        return Said(text, who, [most], ["It is yours" if mine else "You have", many(most, "token"), "equally many"])
     if mine:
         return Said(text, (), [most], ["You win"])
     size = won.sizes[seat]
