@@ -35,13 +35,21 @@ def test_the_piques_of_one_card_are_counted_once() -> None:
 @pytest.mark.parametrize(
     ("names", "who"),
     [
-        (("Anna", "Ben", "Carla"), "Anna, Ben, and Carla have"),
+        (("Anna", "Ben", "Carla"), "Carla, Anna, and Ben have"),
         (("Annabelle Hohenlohes", "Benedikt Wartburgers", "Carla"), "3 players have"),
     ],
 )
 def test_equals_are_named_where_there_is_room_for_their_names(names: tuple[str, ...], who: str) -> None:
-    bid, seats = (("red", 1),), range(len(names))
-    auction = AuctionWon(round=1, start=2, card="red", bids=(bid,) * 3, sizes=(1, 1, 1), equals=tuple(seats), winner=2)
+    bids = ((("red", 1),),) * 3
+    auction = AuctionWon(
+        round=1,
+        start=2,
+        card="red",
+        bids=bids,  # type: ignore[arg-type]  # mypy forgets the literals of what is repeated
+        sizes=(1, 1, 1),
+        equals=(2, 0, 1),
+        winner=2,
+    )
     assert unbroken(sentences("banque_fatale").won(auction, names)).startswith(who)
 
 
