@@ -18,13 +18,13 @@ def told(one: Shown) -> list[str]:
                 for seat, heap in zip(clockwise, held, strict=True)
             ]
             own = [says.yours(page, seat, names) for seat in range(len(names))]
-            return ["All hands are open", *own, *hands, says.won(page, names)]
+            return [*own, "All hands are open", *hands, says.won(page, names)]
         case ValuesSet() as page:
             ends = ([step.before for step in page.steps], [step.after for step in page.steps])
             worths = [[_worth(cards, values) for values in ends] for cards in one.state.cards]
             own = [f"{says.worth(before, after)} {before} → {says.millions(after)}" for before, after in worths]
             steps = [f"{step.colour} {says.why(step)} {step.before} → {step.after}" for step in page.steps]
-            return ["The new values", *own, *steps]
+            return [*own, "The new values", *steps]
         case ExtraPaid() as page:
             lines = {line.seat: line for line in page.lines}
             own = [says.paid(page, lines.get(seat)) for seat in range(len(names))]
@@ -38,7 +38,7 @@ def told(one: Shown) -> list[str]:
                 f"{names[seat]} {says.line(line, page)}; cash now {cash[seat]} million +{says.millions(line.amount)}"
                 for seat, line in lines.items()
             ]
-            return [f"Extra payout: {page.colour}", *own, says.extra(page), *(others or [says.nobody(page)])]
+            return [*own, f"Extra payout: {page.colour}", says.extra(page), *(others or [says.nobody(page)])]
         case GameOver():
             accounts = one.state.accounts
             own = [f"{says.wealth(final)} {says.millions(final.wealth)}" for final in accounts]
