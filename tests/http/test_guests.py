@@ -102,7 +102,7 @@ def test_a_head_that_dribbles_in_is_cut(hurried: Server, begun: str) -> None:
     with line(hurried) as client:
         client.sendall(begun.encode())
         seconds, said = until_cut(client, b"a" if begun else b"")
-    assert 0.5 < seconds < 8
+    assert 0.5 < seconds < 4
     assert not said or said.startswith(b"HTTP/1.1 408 ")
 
 
@@ -112,7 +112,7 @@ def test_a_form_that_dribbles_in_is_cut(hurried: Server, form: str) -> None:
     with line(hurried) as client:
         client.sendall(head(hurried, "/code", origin, form).replace(b"GET", b"POST") + b"9000\r\n")
         seconds, said = until_cut(client, b"a")
-    assert 0.5 < seconds < 8
+    assert 0.5 < seconds < 4
     assert said.startswith(b"HTTP/1.1 400 ")
     assert said.count(b"HTTP/1.1") == 1
 
