@@ -1,7 +1,8 @@
 """A number of a game that was played, changed wherever it stands: then what is drawn from it must be another."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import cache
 from typing import Any
 
 from companion.table.chair import Chair
@@ -34,6 +35,12 @@ class Leaf:
         return _put(self.owner, self.path, self.value + MARK)
 
 
+@cache
+def _parts(kind: type) -> tuple[str, ...]:
+    """The fields that an object of a kind is made from: none where it is no dataclass."""
+    return tuple(field.name for field in fields(kind) if field.init) if is_dataclass(kind) else ()
+
+
 def leaves(thing: Any) -> Iterator[Leaf]:
     """All numbers in a thing and in what it holds, each in the innermost object that it is a part of."""
     yield from _leaves(thing, None, ())
@@ -64,14 +71,7 @@ def exchanged(thing: Any, old: Any, new: Any) -> Any:
     """A thing in which another object stands wherever the old one stood."""
     if thing is old:
         return new
-    if is_dataclass(thing) and not isinstance(thing, type):
-        now = {field.name: getattr(thing, field.name) for field in fields(thing) if field.init}
-        then = {name: exchanged(value, old, new) for name, value in now.items()}
-        return replace(thing, **then) if any(then[name] is not now[name] for name in now) else thing
-    if type(thing) is tuple:
-        parts = tuple(exchanged(part, old, new) for part in thing)
-        return parts if any(part is not before for part, before in zip(parts, thing, strict=True)) else thing
-    return thing
+    return _rebuilt(thing, lambda part, _: exchanged(part, old, new))
 
 
 def in_chair(chair: Chair, leaf: Leaf) -> Chair:
@@ -102,12 +102,19 @@ def in_chair_all(chair: Chair, kind: str) -> Chair:
 
 
 def _larger(thing: Any, kind: str, owner: str, names: tuple[str, ...]) -> Any:
-    if is_dataclass(thing) and not isinstance(thing, type):
-        name = type(thing).__name__
-        now = {field.name: getattr(thing, field.name) for field in fields(thing) if field.init}
-        then = {key: _larger(value, kind, name, (key,)) for key, value in now.items() if key not in LEFT_OUT}
-        return replace(thing, **then) if any(then[key] is not now[key] for key in then) else thing
+    if type(thing) is int:
+        return thing + MARK if ".".join((owner, *names)) == kind else thing
     if type(thing) is tuple:
-        parts = tuple(_larger(part, kind, owner, names) for part in thing)
+        return _rebuilt(thing, lambda part, _: _larger(part, kind, owner, names))
+    mine = type(thing).__name__
+    return _rebuilt(thing, lambda part, name: part if name in LEFT_OUT else _larger(part, kind, mine, (name,)))
+
+
+def _rebuilt(thing: Any, other: Callable[[Any, str], Any]) -> Any:
+    """A thing made of other parts, each told with its field's name; the thing itself where they are all the same."""
+    if type(thing) is tuple:
+        parts = tuple(other(part, "") for part in thing)
         return parts if any(part is not before for part, before in zip(parts, thing, strict=True)) else thing
-    return thing + MARK if type(thing) is int and ".".join((owner, *names)) == kind else thing
+    was = {name: getattr(thing, name) for name in _parts(thing.__class__)}
+    now = {name: part for name, before in was.items() if (part := other(before, name)) is not before}
+    return replace(thing, **now) if now else thing

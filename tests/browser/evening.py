@@ -17,13 +17,19 @@ COLOURS = ("orange", "sky", "green", "yellow", "red", "purple")
 
 
 class Evening:
-    """Nobody sits yet. `order` is the order of play, by names, as the test reckons it itself."""
+    """Nobody sits yet. `order` is the order of play, by names, as the test reckons it itself.
 
-    def __init__(self, browser: Browser, origin: str, names: Sequence[str]) -> None:
+    The screen speaks one language and the phones another, where both are given.
+    """
+
+    def __init__(
+        self, browser: Browser, origin: str, names: Sequence[str], screen: str = "en-GB", phones: str = "en-GB"
+    ) -> None:
         self._browser = browser
+        self._lang = phones
         self.origin = origin
         self.key = ""
-        self.screen = Screen(self.context(TABLE, touch=False), origin)
+        self.screen = Screen(self.context(TABLE, touch=False, lang=screen), origin)
         self.phones = [Phone(self.context(SIZES[seat % len(SIZES)]), origin, name) for seat, name in enumerate(names)]
         self.strangers: list[Phone] = []
         self.names = list(names)
@@ -31,11 +37,11 @@ class Evening:
         self._aside = False
         self._turners = cycle(product((10, 70), names))
 
-    def context(self, size: tuple[int, int], *, touch: bool = True) -> BrowserContext:
+    def context(self, size: tuple[int, int], *, touch: bool = True, lang: str = "") -> BrowserContext:
         """One more browser of its own."""
         view: ViewportSize = {"width": size[0], "height": size[1]}
         return self._browser.new_context(
-            viewport=view, has_touch=touch, color_scheme="dark", reduced_motion="reduce", locale="en-GB"
+            viewport=view, has_touch=touch, color_scheme="dark", reduced_motion="reduce", locale=lang or self._lang
         )
 
     @property

@@ -37,19 +37,26 @@ class State:
 class Fullest:
     """A game played at random. A phone looks only when asked for: drawing all of them is slow.
 
+    `langs` are those of an `Evening`: of its screen, and of its phones.
     `scores` are what everybody has at the end, as the rules say it.
     """
 
     made: type[Evening] = Evening
 
     def __init__(
-        self, browser: Browser, server: Server, slug: str, seed: int = 8, names: Sequence[str] = NAMES
+        self,
+        browser: Browser,
+        server: Server,
+        slug: str,
+        seed: int = 8,
+        names: Sequence[str] = NAMES,
+        **langs: str,
     ) -> None:
         self.slug = slug
         self.game = GAMES[slug]
         self._server = server
         self._rng = Random(seed)
-        self.evening = self.made(browser, server.origin, names[: self.game.players[-1]])
+        self.evening = self.made(browser, server.origin, names[: self.game.players[-1]], **langs)
         self._looking: list[Phone] = []
         self.scores: Mapping[str, int] = {}
         self.entry = 0

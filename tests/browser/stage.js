@@ -28,6 +28,16 @@
     }
   }
 
+  function labels() {
+    const words = document.createRange();
+    for (const one of all("button, .button")) {
+      words.selectNodeContents(one);
+      const edge = box(one), out = [...words.getClientRects()].some(part => part.width > 1 && (part.left < edge.left - 1 || part.right > edge.right + 1));
+      if (out && !one.querySelector(".hidden-text")) found.push(`a label sticks out of its button: ${called(one)}`);
+      torn([one]);
+    }
+  }
+
   function screen() {
     const root = document.documentElement;
     if (root.scrollHeight > high + 1 || root.scrollWidth > wide + 1) found.push(`scrolls: ${root.scrollWidth} × ${root.scrollHeight} in ${wide} × ${high}`);
@@ -37,6 +47,7 @@
       if (!within(box(one), clip)) found.push(`cut: ${called(one)}`);
     }
     torn(parts);
+    labels();
     const lying = [["#turn > *", "#board > *"], ["#turn > *", "#side > * > *"], ["#board > *", "#side > * > *"], ["#board > *", "#people > *"], ["#side > * > *", "#people > *"], ["#corner > *", "#board > *"], [".pages", "#people > *"], ["#corner > *", "#people > *"]];
     for (const [these, those] of lying) for (const one of all(these)) for (const other of all(those)) {
       if (!one.contains(other) && meet(box(one), box(other)) && !one.matches(".pages") && !other.querySelector(".pages")) found.push(`overlap: ${called(one)} and ${called(other)}`);
@@ -50,6 +61,7 @@
   function phone() {
     if (document.documentElement.scrollWidth > wide + 1) found.push(`scrolls sideways: ${document.documentElement.scrollWidth}`);
     torn(all(".name"));
+    labels();
     const data = document.querySelector("#entry data"), hint = document.querySelector(".lesson"), mine = all(".turn.mine")[0];
     const told = hint && (all(".lesson").some(one => within(box(one), view)) || all(".what-for").some(one => within(box(one), view) && box(one).height >= 44));
     if (hint && /learning/.test(document.body.dataset.me) && !told) found.push(`nothing tells what is done now and why: the hint is out of view, and of the signs for it ${all(".what-for").map(one => `one is ${Math.round(box(one).height)} px high, 44 are wanted, from ${Math.round(box(one).top)} down`).join() || "none is there"}`);
@@ -58,6 +70,7 @@
     if (hint && !hint.matches(":popover-open") && seen(hint) && [...lines.getClientRects()].some(one => meet(one, box(menu)))) found.push("the menu lies over what is told");
     if (mine) {
       if (!within(box(mine), view)) found.push("the headline is not in view");
+      for (const one of all("#ask :is(button, .button)")) if (meet(box(one), box(mine)) && !scrollY) found.push(`under the headline: ${called(one)}`);
       const buttons = all("#ask button:not([disabled], .quiet), #ask [data-open], .open[role=button], #ask .button");
       if (!buttons.some(one => within(box(one), view))) found.push(`no button is in view of ${buttons.length}`);
       const board = all("#board > *")[0];

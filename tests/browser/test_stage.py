@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from companion.games import GAMES
+from companion.languages import languages
 from companion.paths import data_dir
 from tests.browser.conftest import Opens
 from tests.browser.fullest import Fullest, State
@@ -28,6 +29,15 @@ OFTEN = {1, 9}
 OWN = [slug for slug in GAMES if (data_dir("templates") / slug / "_board.html").is_file()]
 every_game = pytest.mark.parametrize("slug", OWN)
 """Games with pages of their own."""
+
+
+def spoken() -> Iterator[tuple[str, str, str]]:
+    """Each game with a screen in one language and phones in the next; in one run of all, no two games in the same."""
+    langs = list(languages())
+    for nth, slug in enumerate(OWN):
+        for turn in range(len(langs) if everything() else 1):
+            yield slug, langs[(nth + turn) % len(langs)], langs[(nth + turn + 1) % len(langs)]
+
 
 A_REVEAL, LONGEST = 1_000, 4_000
 RUNNING = """() => Math.max(0, ...document.getAnimations()
@@ -66,11 +76,12 @@ def measured(sizes: Sequence[tuple[int, int]], state: State, kind: int, *, first
         yield others[kind % len(others)]
 
 
-@every_game
+@pytest.mark.parametrize(("slug", "screens", "phones"), spoken())
 def test_the_fullest_states_of_a_whole_game_keep_the_laws_of_the_stage(
-    slug: str, browser: Browser, server: Server
+    slug: str, screens: str, phones: str, browser: Browser, server: Server
 ) -> None:
-    game, inspector, broken, kinds = Fullest(browser, server, slug), Inspector(), [], Counter[str]()
+    game = Fullest(browser, server, slug, screen=screens, phones=phones)
+    inspector, broken, kinds = Inspector(), [], Counter[str]()
     screen = game.evening.screen
     game.begin()
     for state in looked_at(game):

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.vabanque.facts import CasinoPaid, GameOver, NewOrder, RoundPaid
-from companion.games.vabanque.moves import Lay, Step
+from companion.games.vabanque.moves import Chip, Chips, Lay, Step
+from companion.games.vabanque.phone import turns
 from companion.games.vabanque.state import Phase, Round, State
 from companion.record import Act
 from tests.games.playing import Played, games, replayed
@@ -118,6 +119,21 @@ def test_chips_never_leave_and_all_of_them_are_placed(game: Played) -> None:
         assert all(lay <= lies for lay, lies in zip(before.chips, after.chips, strict=True))
         if after.phase in (Phase.CARDS, Phase.PAWNS):
             assert sum(after.chips) == after.players * sum(CHIPS_EACH[: after.round])
+
+
+@given(whole_games)
+def test_a_seat_has_as_many_chips_left_as_it_still_places_in_the_round(game: Played) -> None:
+    to_come = [0] * len(game.header.players)
+    for state, act in reversed(list(zip(game.states, game.acts, strict=False))):
+        left = [turn.chips for turn in turns(state, ())]
+        if isinstance(act.move, Chips):
+            assert sum(left) == sum(count for _, count in act.move.counts)
+            to_come = left
+        elif isinstance(act.move, Chip):
+            to_come[act.seat or 0] += 1
+        else:
+            to_come = [0] * state.players
+        assert left == to_come
 
 
 @given(whole_games)
