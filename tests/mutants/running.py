@@ -33,7 +33,7 @@ SHEETS: Final = [
 PAPER: Final = ["tests/printables", "tests/test_words.py", "tests/test_score.py"]
 
 TESTS: Final = {
-    "companion/games": [RULES, [*SENTENCES, *PAPER]],
+    "companion/games": [RULES, [*SENTENCES, *PAPER], PAGES],
     "companion/table": [TABLE, PAGES],
     "companion/web": [PAGES],
     "templates": [SENTENCES, SHEETS, PAGES, PAPER],
