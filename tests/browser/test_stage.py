@@ -76,7 +76,7 @@ def measured(sizes: Sequence[tuple[int, int]], state: State, kind: int, *, first
         yield others[kind % len(others)]
 
 
-@pytest.mark.parametrize(("slug", "screens", "phones"), spoken())
+@pytest.mark.parametrize(("slug", "screens", "phones"), list(spoken()))
 def test_the_fullest_states_of_a_whole_game_keep_the_laws_of_the_stage(
     slug: str, screens: str, phones: str, browser: Browser, server: Server
 ) -> None:
