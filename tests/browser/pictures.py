@@ -22,8 +22,12 @@ from tests.cast import CAST
 FOLDER = Path(__file__).with_name("pictures")
 FLAGS = ("--no-sandbox", "--force-color-profile=srgb", f"--host-resolver-rules=MAP {NAME} 127.0.0.1")
 FETCH = "at => fetch(at).then(got => got.text())"
-WANTED = {("card", 3): "turn", ("CasinoPaid", 4): "payout", ("CasinoPaid", 5): "reveal", ("over", 1): "end"}
-"""Of each kind of state, which one is taken, and what it is called."""
+WANTED = {
+    ("card", 3): ["turn-phone"],
+    ("CasinoPaid", 5): ["payout-phone", "reveal-screen"],
+    ("over", 1): ["end-phone", "end-screen"],
+}
+"""Of each kind of state, which one is taken, and what its pictures are called, the device at the end."""
 
 
 def main() -> None:
@@ -39,12 +43,11 @@ def main() -> None:
         met: dict[str, int] = {}
         for state in game.states():
             met[state.kind] = met.get(state.kind, 0) + 1
-            name = WANTED.get((state.kind, met[state.kind]))
-            if name:
+            if names := WANTED.get((state.kind, met[state.kind])):
                 phone = game.phone(state.seat)
                 phone.page.set_viewport_size({"width": 390, "height": 844})
-                _take(phone.page, f"{name}-phone")
-                _take(game.evening.screen.page, f"{name}-screen")
+                for name in names:
+                    _take(phone.page if name.endswith("phone") else game.evening.screen.page, name)
         record = str(game.evening.screen.page.evaluate(FETCH, f"/t/{game.evening.key}/record.jsonl"))
         browser.close()
         server.stop()
