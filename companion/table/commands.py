@@ -76,9 +76,17 @@ def counted(command: Command, key: str, low: int = 0) -> int:
 
 def handed_back(sender: Sender) -> tuple[Grant, ...]:
     """A lent device goes back. It is its owner's again when they have said that they hold it."""
-    if sender.rights.lent is None:
-        return ()
-    return Grant(sender.device, "lent", revoked=True), Grant(sender.device, "cover")
+    return () if sender.rights.lent is None else _back(sender.device)
+
+
+def handed_back_by(person: int, sender: Sender) -> tuple[Grant, ...]:
+    """Whatever device was handed to a person goes back, whose hands it may still be in."""
+    lent = (held.device for held in sender.holders() if (held.role, held.number) == ("lent", person))
+    return tuple(grant for device in lent for grant in _back(device))
+
+
+def _back(device: str) -> tuple[Grant, ...]:
+    return Grant(device, "lent", revoked=True), Grant(device, "cover")
 
 
 def itself(device: str) -> tuple[Grant, ...]:

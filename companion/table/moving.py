@@ -2,7 +2,7 @@
 
 from companion.games.kit import Refused
 from companion.table import names
-from companion.table.commands import Command, Done, Draft, Forbidden, Sender, counted, host_only, itself
+from companion.table.commands import Command, Done, Draft, Forbidden, Sender, counted, handed_back_by, host_only, itself
 from companion.table.log import Table
 from companion.table.rights import Grant
 
@@ -37,8 +37,8 @@ def gone(table: Table, sender: Sender, command: Command) -> Draft:
         raise Refused("not-begun")
     if person.gone:
         raise Done
-    grants = tuple(Grant("", role, person.id, exclusive=True, revoked=True) for role in ("seat", "lent"))
-    return Draft({"person": person.id}, grants, by=sender.rights.person)
+    seat = Grant("", "seat", person.id, exclusive=True, revoked=True)
+    return Draft({"person": person.id}, (seat, *handed_back_by(person.id, sender)), by=sender.rights.person)
 
 
 def phone(table: Table, sender: Sender, command: Command) -> Draft:

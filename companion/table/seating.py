@@ -12,6 +12,7 @@ from companion.table.commands import (
     Stale,
     counted,
     handed_back,
+    handed_back_by,
     host_only,
     itself,
 )
@@ -126,8 +127,8 @@ def admit(table: Table, sender: Sender, command: Command) -> Draft:
     if device is None:
         raise Stale("stale")
     seat = Grant(device, "seat", claim.person, exclusive=True)
-    not_lent = Grant("", "lent", claim.person, exclusive=True, revoked=True)  # whoever has a phone needs nobody else's
-    grants = (asked, seat, not_lent, *itself(device))
+    others = handed_back_by(claim.person, sender)  # whoever has a phone needs nobody else's
+    grants = (asked, seat, *others, *itself(device))
     body: dict[str, object] = {"claim": number, "person": claim.person}
     if claim.name is not None:
         body["name"] = free_name(table, claim.name, besides=claim.person)

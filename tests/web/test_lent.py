@@ -153,6 +153,24 @@ def test_who_has_a_phone_again_is_in_nobody_elses_hands(evening: Evening) -> Non
     assert evening.desk.rights(evening.key, device_of(evening, 1)).acting == 1
 
 
+@pytest.mark.parametrize("why", ["a phone of her own", "gone"])
+def test_a_phone_that_a_guest_still_holds_is_covered_until_its_owner_has_it_again(evening: Evening, why: str) -> None:
+    ben, lent = evening.players[1], device_of(evening, 1)
+    done(ben.tap(evening.key, "lend", person=2))
+    done(ben.tap(evening.key, "hold", person=2))
+    assert evening.desk.rights(evening.key, lent).acting == 2
+    if why == "gone":
+        done(evening.host.tap(evening.key, "gone", person=2))
+    else:
+        claim = done(evening.device("carla").tap(evening.key, "claim", person=2))
+        done(evening.host.tap(evening.key, "admit", claim=claim))
+    assert evening.desk.rights(evening.key, lent).acting is None
+    assert hand(evening, ben) == hand(evening, evening.device("new"))
+    assert "Back to Ben" in ben.sees(f"/t/{evening.key}")
+    done(ben.tap(evening.key, "hold", person=1))
+    assert evening.desk.rights(evening.key, lent).acting == 1
+
+
 def test_a_device_that_loses_its_seat_is_in_nobodys_hands(evening: Evening) -> None:
     lent = device_of(evening, 1)
     done(evening.players[1].tap(evening.key, "lend", person=2))
