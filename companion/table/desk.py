@@ -203,8 +203,6 @@ class Desk(Tables):
         _named(op)
         with self._turn(key) as kept:
             for _ in range(TRIES):
-                if kept.table.party.again is not None:
-                    return kept.table.party.again
                 try:
                     fresh = self._again(kept, device, op)
                     break
@@ -223,6 +221,8 @@ class Desk(Tables):
         old, rights = kept.table, kept.rights(device, operator=False)
         if rights.person is None and not rights.host:
             raise Forbidden("no-seat")
+        if old.party.again is not None:
+            return old.party.again
         if status(old) != "over":
             raise Refused("not-over")
         if op in kept.operations:
