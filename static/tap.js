@@ -25,16 +25,17 @@
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(), LIMIT);
     try {
-      return await fetch(tap.url, {method: "POST", body: tap.body, headers: {"Companion-Tap": "1"}, signal: stop.signal});
+      const answer = await fetch(tap.url, {method: "POST", body: tap.body, headers: {"Companion-Tap": "1"}, signal: stop.signal});
+      return {answer, text: await answer.text()};
     } finally { clearTimeout(timer); }
   }
 
-  // answers with the response that settles the tap; a lost answer proves nothing, so the same tap is sent again
+  // what settles the tap; an answer that was lost, or cut off, proves nothing, so the same tap is sent again
   async function settle(tap) {
     for (let tries = 0; ; tries++) {
       try {
-        const answer = await post(tap);
-        if (answer.status < 500) return answer;
+        const told = await post(tap);
+        if (told.answer.status < 500) return told;
       } catch { /* no answer came */ }
       if (tries) say(toast.dataset.retrying, 0);
       await wait(PATIENCE[Math.min(tries, PATIENCE.length - 1)]);
@@ -46,11 +47,10 @@
     busy = true;
     while (queue.length) {
       const tap = queue[0];
-      const answer = await settle(tap);
-      const text = await answer.text(), sentence = answer.ok ? "" : text;
+      const {answer, text} = await settle(tap);
       queue.shift();
       waiting();
-      say(sentence, 6000);
+      say(answer.ok ? "" : text, 6000);
       tap.form.classList.remove("sending");
       if (answer.ok) saved(tap, answer.headers.get("Companion-Entry")); else refused(answer);
     }

@@ -67,7 +67,9 @@ export class Page {
     const request = {url: String(url).replace(ORIGIN, ""), method, fields: Object.fromEntries(body ?? []), at: this.clock.now};
     this.sent.push(request);
     const stopped = new Promise((_, fail) => { if (signal) signal.hear = () => fail(new Error("aborted")); });
-    return Promise.race([stopped, Promise.resolve().then(() => this.answer(request))]);
+    stopped.catch(() => {});
+    const answer = await Promise.race([stopped, Promise.resolve().then(() => this.answer(request))]);
+    return {...answer, text: () => Promise.race([stopped, answer.text()])};
   }
 
   ok(text = "", headers = {}) { return this.says(200, text, headers); }

@@ -39,6 +39,20 @@ test("a request that is swallowed is given up after eight seconds, and sent agai
   assert.equal(new Set(names(page)).size, 1);
 });
 
+test("an answer that is cut off after its head is asked for again, and holds up no other tap", async () => {
+  const broken = status => page => ({...page.says(status), text: lost}), stuck = status => page => ({...page.says(status), text: never});
+  for (const cut of [broken(409), broken(200), stuck(409), stuck(200)]) {
+    const [first, second] = [chip("1"), chip("2")], page = table(first, second).run("page.js", "tap.js");
+    answers(page, () => cut(page), () => page.ok());
+    first.requestSubmit();
+    second.requestSubmit();
+    await page.pass(10_000);
+    assert.deepEqual(page.sent.map(request => request.fields.slot), ["1", "1", "2"]);
+    assert.equal(page.sent[0].fields.op, page.sent[1].fields.op);
+    assert.equal(page.body.classList.contains("sending"), false);
+  }
+});
+
 test("that it is not saved yet is said from the second failure on, until it is", async () => {
   const one = chip(), page = at(one);
   answers(page, lost, lost, () => page.ok());

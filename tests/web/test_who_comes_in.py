@@ -197,7 +197,10 @@ def test_the_next_game_is_told_to_those_who_sat_at_the_old_one_and_not_to_who_on
     stream.close()
     assert all(f'data-again="/t/{evening.key}/again"' in page for page in told)
     assert not any(fresh.rpartition("/")[2] in page for page in told)
-    for answer in (watching.get(f"/t/{evening.key}/again"), watching.post(f"/t/{evening.key}/again", {"op": "for-me-too"})):
+    for answer in (
+        watching.get(f"/t/{evening.key}/again"),
+        watching.post(f"/t/{evening.key}/again", {"op": "for-me-too"}),
+    ):
         assert answer.status_code == 403
     assert evening.players[1].post(f"/t/{evening.key}/again", {"op": "me-too-please"}).headers["Location"] == fresh
     for device in (evening.host, *evening.players):
