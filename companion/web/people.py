@@ -92,7 +92,7 @@ def season(year: int) -> str:
 @pages.get("/season/<int:year>.pdf")
 def season_pdf(year: int) -> Any:
     """A year as PDF: the house's page, then one for each person."""
-    return made(f"season-{year}.pdf", _season(year), url_for(".season", year=year))
+    return made(f"season-{year}.pdf", _season(year), url_for(".season", year=year), material=True)
 
 
 def _season(year: int, *, on_screen: bool = False) -> Sheet:

@@ -67,7 +67,7 @@ def on_screen(slug: str) -> str:
 def pdf(slug: str) -> Any:
     """The rules as PDF, made outside of this process. Raises Garbled."""
     instead = url_for(".on_screen", slug=slug, players=request.args.get("players"))
-    return made(f"{slug}-rules.pdf", _sheet(slug), instead)
+    return made(f"{slug}-rules.pdf", _sheet(slug), instead, material=True)
 
 
 def _sheet(slug: str, *, on_screen: bool = False) -> Sheet:

@@ -6,8 +6,10 @@ from companion import material, sheets
 from companion.games import GAMES
 from companion.printer import NoPrinter, PrinterFailed, Sheet
 from companion.printshop import Busy, Errand, Gone
+from tests.cast import CAST
 from tests.printables.sheets import Printed
 from tests.web.devices import ORIGIN, Device, Evening
+from tests.web.remembered import an_evening_of, sat_at
 from tests.web.test_bad_input import NO_NUMBERS
 
 PAGES = ("/material/wetten", "/material/wetten/print", "/material/wetten/print.pdf")
@@ -119,8 +121,8 @@ def test_a_guest_gets_a_cookie_before_printing_so_that_each_device_has_a_turn_of
     assert "Set-Cookie" not in anybody.get("/material/wetten").headers
 
 
-def test_material_is_asked_for_as_material_and_a_summary_as_a_tables_sheet(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
+def test_only_what_comes_from_a_table_has_the_tables_printer(
+    evening: Evening, anybody: Device, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     errands: list[Errand] = []
 
@@ -129,13 +131,16 @@ def test_material_is_asked_for_as_material_and_a_summary_as_a_tables_sheet(
         return b"%PDF-"
 
     monkeypatch.setattr(evening.app.config["PRINTER"], "pdf", pdf)
-    evening.host.get("/material/wetten/print.pdf?sheet=track")
-    evening.host.get(f"/t/{evening.key}/summary.pdf")
-    evening.device("guest").get("/material/wetten/print.pdf?sheet=track")
-    material_, summary, guest = errands
-    assert (material_.material, summary.material, guest.material) == (True, False, True)
-    assert material_.who == summary.who != guest.who == "127.0.0.1"
-    assert summary.there()
+    at_a_table = [f"/t/{evening.key}/{sheet}.pdf" for sheet in ("summary", "score-sheet", "table-card")]
+    of_no_table = ["/material/wetten/print.pdf?sheet=track", "/rules/vabanque/print.pdf", "/season/2023.pdf"]
+    sat_at(evening, evening.host, an_evening_of(evening, "toy", CAST[:3], 0))
+    for path in (*at_a_table, *of_no_table):
+        assert evening.host.get(path).status_code == 200, path
+    assert [errand.material for errand in errands] == [False] * 3 + [True] * 3
+    assert all(errand.there() for errand in errands)
+    anybody.get(of_no_table[0])
+    assert {errand.who for errand in errands} == {evening.host.known, "127.0.0.1"}
+    assert errands[-1].who == "127.0.0.1"
 
 
 def test_the_server_says_whether_somebody_is_still_there(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
