@@ -31,7 +31,7 @@ class SQLite:
         prepare(path, reads_only=reads_only)
         self._path = path
         self.writing: sqlite3.Connection | None = None
-        self._unwiped = False
+        self._owed: set[Wipe] = set()
         self.engine = create_engine(
             "sqlite://", creator=lambda: connect(path), poolclass=QueuePool, hide_parameters=True
         )
@@ -56,19 +56,21 @@ class SQLite:
         except sqlite3.Error as error:
             self._stop_writing()
             return [NotSaved(str(error)) for _ in batch]
-        self._wipe({write.wipes for write in batch})
+        self._owed |= {write.wipes for write in batch if write.wipes}
+        self._wipe()
         return outcomes
 
-    def _wipe(self, wipes: set[Wipe]) -> None:
-        """The log beside the file keeps what a page was before. While somebody reads, it is left to the next commit."""
-        self._unwiped = self._unwiped or wipes != {""}
-        if self.writing is None or not self._unwiped:
+    def _wipe(self) -> None:
+        """The log beside the file keeps what a page was before. What cannot be done now is left to the next commit."""
+        if self.writing is None or not self._owed:
             return
         try:
-            if "file" in wipes:
+            if "file" in self._owed:
                 self.writing.execute("VACUUM")
+                self._owed = {"log"}
             self.writing.execute(f"PRAGMA busy_timeout={WIPE_MS}")
-            self._unwiped = bool(self.writing.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0])
+            if not self.writing.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:  # else somebody reads
+                self._owed = set()
             self.writing.execute(f"PRAGMA busy_timeout={BUSY_MS}")
         except sqlite3.Error as error:
             log.warning("the file of the house is not wiped yet: %s", error)

@@ -2,7 +2,9 @@
 
 import sqlite3
 from contextlib import closing
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -48,16 +50,43 @@ def test_nothing_is_left_of_an_evening_that_is_deleted(path: Path, house: House)
     assert left(path) == set()
 
 
-def test_what_was_changed_before_anything_was_wiped_goes_too(path: Path, house: House) -> None:
+def emptied_by_another_sqlite(path: Path, house: House) -> None:
+    """As on a system whose SQLite leaves what it deletes."""
     house.desk.store.close()
-    with closing(sqlite3.connect(path)) as db:  # as on a system whose SQLite leaves what it deletes
+    with closing(sqlite3.connect(path)) as db:
         db.execute("PRAGMA secure_delete=OFF")
         for statement in ("UPDATE tables SET people = '[]'", "DELETE FROM evenings", "DELETE FROM entries"):
             db.execute(statement)
         db.commit()
     assert left(path)
+
+
+def test_what_was_changed_before_anything_was_wiped_goes_too(path: Path, house: House) -> None:
+    emptied_by_another_sqlite(path, house)
     forgotten(house.process(), "Dora")
     assert left(path) == set()
+
+
+def test_what_there_was_no_room_to_wipe_goes_with_the_next_commit(
+    path: Path, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    emptied_by_another_sqlite(path, house)
+    with monkeypatch.context() as full:
+        full.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Full))
+        desk = house.process()
+        forgotten(desk, "Dora")
+        assert left(path)
+    desk.open("host", "vabanque", {}, {})
+    assert left(path) == set()
+
+
+class Full(sqlite3.Connection):
+    """On a disk that has no room for a second file."""
+
+    def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
+        if sql == "VACUUM":
+            raise sqlite3.OperationalError("database or disk is full")
+        return super().execute(sql, *values)
 
 
 def test_who_reads_meanwhile_holds_up_nobody_and_the_next_commit_wipes(path: Path, house: House) -> None:
