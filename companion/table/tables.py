@@ -20,6 +20,10 @@ class NoSuchTable(Exception):
     """No table has that key."""
 
 
+NOT_SHOWN = (NoSuchTable, NotSaved, Unreadable)
+"""Why a table cannot be shown: it was deleted, the disk does not answer, another version has written."""
+
+
 class Tables:
     """All tables of one house, to be looked at."""
 

@@ -12,7 +12,7 @@ from companion import sheets
 from companion.printshop import PrintShop
 from companion.table.chair import chair
 from companion.table.desk import Desk
-from companion.table.tables import NoSuchTable
+from companion.table.tables import NOT_SHOWN
 
 QUIET = 1.0
 """Seconds without a tap at any table. A house that is busy prints what it is asked for and nothing else."""
@@ -38,6 +38,6 @@ class Ahead:
     def _make(self, taps: int, key: str, lang: str, paper: str, region: Locale) -> None:
         if taps != self._taps:
             return
-        with suppress(NoSuchTable):  # deleted meanwhile
+        with suppress(*NOT_SHOWN):
             seen = chair(self._desk.table(key))
             self._shop.make_ahead(sheets.summary(seen, lang=lang, paper=paper, region=region))

@@ -5,9 +5,7 @@ from contextlib import suppress
 from flask import Flask, current_app, request
 
 from companion.table.desk import Desk
-from companion.table.reading import Unreadable
-from companion.table.store import NotSaved
-from companion.table.tables import NoSuchTable
+from companion.table.tables import NOT_SHOWN
 from companion.web.devices import device
 
 LOOKING_THEMSELVES = ("play.tap", "play.again", "play.hand")
@@ -30,5 +28,5 @@ def _read_on() -> None:
     if key is None or request.endpoint in LOOKING_THEMSELVES:
         return
     desk: Desk = current_app.config["DESK"]
-    with suppress(NotSaved, NoSuchTable, Unreadable):
+    with suppress(*NOT_SHOWN):
         desk.known_by_disk(key, device())

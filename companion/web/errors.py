@@ -12,7 +12,7 @@ from companion.table.commands import Forbidden, Stale
 from companion.table.desk import Conflict, Desk
 from companion.table.reading import Unreadable
 from companion.table.store import NotSaved
-from companion.table.tables import NoSuchTable
+from companion.table.tables import NOT_SHOWN, NoSuchTable
 from companion.web.device_language import lang
 from companion.web.metrics import Counters
 
@@ -43,7 +43,7 @@ def _table() -> tuple[str, tuple[str, ...]]:
     desk: Desk = current_app.config["DESK"]
     try:
         table = desk.table((request.view_args or {})["key"])
-    except (KeyError, NoSuchTable, NotSaved, Unreadable):
+    except (KeyError, *NOT_SHOWN):
         return "", ()
     return table.slug, table.names
 

@@ -8,7 +8,7 @@ from flask import Response, current_app, request
 
 from companion.table.bus import Bus
 from companion.table.desk import Desk
-from companion.table.tables import NoSuchTable
+from companion.table.tables import NOT_SHOWN
 from companion.web.broadcast import Broadcast, TooSlow
 from companion.web.crowd import Standing, Streams
 from companion.web.devices import address, device
@@ -46,7 +46,7 @@ def _messages(
             for message in broadcast.after(count):
                 count += 1
                 yield message.bytes(packed=packed)
-    except (NoSuchTable, TooSlow):
-        return
+    except (*NOT_SHOWN, TooSlow):
+        return  # who still looks asks for the page, which says why
     finally:
         bus.leave(key, queue)

@@ -9,6 +9,9 @@ from babel import Locale
 
 from companion.printer import Sheet
 from companion.printshop import Errand, PrintShop
+from companion.table.log import Table
+from companion.table.reading import Unreadable
+from companion.table.store import NotSaved
 from companion.web import ahead
 from companion.web.ahead import Ahead
 from tests.web.devices import Evening, an_evening, done
@@ -94,4 +97,17 @@ def an_evening_beside(evening: Evening) -> str:
 def test_a_table_that_was_deleted_meanwhile_is_not_printed(evening: Evening, shop: Shop) -> None:
     ahead = evening.app.config["AHEAD"]
     ahead._make(ahead._taps, "k" * 13, "en", "a4", Locale("en"))
+    assert shop.ahead == []
+
+
+@pytest.mark.parametrize("why", [NotSaved, Unreadable])
+def test_nor_is_one_that_cannot_be_read_just_then(
+    evening: Evening, shop: Shop, why: type[Exception], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def none(_key: str) -> Table:
+        raise why
+
+    ahead = evening.app.config["AHEAD"]
+    monkeypatch.setattr(evening.desk, "table", none)
+    ahead._make(ahead._taps, evening.key, "en", "a4", Locale("en"))
     assert shop.ahead == []

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import GAMES
-from tests.web.devices import Evening, an_evening, done
+from tests.web.devices import Evening, Stream, an_evening, done
 
 SENTENCE = "This table cannot be read by this version of Companion. It is kept as it is."
 HERE = "table_id = (SELECT id FROM tables WHERE key = ?)"
@@ -60,6 +60,21 @@ def test_a_table_that_cannot_be_read_is_told_of_and_harms_no_other(
     assert page.index(f'href="/t/{evening.key}"') < page.index("Cannot be read")
     assert evening.host.get(f"/t/{evening.key}").status_code == 200
     assert rows(other) == stored
+
+
+@pytest.mark.parametrize("path", ["events", "screen/events"])
+def test_who_looks_when_a_table_becomes_unreadable_is_let_go_and_told_by_the_page(
+    evening: Evening, path: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    stream = Stream(evening.host, f"/t/{evening.key}/{path}")
+    next(stream)
+    with evening.desk.store.engine.connect() as db:
+        db.exec_driver_sql(FAULTS["an entry that is a list"].format(here=HERE), (evening.key,))
+    evening.desk._tables.clear()
+    evening.desk.bus.wake(evening.key)
+    assert next(stream, None) is None
+    assert {record.exc_info for record in caplog.records} == {None}
+    assert SENTENCE in evening.host.get(f"/t/{evening.key}").text
 
 
 def rows(evening: Evening) -> list[object]:
