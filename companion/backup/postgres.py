@@ -12,16 +12,17 @@ from contextlib import contextmanager, suppress
 from datetime import datetime
 from gettext import gettext as _
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
-from sqlalchemy import URL, create_engine
+from sqlalchemy import URL
 from sqlalchemy.exc import DBAPIError
 
 from companion.backup import BadBackup, not_there
 from companion.table.opening import BadFile
-from companion.table.postgres import SERVING, database_url
+from companion.table.postgres import SERVING, database_url, engine
 from companion.table.postgres.line import one_line
-from companion.table.schema import VERSION, entries, rights, tables
+from companion.table.schema import VERSION, entries, meta, rights, tables
 
 NEEDED = {table.name for table in (tables, entries, rights)}
 LISTED = re.compile(r"TABLE DATA \S+ (\S+)")
@@ -65,17 +66,36 @@ def restore(file: Path, address: str) -> tuple[int, Path]:
     kept = file.with_name(f"{file.name}.before-restore-{datetime.now():%Y%m%d-%H%M%S}")
     with _nobody_serves(address):
         save(address, kept)
-        whole = ("--clean", "--if-exists", "--no-owner", "--no-acl", "--single-transaction", "--exit-on-error")
-        _run("pg_restore", *whole, *_at(address), str(file), address=address)
+        _put_back(file, address, [name for name in meta.tables if name not in there])
     return len(_rows(file, "tables")), kept
+
+
+def _put_back(file: Path, address: str, newer: list[str]) -> None:
+    """All in one transaction. Tables that a backup is too old to know go first: they hold on to those it replaces.
+
+    That is more than `pg_restore` does by itself, so then it only says what is to be done, and `psql` does it.
+    """
+    clean = ("--clean", "--if-exists", "--no-owner", "--no-acl")
+    if not newer:
+        _run("pg_restore", *clean, "--single-transaction", "--exit-on-error", *_at(address), str(file), address=address)
+        return
+    with TemporaryDirectory() as folder:  # nobody else's to read: what lies face down comes through it
+        drop, said = Path(folder) / "drop.sql", Path(folder) / "said.sql"
+        drop.write_text(f"DROP TABLE IF EXISTS {', '.join(f'public.{name}' for name in newer)};\n", encoding="utf-8")
+        _run("pg_restore", *clean, f"--file={said}", str(file))
+        whole = ("--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1", f"--output={os.devnull}")
+        _run("psql", *whole, *_at(address), f"--file={drop}", f"--file={said}", address=address)
 
 
 @contextmanager
 def _nobody_serves(address: str) -> Iterator[None]:
     """Meanwhile no server can begin to listen. Raises BadBackup where one does already."""
-    engine = create_engine(_known(address), isolation_level="AUTOCOMMIT", hide_parameters=True)
     try:
-        with engine.connect() as db:
+        asked = engine(_known(address))
+    except BadFile as error:
+        raise BadBackup(str(error)) from error
+    try:
+        with asked.connect() as db:
             if not db.exec_driver_sql("SELECT pg_try_advisory_lock(%s)", (SERVING,)).scalar_one():
                 raise BadBackup(_("the database is being served; stop the servers first"))
             yield
@@ -83,7 +103,7 @@ def _nobody_serves(address: str) -> Iterator[None]:
         told = _("%(file)s cannot be used (%(why)s); nothing was changed")
         raise BadBackup(told % {"file": "PostgreSQL", "why": one_line(error.orig)}) from error
     finally:
-        engine.dispose()
+        asked.dispose()
 
 
 def _rows(file: Path, table: str) -> list[str]:

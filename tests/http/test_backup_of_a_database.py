@@ -2,11 +2,18 @@
 
 import os
 import re
+import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from companion.backup import BadBackup
+from companion.backup.postgres import restore, save
 from companion.paths import HERE
+from companion.table.bus import Bus
+from companion.table.desk import Desk
+from companion.table.schema import VERSION
 from companion.table.store import Store
 from tests.houses import postgres as postgres
 from tests.http.server import an_evening, chip
@@ -77,3 +84,54 @@ def test_what_the_databases_own_user_puts_back_in_the_role_of_the_service_is_the
     assert postgres.do("SELECT DISTINCT tableowner FROM pg_tables WHERE schemaname = 'public'", "served") == [
         ("service",)
     ]
+
+
+def test_a_backup_from_before_an_update_is_put_back_whole_and_brought_up_to_date(
+    postgres: Cluster, tmp_path: Path
+) -> None:
+    postgres.do("CREATE DATABASE older")
+    there = postgres.address("older")
+    key = an_evening_at(there)
+    postgres.do("DROP TABLE evenings, people; UPDATE alembic_version SET version_num = '2'", "older")
+    assert companion("backup", tmp_path / "copy", "--database", there, "--lang", "en").returncode == 0
+    later = an_evening_at(there)
+    done = companion("restore", tmp_path / "copy", "--database", there, "--lang", "en")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert postgres.do("SELECT version_num FROM alembic_version", "older") == [("2",)]
+    with closing(Store(there)) as store:
+        assert store.load(key) is not None
+        assert store.load(later) is None
+    assert postgres.do("SELECT version_num FROM alembic_version", "older") == [(str(VERSION),)]
+    assert postgres.do("SELECT count(*) FROM evenings", "older") == [(0,)]
+
+
+def an_evening_at(address: str) -> str:
+    """The key of a new table in a database."""
+    with closing(Store(address)) as store:
+        return Desk(store, Bus()).open("host", "vabanque", {}, {})
+
+
+def test_an_older_backup_that_cannot_be_put_back_leaves_everything_as_it_is(postgres: Cluster, tmp_path: Path) -> None:
+    postgres.do("CREATE DATABASE kept")
+    there = postgres.address("kept")
+    an_evening_at(there)
+    postgres.do("DROP TABLE evenings, people; UPDATE alembic_version SET version_num = '2'", "kept")
+    assert companion("backup", tmp_path / "copy", "--database", there, "--lang", "en").returncode == 0
+    key = an_evening_at(there)
+    postgres.do("CREATE VIEW somebodys AS SELECT id FROM tables", "kept")  # stands on what would be replaced
+    done = companion("restore", tmp_path / "copy", "--database", there, "--lang", "en")
+    assert done.returncode == 1
+    assert "did not manage" in done.stderr
+    assert postgres.do("SELECT count(*) FROM evenings", "kept") == [(0,)]
+    with closing(Store(there)) as store:
+        assert store.load(key) is not None
+
+
+def test_without_the_driver_it_says_what_is_missing(
+    postgres: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = postgres.fresh()
+    save(there, tmp_path / "copy")
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(BadBackup, match="needs psycopg, which is not installed"):
+        restore(tmp_path / "copy", there)

@@ -6,5 +6,6 @@ carries a table and a number and nothing else.
 
 from companion.table.postgres.address import database_url as database_url
 from companion.table.postgres.database import PostgreSQL as PostgreSQL
+from companion.table.postgres.database import engine as engine
 from companion.table.postgres.listening import LOOK as LOOK
 from companion.table.postgres.listening import SERVING as SERVING

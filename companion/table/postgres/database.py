@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from gettext import gettext as _
 from typing import Any
 
-from sqlalchemy import Connection, create_engine
+from sqlalchemy import URL, Connection, Engine, create_engine
 from sqlalchemy.exc import DBAPIError
 
 from companion.table.database import Heard
@@ -38,19 +38,9 @@ class PostgreSQL:
     def __init__(self, address: str, *, reads_only: bool = False) -> None:
         url = database_url(address)
         self.told = told(url)
-        try:
-            self.engine = create_engine(
-                url,
-                isolation_level="AUTOCOMMIT",
-                pool_size=READERS,
-                max_overflow=MORE_READERS,
-                pool_pre_ping=True,
-                hide_parameters=True,
-                connect_args=manner(url),
-            )
-        except ModuleNotFoundError as error:
-            missing = _("PostgreSQL needs %(driver)s, which is not installed: pip install 'companion-table[postgres]'")
-            raise BadFile(missing % {"driver": error.name}) from error
+        self.engine = engine(
+            url, pool_size=READERS, max_overflow=MORE_READERS, pool_pre_ping=True, connect_args=manner(url)
+        )
         self._arguments: Any = {**self.engine.dialect.create_connect_args(url)[1], **manner(url)}
         self._writing, self._following = Line(self._arguments), Line(self._arguments)
         self._listener: Listener | None = None
@@ -99,6 +89,15 @@ class PostgreSQL:
         self._writing.close()
         self._following.close()
         self.engine.dispose()
+
+
+def engine(url: URL, **manner: Any) -> Engine:
+    """What asks a database, each question by itself. Raises BadFile where its driver is not installed."""
+    try:
+        return create_engine(url, isolation_level="AUTOCOMMIT", hide_parameters=True, **manner)
+    except ModuleNotFoundError as error:
+        missing = _("PostgreSQL needs %(driver)s, which is not installed: pip install 'companion-table[postgres]'")
+        raise BadFile(missing % {"driver": error.name}) from error
 
 
 def _prepare(database: PostgreSQL, *, reads_only: bool) -> None:
