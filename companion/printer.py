@@ -155,13 +155,3 @@ def _exchange(process: "subprocess.Popen[bytes]", sheet: Sheet, told: Told | Non
             return answer
         if told is not None:
             told(answer["page"])
-
-
-def made_here(sheet: Sheet) -> bytes:
-    """The PDF of a sheet, in this process. Raises NoPrinter."""
-    from companion.press import printing as press  # slow to import, and it may be missing
-
-    try:
-        return press.make(sheet.html, ("base", sheet.paper, *sheet.styles), to_scale=sheet.to_scale)
-    except press.Missing as error:
-        raise NoPrinter from error

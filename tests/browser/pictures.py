@@ -11,13 +11,14 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
-from companion import printer, sheets
+from companion import sheets
 from companion.files import read
 from companion.table.replay import nobody_at
 from tests.browser.conftest import CHROMIUMS
 from tests.browser.fullest import Fullest
 from tests.browser.server import NAME, Server
 from tests.cast import CAST
+from tests.printables.sheets import made_here
 
 FOLDER = Path(__file__).with_name("pictures")
 FLAGS = ("--no-sandbox", "--force-color-profile=srgb", f"--host-resolver-rules=MAP {NAME} 127.0.0.1")
@@ -64,7 +65,7 @@ def _print(record: str, folder: Path) -> None:
     (folder / "game.jsonl").write_text(record, encoding="utf-8")
     game = read(str(folder / "game.jsonl"))
     assert game is not None
-    pdf = printer.made_here(sheets.summary(nobody_at(game), lang="en", paper="a4", dated=False))
+    pdf = made_here(sheets.summary(nobody_at(game), lang="en", paper="a4", dated=False))
     (folder / "game.pdf").write_bytes(pdf)
     command: tuple[str, ...] = ("pdftoppm", "-r", "80", "-jpeg", "-f", "1", "-l", "1", "-singlefile")
     subprocess.run([*command, str(folder / "game.pdf"), str(FOLDER / "paper")], check=True)

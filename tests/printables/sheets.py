@@ -13,8 +13,9 @@ from typing import Any
 
 from pypdf import PdfReader
 
-from companion import printer, record, sheets, templating
+from companion import record, sheets, templating
 from companion.languages import languages
+from companion.press import printing
 from companion.printer import Sheet
 from companion.record import Act, Header
 from companion.table.chair import Chair
@@ -99,10 +100,15 @@ class Printed:
         return [sub(r"\s", "", page) for page in self.text.split("\f")[:-1]]
 
 
+def made_here(sheet: Sheet) -> bytes:
+    """The PDF of a sheet, as a printer's process makes it, in this one."""
+    return printing.make(sheet.html, ("base", sheet.paper, *sheet.styles), to_scale=sheet.to_scale)
+
+
 @cache
 def printed(sheet: Sheet) -> Printed:
     """The sheet as PDF. Tests share those that look alike."""
-    return Printed(printer.made_here(sheet))
+    return Printed(made_here(sheet))
 
 
 def spoken(lang: str, sentence: str, **blanks: object) -> str:

@@ -13,14 +13,14 @@ from re import DOTALL, findall
 
 import pytest
 
-from companion import material, printer, sheets
+from companion import material, sheets
 from companion.paths import data_dir
 from companion.press import printing as press
 from companion.press import reading, styles
 from companion.printer import Sheet
 from companion.table.chair import Chair
 from tests.games.playing import whole_game
-from tests.printables.sheets import at_table, known_game, summary
+from tests.printables.sheets import at_table, known_game, made_here, summary
 
 Alone = Callable[[Sheet], bytes]
 
@@ -127,7 +127,7 @@ at_length = pytest.mark.at_length(beside="tests/printables/test_press.py::test_t
 )
 def test_the_shortcuts_change_not_a_byte(name: str, alone: Alone) -> None:
     sheet = made(name)
-    pdf = printer.made_here(sheet)
+    pdf = made_here(sheet)
     assert press.quick(), "the shortcuts were written for another WeasyPrint: try them with this one"
     pictures = Counter(findall(r"<svg.*?</svg>", sheet.html, DOTALL))
     if any("<text" in picture for picture, times in pictures.items() if times > 1):
@@ -141,7 +141,7 @@ def test_cells_that_are_alike_look_alike_at_the_end_of_a_page_too(alone: Alone) 
     rows = f"<tr><td>1</td>{tall}<td><p>1</p></td></tr><tr><td><b>1</b> 1</td><td>1 <b>1</b></td></tr>" * 24
     for kind in ("ledger", "ledger bids", "boxes"):
         sheet = Sheet(f'<html lang="en"><body><table class="{kind}"><tbody>{rows}</tbody></table></body></html>', "a4")
-        assert printer.made_here(sheet) == alone(sheet)
+        assert made_here(sheet) == alone(sheet)
 
 
 def test_every_sheet_is_read_as_a_browser_reads_it() -> None:
@@ -160,7 +160,7 @@ def _drawn(node: object) -> bool:
 
 
 def test_a_page_that_is_none_of_ours_is_printed_all_the_same() -> None:
-    assert printer.made_here(Sheet("<title>Small</title><p>A word", "a4")).startswith(b"%PDF")
+    assert made_here(Sheet("<title>Small</title><p>A word", "a4")).startswith(b"%PDF")
     with pytest.raises(reading.NotOurs):
         reading.read("<html><p>A word</html>")
 

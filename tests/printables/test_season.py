@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion import printer, sheets
+from companion import sheets
 from companion.evenings.people import people
 from companion.games import GAMES
 from companion.languages import languages
@@ -13,7 +13,7 @@ from companion.printer import Sheet
 from companion.table.evening import Evening
 from companion.table.known import Known
 from tests.evenings.houses import remembered
-from tests.printables.sheets import EDGE, Printed, fonts_without_file, nearest
+from tests.printables.sheets import EDGE, Printed, fonts_without_file, made_here, nearest
 
 WIDE = tuple("W" * 19 + letter for letter in "ABCDEF")
 NARROW = ("i", "Jörg", "Ab", "N. N. 3", "Ößé", "a" * 20)
@@ -46,7 +46,7 @@ def test_everybody_has_one_page_that_keeps_to_the_paper(
     names: tuple[str, ...], each: int, lang: str, paper: str
 ) -> None:
     there = [one.name for one in people(evenings(names, each), {}).values()]
-    made = Printed(printer.made_here(season(names, each, lang, paper)))
+    made = Printed(made_here(season(names, each, lang, paper)))
     assert len(made.pages) == 1 + len(there)
     for name, page in zip(there, made.pages[1:], strict=True):
         assert re.sub(r"\s", "", name) in page
@@ -58,7 +58,7 @@ def test_everybody_has_one_page_that_keeps_to_the_paper(
 
 def test_nothing_is_cut_off_at_the_foot_of_a_page() -> None:
     """The last line of each page is there: of the rivals, or of the records."""
-    made = Printed(printer.made_here(season(WIDE, 12, "de", "letter")))
+    made = Printed(made_here(season(WIDE, 12, "de", "letter")))
     assert all("Rivalen" in page for page in made.pages[1:])
     for page in made.pages[1:]:
         assert all(name in page for name in WIDE), "all five rivals are on it, to the last letter"
@@ -66,7 +66,7 @@ def test_nothing_is_cut_off_at_the_foot_of_a_page() -> None:
 
 def test_a_name_longer_than_any_that_was_typed_is_cut_to_its_line() -> None:
     known = {WIDE[0].casefold(): "Maximiliane Wilhelmina Amalia " * 2 + "von und zu"}
-    made = Printed(printer.made_here(season(WIDE, 2, "fr", "a4", known)))
+    made = Printed(made_here(season(WIDE, 2, "fr", "a4", known)))
     assert len(made.pages) == 1 + len(WIDE)
     assert nearest(made.pdf) >= EDGE
 
