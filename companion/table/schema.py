@@ -33,7 +33,7 @@ tables = SqlTable(
     Column("looks", Text, nullable=False),
     Column("secret", LargeBinary, nullable=False),
     Column("created", Float, nullable=False),
-    Column("stage", String(8), key="status", nullable=False),  # lobby, play, over or away: to list and to find by code
+    Column("stage", String(8), key="status", nullable=False),  # lobby, play, over, away, broken: to list
     Column("people", Text, nullable=False, server_default="[]"),  # their names and colours: to list
 )
 entries = SqlTable(

@@ -1,4 +1,4 @@
-"""What is kept on disk: tables, their logs, and who may do what. With `schema` and `writes` all that knows a database.
+"""What is kept on disk: tables, their logs, and who may do what. What others ask of it they put together from `schema`.
 
 What is read is read at once. What is written waits for the disk, and nothing else does: see `writer`.
 """

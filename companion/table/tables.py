@@ -78,7 +78,7 @@ class Tables:
         return self._kept(key).table
 
     def status(self, key: str) -> str:
-        """What lists tell that the table is at: lobby, play, over or away."""
+        """What lists tell that the table is at: lobby, play, over, away or broken."""
         return self._kept(key).listing.status
 
     def rights(self, key: str, device: str | None) -> Rights:

@@ -35,7 +35,7 @@ class Outrun(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """What lists tell of a table: lobby, play, over or away, and each person's (name, colour)."""
+    """What lists tell of a table: lobby, play, over, away or broken, and each person's (name, colour)."""
 
     status: str
     people: tuple[tuple[str, str], ...] = ()

@@ -2,10 +2,11 @@
 
 from contextlib import suppress
 
-from flask import Flask, current_app, request
+from flask import Flask, request
 
 from companion.table.desk import Desk
 from companion.table.tables import NOT_SHOWN
+from companion.web import equipment
 from companion.web.devices import device
 
 LOOKING_THEMSELVES = ("play.tap", "play.again", "play.hand")
@@ -27,6 +28,6 @@ def _read_on() -> None:
     key = (request.view_args or {}).get("key")
     if key is None or request.endpoint in LOOKING_THEMSELVES:
         return
-    desk: Desk = current_app.config["DESK"]
+    desk = equipment.desk()
     with suppress(*NOT_SHOWN):
         desk.known_by_disk(key, device())

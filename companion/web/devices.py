@@ -12,10 +12,9 @@ from flask import Response, current_app, g, request
 from werkzeug.datastructures import MultiDict
 from werkzeug.sansio.http import parse_cookie  # werkzeug.http wants UTF-8
 
-from companion.table.desk import Desk
 from companion.table.tokens import hashed, new_token
+from companion.web import equipment
 from companion.web.seal import Seal
-from companion.web.settings import Settings
 
 TOKEN = re.compile(r"[0-9A-Za-z_-]{43}", re.ASCII)
 A_YEAR = 365 * 24 * 3600
@@ -24,7 +23,7 @@ PORTS = {"https": 443, "http": 80}
 
 def address() -> str:
     """Where the request comes from. A proxy that is believed says for whom it asks."""
-    settings: Settings = current_app.config["SETTINGS"]
+    settings = equipment.settings()
     return settings.proxies.guest(request.remote_addr or "", request.headers.get("X-Forwarded-For", ""))
 
 
@@ -40,7 +39,7 @@ def _cookies(header: str) -> MultiDict[str, str]:
 
 def cookie_name() -> str:
     """Cookies belong to an address and not to a port, so the port stands in the name: that of the public address."""
-    settings: Settings = current_app.config["SETTINGS"]
+    settings = equipment.settings()
     return _cookie_name(settings.public, settings.port)
 
 
@@ -58,7 +57,7 @@ def is_phone() -> bool:
 def device() -> str | None:
     """The hash that the asking device is known by."""
     if "device" not in g:
-        settings: Settings = current_app.config["SETTINGS"]
+        settings = equipment.settings()
         g.device = _found(cookie(cookie_name()) or cookie(f"companion-{settings.port}"))
     known: str | None = g.device
     return known
@@ -71,7 +70,7 @@ def _found(value: str) -> str | None:
     token = value[:43]
     if not TOKEN.fullmatch(token) or value[43:44] not in ("", "."):
         return None
-    desk: Desk = current_app.config["DESK"]
+    desk = equipment.desk()
     if not desk.store.knows(hashed(token)):
         return None
     g.new_token = token  # signed from now on
@@ -96,7 +95,7 @@ def remember(response: Response) -> Response:
     """Sets the cookie of a device that is new, or whose cookie was not signed."""
     token = g.get("new_token")
     if token:
-        settings: Settings = current_app.config["SETTINGS"]
+        settings = equipment.settings()
         secure = settings.public.startswith("https:")
         signed = _seal().closed(token)
         response.set_cookie(cookie_name(), signed, max_age=A_YEAR, httponly=True, samesite="Lax", secure=secure)

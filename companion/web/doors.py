@@ -8,7 +8,7 @@ from flask import Flask, Response, abort, current_app, request
 from flask_babel import gettext as _
 
 from companion import addresses
-from companion.web.settings import Settings
+from companion.web import equipment
 
 POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; object-src 'none'; "
@@ -44,7 +44,7 @@ def known_host() -> Response | None:
     """
     if request.endpoint in FOR_ANY_NAME:
         return None
-    settings: Settings = current_app.config["SETTINGS"]
+    settings = equipment.settings()
     host = _name(request.host)
     if not _named(host, settings.host, settings.origin) and host not in current_app.config["HOSTS"] and not _own(host):
         return Response(_("That was not understood. Go back and try it once more."), 400, mimetype="text/plain")

@@ -9,10 +9,11 @@ from werkzeug.exceptions import HTTPException, InternalServerError
 from companion import words
 from companion.games.kit import Garbled, Refused, Trouble
 from companion.table.commands import Forbidden, Stale
-from companion.table.desk import Conflict, Desk
+from companion.table.desk import Conflict
 from companion.table.reading import Unreadable
 from companion.table.store import NotSaved
 from companion.table.tables import NOT_SHOWN, NoSuchTable
+from companion.web import equipment
 from companion.web.device_language import lang
 from companion.web.metrics import Counters
 
@@ -33,14 +34,19 @@ def handle(app: Flask) -> None:
 
 def trouble(error: Trouble) -> Response:
     """A tap that could not be taken: why not, and what was expected."""
-    status = next(STATUS[kind] for kind in type(error).__mro__ if kind in STATUS)
+    status = status_of(error)
     slug, names = _table()
     return _say(words.sentence(slug, error, names, lang()), status)
 
 
+def status_of(error: Trouble) -> int:
+    """What it is answered with."""
+    return next(STATUS[kind] for kind in type(error).__mro__ if kind in STATUS)
+
+
 def _table() -> tuple[str, tuple[str, ...]]:
     """The game and the names at the table that the request is about."""
-    desk: Desk = current_app.config["DESK"]
+    desk = equipment.desk()
     try:
         table = desk.table((request.view_args or {})["key"])
     except (KeyError, *NOT_SHOWN):

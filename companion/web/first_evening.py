@@ -3,10 +3,11 @@
 A phone is told so in its first game of a kind, unless it says otherwise; that is kept in a cookie for each game.
 """
 
-from flask import Blueprint, Response, current_app, redirect, request, url_for
+from flask import Blueprint, Response, redirect, request, url_for
 
 from companion.games.kit import Garbled
 from companion.table.desk import Desk
+from companion.web import equipment
 from companion.web.devices import A_YEAR, cookie, known_device
 
 pages = Blueprint("first_evening", __name__)
@@ -31,7 +32,7 @@ def learning(desk: Desk, key: str, device: str | None) -> bool:
 def choose(key: str) -> Response:
     """Says so for this device and this kind of game, and goes back to the table."""
     known_device()
-    desk: Desk = current_app.config["DESK"]
+    desk = equipment.desk()
     wanted, table = request.form.get("on", ""), desk.table(key)
     if wanted not in WORDS:
         raise Garbled("not-one-of", key="on", expected=", ".join(WORDS))

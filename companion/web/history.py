@@ -8,8 +8,7 @@ from companion.games.kit import Refused, digits
 from companion.table import history
 from companion.table.chair import Chair, chair
 from companion.table.commands import MANY
-from companion.table.desk import Desk
-from companion.web import stage
+from companion.web import equipment, stage
 from companion.web.device_language import lang
 from companion.web.devices import device, is_phone
 from companion.web.viewer import Viewer, viewer
@@ -25,7 +24,7 @@ Lately = OrderedDict[tuple[str, str, bool], tuple[int, str]]
 
 def looking(key: str) -> tuple[Viewer, Chair]:
     """What the device is, and nobody's chair. Whoever has the table's address may watch it, and so look back."""
-    desk: Desk = current_app.config["DESK"]
+    desk = equipment.desk()
     now = viewer(desk, key, device(), screen="screen" in request.args, phone=is_phone())
     if now.away and not is_phone():
         now = viewer(desk, key, device(), screen=True)

@@ -8,9 +8,9 @@ from companion.games import GAMES
 from companion.games.kit import Refused
 from companion.table.known import mark_of
 from companion.table.removing import going, removed
+from companion.web import equipment
 from companion.web.devices import known_device
-from companion.web.play import desk
-from companion.web.settings import Settings
+from companion.web.equipment import desk
 
 pages = Blueprint("keeping", __name__)
 
@@ -18,7 +18,7 @@ pages = Blueprint("keeping", __name__)
 @pages.get("/kept")
 def kept() -> str:
     """What this house keeps of whom, who sees it, for how long, and how it goes."""
-    settings: Settings = current_app.config["SETTINGS"]
+    settings = equipment.settings()
     return render_template("lobby/kept.html", secure=settings.origin.startswith("https:"))
 
 

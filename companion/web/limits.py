@@ -10,9 +10,9 @@ from functools import wraps
 from time import monotonic
 from typing import Any
 
-from flask import Flask, abort, current_app, request
+from flask import Flask, abort, request
 
-from companion.table.desk import Desk
+from companion.web import equipment
 from companion.web.devices import address, device
 
 FEW = 10
@@ -105,7 +105,7 @@ def _taps(view: View, wrong: Wrong, taps: Bucket, writes: Bucket, writes_there: 
         if request.form.get("kind") == "phone":  # a code that is typed here could be guessed as well
             with wrong():
                 return view(key=key)
-        desk: Desk = current_app.config["DESK"]
+        desk = equipment.desk()
         if not desk.rights(key, device()).stranger:
             return view(key=key)
         with _taken((writes, device()), (writes_there, (address(), key))):

@@ -9,32 +9,20 @@ from companion.games import GAMES
 from companion.games.choices import typed
 from companion.games.kit import Choices, Garbled, Refused, digits, spelled
 from companion.table.commands import MANY, Command, Forbidden
-from companion.table.desk import Desk
 from companion.table.tokens import SEAT_CODE_LENGTH, hashed
-from companion.web import shelves, whereabouts
+from companion.web import equipment, shelves, whereabouts
 from companion.web.device_language import region
 from companion.web.devices import device, forget_new, known_device
 from companion.web.openings import may_open, opened
-from companion.web.settings import Settings
 
 pages = Blueprint("lobby", __name__)
-
-
-def _desk() -> Desk:
-    found: Desk = current_app.config["DESK"]
-    return found
-
-
-def _settings() -> Settings:
-    found: Settings = current_app.config["SETTINGS"]
-    return found
 
 
 @pages.get("/")
 def start() -> str:
     """The tables and evenings this device may see, a new table, and the short code of somebody else's."""
     page = _page()
-    shelf = shelves.shelf(_desk(), known_device(), page)
+    shelf = shelves.shelf(equipment.desk(), known_device(), page)
     cards = {"cards": current_app.config["CARDS"], "region": region()}
     shown = {"shelf": shelf, "page": page, "may_open": may_open(), **cards}
     return render_template("lobby/start.html", games=GAMES, code_length=SEAT_CODE_LENGTH + 1, **shown)
@@ -44,7 +32,7 @@ def start() -> str:
 def put_away() -> str:
     """The tables that were put away."""
     page = _page()
-    shelf = shelves.put_away(_desk(), known_device(), page)
+    shelf = shelves.put_away(equipment.desk(), known_device(), page)
     return render_template("lobby/put_away.html", games=GAMES, shelf=shelf, page=page)
 
 
@@ -69,7 +57,7 @@ def open_table() -> Any:
         raise Garbled("not-one-of", key="game", expected=", ".join(GAMES))
     game = GAMES[slug]
     host, options, looks = known_device(), _chosen(game.choices), _chosen(game.preferences)
-    key = opened(host, lambda: _desk().open(host, slug, options, looks))
+    key = opened(host, lambda: equipment.desk().open(host, slug, options, looks))
     return redirect(url_for("play.table", key=key), code=303)
 
 
@@ -82,12 +70,12 @@ def _chosen(choices: Choices) -> dict[str, object]:
 def by_code() -> Any:
     """From the short code on the table's screen to the table, or from the code on the own old phone to the own seat."""
     code = "".join(request.form.get("code", "")[:40].split()).upper()
-    if (found := _desk().seat_codes.find(code)) is not None:
+    if (found := equipment.desk().seat_codes.find(code)) is not None:
         device = known_device()
         op = f"seat-{hashed(code + device)[:32]}"
-        _desk().send(found.key, device, Command("phone", {"code": code}, op))
+        equipment.desk().send(found.key, device, Command("phone", {"code": code}, op))
         return redirect(url_for("play.table", key=found.key), code=303)
-    key = _desk().store.by_code(code) if code.isascii() and code.isalpha() else None
+    key = equipment.desk().store.by_code(code) if code.isascii() and code.isalpha() else None
     if key is None:
         raise Refused("no-such-code")
     return redirect(url_for("play.table", key=key), code=303)
@@ -96,7 +84,7 @@ def by_code() -> Any:
 @pages.get("/house/<invitation>")
 def house(invitation: str) -> Any:
     """The one-time link in the terminal: this device runs the house and sees all its tables."""
-    desk = _desk()
+    desk = equipment.desk()
     if not desk.invitations.find(invitation):
         abort(404)
     if not desk.comes_in(invitation, known_device()):
@@ -108,10 +96,10 @@ def house(invitation: str) -> Any:
 @pages.post("/t/<key>/address")
 def address(key: str) -> Any:
     """Which of this machine's addresses stands in the QR code."""
-    desk, wanted = _desk(), request.form.get("address", "")
+    desk, wanted = equipment.desk(), request.form.get("address", "")
     if not desk.rights(key, device()).host:
         abort(403)
-    if wanted not in (there := addresses.reachable(_settings().listen)):
+    if wanted not in (there := addresses.reachable(equipment.settings().listen)):
         raise Garbled("not-one-of", key="address", expected=", ".join(there))
-    whereabouts.choose(desk, _settings(), wanted)
+    whereabouts.choose(desk, equipment.settings(), wanted)
     return redirect(url_for("play.table", key=key), code=303)

@@ -12,8 +12,8 @@ from prometheus_client.registry import Collector
 
 from companion.table.store import NotSaved, Store
 from companion.table.writer import Outcome, Run
+from companion.web import equipment
 from companion.web.operators import is_house
-from companion.web.settings import Settings
 from companion.web.shared_counters import shared
 
 pages = Blueprint("metrics", __name__)
@@ -103,7 +103,7 @@ def metrics() -> Response:
 
 
 def _by_token() -> bool:
-    settings: Settings = current_app.config["SETTINGS"]
+    settings = equipment.settings()
     scheme, _, given = request.headers.get("Authorization", "").partition(" ")
     wanted = settings.metrics_token.encode()
     return bool(wanted) and scheme.lower() == "bearer" and compare_digest(given.strip().encode(), wanted)

@@ -12,9 +12,9 @@ from companion.table.commands import Forbidden
 from companion.table.desk import Desk
 from companion.table.evening import readable
 from companion.table.known import Known, mark_of
+from companion.web.equipment import desk
 from companion.web.keeping import nothing_drawn
 from companion.web.operators import is_house
-from companion.web.play import desk
 
 pages = Blueprint("naming", __name__)
 

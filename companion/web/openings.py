@@ -9,11 +9,10 @@ from flask import current_app
 
 from companion.games.kit import Refused
 from companion.table.commands import Forbidden
-from companion.table.desk import Desk
 from companion.table.store import Store
+from companion.web import equipment
 from companion.web.devices import address
 from companion.web.operators import is_house
-from companion.web.settings import Settings
 
 ADDRESSES = 20_000
 
@@ -58,7 +57,7 @@ class Openings:
 
 def may_open() -> bool:
     """Whether the asking device opens tables here at all."""
-    settings: Settings = current_app.config["SETTINGS"]
+    settings = equipment.settings()
     return not settings.closed or is_house()
 
 
@@ -77,8 +76,8 @@ def opened(host: str, open_: Callable[[], str]) -> str:
 
 def _enough(host: str, own: int, there: int) -> None:
     """Raises Refused. Of many that are asked for in one moment none is on disk yet, so those count beside."""
-    desk: Desk = current_app.config["DESK"]
-    settings: Settings = current_app.config["SETTINGS"]
+    desk = equipment.desk()
+    settings = equipment.settings()
     most, most_there = settings.tables_a_device, settings.tables_an_address
     if most and desk.store.open_of(host) + own >= most:
         raise Refused("tables-of-device", most=most)

@@ -17,7 +17,7 @@ from companion.table.evening import Evening, readable
 from companion.table.known import Known
 from companion.web.device_language import lang, region
 from companion.web.devices import known_device
-from companion.web.play import desk
+from companion.web.equipment import desk
 from companion.web.prints import made, paper
 
 pages = Blueprint("people", __name__)

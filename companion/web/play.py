@@ -9,23 +9,17 @@ from companion.games.kit import Garbled, Refused
 from companion.table.chair import chair
 from companion.table.colours import offered
 from companion.table.commands import Command, Forbidden
-from companion.table.desk import Desk
 from companion.web import first_evening, stage, stream
 from companion.web.ahead import Ahead
 from companion.web.broadcast import Broadcast, Broadcasts
 from companion.web.device_language import lang, region, usual_paper
 from companion.web.devices import device, is_phone, known_device
+from companion.web.equipment import desk
 from companion.web.viewer import Viewer, looking, viewer
 
 pages = Blueprint("play", __name__)
 
 OWN_FIELDS = ("op", "slot", "kind")
-
-
-def desk() -> Desk:
-    """The desk of this application."""
-    found: Desk = current_app.config["DESK"]
-    return found
 
 
 def broadcast(key: str, *, screen: bool) -> Broadcast:

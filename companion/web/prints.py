@@ -11,7 +11,7 @@ from companion.paths import data_dir
 from companion.printshop import Busy, Errand, Gone
 from companion.table.chair import Chair, chair
 from companion.table.commands import Forbidden
-from companion.table.desk import Desk
+from companion.web import equipment
 from companion.web.device_language import lang, region, usual_paper
 from companion.web.devices import address, device
 
@@ -20,9 +20,8 @@ pages = Blueprint("prints", __name__)
 
 def _nobody(key: str, *, lobby: bool = False) -> Chair:
     """The game as everybody may know it, for those who sit at the table or run it."""
-    desk: Desk = current_app.config["DESK"]
-    rights = desk.rights(key, device())
-    if not rights.host and rights.person is None and not rights.operator:
+    desk = equipment.desk()
+    if desk.rights(key, device()).stranger:
         raise Forbidden("no-seat")
     seen = chair(desk.table(key))
     if seen.state is None and not lobby:
@@ -61,7 +60,7 @@ def score_sheet_pdf(key: str) -> Any:
 def table_card_pdf(key: str) -> Any:
     """The way in to the table, for its middle."""
     table = _nobody(key, lobby=True)
-    origin = current_app.config["SETTINGS"].origin
+    origin = equipment.settings().origin
     address = origin + url_for("play.table", key=key)
     return made("table-card.pdf", sheets.table_card(table, address, origin, lang=lang(), paper=paper()))
 

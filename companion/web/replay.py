@@ -16,7 +16,7 @@ from companion.table.log import Played
 from companion.table.what_if import WhatIf, known, openly, otherwise, what_if
 from companion.web import stage
 from companion.web.device_language import lang
-from companion.web.errors import STATUS
+from companion.web.errors import status_of
 from companion.web.history import looking
 from companion.web.viewer import Viewer
 
@@ -120,8 +120,7 @@ def tell(key: str, number: str) -> Response:
         found = what_if(seen, played, otherwise(seen, played, request.form.to_dict()))
     except Trouble as trouble:
         sentence = words.sentence(seen.slug, trouble, seen.names, lang())
-        status = next(STATUS[kind] for kind in type(trouble).__mro__ if kind in STATUS)
-        return _asked(now, seen, played, sentence=sentence, status=status)
+        return _asked(now, seen, played, sentence=sentence, status=status_of(trouble))
     return _asked(now, seen, played, found=found)
 
 

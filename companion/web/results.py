@@ -8,7 +8,7 @@ from companion.table.chair import chair
 from companion.table.commands import Forbidden
 from companion.table.evening import Evening, evening, readable
 from companion.web.devices import device
-from companion.web.play import desk
+from companion.web.equipment import desk
 
 pages = Blueprint("results", __name__)
 

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from flask import Blueprint, abort, current_app, render_template, request, url_for
+from flask import Blueprint, abort, render_template, request, url_for
 
 from companion import lessons, sheets
 from companion.games import GAMES
 from companion.printer import Sheet
 from companion.table.chair import Chair, chair
-from companion.table.desk import Desk
+from companion.web import equipment
 from companion.web.device_language import lang
 from companion.web.devices import device, is_phone, known_device
 from companion.web.prints import made, paper
@@ -29,7 +29,7 @@ def of_game(slug: str) -> str:
 @pages.get("/t/<key>/rules")
 def at_table(key: str) -> str:
     """The same for those who sit at a table: `#now` is where they are. Whoever has the table's address may read it."""
-    desk: Desk = current_app.config["DESK"]
+    desk = equipment.desk()
     view = viewer(desk, key, device(), screen="screen" in request.args, phone=is_phone())
     seen = chair(desk.table(key))
     seated = len(seen.people)

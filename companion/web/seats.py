@@ -1,12 +1,12 @@
 """Whose seats they are: another phone for the own one, names, seats that were left, a table that is put away."""
 
-from flask import Blueprint, Response, current_app, make_response, render_template, url_for
+from flask import Blueprint, Response, make_response, render_template, url_for
 
 from companion.table.commands import Forbidden
 from companion.table.seat_codes import LASTING
+from companion.web import equipment
 from companion.web.devices import device
-from companion.web.play import desk
-from companion.web.settings import Settings
+from companion.web.equipment import desk
 from companion.web.viewer import viewer
 
 pages = Blueprint("seats", __name__)
@@ -16,7 +16,7 @@ pages = Blueprint("seats", __name__)
 def phone(key: str) -> Response:
     """A new code for the own seat. It stands behind the # of the address in the QR code, which browsers never send."""
     code = desk().seat_code(key, device())
-    settings: Settings = current_app.config["SETTINGS"]
+    settings = equipment.settings()
     now = viewer(desk(), key, device(), screen=False)
     door = f"{settings.origin}{url_for('play.door', key=key)}#{code}"
     page = render_template(

@@ -7,8 +7,8 @@ from threading import Event
 from flask import Response, current_app, request
 
 from companion.table.bus import Bus
-from companion.table.desk import Desk
 from companion.table.tables import NOT_SHOWN
+from companion.web import equipment
 from companion.web.broadcast import Broadcast, TooSlow
 from companion.web.crowd import Standing, Streams
 from companion.web.devices import address, device
@@ -18,7 +18,7 @@ HEARTBEAT = 2.0
 
 def events(broadcast: Broadcast, key: str) -> Response:
     """The stream of one page: what every page of this kind and language is sent."""
-    desk: Desk = current_app.config["DESK"]
+    desk = equipment.desk()
     streams: Streams = current_app.config["STREAMS"]
     packed = "gzip" in request.headers.get("Accept-Encoding", "")
     headers = {"X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}

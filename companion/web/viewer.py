@@ -19,7 +19,7 @@ class Viewer:
 
     @property
     def words(self) -> str:
-        """What the device is, in the words of `data-for` and `data-not`: see `static/table.css`."""
+        """What the device is, in the words of `data-for` and `data-not`: see `static/whose.css`."""
         rights = self.rights
         said = {
             "player": self.chair.seat is not None,
