@@ -24,6 +24,7 @@ QUIET: Final = ["-p", "no:cacheprovider", "--tb", "no"]
 
 SENTENCES: Final = ["tests/web/test_every_page.py", "tests/games/test_every_sentence.py"]
 RULES: Final = ["tests/games", "tests/test_record.py"]
+REMEMBERED: Final = ["tests/evenings"]
 TABLE: Final = ["tests/table", "tests/evenings", "tests/test_guests.py"]
 PAGES: Final = ["tests/web"]
 SHEETS: Final = [
@@ -33,7 +34,7 @@ SHEETS: Final = [
 PAPER: Final = ["tests/printables", "tests/test_words.py", "tests/test_score.py"]
 
 TESTS: Final = {
-    "companion/games": [RULES, [*SENTENCES, *PAPER], PAGES],
+    "companion/games": [RULES, REMEMBERED, [*SENTENCES, *PAPER], PAGES],
     "companion/table": [TABLE, PAGES],
     "companion/web": [PAGES],
     "templates": [SENTENCES, SHEETS, PAGES, PAPER],
