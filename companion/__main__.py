@@ -3,7 +3,7 @@
 import os
 import sys
 
-UNSERVED = ("score", "print", "paper", "export", "tidy", "backup", "restore", "stats", "season")
+UNSERVED = ("score", "print", "paper", "export", "import", "tidy", "backup", "restore", "stats", "season")
 PAPER = ("print", "paper", "season")
 
 

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion import terminal
+from companion.__main__ import UNSERVED
+from companion.cli import cli
 from companion.languages import languages
 
 ROOT = Path(__file__).parent.parent
@@ -83,6 +85,10 @@ def test_no_line_of_help_is_left_in_english(word: str) -> None:
     told = companion(word, "--help", "--lang", "de").stdout
     same = set(told.splitlines()) & set(english.splitlines())
     assert not [line for line in same if len(line.split()) > 4]
+
+
+def test_only_a_server_is_patched_to_serve() -> None:
+    assert {*UNSERVED, "serve"} == set(cli.commands)
 
 
 def test_options_of_the_server_can_be_set_in_the_environment_and_are_refused_by_their_name(tmp_path: Path) -> None:
