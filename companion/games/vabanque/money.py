@@ -6,7 +6,7 @@ Newer edition: unlimited, since its booklet does not say how many notes of each 
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import ceil
@@ -19,6 +19,8 @@ Notes = tuple[tuple[int, int], ...]
 """(value of a note, how many), largest first."""
 
 Stock = Mapping[int, int]
+Pile = Callable[[int, Stock], Notes | None]
+"""Which notes of a stock make an amount."""
 
 PLENTY = 10_000
 """Stands for a stock that no game can use up."""
@@ -71,7 +73,7 @@ class Bank:
         notes = fewest(due, self.stock)
         if notes is not None:
             return None, notes
-        for exchange in self._exchanges():
+        for exchange in (*self._exchanges(fewest), *self._exchanges(most)):
             after = self.stock + Counter(dict(exchange.gives))
             after[exchange.gets] -= 1
             notes = fewest(due, after)
@@ -79,12 +81,13 @@ class Bank:
                 return exchange, notes
         return None, None
 
-    def _exchanges(self) -> list[Exchange]:
+    def _exchanges(self, pile: Pile) -> list[Exchange]:
+        """Notes of one player against one of the bank's, its smallest first."""
         found = []
         for note in sorted(note for note, count in self.stock.items() if count):
             for seat, held in enumerate(self.held):
                 smaller = Counter({value: count for value, count in held.items() if value < note})
-                gives = fewest(note, smaller)
+                gives = pile(note, smaller)
                 if gives is not None:
                     found.append(Exchange(seat, gives, note))
         return found
@@ -129,6 +132,20 @@ def fewest(amount: int, stock: Stock) -> Notes | None:
 
     answer = best(amount, 0)
     return None if answer is None else answer[1]
+
+
+def most(amount: int, stock: Stock) -> Notes | None:
+    """The most notes of a stock that make an amount; None where none do. What larger notes can pay, these can too."""
+    best: dict[int, Counter[int]] = {0: Counter()}
+    for note in sorted(note for note, count in stock.items() if count > 0):
+        longer: dict[int, Counter[int]] = {}
+        for made, notes in best.items():
+            for count in range(min(stock[note], (amount - made) // note) + 1):
+                so_far = made + count * note
+                if so_far not in longer or notes.total() + count > longer[so_far].total():
+                    longer[so_far] = notes + Counter({note: count})
+        best = longer
+    return tuple(sorted(best[amount].items(), reverse=True)) if amount in best else None
 
 
 def handouts(state: State) -> tuple[tuple[Handout, ...], ...]:

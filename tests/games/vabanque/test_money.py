@@ -1,7 +1,9 @@
 """Paper money: the notes that are handed out after a round."""
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import product
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -103,6 +105,36 @@ def test_where_the_bank_cannot_pay_exactly_an_exchange_is_named() -> None:
         Counter({10_000: 1}),
         Counter(),
     ]
+
+
+def test_where_the_larger_notes_do_not_help_a_player_gives_the_smaller_ones() -> None:
+    short = bank(n20=5)
+    short.held[BEN] = Counter({10_000: 2, 5_000: 2})
+    paid = short.pay(ANNA, 5_000)
+    assert paid.exchange == Exchange(BEN, ((10_000, 1), (5_000, 2)), 20_000)
+    assert (paid.notes, paid.kept) == (((5_000, 1),), 0)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_rest_is_kept_only_where_no_pile_of_anybodys_against_one_note_of_the_banks_would_help(seed: int) -> None:
+    luck = Random(seed)
+    short = bank(
+        n5=luck.randrange(2), n10=luck.randrange(2), **{name: luck.randrange(4) for name in ("n20", "n50", "n100")}
+    )
+    short.held[BEN] = Counter({5_000: luck.randrange(4), 10_000: luck.randrange(4), 20_000: luck.randrange(3)})
+    due, before = 5_000 * luck.randrange(1, 30), Counter(short.stock)
+    piles = [after for gets in +before for after in exchanged(before, short.held[BEN], gets)]
+    helps = any(fewest(due, after) is not None for after in (before, *piles))
+    assert (short.pay(ANNA, due).kept == 0) == helps
+
+
+def exchanged(stock: Counter[int], held: Counter[int], gets: int) -> Iterator[Counter[int]]:
+    """The stock after each exchange of smaller notes against one."""
+    smaller = [(note, count) for note, count in held.items() if note < gets]
+    for counts in product(*(range(count + 1) for _, count in smaller)):
+        gives = Counter({note: count for (note, _), count in zip(smaller, counts, strict=True)})
+        if total(tuple(gives.items())) == gets:
+            yield stock + gives - Counter({gets: 1})
 
 
 def test_the_exchange_may_be_with_the_one_who_is_paid() -> None:
