@@ -54,14 +54,14 @@ def _corrects(table: Table, played: Played, command: Command, *kinds: Callable[[
 def proposal(table: Table, played: Played, line: Mapping[str, object]) -> dict[str, object]:
     """The body of the entry. Raises Refused where it, or what came after it, would not have been possible."""
     was = table.game.write(played.act.move)
-    reveals = sorted(_corrected(table, played.number, line).revealed - table.revealed)
+    reveals = _corrected(table, played.number, line).turned_up - table.turned_up
     return {
         "act": played.number,
         "seat": played.act.seat,
         "round": played.round,
         "was": was,
         "line": line,
-        "opens": reveals,
+        "opens": [ply for ply, one in enumerate(table.played) if one.number in reveals],
     }
 
 

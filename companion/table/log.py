@@ -141,6 +141,11 @@ class Table:
         return table
 
     @property
+    def turned_up(self) -> frozenset[int]:
+        """The numbers of the entries whose secrets are."""
+        return frozenset(self.played[ply].number for ply in self.revealed)
+
+    @property
     def correctable(self) -> tuple[Played, ...]:
         """What was entered for all to see in this round, once something of it was turned up, until the next begins."""
         plies = (ply for ply in self._this_round() if self._open(ply)) if self.can_correct else ()
@@ -277,6 +282,7 @@ def _taken_back(table: Table, number: int) -> Table:
 
 
 def _anew(table: Table, acts: tuple[Played, ...]) -> Table:
+    """The table with other acts. What was turned up is so where its entry is still there, in whatever place."""
     state, again = _start(table), []
     for played in acts:
         if played.forced:
@@ -286,9 +292,18 @@ def _anew(table: Table, acts: tuple[Played, ...]) -> Table:
             played = replace(played, act=Act(*forced))
         state, facts = table.game.play(state, played.act.seat, played.act.move)
         again.append(replace(played, facts=facts))
+    up, away = (_moved(table, again, plies) for plies in (table.revealed, table.discarded))
+    table = replace(table, revealed=up, discarded=away)
     table = replace(table, played=tuple(again), state=state, earlier=(), resting=0, seen={})
     table = _turned_up(table, (fact for played in again for fact in played.facts))
     return _rested(table)
+
+
+def _moved(table: Table, again: Iterable[Played], plies: Iterable[int]) -> frozenset[int]:
+    """Where the same entries stand among other acts, those that are left."""
+    there = {played.number: ply for ply, played in enumerate(again)}
+    numbers = (table.played[ply].number for ply in plies if ply < len(table.played))
+    return frozenset(there[number] for number in numbers if number in there)
 
 
 def _start(table: Table) -> Any:

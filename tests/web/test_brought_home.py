@@ -141,3 +141,16 @@ def test_after_a_correction_that_leaves_two_out_people_play_on(evening: Evening)
     evening.paged()
     assert (evening.table.state.race, evening.table.state.phase) == (1, Phase.CARDS)
     assert OFFER not in evening.players[0].sees(f"/t/{evening.key}")
+
+
+def test_after_it_a_card_lies_face_down_where_one_that_made_itself_lay_open(evening: Evening) -> None:
+    assert home(evening) == 200
+    first = next(one for one in evening.table.played if isinstance(one.act.move, RaceCard))
+    corrected(evening, first.number, (9, 8, 0, 1))
+    evening.paged()
+    for seat in (0, 1, 2):
+        card = next(ask for ask in evening.table.asks if ask.do == "race-card" and ask.seat == seat)
+        done(evening.act(card, RaceCard((3, 1, 4, 1))))
+        if seat < 2:
+            assert chair(evening.table).played[-1].act.move == RaceCard(HIDDEN)
+            assert b"[3, 1, 4, 1]" not in evening.host.get(f"/t/{evening.key}/record.jsonl").data.splitlines()[-1]
