@@ -15,7 +15,11 @@ def seated_again(old: Table, at: float) -> list[Entry]:
 
 
 def held_again(old: Table, holders: Iterable[Grant]) -> list[Grant]:
-    """Who held a seat holds it again, and the host is the host."""
+    """Who held a seat holds it again, and the host is the host. A device that was lent is covered."""
     places = {person.id: id_ for id_, person in enumerate(old.party.people)}
-    kept = [grant for grant in holders if grant.role == "host" or (grant.role == "seat" and grant.number in places)]
-    return [Grant(one.device, one.role, None if one.number is None else places[one.number]) for one in kept]
+    held = list(holders)
+    kept = [grant for grant in held if grant.role == "host" or (grant.role == "seat" and grant.number in places)]
+    owners = {grant.device for grant in kept}
+    away = {grant.device for grant in held if grant.role in ("lent", "cover")} & owners
+    same = [Grant(one.device, one.role, None if one.number is None else places[one.number]) for one in kept]
+    return [*same, *(Grant(device, "cover") for device in sorted(away))]

@@ -184,7 +184,7 @@ class Desk(Tables):
         """An entry of the house itself, also at a table that cannot be read. Raises NotSaved."""
         for _ in range(TRIES):
             number = self.store.latest(table_id) + 1
-            entry = Entry(number, kind, None, body, f"{kind}-of-the-house-{number}", "", self._clock())
+            entry = Entry(number, kind, None, body, f"/{kind}-{number}", "", self._clock())
             with suppress(Outrun):
                 self.store.append(table_id, [entry], listing, grants, more)
                 self.drop(key)
@@ -221,6 +221,8 @@ class Desk(Tables):
         old, rights = kept.table, kept.rights(device, operator=False)
         if rights.person is None and not rights.host:
             raise Forbidden("no-seat")
+        if rights.covered:
+            raise Forbidden("on-its-way")
         if old.party.again is not None:
             return old.party.again
         if status(old) != "over":

@@ -8,7 +8,7 @@ from threading import Lock
 from companion.table import shelf
 from companion.table.evening import Evening, evening, marks_of
 from companion.table.reading import kept_from, why
-from companion.table.store import Store
+from companion.table.store import NotSaved, Store
 from companion.table.writes import Outrun
 
 log = logging.getLogger(__name__)
@@ -62,8 +62,12 @@ class Evenings:
         Raises NotSaved.
         """
         self._pause, self._complete = pause, True
-        self.all()
-        return self.catch_up()
+        try:
+            self.all()
+            return self.catch_up()
+        except NotSaved:
+            self._complete = False  # whoever asks next sees to it
+            raise
 
     def catch_up(self) -> int:
         """Reckons what another version has not, or otherwise; tells how many. Raises NotSaved."""

@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic
 
 from sqlalchemy import Connection, create_engine
 from sqlalchemy.pool import QueuePool
@@ -15,6 +16,9 @@ from companion.table.writer import NotSaved, Outcome
 from companion.table.writes import ENTER, ROWS, Outrun, Wipe, Write, more_rows
 
 log = logging.getLogger(__name__)
+
+WIPE_AGAIN = 60.0
+"""Seconds after a file could not be written anew, until somebody's tap waits for that once more."""
 
 WIPE_MS = 50
 """So long a commit waits at the most for whoever reads just now, to leave nothing behind."""
@@ -32,6 +36,7 @@ class SQLite:
         self._path = path
         self.writing: sqlite3.Connection | None = None
         self._owed: set[Wipe] = set()
+        self._wipes_from = 0.0
         self.engine = create_engine(
             "sqlite://", creator=lambda: connect(path), poolclass=QueuePool, hide_parameters=True
         )
@@ -61,8 +66,8 @@ class SQLite:
         return outcomes
 
     def _wipe(self) -> None:
-        """The log beside the file keeps what a page was before. What cannot be done now is left to the next commit."""
-        if self.writing is None or not self._owed:
+        """The log beside the file keeps what a page was before. What cannot be done now is left to a later commit."""
+        if self.writing is None or not self._owed or monotonic() < self._wipes_from:
             return
         try:
             if "file" in self._owed:
@@ -74,6 +79,7 @@ class SQLite:
             self.writing.execute(f"PRAGMA busy_timeout={BUSY_MS}")
         except sqlite3.Error as error:
             log.warning("the file of the house is not wiped yet: %s", error)
+            self._wipes_from = monotonic() + WIPE_AGAIN
             self._stop_writing()
 
     def listen(self, heard: Heard, missed: Callable[[], None]) -> None:

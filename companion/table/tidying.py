@@ -1,6 +1,7 @@
 """Tables that nobody has touched for long are put away: nothing is lost, and their hosts can open them again."""
 
 from collections.abc import Iterator
+from secrets import token_hex
 
 from companion.games.kit import Trouble
 from companion.table.commands import Command
@@ -20,8 +21,7 @@ def tidied(desk: Desk, before: float) -> Iterator[Untouched]:
         desk.make_operator(HOUSE)
     for table in found:
         try:
-            number = desk.table(table.key).number
-            desk.send(table.key, HOUSE, Command("away", {}, f"tidied-{number:08d}"))
+            desk.send(table.key, HOUSE, Command("away", {}, token_hex(16)))
         except (Trouble, NoSuchTable, Unreadable):  # it ended meanwhile, or cannot be read
             continue
         yield table

@@ -97,7 +97,7 @@ def house(invitation: str) -> Any:
 def address(key: str) -> Any:
     """Which of this machine's addresses stands in the QR code."""
     desk, wanted = equipment.desk(), request.form.get("address", "")
-    if not desk.rights(key, device()).host:
+    if not desk.rights(key, device()).hosting:
         abort(403)
     if wanted not in (there := addresses.reachable(equipment.settings().listen)):
         raise Garbled("not-one-of", key="address", expected=", ".join(there))

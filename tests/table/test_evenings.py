@@ -21,7 +21,7 @@ from companion.table.forgetting import forgotten
 from companion.table.importing import imported
 from companion.table.reading import status
 from companion.table.schema import evenings as rows
-from companion.table.store import Store
+from companion.table.store import NotSaved, Store
 from companion.table.tokens import hashed
 from tests.cast import CAST
 from tests.houses import Where
@@ -135,6 +135,23 @@ def test_what_is_there_is_told_while_the_rest_is_reckoned_and_others_go_on(house
     assert desk.evenings.catch_up_behind(lambda: seen.append(len(desk.evenings._known))) == 2
     assert seen[:2] == [0, 1]  # each piece is followed by a pause
     assert len(desk.evenings.all()) == 3
+
+
+def test_where_the_disk_does_not_answer_at_the_start_all_is_caught_up_later(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house.keep("vabanque")
+    unreckoned(house)
+    desk = house.process()
+
+    def fails(_db: object) -> list[str]:
+        raise NotSaved
+
+    with monkeypatch.context() as once:
+        once.setattr("companion.table.shelf.unreckoned", fails)
+        with pytest.raises(NotSaved):
+            desk.evenings.catch_up_behind(lambda: None)
+    assert len(desk.evenings.all()) == 1
 
 
 def test_what_was_forgotten_while_it_was_reckoned_stays_forgotten(

@@ -1,6 +1,7 @@
 """Somebody is forgotten: their name is nowhere in the house any more, and all else is as it was."""
 
 import re
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
@@ -8,9 +9,10 @@ from sqlalchemy import select
 
 from companion import record
 from companion.games import GAMES
-from companion.games.kit import Refused
+from companion.games.kit import Garbled, Refused
 from companion.table.chair import chair
 from companion.table.colours import COLOURS
+from companion.table.commands import Command
 from companion.table.evening import evening, marked
 from companion.table.forgetting import forgotten
 from companion.table.importing import imported
@@ -112,6 +114,18 @@ def test_earlier_names_and_names_of_those_who_only_asked_go_too(house: House) ->
     assert house.desk.rights(key, "ben").person == 1
     table = house.process().table(key)
     assert (table.names, table.party.claims) == (("N. N.", *FOUR[1:3]), ())
+
+
+def test_whoever_has_only_the_address_cannot_keep_somebody_from_being_forgotten(house: House) -> None:
+    """Not by a tap that bears the name which the house will give its own entry: no device can send that."""
+    key = house.keep("vabanque", *FOUR).key
+    latest = house.desk.table(key).number
+    for ahead in (1, 2):
+        for name in (f"forgotten-of-the-house-{latest + ahead}", f"/forgotten-{latest + ahead}"):
+            with suppress(Garbled, Refused):
+                house.desk.send(key, "stranger", Command("claim", {"person": "1"}, name))
+    assert forgotten(house.desk, ANNA) == 1
+    assert ANNA not in everything(house)
 
 
 def test_nobody_else_is_forgotten(house: House) -> None:

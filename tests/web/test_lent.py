@@ -9,6 +9,7 @@ from companion.games.vabanque.moves import Chip
 from companion.table.shelf import seen_by
 from tests.web.devices import Device, Evening, an_evening, done
 from tests.web.phases import play_to
+from tests.web.test_who_comes_in import to_the_end
 
 
 @pytest.fixture
@@ -169,6 +170,24 @@ def test_a_phone_that_a_guest_still_holds_is_covered_until_its_owner_has_it_agai
     assert "Back to Ben" in ben.sees(f"/t/{evening.key}")
     done(ben.tap(evening.key, "hold", person=1))
     assert evening.desk.rights(evening.key, lent).acting == 1
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_a_lent_phone_is_covered_at_the_next_game_too_and_begins_none_itself(tmp_path: Path, kept: bool) -> None:
+    evening = an_evening(tmp_path, 2, game="toy", rounds="1", host_plays=True, guests=1)
+    anna, ben, _ = evening.players
+    to_the_end(evening)
+    done(ben.tap(evening.key, "lend", person=2))
+    if kept:
+        done(ben.tap(evening.key, "hold", person=2))
+    else:
+        assert ben.post(f"/t/{evening.key}/again", {"op": "from-a-covered-one"}).status_code == 403
+    fresh = anna.post(f"/t/{evening.key}/again", {"op": "once-more"}).headers["Location"].rpartition("/")[2]
+    assert evening.desk.rights(fresh, ben.known).acting is None
+    assert "Back to Ben" in ben.sees(f"/t/{fresh}")
+    done(ben.tap(fresh, "hold", person=1))
+    assert evening.desk.rights(fresh, ben.known).acting == 1
+    assert evening.desk.rights(fresh, anna.known).acting == 0
 
 
 def test_a_device_that_loses_its_seat_is_in_nobodys_hands(evening: Evening) -> None:
