@@ -293,8 +293,8 @@ def _anew(table: Table, acts: tuple[Played, ...]) -> Table:
         state, facts = table.game.play(state, played.act.seat, played.act.move)
         again.append(replace(played, facts=facts))
     up, away = (_moved(table, again, plies) for plies in (table.revealed, table.discarded))
-    table = replace(table, revealed=up, discarded=away)
-    table = replace(table, played=tuple(again), state=state, earlier=(), resting=0, seen={})
+    acts = tuple(again)
+    table = replace(table, played=acts, revealed=up, discarded=away, state=state, earlier=(), resting=0, seen={})
     table = _turned_up(table, (fact for played in again for fact in played.facts))
     return _rested(table)
 

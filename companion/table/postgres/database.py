@@ -91,10 +91,10 @@ class PostgreSQL:
         self.engine.dispose()
 
 
-def engine(url: URL, **manner: Any) -> Engine:
+def engine(url: URL, **how: Any) -> Engine:
     """What asks a database, each question by itself. Raises BadFile where its driver is not installed."""
     try:
-        return create_engine(url, isolation_level="AUTOCOMMIT", hide_parameters=True, **manner)
+        return create_engine(url, isolation_level="AUTOCOMMIT", hide_parameters=True, **how)
     except ModuleNotFoundError as error:
         missing = _("PostgreSQL needs %(driver)s, which is not installed: pip install 'companion-table[postgres]'")
         raise BadFile(missing % {"driver": error.name}) from error
