@@ -56,6 +56,10 @@
     torn(parts);
     labels();
     podium();
+    const scene = document.querySelector("#entry data")?.dataset.scene;
+    for (const way of scene === "over" ? [".qr"] : [".qr", ".short-code"]) {
+      if (!all(way).some(one => within(box(one), view))) found.push(`no way in: ${way}`);
+    }
     const lying = [["#turn > *", "#board > *"], ["#turn > *", "#side > * > *"], ["#board > *", "#side > * > *"], ["#board > *", "#people > *"], ["#side > * > *", "#people > *"], ["#corner > *", "#board > *"], [".pages", "#people > *"], ["#corner > *", "#people > *"]];
     for (const [these, those] of lying) for (const one of all(these)) for (const other of all(those)) {
       if (!one.contains(other) && meet(box(one), box(other)) && !one.matches(".pages") && !other.querySelector(".pages")) found.push(`overlap: ${called(one)} and ${called(other)}`);

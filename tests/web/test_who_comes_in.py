@@ -104,6 +104,26 @@ def test_the_short_code_leads_in_as_long_as_the_table_is_not_over(tmp_path: Path
     assert newcomer.post("/code", {"code": evening.table.code}).status_code == 409
 
 
+def test_the_corner_of_the_screen_leads_in_and_at_the_end_to_who_has_won(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path, game="toy", rounds="1")
+    newcomer, address, code = evening.device("newcomer"), f"/t/{evening.key}", f">{evening.table.code}</p>"
+    corner = corner_of(newcomer.sees(f"{address}/screen"))
+    assert "QR code to join this table" in corner
+    assert code in corner
+    to_the_end(evening)
+    corner = corner_of(newcomer.sees(f"{address}/screen"))
+    assert "QR code of this table" in corner
+    assert code not in corner, "it leads nowhere any more"
+    door = newcomer.sees(address)
+    assert "This game is over." in door
+    assert f'href="{address}/screen">See how it ended</a>' in door
+
+
+def corner_of(page: str) -> str:
+    """What lies in the corner of the table screen."""
+    return page.partition('id="corner"')[2].partition("</aside>")[0]
+
+
 def test_no_two_tables_that_are_not_over_bear_one_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = iter(["AAAAA", "AAAAA", "BBBBB", "AAAAA", "BBBBB", "CCCCC"])
     monkeypatch.setattr("companion.table.desk.new_code", lambda: next(drawn))
