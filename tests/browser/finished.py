@@ -39,6 +39,9 @@ def looks(browser: Browser, device: Asking, size: tuple[int, int], lang: str = "
 
     def answer(route: Route) -> None:
         asked = route.request
+        if asked.url.endswith("/events"):  # a stream has no end
+            route.abort()
+            return
         headers = {name: value for name, value in asked.headers.items() if name in PASSED_ON}
         found = device.client.open(
             asked.url.removeprefix(ORIGIN),

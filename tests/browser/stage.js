@@ -81,15 +81,18 @@
     const menu = document.querySelector("#menu-button"), lines = document.createRange();
     if (hint) lines.selectNodeContents(hint);
     if (hint && !hint.matches(":popover-open") && seen(hint) && [...lines.getClientRects()].some(one => meet(one, box(menu)))) found.push("the menu lies over what is told");
+    const upright = matchMedia("(orientation: portrait)").matches, board = all("#board > *")[0];
+    if (hint && upright && board && seen(hint) && !hint.matches(":popover-open") && [...lines.getClientRects()].some(one => one.bottom > box(board).top + 2)) found.push(`what is told lies over ${called(board)}`);
+    const buttons = all("#ask button:not(.quiet)"), below = (one, other) => box(one).left < box(other).right && box(other).left < box(one).right && Math.abs(box(one).bottom - box(other).top) < 2;
+    for (const one of buttons) for (const other of buttons) if (one.parentElement !== other.parentElement && below(one, other)) found.push(`two buttons touch: ${called(one)} and ${called(other)}`);
     for (const one of all(".own")) if (!scrollY && meet(box(one), box(menu))) found.push("the menu lies over the own result");
     if (mine) {
       if (!within(box(mine), view)) found.push("the headline is not in view");
       for (const one of all("#ask :is(button, .button)")) if (meet(box(one), box(mine)) && !scrollY) found.push(`under the headline: ${called(one)}`);
-      const buttons = all("#ask button:not([disabled], .quiet), #ask [data-open], .open[role=button], #ask .button");
-      if (!buttons.some(one => within(box(one), view))) found.push(`no button is in view of ${buttons.length}`);
-      const board = all("#board > *")[0];
+      const does = all("#ask button:not([disabled], .quiet), #ask [data-open], .open[role=button], #ask .button");
+      if (!does.some(one => within(box(one), view))) found.push(`no button is in view of ${does.length}`);
       const asked = all("#ask > *")[0];
-      if (board && asked && matchMedia("(orientation: portrait)").matches && box(board).bottom > box(asked).top + 12) found.push(`what is asked lies over ${Math.round(box(board).bottom - box(asked).top)} px of what it is done on`);
+      if (board && asked && upright && box(board).bottom > box(asked).top + 12) found.push(`what is asked lies over ${Math.round(box(board).bottom - box(asked).top)} px of what it is done on`);
       if (board && !(Math.min(box(board).bottom, high) - Math.max(box(board).top, 0) > 0.6 * Math.min(box(board).height, high / 2))) found.push("what it is done on is not in view");
     }
     if (data.dataset.scene === "payout" && /player/.test(document.body.dataset.me)) {

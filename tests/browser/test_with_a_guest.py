@@ -1,0 +1,48 @@
+"""Somebody has no phone: what others can do for them takes the place of nothing that is told or tapped."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser
+
+from companion.table.party import paging
+from tests.browser.finished import looks
+from tests.browser.test_stage import LAWS, at, every_game
+from tests.web.devices import Evening, an_evening, done
+
+pytestmark = pytest.mark.browser
+
+SIZES = ((320, 568), (568, 320))
+"""Where there is least room."""
+SEED = 8
+
+
+def kind(evening: Evening) -> str:
+    """What is awaited, and whether of whoever looks, of the guest, or of somebody else."""
+    seats = {ask.seat for ask in evening.table.asks if ask.waits}
+    whose = "own" if 0 in seats else "the guest's" if len(evening.players) - 1 in seats else "another's"
+    return f"{evening.ask.do}, {whose}"
+
+
+@every_game
+def test_a_phone_keeps_the_laws_of_the_stage_with_all_that_a_guest_may_want(
+    slug: str, browser: Browser, tmp_path: Path
+) -> None:
+    evening = an_evening(tmp_path, players=2, guests=1, game=slug)
+    anna = evening.players[0]
+    anna.client.set_cookie("companion-kind", "phone")
+    phone = looks(browser, anna, SIZES[0], lang="de", reduced_motion="reduce")
+    luck, met, broken = Random(SEED), set[str](), list[str]()
+    while evening.table.asks or paging(evening.table.party):
+        evening.paged()
+        if evening.table.asks and kind(evening) not in met:
+            met.add(kind(evening))
+            phone.open(f"/t/{evening.key}")
+            for size in SIZES:
+                at(phone.page, size)
+                broken += [f"{kind(evening)}, {size[0]} × {size[1]}: {what}" for what in phone.page.evaluate(LAWS)]
+        if evening.table.asks:
+            done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, luck)))
+    assert not broken, "\n".join(broken)
+    assert any("the guest's" in one for one in met)
