@@ -4,10 +4,13 @@ Nothing is ever deleted or written over: before a file is changed, and where it 
 """
 
 import hashlib
+import os
 import shutil
 import sqlite3
 from contextlib import closing
+from filecmp import cmp
 from gettext import gettext as _
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -115,10 +118,7 @@ def _bring_up_to_date(db: sqlite3.Connection, path: Path) -> None:
 
     old = bool(_columns(db, "tables"))
     if old:
-        kept = path.with_name(f"{path.name}.before-{VERSION}")
-        if not kept.exists():
-            with closing(sqlite3.connect(kept)) as copy:
-                db.backup(copy)
+        _keep(db, path)
     _fits(db, path, old=True)
     engine = create_engine("sqlite://", creator=lambda: connect(path))
     with engine.connect() as changing:
@@ -127,6 +127,26 @@ def _bring_up_to_date(db: sqlite3.Connection, path: Path) -> None:
         changing.exec_driver_sql(f"PRAGMA user_version = {VERSION}")
         changing.commit()
     engine.dispose()
+
+
+def _keep(db: sqlite3.Connection, path: Path) -> None:
+    """A whole copy on disk before anything is changed: one that was cut off bears another name, and is none."""
+    part = path.with_name(f"{path.name}.before-{VERSION}.part")
+    part.unlink(missing_ok=True)
+    try:
+        with closing(sqlite3.connect(part)) as copy:
+            db.backup(copy)
+        with part.open("rb") as whole:
+            os.fsync(whole.fileno())
+        for nth in count(1):
+            kept = part.with_name(part.name.replace(".part", f"-{nth}" if nth > 1 else ""))
+            if not kept.exists():
+                part.replace(kept)
+            elif not cmp(part, kept, shallow=False):
+                continue  # of another file that stood here before
+            return
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def _columns(db: sqlite3.Connection, table: str) -> set[str]:

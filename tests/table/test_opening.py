@@ -88,6 +88,43 @@ def test_a_file_of_the_first_version_is_opened_and_kept_beside_as_it_was(path: P
         assert db.execute("PRAGMA user_version").fetchone() == (VERSION,)
 
 
+class Cut(sqlite3.Connection):
+    """A connection whose copies find no room in the middle."""
+
+    def backup(self, target: sqlite3.Connection, **_how: object) -> None:  # type: ignore[override]
+        """Writes something, and breaks off."""
+        target.execute("CREATE TABLE half (id)")
+        raise sqlite3.OperationalError("database or disk is full")
+
+
+def test_a_file_is_not_changed_before_its_copy_is_whole(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made(path, OF_0_1_0)
+    before, connect = lines(path), sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda *where, **how: connect(*where, **how, factory=Cut))
+    with pytest.raises(BadFile, match="database or disk is full"):
+        Store(path)
+    monkeypatch.undo()
+    assert lines(path) == before
+    assert copies(path) == []
+    Store(path).close()
+    assert [lines(copy) for copy in copies(path)] == [before]
+
+
+def test_an_older_file_that_was_put_in_its_place_is_kept_too(path: Path) -> None:
+    kept = []
+    for mark in ("", "", "CREATE TABLE more (id);"):
+        path.unlink(missing_ok=True)
+        made(path, OF_0_1_0 + mark)
+        kept.append(lines(path))
+        Store(path).close()
+    assert sorted(map(lines, copies(path))) == sorted([kept[0], kept[2]]), "the same file is kept once"
+
+
+def copies(path: Path) -> list[Path]:
+    """What lies beside a file from before it was brought up to date."""
+    return sorted(path.parent.glob(f"{path.name}.before-*"))
+
+
 def test_a_file_of_the_first_version_has_the_tables_of_a_new_one(path: Path) -> None:
     made(path, OF_0_1_0)
     Store(path).close()
