@@ -61,7 +61,7 @@ def run(settings: Settings, listen: str, manner: Manner) -> None:
     worker = workers.inherited()
     try:
         held = None if settings.database else hold(settings.data)
-        listener = worker.listener if worker else _listen(listen, settings.port)
+        listener = worker.listener if worker else _listen(listen, settings.port, exact=bool(settings.public))
         _settle(settings, listener, listen)
         if settings.workers > 1 and not worker:
             _look_after(settings, listener, manner)
@@ -153,9 +153,9 @@ def _tidies(desk: Desk, after: int) -> None:
         gevent.sleep(A_DAY)
 
 
-def _listen(host: str, port: int) -> socket.socket:
-    """The wished port, or the next free one; 0 takes any."""
-    for tried in range(port, port + (PORTS_TRIED if port else 1)):
+def _listen(host: str, port: int, *, exact: bool) -> socket.socket:
+    """The wished port, or the next free one; 0 takes any. A proxy knows one port only."""
+    for tried in range(port, port + (PORTS_TRIED if port and not exact else 1)):
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -166,6 +166,10 @@ def _listen(host: str, port: int) -> socket.socket:
         listener.listen(256)
         listener.setblocking(False)
         return listener
+    if exact:
+        raise SystemExit(
+            "companion: " + _("port %s is not free; end what listens there, or choose another --port") % port
+        )
     raise SystemExit("companion: " + _("no free port from %s on; choose another one with --port") % port)
 
 

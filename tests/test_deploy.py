@@ -31,6 +31,8 @@ def test_systemd_finds_nothing_wrong_in_a_unit(unit: str, tmp_path: Path) -> Non
     text = (DEPLOY / unit).read_text(encoding="utf-8")
     assert text.count(PROGRAM) == 1
     (tmp_path / unit).write_text(text.replace(PROGRAM, "/bin/true"), encoding="utf-8")
+    (tmp_path / f"{unit}.d").mkdir()
+    shutil.copy(DEPLOY / "metrics.conf", tmp_path / f"{unit}.d")
     verified = subprocess.run(
         ["systemd-analyze", "verify", "--man=no", "--recursive-errors=no", str(tmp_path / UNITS[unit])],
         capture_output=True, text=True, timeout=60, check=False,
@@ -53,6 +55,20 @@ def test_every_variable_in_these_files_and_in_the_page_is_one_that_there_is() ->
     named = {name for file in files for name in SET.findall(file.read_text(encoding="utf-8"))}
     assert {"COMPANION_PUBLIC", "COMPANION_TRUST_PROXY", "COMPANION_DATA"} <= named
     assert named - known() == set()
+
+
+def test_nginx_writes_down_neither_who_asks_nor_for_which_table() -> None:
+    servers = (DEPLOY / "nginx.conf").read_text(encoding="utf-8").split("\nserver {")[1:]
+    assert len(servers) == 2
+    for server in servers:
+        assert "access_log off;" in server
+        assert "error_log /dev/null crit;" in server
+
+
+def test_every_file_for_hosts_is_put_in_its_place_by_a_command_of_the_page() -> None:
+    page = (HERE.parent / "HOSTING.md").read_text(encoding="utf-8")
+    for file in DEPLOY.iterdir():
+        assert f"    cp deploy/{file.name} /etc/" in page
 
 
 def test_the_page_shows_the_nginx_file_as_it_was_run() -> None:

@@ -72,6 +72,7 @@ def adapted(name: str, port: int, plain: int, upstream: Sequence[int]) -> str:
     assert len(servers) == 2
     one = servers[0].replace("8040", "{}")
     ours = "".join(one.format(at) for at in upstream)
+    file = re.sub(r"    listen \[::\].*\n", "", file)  # not every machine has IPv6
     swaps = (
         ("".join(servers), ours),
         ("listen 443", f"listen 127.0.0.1:{port}"),

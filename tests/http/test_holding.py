@@ -27,6 +27,14 @@ def test_a_second_server_on_the_same_folder_is_refused_in_one_sentence_that_name
     assert server.phone("Anna").ask("GET", "/").status == 200
 
 
+def test_behind_a_proxy_which_knows_one_port_no_other_one_is_taken(server: Server, tmp_path: Path) -> None:
+    taken = ("serve", "--no-browser", "--listen", "127.0.0.1", "--port", str(server.port), "--data", str(tmp_path))
+    second = command(*taken, "--public", "https://companion.test")
+    assert (second.returncode, second.stdout) == (1, "")
+    told = f"port {server.port} is not free; end what listens there, or choose another --port"
+    assert second.stderr == f"companion: {told}\n"
+
+
 def test_after_a_kill_the_folder_is_free_at_once(mortal: Server) -> None:
     for _ in range(2):
         mortal.kill()

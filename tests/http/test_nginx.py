@@ -184,3 +184,6 @@ def test_of_two_processes_behind_it_either_may_die_in_the_middle_of_a_game(postg
                 servers[nth % 2].start()
                 time.sleep(FORGIVEN)
         assert told == [200] * 12
+        nginx.stop()
+        written = (tmp_path / "error.log").read_text(encoding="utf-8")
+        assert not [word for word in (table.rpartition("/")[2], "client:") if word in written], "who plays where"
