@@ -1,5 +1,7 @@
-// The table screen stays awake where the browser can, and chimes softly when somebody is waited for.
+// The table screen stays awake where the browser can, and chimes softly when somebody is waited for,
+// unless it was told not to.
 (() => {
+  const MUTED = "companion-muted", button = document.getElementById("sound");
   let lock = null, sound = null, waited = "";
 
   async function awake() {
@@ -7,8 +9,11 @@
     lock = await navigator.wakeLock.request("screen").catch(() => null);
   }
 
+  const muted = () => localStorage.getItem(MUTED) === "yes";
+  const tell = () => { button.textContent = muted() ? button.dataset.off : button.dataset.on; };
+
   function chime() {
-    if (!sound || sound.state !== "running") return;
+    if (muted() || !sound || sound.state !== "running") return;
     const tone = sound.createOscillator(), gain = sound.createGain();
     tone.frequency.value = 660;
     gain.gain.setValueAtTime(0.08, sound.currentTime);
@@ -24,5 +29,11 @@
     const line = companion.shown(".turn")?.textContent ?? "";
     if (line !== waited) { waited = line; chime(); }
   });
+  button.addEventListener("click", () => {
+    localStorage.setItem(MUTED, muted() ? "no" : "yes");
+    tell();
+    chime();
+  });
+  tell();
   awake();
 })();
