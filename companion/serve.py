@@ -166,11 +166,10 @@ def _listen(host: str, port: int, *, exact: bool) -> socket.socket:
         listener.listen(256)
         listener.setblocking(False)
         return listener
+    told = _("no free port from %s on; choose another one with --port")
     if exact:
-        raise SystemExit(
-            "companion: " + _("port %s is not free; end what listens there, or choose another --port") % port
-        )
-    raise SystemExit("companion: " + _("no free port from %s on; choose another one with --port") % port)
+        told = _("port %s is not free; end what listens there, or choose another --port")
+    raise SystemExit("companion: " + told % port)
 
 
 def stop_on_signals(server: Server, app: Any) -> Callable[[], None]:

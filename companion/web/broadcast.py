@@ -100,7 +100,7 @@ class Broadcast:
         return table.number
 
     def _send(self, text: bytes) -> None:
-        self._packer = self._packer or zlib.compressobj(6, zlib.DEFLATED, WINDOW, 6)
+        self._packer = self._packer or zlib.compressobj(8, zlib.DEFLATED, WINDOW, 6)
         self._messages.append(Message(text, _block(self._packer, text)))
         self._count += 1
 

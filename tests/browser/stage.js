@@ -57,12 +57,15 @@
     labels();
     podium();
     const scene = document.querySelector("#entry data")?.dataset.scene;
-    for (const way of scene === "over" ? [".qr"] : [".qr", ".short-code"]) {
+    for (const way of !document.querySelector("#corner") ? [] : scene === "over" ? [".qr"] : [".qr", ".short-code"]) {
       if (!all(way).some(one => within(box(one), view))) found.push(`no way in: ${way}`);
     }
     const lying = [["#turn > *", "#board > *"], ["#turn > *", "#side > * > *"], ["#board > *", "#side > * > *"], ["#board > *", "#people > *"], ["#side > * > *", "#people > *"], ["#corner > *", "#board > *"], [".pages", "#people > *"], ["#corner > *", "#people > *"]];
     for (const [these, those] of lying) for (const one of all(these)) for (const other of all(those)) {
       if (!one.contains(other) && meet(box(one), box(other)) && !one.matches(".pages") && !other.querySelector(".pages")) found.push(`overlap: ${called(one)} and ${called(other)}`);
+    }
+    for (const pages of all(".pages")) for (const one of all("#side").flatMap(texts)) {
+      if (!pages.contains(one) && meet(box(one), box(pages))) found.push(`under the buttons: ${called(one)}`);
     }
     if (wide === 1280 && high === 800) for (const one of all(".lines > li, .sum")) {
       const size = parseFloat(getComputedStyle(one).fontSize);

@@ -11,6 +11,7 @@ from companion.games import GAMES
 from companion.languages import languages
 from companion.paths import data_dir
 from tests.browser.conftest import Opens
+from tests.browser.devices import Screen
 from tests.browser.fullest import Fullest, State
 from tests.browser.inspector import Inspector
 from tests.browser.server import Server
@@ -101,6 +102,11 @@ def test_the_fullest_states_of_a_whole_game_keep_the_laws_of_the_stage(
         if kinds[state.kind] == 1 and (everything() or not len(kinds) % 2 or state.kind == "over"):
             inspector.looks_at(f"{state.kind}, on a phone", phone)
     assert "over" in kinds, f"it was not played to its end: {kinds}"
+    for way in pages_of_history(screen, game.evening.key):
+        screen.page.goto(screen.origin + way)
+        for size in (*TIGHT.intersection(SCREENS), MEASURED):
+            at(screen.page, size)
+            broken += [f"{way}, {size[0]} × {size[1]}: {what}" for what in screen.page.evaluate(LAWS)]
     for page, path in (("summary", f"/t/{game.evening.key}/summary"), ("start page with a finished table", "/")):
         screen.open(path)
         inspector.looks_at(page, screen, paper=page == "summary")
@@ -108,6 +114,13 @@ def test_the_fullest_states_of_a_whole_game_keep_the_laws_of_the_stage(
     assert not broken, f"{len(broken)}:\n" + "\n".join(broken[:60])
     assert not inspector.wrong, "\n".join(inspector.wrong)
     assert not faults
+
+
+def pages_of_history(screen: Screen, key: str) -> list[str]:
+    """The first and the last page of a payout that a table screen can look back at."""
+    screen.open(f"/t/{key}/history?screen=1")
+    ways = screen.page.locator(".leaves a").evaluate_all("links => links.map(one => one.getAttribute('href'))")
+    return [ways[0], ways[-1]]
 
 
 def test_a_notice_moves_nothing_and_takes_no_focus(opens: Opens) -> None:

@@ -91,7 +91,7 @@ def test_a_file_of_the_first_version_is_opened_and_kept_beside_as_it_was(path: P
 class Cut(sqlite3.Connection):
     """A connection whose copies find no room in the middle."""
 
-    def backup(self, target: sqlite3.Connection, **_how: object) -> None:  # type: ignore[override]
+    def backup(self, target: sqlite3.Connection, **_how: object) -> None:
         """Writes something, and breaks off."""
         target.execute("CREATE TABLE half (id)")
         raise sqlite3.OperationalError("database or disk is full")

@@ -108,6 +108,25 @@ def test_a_part_whose_values_are_the_same_is_neither_drawn_nor_sent(tmp_path: Pa
     assert b'hx-target="#board"' not in message.plain
 
 
+@every_game
+def test_a_change_is_small_on_the_wire_and_a_reveal_not_large(slug: str, tmp_path: Path) -> None:
+    """Packed, as phones take it; a whole game of the most players, page by page."""
+    luck = Random(8)
+    evening = an_evening(tmp_path, players=GAMES[slug].players[-1], game=slug)
+    stream = Stream(evening.players[0], f"/t/{evening.key}/events", "gzip")
+    next(stream)
+    sizes = []
+    while evening.table.asks or paging(evening.table.party):
+        if paging(evening.table.party):
+            done(evening.page())
+        else:
+            done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, luck)))
+        sizes.append(len(next(stream)))
+    stream.close()
+    assert sum(sizes) / len(sizes) <= 400
+    assert max(sizes) <= 4_096
+
+
 def test_who_is_too_slow_must_come_anew(tmp_path: Path) -> None:
     followed = a_broadcast(an_evening(tmp_path))
     count, _ = followed.join()
