@@ -84,7 +84,7 @@ def equip(env: Environment, locale: Callable[[], Locale], region: Callable[[], L
         "words_of": lambda slug: env.select_template([f"{slug}/_words.html", "table/_words.html"]).module,
     }
     env.filters["number"] = pass_context(lambda _, amount: _number(amount, locale()))
-    env.filters["signed"] = pass_context(lambda _, amount: _sign(amount) + _number(abs(amount), locale()))
+    env.filters["signed"] = pass_context(lambda _, amount, written=None: _signed(amount, written, locale()))
     env.filters["month"] = pass_context(lambda _, month: get_month_names("abbreviated", locale=locale())[month])
     env.filters["percent"] = pass_context(lambda _, share: format_percent(share, locale=locale()))
     env.filters["day"] = pass_context(lambda _, at, where=None: _day(at, where or region()))
@@ -108,9 +108,10 @@ def signed(number: str) -> str:
     return number.replace("-", "−")
 
 
-def _sign(amount: int) -> str:
-    """A true minus, as wide as the plus."""
-    return "+" if amount > 0 else "−" if amount else ""
+def _signed(amount: int, written: Callable[[int], str] | None, locale: Locale) -> str:
+    """With a plus or a true minus, which is as wide; nothing has neither. `written` gives it its unit."""
+    sign = "+" if amount > 0 else "−" if amount else ""
+    return sign + (written(abs(amount)) if written else _number(abs(amount), locale))
 
 
 @lru_cache(1024)

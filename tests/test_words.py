@@ -235,6 +235,13 @@ def test_a_signed_amount_has_a_true_minus_and_the_languages_digits() -> None:
     assert templating.page("de").from_string(said).render() == "+2 −2 0 −1.500 "
 
 
+def test_its_sign_stands_before_its_unit_wherever_a_language_has_that() -> None:
+    euros = '{% from "wetten/_words.html" import euros %}'
+    said = f"{euros}{{% for amount in (2, 0, -1500) %}}{{{{ amount | signed(euros) }}}} {{% endfor %}}"
+    assert templating.page("en").from_string(said).render() == "+€2 €0 −€1,500 "
+    assert templating.page("de").from_string(said).render() == "+2\u00a0€ 0\u00a0€ −1.500\u00a0€ "
+
+
 def test_names_in_a_sentence_are_joined_as_the_language_does() -> None:
     names = "{% for many in (3, 2, 1) %}{{ names[:many] | listed }}{{ '; ' if many > 1 }}{% endfor %}"
     said = {

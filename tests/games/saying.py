@@ -9,6 +9,8 @@ from typing import Any
 from companion import templating
 
 FIGURE = re.compile(r"\d+(?:,\d{3})*")
+PLUS_NOTHING = re.compile(r"\+[^\w\s]?0(?![.,]?\d)")
+"""Where nothing came to somebody, with its unit or without: it is told as 0. A sum has blanks, as in 4 + 0 + 0."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from companion.games import GAMES
 from companion.paths import data_dir
 from tests.games.owned import owned
 from tests.games.playing import Played, whole_game
+from tests.games.saying import PLUS_NOTHING, sentences
 from tests.games.wetten.dealing import a_record
 
 WORDED = [slug for slug in GAMES if (data_dir("templates") / slug / "_words.html").exists()]
@@ -59,3 +60,12 @@ def test_so_does_every_sentence_of_a_game_in_which_the_bank_breaks() -> None:
         for sentence in ours.said(game):
             sentence.check([*game.header.players, *ours.KNOWN])
     assert broke
+
+
+@pytest.mark.parametrize("slug", WORDED)
+def test_no_sentence_puts_a_plus_before_nothing(slug: str) -> None:
+    says = sentences(slug)
+    for game in some_games(slug):
+        for fact in game.facts:
+            told = str(says.told(fact, game.header.players))
+            assert not PLUS_NOTHING.search(told), told

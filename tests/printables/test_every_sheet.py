@@ -9,6 +9,7 @@ from companion.games import GAMES
 from companion.paper import INKS
 from companion.table.chair import Chair
 from tests.games.playing import whole_game
+from tests.games.saying import PLUS_NOTHING
 from tests.printables.sheets import at_table, plain, summary
 
 every_game = pytest.mark.parametrize("slug", GAMES)
@@ -31,6 +32,13 @@ def test_a_symbol_on_paper_is_that_of_the_name_after_it(slug: str) -> None:
         assert name is None or name.group() == inks[mark], after
         found += name is not None
     assert found >= len(chair.people)
+
+
+@every_game
+def test_no_sheet_puts_a_plus_before_nothing(slug: str) -> None:
+    chair = ended(slug)
+    for sheet in (summary(chair), sheets.score_sheet(slug, chair.people, lang="en", paper="a4")):
+        assert not PLUS_NOTHING.search(plain(sheet))
 
 
 @every_game

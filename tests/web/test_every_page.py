@@ -12,6 +12,7 @@ from companion.games import GAMES
 from companion.games.kit import Trouble
 from companion.table.chair import chair
 from companion.web.stage import hand
+from tests.games.saying import PLUS_NOTHING
 from tests.web.devices import an_app
 from tests.web.eyes import seen
 from tests.web.pieces import WHO, Row, buttons, plain, rows, squeezed
@@ -139,6 +140,18 @@ def payout(slug: str, one: Shown) -> list[str]:
 def paced(slug: str) -> set[str]:
     """The pages that these games must have shown."""
     return {fact.word for one in evening(slug) for play in one.chair.played for fact in play.facts if fact.paged}
+
+
+@every_game
+def test_what_comes_to_nothing_has_no_plus_before_it(slug: str) -> None:
+    drawn = {html for one in (*evening(slug), *with_other_looks(slug)) for html in _both(one)}
+    for told in map(plain, drawn):
+        found = PLUS_NOTHING.search(told)
+        assert not found, told[max(0, found.start() - 60) : found.end() + 20]
+
+
+def _both(one: Shown) -> tuple[str, ...]:
+    return (*one.phone.values(), *one.screen.values())
 
 
 @every_game

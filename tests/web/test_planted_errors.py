@@ -161,7 +161,10 @@ def test_an_act_of_somebody_who_may_not_is_caught(error: str, tmp_path: Path, mo
 
 FIGURES: dict[str, tuple[str, Template]] = {
     "vabanque, page": ("vabanque", ("vabanque/_round_paid.html", "page.paid[seat]", "page.money[seat]")),
-    "banque fatale, page": ("banque_fatale", ("banque_fatale/_payout.html", "+{{ line.amount }}", "+0")),
+    "banque fatale, page": (
+        "banque_fatale",
+        ("banque_fatale/_payout.html", "{{ line.amount | signed(words.millions) }}", "0"),
+    ),
     "banque fatale, paper": ("banque_fatale", ("banque_fatale/_summary_account.html", "{{ account.wealth }}", "0")),
     "toy, page": ("toy", ("table/_plain.html", "{{ value | printed }}", "0")),
 }

@@ -134,7 +134,7 @@ def _round(one: Shown, page: RoundPaid) -> Iterator[str]:
 def _brought(page: RoundPaid, seat: Seat, order: Sequence[Seat] | None) -> Iterator[str]:
     brought = f"Round {page.round} brought you"
     yield brought if page.paid[seat] else f"{brought} nothing"
-    yield f"+{page.paid[seat]:,}"
+    yield _plus(page.paid[seat])
     yield f"You have {page.money[seat]:,}."
     if order:
         yield f"In round {page.round + 1} you are number {order.index(seat) + 1}."

@@ -60,18 +60,22 @@ def _run(stride: Stride, came: Arrival | None, track: int, names: tuple[str, ...
     why = f"{says.arrival(came)};" if came and came.reason in ("moved", "shared") else ""
     place = f"Place {came.place} {why}" if came else ""
     tally, way = says.tally(stride, names), says.way(stride, track)
-    return f"{_horse(stride.horse)} {tally} {backwards} {place} {way} +{stride.moved}"
+    return f"{_horse(stride.horse)} {tally} {backwards} {place} {way} {f'+{stride.moved}' if stride.moved else 0}"
 
 
 def _own(paid: PlayerPaid, page: RacePaid, says: Any) -> Iterator[str]:
     gift = page.gifts[paid.seat]
     sum_ = paid.paid + gift
-    yield from (says.mine(paid, gift), f"+€{sum_:,}" if sum_ else "€0", says.purse(paid, gift))
+    yield from (says.mine(paid, gift), _plus(sum_), says.purse(paid, gift))
+
+
+def _plus(sum_: int) -> str:
+    return f"+€{sum_:,}" if sum_ else "€0"
 
 
 def _row(paid: PlayerPaid, page: RacePaid, names: tuple[str, ...], says: Any) -> Iterator[str]:
     gift = page.gifts[paid.seat]
-    yield f"{names[paid.seat]} +€{paid.paid + gift:,} now €{page.money[paid.seat]:,}"
+    yield f"{names[paid.seat]} {_plus(paid.paid + gift)} now €{page.money[paid.seat]:,}"
     yield from [_bet(line, says) for line in paid.lines] or ["no bet"]
     yield says.purse(paid, gift)
     if gift:
