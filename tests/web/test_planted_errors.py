@@ -115,11 +115,12 @@ def broken(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> I
         env = made(lang, autoescape=autoescape)
         assert env.loader is not None
         source = env.loader.get_source(env, name)[0]
-        assert right in source
+        assert right in source, f"{right} no longer stands in {name}"
         env.loader = ChoiceLoader([DictLoader({name: source.replace(right, wrong)}), env.loader])
         return env
 
     caches = (templating.page, templating.text, stage.environment, stage._fragment, stage._template)
+    planted("en", autoescape=True)  # what is not there cannot be planted, and that is no error a law has caught
     monkeypatch.setattr(templating, "environment", planted)
     for cache in caches:
         cache.cache_clear()
@@ -165,7 +166,10 @@ FIGURES: dict[str, tuple[str, Template]] = {
         "banque_fatale",
         ("banque_fatale/_payout.html", "{{ line.amount | signed(words.millions) }}", "0"),
     ),
-    "banque fatale, paper": ("banque_fatale", ("banque_fatale/_summary_account.html", "{{ account.wealth }}", "0")),
+    "banque fatale, paper": (
+        "banque_fatale",
+        ("banque_fatale/_summary_account.html", "{{ words.millions(account.wealth) }}", "0"),
+    ),
     "toy, page": ("toy", ("table/_plain.html", "{{ value | printed }}", "0")),
 }
 CHECKS = (
