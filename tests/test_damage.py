@@ -8,9 +8,9 @@ import pytest
 
 from companion import record, result
 from companion.record import BadRecord
-from tests.bad_records import CHIPS, HEADER, START, WHOLE, card, chip, chips, move
+from tests.games.vabanque.bad_records import CHIPS, HEADER, START, WHOLE, card, chip, chips, move
+from tests.games.vabanque.reckoning import reckon
 from tests.reading import attempt, lines_of, message
-from tests.reckoning import reckon
 
 ROUND = [
     HEADER,

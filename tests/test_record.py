@@ -8,8 +8,20 @@ from hypothesis import strategies as st
 
 from companion import record
 from companion.record import BadRecord, Record
-from tests.bad_actions import ACTIONS
-from tests.bad_records import CHIPS, FREE, HEADER, QUIET, START, WHOLE, all_bad, chip, chips, header, move
+from tests.games.vabanque.bad_actions import ACTIONS
+from tests.games.vabanque.bad_records import (
+    CHIPS,
+    FREE,
+    HEADER,
+    QUIET,
+    START,
+    WHOLE,
+    all_bad,
+    chip,
+    chips,
+    header,
+    move,
+)
 from tests.reading import attempt, lines_of, message
 
 BAD = {**dict(all_bad()), **ACTIONS}

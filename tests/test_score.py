@@ -11,8 +11,8 @@ from random import Random
 import pytest
 
 from companion import record, result
-from tests.dealing import a_record
-from tests.reckoning import Json, reckon
+from tests.games.vabanque.dealing import a_record
+from tests.games.vabanque.reckoning import Json, reckon
 
 RECORDS = 300
 

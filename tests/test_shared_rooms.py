@@ -109,6 +109,12 @@ def known(word: str, words: set[str]) -> bool:
     return word in words or any(word.startswith(start) for start in words if start.endswith("-"))
 
 
+def games_named(path: Path) -> list[str]:
+    """The slugs and titles of games in a file."""
+    text = path.read_text(encoding="utf-8").casefold()
+    return [word for slug in SLUGS for word in (slug, GAMES[slug].title.casefold()) if word in text]
+
+
 SHARED = {
     path.relative_to(ROOT).as_posix(): world for world in WORLDS for path in files(*WORLDS[world]) if not owner(path)
 }
@@ -122,8 +128,7 @@ def test_no_shared_page_style_or_script_speaks_of_what_is_one_games_own(name: st
 
 @pytest.mark.parametrize("name", SHARED)
 def test_no_shared_page_style_or_script_names_a_game(name: str) -> None:
-    text = (ROOT / name).read_text(encoding="utf-8").casefold()
-    assert [word for slug in SLUGS for word in (slug, GAMES[slug].title.casefold()) if word in text] == []
+    assert games_named(ROOT / name) == []
 
 
 def modules(folder: Path) -> list[Path]:
@@ -170,6 +175,14 @@ def of_one_game() -> dict[str, str]:
 @pytest.mark.parametrize("name", sorted(MODULES))
 def test_no_shared_module_speaks_of_what_is_one_games_own(name: str) -> None:
     assert {word: of_one_game()[word] for word in spoken(ROOT / name) if word in of_one_game()} == {}
+
+
+HELPERS = [path.name for path in sorted((ROOT / "tests").glob("*.py")) if not path.name.startswith("test_")]
+
+
+@pytest.mark.parametrize("name", HELPERS)
+def test_what_all_tests_share_names_no_game(name: str) -> None:
+    assert games_named(ROOT / "tests" / name) == []
 
 
 def test_the_words_of_games_are_found() -> None:

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from tests.cast import CAST
-from tests.reckoning import TABLES, reckon
+from tests.games.vabanque.reckoning import TABLES, reckon
 
 Json = dict[str, Any]
 

@@ -1,6 +1,19 @@
 """Records whose actions cannot stand where they stand: as in `bad_records.py`."""
 
-from tests.bad_records import CHIPS, FREE, HEADER, HIDDEN, QUIET, START, WHOLE, Bad, card, chip, chips, move
+from tests.games.vabanque.bad_records import (
+    CHIPS,
+    FREE,
+    HEADER,
+    HIDDEN,
+    QUIET,
+    START,
+    WHOLE,
+    Bad,
+    card,
+    chip,
+    chips,
+    move,
+)
 
 CARDS = [HEADER, START, CHIPS]
 FREE_CARDS = [FREE, START, CHIPS]
