@@ -15,7 +15,7 @@ HOW = "apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 LONGEST = 60.0
 """Seconds a sheet may take."""
 
-Told = Callable[[int], None]
+Progress = Callable[[int], None]
 
 
 class NoPrinter(Exception):
@@ -54,7 +54,7 @@ class Printer:
         self._process: subprocess.Popen[bytes] | None = None
         self._dropped = Event()
 
-    def pdf(self, sheet: Sheet, told: Told | None = None) -> bytes:
+    def pdf(self, sheet: Sheet, told: Progress | None = None) -> bytes:
         """The PDF of a sheet; `told` hears the number of each page on the way.
 
         Raises NoPrinter where WeasyPrint is missing, PrinterFailed where it does not manage.
@@ -82,7 +82,7 @@ class Printer:
         if process is not None:
             process.kill()
 
-    def _ask(self, sheet: Sheet, told: Told | None) -> bytes:
+    def _ask(self, sheet: Sheet, told: Progress | None) -> bytes:
         if self._dropped.is_set():
             raise PrinterFailed("dropped")
         process = self._process = self._process or _start(behind=self.behind)
@@ -144,7 +144,7 @@ def _kill(process: "subprocess.Popen[bytes]", late: Event) -> None:
     process.kill()
 
 
-def _exchange(process: "subprocess.Popen[bytes]", sheet: Sheet, told: Told | None) -> dict[str, Any]:
+def _exchange(process: "subprocess.Popen[bytes]", sheet: Sheet, told: Progress | None) -> dict[str, Any]:
     if process.stdin is None or process.stdout is None:
         raise OSError("no pipe")
     process.stdin.write(json.dumps(asdict(sheet)).encode() + b"\n")

@@ -1,12 +1,15 @@
-"""The words of the code: each class has its place in CONTRIBUTING's glossary, and each word there is in the code."""
+"""The words of the code: each type has its place in CONTRIBUTING's glossary, and each word there is in the code."""
 
 import ast
 import re
+from collections import Counter
 from functools import cache
 
 from companion.paths import HERE
 
 WORD = re.compile(r"`([A-Za-z_]+)`")
+TYPE = re.compile(r"[A-Z]+[a-z]\w*")
+"""How a type is written; a constant has no small letter, and a parameter of types has one letter alone."""
 
 
 @cache
@@ -41,21 +44,27 @@ def test_every_word_of_the_glossary_is_in_the_code() -> None:
     assert glossary() - known == set()
 
 
-def test_every_public_class_outside_the_games_has_its_place_in_the_glossary() -> None:
-    classes = {
-        node.name
-        for name, tree in trees().items()
-        for node in tree.body
-        if isinstance(node, ast.ClassDef) and not node.name.startswith("_") and name.count("/") < 2
-    }
-    assert classes - glossary() == set()
+def outside_the_games() -> list[str]:
+    """The classes of all modules but those in games' own folders, and the types that are only a name for others."""
+    shared = [tree for path, tree in trees().items() if not (path.startswith("games/") and path.count("/") > 1)]
+    found = []
+    for node in (node for tree in shared for node in tree.body):
+        match node:
+            case ast.ClassDef(name=name):
+                found.append(name)
+            case ast.Assign(targets=[ast.Name(id=name)]) if TYPE.fullmatch(name):
+                found.append(name)
+    return found
 
 
-def test_no_two_classes_outside_the_games_have_one_name() -> None:
-    names = [
-        node.name
-        for name, tree in trees().items()
-        for node in tree.body
-        if isinstance(node, ast.ClassDef) and name.count("/") < 2
-    ]
-    assert sorted(names) == sorted(set(names))
+def test_every_public_type_outside_the_games_has_its_place_in_the_glossary() -> None:
+    assert {name for name in outside_the_games() if not name.startswith("_")} - glossary() == set()
+
+
+def test_no_two_types_outside_the_games_have_one_name() -> None:
+    assert [name for name, times in Counter(outside_the_games()).items() if times > 1] == []
+
+
+def test_the_types_of_all_folders_are_looked_at() -> None:
+    assert {"Game", "PostgreSQL", "Bus", "SheetPage", "Outcome"} <= set(outside_the_games())
+    assert not {"T", "STUCK", "CasinoPaid"} & set(outside_the_games())

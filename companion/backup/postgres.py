@@ -21,7 +21,7 @@ from sqlalchemy.exc import DBAPIError
 from companion.backup import BadBackup, not_there
 from companion.table.opening import BadFile
 from companion.table.postgres import SERVING, database_url, engine
-from companion.table.postgres.line import one_line
+from companion.table.postgres.session import one_line
 from companion.table.schema import VERSION, entries, meta, rights, tables
 
 NEEDED = {table.name for table in (tables, entries, rights)}

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 
 from companion.press import printing
 
-Answer = Mapping[str, str | int]
+Reply = Mapping[str, str | int]
 
 
 def main() -> None:
@@ -29,12 +29,12 @@ def main() -> None:
         gc.collect()
 
 
-def _tell(answer: Answer) -> None:
+def _tell(answer: Reply) -> None:
     sys.stdout.buffer.write(json.dumps(answer).encode() + b"\n")
     sys.stdout.buffer.flush()
 
 
-def _answer(line: bytes, told: Callable[[int], None]) -> Answer:
+def _answer(line: bytes, told: Callable[[int], None]) -> Reply:
     try:
         sheet = json.loads(line)
         styles = ("base", sheet["paper"], *sheet["styles"])

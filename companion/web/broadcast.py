@@ -26,7 +26,7 @@ GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 WINDOW = -15  # 32 kB, without a head: several messages back
 PING = "event: ping\ndata:\n\n"
 
-Kind = tuple[str, str, bool]
+Rendering = tuple[str, str, bool]
 """A table's key, a language, and whether it is the screen in the middle."""
 
 
@@ -111,8 +111,8 @@ class Broadcasts:
     def __init__(self, desk: Desk, settings: Settings) -> None:
         self._desk, self._settings = desk, settings
         self._lock = RLock()
-        self._all: WeakValueDictionary[Kind, Broadcast] = WeakValueDictionary()
-        self._latest: OrderedDict[Kind, Broadcast] = OrderedDict()
+        self._all: WeakValueDictionary[Rendering, Broadcast] = WeakValueDictionary()
+        self._latest: OrderedDict[Rendering, Broadcast] = OrderedDict()
 
     def of(self, key: str, lang: str, *, screen: bool) -> Broadcast:
         """The one of a table. Raises NoSuchTable."""

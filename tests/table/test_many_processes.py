@@ -206,7 +206,7 @@ def test_what_others_say_in_the_database_or_a_fault_of_ours_ends_no_listening(ho
 def test_a_database_that_stops_answering_keeps_a_tap_waiting_for_so_long_and_no_longer(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.table.postgres.line.STUCK", 1.0)
+    monkeypatch.setattr("companion.table.postgres.session.STUCK", 1.0)
     database = house.here.store.database
     assert isinstance(database, PostgreSQL)
     house.chip(house.here, "Anna", "1.chips.0.0")

@@ -13,9 +13,9 @@ from companion.table.database import Heard
 from companion.table.entry import Entry
 from companion.table.opening import BadFile
 from companion.table.postgres.address import database_url, manner, told
-from companion.table.postgres.line import Line, one_line
 from companion.table.postgres.listening import Listener
 from companion.table.postgres.saving import saved
+from companion.table.postgres.session import Session, one_line
 from companion.table.rights import Grant
 from companion.table.schema import VERSION
 from companion.table.writer import NotSaved, Outcome
@@ -42,7 +42,7 @@ class PostgreSQL:
             url, pool_size=READERS, max_overflow=MORE_READERS, pool_pre_ping=True, connect_args=manner(url)
         )
         self._arguments: Any = {**self.engine.dialect.create_connect_args(url)[1], **manner(url)}
-        self._writing, self._following = Line(self._arguments), Line(self._arguments)
+        self._writing, self._following = Session(self._arguments), Session(self._arguments)
         self._listener: Listener | None = None
         try:
             _prepare(self, reads_only=reads_only)
@@ -79,7 +79,7 @@ class PostgreSQL:
 
     def listen(self, heard: Heard, missed: Callable[[], None]) -> None:
         """From now on tells what other processes write, and calls `missed` where that may not have been all."""
-        self._listener = Listener(Line(self._arguments, hears=True), self._writing, heard, missed)
+        self._listener = Listener(Session(self._arguments, hears=True), self._writing, heard, missed)
         self._listener.start()
 
     def close(self) -> None:

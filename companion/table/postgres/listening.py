@@ -10,7 +10,7 @@ from time import monotonic
 from typing import Any
 
 from companion.table.database import Heard
-from companion.table.postgres.line import Line
+from companion.table.postgres.session import Session
 from companion.table.writer import NotSaved
 
 CHANNEL = "companion"
@@ -29,10 +29,10 @@ log = logging.getLogger(__name__)
 
 
 class Listener:
-    """Hears on a line of its own until it is told to stop. What this process writes by `writing` is known here."""
+    """Hears on a session of its own until it is told to stop. What this process writes by `writing` is known here."""
 
-    def __init__(self, line: Line, writing: Line, heard: Heard, missed: Callable[[], None]) -> None:
-        self._line = line
+    def __init__(self, hearing: Session, writing: Session, heard: Heard, missed: Callable[[], None]) -> None:
+        self._hearing = hearing
         self._writing = writing
         self._heard = heard
         self._missed = missed
@@ -50,7 +50,7 @@ class Listener:
     def _listen(self) -> None:
         while not self._stopped.is_set():
             try:
-                self._line.ask(self._begin)
+                self._hearing.ask(self._begin)
                 while not self._stopped.is_set():
                     self._missed()
                     self._hear()
@@ -67,17 +67,17 @@ class Listener:
     def _hear(self) -> None:
         look = monotonic() + LOOK
         while (left := look - monotonic()) > 0 and not self._stopped.is_set():
-            for notice in self._line.ask(partial(_notices, left)):
+            for notice in self._hearing.ask(partial(_notices, left)):
                 told = NOTICE.fullmatch(notice.payload)
                 if told and notice.pid != self._writing.pid:
                     self._heard(int(told[1]), int(told[2]))
-        self._line.ask(lambda db: db.execute("SELECT 1"))  # a line on which nothing is sent is never known to be dead
+        self._hearing.ask(lambda db: db.execute("SELECT 1"))  # one on which nothing is sent is never known to be dead
 
     def _watch(self) -> None:
         while not self._stopped.wait(1.0):
-            for line in (self._line, self._writing):
+            for session in (self._hearing, self._writing):
                 with suppress(Exception):
-                    line.cut_where_stuck()
+                    session.cut_where_stuck()
 
 
 def _notices(seconds: float, db: Any) -> list[Any]:

@@ -4,8 +4,8 @@ import logging
 from collections.abc import Sequence
 from typing import Any
 
-from companion.table.postgres.line import one_line
 from companion.table.postgres.listening import CHANNEL
+from companion.table.postgres.session import one_line
 from companion.table.writer import NotSaved, Outcome
 from companion.table.writes import ENTER, ROWS, Outrun, Write, more_rows
 

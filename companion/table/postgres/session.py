@@ -1,4 +1,4 @@
-"""One connection of a process: opened when it is needed, anew after every fault, and cut where nobody answers."""
+"""A session with the database: opened when it is needed, anew after every fault, and cut where nobody answers."""
 
 import os
 import socket
@@ -16,7 +16,7 @@ STUCK = 15.0
 T = TypeVar("T")
 
 
-class Line:
+class Session:
     """It begins no transaction of its own, and is asked by one at a time. One that `hears` is told things unasked."""
 
     def __init__(self, arguments: Mapping[str, Any], *, hears: bool = False) -> None:
