@@ -1,0 +1,126 @@
+"""Who knows whom: imports go down only, none goes in a circle, and the rules know nothing but rules."""
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+from companion.games import GAMES
+from companion.paths import HERE
+
+TOP = frozenset({"__main__", "cli", "serve"})
+"""What starts everything else, and is known by nothing else."""
+SINGLE = frozenset(path.stem for path in HERE.glob("*.py")) - TOP - {"__init__"}
+SPOKEN = SINGLE | {"games", "table", "evenings"}
+
+MAY_KNOW: dict[str, frozenset[str]] = {
+    "games": frozenset(),
+    "table": frozenset({"games", "record", "result"}),
+    "evenings": frozenset({"games", "table", "result"}),
+    "press": frozenset({"paths"}),
+    "backup": frozenset({"table"}),
+    "web": SPOKEN,
+    "serve": SPOKEN | {"web"},
+    "cli": SPOKEN | {"backup", "serve", "web"},
+    "__main__": SINGLE | {"cli"},
+    **dict.fromkeys(SINGLE, SPOKEN),
+}
+"""What of the companion its folders and single modules may import, anywhere in them, beside themselves."""
+
+ONLY_IN: dict[str, set[str]] = {
+    "click": {"cli", "files", "terminal"},
+    "flask": {"web"},
+    "flask_babel": {"web"},
+    "sqlalchemy": {"backup", "table"},
+    "weasyprint": {"press"},
+    "werkzeug": {"web"},
+}
+RULES = {"collections", "dataclasses", "enum", "functools", "itertools", "math", "random", "re", "typing"}
+"""What rules may import of what is not ours: no disk, no clock, nobody's words; of `random` no chance."""
+
+PATHS = {".".join(path.relative_to(HERE.parent).with_suffix("").parts): path for path in HERE.rglob("*.py")}
+MODULES = {name.removesuffix(".__init__"): path for name, path in PATHS.items()}
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def imported(node: ast.AST, *, deferred: bool) -> Iterator[str]:
+    """The modules that a node imports; with `deferred` also where a function is called, or for types alone."""
+    match node:
+        case ast.Import(names=names):
+            yield from (alias.name for alias in names)
+        case ast.ImportFrom(module=str(module), names=names):
+            full = (f"{module}.{alias.name}" for alias in names)
+            yield from (name if name in MODULES else module for name in full)
+        case ast.FunctionDef() | ast.If(test=ast.Name(id="TYPE_CHECKING")) if not deferred:
+            pass
+        case _:
+            for child in ast.iter_child_nodes(node):
+                yield from imported(child, deferred=deferred)
+
+
+def knows(part: str) -> set[tuple[str, str]]:
+    """What the modules of a part import, each with the module that does."""
+    its = {name: path for name, path in MODULES.items() if part_of(name) == part}
+    return {(name, one) for name, path in its.items() for one in imported(tree(path), deferred=True)}
+
+
+def part_of(module: str) -> str | None:
+    """The folder or the single module of the companion that a module belongs to."""
+    first, _, rest = module.partition(".")
+    return rest.partition(".")[0] if first == "companion" and rest else None
+
+
+def test_every_part_of_the_companion_has_its_place() -> None:
+    assert {part_of(name) for name in MODULES} - {None} == MAY_KNOW.keys()
+
+
+@pytest.mark.parametrize("part", MAY_KNOW)
+def test_imports_go_down_only(part: str) -> None:
+    allowed = MAY_KNOW[part] | {part, None}
+    assert {(name, one) for name, one in knows(part) if part_of(one) not in allowed} == set()
+
+
+@pytest.mark.parametrize("slug", [slug for slug in GAMES if f"companion.games.{slug}" in MODULES])
+def test_no_game_knows_another(slug: str) -> None:
+    own = f"companion.games.{slug}."
+    others = ["companion.games", *(f"companion.games.{other}" for other in GAMES if other != slug)]
+    mine = {(name, ".".join(one.split(".")[:3])) for name, one in knows("games") if f"{name}.".startswith(own)}
+    assert {(name, one) for name, one in mine if one in others} == set()
+
+
+def test_no_imports_go_in_a_circle() -> None:
+    graph = {name: set(imported(tree(path), deferred=False)) - {name} for name, path in MODULES.items()}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as circle:
+        pytest.fail(" → ".join(circle.args[1]))
+
+
+@pytest.mark.parametrize("library", ONLY_IN)
+def test_a_library_is_known_where_it_belongs(library: str) -> None:
+    users = {part for part in MAY_KNOW for _, one in knows(part) if one.partition(".")[0] == library}
+    assert users == ONLY_IN[library]
+
+
+def test_rules_know_no_disk_no_clock_and_no_page() -> None:
+    foreign = {(name, one) for name, one in knows("games") if one.partition(".")[0] not in {*RULES, "companion"}}
+    assert foreign == set()
+
+
+@pytest.mark.parametrize("name", sorted(name for name in MODULES if part_of(name) == "games"))
+def test_rules_make_no_chance_of_their_own(name: str) -> None:
+    for node in ast.walk(tree(MODULES[name])):
+        match node:
+            case ast.ImportFrom(module="random", names=names):
+                assert [alias.name for alias in names] == ["Random"]
+            case ast.Import(names=names):
+                assert "random" not in {alias.name for alias in names}
+            case ast.Call(func=ast.Name(id="Random"), args=[]):  # what is made from a number is the same each time
+                pytest.fail(f"line {node.lineno}: chance comes from outside")
