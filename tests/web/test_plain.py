@@ -9,19 +9,24 @@ from random import Random
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
+from jinja2 import Environment
 
 from bench.forms import filled_out
 from companion import languages, record, templating
+from companion.cli import cli
 from companion.drawing import curves
 from companion.games import GAMES
 from companion.games.choices import IntRange, Several, filled_in, typed
-from companion.games.kit import Ask, Garbled
+from companion.games.kit import Ask, Fact, Garbled
 from companion.paths import data_dir
 from companion.table.chair import chair
+from companion.table.known import mark_of
 from companion.table.replay import nobody_at
 from tests.cast import CAST
+from tests.games import toy
 from tests.games.laws import some_games
 from tests.games.playing import games
 from tests.games.toy import Bid, Turn
@@ -179,10 +184,51 @@ def test_what_is_no_number_from_low_to_high_is_garbled(text: str) -> None:
         typed({"by": "-1"}, {"by": IntRange(0, 0, 5)})
 
 
-def test_a_negative_amount_has_one_minus_sign_everywhere() -> None:
-    for env in (templating.page("en"), templating.text("de")):
-        said = env.from_string("{{ amount | number }} {{ amount | printed }}").render(amount=-1)
-        assert said == "−1 −1"
+@pytest.mark.parametrize("env", [templating.page("en"), templating.text("de")])
+def test_a_negative_amount_has_one_minus_sign_by_every_filter(env: Environment) -> None:
+    said = env.from_string("{{ amount | number }} {{ amount | signed }} {{ amount | printed }}").render(amount=-1)
+    assert said == "−1 −1 −1"
+
+
+def owing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on whoever wins a round of the game of rules alone has to pay its points."""
+    turned = toy._turned
+
+    def owed(state: toy.State, which: str) -> tuple[toy.State, tuple[Fact, ...]]:
+        after, (*up, won) = turned(state, which)
+        assert isinstance(won, toy.Won)
+        paid = replace(won, points=-won.points)
+        points = tuple(2 * had - has for had, has in zip(state.points, after.points, strict=True))
+        return replace(after, points=points, won=(*state.won, paid)), (*up, paid)
+
+    monkeypatch.setattr(toy, "_turned", owed)
+    monkeypatch.setitem(GAMES, "toy", replace(GAMES["toy"], story=lambda state: [(0, had) for had in state.points]))
+
+
+def read(html: str) -> str:
+    """What a person reads of a page."""
+    return re.sub(r"<(style|script)\b.*?</\1>|<[^>]*>", " ", html, flags=re.DOTALL)
+
+
+def test_an_amount_below_zero_has_its_minus_sign_wherever_it_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owing(monkeypatch)
+    evening = an_evening(tmp_path, game="toy", rounds="1")
+    for number in (3, 5, 8):
+        done(evening.act(evening.ask, Bid(number)))
+    done(evening.act(evening.ask, Turn("highest")))
+    at_payout = ["", "/screen", "/history", "/summary"]
+    told = {at: evening.host.get(f"/t/{evening.key}{at}") for at in at_payout}
+    done(evening.page())
+    over = [f"/t/{evening.key}{at}" for at in (*at_payout, "/bg-stats")]
+    told |= {at: evening.host.get(at) for at in (*over, "/", "/games/toy", f"/people/{mark_of('Carla')}")}
+    assert {at: page.status_code for at, page in told.items()} == dict.fromkeys(told, 200)
+    (tmp_path / "record").write_bytes(evening.host.get(f"/t/{evening.key}/record.jsonl").data)
+    texts = {at: read(page.text) for at, page in told.items()}
+    texts["score"] = CliRunner().invoke(cli, ["score", "--lang", "en", str(tmp_path / "record")]).output
+    assert [(at, found) for at, text in texts.items() for found in re.findall(r"(?<![\w-])-\d.*", text)] == []
+    assert {at for at, text in texts.items() if "−8" not in text} == set()
 
 
 def test_all_that_an_act_brought_out_stands_on_its_page_and_nothing_older(tmp_path: Path) -> None:
