@@ -1,12 +1,13 @@
-"""A template is compiled once in a process, and yet each environment draws its own."""
+"""A template is compiled once in a process, and yet each environment draws its own; none draws what nobody named."""
 
 from pathlib import Path
 
 import pytest
-from jinja2 import DictLoader, Environment
+from jinja2 import DictLoader, Environment, UndefinedError
 
 from companion import compiled, templating
 from companion.compiled import Compiled
+from tests.web.devices import an_app
 
 SUM = {"sum.html": "{{ '<' }}{{ 1000|number }} {{ -1000|signed }} {{ ['Anna', 'Ben']|listed }} {{ 0|day }}"}
 
@@ -33,6 +34,12 @@ def test_what_a_page_escapes_a_text_does_not() -> None:
     page, text = (speaking("en", autoescape=escaped).get_template("sum.html").render() for escaped in (True, False))
     assert page.startswith("&lt;1,000")
     assert text.startswith("<1,000")
+
+
+def test_a_name_that_nobody_gave_is_a_fault_on_pages_in_texts_and_in_flasks_own_templates(tmp_path: Path) -> None:
+    for env in (templating.page("en"), templating.text("en"), an_app(tmp_path).jinja_env):
+        with pytest.raises(UndefinedError):
+            env.from_string("{{ x }}").render()
 
 
 def test_another_source_of_the_same_name_is_another_template() -> None:
