@@ -151,22 +151,22 @@ class Desk(Tables):
 
     def _take(self, kept: Kept, device: str, command: Command, sent: str) -> int:
         rights = kept.rights(device, operator=self.is_operator(device))
-        taken = handle(kept.table, Sender(device, rights, kept.holders, self.seat_codes.find), command)
+        draft = handle(kept.table, Sender(device, rights, kept.holders, self.seat_codes.find), command)
         used = (self.seat_codes.used(command.fields["code"]),) if command.kind == "phone" else ()
-        return self._write(kept, taken.kind or command.kind, taken, command.op, sent, used)
+        return self._write(kept, draft.kind or command.kind, draft, command.op, sent, used)
 
-    def _write(self, kept: Kept, kind: str, taken: Draft, op: str, sent: str, more: Statements = ()) -> int:
+    def _write(self, kept: Kept, kind: str, draft: Draft, op: str, sent: str, more: Statements = ()) -> int:
         """One entry more, and what makes itself then: nobody sees what comes of it before the disk has it."""
-        entry = Entry(kept.table.number + 1, kind, taken.by, taken.body, op, sent, self._clock())
-        after, entries = followed(kept.table, entry, home=taken.brings_home)
+        entry = Entry(kept.table.number + 1, kind, draft.by, draft.body, op, sent, self._clock())
+        after, entries = followed(kept.table, entry, home=draft.brings_home)
         listing = listed(after)
         more = (*more, *_remembering(kept, after, listing))
         try:
-            self.store.append(after.id, entries, listing if listing != kept.listing else None, taken.grants, more)
+            self.store.append(after.id, entries, listing if listing != kept.listing else None, draft.grants, more)
         except BaseException:
             kept.unsure = True
             raise
-        granted(kept.held, taken.grants)
+        granted(kept.held, draft.grants)
         kept.operations |= {one.op: (one.number, one.sent) for one in entries}
         kept.table, kept.listing = after, listing
         return entry.number

@@ -23,8 +23,8 @@ def forms(phone: Phone) -> Iterator[dict[str, object]]:
     for nth in range(CHIPS):
         yield chip(phone, nth)
     for nth in range(CARDS):
-        base = f"1.cards.{phone.seat}.{nth}"
-        yield {"op": phone.op(), "kind": "act", "slot": base, "do": "card", "place": 1, "table": 1 + nth}
+        slot = f"1.cards.{phone.seat}.{nth}"
+        yield {"op": phone.op(), "kind": "act", "slot": slot, "do": "card", "place": 1, "table": 1 + nth}
 
 
 def burst(evening: Evening, phone: Phone, luck: Random) -> Told:
