@@ -49,7 +49,7 @@ def kinds(slug: str) -> tuple[Kind, ...]:
             found.setdefault(ask.do, Kind(ask.do, ask.fields))
         ask = next((ask for ask in asks if ask.waits), asks[0])
         state, _ = game.play(state, ask.seat, game.suggest(state, ask, rng))
-        state = game.settled(state)
+        state = game.after_forced(state)
     return tuple(found.values())
 
 

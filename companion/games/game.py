@@ -134,7 +134,7 @@ class Game(Generic[S, M]):
         """The next act that is nobody's to decide: it makes itself, or it is foregone."""
         return self.forced(state) or self.foregone(state)
 
-    def settled(self, state: S) -> S:
+    def after_forced(self, state: S) -> S:
         """The state once all that makes itself has been done."""
         while (forced := self.forced(state)) is not None:
             state, _ = self.play(state, *forced)

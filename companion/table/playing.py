@@ -49,7 +49,7 @@ def _goes_on_acting(table: Table, seat: Seat | None, ask: Ask, move: Any) -> boo
     if seat is None or ask.final:
         return False
     state, facts = table.game.play(table.state, ask.seat, move)
-    awaited = any(ask.seat == seat and ask.waits for ask in table.game.asks(table.game.settled(state)))
+    awaited = any(ask.seat == seat and ask.waits for ask in table.game.asks(table.game.after_forced(state)))
     return awaited and not any(fact.paged for fact in facts)
 
 

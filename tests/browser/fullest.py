@@ -116,7 +116,7 @@ class Fullest:
                 self.entry = number
                 yield State(page.word, None, paged=True)
                 number = evening.house(kind="page", act=act, step=step)
-            state = self.game.settled(state)
+            state = self.game.after_forced(state)
             self.entry = number
         self.scores = dict(zip(evening.names, self.game.scores(state), strict=True))
         yield State("over", None)

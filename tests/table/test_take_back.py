@@ -72,8 +72,8 @@ def test_only_the_latest_act_and_only_by_who_made_it(slug: str, data: st.DataObj
 @given(data=st.data())
 def test_never_after_a_payout(slug: str, data: st.DataObject) -> None:
     evening = data.draw(evenings(slug))
-    settled = [moment for moment in evening if moment.entry.kind == "act" and moment.after.played[-1].final]
-    for moment in [*data.draw(st.lists(st.sampled_from(settled), max_size=5)), settled[0]]:
+    final = [moment for moment in evening if moment.entry.kind == "act" and moment.after.played[-1].final]
+    for moment in [*data.draw(st.lists(st.sampled_from(final), max_size=5)), final[0]]:
         for played in moment.after.played[-2:]:
             assert owners(moment.after, played.number) == []
 

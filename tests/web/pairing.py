@@ -70,7 +70,7 @@ def played(
         if game.cover(move) != move and luck.random() < FICKLE and not any(fact.reveals for fact in facts):
             yield Step(ask, None)
             continue
-        state = game.settled(after)
+        state = game.after_forced(after)
 
 
 def some_seats(players: int, luck: Random) -> frozenset[Seat]:
