@@ -57,8 +57,8 @@ class Desk(Tables):
 
     def new_row(self, slug: str, options: Mapping[str, Any], preferences: Mapping[str, Any]) -> dict[str, Any]:
         """What a new table begins with. Raises NotSaved."""
-        row = {"key": new_key(), "code": self._free_code(), "slug": slug, "options": options, "looks": preferences}
-        return {**row, "secret": new_secret(), "created": self._clock()}
+        row = {"key": new_key(), "code": self._free_code(), "slug": slug, "options": options}
+        return {**row, "preferences": preferences, "secret": new_secret(), "created": self._clock()}
 
     def _free_code(self) -> str:
         """A code that leads to no other table, also to none that is being written just now."""

@@ -40,7 +40,7 @@ def imported(desk: Desk, record: Record, ended: float) -> Imported:
         raise Refused("unfinished")
     options = choose(record.header.options, record.game.choices)
     row = desk.new_row(record.header.game, options, choose({}, record.game.preferences)) | {"created": ended}
-    table = Table(0, row["key"], row["code"], row["slug"], options, row["looks"], row["secret"], ended)
+    table = Table(0, row["key"], row["code"], row["slug"], options, row["preferences"], row["secret"], ended)
     table, entries = _entered(table, record, ended)
     told = _told(table)
     for _ in range(TRIES):

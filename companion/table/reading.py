@@ -26,7 +26,7 @@ class Unreadable(Exception):
 def kept_from(row: Row[Any], log: list[Entry], grants: list[Grant]) -> Kept:
     """A table for the memory, played through from its first entry. Raises anything where it cannot be read."""
     game = GAMES[row.slug]
-    options, preferences = json.loads(row.options), choose(json.loads(row.looks), game.preferences)
+    options, preferences = json.loads(row.options), choose(json.loads(row.preferences), game.preferences)
     game.start(game.players[0], options)
     table = Table(row.id, row.key, row.code, row.slug, options, preferences, row.secret, row.created)
     for entry in log:

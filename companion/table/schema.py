@@ -30,7 +30,7 @@ tables = SqlTable(
     Column("code", String(16), nullable=False),
     Column("slug", String(40), nullable=False),
     Column("options", Text, nullable=False),
-    Column("looks", Text, nullable=False),
+    Column("looks", Text, key="preferences", nullable=False),
     Column("secret", LargeBinary, nullable=False),
     Column("created", Float, nullable=False),
     Column("stage", String(8), key="status", nullable=False),  # lobby, play, over, away, broken: to list

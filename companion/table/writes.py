@@ -152,7 +152,8 @@ def opened_once(row: Mapping[str, Any], log: Iterable[Entry], listing: Listing, 
 
 
 def _table(row: Mapping[str, Any], listing: Listing) -> dict[str, Any]:
-    return {**row, "options": json.dumps(row["options"]), "looks": json.dumps(row["looks"]), **listing_row(listing)}
+    texts = {name: json.dumps(row[name]) for name in ("options", "preferences")}
+    return {**row, **texts, **listing_row(listing)}
 
 
 def _row(entry: Entry) -> dict[str, object]:

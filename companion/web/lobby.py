@@ -56,8 +56,8 @@ def open_table() -> Any:
     if slug not in GAMES:
         raise Garbled("not-one-of", key="game", expected=", ".join(GAMES))
     game = GAMES[slug]
-    host, options, looks = known_device(), _chosen(game.choices), _chosen(game.preferences)
-    key = opened(host, lambda: equipment.desk().open(host, slug, options, looks))
+    host, options, preferences = known_device(), _chosen(game.choices), _chosen(game.preferences)
+    key = opened(host, lambda: equipment.desk().open(host, slug, options, preferences))
     return redirect(url_for("play.table", key=key), code=303)
 
 

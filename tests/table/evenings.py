@@ -56,8 +56,8 @@ def an_empty_table(slug: str, luck: Random) -> Table:
     """A table with any house rules, and nobody at it."""
     game = GAMES[slug]
     options = {key: luck.choice(values) for key, values in game.choices.items()}
-    looks = {key: luck.choice(values) for key, values in game.preferences.items()}
-    return Table(1, KEY, "CODES", slug, options, looks, luck.randbytes(32), 0.0)
+    preferences = {key: luck.choice(values) for key, values in game.preferences.items()}
+    return Table(1, KEY, "CODES", slug, options, preferences, luck.randbytes(32), 0.0)
 
 
 def moments(table: Table, luck: Random) -> Iterator[Moment]:

@@ -253,7 +253,7 @@ def damaged(path: Path, nth: int) -> bytes:
             "code": "CODES",
             "slug": "toy",
             "options": {},
-            "looks": {},
+            "preferences": {},
             "secret": b"",
             "created": 1.0,
         }

@@ -34,7 +34,7 @@ def in_a_store(store: Store, table: Table) -> Table:
         "code": table.code,
         "slug": table.slug,
         "options": table.options,
-        "looks": table.preferences,
+        "preferences": table.preferences,
     }
     store.open_table({**row, "secret": table.secret, "created": table.created}, Grant("device", "host"))
     return started_again(store, table.key)

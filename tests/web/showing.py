@@ -39,10 +39,10 @@ class Shown:
         return self.chair.pages[house.page.step - 1] if self.chair.paging and house.page else None
 
 
-def tables(game: Played, looks: dict[str, object] | None = None) -> Iterator[Table]:
+def tables(game: Played, preferences: dict[str, object] | None = None) -> Iterator[Table]:
     """The table after each entry from the beginning on, one after the other."""
     header = game.header
-    table = Table(0, "key", "code", header.game, header.options, looks or usual(game), b"", 0.0)
+    table = Table(0, "key", "code", header.game, header.options, preferences or usual(game), b"", 0.0)
 
     def entered(kind: str, by: int | None = None, **body: object) -> Table:
         return table.after(Entry(table.number + 1, kind, by, body, "", ""))
@@ -60,10 +60,10 @@ def tables(game: Played, looks: dict[str, object] | None = None) -> Iterator[Tab
             yield table
 
 
-def shown(game: Played, looks: dict[str, object] | None = None) -> Iterator[Shown]:
+def shown(game: Played, preferences: dict[str, object] | None = None) -> Iterator[Shown]:
     """Each moment, one after the other."""
     phone, screen = Stage("en", screen=False), Stage("en", screen=True)
-    for table in tables(game, looks):
+    for table in tables(game, preferences):
         here = chair(table)
         phone.draw(here, PLACE)
         screen.draw(here, PLACE)
@@ -90,11 +90,11 @@ def evening(slug: str) -> Sequence[Shown]:
 
 
 @cache
-def with_other_looks(slug: str) -> Sequence[Shown]:
+def with_other_preferences(slug: str) -> Sequence[Shown]:
     """A game at a table whose host chose the last of everything."""
     game = GAMES[slug]
-    looks = {key: values[-1] for key, values in game.preferences.items()}
-    return tuple(shown(whole_game(slug, game.players[0], {}, 1), looks)) if looks else ()
+    preferences = {key: values[-1] for key, values in game.preferences.items()}
+    return tuple(shown(whole_game(slug, game.players[0], {}, 1), preferences)) if preferences else ()
 
 
 def in_play(slug: str) -> list[Shown]:

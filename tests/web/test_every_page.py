@@ -16,7 +16,7 @@ from tests.games.saying import PLUS_NOTHING
 from tests.web.devices import an_app
 from tests.web.eyes import seen
 from tests.web.pieces import WHO, Row, buttons, plain, rows, squeezed
-from tests.web.showing import SEEDS, Shown, evening, in_play, with_other_looks
+from tests.web.showing import SEEDS, Shown, evening, in_play, with_other_preferences
 
 WAYS = 500
 """So many ways to choose what stands beside a button are tried, before it is said that none of them is taken."""
@@ -118,7 +118,7 @@ def test_a_payout_counts_its_pages(slug: str) -> None:
 @every_game
 def test_every_page_of_a_payout_tells_all_that_the_rules_say_in_its_order_and_nothing_else(slug: str) -> None:
     """In the game's own sentences, which `tests/games/test_every_sentence.py` holds to the rules."""
-    pages = [one for one in (*evening(slug), *with_other_looks(slug)) if one.page]
+    pages = [one for one in (*evening(slug), *with_other_preferences(slug)) if one.page]
     for one in pages:
         said = payout(slug, one)
         told = squeezed(plain(one.phone["payout"].partition('<form data-tap data-for="player host"')[0]))

@@ -26,7 +26,7 @@ from tests.web.corrections import a_paid_round, entry, proposed
 from tests.web.devices import ORIGIN, Device, Evening, an_app, an_evening, done
 from tests.web.phases import play_to, turned_up
 from tests.web.routes import PAGES, requests
-from tests.web.showing import PLACE, Shown, evening, with_other_looks
+from tests.web.showing import PLACE, Shown, evening, with_other_preferences
 from tests.web.stillness import Paper
 
 LANG = "de"
@@ -130,7 +130,7 @@ def test_a_word_of_the_templates_own_language_is_found(plant: str) -> None:
 
 def moments(slug: str) -> list[Shown]:
     """Every moment of some games."""
-    return [*evening(slug), *with_other_looks(slug)]
+    return [*evening(slug), *with_other_preferences(slug)]
 
 
 @pytest.mark.parametrize("slug", WORDED)
