@@ -22,7 +22,7 @@ Lately = OrderedDict[tuple[str, str, bool], tuple[int, str]]
 """Of a table's key, a language and a kind of page: its words, and with which entry they end."""
 
 
-def looking(key: str) -> tuple[Viewer, Chair]:
+def watched(key: str) -> tuple[Viewer, Chair]:
     """What the device is, and nobody's chair. Whoever has the table's address may watch it, and so look back."""
     desk = equipment.desk()
     now = viewer(desk, key, device(), screen="screen" in request.args, phone=is_phone())
@@ -37,7 +37,7 @@ def looking(key: str) -> tuple[Viewer, Chair]:
 @pages.get("/t/<key>/history")
 def entries(key: str) -> Response:
     """Every round with its entries and its payouts, up to now."""
-    now, seen = looking(key)
+    now, seen = watched(key)
     told = _told(seen, lang(), screen=now.screen)
     return make_response(render_template("table/history.html", view=now, chair=seen, told=told))
 
@@ -58,7 +58,7 @@ def _told(seen: Chair, lang: str, *, screen: bool) -> str:
 @pages.get("/t/<key>/history/<number>/<step>")
 def page(key: str, number: str, step: str) -> Response:
     """A page of the payout that an entry brought, as it was shown."""
-    now, seen = looking(key)
+    now, seen = watched(key)
     leaf = digits(number, "number", 1, MANY), digits(step, "step", 1, MANY)
     then = history.past(seen, leaf)
     if then is None:

@@ -15,7 +15,7 @@ from companion.web.broadcast import Broadcast, Broadcasts
 from companion.web.device_language import lang, region, usual_paper
 from companion.web.devices import device, is_phone, known_device
 from companion.web.equipment import desk
-from companion.web.viewer import Viewer, looking, viewer
+from companion.web.viewer import Viewer, own_chair, viewer
 
 pages = Blueprint("play", __name__)
 
@@ -145,7 +145,7 @@ def host(key: str) -> Response:
 def hand(key: str) -> Response:
     """The own hand, while the finger is down: never part of a page, never kept."""
     looks_only = "Companion-Look" in request.headers
-    return make_response(stage.hand(lang(), looking(desk(), key, device()), looking=looks_only))
+    return make_response(stage.hand(lang(), own_chair(desk(), key, device()), looks_only=looks_only))
 
 
 @pages.post("/t/<key>/tap")

@@ -17,7 +17,7 @@ from companion.table.what_if import WhatIf, known, openly, otherwise, what_if
 from companion.web import stage
 from companion.web.device_language import lang
 from companion.web.errors import status_of
-from companion.web.history import looking
+from companion.web.history import watched
 from companion.web.viewer import Viewer
 
 pages = Blueprint("replay", __name__)
@@ -41,9 +41,9 @@ class Way:
     other: Leaf
 
 
-def _looking(key: str) -> tuple[Viewer, Chair]:
+def _replayed(key: str) -> tuple[Viewer, Chair]:
     """The same as who looks at the history; but only of a game that is over, with all its pages."""
-    now, seen = looking(key)
+    now, seen = watched(key)
     if seen.scene != "over":
         raise Refused("not-over")
     return now, seen
@@ -62,7 +62,7 @@ def step(key: str, number: str, step: str) -> Response:
 
 
 def _step(key: str, at: Leaf) -> Response:
-    now, seen = _looking(key)
+    now, seen = _replayed(key)
     then = stepping.at(seen, at)
     if then is None:
         abort(404)
@@ -105,14 +105,14 @@ def _form(seen: Chair, played: Played) -> str:
 @pages.get("/t/<key>/what-if/<number>")
 def ask(key: str, number: str) -> Response:
     """What else an entry could have been."""
-    now, seen = _looking(key)
+    now, seen = _replayed(key)
     return _asked(now, seen, _played(seen, number))
 
 
 @pages.post("/t/<key>/what-if/<number>")
 def tell(key: str, number: str) -> Response:
     """What the rest would then have brought, reckoned for this answer alone."""
-    now, seen = _looking(key)
+    now, seen = _replayed(key)
     played = _played(seen, number)
     if not known(seen, played):
         return _asked(now, seen, played)

@@ -143,10 +143,13 @@ def full(fragments: Mapping[str, str]) -> str:
     return "\n".join(_partial(name, html) for name, html in fragments.items())
 
 
-def hand(lang: str, chair: Chair, *, looking: bool) -> str:
-    """The answer to the look request, from the chair of the one who looks: no part of any stage."""
+def hand(lang: str, chair: Chair, *, looks_only: bool) -> str:
+    """The answer to the look request, from the chair of the one who looks: no part of any stage.
+
+    Who `looks_only` is asked for nothing there, and shown no mistyped move.
+    """
     template = _fragment(environment(lang), chair.slug, "hand")
-    return template.render(chair=chair, hand=chair.hand(), looking=looking)
+    return template.render(chair=chair, hand=chair.hand(), looks_only=looks_only)
 
 
 def told(lang: str, chair: Chair, rounds: Sequence[tuple[int, Sequence[Told]]], *, screen: bool) -> str:

@@ -67,7 +67,7 @@ def viewer(desk: Desk, key: str, device: str | None, *, screen: bool, phone: boo
     return Viewer(chair(table, _seat(table, rights, screen), host=rights.hosting), rights, shows)
 
 
-def looking(desk: Desk, key: str, device: str | None) -> Chair:
+def own_chair(desk: Desk, key: str, device: str | None) -> Chair:
     """The chair of a device that would look at its hand, by what is on disk: another process may have given it away."""
     rights = desk.known_by_disk(key, device)
     table = desk.table(key)

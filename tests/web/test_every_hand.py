@@ -70,7 +70,7 @@ def test_who_looks_at_a_hand_sees_all_of_it_in_its_order(slug: str) -> None:
             mine = chair(one.table, seat)
             held = mine.hand()
             expected = " ".join(HANDS[slug](held, mine)) if held else ""
-            assert squeezed(plain(hand("en", mine, looking=True))) == squeezed(expected or NOTHING), (seat, held)
+            assert squeezed(plain(hand("en", mine, looks_only=True))) == squeezed(expected or NOTHING), (seat, held)
             full += bool(expected)
     assert full > 20
 

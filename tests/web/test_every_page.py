@@ -208,8 +208,8 @@ def test_whoever_the_table_waits_for_finds_the_form_on_the_page_or_in_the_opened
             places = [one.phone["ask"]]
             if ask.seat is not None:
                 mine = chair(one.table, ask.seat)
-                places.append(hand("en", mine, looking=False))
-                assert slot not in hand("en", mine, looking=True), "who only looks at a hand is asked nothing"
+                places.append(hand("en", mine, looks_only=False))
+                assert slot not in hand("en", mine, looks_only=True), "who only looks at a hand is asked nothing"
             assert any(slot in html for html in places), ask
 
 

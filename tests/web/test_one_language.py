@@ -147,8 +147,8 @@ def test_at_every_moment_of_a_game_all_that_lies_open_is_in_one_language(slug: s
 def test_so_is_a_hand_that_is_looked_at_or_opened(slug: str, reader: Reader) -> None:
     for one in moments(slug)[::3]:
         for seat in range(len(one.chair.people)):
-            for looking in (True, False):
-                reader.page("hand", hand(LANG, chair(one.table, seat), looking=looking))
+            for looks_only in (True, False):
+                reader.page("hand", hand(LANG, chair(one.table, seat), looks_only=looks_only))
 
 
 @pytest.mark.parametrize("slug", WORDED)

@@ -65,4 +65,4 @@ def poor(path: Path) -> str:
     state = evening.table.state
     seen = chair(evening.table, 0)
     players = tuple(replace(player, money=1_000) for player in state.players)
-    return drawn("en", replace(seen, state=replace(state, race=3, players=players)), looking=False)
+    return drawn("en", replace(seen, state=replace(state, race=3, players=players)), looks_only=False)
