@@ -206,7 +206,7 @@ def _for_phones(settings: Settings, invitation: str) -> str | None:
 
 
 def _greet(settings: Settings, invitation: str | None) -> None:
-    """The address and its QR code, and the link that makes a browser the house."""
+    """The address and its QR code, and the link that makes a browser the operator's."""
     print("\n  " + _("Companion is open:") + f"  {settings.origin}/\n")
     code = qrcode.QRCode(border=2)
     code.add_data(f"{settings.origin}/")

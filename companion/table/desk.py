@@ -181,7 +181,7 @@ class Desk(Tables):
         grants: Iterable[Grant] = (),
         more: Statements = (),
     ) -> None:
-        """An entry of the house itself, also at a table that cannot be read. Raises NotSaved."""
+        """An entry that no device sends, also at a table that cannot be read. Raises NotSaved."""
         for _ in range(TRIES):
             number = self.store.latest(table_id) + 1
             entry = Entry(number, kind, None, body, f"/{kind}-{number}", "", self._clock())

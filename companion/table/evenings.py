@@ -31,7 +31,7 @@ class Evenings:
         self._complete = False
 
     def seen_by(self, device: str | None) -> list[Evening]:
-        """The evenings of a device, all for the house, the latest first. Raises NotSaved."""
+        """The evenings of a device, all for the operator, the latest first. Raises NotSaved."""
         if device is None:
             return []
         with self._store.reading() as db:

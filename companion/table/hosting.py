@@ -1,6 +1,6 @@
-"""Who is the host: the role is taken over by the house, or handed on by the host. One device holds it.
+"""Who is the host: the role is taken over by the operator, or handed on by the host. One device holds it.
 
-And whether the table is there at all: the host or the house may put it away.
+And whether the table is there at all: the host or the operator may put it away.
 """
 
 from companion.games.kit import Refused
@@ -38,7 +38,7 @@ def hand_on(table: Table, sender: Sender, command: Command) -> Draft:
 
 
 def put_away(table: Table, sender: Sender, _command: Command) -> Draft:
-    """The host, or the house, puts a table away that nobody plays at any more. It can be opened again."""
+    """The host, or the operator, puts a table away that nobody plays at any more. It can be opened again."""
     if not sender.rights.operator or sender.rights.handed_over:
         host_only(sender)
     if table.party.away:

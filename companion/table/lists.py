@@ -45,7 +45,7 @@ def own(device: str) -> Select[int]:
     return select(rights.c.table_id).where(rights.c.device == device, rights.c.role.in_(SEES))
 
 
-def runs_house(db: Connection, device: str) -> bool:
+def is_operator(db: Connection, device: str) -> bool:
     """Whether a device runs this house, and so sees all tables."""
     return db.execute(select(operators).where(operators.c.device == device)).first() is not None
 
@@ -67,7 +67,7 @@ def _among(device: str | None, which: Which) -> list[ColumnElement[bool]]:
 
 def rights_at(db: Connection, device: str, keys: Collection[str]) -> dict[str, Rights]:
     """What a device may do at each of these tables."""
-    operator = runs_house(db, device)
+    operator = is_operator(db, device)
     held: dict[str, dict[str, Any]] = {key: {"operator": None} if operator else {} for key in keys}
     found = select(tables.c.key, rights.c.role, rights.c.number).join_from(rights, tables)
     for key, role, number in db.execute(found.where(rights.c.device == device, tables.c.key.in_(keys))):

@@ -1,4 +1,4 @@
-"""The house says who is who: two names are one person, one is another's, somebody is known as something else."""
+"""The operator says who is who: two names are one person, one is another's, somebody is known as something else."""
 
 from collections.abc import Mapping
 

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator
 from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select, update
 
 from companion.table.evening import RECKONED, Evening, remembered, told
-from companion.table.lists import own, runs_house
+from companion.table.lists import is_operator, own
 from companion.table.schema import Prepared, Statement, entries, evenings, people, tables
 
 STAMPS = 2**30
@@ -97,8 +97,8 @@ def with_mark(db: Connection, marks: Collection[str]) -> str | None:
 
 
 def seen_by(db: Connection, device: str) -> set[int] | None:
-    """The tables that a device was at; None for the house, which sees all."""
-    return None if runs_house(db, device) else set(db.execute(own(device)).scalars())
+    """The tables that a device was at; None for the operator, who sees all."""
+    return None if is_operator(db, device) else set(db.execute(own(device)).scalars())
 
 
 def known_as(db: Connection) -> dict[str, str]:

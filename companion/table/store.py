@@ -16,7 +16,7 @@ from companion.table import counts
 from companion.table.database import BadFile as BadFile
 from companion.table.database import database
 from companion.table.entry import Entry
-from companion.table.lists import Listed, Which, how_many, played_elsewhere, rights_at, runs_house, tables_for
+from companion.table.lists import Listed, Which, how_many, is_operator, played_elsewhere, rights_at, tables_for
 from companion.table.rights import Grant, Rights, rights_of
 from companion.table.schema import (
     Statement,
@@ -171,7 +171,7 @@ class Store:
         return found["last"] or 0, rights_of(found)
 
     def tables_of(self, device: str, first: int = 0, most: int | None = None, which: Which = "all") -> list[Listed]:
-        """The tables that a device may see on its start page: all of them for the house.
+        """The tables that a device may see on its start page: all of them for the operator.
 
         Those being played come first, then those that wait for players; each time the newest first.
         """
@@ -305,8 +305,8 @@ def _told(connected: Callable[[], AbstractContextManager[Connection]]) -> Iterat
 
 
 def _or_all(db: Connection, device: str) -> str | None:
-    """None for the house, which sees all."""
-    return None if runs_house(db, device) else device
+    """None for the operator, who sees all."""
+    return None if is_operator(db, device) else device
 
 
 def _latest(table_id: int) -> Any:

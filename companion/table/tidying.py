@@ -10,18 +10,18 @@ from companion.table.desk import Desk
 from companion.table.reading import Unreadable
 from companion.table.tables import NoSuchTable
 
-HOUSE = "the house"
-"""Who puts them away: no cookie has this hash."""
+OPERATOR_ITSELF = "the house"
+"""The operator who puts them away, as databases have it: no cookie has this hash."""
 
 
 def tidied(desk: Desk, before: float) -> Iterator[Untouched]:
     """Each table that was put away, since nothing was done there after that time. Raises NotSaved."""
     found = desk.store.untouched(before)
     if found:
-        desk.make_operator(HOUSE)
+        desk.make_operator(OPERATOR_ITSELF)
     for table in found:
         try:
-            desk.send(table.key, HOUSE, Command("away", {}, token_hex(16)))
+            desk.send(table.key, OPERATOR_ITSELF, Command("away", {}, token_hex(16)))
         except (Trouble, NoSuchTable, Unreadable):  # it ended meanwhile, or cannot be read
             continue
         yield table

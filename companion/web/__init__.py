@@ -174,5 +174,5 @@ def _dress(app: Flask) -> None:
         "languages": languages.languages,
         "material_links": material.links,
         "current_language": device_language.lang,
-        "is_house": operators.is_house,
+        "is_operator": operators.is_operator,
     }

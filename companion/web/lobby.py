@@ -1,4 +1,4 @@
-"""Before a table: the start page, a new table, the short code, the link that makes a device the house."""
+"""Before a table: the start page, a new table, the short code, the link that makes a device the operator's."""
 
 from typing import Any
 
@@ -82,8 +82,8 @@ def by_code() -> Any:
 
 
 @pages.get("/house/<invitation>")
-def house(invitation: str) -> Any:
-    """The one-time link in the terminal: this device runs the house and sees all its tables."""
+def come_in(invitation: str) -> Any:
+    """The one-time link in the terminal: this device is the operator's now, and sees all tables of the house."""
     desk = equipment.desk()
     if not desk.invitations.find(invitation):
         abort(404)

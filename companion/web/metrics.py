@@ -1,4 +1,4 @@
-"""Counters for Prometheus, for the house alone: by rule and status, nothing by table, device or address."""
+"""Counters for Prometheus, for the operator alone: by rule and status, nothing by table, device or address."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
@@ -13,7 +13,7 @@ from prometheus_client.registry import Collector
 from companion.table.store import NotSaved, Store
 from companion.table.writer import Outcome, Run
 from companion.web import equipment
-from companion.web.operators import is_house
+from companion.web.operators import is_operator
 from companion.web.shared_counters import shared
 
 pages = Blueprint("metrics", __name__)
@@ -95,8 +95,8 @@ class _Tables(Collector):
 
 @pages.get("/metrics")
 def metrics() -> Response:
-    """All counters, for whoever runs the house; for others there is no such page."""
-    if not _by_token() and not is_house():
+    """All counters, for the operator; for others there is no such page."""
+    if not _by_token() and not is_operator():
         abort(404)
     counters: Counters = current_app.config["COUNTERS"]
     return Response(generate_latest(counters.registry), content_type=CONTENT_TYPE_PLAIN_0_0_4)

@@ -1,4 +1,4 @@
-"""Who is who: for the house alone, which joins names, parts them, gives another one, and forgets somebody."""
+"""Who is who: for the operator alone, who joins names, parts them, gives another one, and forgets somebody."""
 
 from typing import Any
 
@@ -12,33 +12,33 @@ from companion.table.commands import Forbidden
 from companion.table.desk import Desk
 from companion.table.evening import readable
 from companion.table.known import Known, mark_of
-from companion.web.equipment import desk
+from companion.web import equipment
 from companion.web.keeping import nothing_drawn
-from companion.web.operators import is_house
+from companion.web.operators import is_operator
 
 pages = Blueprint("naming", __name__)
 
 
 def _people() -> tuple[Desk, dict[str, Player]]:
     """Everybody of the house, by their mark. Raises Forbidden."""
-    if not is_house():
+    if not is_operator():
         raise Forbidden("not-operator")
-    house = desk()
-    known: Known = house.evenings.names()
-    return house, dict(people_of(readable(house.evenings.all()), known))
+    desk = equipment.desk()
+    known: Known = desk.evenings.names()
+    return desk, dict(people_of(readable(desk.evenings.all()), known))
 
 
 def _player(mark: str) -> tuple[Desk, Player, dict[str, Player]]:
-    house, people = _people()
+    desk, people = _people()
     if mark not in people:
         abort(404)
-    return house, people[mark], people
+    return desk, people[mark], people
 
 
 @pages.get("/people/<mark>/name")
 def named(mark: str) -> str:
-    """What the house may say of somebody."""
-    _house, player, people = _player(mark)
+    """What the operator may say of somebody."""
+    _desk, player, people = _player(mark)
     others = sorted((one for one in people.values() if one is not player), key=lambda one: one.name.casefold())
     joined = [typed for typed in player.typed if typed.casefold() != player.name.casefold()]
     return render_template("evenings/named.html", player=player, others=others, joined=joined)
@@ -47,39 +47,39 @@ def named(mark: str) -> str:
 @pages.post("/people/<mark>/rename")
 def rename(mark: str) -> Any:
     """Another name for all evenings, also those to come."""
-    house, player, _ = _player(mark)
-    new = naming.renamed(house, player.name, request.form.get("name", ""))
+    desk, player, _ = _player(mark)
+    new = naming.renamed(desk, player.name, request.form.get("name", ""))
     return redirect(url_for("people.person", mark=mark_of(new)), code=303)
 
 
 @pages.post("/people/<mark>/join")
 def join(mark: str) -> Any:
     """Somebody else is the same person."""
-    house, player, people = _player(mark)
+    desk, player, people = _player(mark)
     other = people.get(request.form.get("other", ""))
     if other is None:
         raise Refused("nobody-known", name="")
-    naming.joined(house, other.name, player.name)
+    naming.joined(desk, other.name, player.name)
     return redirect(url_for("people.person", mark=mark), code=303)
 
 
 @pages.post("/people/<mark>/part")
 def part(mark: str) -> Any:
     """One of the names is somebody else's after all."""
-    house, player, _ = _player(mark)
+    desk, player, _ = _player(mark)
     typed = request.form.get("typed", "")
     if typed not in player.typed:
         raise Refused("nobody-known", name=typed)
-    naming.parted(house, typed)
+    naming.parted(desk, typed)
     return redirect(url_for("people.person", mark=mark_of(typed)), code=303)
 
 
 @pages.post("/people/<mark>/forget")
 def forget(mark: str) -> Any:
     """The name goes from every table, for good."""
-    house, player, _ = _player(mark)
+    desk, player, _ = _player(mark)
     if request.form.get("sure") != "yes":
         raise Refused("not-sure")
-    forgetting.forgotten(house, player.name)
+    forgetting.forgotten(desk, player.name)
     nothing_drawn()
     return redirect(url_for("people.everybody"), code=303)

@@ -1,4 +1,4 @@
-"""Who may open a table: anybody, so many at once, or the house alone, which may open as many as it likes."""
+"""Who may open a table: anybody, so many at once, or the operator alone, who may open as many as they like."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -12,7 +12,7 @@ from companion.table.commands import Forbidden
 from companion.table.store import Store
 from companion.web import equipment
 from companion.web.devices import address
-from companion.web.operators import is_house
+from companion.web.operators import is_operator
 
 ADDRESSES = 20_000
 
@@ -58,14 +58,14 @@ class Openings:
 def may_open() -> bool:
     """Whether the asking device opens tables here at all."""
     settings = equipment.settings()
-    return not settings.closed or is_house()
+    return not settings.closed or is_operator()
 
 
 def opened(host: str, open_: Callable[[], str]) -> str:
     """The key of a new table of a device. Raises Forbidden in a closed house, Refused where there are too many."""
     if not may_open():
         raise Forbidden("closed-house")
-    if is_house():
+    if is_operator():
         return open_()
     with _openings().underway(host) as own, _openings().underway(address()) as there:
         _enough(host, own, there)

@@ -134,7 +134,7 @@ def correct(key: str) -> Response:
 
 @pages.get("/t/<key>/host")
 def host(key: str) -> Response:
-    """Who shall be the host: for the host, who hands the role on, and for the house, which may take it over."""
+    """Who shall be the host: for the host, who hands the role on, and for the operator, who may take it over."""
     now = viewer(desk(), key, device(), screen=False)
     if not now.rights.hosting and not now.may_take_over:
         raise Forbidden("not-host")

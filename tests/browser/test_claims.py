@@ -130,7 +130,7 @@ def test_the_keeper_enters_all_chips_on_the_screen_and_only_the_exact_sum(opens:
         assert "Placing cards" in device.page.locator(".phase").inner_text()
 
 
-def test_the_house_becomes_the_host_where_the_hosts_browser_has_forgotten_everything(
+def test_the_operator_becomes_the_host_where_the_hosts_browser_has_forgotten_everything(
     opens: Opens, server: Server
 ) -> None:
     evening = opens()

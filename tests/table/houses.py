@@ -18,7 +18,7 @@ from tests.cast import CAST
 from tests.games.playing import whole_game
 from tests.houses import Where
 
-HOUSE = "house"
+OPERATOR = "operator"
 DAY = 24 * 3600.0
 
 
@@ -40,7 +40,7 @@ class House:
     def __init__(self, where: Where) -> None:
         self.where = where
         self.desk = self.process()
-        self.desk.make_operator(HOUSE)
+        self.desk.make_operator(OPERATOR)
         self.days = count(1)
         self.ops = count()
 
@@ -69,5 +69,5 @@ class House:
 
     def reckoned_anew(self) -> dict[str, Evening]:
         """The same of all finished tables, each played once more from its log."""
-        tables = (self.process().table(one.key) for one in self.desk.store.tables_of(HOUSE) if one.status == "over")
+        tables = (self.process().table(one.key) for one in self.desk.store.tables_of(OPERATOR) if one.status == "over")
         return {table.key: reckoned for table in tables if (reckoned := evening(table)) is not None}

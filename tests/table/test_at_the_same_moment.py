@@ -243,11 +243,11 @@ def test_the_same_evening_that_two_processes_take_in_at_once_counts_once(where: 
 
 def test_of_two_who_delete_a_table_at_once_one_does_and_the_other_is_told_that_it_is_gone(where: Where) -> None:
     desks = [Desk(Store(where), Bus()) for _ in range(2)]
-    desks[0].make_operator("house")
+    desks[0].make_operator("operator")
 
     def told(desk: Desk, key: str) -> str:
         try:
-            removed(desk, key, "house")
+            removed(desk, key, "operator")
         except NoSuchTable:
             return "gone"
         return "done"

@@ -27,7 +27,7 @@ from tests.cast import CAST
 from tests.houses import Where
 from tests.table.evenings import Evening as Log
 from tests.table.evenings import evenings, few
-from tests.table.houses import HOUSE, House, a_record
+from tests.table.houses import OPERATOR, House, a_record
 from tests.table.test_at_the_same_moment import at_once
 
 DATA = Path(__file__).parents[1] / "data"
@@ -80,9 +80,9 @@ def test_all_processes_and_later_ones_remember_the_same(house: House) -> None:
     assert {one.key: one for one in others[1].evenings.all()} == house.reckoned_anew()
 
 
-def test_the_house_sees_all_evenings_and_whoever_was_not_there_none(house: House) -> None:
+def test_the_operator_sees_all_evenings_and_whoever_was_not_there_none(house: House) -> None:
     keys = [house.keep(slug).key for slug in GAMES]
-    assert [one.key for one in house.desk.evenings.seen_by(HOUSE)] == keys[::-1]
+    assert [one.key for one in house.desk.evenings.seen_by(OPERATOR)] == keys[::-1]
     assert house.desk.evenings.seen_by("somebody") == house.desk.evenings.seen_by(None) == []
 
 

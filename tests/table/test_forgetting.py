@@ -116,7 +116,7 @@ def test_earlier_names_and_names_of_those_who_only_asked_go_too(house: House) ->
 
 
 def test_whoever_has_only_the_address_cannot_keep_somebody_from_being_forgotten(house: House) -> None:
-    """Not by a tap that bears the name which the house will give its own entry: no device can send that."""
+    """Not by a tap that bears the name which will be given to the entry that forgets: no device can send that."""
     key = house.keep("vabanque", *FOUR).key
     after_the_tap = house.desk.table(key).number + 2
     with pytest.raises(Garbled):

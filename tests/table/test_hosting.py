@@ -1,4 +1,4 @@
-"""The host's role: one device holds it, the house may take it, and the host may hand it on."""
+"""The host's role: one device holds it, the operator may take it, and the host may hand it on."""
 
 from itertools import count
 
@@ -15,7 +15,7 @@ from companion.table.store import Store
 from tests.cast import CAST
 from tests.houses import Where
 
-HOST, HOUSE, (ANNA, BEN, CARLA) = "host", "house", CAST[:3]
+HOST, OPERATOR, (ANNA, BEN, CARLA) = "host", "operator", CAST[:3]
 
 
 class Table:
@@ -29,7 +29,7 @@ class Table:
         for device, name, colour in zip((ANNA, BEN, HOST), CAST, COLOURS, strict=False):
             self.send(device, "sit", name=name, colour=colour, **({"phone": "none"} if device == HOST else {}))
         self.send(HOST, "begin", order="0 1 2")
-        self.desk.make_operator(HOUSE)
+        self.desk.make_operator(OPERATOR)
 
     def send(self, device: str, kind: str, op: str = "", **fields: str) -> int:
         """A tap of a device."""
@@ -37,7 +37,7 @@ class Table:
 
     def hosts(self) -> list[str]:
         """The devices that are the host."""
-        return [device for device in (HOST, HOUSE, *CAST[:3]) if self.desk.rights(self.key, device).host]
+        return [device for device in (HOST, OPERATOR, *CAST[:3]) if self.desk.rights(self.key, device).host]
 
     @property
     def notice(self) -> Notice:
@@ -55,19 +55,19 @@ def table(where: Where) -> Table:
     return Table(where)
 
 
-def test_the_house_becomes_the_host_and_the_old_one_is_it_no_longer(table: Table) -> None:
+def test_the_operator_becomes_the_host_and_the_old_one_is_it_no_longer(table: Table) -> None:
     assert table.hosts() == [HOST]
-    table.send(HOUSE, "host")
-    assert table.hosts() == [HOUSE]
+    table.send(OPERATOR, "host")
+    assert table.hosts() == [OPERATOR]
     assert (table.notice.word, table.notice.person) == ("host", None)
     with pytest.raises(Forbidden):
         table.send(HOST, "hand-on", person="0")
     table.started_again()
-    assert table.hosts() == [HOUSE]
+    assert table.hosts() == [OPERATOR]
     assert (table.notice.word, table.notice.person) == ("host", None)
 
 
-def test_a_device_that_is_made_the_house_meanwhile_need_not_wait(table: Table) -> None:
+def test_a_device_that_is_made_the_operators_meanwhile_need_not_wait(table: Table) -> None:
     with pytest.raises(Forbidden):
         table.send(BEN, "host")
     table.desk.make_operator(BEN)
@@ -78,12 +78,12 @@ def test_a_device_that_is_made_the_house_meanwhile_need_not_wait(table: Table) -
 
 
 def test_the_role_is_taken_once_however_often_it_is_tapped(table: Table) -> None:
-    first = table.send(HOUSE, "host", op="tap-of-the-house")
-    assert table.send(HOUSE, "host", op="tap-of-the-house") == first
-    assert table.send(HOUSE, "host") == first
+    first = table.send(OPERATOR, "host", op="tap-of-the-operator")
+    assert table.send(OPERATOR, "host", op="tap-of-the-operator") == first
+    assert table.send(OPERATOR, "host") == first
     assert table.desk.table(table.key).number == first
-    table.send(HOUSE, "hand-on", person="0")
-    assert table.send(HOUSE, "host", op="tap-of-the-house") == first
+    table.send(OPERATOR, "hand-on", person="0")
+    assert table.send(OPERATOR, "host", op="tap-of-the-operator") == first
     assert table.hosts() == [ANNA]
 
 
@@ -110,7 +110,7 @@ def test_it_is_handed_to_nobody_without_a_phone_and_not_to_oneself(table: Table)
 
 
 def test_nobody_else_hands_it_on(table: Table) -> None:
-    for device in (ANNA, BEN, HOUSE, "stranger"):
+    for device in (ANNA, BEN, OPERATOR, "stranger"):
         with pytest.raises(Forbidden):
             table.send(device, "hand-on", person="0")
     assert table.hosts() == [HOST]
@@ -132,7 +132,7 @@ def test_a_lent_device_neither_takes_the_role_nor_hands_it_on_nor_is_given_it(ta
 def test_a_host_whose_device_was_lent_when_it_lost_the_role_can_take_it_again(table: Table) -> None:
     table.send(HOST, "lend", person="2")
     table.desk.make_operator(HOST)
-    table.send(HOUSE, "host")
+    table.send(OPERATOR, "host")
     assert table.desk.rights(table.key, HOST).acting is None
     table.send(HOST, "host")
     assert table.desk.rights(table.key, HOST).hosting

@@ -15,15 +15,15 @@ def test_tables_that_go_on_those_put_away_and_those_that_an_evening_tells_of_are
     lobby, away = (desk.open("host", "vabanque", {}, {}) for _ in range(2))
     desk.send(away, "host", Command("away", {}, "put-away-1"))
     over = imported(desk, a_record("wetten", ("Anna", "Ben", "Carla")), 1e9).key
-    desk.make_operator("house")
+    desk.make_operator("operator")
     store = desk.store
-    for device in ("host", "house"):
+    for device in ("host", "operator"):
         assert [one.key for one in store.tables_of(device, which="untold")] == [lobby]
         assert [one.key for one in store.tables_of(device, which="away")] == [away]
         assert (store.how_many_of(device, "untold"), store.how_many_of(device, "away")) == (1, 1)
     assert store.how_many_of("host", "all") == 2
-    assert store.how_many_of("house", "all") == 3
+    assert store.how_many_of("operator", "all") == 3
     assert store.how_many_of("stranger", "all") == 0
     assert store.rights_at("host", [lobby, over]) == {lobby: Rights(host=True), over: Rights()}
-    assert store.rights_at("house", [lobby, over]) == dict.fromkeys((lobby, over), Rights(operator=True))
+    assert store.rights_at("operator", [lobby, over]) == dict.fromkeys((lobby, over), Rights(operator=True))
     store.close()

@@ -1,4 +1,4 @@
-"""The house says who is who."""
+"""The operator says who is who."""
 
 import pytest
 

@@ -11,7 +11,7 @@ from companion.table.schema import meta
 from companion.table.tables import NoSuchTable
 from tests.cast import CAST
 from tests.houses import Where
-from tests.table.houses import HOUSE, House
+from tests.table.houses import OPERATOR, House
 
 SOME = list(GAMES)[:3]
 ANNA, BEN = (name.casefold() for name in CAST[:2])
@@ -50,14 +50,14 @@ def test_every_statistic_forgets_a_deleted_evening(house: House) -> None:
     evenings = house.desk.evenings.all()
     other = house.process()
     assert other.evenings.all() == evenings
-    removed(house.desk, evenings[1].key, HOUSE)
+    removed(house.desk, evenings[1].key, OPERATOR)
     assert house.desk.evenings.all() == other.evenings.all() == [evenings[0], evenings[2]]
     assert {one.key: one for one in house.desk.evenings.all()} == house.reckoned_anew()
 
 
-def test_only_the_host_and_the_house_delete_and_nobody_a_table_that_may_be_played_at(house: House) -> None:
+def test_only_the_host_and_the_operator_delete_and_nobody_a_table_that_may_be_played_at(house: House) -> None:
     key = house.open("Anna", "Ben")
-    for device in ("host", HOUSE):
+    for device in ("host", OPERATOR):
         with pytest.raises(Refused, match="still-open"):
             removed(house.desk, key, device)
     house.send(key, "host", "away")
@@ -67,9 +67,9 @@ def test_only_the_host_and_the_house_delete_and_nobody_a_table_that_may_be_playe
                 ask(house.desk, key, device)
     before = rows(house)
     with pytest.raises(NoSuchTable):
-        removed(house.desk, "k" * 13, HOUSE)
+        removed(house.desk, "k" * 13, OPERATOR)
     assert rows(house) == before
-    removed(house.desk, key, HOUSE)
+    removed(house.desk, key, OPERATOR)
 
 
 def test_another_process_knows_a_deleted_table_no_more(house: House) -> None:
@@ -78,7 +78,7 @@ def test_another_process_knows_a_deleted_table_no_more(house: House) -> None:
     key = house.desk.evenings.all()[0].key
     woken = other.bus.join(key)
     assert other.table(key).number
-    removed(house.desk, key, HOUSE)
+    removed(house.desk, key, OPERATOR)
     if house.desk.store.shared:
         woken.get(timeout=20)
         with pytest.raises(NoSuchTable):
@@ -90,7 +90,7 @@ def test_a_process_that_was_not_told_looks_round(house: House) -> None:
     other = house.process()
     key = house.desk.evenings.all()[0].key
     other.table(key)
-    removed(house.desk, key, HOUSE)
+    removed(house.desk, key, OPERATOR)
     other._look_round()  # what a listener calls every two seconds
     with pytest.raises(NoSuchTable):
         other.table(key)
@@ -98,12 +98,12 @@ def test_a_process_that_was_not_told_looks_round(house: House) -> None:
 
 def test_the_same_people_play_on_at_another_table_where_the_next_one_was_deleted(house: House) -> None:
     key = house.desk.evenings.all()[0].key
-    house.send(key, HOUSE, "host")
-    first = house.desk.again(key, HOUSE, "again-0001")
-    assert house.desk.again(key, HOUSE, "again-0002") == first
-    house.send(first, HOUSE, "away")
-    removed(house.desk, first, HOUSE)
+    house.send(key, OPERATOR, "host")
+    first = house.desk.again(key, OPERATOR, "again-0001")
+    assert house.desk.again(key, OPERATOR, "again-0002") == first
+    house.send(first, OPERATOR, "away")
+    removed(house.desk, first, OPERATOR)
     assert house.desk.table(key).party.again is None
-    second = house.desk.again(key, HOUSE, "again-0003")
+    second = house.desk.again(key, OPERATOR, "again-0003")
     assert second != first
     assert house.process().table(second).names == house.desk.table(key).names

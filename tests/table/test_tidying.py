@@ -15,7 +15,7 @@ from companion.table.commands import Command, Forbidden
 from companion.table.desk import Desk
 from companion.table.holding import hold
 from companion.table.store import Store
-from companion.table.tidying import HOUSE, tidied
+from companion.table.tidying import OPERATOR_ITSELF, tidied
 from companion.web.seal import Seal
 from tests.cast import CAST
 
@@ -93,13 +93,13 @@ def test_a_table_whose_hosts_device_was_lent_is_put_away_too(house: House) -> No
     assert house.tidy(90) == [old]
 
 
-def test_nobody_but_host_and_house_puts_a_table_away(house: House) -> None:
+def test_nobody_but_host_and_operator_puts_a_table_away(house: House) -> None:
     key = house.open(1)
     house.send(key, "sit", device=BEN, name=BEN, colour="red")
     for device in (BEN, "stranger"):
         with pytest.raises(Forbidden):
             house.send(key, "away", device=device)
-    assert Seal(b"secret").opened(HOUSE) is None
+    assert Seal(b"secret").opened(OPERATOR_ITSELF) is None
 
 
 def companion(*told: str) -> subprocess.CompletedProcess[str]:

@@ -11,7 +11,7 @@ import pytest
 from companion.table.forgetting import forgotten
 from companion.table.removing import removed
 from companion.table.sqlite import WIPE_AGAIN
-from tests.table.houses import HOUSE, House
+from tests.table.houses import OPERATOR, House
 
 NAME = "Philippa Featherstone"[:20]
 
@@ -47,7 +47,7 @@ def test_nothing_is_left_of_somebody_who_is_forgotten(path: Path, house: House) 
 def test_nothing_is_left_of_an_evening_that_is_deleted(path: Path, house: House) -> None:
     for key in [one.key for one in house.desk.evenings.all() if NAME in one.names]:
         assert left(path)
-        removed(house.desk, key, HOUSE)
+        removed(house.desk, key, OPERATOR)
     assert left(path) == set()
 
 

@@ -31,7 +31,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "lobby.start": ("/",),
     "lobby.put_away": ("/put-away", "/put-away?page=2"),
     "lobby.new": ("/new",),
-    "lobby.house": ("/house/not-an-invitation",),
+    "lobby.come_in": ("/house/not-an-invitation",),
     "play.table": ("/t/{key}",),
     "play.door": ("/t/{key}/door",),
     "play.correct": ("/t/{key}/correct",),
@@ -114,7 +114,7 @@ def known_routes() -> dict[str, set[str]]:
 def requests(evening: Evening, device: Device, seat: int | None, latest: str) -> Iterator[Asked]:
     """What a viewer could ask for now. Nothing in here is a move of the game."""
     for endpoint, paths in PAGES.items():
-        if device.name == "house" and endpoint == "metrics.metrics":
+        if device.name == "operator" and endpoint == "metrics.metrics":
             continue  # it is shown seconds, which no two games share
         for path in paths:
             yield Asked(endpoint, path)
@@ -135,7 +135,7 @@ def requests(evening: Evening, device: Device, seat: int | None, latest: str) ->
         yield Asked(f"naming.{what}", f"/people/{mark_of('Anna')}/{what}", {"name": "", "other": "nobody"})
     if evening.table.asks:  # else it would be gone
         yield Asked("keeping.deleted", "/t/{key}/delete", {"sure": "yes"})
-    if device.name != "house":  # it would be the host: that is a part of the transcript
+    if device.name != "operator":  # it would be the host: that is a part of the transcript
         yield Asked("play.tap", "/t/{key}/tap", {"op": device.op(), "kind": "host"})
     for form in taps(evening, seat, latest):
         yield Asked("play.tap", "/t/{key}/tap", {"op": device.op(), **form})

@@ -35,8 +35,8 @@ class Shown:
     @property
     def page(self) -> Fact | None:
         """The fact that is shown on a page of its own."""
-        house = self.chair.party
-        return self.chair.pages[house.page.step - 1] if self.chair.paging and house.page else None
+        party = self.chair.party
+        return self.chair.pages[party.page.step - 1] if self.chair.paging and party.page else None
 
 
 def tables(game: Played, preferences: dict[str, object] | None = None) -> Iterator[Table]:

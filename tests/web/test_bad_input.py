@@ -46,8 +46,8 @@ def good(evenings: dict[str, Evening]) -> Iterator[tuple[Evening, str, dict[str,
     """For each kind of tap a phase, who sends it, and a form that would be taken."""
     base = {phase: evening.table.asks[0].slot for phase, evening in evenings.items() if evening.table.asks}
     keeper = evenings["chips"].table.asks[-1].slot
-    payout, house = evenings["payout"].table.party.page, evenings["proposed"].table.party
-    proposal, (claim,) = house.proposal, house.claims
+    payout, party = evenings["payout"].table.party.page, evenings["proposed"].table.party
+    proposal, (claim,) = party.proposal, party.claims
     assert payout is not None
     assert proposal is not None
     every: list[Case] = [

@@ -1,4 +1,4 @@
-"""The page of corrections: each of its forms is a correction, or the house says why it is none."""
+"""The page of corrections: each of its forms is a correction, or the table says why it is none."""
 
 import re
 from collections.abc import Mapping
@@ -65,7 +65,7 @@ def test_some_form_of_the_page_is_a_correction(tmp_path: Path) -> None:
 
 
 def tried_in(evening: Evening) -> list[int]:
-    """What the house says to every form of the page, all through a game."""
+    """What the table says to every form of the page, all through a game."""
     luck = Random(evening.table.slug)
     tried: list[int] = []
     while evening.table.asks and len(tried) < FORMS:

@@ -12,12 +12,12 @@ BE_HOST = "Be the host of this table"
 HAND_ON = "Hand on the host's role"
 
 
-def the_house(evening: Evening) -> Device:
+def the_operator(evening: Evening) -> Device:
     """A device that comes by the link in the terminal."""
     link = evening.desk.invitations.new()
-    house = evening.device("house")
-    assert house.get(f"/house/{link}").status_code == 303
-    return house
+    operator = evening.device("operator")
+    assert operator.get(f"/house/{link}").status_code == 303
+    return operator
 
 
 def page(evening: Evening, device: Device) -> str:
@@ -26,17 +26,17 @@ def page(evening: Evening, device: Device) -> str:
 
 def test_a_table_whose_host_is_gone_goes_on_by_the_link_in_the_terminal(evening: Evening) -> None:
     an_act(evening)
-    newcomer, house = evening.device("newcomer"), the_house(evening)
+    newcomer, operator = evening.device("newcomer"), the_operator(evening)
     claim = done(newcomer.tap(evening.key, "claim", person=1))
-    assert BE_HOST in page(evening, house)
-    done(house.tap(evening.key, "host"))
-    for device in (*evening.players, house):
+    assert BE_HOST in page(evening, operator)
+    done(operator.tap(evening.key, "host"))
+    for device in (*evening.players, operator):
         assert "The host is now on another device." in page(evening, device)
     assert evening.host.tap(evening.key, "admit", claim=claim).status_code == 403
     assert "Ask for a seat" in page(evening, evening.host)
     assert "This game has begun" in evening.host.get(f"/t/{evening.key}/door").text
     assert BE_HOST not in page(evening, evening.host)
-    done(house.tap(evening.key, "admit", claim=claim))
+    done(operator.tap(evening.key, "admit", claim=claim))
     assert evening.desk.rights(evening.key, device_of(evening, 1)).person == 1
     assert 'id="live"' in page(evening, newcomer)
 
@@ -53,8 +53,8 @@ def test_a_start_is_the_hosts_alone_also_where_it_names_the_senders_own_seat(tmp
     done(evening.host.tap(evening.key, "act", seat=1, **start))
 
 
-def test_nobody_but_the_house_is_offered_the_role_or_may_take_it(evening: Evening) -> None:
-    the_house(evening)
+def test_nobody_but_the_operator_is_offered_the_role_or_may_take_it(evening: Evening) -> None:
+    the_operator(evening)
     for device in (*evening.players, evening.device("stranger")):
         assert BE_HOST not in page(evening, device)
         assert device.get(f"/t/{evening.key}/host").status_code == 403
@@ -62,15 +62,15 @@ def test_nobody_but_the_house_is_offered_the_role_or_may_take_it(evening: Evenin
     assert evening.host.get(f"/t/{evening.key}/host").status_code == 200
 
 
-def test_a_house_that_has_a_seat_finds_it_at_the_foot_of_its_page(evening: Evening) -> None:
-    house = the_house(evening)
-    claim = done(house.tap(evening.key, "claim", person=2))
+def test_an_operator_with_a_seat_finds_it_at_the_foot_of_the_page(evening: Evening) -> None:
+    operator = the_operator(evening)
+    claim = done(operator.tap(evening.key, "claim", person=2))
     done(evening.host.tap(evening.key, "admit", claim=claim))
-    assert BE_HOST in page(evening, house)
-    assert BE_HOST in house.get(f"/t/{evening.key}/host").text
-    done(house.tap(evening.key, "host"))
+    assert BE_HOST in page(evening, operator)
+    assert BE_HOST in operator.get(f"/t/{evening.key}/host").text
+    done(operator.tap(evening.key, "host"))
     assert "Carla is the host now." in page(evening, evening.players[0])
-    assert BE_HOST not in page(evening, house)
+    assert BE_HOST not in page(evening, operator)
 
 
 def test_the_host_hands_the_role_on_to_somebody_with_a_phone(tmp_path: Path) -> None:
@@ -113,13 +113,13 @@ def test_the_record_does_not_know_who_the_host_is(evening: Evening) -> None:
     assert evening.players[0].get(f"/t/{evening.key}/record.jsonl").data == before
 
 
-@pytest.mark.parametrize("who", ["house", "player"])
+@pytest.mark.parametrize("who", ["operator", "player"])
 def test_what_the_old_host_would_correct_is_withdrawn(tmp_path: Path, who: str) -> None:
     evening = a_paid_round(an_evening(tmp_path))
-    house = the_house(evening)
+    operator = the_operator(evening)
     assert proposed(evening, entry(evening, "move", 0), steps=1) == 200
-    if who == "house":
-        done(house.tap(evening.key, "host"))
+    if who == "operator":
+        done(operator.tap(evening.key, "host"))
     else:
         done(evening.host.tap(evening.key, "hand-on", person=0))
     assert evening.table.party.proposal is None
@@ -129,10 +129,10 @@ def test_what_the_old_host_would_correct_is_withdrawn(tmp_path: Path, who: str) 
 def test_a_device_that_was_lent_as_the_hosts_is_its_own_in_its_next_seat(tmp_path: Path) -> None:
     evening = an_evening(tmp_path, 2, guests=1)
     done(evening.host.tap(evening.key, "lend", person=2))
-    house = the_house(evening)
-    done(house.tap(evening.key, "host"))
+    operator = the_operator(evening)
+    done(operator.tap(evening.key, "host"))
     claim = done(evening.host.tap(evening.key, "claim", person=1))
-    done(house.tap(evening.key, "admit", claim=claim))
+    done(operator.tap(evening.key, "admit", claim=claim))
     assert "In the hands of" not in page(evening, evening.host)
     rights = evening.desk.rights(evening.key, device_of(evening, 1))
     assert (rights.person, rights.lent) == (1, None)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.web.devices import Device, Evening, Stream, an_evening, done
-from tests.web.test_last_evenings import cards, filled, house_of
+from tests.web.test_last_evenings import cards, filled, operator_of
 
 
 def gone(evening: Evening) -> bool:
@@ -33,7 +33,7 @@ def test_nothing_is_deleted_that_was_not_said_twice(over: Evening, sure: dict[st
     assert not gone(over)
 
 
-def test_the_host_and_the_house_delete_and_nobody_else(over: Evening) -> None:
+def test_the_host_and_the_operator_delete_and_nobody_else(over: Evening) -> None:
     for device in (*over.players, over.device("stranger")):
         assert device.get(f"/t/{over.key}/delete").status_code == 403
         assert device.post(f"/t/{over.key}/delete", {"sure": "yes"}).status_code == 403
@@ -45,16 +45,16 @@ def test_the_host_and_the_house_delete_and_nobody_else(over: Evening) -> None:
 
 def test_with_a_table_its_evening_goes_for_everybody(over: Evening) -> None:
     (key,) = filled(over.desk, "toy", 1e9)
-    house = house_of(over)
-    assert len(cards(house)) == 2
-    assert house.post(f"/t/{over.key}/delete", {"sure": "yes"}).status_code == 303
-    assert len(cards(house)) == 1
+    operator = operator_of(over)
+    assert len(cards(operator)) == 2
+    assert operator.post(f"/t/{over.key}/delete", {"sure": "yes"}).status_code == 303
+    assert len(cards(operator)) == 1
     assert cards(over.players[0]) == []
     assert "Ben" not in over.players[0].get("/plays.csv").text
-    assert house.post(f"/t/{key}/delete", {"sure": "yes"}).status_code == 303
-    assert cards(house) == []
-    assert house.get("/plays.csv").text.count("\r\n") == 1
-    assert house.post(f"/t/{key}/delete", {"sure": "yes"}).status_code == 404
+    assert operator.post(f"/t/{key}/delete", {"sure": "yes"}).status_code == 303
+    assert cards(operator) == []
+    assert operator.get("/plays.csv").text.count("\r\n") == 1
+    assert operator.post(f"/t/{key}/delete", {"sure": "yes"}).status_code == 404
 
 
 def test_a_table_that_goes_on_is_put_away_before_it_is_deleted(tmp_path: Path) -> None:

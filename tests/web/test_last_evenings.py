@@ -19,11 +19,11 @@ CARD = re.compile(r'<li class="evening">.*?</details>\n</li>', re.DOTALL)
 WAYS = {"History": "/history", "Summary": "/summary", "To BG Stats": "/bg-stats", "Delete for good": "/delete"}
 
 
-def house_of(evening: Evening) -> Device:
+def operator_of(evening: Evening) -> Device:
     """Whoever runs the house."""
-    house = evening.device("house")
-    house.get(f"/house/{evening.desk.invitations.new()}")
-    return house
+    operator = evening.device("operator")
+    operator.get(f"/house/{evening.desk.invitations.new()}")
+    return operator
 
 
 def filled(desk: Desk, slug: str, *ended: float) -> list[str]:
@@ -53,7 +53,7 @@ def test_a_card_tells_the_game_the_day_who_won_and_with_what(tmp_path: Path, slu
     evening = Evening(app := an_app(tmp_path), Device("host", app.test_client()))
     filled(evening.desk, slug, 1_700_000_000.0)
     (one,) = evening.desk.evenings.all()
-    (card,) = cards(house_of(evening))
+    (card,) = cards(operator_of(evening))
     assert f"<h3>{evening.desk.table(one.key).game.title}</h3>" in card
     assert "November 14, 2023" in card
     winners = [name for seat, name in enumerate(one.names) if seat in one.winners]
@@ -75,7 +75,7 @@ def test_a_card_opens_to_what_its_device_may_do_and_to_nothing_else(over: Evenin
     everything = {*WAYS, "Again"}
     told = {name: ways(*cards(device)) for name, device in (("host", over.host), ("anna", over.players[0]))}
     assert told == {"host": everything, "anna": everything - {"Delete for good"}}
-    assert ways(*cards(house_of(over))) == everything - {"Again"}
+    assert ways(*cards(operator_of(over))) == everything - {"Again"}
     assert cards(over.device("stranger")) == []
 
 
@@ -94,7 +94,7 @@ def test_whoever_watches_or_only_asked_for_a_seat_has_no_more_than_before(over: 
 def test_tables_that_go_on_come_first_then_the_evenings_the_latest_first(tmp_path: Path) -> None:
     evening = an_evening(tmp_path)
     keys = filled(evening.desk, "toy", 3e8, 9e8, 6e8)
-    page = house_of(evening).get("/").text
+    page = operator_of(evening).get("/").text
     places = [page.index(f'/t/{key}"') for key in (evening.key,)]
     places += [page.index(f"/t/{key}/") for key in (keys[1], keys[2], keys[0])]
     assert places == sorted(places)
@@ -104,35 +104,35 @@ def test_tables_that_go_on_come_first_then_the_evenings_the_latest_first(tmp_pat
 def test_a_house_of_many_evenings_is_shown_in_pages_and_no_log_is_read(tmp_path: Path) -> None:
     evening = an_evening(tmp_path)
     keys = filled(evening.desk, "toy", *(1e9 + 86_400 * day for day in range(70)))
-    house = house_of(evening)
-    house.get("/")
+    operator = operator_of(evening)
+    operator.get("/")
     asked: list[str] = []
     event.listen(evening.desk.store.engine, "before_cursor_execute", lambda *args: asked.append(args[2]))
-    seen = [re.findall(r"/t/(\w+)/history", "".join(cards(house, f"/?page={page}"))) for page in (1, 2, 3, 4)]
+    seen = [re.findall(r"/t/(\w+)/history", "".join(cards(operator, f"/?page={page}"))) for page in (1, 2, 3, 4)]
     assert not any("entries" in statement for statement in asked)
     assert list(map(len, seen)) == [A_PAGE - 1, A_PAGE, 11, 0]
     assert [key for page in seen for key in page] == keys[::-1]
-    assert "Older ones" in house.get("/?page=2").text
-    assert "Older ones" not in house.get("/?page=3").text
+    assert "Older ones" in operator.get("/?page=2").text
+    assert "Older ones" not in operator.get("/?page=3").text
 
 
 def test_a_card_is_drawn_once_and_again_where_somebody_is_called_otherwise(tmp_path: Path) -> None:
     evening = an_evening(tmp_path)
     filled(evening.desk, "vabanque", *(1e9 + 86_400 * day for day in range(A_PAGE)))
-    house = house_of(evening)
-    drawn = house.get("/").text
+    operator = operator_of(evening)
+    drawn = operator.get("/").text
     began = time.perf_counter()
-    assert house.get("/").text == drawn
+    assert operator.get("/").text == drawn
     assert time.perf_counter() - began < 1, "that was drawn already"
     with evening.desk.store.engine.connect() as db:
         db.exec_driver_sql("INSERT INTO people VALUES ('anna', 'Anna Maria')")
-    assert "Anna Maria" in house.get("/").text
+    assert "Anna Maria" in operator.get("/").text
 
 
 def test_who_may_puts_a_table_away_from_the_start_page(tmp_path: Path) -> None:
     evening = an_evening(tmp_path)
     assert "Yes, put it away" in evening.host.get("/").text
-    assert "Yes, put it away" in house_of(evening).get("/").text
+    assert "Yes, put it away" in operator_of(evening).get("/").text
     assert "Yes, put it away" not in evening.players[1].get("/").text
     done(evening.host.tap(evening.key, "away"))
     start, away = evening.host.get("/").text, evening.host.get("/put-away").text

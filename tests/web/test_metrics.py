@@ -1,4 +1,4 @@
-"""Counters, for whoever runs the house and for nobody else."""
+"""Counters, for the operator and for nobody else."""
 
 import re
 from pathlib import Path
@@ -18,11 +18,11 @@ FIGURE = re.compile(r"^(\w+(?:\{[^}]*\})?) ([0-9.e+-]+)$", re.M)
 
 @pytest.fixture
 def house(tmp_path: Path) -> Evening:
-    """A house with its own device as the host of a table at which two sit."""
+    """A house with its operator as the host of a table at which two sit."""
     settings = Settings(tmp_path, PORT, "companion.test", metrics_token=TOKEN)
     app = create_app(settings)
     invitation = app.config["DESK"].invitations.new()
-    host = Device("house", app.test_client())
+    host = Device("operator", app.test_client())
     host.get(f"/house/{invitation}")
     return Evening(app, host).open().sit(2)
 
@@ -34,7 +34,7 @@ def figures(house: Evening) -> dict[str, float]:
     return {name: float(value) for name, value in FIGURE.findall(answer.text)}
 
 
-def test_they_are_there_for_the_house_and_for_the_token_and_for_others_there_is_no_such_page(house: Evening) -> None:
+def test_they_are_there_for_the_operator_and_for_the_token_and_for_others_there_is_no_such_page(house: Evening) -> None:
     stranger = house.device("stranger")
     nothing = stranger.get("/nothing-of-ours")
     refused = ("", "Bearer", "Bearer ", "Bearer wrong", f"Basic {TOKEN}", TOKEN, f"Bearer {TOKEN}x", "Bearer \u00ff")

@@ -1,4 +1,4 @@
-"""The house says who is who; nobody else is even told whether there is such a person."""
+"""The operator says who is who; nobody else is even told whether there is such a person."""
 
 from pathlib import Path
 
@@ -93,7 +93,7 @@ def test_nothing_that_was_drawn_or_printed_lately_is_kept_once_somebody_is_forgo
     assert [len(one) for one in kept] == [0, 0, 0]
 
 
-def test_a_laptop_of_the_house_in_a_guests_hands_says_nothing_of_anybody(house: Evening) -> None:
+def test_the_operators_laptop_in_a_guests_hands_says_nothing_of_anybody(house: Evening) -> None:
     assert house.host.get(f"{page('Anna')}/name").status_code == 200
     house.open().sit(2).guests(1).begin()
     done(house.host.tap(house.key, "act", slot="start", do="start", table=1, seat=2))

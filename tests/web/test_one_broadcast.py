@@ -44,7 +44,7 @@ def test_all_streams_of_a_table_in_one_language_and_kind_carry_the_same_bytes(
 ) -> None:
     luck = Random(1)
     evening = an_evening(tmp_path, game=slug, host_plays=True)
-    everybody = [*evening.players, evening.device("stranger"), evening.device("house")]
+    everybody = [*evening.players, evening.device("stranger"), evening.device("operator")]
     kinds = [streams(evening, everybody, path, encoding) for path in ("events", "screen/events")]
     for nth in range(SOME):
         for alike in kinds:

@@ -20,13 +20,13 @@ NEW = {"game": "vabanque"}
 
 
 def a_house(data: Path, **more: object) -> Evening:
-    """A house with such settings; its host is the house itself."""
+    """A house with such settings; its host is the operator."""
     settings = Settings(data, PORT, "companion.test", **more)  # type: ignore[arg-type]
     app = create_app(settings)
     invitation = app.config["DESK"].invitations.new()
-    house = Device("house", app.test_client())
-    assert house.get(f"/house/{invitation}").status_code == 303
-    return Evening(app, house)
+    operator = Device("operator", app.test_client())
+    assert operator.get(f"/house/{invitation}").status_code == 303
+    return Evening(app, operator)
 
 
 def over(evening: Evening) -> Evening:
@@ -46,7 +46,7 @@ def test_in_an_open_house_anybody_opens_tables(tmp_path: Path) -> None:
     assert anna.post("/new", NEW).status_code == 303
 
 
-def test_in_a_closed_house_only_the_house_opens_tables_and_others_are_told_so(tmp_path: Path) -> None:
+def test_in_a_closed_house_only_the_operator_opens_tables_and_others_are_told_so(tmp_path: Path) -> None:
     house = a_house(tmp_path, closed=True)
     anna = house.device("Anna")
     page = anna.get("/").text
@@ -69,7 +69,7 @@ def test_the_same_people_play_again_in_a_closed_house(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("most", "told"), [("tables_a_device", "of this device"), ("tables_an_address", "from here")])
-def test_a_device_and_an_address_have_so_many_tables_open_and_the_house_any_number(
+def test_a_device_and_an_address_have_so_many_tables_open_and_the_operator_any_number(
     tmp_path: Path, most: str, told: str
 ) -> None:
     house = a_house(tmp_path, **{most: 3})

@@ -27,7 +27,7 @@ TWENTY = "W" * 20
 
 @pytest.fixture
 def house(tmp_path: Path) -> Evening:
-    """A house with some evenings, whose own device sees all of them."""
+    """A house with some evenings, whose operator sees all of them."""
     evening = an_evening(tmp_path)
     evening.app.config["PRINTER"] = Paper()
     for day, slug in enumerate((*GAMES, *GAMES)):
@@ -41,7 +41,7 @@ def at(path: str) -> str:
     return path.format(anna=mark_of("Anna"))
 
 
-def test_the_house_sees_everybody_and_a_way_to_each_evening(house: Evening) -> None:
+def test_the_operator_sees_everybody_and_a_way_to_each_evening(house: Evening) -> None:
     page = house.host.get("/people").text
     assert re.findall(r'class="name">([^<]+)</span></span>\n<span class="score">', page) == [
         "Anna", "Ben", "Carla", "Dora", "Emil", TWENTY,

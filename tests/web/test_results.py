@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from companion.elsewhere import COLUMNS
 from tests.web.devices import Device, Evening
-from tests.web.test_last_evenings import filled, house_of
+from tests.web.test_last_evenings import filled, operator_of
 
 
 def plays(device: Device) -> list[list[str]]:
@@ -25,7 +25,7 @@ def plays(device: Device) -> list[list[str]]:
 
 def test_a_device_gets_the_plays_that_it_sees_and_a_stranger_none(over: Evening) -> None:
     filled(over.desk, "vabanque", 1e9)
-    assert len(plays(house_of(over))) == 6
+    assert len(plays(operator_of(over))) == 6
     assert [line[5] for line in plays(over.players[1])] == ["Anna", "Ben", "Carla"]
     assert plays(over.device("stranger")) == []
 
@@ -49,7 +49,7 @@ def test_the_page_before_bg_stats_says_what_is_handed_over_and_has_the_one_link(
 
 
 def test_only_those_who_sat_there_or_run_it_hand_it_over_and_only_when_it_is_over(over: Evening) -> None:
-    for device in (over.host, *over.players, house_of(over)):
+    for device in (over.host, *over.players, operator_of(over)):
         assert device.get(f"/t/{over.key}/bg-stats").status_code == 200
     assert over.device("stranger").get(f"/t/{over.key}/bg-stats").status_code == 403
     running = Evening(over.app, over.host).open().sit(3).begin()

@@ -133,7 +133,7 @@ def test_no_two_tables_that_are_not_over_bear_one_code(tmp_path: Path, monkeypat
     assert evening.desk.store.has_code("AAAAA")
 
 
-def test_the_link_in_the_terminal_makes_one_device_the_house(evening: Evening) -> None:
+def test_the_link_in_the_terminal_makes_one_device_the_operators(evening: Evening) -> None:
     link = evening.desk.invitations.new()
     first, second = evening.device("first"), evening.device("second")
     assert first.get(f"/house/{link}").status_code == 303

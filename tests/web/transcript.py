@@ -98,13 +98,13 @@ class _Transcript:
     def _viewers(self, host_plays: bool) -> Iterator[Viewer]:
         evening = self.evening
         link = evening.desk.invitations.new()
-        house = evening.device("house")
-        house.get(f"/house/{link}")
+        operator = evening.device("operator")
+        operator.get(f"/house/{link}")
         for seat, device in enumerate(evening.players):
             yield Viewer(f"seat {seat}", device, seat, evening.key)
         if not host_plays:
             yield Viewer("host", evening.host, None, evening.key)
-        yield Viewer("house", house, None, evening.key)
+        yield Viewer("operator", operator, None, evening.key)
         yield Viewer("stranger", evening.device("stranger"), None, evening.key)
         yield Viewer("outsider", evening.device("outsider"), None, NOBODYS_KEY)
 
@@ -146,8 +146,8 @@ class _Transcript:
                     yield from self._messages(number)
 
     def _taken_over(self, number: int) -> Iterator[Served]:
-        """The house becomes the host, and everybody else is somebody without that role."""
-        self.evening.host = next(viewer.device for viewer in self.viewers if viewer.name == "house")
+        """The operator becomes the host, and everybody else is somebody without that role."""
+        self.evening.host = next(viewer.device for viewer in self.viewers if viewer.name == "operator")
         answer = self.evening.host.tap(self.evening.key, "host")
         done(answer)
         yield _answer(number, "all", "host", answer)
