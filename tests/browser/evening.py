@@ -111,9 +111,9 @@ class Evening:
 
     # the parts that a test hurries through
 
-    def open(self, **house: str) -> None:
+    def open(self, **options: str) -> None:
         """A new table, straight to the first chip; the start player's pawn stands at table 1."""
-        self.seat_all((), started=True, **house)
+        self.seat_all((), started=True, **options)
         self.to_the_table()
 
     def to_the_table(self) -> None:
@@ -121,9 +121,9 @@ class Evening:
         for device in self.devices:
             device.open(f"/t/{self.key}")
 
-    def new_table(self, **house: str) -> None:
+    def new_table(self, **options: str) -> None:
         """The host's, and nobody sits there yet."""
-        self.key = self.screen.send("/new", house).leads_to.split("/t/")[1]
+        self.key = self.screen.send("/new", options).leads_to.split("/t/")[1]
 
     def sits(self, phone: Phone, colour: str) -> None:
         """Somebody sits down in a colour."""
@@ -131,21 +131,21 @@ class Evening:
         sit = {"kind": "sit", "name": phone.name, "colour": colour}
         assert phone.send(f"/t/{self.key}/tap", sit).status == 200
 
-    def seat_all(self, guests: Sequence[str] = (), *, started: bool = True, **house: str) -> None:
+    def seat_all(self, guests: Sequence[str] = (), *, started: bool = True, **options: str) -> None:
         """The same without its pages. Guests have no phone, and sit behind the others."""
-        game = GAMES[house.setdefault("game", "vabanque")]
-        self.new_table(**house)
+        game = GAMES[options.setdefault("game", "vabanque")]
+        self.new_table(**options)
         for phone, colour in zip(self.phones, COLOURS, strict=False):
             self.sits(phone, colour)
         for name, colour in zip(guests, COLOURS[len(self.phones) :], strict=False):
-            self.house(kind="sit", name=name, colour=colour, phone="none")
+            self.at_the_host(kind="sit", name=name, colour=colour, phone="none")
         people = " ".join(str(seat) for seat in range(len(self.phones) + len(guests)))
-        self.house(kind="begin", order=people)
+        self.at_the_host(kind="begin", order=people)
         if started and any(ask.do == "start" for ask in game.asks(game.start(len(self.phones) + len(guests), {}))):
-            self.house(kind="act", slot="start", do="start", seat=0, table=1)
+            self.at_the_host(kind="act", slot="start", do="start", seat=0, table=1)
         self.order = list(self.names)
 
-    def house(self, **fields: object) -> int:
+    def at_the_host(self, **fields: object) -> int:
         """A tap of the host that no page is needed for: the entry that it became."""
         return self._sent(self.screen, fields)
 
@@ -168,7 +168,7 @@ class Evening:
         tables = {f"table-{casino}": count for casino, count in counts.items()}
         left = sum(counts.values())
         with self.screen.acts():
-            self.house(kind="act", slot=f"{round_}.chips.left.{left}", do="chips", **tables)
+            self.at_the_host(kind="act", slot=f"{round_}.chips.left.{left}", do="chips", **tables)
         self.all_see(self.screen.number)
 
     def lay(self, name: str, place: int, casino: int) -> None:

@@ -109,13 +109,13 @@ class Fullest:
             fields = acted(begun, state, ask, move)
             for seat in tapping(ask, begun):
                 at_the_host = ask.do == "start"
-                number = evening.house(**fields) if at_the_host else evening.send(evening.names[seat], **fields)
+                number = evening.at_the_host(**fields) if at_the_host else evening.send(evening.names[seat], **fields)
             state, facts = self.game.play(state, ask.seat, move)
             act, pages = number, [fact for fact in facts if fact.paged]
             for step, page in enumerate(pages, 1):
                 self.entry = number
                 yield State(page.word, None, paged=True)
-                number = evening.house(kind="page", act=act, step=step)
+                number = evening.at_the_host(kind="page", act=act, step=step)
             state = self.game.after_forced(state)
             self.entry = number
         self.scores = dict(zip(evening.names, self.game.scores(state), strict=True))

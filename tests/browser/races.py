@@ -119,7 +119,7 @@ class Races:
     def go(self) -> None:
         """The horses run though nobody has said that there is nothing more."""
         slot = f"{self.race}.{self.turn}.run.{self.cards}"
-        self.evening.all_see(self.evening.house(kind="act", slot=slot, do="run", all="yes", sure="yes"))
+        self.evening.all_see(self.evening.at_the_host(kind="act", slot=slot, do="run", all="yes", sure="yes"))
         self.cards = 0
 
     def skip(self) -> None:

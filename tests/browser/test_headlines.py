@@ -31,11 +31,11 @@ def narrow(browser: Browser) -> Iterator[Narrow]:
     phone.context.close()
 
 
-@pytest.mark.parametrize(("slug", "players", "house"), TABLES)
+@pytest.mark.parametrize(("slug", "players", "options"), TABLES)
 def test_the_headline_of_who_waits_leaves_room_for_the_board(
-    slug: str, players: int, house: dict[str, Any], narrow: Narrow, tmp_path: Path
+    slug: str, players: int, options: dict[str, Any], narrow: Narrow, tmp_path: Path
 ) -> None:
-    evening = an_evening(tmp_path, players, game=slug, host_plays=True, **house)
+    evening = an_evening(tmp_path, players, game=slug, host_plays=True, **options)
     met: set[tuple[object, ...]] = set()
     long: list[str] = []
     for person, name in enumerate(NAMES[:players]):

@@ -177,7 +177,7 @@ def at_rest(evening: Evening) -> list[bytes]:
     """Anna's phone while nobody touches it: before her first card, and after each of everybody's."""
     anna = evening.phone("Anna")
     anna.send(f"/t/{evening.key}/first-evening", {"on": "no"})  # what a first game says is not said in the next
-    evening.house(kind="act", slot="1.chips.left.12", do="chips", **{"table-1": 12})
+    evening.at_the_host(kind="act", slot="1.chips.left.12", do="chips", **{"table-1": 12})
     anna.page.set_viewport_size({"width": 320, "height": 960})  # else some is drawn later
     anna.open(f"/t/{evening.key}")
     shots = []

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser
 
 from tests.browser.devices import Device
 from tests.browser.reckoning import amount
-from tests.browser.venue import Game, House
+from tests.browser.venue import Game, MortalWorkers
 from tests.houses import postgres as postgres
 from tests.postgres import Cluster
 from tests.proving import many
@@ -36,9 +36,9 @@ PATIENCE = 60.0
 
 
 @pytest.fixture
-def house(postgres: Cluster, tmp_path: Path) -> Iterator[House]:
+def house(postgres: Cluster, tmp_path: Path) -> Iterator[MortalWorkers]:
     """Two workers."""
-    running = House(tmp_path, postgres.fresh())
+    running = MortalWorkers(tmp_path, postgres.fresh())
     running.start()
     yield running
     running.stop()
@@ -46,7 +46,7 @@ def house(postgres: Cluster, tmp_path: Path) -> Iterator[House]:
 
 
 def test_games_end_though_a_worker_is_killed_in_each(
-    browser: Browser, house: House, tmp_path: Path, record_property: Callable[[str, object], None]
+    browser: Browser, house: MortalWorkers, tmp_path: Path, record_property: Callable[[str, object], None]
 ) -> None:
     games = [Game(browser, house, slug, names) for slug, names in PEOPLE.items() if slug in AT_ONCE]
     for game in games:
@@ -65,7 +65,7 @@ def test_games_end_though_a_worker_is_killed_in_each(
     assert not faults
 
 
-def _a_worker_dies(house: House, games: Sequence[Game]) -> str:
+def _a_worker_dies(house: MortalWorkers, games: Sequence[Game]) -> str:
     """While all play on; says how many pages it has cut off, and when every page was back."""
     before = [opened for game in games for opened in game.streams()]
     began, victim = time.monotonic(), house.loses_a_worker()

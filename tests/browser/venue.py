@@ -29,8 +29,8 @@ HEARD = """window.streams = 0;
 document.addEventListener("htmx:sse:after:connection", () => { window.streams += 1; });"""
 
 
-class House(Server):
-    """Two workers on one port."""
+class MortalWorkers(Server):
+    """Two workers on one port, of which a test ends one after the other."""
 
     def __init__(self, data: Path, database: str) -> None:
         super().__init__(data)
@@ -85,7 +85,7 @@ class Game(Fullest):
 
     made = Patient
 
-    def __init__(self, browser: Browser, server: House, slug: str, names: tuple[str, ...]) -> None:
+    def __init__(self, browser: Browser, server: MortalWorkers, slug: str, names: tuple[str, ...]) -> None:
         super().__init__(browser, server, slug, names=names)
         self.consoles: list[str] = []
         self.going: Iterator[State] = iter(())

@@ -18,7 +18,7 @@ from companion.table.store import Store
 from tests.houses import postgres as postgres
 from tests.http.server import an_evening, chip
 from tests.http.test_backup import Player, companion
-from tests.http.test_workers import House, until
+from tests.http.test_workers import TwoWorkers, until
 from tests.http.test_workers import house as house
 from tests.postgres import Cluster, program
 
@@ -29,7 +29,7 @@ def on_the_path(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", f"{Path(program('pg_dump')).parent}:{os.environ['PATH']}")
 
 
-def test_a_house_that_is_played_at_is_copied_and_put_back(house: House, tmp_path: Path) -> None:
+def test_a_house_that_is_played_at_is_copied_and_put_back(house: TwoWorkers, tmp_path: Path) -> None:
     evening = an_evening(house, turns="free")
     anna = evening.players[0]
     told = anna.until_told(evening.key, chip(anna, 0)).entry
@@ -57,7 +57,7 @@ def test_a_house_that_is_played_at_is_copied_and_put_back(house: House, tmp_path
     assert anna.until_told(evening.key, chip(anna, 1)).entry == later, "with the same cookie, in the same seat"
 
 
-def test_what_is_no_backup_is_refused_and_nothing_is_changed(house: House, tmp_path: Path) -> None:
+def test_what_is_no_backup_is_refused_and_nothing_is_changed(house: TwoWorkers, tmp_path: Path) -> None:
     evening = an_evening(house)
     before = house.log(evening.key)
     (tmp_path / "copy").write_text("no backup at all")

@@ -12,7 +12,7 @@ import pytest
 from tests.houses import postgres as postgres
 from tests.http.guests import head, line, opened
 from tests.http.server import an_empty_table, an_evening, chip
-from tests.http.test_workers import House, at, streams, until
+from tests.http.test_workers import TwoWorkers, at, streams, until
 from tests.postgres import Cluster
 
 TOKEN = "a-token-that-nobody-guesses"
@@ -23,16 +23,16 @@ ICON = 'companion_requests_total{route="/static/<path:filename>",status="200"}'
 
 
 @pytest.fixture
-def house(postgres: Cluster, tmp_path: Path) -> Iterator[House]:
+def house(postgres: Cluster, tmp_path: Path) -> Iterator[TwoWorkers]:
     """Two workers that show their counters to whoever has the token."""
     (tmp_path / "token").write_text(TOKEN)
-    found = House(tmp_path, postgres.fresh())
+    found = TwoWorkers(tmp_path, postgres.fresh())
     found.more += ("--metrics-token-file", str(tmp_path / "token"))
     with opened(found):
         yield found
 
 
-def told_by(house: House, worker: int) -> dict[str, float]:
+def told_by(house: TwoWorkers, worker: int) -> dict[str, float]:
     """What one of them says."""
     while True:
         client = HTTPConnection("127.0.0.1", house.port, timeout=10)
@@ -45,7 +45,7 @@ def told_by(house: House, worker: int) -> dict[str, float]:
             return {name: float(value) for name, value in FIGURE.findall(text)}
 
 
-def asked(house: House, worker: int) -> None:
+def asked(house: TwoWorkers, worker: int) -> None:
     """A picture that one of them gives."""
     while True:
         with line(house) as client:
@@ -55,7 +55,7 @@ def asked(house: House, worker: int) -> None:
                 return
 
 
-def test_each_worker_tells_of_the_whole_house_and_no_counter_goes_back(house: House) -> None:
+def test_each_worker_tells_of_the_whole_house_and_no_counter_goes_back(house: TwoWorkers) -> None:
     evening = an_evening(house, turns="free")
     looking = streams(house, evening, 5)
     for worker in house.workers():

@@ -16,7 +16,7 @@ from tests.cast import CAST
 from tests.houses import postgres as postgres
 from tests.http.guests import Hurried, head, line, opened, status, until_cut
 from tests.http.server import Evening, Phone, an_empty_table, an_evening, chip
-from tests.http.test_workers import House, at, came_back, until
+from tests.http.test_workers import TwoWorkers, at, came_back, until
 from tests.postgres import Cluster
 
 BETWEEN = 0.05
@@ -27,9 +27,9 @@ MOST = 12
 
 
 @pytest.fixture(scope="module")
-def house(postgres: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def house(postgres: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[TwoWorkers]:
     """Two workers with little patience."""
-    found = HurriedHouse(tmp_path_factory.mktemp("house"), postgres.fresh())
+    found = HurriedWorkers(tmp_path_factory.mktemp("house"), postgres.fresh())
     try:
         found.start()
         yield found
@@ -37,14 +37,14 @@ def house(postgres: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterat
         found.kill()
 
 
-class HurriedHouse(House):
+class HurriedWorkers(TwoWorkers):
     """A house of two workers that waits for nobody for longer than two seconds."""
 
     program = Hurried.program
 
 
 @pytest.fixture(scope="module")
-def evening(house: House) -> Evening:
+def evening(house: TwoWorkers) -> Evening:
     """A game in its first phase."""
     return an_evening(house, turns="free")
 
@@ -57,12 +57,12 @@ def ask(client: socket.socket, *pieces: bytes) -> int:
     return status(client)
 
 
-def kept(house: House, evening: Evening) -> bytes:
+def kept(house: TwoWorkers, evening: Evening) -> bytes:
     """A request of a table's page."""
     return head(house, f"/t/{evening.key}", f"Cookie: {evening.host.cookie}")
 
 
-def several(house: House, evening: Evening, lines: ExitStack) -> list[socket.socket]:
+def several(house: TwoWorkers, evening: Evening, lines: ExitStack) -> list[socket.socket]:
     """Connections of one table, each asked at once: a house without patience cuts those that wait."""
     found = []
     for _ in range(4):
@@ -71,7 +71,7 @@ def several(house: House, evening: Evening, lines: ExitStack) -> list[socket.soc
     return found
 
 
-def test_all_connections_of_a_table_come_to_one_worker_and_the_tables_to_both(house: House) -> None:
+def test_all_connections_of_a_table_come_to_one_worker_and_the_tables_to_both(house: TwoWorkers) -> None:
     served = set()
     for _ in range(TABLES):
         table = an_empty_table(house)
@@ -82,7 +82,7 @@ def test_all_connections_of_a_table_come_to_one_worker_and_the_tables_to_both(ho
     assert served == set(house.workers())
 
 
-def test_a_kept_connection_goes_from_table_to_table(house: House) -> None:
+def test_a_kept_connection_goes_from_table_to_table(house: TwoWorkers) -> None:
     tables = [an_empty_table(house) for _ in range(8)]
     with line(house) as client:
         for table in tables * 2:
@@ -105,14 +105,14 @@ def page(answers: BufferedReader) -> str:
     return answers.read(length).decode()
 
 
-def test_a_request_in_pieces_is_answered_wherever_it_is_cut(house: House, evening: Evening) -> None:
+def test_a_request_in_pieces_is_answered_wherever_it_is_cut(house: TwoWorkers, evening: Evening) -> None:
     whole = kept(house, evening)
     for cut in (1, 5, 6, 8, 6 + len(evening.key), 7 + len(evening.key), 60, len(whole) - 1):
         with line(house) as client:
             assert ask(client, whole[:cut], whole[cut:]) == 200, whole[:cut]
 
 
-def test_a_tap_whose_form_comes_later_is_saved_once(house: House, evening: Evening) -> None:
+def test_a_tap_whose_form_comes_later_is_saved_once(house: TwoWorkers, evening: Evening) -> None:
     for phone in evening.players[:3]:
         form = chip(phone, 0)
         body = "&".join(f"{name}={value}" for name, value in form.items()).encode()
@@ -125,7 +125,7 @@ def test_a_tap_whose_form_comes_later_is_saved_once(house: House, evening: Eveni
         assert phone.ask("POST", evening.tap, form).entry
 
 
-def test_an_old_client_and_what_is_no_request_are_answered_as_ever(house: House, evening: Evening) -> None:
+def test_an_old_client_and_what_is_no_request_are_answered_as_ever(house: TwoWorkers, evening: Evening) -> None:
     with line(house) as client:
         assert ask(client, kept(house, evening).replace(b"HTTP/1.1", b"HTTP/1.0")) == 200
         assert client.recv(1) == b""
@@ -136,7 +136,7 @@ def test_an_old_client_and_what_is_no_request_are_answered_as_ever(house: House,
             assert ask(client, garbled + b"\r\n\r\n") == 400, garbled
 
 
-def test_silent_and_slow_connections_are_cut_and_hold_nobody_up(house: House, evening: Evening) -> None:
+def test_silent_and_slow_connections_are_cut_and_hold_nobody_up(house: TwoWorkers, evening: Evening) -> None:
     with ExitStack() as lines:
         silent = [lines.enter_context(line(house)) for _ in range(60)]
         slow = [lines.enter_context(line(house)) for _ in range(6)]
@@ -150,7 +150,7 @@ def test_silent_and_slow_connections_are_cut_and_hold_nobody_up(house: House, ev
         assert until(lambda: not {at_most_once(house, client) for client in silent} - {0}) < 4
 
 
-def at_most_once(house: House, client: socket.socket) -> int:
+def at_most_once(house: TwoWorkers, client: socket.socket) -> int:
     """Which worker still has a connection, 0 where none has."""
     try:
         return at(house, client)
@@ -159,7 +159,7 @@ def at_most_once(house: House, client: socket.socket) -> int:
 
 
 def test_while_a_worker_is_dead_the_other_serves_its_tables_and_then_it_does_again(
-    house: House, evening: Evening
+    house: TwoWorkers, evening: Evening
 ) -> None:
     with line(house) as client:
         ask(client, kept(house, evening))
@@ -175,14 +175,14 @@ def test_while_a_worker_is_dead_the_other_serves_its_tables_and_then_it_does_aga
     until(lambda: served_by(house, evening) != other)
 
 
-def served_by(house: House, evening: Evening) -> int:
+def served_by(house: TwoWorkers, evening: Evening) -> int:
     """Which worker a new connection of a table comes to."""
     with line(house) as client:
         assert ask(client, kept(house, evening)) == 200
         return at(house, client)
 
 
-def test_a_worker_that_is_stuck_is_handed_nothing_after_a_while(house: House, evening: Evening) -> None:
+def test_a_worker_that_is_stuck_is_handed_nothing_after_a_while(house: TwoWorkers, evening: Evening) -> None:
     victim = served_by(house, evening)
     os.kill(victim, signal.SIGSTOP)
     try:
@@ -195,7 +195,7 @@ def test_a_worker_that_is_stuck_is_handed_nothing_after_a_while(house: House, ev
 
 
 def test_open_tables_of_an_address_are_counted_over_all_workers(postgres: Cluster, tmp_path: Path) -> None:
-    house = House(tmp_path, postgres.fresh())
+    house = TwoWorkers(tmp_path, postgres.fresh())
     house.more += ("--tables-an-address", str(MOST))
     with opened(house):
         guests = [Phone(name, house.port) for name in CAST * 4]

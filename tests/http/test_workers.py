@@ -30,8 +30,8 @@ KILLS = range(many(4, 1_000))
 PATIENCE = 30.0
 
 
-class House(Server):
-    """Two workers."""
+class TwoWorkers(Server):
+    """A house that two workers serve."""
 
     def __init__(self, data: Path, address: str) -> None:
         super().__init__(data)
@@ -81,9 +81,9 @@ def until(true: Callable[[], bool]) -> float:
 
 
 @pytest.fixture
-def house(postgres: Cluster, tmp_path: Path) -> Iterator[House]:
+def house(postgres: Cluster, tmp_path: Path) -> Iterator[TwoWorkers]:
     """A house that is being served."""
-    found = House(tmp_path, postgres.fresh())
+    found = TwoWorkers(tmp_path, postgres.fresh())
     try:
         found.start()
         yield found
@@ -91,7 +91,7 @@ def house(postgres: Cluster, tmp_path: Path) -> Iterator[House]:
         found.kill()
 
 
-def at(house: House, client: socket.socket) -> int:
+def at(house: TwoWorkers, client: socket.socket) -> int:
     """Which worker has a connection."""
     ends = f"{house.port:04X} \\S+:{client.getsockname()[1]:04X} "
     found = re.search(f":{ends}.*", Path("/proc/net/tcp").read_text())
@@ -115,7 +115,7 @@ class Halting(HTTPConnection):
             time.sleep(0.02)
 
 
-def streams(house: House, evening: Evening, count: int) -> list[Stream]:
+def streams(house: TwoWorkers, evening: Evening, count: int) -> list[Stream]:
     """So many phones that look, or more, until there are some at each worker."""
     looking: list[Stream] = []
     for phone in islice(cycle(evening.players), count * 10):
@@ -133,7 +133,7 @@ def seen(stream: Stream, number: int) -> list[str]:
             return lines
 
 
-def test_phones_at_every_worker_are_sent_the_same_bytes(house: House) -> None:
+def test_phones_at_every_worker_are_sent_the_same_bytes(house: TwoWorkers) -> None:
     evening = an_evening(house, turns="free")
     looking = streams(house, evening, 8)
     first = [stream.message() for stream in looking]
@@ -147,7 +147,7 @@ def test_phones_at_every_worker_are_sent_the_same_bytes(house: House) -> None:
 
 
 def test_killed_workers_lose_nothing_and_double_nothing_and_phones_come_back(
-    house: House, record_property: Callable[[str, object], None]
+    house: TwoWorkers, record_property: Callable[[str, object], None]
 ) -> None:
     slowest = 0.0
     for number in KILLS:
@@ -168,7 +168,7 @@ def test_killed_workers_lose_nothing_and_double_nothing_and_phones_come_back(
     record_property("phones are back within seconds", slowest)
 
 
-def _has_two_others(house: House, victim: int) -> bool:
+def _has_two_others(house: TwoWorkers, victim: int) -> bool:
     return len(set(house.workers()) - {victim}) == 2
 
 
@@ -186,7 +186,7 @@ def came_back(phone: Phone, evening: Evening) -> float:
             time.sleep(0.05)
 
 
-def test_when_the_database_dies_under_load_nothing_acknowledged_is_lost(house: House, postgres: Cluster) -> None:
+def test_when_the_database_dies_under_load_nothing_acknowledged_is_lost(house: TwoWorkers, postgres: Cluster) -> None:
     for number in KILLS:
         luck, evening = Random(number), an_evening(house, turns="free")
         with ThreadPoolExecutor(len(evening.players)) as pool:
@@ -199,7 +199,7 @@ def test_when_the_database_dies_under_load_nothing_acknowledged_is_lost(house: H
         check(evening, told)
 
 
-def test_workers_end_with_the_one_that_started_them(house: House) -> None:
+def test_workers_end_with_the_one_that_started_them(house: TwoWorkers) -> None:
     workers = house.workers()
     house.kill()
     until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))

@@ -20,9 +20,9 @@ from companion.table.writes import Outrun
 from tests.cast import CAST
 from tests.houses import Where
 from tests.table.houses import a_record
-from tests.table.test_many_processes import House
-from tests.table.test_many_processes import deaf_house as deaf_house
-from tests.table.test_many_processes import house as house
+from tests.table.test_many_processes import TwoProcesses
+from tests.table.test_many_processes import deaf_pair as deaf_pair
+from tests.table.test_many_processes import pair as pair
 
 ROUNDS = 25
 
@@ -42,16 +42,16 @@ def at_once(*wanted: Callable[[], object]) -> list[object]:
         return [one.result() for one in [pool.submit(told, one) for one in wanted]]
 
 
-def at_both(house: House, tap: Callable[[Desk, int], object]) -> list[object]:
+def at_both(pair: TwoProcesses, tap: Callable[[Desk, int], object]) -> list[object]:
     """The same at both processes; afterwards they agree on everything."""
-    told = at_once(lambda: tap(house.here, 0), lambda: tap(house.there, 1))
+    told = at_once(lambda: tap(pair.here, 0), lambda: tap(pair.there, 1))
     devices = (*CAST, "host", "other-0", "other-1")
-    rights = [[desk.known_by_disk(house.key, device) for device in devices] for desk in (house.here, house.there)]
+    rights = [[desk.known_by_disk(pair.key, device) for device in devices] for desk in (pair.here, pair.there)]
     assert rights[0] == rights[1]
-    assert [house.here.rights(house.key, device) for device in devices] == rights[0]
-    assert [house.there.rights(house.key, device) for device in devices] == rights[0]
-    assert house.here.table(house.key) == house.there.table(house.key)
-    log = house.here.store.log(house.here.table(house.key).id)
+    assert [pair.here.rights(pair.key, device) for device in devices] == rights[0]
+    assert [pair.there.rights(pair.key, device) for device in devices] == rights[0]
+    assert pair.here.table(pair.key) == pair.there.table(pair.key)
+    log = pair.here.store.log(pair.here.table(pair.key).id)
     assert [entry.number for entry in log] == list(range(1, len(log) + 1))
     return told
 
@@ -61,19 +61,19 @@ def refused(told: list[object]) -> list[str]:
     return [one.reason for one in told if isinstance(one, Trouble)]
 
 
-def test_of_two_devices_that_follow_an_invitation_at_once_one_runs_the_house(house: House) -> None:
+def test_of_two_devices_that_follow_an_invitation_at_once_one_runs_the_house(pair: TwoProcesses) -> None:
     for nth in range(ROUNDS):
-        invitation = house.here.invitations.new()
-        known = house.here.store.operators()
-        told = at_both(house, lambda desk, where: desk.comes_in(invitation, f"laptop-{nth}-{where}"))  # noqa: B023
+        invitation = pair.here.invitations.new()
+        known = pair.here.store.operators()
+        told = at_both(pair, lambda desk, where: desk.comes_in(invitation, f"laptop-{nth}-{where}"))  # noqa: B023
         assert sorted(map(bool, told)) == [False, True]
-        assert house.here.store.operators() - known == {f"laptop-{nth}-{told.index(True)}"}
+        assert pair.here.store.operators() - known == {f"laptop-{nth}-{told.index(True)}"}
 
 
-def test_a_device_that_follows_an_invitation_twice_at_once_runs_the_house(house: House) -> None:
+def test_a_device_that_follows_an_invitation_twice_at_once_runs_the_house(pair: TwoProcesses) -> None:
     for nth in range(ROUNDS):
-        invitation = house.here.invitations.new()
-        assert at_both(house, lambda desk, _: desk.comes_in(invitation, f"laptop-{nth}")) == [True, True]  # noqa: B023
+        invitation = pair.here.invitations.new()
+        assert at_both(pair, lambda desk, _: desk.comes_in(invitation, f"laptop-{nth}")) == [True, True]  # noqa: B023
 
 
 def test_an_invitation_works_once_in_a_house_of_any_kind(where: Where) -> None:
@@ -85,148 +85,146 @@ def test_an_invitation_works_once_in_a_house_of_any_kind(where: Where) -> None:
     assert desk.comes_in(invitation, "laptop"), "it runs the house, whatever it follows"
 
 
-def test_of_two_devices_that_type_a_seat_code_at_once_one_has_the_seat(house: House) -> None:
+def test_of_two_devices_that_type_a_seat_code_at_once_one_has_the_seat(pair: TwoProcesses) -> None:
     holder = "Anna"
     for nth in range(ROUNDS):
-        code = house.here.seat_code(house.key, holder)
+        code = pair.here.seat_code(pair.key, holder)
         told = at_both(
-            house,
-            lambda desk, where: house.send(desk, f"phone-{nth}-{where}", "phone", code=code),  # noqa: B023
+            pair,
+            lambda desk, where: pair.send(desk, f"phone-{nth}-{where}", "phone", code=code),  # noqa: B023
         )
         assert refused(told) == ["no-such-seat-code"]
         holder = next(f"phone-{nth}-{where}" for where in (0, 1) if not isinstance(told[where], Trouble))
-        assert house.there.rights(house.key, holder).person == 0
-        assert house.here.seat_codes.find(code) is None
+        assert pair.there.rights(pair.key, holder).person == 0
+        assert pair.here.seat_codes.find(code) is None
 
 
-def test_of_two_codes_for_a_seat_that_are_asked_for_at_once_the_later_one_works(house: House) -> None:
+def test_of_two_codes_for_a_seat_that_are_asked_for_at_once_the_later_one_works(pair: TwoProcesses) -> None:
     for _ in range(4 * ROUNDS):
-        codes = at_both(house, lambda desk, _: desk.seat_code(house.key, "Anna"))
-        assert sum(house.here.seat_codes.find(str(code)) is not None for code in codes) == 1
+        codes = at_both(pair, lambda desk, _: desk.seat_code(pair.key, "Anna"))
+        assert sum(pair.here.seat_codes.find(str(code)) is not None for code in codes) == 1
 
 
-def test_who_is_outrun_with_a_seat_code_writes_it_anew(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_is_outrun_with_a_seat_code_writes_it_anew(pair: TwoProcesses, monkeypatch: pytest.MonkeyPatch) -> None:
     outrun = [Outrun(), Outrun()]
-    write = house.here.store.write
+    write = pair.here.store.write
 
     def outrun_twice(*statements: object) -> None:
         if outrun:
             raise outrun.pop()
         write(*statements)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(house.here.store, "write", outrun_twice)
-    code = house.here.seat_code(house.key, "Anna")
-    assert house.there.seat_codes.find(code) is not None
+    monkeypatch.setattr(pair.here.store, "write", outrun_twice)
+    code = pair.here.seat_code(pair.key, "Anna")
+    assert pair.there.seat_codes.find(code) is not None
 
 
-def test_two_devices_that_ask_for_a_seat_and_are_let_in_at_once_have_it_one_after_the_other(house: House) -> None:
+def test_two_devices_that_ask_for_a_seat_and_are_let_in_at_once_have_it_one_after_the_other(pair: TwoProcesses) -> None:
     for nth in range(ROUNDS):
-        asked = at_both(house, lambda desk, where: house.send(desk, f"new-{nth}-{where}", "claim", person="0"))  # noqa: B023
+        asked = at_both(pair, lambda desk, where: pair.send(desk, f"new-{nth}-{where}", "claim", person="0"))  # noqa: B023
         assert not refused(asked)
-        let_in = at_both(house, lambda desk, where: house.send(desk, "host", "admit", claim=str(asked[where])))  # noqa: B023
+        let_in = at_both(pair, lambda desk, where: pair.send(desk, "host", "admit", claim=str(asked[where])))  # noqa: B023
         assert not refused(let_in)
-        held = [house.here.rights(house.key, f"new-{nth}-{where}").person for where in (0, 1)]
+        held = [pair.here.rights(pair.key, f"new-{nth}-{where}").person for where in (0, 1)]
         assert sorted(held, key=str) == [0, None]
         last = max((0, 1), key=lambda where: int(str(let_in[where])))
         assert held[last] == 0
 
 
-def test_a_device_that_is_lent_to_two_people_at_once_is_in_the_hands_of_the_later_one(house: House) -> None:
+def test_a_device_that_is_lent_to_two_people_at_once_is_in_the_hands_of_the_later_one(pair: TwoProcesses) -> None:
     for person in ("1", "2"):
-        house.send(house.here, "host", "gone", person=person)
+        pair.send(pair.here, "host", "gone", person=person)
     for _ in range(ROUNDS):
-        told = at_both(house, lambda desk, where: house.send(desk, "Anna", "lend", person=str(1 + where)))
+        told = at_both(pair, lambda desk, where: pair.send(desk, "Anna", "lend", person=str(1 + where)))
         assert "on-its-way" in refused(told)
         lent = 1 + next(where for where in (0, 1) if not isinstance(told[where], Trouble))
-        rights = house.there.rights(house.key, "Anna")
+        rights = pair.there.rights(pair.key, "Anna")
         assert (rights.lent, rights.covered) == (lent, True)
-        house.send(house.here, "Anna", "return")
-        house.send(house.there, "Anna", "hold", person="0")
+        pair.send(pair.here, "Anna", "return")
+        pair.send(pair.there, "Anna", "hold", person="0")
 
 
-def test_a_host_who_hands_the_role_on_to_two_at_once_has_handed_it_to_one(house: House) -> None:
+def test_a_host_who_hands_the_role_on_to_two_at_once_has_handed_it_to_one(pair: TwoProcesses) -> None:
     host = "host"
     for _ in range(ROUNDS):
         to = [person for person in (0, 1, 2) if CAST[person] != host][:2]
-        told = at_both(house, lambda desk, where: house.send(desk, host, "hand-on", person=str(to[where])))  # noqa: B023
+        told = at_both(pair, lambda desk, where: pair.send(desk, host, "hand-on", person=str(to[where])))  # noqa: B023
         assert refused(told) == ["not-host"]
         host = next(CAST[to[where]] for where in (0, 1) if not isinstance(told[where], Trouble))
-        assert [one for one in (*CAST[:3], "host") if house.here.rights(house.key, one).host] == [host]
+        assert [one for one in (*CAST[:3], "host") if pair.here.rights(pair.key, one).host] == [host]
 
 
-def test_a_host_who_begins_at_both_begins_once(house: House) -> None:
+def test_a_host_who_begins_at_both_begins_once(pair: TwoProcesses) -> None:
     for _ in range(ROUNDS):
-        house.key = house.here.open("host", "vabanque", {}, {})
+        pair.key = pair.here.open("host", "vabanque", {}, {})
         for name, colour in zip(CAST[:3], COLOURS, strict=False):
-            house.send(house.here, name, "sit", name=name, colour=colour)
-        assert at_both(house, lambda desk, _: house.send(desk, "host", "begin", order="0 1 2")) == [4, 4]
+            pair.send(pair.here, name, "sit", name=name, colour=colour)
+        assert at_both(pair, lambda desk, _: pair.send(desk, "host", "begin", order="0 1 2")) == [4, 4]
 
 
-def test_a_colour_that_two_take_at_once_is_ones(house: House) -> None:
+def test_a_colour_that_two_take_at_once_is_ones(pair: TwoProcesses) -> None:
     for _ in range(ROUNDS):
-        house.key = house.here.open("host", "vabanque", {}, {})
-        told = at_both(
-            house, lambda desk, where: house.send(desk, CAST[where], "sit", name=CAST[where], colour="orange")
-        )
+        pair.key = pair.here.open("host", "vabanque", {}, {})
+        told = at_both(pair, lambda desk, where: pair.send(desk, CAST[where], "sit", name=CAST[where], colour="orange"))
         assert refused(told) == ["colour-taken"]
 
 
-def over(house: House) -> None:
+def over(pair: TwoProcesses) -> None:
     """A short game of three to its end, at the first process; the other one has seen how it began."""
-    house.key = house.here.open("host", "toy", {"rounds": 1}, {})
+    pair.key = pair.here.open("host", "toy", {"rounds": 1}, {})
     for name, colour in zip(CAST[:3], COLOURS, strict=False):
-        house.send(house.here, name, "sit", name=name, colour=colour)
-    house.send(house.here, "host", "begin", order="0 1 2")
-    house.there.table(house.key)
+        pair.send(pair.here, name, "sit", name=name, colour=colour)
+    pair.send(pair.here, "host", "begin", order="0 1 2")
+    pair.there.table(pair.key)
     for seat, name in enumerate(CAST[:3]):
-        house.send(house.here, name, "act", f"1.bid.{seat}", do="bid", number=str(1 + seat))
-    house.send(house.here, "host", "act", "1.turn", do="turn", which="lowest", sure="yes")
+        pair.send(pair.here, name, "act", f"1.bid.{seat}", do="bid", number=str(1 + seat))
+    pair.send(pair.here, "host", "act", "1.turn", do="turn", which="lowest", sure="yes")
 
 
-def test_two_phones_that_press_again_at_once_open_one_new_table(house: House) -> None:
+def test_two_phones_that_press_again_at_once_open_one_new_table(pair: TwoProcesses) -> None:
     for _ in range(ROUNDS):
-        over(house)
-        before = sum(house.here.store.by_status().values())
-        told = at_both(house, lambda desk, where: desk.again(house.key, CAST[where], f"once-more-{where}"))
+        over(pair)
+        before = sum(pair.here.store.by_status().values())
+        told = at_both(pair, lambda desk, where: desk.again(pair.key, CAST[where], f"once-more-{where}"))
         assert not refused(told)
-        assert told[0] == told[1] == house.here.table(house.key).party.again
-        assert sum(house.here.store.by_status().values()) == before + 1
-        assert [house.there.rights(str(told[0]), name).person for name in CAST[:3]] == [0, 1, 2]
+        assert told[0] == told[1] == pair.here.table(pair.key).party.again
+        assert sum(pair.here.store.by_status().values()) == before + 1
+        assert [pair.there.rights(str(told[0]), name).person for name in CAST[:3]] == [0, 1, 2]
 
 
-def test_nobody_is_refused_a_new_table_because_a_process_has_not_heard_of_the_end(deaf_house: House) -> None:
-    house = deaf_house
-    over(house)
-    fresh = house.there.again(house.key, "Ben", "once-more-please")
-    assert house.here.again(house.key, "Anna", "once-more-please-too") == fresh
-    over(house)
+def test_nobody_is_refused_a_new_table_because_a_process_has_not_heard_of_the_end(deaf_pair: TwoProcesses) -> None:
+    pair = deaf_pair
+    over(pair)
+    fresh = pair.there.again(pair.key, "Ben", "once-more-please")
+    assert pair.here.again(pair.key, "Anna", "once-more-please-too") == fresh
+    over(pair)
     with pytest.raises(Forbidden):
-        house.there.again(house.key, "stranger", "once-more-please")
+        pair.there.again(pair.key, "stranger", "once-more-please")
 
 
-def test_copies_of_a_tap_that_is_refused_or_taken_in_the_same_moment_get_one_answer(house: House) -> None:
+def test_copies_of_a_tap_that_is_refused_or_taken_in_the_same_moment_get_one_answer(pair: TwoProcesses) -> None:
     """Ben taps while Anna does: he was too soon or he was not, at both processes the same."""
     for nth in range(ROUNDS):
-        house.key = house.here.open("host", "vabanque", {}, {})
+        pair.key = pair.here.open("host", "vabanque", {}, {})
         for name, colour in zip(CAST[:3], COLOURS, strict=False):
-            house.send(house.here, name, "sit", name=name, colour=colour)
-        house.send(house.here, "host", "begin", order="0 1 2")
-        house.send(house.here, "host", "act", "start", do="start", seat="0", table="1")
-        known_by_both(house)
+            pair.send(pair.here, name, "sit", name=name, colour=colour)
+        pair.send(pair.here, "host", "begin", order="0 1 2")
+        pair.send(pair.here, "host", "act", "start", do="start", seat="0", table="1")
+        known_by_both(pair)
         anna, *ben = at_once(
-            lambda: house.chip(house.here, "Anna", "1.chips.0.0"),
-            lambda: house.chip(house.here, "Ben", "1.chips.1.0", f"bens-tap-{nth:04d}"),  # noqa: B023
-            lambda: house.chip(house.there, "Ben", "1.chips.1.0", f"bens-tap-{nth:04d}"),  # noqa: B023
+            lambda: pair.chip(pair.here, "Anna", "1.chips.0.0"),
+            lambda: pair.chip(pair.here, "Ben", "1.chips.1.0", f"bens-tap-{nth:04d}"),  # noqa: B023
+            lambda: pair.chip(pair.there, "Ben", "1.chips.1.0", f"bens-tap-{nth:04d}"),  # noqa: B023
         )
         assert not isinstance(anna, Trouble)
         assert str(ben[0]) == str(ben[1]), (ben, nth)
-        assert len(house.numbers()) == house.numbers()[-1] == 6 + (not isinstance(ben[0], Trouble))
+        assert len(pair.numbers()) == pair.numbers()[-1] == 6 + (not isinstance(ben[0], Trouble))
 
 
-def known_by_both(house: House) -> None:
+def known_by_both(pair: TwoProcesses) -> None:
     """Both have the table in memory as it is."""
-    for desk in (house.here, house.there):
-        desk.known_by_disk(house.key, "Anna")
+    for desk in (pair.here, pair.there):
+        desk.known_by_disk(pair.key, "Anna")
 
 
 def test_the_same_evening_that_two_processes_take_in_at_once_counts_once(where: Where) -> None:

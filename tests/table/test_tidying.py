@@ -24,7 +24,7 @@ DAY = 24 * 3600.0
 NOW = 1_000 * DAY
 
 
-class House:
+class HouseByClock:
     """A house whose clock stands where the test says. Each table has its host and one person."""
 
     def __init__(self, data: Path) -> None:
@@ -50,12 +50,12 @@ class House:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> House:
+def house(tmp_path: Path) -> HouseByClock:
     """With nothing in it."""
-    return House(tmp_path)
+    return HouseByClock(tmp_path)
 
 
-def test_what_was_left_alone_for_long_is_put_away_and_the_rest_is_not(house: House) -> None:
+def test_what_was_left_alone_for_long_is_put_away_and_the_rest_is_not(house: HouseByClock) -> None:
     old, opened_lately = house.open(100), house.open(5)
     played_lately = house.open(100)
     house.send(played_lately, "sit", days_ago=5, name=BEN, colour="red")
@@ -66,7 +66,7 @@ def test_what_was_left_alone_for_long_is_put_away_and_the_rest_is_not(house: Hou
     assert house.tidy(4) == [opened_lately, played_lately]
 
 
-def test_its_host_opens_it_again_and_it_is_as_it_was(house: House) -> None:
+def test_its_host_opens_it_again_and_it_is_as_it_was(house: HouseByClock) -> None:
     old = house.open(100)
     house.send(old, "sit", days_ago=100, device=BEN, name=BEN, colour="red")
     before = house.desk.table(old).names
@@ -76,7 +76,7 @@ def test_its_host_opens_it_again_and_it_is_as_it_was(house: House) -> None:
     assert house.tidy(90) == []
 
 
-def test_streams_are_woken_and_a_new_process_sees_the_same(house: House) -> None:
+def test_streams_are_woken_and_a_new_process_sees_the_same(house: HouseByClock) -> None:
     old = house.open(100)
     queue = house.desk.bus.join(old)
     house.tidy(90)
@@ -84,7 +84,7 @@ def test_streams_are_woken_and_a_new_process_sees_the_same(house: House) -> None
     assert Desk(Store(house.path), Bus()).status(old) == "away"
 
 
-def test_a_table_whose_hosts_device_was_lent_is_put_away_too(house: House) -> None:
+def test_a_table_whose_hosts_device_was_lent_is_put_away_too(house: HouseByClock) -> None:
     old = house.open(100)
     for name, colour in zip(CAST[:3], COLOURS, strict=False):
         house.send(old, "sit", days_ago=100, name=name, colour=colour, phone="none")
@@ -93,7 +93,7 @@ def test_a_table_whose_hosts_device_was_lent_is_put_away_too(house: House) -> No
     assert house.tidy(90) == [old]
 
 
-def test_nobody_but_host_and_operator_puts_a_table_away(house: House) -> None:
+def test_nobody_but_host_and_operator_puts_a_table_away(house: HouseByClock) -> None:
     key = house.open(1)
     house.send(key, "sit", device=BEN, name=BEN, colour="red")
     for device in (BEN, "stranger"):
@@ -114,7 +114,7 @@ def statuses(path: Path) -> list[str]:
         return [row[0] for row in db.execute("SELECT stage FROM tables ORDER BY id")]
 
 
-def test_the_command_says_what_it_would_do_and_then_does_it(house: House) -> None:
+def test_the_command_says_what_it_would_do_and_then_does_it(house: HouseByClock) -> None:
     for _ in range(2):
         house.open(100)  # by a clock that is long past
     data = ("--data", str(house.path.parent))
@@ -129,7 +129,7 @@ def test_the_command_says_what_it_would_do_and_then_does_it(house: House) -> Non
         assert "is no time; 90d (days), 12h or 6w was expected" in refused.stderr
 
 
-def test_the_command_refuses_a_folder_that_a_server_holds(house: House) -> None:
+def test_the_command_refuses_a_folder_that_a_server_holds(house: HouseByClock) -> None:
     house.open(100)
     with hold(house.path.parent):
         refused = companion("tidy", "--data", str(house.path.parent))
