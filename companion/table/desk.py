@@ -3,8 +3,8 @@
 import json
 import re
 import time
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from companion.games import GAMES
@@ -51,22 +51,36 @@ class Desk(Tables):
         """A new table whose host is this device; gives its key back. Raises Garbled."""
         one_of(slug, "game", tuple(GAMES))
         GAMES[slug].start(GAMES[slug].players[0], options)
-        row = self.new_row(slug, options, preferences)
-        self.store.open_table(row, Grant(device, "host"))
+        with self.new_row(slug, options, preferences) as row:
+            self.store.open_table(row, Grant(device, "host"))
         return str(row["key"])
 
-    def new_row(self, slug: str, options: Mapping[str, Any], preferences: Mapping[str, Any]) -> dict[str, Any]:
-        """What a new table begins with. Raises NotSaved."""
-        row = {"key": new_key(), "code": self._free_code(), "slug": slug, "options": options}
-        return {**row, "preferences": preferences, "secret": new_secret(), "created": self._clock()}
+    @contextmanager
+    def new_row(
+        self, slug: str, options: Mapping[str, Any], preferences: Mapping[str, Any]
+    ) -> Iterator[dict[str, Any]]:
+        """What a new table begins with; it is written within, or not at all. Raises NotSaved."""
+        with self._free_code() as code:
+            row = {"key": new_key(), "code": code, "slug": slug, "options": options, "preferences": preferences}
+            yield {**row, "secret": new_secret(), "created": self._clock()}
 
-    def _free_code(self) -> str:
-        """A code that leads to no other table, also to none that is being written just now."""
+    @contextmanager
+    def _free_code(self) -> Iterator[str]:
+        """A code that leads to no other table, also to none that is being written just now; nobody else gets it within.
+
+        It is taken before the disk is asked: so whoever gives a code back has written its table, and the disk tells.
+        """
         for _ in range(TRIES):
             code = new_code()
-            if code not in self._codes and not self.store.has_code(code):
-                self._codes.add(code)
-                return code
+            if code in self._codes:
+                continue
+            self._codes.add(code)
+            try:
+                if not self.store.has_code(code):
+                    yield code
+                    return
+            finally:
+                self._codes.discard(code)
         raise NotSaved("no short code is free")
 
     def make_operator(self, device: str) -> None:
@@ -229,11 +243,11 @@ class Desk(Tables):
             raise Refused("not-over")
         if op in kept.operations:
             raise Conflict("other-content")
-        row = self.new_row(old.slug, old.options, old.preferences)
         entries = seated_again(old, self._clock())
         listing = Listing("lobby", listed(old).people)
-        table = opened(row, entries, listing, held_again(old, kept.holders()))
-        self._write(kept, "again", Draft({"key": row["key"]}, by=rights.person), op, "", table)
+        with self.new_row(old.slug, old.options, old.preferences) as row:
+            table = opened(row, entries, listing, held_again(old, kept.holders()))
+            self._write(kept, "again", Draft({"key": row["key"]}, by=rights.person), op, "", table)
         return str(row["key"])
 
 

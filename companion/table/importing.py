@@ -39,16 +39,17 @@ def imported(desk: Desk, record: Record, ended: float) -> Imported:
     if record.game.asks(record.state):
         raise Refused("unfinished")
     options = choose(record.header.options, record.game.choices)
-    row = desk.new_row(record.header.game, options, choose({}, record.game.preferences)) | {"created": ended}
-    table = Table(0, row["key"], row["code"], row["slug"], options, row["preferences"], row["secret"], ended)
-    table, entries = _entered(table, record, ended)
-    told = _told(table)
-    for _ in range(TRIES):
-        if (there := desk.evenings.same_as(told)) is not None:
-            return Imported(there, fresh=False)
-        with suppress(Outrun):  # another process has taken it in at the same moment
-            desk.store.open_once(row, _covered(table, entries), listed(table), told.mark, (kept_new(told),))
-            return Imported(str(row["key"]), fresh=True)
+    with desk.new_row(record.header.game, options, choose({}, record.game.preferences)) as new:
+        row = new | {"created": ended}
+        table = Table(0, row["key"], row["code"], row["slug"], options, row["preferences"], row["secret"], ended)
+        table, entries = _entered(table, record, ended)
+        told = _told(table)
+        for _ in range(TRIES):
+            if (there := desk.evenings.same_as(told)) is not None:
+                return Imported(there, fresh=False)
+            with suppress(Outrun):  # another process has taken it in at the same moment
+                desk.store.open_once(row, _covered(table, entries), listed(table), told.mark, (kept_new(told),))
+                return Imported(str(row["key"]), fresh=True)
     raise NotSaved("other processes were always faster")
 
 

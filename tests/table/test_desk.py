@@ -83,6 +83,62 @@ def test_a_stream_is_woken_when_the_entry_is_on_the_disk_and_not_before(lobby: L
     assert seen == [1, 2]
 
 
+def codes(monkeypatch: pytest.MonkeyPatch, *words: str) -> None:
+    """The short codes that are drawn from now on."""
+    monkeypatch.setattr("companion.table.desk.new_code", iter(words).__next__)
+
+
+def opened(lobby: Lobby) -> str:
+    """The short code of another table."""
+    return lobby.desk.table(lobby.desk.open("host", next(iter(GAMES)), {}, {})).code
+
+
+def test_of_two_tables_that_are_opened_at_once_each_has_its_own_code(
+    lobby: Lobby, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    codes(monkeypatch, "ANNAA", "ANNAA", "BENNN")
+    meanwhile: list[str] = []
+    write, ask = Store.open_table, Store.has_code
+
+    def written(store: Store, *first: Any) -> None:
+        monkeypatch.setattr(Store, "open_table", write)
+        meanwhile.append(opened(lobby))
+        write(store, *first)
+
+    monkeypatch.setattr(Store, "open_table", written)
+    assert opened(lobby) == "ANNAA"
+    assert meanwhile == ["BENNN"]
+
+    def asked(store: Store, code: str) -> bool:
+        monkeypatch.setattr(Store, "has_code", ask)
+        meanwhile.append(opened(lobby))
+        return ask(store, code)
+
+    codes(monkeypatch, "CARLA", "CARLA", "DORAA")
+    monkeypatch.setattr(Store, "has_code", asked)
+    assert opened(lobby) == "CARLA"
+    assert meanwhile == ["BENNN", "DORAA"]
+
+
+def test_a_code_is_remembered_by_the_disk_once_its_table_is_written(
+    lobby: Lobby, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    codes(monkeypatch, "ANNAA", "ANNAA", "BENNN", "CARLA")
+    assert [opened(lobby), opened(lobby)] == ["ANNAA", "BENNN"]
+    over(lobby)
+    lobby.desk.again(lobby.key, "host", "once-more-please")
+    assert lobby.desk._codes == set()
+
+
+def test_the_code_of_a_table_that_could_not_be_written_is_free_again(
+    lobby: Lobby, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    codes(monkeypatch, "ANNAA", "ANNAA")
+    with full(lobby.store, "tables"), pytest.raises(NotSaved):
+        opened(lobby)
+    assert opened(lobby) == "ANNAA"
+
+
 def test_what_was_not_saved_is_not_shown_and_can_be_sent_again(lobby: Lobby, monkeypatch: pytest.MonkeyPatch) -> None:
     woken = lobby.bus.join(lobby.key)
     lobby.sit(0, "tap-of-anna")

@@ -144,7 +144,7 @@ def paced(slug: str) -> set[str]:
 
 @every_game
 def test_what_comes_to_nothing_has_no_plus_before_it(slug: str) -> None:
-    drawn = {html for one in (*evening(slug), *with_other_looks(slug)) for html in _both(one)}
+    drawn = {html for one in (*evening(slug), *with_other_preferences(slug)) for html in _both(one)}
     for told in map(plain, drawn):
         found = PLUS_NOTHING.search(told)
         assert not found, told[max(0, found.start() - 60) : found.end() + 20]
