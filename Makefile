@@ -56,6 +56,7 @@ pins:  ## pin the newest versions (takes some minutes, wants python3.11)
 	python3.11 -m venv .venv-pins
 	.venv-pins/bin/pip install --quiet 'pip-tools~=7.6'
 	$(COMPILE) -o requirements/runtime.txt pyproject.toml requirements/build.in
+	$(COMPILE) -o requirements/postgres.txt --extra postgres -c requirements/runtime.txt pyproject.toml requirements/build.in
 	$(COMPILE) -o requirements/dev.txt --extra dev -c requirements/runtime.txt pyproject.toml requirements/build.in
 	$(COMPILE) -o requirements/node.txt requirements/node.in
 

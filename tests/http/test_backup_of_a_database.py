@@ -105,6 +105,19 @@ def test_a_backup_from_before_an_update_is_put_back_whole_and_brought_up_to_date
     assert postgres.do("SELECT count(*) FROM evenings", "older") == [(0,)]
 
 
+def test_a_house_whose_database_is_lost_stands_again_in_a_new_and_empty_one(postgres: Cluster, tmp_path: Path) -> None:
+    lost, new = (postgres.address(name) for name in ("lost", "anew"))
+    postgres.do("CREATE DATABASE lost")
+    key = an_evening_at(lost)
+    assert companion("backup", tmp_path / "copy", "--database", lost, "--lang", "en").returncode == 0
+    postgres.do("DROP DATABASE lost")
+    postgres.do("CREATE DATABASE anew")
+    done = companion("restore", tmp_path / "copy", "--database", new, "--lang", "en")
+    assert (done.returncode, done.stderr) == (0, "")
+    with closing(Store(new)) as store:
+        assert store.load(key) is not None
+
+
 def an_evening_at(address: str) -> str:
     """The key of a new table in a database."""
     with closing(Store(address)) as store:

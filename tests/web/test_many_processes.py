@@ -96,7 +96,7 @@ def test_every_viewer_is_shown_the_same_by_both_whoever_has_taken_the_taps(
             done(taking.act(taking.ask, taking.table.game.suggest(taking.table.state, taking.ask, luck)))
 
 
-def test_whoever_sat_down_at_one_process_is_at_the_table_at_the_other_which_has_not_heard_of_it(
+def test_whoever_came_by_the_code_and_sat_down_at_one_process_is_at_the_table_at_the_other_which_has_not_heard_of_it(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(PostgreSQL, "listen", lambda *_args: None)
@@ -105,6 +105,7 @@ def test_whoever_sat_down_at_one_process_is_at_the_table_at_the_other_which_has_
     anna = here.device("Anna")
     assert "Sit down" in anna.sees(f"/t/{here.key}")
     again = also_at(there, anna)
+    assert again.post("/code", {"code": here.table.code}).headers["Location"] == f"/t/{here.key}"
     assert "Sit down" in again.sees(f"/t/{here.key}")
     number = done(anna.tap(here.key, "sit", name="Anna", colour="orange"))
     page = again.sees(f"/t/{here.key}")
