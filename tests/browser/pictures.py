@@ -25,10 +25,13 @@ FLAGS = ("--no-sandbox", "--force-color-profile=srgb", f"--host-resolver-rules=M
 FETCH = "at => fetch(at).then(got => got.text())"
 WANTED = {
     ("card", 3): ["turn-phone"],
-    ("CasinoPaid", 5): ["payout-phone", "reveal-screen"],
+    ("CasinoPaid", 5): ["payout-phone"],
     ("over", 1): ["end-phone", "end-screen"],
 }
 """Of each kind of state, which one is taken, and what its pictures are called, the device at the end."""
+
+REVEAL, SHOWN = "CasinoPaid", "document.querySelectorAll('.payout .flip, .payout .gets').length"
+"""The payout at a table is taken where most cards lie and most get something."""
 
 
 def main() -> None:
@@ -41,10 +44,13 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
         game = Fullest(browser, server, "vabanque", names=CAST)
         game.begin()
-        met: dict[str, int] = {}
+        met, most = dict[str, int](), 0
         for state in game.states():
             met[state.kind] = met.get(state.kind, 0) + 1
-            if names := WANTED.get((state.kind, met[state.kind])):
+            names = WANTED.get((state.kind, met[state.kind]), [])
+            if state.kind == REVEAL and (shown := game.evening.screen.page.evaluate(SHOWN)) > most:
+                most, names = shown, [*names, "reveal-screen"]
+            if names:
                 phone = game.phone(state.seat)
                 phone.page.set_viewport_size({"width": 390, "height": 844})
                 for name in names:
