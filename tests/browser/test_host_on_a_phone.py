@@ -1,10 +1,18 @@
 """Who opens a table on a phone and takes no seat has a phone's page, from the first one on."""
 
-import pytest
+from pathlib import Path
 
+import pytest
+from playwright.sync_api import Browser
+
+from companion.games import GAMES
 from tests.browser.conftest import Opens
 from tests.browser.devices import Screen
 from tests.browser.evening import Evening
+from tests.browser.finished import looks
+from tests.browser.fullest import NAMES
+from tests.browser.test_stage import LAWS, PHONES, at, every_game
+from tests.web.devices import an_evening, done
 
 pytestmark = pytest.mark.browser
 
@@ -36,3 +44,20 @@ def test_a_phone_that_comes_to_its_table_first_is_a_phone_all_the_same(opens: Op
     host.context.clear_cookies(name="companion-kind")
     host.page.goto(f"{evening.origin}/t/{evening.key}")
     host.page.wait_for_selector(".phone #live")
+
+
+@every_game
+def test_who_starts_is_named_in_one_view_however_many_and_long_the_names_are(
+    slug: str, browser: Browser, tmp_path: Path
+) -> None:
+    evening = an_evening(tmp_path, players=GAMES[slug].players[-1], game=slug)
+    for person, name in zip(evening.table.party.people, NAMES, strict=False):
+        done(evening.host.tap(evening.key, "rename", person=person.id, name=name))
+    evening.host.client.set_cookie("companion-kind", "phone", domain="companion.test")
+    phone = looks(browser, evening.host, PHONES[0], lang="de", reduced_motion="reduce")
+    phone.open(f"/t/{evening.key}")
+    broken = []
+    for size in PHONES:
+        at(phone.page, size)
+        broken += [f"{size[0]} × {size[1]}: {what}" for what in phone.page.evaluate(LAWS)]
+    assert not broken, "\n".join(broken)

@@ -31,7 +31,7 @@ def test_a_phone_keeps_the_laws_of_the_stage_with_all_that_a_guest_may_want(
 ) -> None:
     evening = an_evening(tmp_path, players=2, guests=1, game=slug)
     anna = evening.players[0]
-    anna.client.set_cookie("companion-kind", "phone")
+    anna.client.set_cookie("companion-kind", "phone", domain="companion.test")
     phone = looks(browser, anna, SIZES[0], lang="de", reduced_motion="reduce")
     luck, met, broken = Random(SEED), set[str](), list[str]()
     while evening.table.asks or paging(evening.table.party):
