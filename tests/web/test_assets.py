@@ -79,13 +79,19 @@ def test_small_answers_are_not_packed_and_pages_are(evening: Evening) -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_style_sheets_of_a_page_are_small_together(evening: Evening, slug: str) -> None:
-    """Those of the table with what looks back at it; of the others no page has two."""
+    """What every page of a table has, and what one of them has beside it: the table, history, a replay, a what if."""
     mine = [name for name in FILES if name.endswith(".css") and name.split("/")[0] in (name, slug)]
     sizes = {name: len(evening.host.get(f"/static/{name}").data) for name in mine}
-    apart = sum(sizes[name] for name in ("rules.css", "replay.css", "what_if.css", "start.css", "evenings.css"))
-    assert sum(sizes.values()) - apart <= 45_000, sizes
-    shared = sum(sizes.values()) - apart - sizes["history.css"] - sizes["handing.css"]
-    assert shared + max(sizes["replay.css"], sizes["what_if.css"]) <= 45_000, sizes
+    beside = [("handing", "narrow"), ("history",), ("replay",), ("what_if",)]
+    alone = {f"{name}.css" for some in beside for name in some} | {"rules.css", "start.css", "evenings.css"}
+    shared = sum(size for name, size in sizes.items() if name not in alone)
+    for some in beside:
+        assert shared + sum(sizes[f"{name}.css"] for name in some) <= 45_000, (some, sizes)
+    page = evening.players[0].get(f"/t/{evening.key}").text
+    shared_by_all = ["base", "drawn", "table", "whose"]
+    assert re.findall(r"(\w+)\.css", page) == [*shared_by_all, "handing", "game", "narrow"]
+    past = evening.players[0].get(f"/t/{evening.key}/history").text
+    assert not {"handing", "narrow", "replay"} & set(re.findall(r"(\w+)\.css", past))
     for name in ("start.css", "evenings.css"):
         assert name not in evening.players[0].get(f"/t/{evening.key}").text
     assert not {"table.css", "rules.css"} & set(re.findall(r"\w+\.css", evening.players[0].get("/").text))

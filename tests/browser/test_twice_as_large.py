@@ -1,0 +1,55 @@
+"""Who shows everything twice as large has half as many pixels: all of it is there, and it scrolls downward alone."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser
+
+from companion.table.party import paging
+from tests.browser.finished import looks
+from tests.browser.test_stage import at, every_game
+from tests.web.devices import Evening, an_evening, done
+
+pytestmark = pytest.mark.browser
+
+SIZES = ((195, 422), (180, 320))
+"""Phones of 390 × 844 and 360 × 640, at 200 %."""
+TOO_WIDE = "() => Math.max(0, document.documentElement.scrollWidth - innerWidth)"
+STUCK = "() => getComputedStyle(document.querySelector('#turn')).position === 'sticky'"
+
+
+def kind(evening: Evening) -> str:
+    """What is shown: a page of a payout, what is awaited and whether of whoever looks, or the end."""
+    if paging(evening.table.party):
+        assert evening.table.party.page is not None
+        return f"page {evening.table.party.page.step}"
+    if not evening.table.asks:
+        return "over"
+    return f"{evening.ask.do}, {'own' if any(ask.seat == 0 for ask in evening.table.asks if ask.waits) else 'waiting'}"
+
+
+@every_game
+def test_at_two_hundred_percent_nothing_scrolls_sideways_and_no_headline_takes_the_room(
+    slug: str, browser: Browser, tmp_path: Path
+) -> None:
+    evening = an_evening(tmp_path, game=slug)
+    anna = evening.players[0]
+    anna.client.set_cookie("companion-kind", "phone", domain="companion.test")
+    phone = looks(browser, anna, SIZES[0], lang="de", reduced_motion="reduce")
+    luck, met, broken = Random(8), set[str](), list[str]()
+    while "over" not in met:
+        if (shown := kind(evening)) not in met:
+            met.add(shown)
+            phone.open(f"/t/{evening.key}")
+            for size in SIZES:
+                at(phone.page, size)
+                if wide := phone.page.evaluate(TOO_WIDE):
+                    broken.append(f"{shown}, {size[0]} × {size[1]}: {wide} px too wide")
+            if phone.page.evaluate(STUCK):
+                broken.append(f"{shown}: the headline stays over what is scrolled")
+        if paging(evening.table.party):
+            done(evening.page())
+        elif evening.table.asks:
+            done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, luck)))
+    assert not broken, "\n".join(broken)
