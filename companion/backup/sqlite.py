@@ -15,6 +15,7 @@ from pathlib import Path
 from companion.backup import BadBackup, not_there
 from companion.table.database import FILE
 from companion.table.holding import hold
+from companion.table.opening import synced
 from companion.table.schema import VERSION, entries, rights, tables
 
 BESIDE = ("-wal", "-shm")
@@ -53,7 +54,7 @@ def restore(file: Path, folder: Path) -> tuple[int, Path | None]:
             _as_theirs(part, folder)
             kept = _kept(path) if path.exists() else None
             part.replace(path)
-            _synced(folder)
+            synced(folder)
             return count, kept
 
 
@@ -112,17 +113,7 @@ def _as_theirs(part: Path, folder: Path) -> None:
 def _put(part: Path, file: Path) -> None:
     """Under its name, which nobody else may have taken meanwhile."""
     os.link(part, file)
-    _synced(file.parent)
-
-
-def _synced(folder: Path) -> None:
-    if not hasattr(os, "O_DIRECTORY"):  # Windows has no such thing
-        return
-    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    synced(file.parent)
 
 
 @contextmanager

@@ -136,17 +136,25 @@ def _keep(db: sqlite3.Connection, path: Path) -> None:
     try:
         with closing(sqlite3.connect(part)) as copy:
             db.backup(copy)
-        with part.open("rb") as whole:
+        with part.open("rb+") as whole:
             os.fsync(whole.fileno())
-        for nth in count(1):
-            kept = part.with_name(part.name.replace(".part", f"-{nth}" if nth > 1 else ""))
-            if not kept.exists():
-                part.replace(kept)
-            elif not cmp(part, kept, shallow=False):
-                continue  # of another file that stood here before
-            return
+        kept = (part.with_name(f"{part.stem}-{nth}" if nth > 1 else part.stem) for nth in count(1))
+        free = next(one for one in kept if not one.exists() or cmp(part, one, shallow=False))
+        part.replace(free)  # a file that stood here before has a copy of its own
+        synced(path.parent)
     finally:
         part.unlink(missing_ok=True)
+
+
+def synced(folder: Path) -> None:
+    """The names in a folder are on disk."""
+    if not hasattr(os, "O_DIRECTORY"):  # Windows has no such thing
+        return
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 def _columns(db: sqlite3.Connection, table: str) -> set[str]:
