@@ -4,7 +4,7 @@
   const LIMIT = 6000, GRACE = 1500, AWAKE = 1000;
   const live = document.getElementById("live"), offline = document.getElementById("offline");
   const { shown, me } = companion;
-  let connection = null, timer = 0, sign = 0, entry = 0, mine = false, at = "", slept = Date.now();
+  let connection = null, timer = 0, sign = 0, entry = 0, mine = false, at = "", page = "", slept = Date.now();
 
   const number = () => Number(document.querySelector("#entry data")?.value ?? 0);
   const quiet = () => { clearTimeout(sign); offline.hidden = true; };
@@ -27,6 +27,13 @@
     at = next;
   }
 
+  // What is new may move. What was seen to its end stays still, whoever comes in or is asked for something meanwhile.
+  function reveal(scene) {
+    const shows = scene === "play" ? `${number()}` : document.getElementById("view")?.textContent;
+    if (entry && shows !== page) document.body.classList.remove("told");
+    page = shows;
+  }
+
   function drawn() {
     const data = document.querySelector("#entry data");
     if (me.old()) me.ask();
@@ -36,7 +43,8 @@
     mine = lit;
     upwards(data?.dataset.scene, turn);
     told();
-    if (number() !== entry) { if (entry) document.body.classList.remove("told"); entry = number(); document.dispatchEvent(new CustomEvent("companion:drawn")); }
+    reveal(data?.dataset.scene);
+    if (number() !== entry) { entry = number(); document.dispatchEvent(new CustomEvent("companion:drawn")); }
   }
 
   // What was put away stays away, however often it is drawn; and whoever taps while a reveal runs sees its end.

@@ -233,7 +233,7 @@ class Phone(Device):
 
     def opens_hand(self) -> None:
         """Opens the hand in which something is chosen."""
-        self.page.locator("[data-open]").tap()
+        self.page.locator("[data-open]").filter(visible=True).first.tap()
         self.page.wait_for_selector("#look .closing")
 
     def covered(self) -> None:

@@ -104,6 +104,14 @@
     }
   }
 
-  if (document.body.classList.contains("screen")) screen(); else phone();
+  function hand(look) {
+    const parts = new Set([...all("button, input, label", look), ...texts(look)]);
+    for (const one of parts) if (!within(box(one), view)) found.push(`out of view in the opened hand: ${called(one)}`);
+    for (const one of all(".primary", look)) if (box(one).bottom < high / 2) found.push(`what is tapped last lies in the upper half: ${called(one)}`);
+    labels();
+  }
+
+  const look = document.querySelector("#look");
+  if (document.body.classList.contains("screen")) screen(); else if (look?.childElementCount) hand(look); else phone();
   return found;
 })()

@@ -11,7 +11,7 @@ from tests.browser.devices import Screen
 from tests.browser.evening import Evening
 from tests.browser.finished import looks
 from tests.browser.fullest import NAMES
-from tests.browser.test_stage import LAWS, PHONES, at, every_game
+from tests.browser.laws import PHONES, breaks, every_game
 from tests.web.devices import an_evening, done
 
 pytestmark = pytest.mark.browser
@@ -56,8 +56,5 @@ def test_who_starts_is_named_in_one_view_however_many_and_long_the_names_are(
     evening.host.client.set_cookie("companion-kind", "phone", domain="companion.test")
     phone = looks(browser, evening.host, PHONES[0], lang="de", reduced_motion="reduce")
     phone.open(f"/t/{evening.key}")
-    broken = []
-    for size in PHONES:
-        at(phone.page, size)
-        broken += [f"{size[0]} × {size[1]}: {what}" for what in phone.page.evaluate(LAWS)]
+    broken = list(breaks(phone.page, "who starts", *PHONES))
     assert not broken, "\n".join(broken)

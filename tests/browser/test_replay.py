@@ -14,7 +14,7 @@ from tests.browser.devices import SLEEP, Device
 from tests.browser.finished import finished, looks
 from tests.browser.fullest import NAMES
 from tests.browser.inspector import Inspector
-from tests.browser.test_stage import LAWS, at, every_game
+from tests.browser.laws import at, breaks, every_game
 from tests.cast import CAST
 from tests.web.devices import Evening
 
@@ -194,16 +194,15 @@ def test_nothing_scrolls_on_a_screen_and_nothing_moves_under_the_thumb(
     slug: str, browser: Browser, tmp_path: Path
 ) -> None:
     evening = finished(tmp_path, slug, NAMES[: GAMES[slug].players[-1]])
-    inspector, broken = Inspector(), []
+    inspector, broken = Inspector(), list[str]()
     for sizes, more in ((SCREENS, "?screen=1"), (PHONES, "")):
         device = looks(browser, evening.players[0], sizes[0], reduced_motion="reduce")
         bars: dict[tuple[int, int], set[str]] = {}
         for what, step in looked_at(evening).items():
             device.open(f"/t/{evening.key}/replay/{step[0]}/{step[1]}{more}")
             for size in sizes[1:]:
-                at(device.page, size)
+                broken += breaks(device.page, what, size)
                 bars.setdefault(size, set()).add("\n".join(device.page.evaluate(BAR)))
-                broken += [f"{what}, {size[0]} × {size[1]}: {one}" for one in device.page.evaluate(LAWS)]
                 broken += [] if device.page.evaluate(IN_VIEW) else [f"{what}, {size[0]} × {size[1]}: out of view"]
             if what in ("an entry", "a late payout"):
                 at(device.page, sizes[0])

@@ -2,34 +2,25 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from pathlib import Path
+from itertools import pairwise
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Browser, Page
 
-from companion.games import GAMES
 from companion.languages import languages
-from companion.paths import data_dir
 from tests.browser.conftest import Opens
-from tests.browser.devices import Screen
+from tests.browser.devices import Phone, Screen
 from tests.browser.fullest import Fullest, State
 from tests.browser.inspector import Inspector
+from tests.browser.laws import MEASURED, OWN, PHONES, SCREENS, TIGHT, TIGHT_PHONES, Size, at, breaks, every_game
+from tests.browser.notices import PLACES, AtTheDoor
 from tests.browser.server import Server
 from tests.proving import everything
 
 pytestmark = pytest.mark.browser
 
-LAWS = Path(__file__).with_name("stage.js").read_text(encoding="utf-8")
-SCREENS = ((1024, 600), (1280, 800), (1920, 1080), (3840, 2160), (768, 1024))
-PHONES = ((320, 568), (360, 640), (390, 844), (568, 320))
-TIGHT = {(1024, 600), (768, 1024), (320, 568), (568, 320)}
-MEASURED = (1280, 800)
 OFTEN = {1, 9}
 """Of each kind of state, which are looked at: the first, and where room is tight a late one with much on the table."""
-
-OWN = [slug for slug in GAMES if (data_dir("templates") / slug / "_board.html").is_file()]
-every_game = pytest.mark.parametrize("slug", OWN)
-"""Games with pages of their own."""
 
 
 def spoken() -> Iterator[tuple[str, str, str]]:
@@ -40,20 +31,20 @@ def spoken() -> Iterator[tuple[str, str, str]]:
             yield slug, langs[(nth + turn) % len(langs)], langs[(nth + turn + 1) % len(langs)]
 
 
-A_REVEAL, LONGEST = 1_000, 4_000
+A_REVEAL, LONGEST, SOME = 1_000, 4_000, 3
 RUNNING = """() => Math.max(0, ...document.getAnimations()
   .filter(one => !one.effect.target?.closest("#notices") && one.effect.getTiming().iterations === 1)
   .map(one => one.effect.getComputedTiming().endTime))"""
-PLACES = """() => [...document.querySelectorAll("button, a[href], .open, label, summary")]
-  .filter(one => !one.closest("#notices") && one.checkVisibility())
-  .map(one => { const box = one.getBoundingClientRect(); return [one.textContent.trim(), box.x, box.y, box.width, box.height].join(); })"""  # noqa: E501
-
-
-def at(page: Page, size: tuple[int, int]) -> None:
-    """A window of another size, drawn."""
-    view: ViewportSize = {"width": size[0], "height": size[1]}
-    page.set_viewport_size(view)
-    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+STEPS = (
+    ".flip, .hands .amount, .horse",
+    ".climb, .came, .track .place",
+    ".gets > *",
+    ".gets .money",
+)
+"""What turns up or runs; its value, or who came in; who gets what; the amounts."""
+SHAPE = """steps => steps.map(step => document.getAnimations().filter(one => one.effect.target?.matches(step))
+  .map(one => [one.effect.getTiming().delay, one.effect.getComputedTiming().endTime]))
+  .filter(times => times.length).map(times => [Math.min(...times.map(one => one[0])), Math.max(...times.map(one => one[1]))])"""  # noqa: E501
 
 
 def looked_at(game: Fullest) -> Iterator[State]:
@@ -66,7 +57,7 @@ def looked_at(game: Fullest) -> Iterator[State]:
             yield state
 
 
-def measured(sizes: Sequence[tuple[int, int]], state: State, kind: int, *, first: bool) -> Iterator[tuple[int, int]]:
+def measured(sizes: Sequence[Size], state: State, kind: int, *, first: bool) -> Iterator[Size]:
     """In which windows: where room is tight, where results have a size; the first of a kind in one more in turn."""
     if state.kind == "over" or (first and everything()):
         yield from sizes
@@ -85,6 +76,7 @@ def test_the_fullest_states_of_a_whole_game_keep_the_laws_of_the_stage(
     inspector, broken, kinds = Inspector(), [], Counter[str]()
     screen = game.evening.screen
     game.begin()
+    door = AtTheDoor(game)
     for state in looked_at(game):
         kinds[state.kind] += 1
         phone = game.phone(state.seat)
@@ -93,10 +85,13 @@ def test_the_fullest_states_of_a_whole_game_keep_the_laws_of_the_stage(
         for device, sizes in ((screen, SCREENS), (phone, PHONES)):
             usual = device.page.viewport_size
             assert usual is not None
-            for size in measured(sizes, state, len(kinds), first=kinds[state.kind] == 1):
-                at(device.page, size)
-                broken += [f"{state.kind}, {size[0]} × {size[1]}: {what}" for what in device.page.evaluate(LAWS)]
+            looked = measured(sizes, state, len(kinds), first=kinds[state.kind] == 1)
+            broken += breaks(device.page, state.kind, *looked)
+            if device is phone:
+                broken += opened(phone, state.kind)
             at(device.page, (usual["width"], usual["height"]))
+        if kinds[state.kind] == 1:
+            broken += [f"{state.kind}: {what}" for what in door.disturbs(screen, phone)]
         if kinds[state.kind] == 1 and (everything() or len(kinds) % 2 or state.kind == "over"):
             inspector.looks_at(f"{state.kind}, on the screen", screen)
         if kinds[state.kind] == 1 and (everything() or not len(kinds) % 2 or state.kind == "over"):
@@ -104,9 +99,7 @@ def test_the_fullest_states_of_a_whole_game_keep_the_laws_of_the_stage(
     assert "over" in kinds, f"it was not played to its end: {kinds}"
     for way in pages_of_history(screen, game.evening.key):
         screen.page.goto(screen.origin + way)
-        for size in (*TIGHT.intersection(SCREENS), MEASURED):
-            at(screen.page, size)
-            broken += [f"{way}, {size[0]} × {size[1]}: {what}" for what in screen.page.evaluate(LAWS)]
+        broken += breaks(screen.page, way, *TIGHT.intersection(SCREENS), MEASURED)
     for page, path in (("summary", f"/t/{game.evening.key}/summary"), ("start page with a finished table", "/")):
         screen.open(path)
         inspector.looks_at(page, screen, paper=page == "summary")
@@ -116,25 +109,22 @@ def test_the_fullest_states_of_a_whole_game_keep_the_laws_of_the_stage(
     assert not faults
 
 
+def opened(phone: Phone, kind: str) -> Iterator[str]:
+    """The same of the hand in which something is chosen, and of the one that is held up, where there is one."""
+    if phone.page.locator("[data-open]").filter(visible=True).count():
+        phone.opens_hand()
+        yield from breaks(phone.page, f"{kind}, in the hand", *TIGHT_PHONES)
+        phone.page.locator("#look [data-close]").tap()
+    if phone.page.locator(".look").filter(visible=True).count():
+        with phone.looks():
+            yield from breaks(phone.page, f"{kind}, the hand that is looked at", *TIGHT_PHONES)
+
+
 def pages_of_history(screen: Screen, key: str) -> list[str]:
     """The first and the last page of a payout that a table screen can look back at."""
     screen.open(f"/t/{key}/history?screen=1")
     ways = screen.page.locator(".leaves a").evaluate_all("links => links.map(one => one.getAttribute('href'))")
     return [ways[0], ways[-1]]
-
-
-def test_a_notice_moves_nothing_and_takes_no_focus(opens: Opens) -> None:
-    evening = opens()
-    evening.open()
-    anna = evening.phone("Anna")
-    anna.page.locator("#menu-button").focus()
-    before = anna.page.evaluate(PLACES)
-    stranger = evening.stranger("Emil")
-    stranger.open(f"/t/{evening.key}")
-    assert stranger.send(f"/t/{evening.key}/tap", {"kind": "claim", "person": 1}).status == 200
-    anna.page.get_by_text("Another device asks for the seat of Ben").filter(visible=True).wait_for()
-    assert anna.page.evaluate(PLACES) == before
-    assert anna.page.evaluate("document.activeElement.id") == "menu-button"
 
 
 def test_what_is_done_and_why_opens_over_a_low_phones_page_and_closes_by_a_tap(opens: Opens) -> None:
@@ -218,29 +208,36 @@ FILLED = """() => {
 def test_a_reveal_has_its_shape_ends_soon_and_at_once_where_somebody_taps_or_wants_no_motion(
     slug: str, browser: Browser, server: Server
 ) -> None:
-    game, moved = Fullest(browser, server, slug), 0.0
+    game, moved, steps = Fullest(browser, server, slug), 0.0, 0
     anna, ben = game.evening.phones[:2]
     anna.page.emulate_media(reduced_motion="no-preference")
     game.begin()
     game.looks(anna, ben)
-    met: set[str] = set()
+    met = Counter[str]()
     for state in game.played():
         if not state.paged:
             continue
-        if state.kind in met:
+        met[state.kind] += 1
+        if met[state.kind] > SOME:
             break
-        met.add(state.kind)
         game.seen()
         assert ben.page.evaluate(RUNNING) == 0, state.kind
         longest = anna.page.evaluate(RUNNING)
         assert longest <= LONGEST, state.kind
         moved = max(moved, longest)
+        shape = anna.page.evaluate(SHAPE, STEPS)
+        steps = max(steps, len(shape))
+        assert all(before[1] <= after[0] for before, after in pairwise(shape)), f"{state.kind}: {shape}"
         if longest:
             anna.page.locator("#turn").tap()
             assert anna.page.evaluate(RUNNING) == 0, state.kind
+            if met.total() == 1:
+                with AtTheDoor(game).asks(anna):
+                    assert anna.page.evaluate(RUNNING) == 0, "what was seen to its end moves again"
     assert moved >= A_REVEAL, (
         f"on no page of a payout anything moves for {A_REVEAL} ms: static/{slug}/game.css animates what is turned up"
     )
+    assert steps > 1, "on no page of a payout one thing comes after the other"
     assert not game.evening.close()
 
 

@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.fullest import Fullest
+from tests.browser.laws import every_game
 from tests.browser.server import Server
-from tests.browser.test_stage import every_game
 
 pytestmark = pytest.mark.browser
 

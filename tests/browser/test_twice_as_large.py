@@ -8,7 +8,7 @@ from playwright.sync_api import Browser
 
 from companion.table.party import paging
 from tests.browser.finished import looks
-from tests.browser.test_stage import at, every_game
+from tests.browser.laws import at, every_game
 from tests.web.devices import Evening, an_evening, done
 
 pytestmark = pytest.mark.browser

@@ -9,6 +9,10 @@ from tests.browser.races import Races
 pytestmark = pytest.mark.browser
 
 TRANSITION = "horse => getComputedStyle(horse).transitionDuration"
+COUNTS = """() => {
+  window.turning = 0;
+  document.addEventListener("transitionrun", event => { window.turning += event.target.matches(".turned-cards td"); });
+}"""
 RUNNING = "document.querySelector('.horse').getAnimations().filter(one => one.playState === 'running').length"
 
 
@@ -29,6 +33,24 @@ def test_what_still_moves_on_the_screen_does_not_make_the_letters_small(opens: O
     races.go()
     assert page.evaluate("board.dataset.fit") == "100"
     assert page.evaluate(RUNNING) > 0, "the horses run all the same"
+
+
+def test_race_cards_turn_up_once_and_stay_as_they_lie_with_every_further_entry(opens: Opens) -> None:
+    evening = opens()
+    evening.open(game="wetten", track="30")
+    races, page, still = Races(evening), evening.screen.page, evening.phone("Ben").page
+    races.bets()
+    page.emulate_media(reduced_motion="no-preference")
+    for one in (page, still):
+        one.evaluate(COUNTS)
+    races.lays_cards((3, 2, 2, 1))
+    page.wait_for_function("window.turning")
+    assert page.evaluate("window.turning") == 4 * (3 + 1), "three numbers of each horse, and what they add up to"
+    page.locator("#turn").click()
+    assert page.evaluate("document.querySelector('.turned-cards td').getAnimations()") == []
+    races.plays_action_card("Anna", {1: 2})
+    assert page.evaluate("window.turning") == 16
+    assert still.evaluate("window.turning") == 0, "who wants no motion sees them at once"
 
 
 def test_three_phones_agree_to_end_the_game_after_two_races(opens: Opens) -> None:

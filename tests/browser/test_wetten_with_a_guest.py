@@ -5,8 +5,8 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import Opens
 from tests.browser.devices import Phone
+from tests.browser.laws import at
 from tests.browser.races import Races, opens_card, press
-from tests.browser.test_stage import at
 
 pytestmark = pytest.mark.browser
 

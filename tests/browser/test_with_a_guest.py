@@ -1,5 +1,6 @@
 """Somebody has no phone: what others can do for them takes the place of nothing that is told or tapped."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -7,14 +8,13 @@ import pytest
 from playwright.sync_api import Browser
 
 from companion.table.party import paging
+from tests.browser.devices import Device
 from tests.browser.finished import looks
-from tests.browser.test_stage import LAWS, at, every_game
+from tests.browser.laws import TIGHT_PHONES, breaks, every_game
 from tests.web.devices import Evening, an_evening, done
 
 pytestmark = pytest.mark.browser
 
-SIZES = ((320, 568), (568, 320))
-"""Where there is least room."""
 SEED = 8
 
 
@@ -32,17 +32,36 @@ def test_a_phone_keeps_the_laws_of_the_stage_with_all_that_a_guest_may_want(
     evening = an_evening(tmp_path, players=2, guests=1, game=slug)
     anna = evening.players[0]
     anna.client.set_cookie("companion-kind", "phone", domain="companion.test")
-    phone = looks(browser, anna, SIZES[0], lang="de", reduced_motion="reduce")
+    phone = looks(browser, anna, TIGHT_PHONES[0], lang="de", reduced_motion="reduce")
     luck, met, broken = Random(SEED), set[str](), list[str]()
     while evening.table.asks or paging(evening.table.party):
         evening.paged()
         if evening.table.asks and kind(evening) not in met:
             met.add(kind(evening))
             phone.open(f"/t/{evening.key}")
-            for size in SIZES:
-                at(phone.page, size)
-                broken += [f"{kind(evening)}, {size[0]} × {size[1]}: {what}" for what in phone.page.evaluate(LAWS)]
+            broken += breaks(phone.page, kind(evening), *TIGHT_PHONES)
+            broken += given(evening, phone)
         if evening.table.asks:
             done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, luck)))
     assert not broken, "\n".join(broken)
     assert any("the guest's" in one for one in met)
+
+
+def given(evening: Evening, phone: Device) -> Iterator[str]:
+    """The same while Anna enters something for the guest, and when she has handed her phone over, where she may."""
+    what, guest = kind(evening), len(evening.players) - 1
+    serving = phone.page.locator("[data-serve]").filter(visible=True)
+    if serving.count():
+        serving.first.tap()
+        yield from breaks(phone.page, f"{what}, served", *TIGHT_PHONES)
+    if phone.page.locator("[value=lend]").count() and "own" not in what:
+        moves(evening, phone, ("lend", guest), ("hold", guest))
+        yield from breaks(phone.page, f"{what}, lent", *TIGHT_PHONES)
+        moves(evening, phone, ("return", guest), ("hold", 0))
+
+
+def moves(evening: Evening, phone: Device, *taps: tuple[str, int]) -> None:
+    """Anna's phone goes from hand to hand."""
+    for tap, person in taps:
+        done(evening.players[0].tap(evening.key, tap, person=person))
+    phone.open(f"/t/{evening.key}")
