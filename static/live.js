@@ -37,7 +37,7 @@
   function drawn() {
     const data = document.querySelector("#entry data");
     if (me.old()) me.ask();
-    if (data?.dataset.again && /\b(host|seated)\b/.test(document.body.dataset.me)) { location.assign(data.dataset.again); return; }
+    if (data?.dataset.again && /\b(host|seated|watch)\b/.test(document.body.dataset.me)) { location.assign(data.dataset.again); return; }
     const turn = shown(".turn"), lit = turn?.classList.contains("mine") ?? false;
     if (lit && !mine && navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(60);
     mine = lit;

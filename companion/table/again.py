@@ -15,10 +15,12 @@ def seated_again(old: Table, at: float) -> list[Entry]:
 
 
 def held_again(old: Table, holders: Iterable[Grant]) -> list[Grant]:
-    """Who held a seat holds it again, and the host is the host. A device that was lent is covered."""
+    """Who held a seat holds it again, the host and the screen are the same. A device that was lent is covered."""
     places = {person.id: id_ for id_, person in enumerate(old.party.people)}
     held = list(holders)
-    kept = [grant for grant in held if grant.role == "host" or (grant.role == "seat" and grant.number in places)]
+    kept = [
+        grant for grant in held if grant.role in ("host", "watch") or (grant.role == "seat" and grant.number in places)
+    ]
     owners = {grant.device for grant in kept}
     away = {grant.device for grant in held if grant.role in ("lent", "cover")} & owners
     same = [Grant(one.device, one.role, None if one.number is None else places[one.number]) for one in kept]

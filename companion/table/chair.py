@@ -124,6 +124,11 @@ class Chair:
         """Whether the game is over."""
         return self.state is not None and not self.game.asks(self.state)
 
+    @property
+    def moved(self) -> int:
+        """The entry with which what somebody may do at the table has changed last: so it does when the game is over."""
+        return max(self.party.moved, self.played[-1].number if self.over and self.played else 0)
+
     @cached_property
     def paging(self) -> bool:
         """Whether the table still looks at a payout together."""

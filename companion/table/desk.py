@@ -233,7 +233,7 @@ class Desk(Tables):
 
     def _again(self, kept: Kept, device: str, op: str) -> str:
         old, rights = kept.table, kept.rights(device, operator=False)
-        if rights.person is None and not rights.host:
+        if rights.person is None and not (rights.host or rights.watch):
             raise Forbidden("no-seat")
         if rights.covered:
             raise Forbidden("on-its-way")

@@ -104,7 +104,7 @@ def screen_me(key: str) -> Response:
 def _me(now: Viewer) -> Response:
     found = {
         "words": _learning(now).words,
-        "moved": now.chair.party.moved,
+        "moved": now.chair.moved,
         "screen": now.screen,
         "away": now.away or now.covered,
     }
@@ -175,7 +175,7 @@ def again(key: str) -> Response:
 def onward(key: str) -> Response:
     """To the table at which the same people play on: for them alone, since its address lets one in."""
     rights, fresh = desk().rights(key, device()), desk().table(key).party.again
-    if not rights.host and rights.person is None:
+    if rights.person is None and not (rights.host or rights.watch):
         raise Forbidden("no-seat")
     if fresh is None:
         raise Refused("not-over")

@@ -19,11 +19,13 @@ pages = Blueprint("prints", __name__)
 
 
 def _nobody(key: str, *, lobby: bool = False) -> Chair:
-    """The game as everybody may know it, for those who sit at the table or run it."""
+    """The game as everybody may know it, for those who sit at the table or run it; at its end for the screen in the
+    middle too, whoever the host is by then.
+    """
     desk = equipment.desk()
-    if desk.rights(key, device()).stranger:
+    seen, rights = chair(desk.table(key)), desk.rights(key, device())
+    if rights.stranger and not (rights.watch and seen.over):
         raise Forbidden("no-seat")
-    seen = chair(desk.table(key))
     if seen.state is None and not lobby:
         raise Refused("not-begun")
     return seen

@@ -29,6 +29,7 @@ class Viewer:
             "lent": rights.lent is not None,
             "operator": self.may_take_over,
             "learning": self.learning,
+            "watch": rights.watch and self.chair.over,
         }
         return " ".join([*self._colour(), *(word for word, true in said.items() if true)])
 

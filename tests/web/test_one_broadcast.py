@@ -21,7 +21,7 @@ from tests.web.phases import an_act
 
 every_game = pytest.mark.parametrize("slug", GAMES)
 SOME = 40
-WORDS = (*COLOURS, "player", "seated", "host", "hosting", "lent", "operator", "serving", "learning")
+WORDS = (*COLOURS, "player", "seated", "host", "hosting", "lent", "operator", "serving", "learning", "watch")
 
 
 def some_of_a_game(evening: Evening, luck: Random) -> None:

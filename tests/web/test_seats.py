@@ -135,6 +135,30 @@ def test_the_screen_in_the_middle_stays_the_screen_when_the_role_moves(evening: 
     assert evening.host.tap(evening.key, "act", slot=evening.ask.slot, do="chip", table=1).status_code == 403
 
 
+def test_when_the_role_has_moved_the_screen_in_the_middle_prints_the_end_and_plays_again_all_the_same(
+    tmp_path: Path,
+) -> None:
+    evening = an_evening(tmp_path, game="toy", rounds="1")
+    screen, table = evening.host, f"/t/{evening.key}"
+    done(screen.tap(evening.key, "hand-on", person=0))
+    assert screen.get(f"{table}/summary").status_code == 403, "not before the end"
+    before = screen.get(f"{table}/me").get_json()["moved"]
+    evening.host = evening.players[0]
+    to_the_end(evening)
+    now = screen.get(f"{table}/me").get_json()
+    assert (now["screen"], now["words"]) == (True, "watch")
+    assert f'data-moved="{now["moved"]}"' in screen.get(table).text
+    assert now["moved"] > before, "its page asks anew what it may"
+    shown = page(evening, screen)
+    assert f'href="{table}/summary.pdf"' in shown
+    assert screen.get(f"{table}/summary").status_code == 200
+    assert f'action="{table}/again"' in shown
+    fresh = screen.post(f"{table}/again", {"op": screen.op()}).headers["Location"]
+    assert screen.get(f"{table}/again").headers["Location"] == fresh
+    assert screen.get(f"{fresh}/me").get_json()["screen"]
+    assert evening.players[0].get(f"{fresh}/me").get_json()["words"].endswith("seated host hosting")
+
+
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_phone_of_a_host_without_a_seat_is_a_phone(slug: str, tmp_path: Path) -> None:
     evening = an_evening(tmp_path, GAMES[slug].players[0], game=slug)
