@@ -169,6 +169,7 @@ def environment(lang: str) -> Environment:
         "material_links": material.links,
         "languages": languages.languages,
         "current_language": lambda: lang,
+        "plain_board": lambda slug: _fragment(env, slug, "board").name == "table/_board.html",
     }
     return env
 

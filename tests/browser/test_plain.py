@@ -1,16 +1,29 @@
 """A game with rules and nothing else, on three phones: plain forms play it to its end, and keep its secrets."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
+from playwright.sync_api import Browser
 
 from tests.browser.conftest import Opens
 from tests.browser.devices import Phone
 from tests.browser.evening import Evening
+from tests.browser.fullest import Fullest
 from tests.browser.inspector import Inspector
+from tests.browser.laws import PHONES, SCREENS, breaks
 from tests.browser.server import Server
 
 pytestmark = pytest.mark.browser
+
+OFTEN = {1, 9, 14}
+TOLD = """() => {
+  const box = one => one.getBoundingClientRect(), [board, ask] = ["#board", "#ask"].map(one => document.querySelector(one));
+  const last = [...board.querySelectorAll(".told li")].at(-1);
+  if (!last) return [];
+  const under = matchMedia("(orientation: portrait)").matches && ask.childElementCount && box(last).bottom > box(ask).top + 12;
+  return under || box(last).bottom > box(board).bottom + 1 ? [`the newest is out of view: ${last.textContent.trim()}`] : [];
+}"""  # noqa: E501
 
 
 @pytest.fixture(scope="module")
@@ -88,6 +101,26 @@ def test_a_game_without_a_page_of_its_own_is_played_to_its_end(opens: Opens) -> 
     inspector.looks_at("over", anna)
     inspector.looks_at("over, on the screen", evening.screen)
     assert not inspector.wrong, "\n".join(inspector.wrong)
+
+
+def test_plain_pages_keep_the_laws_of_the_stage_with_the_most_players_and_the_longest_names(
+    browser: Browser, server: Server
+) -> None:
+    game, met, broken = Fullest(browser, server, "toy"), Counter[str](), list[str]()
+    game.begin()
+    for state in game.played():
+        met[state.kind] += 1
+        if met[state.kind] not in OFTEN and state.kind != "over":
+            continue
+        game.seen()
+        phone = game.phone(state.seat)
+        broken += breaks(game.evening.screen.page, state.kind, *SCREENS)
+        for size in PHONES:
+            broken += breaks(phone.page, state.kind, size)
+            broken += [f"{state.kind}, {size}: {what}" for what in phone.page.evaluate(TOLD)]
+    assert "over" in met
+    assert not broken, "\n".join(broken)
+    assert not game.evening.close()
 
 
 OWN_BUTTON = """form => {

@@ -170,3 +170,12 @@ def test_a_game_without_rounds_of_its_own_on_paper_tells_everything_that_happene
     told = plain(summary(at_table(Header("toy", CAST[:3], {"rounds": 1}), acts)))
     turned = "Turned: seat Anna, number 3 Turned: seat Ben, number 4 Turned: seat Carla, number 4"
     assert f"What happened {turned} Won: round 1, seat Anna, points 3" in told
+
+
+def test_and_of_several_rounds_it_names_each() -> None:
+    bids = [Act(seat, Bid(number)) for seat, number in enumerate((3, 4, 4))]
+    acts = [*bids, Act(None, Turn("lowest")), *bids, Act(None, Turn("lowest"))]
+    told = plain(summary(at_table(Header("toy", CAST[:3], {"rounds": 2}), acts)))
+    first, second = (told.index(f"Round {number} Turned: seat Anna, number 3") for number in (1, 2))
+    assert told.index("Won: round 1, seat Anna") in range(first, second)
+    assert second < told.index("Won: round 2, seat Anna")

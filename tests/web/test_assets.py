@@ -83,7 +83,12 @@ def test_the_style_sheets_of_a_page_are_small_together(evening: Evening, slug: s
     mine = [name for name in FILES if name.endswith(".css") and name.split("/")[0] in (name, slug)]
     sizes = {name: len(evening.host.get(f"/static/{name}").data) for name in mine}
     beside = [("handing", "narrow"), ("history",), ("replay",), ("what_if",)]
-    alone = {f"{name}.css" for some in beside for name in some} | {"rules.css", "start.css", "evenings.css"}
+    alone = {f"{name}.css" for some in beside for name in some} | {
+        "rules.css",
+        "start.css",
+        "evenings.css",
+        f"{slug}/rules.css",
+    }
     shared = sum(size for name, size in sizes.items() if name not in alone)
     for some in beside:
         assert shared + sum(sizes[f"{name}.css"] for name in some) <= 45_000, (some, sizes)
@@ -98,3 +103,11 @@ def test_the_style_sheets_of_a_page_are_small_together(evening: Evening, slug: s
     assert re.findall(r"(\w+).css", evening.players[0].get("/people").text) == ["base", "drawn", "evenings"]
     assert "rules.css" not in evening.players[0].get(f"/t/{evening.key}").text
     assert "table.css" not in evening.players[0].get(f"/rules/{slug}").text
+    rules = re.findall(r"([a-z_/]+)\.css", evening.players[0].get("/rules/vabanque").text)
+    assert [name.removeprefix("/static/") for name in rules] == [
+        "base",
+        "drawn",
+        "rules",
+        "vabanque/game",
+        "vabanque/rules",
+    ]
