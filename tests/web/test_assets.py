@@ -9,7 +9,7 @@ import pytest
 from companion.games import GAMES
 from companion.paths import data_dir
 from companion.web.assets import KINDS, SHORTER
-from tests.web.devices import Evening
+from tests.web.devices import Evening, an_evening
 
 STATIC = data_dir("static")
 FILES = sorted(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.is_file())
@@ -111,3 +111,16 @@ def test_the_style_sheets_of_a_page_are_small_together(evening: Evening, slug: s
         "vabanque/game",
         "vabanque/rules",
     ]
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_the_page_that_a_code_leads_to_is_small_with_the_display_face(tmp_path: Path, slug: str) -> None:
+    evening = an_evening(tmp_path, game=slug)
+    for path in ("/", f"/t/{evening.key}"):
+        page = evening.device("new").get(path, Accept_Encoding="gzip")
+        linked = re.findall(r'(?:href|src)="(/static/[^"#]+)', gzip.decompress(page.data).decode())
+        faces = [f"/static/{face}" for face in re.findall(r'url\("([^"]+)"\)', (STATIC / "base.css").read_text())]
+        assert faces, "the face is linked by the style sheet that all pages have"
+        sent = [evening.host.get(name, Accept_Encoding="gzip") for name in {*linked, *faces}]
+        assert {answer.status_code for answer in sent} == {200}
+        assert len(page.data) + sum(len(answer.data) for answer in sent) <= 55_000
