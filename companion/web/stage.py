@@ -87,7 +87,12 @@ class Stage:
         self._frames: dict[str, Frame] = {}
 
     def draw(self, chair: Chair, way_in: WayIn) -> list[str]:
-        """Draws what is not as it was, from nobody's chair; gives back what makes pages into the new stage."""
+        """Draws what is not as it was, from nobody's chair; gives back what makes pages into the new stage.
+
+        :raises ValueError: it is somebody's chair
+        """
+        if chair.seat is not None or chair.host:
+            raise ValueError("the stage is drawn from nobody's chair")
         context = {"chair": chair, "scene": chair.scene, "screen": self._screen, "way_in": way_in}
         drawn = {name: self._drawn(name, chair.slug, context) for name in FRAGMENTS}
         before, self._frames = self._frames, drawn

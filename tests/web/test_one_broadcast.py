@@ -7,14 +7,17 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from jinja2 import Environment, Template
 
 from companion.games import GAMES
 from companion.paths import data_dir
+from companion.table.chair import chair
 from companion.table.colours import COLOURS
 from companion.table.party import paging
+from companion.web import stage
 from companion.web.broadcast import KEPT, Broadcast, TooSlow
 from companion.web.play import broadcast
-from companion.web.stage import Stage
+from companion.web.stage import Stage, WayIn
 from companion.web.stream import events
 from tests.web.devices import Device, Evening, Stream, an_evening, done
 from tests.web.phases import an_act
@@ -97,15 +100,33 @@ def a_broadcast(evening: Evening) -> Broadcast:
         return broadcast(evening.key, screen=False)
 
 
-def test_a_part_whose_values_are_the_same_is_neither_drawn_nor_sent(tmp_path: Path) -> None:
+def test_nobodys_stage_is_drawn_from_somebodys_chair(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path)
+    way_in = WayIn.now(evening.app.config["SETTINGS"])
+    for somebodys in (chair(evening.table, 0), chair(evening.table, host=True)):
+        with pytest.raises(ValueError, match="nobody's chair"):
+            Stage("en", screen=False).draw(somebodys, way_in)
+
+
+def test_a_part_whose_values_are_the_same_is_neither_drawn_nor_sent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     evening = an_evening(tmp_path)
     followed = a_broadcast(evening)
     count, _ = followed.join()
+    drawn, template = list[str](), stage._template
+
+    def counted(env: Environment, name: str) -> Template:
+        drawn.append(name)
+        return template(env, name)
+
+    monkeypatch.setattr(stage, "_template", counted)
     done(evening.players[0].tap(evening.key, "act", slot="1.chips.0.0", do="chip", table=4))
     (message,) = followed.after(count)
     assert b'hx-target="#casino-4"' in message.plain
     assert message.plain.count(b'hx-target="#casino-') == 1
     assert b'hx-target="#board"' not in message.plain
+    assert drawn.count("vabanque/_place.html") == 1
 
 
 @every_game
