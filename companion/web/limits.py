@@ -18,7 +18,7 @@ from companion.web.devices import address, device
 FEW = 10
 KEPT = 20_000
 LEAST = 30
-"""What a process allows in any case: a party of six that opens, sits down and starts anew."""
+"""What a worker allows in any case: a party of six that types codes and prints."""
 
 View = Callable[..., Any]
 Wrong = Callable[[], AbstractContextManager[None]]
@@ -27,8 +27,8 @@ Wrong = Callable[[], AbstractContextManager[None]]
 class Bucket:
     """So many at once for each, and as many again in so many seconds. Its clock never goes back.
 
-    Of several processes each has its part of what is allowed, but never less than a party needs at once: nobody sees to
-    it that a party's phones come to different ones.
+    Where any `of` so many workers may be asked each has its part of what is allowed, but never less than a party needs
+    at once: nobody sees to it that a party's phones come to different ones.
     """
 
     def __init__(
@@ -67,17 +67,21 @@ class Bucket:
 
 
 def guard(app: Flask) -> None:
-    """Puts the limits before what can be done too often."""
+    """Puts the limits before what can be done too often.
+
+    What is asked at a table comes to the one worker that has it, and new tables come to one: each has the whole of
+    these. Codes and material may come to any, of which each has a part.
+    """
     views, settings = app.view_functions, app.config["SETTINGS"]
 
-    def bucket(most: int, seconds: float = 60.0) -> Bucket:
-        return Bucket(most, seconds, of=settings.workers)
+    def part(most: int) -> Bucket:
+        return Bucket(most, of=settings.workers)
 
-    wrong = _wrong_codes(bucket(120), bucket(1200))
-    views["play.tap"] = _taps(views["play.tap"], wrong, bucket(1200), bucket(20, 120), bucket(60, 240))
+    wrong = _wrong_codes(part(120), part(1200))
+    views["play.tap"] = _taps(views["play.tap"], wrong, Bucket(1200), Bucket(20, 120), Bucket(60, 240))
     views["lobby.by_code"] = _codes(views["lobby.by_code"], wrong)
-    views["lobby.open_table"] = _counted(views["lobby.open_table"], Bucket(60), Bucket(300))  # at one of all workers
-    views["material.pdf"] = _counted(views["material.pdf"], bucket(60), bucket(240))
+    views["lobby.open_table"] = _counted(views["lobby.open_table"], Bucket(60), Bucket(300))
+    views["material.pdf"] = _counted(views["material.pdf"], part(60), part(240))
 
 
 def _asking() -> str:

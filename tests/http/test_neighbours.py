@@ -24,6 +24,8 @@ BETWEEN = 0.05
 
 TABLES = 16
 MOST = 12
+MOST_WRITTEN, RUN_OFF = 60, 4
+"""By strangers of one address at a table in four minutes; and what runs off while a test writes as much."""
 
 
 @pytest.fixture(scope="module")
@@ -201,3 +203,18 @@ def test_open_tables_of_an_address_are_counted_over_all_workers(postgres: Cluste
         guests = [Phone(name, house.port) for name in CAST * 4]
         told = [guest.ask("POST", "/new", {"game": "vabanque"}).status for guest in guests]
     assert told == [303] * MOST + [409] * (len(guests) - MOST)
+
+
+def test_what_strangers_write_at_a_table_is_counted_once_for_all_workers(house: TwoWorkers) -> None:
+    evening = an_evening(house, 3)  # who sits down was a stranger
+    told = [asks_for_a_seat(evening, house.phone(f"stranger-{nth}")) for nth in range(MOST_WRITTEN + 10)]
+    assert MOST_WRITTEN - 3 <= told.count(200) <= MOST_WRITTEN - 3 + RUN_OFF
+    assert set(told) == {200, 429}
+
+
+def asks_for_a_seat(evening: Evening, stranger: Phone) -> int:
+    """The status of a stranger's entry, which the host answers."""
+    answer = stranger.tap(evening.key, "claim", person=0)
+    if answer.status == 200:
+        assert evening.host.tap(evening.key, "refuse", claim=answer.entry).entry
+    return answer.status

@@ -7,9 +7,11 @@ from random import Random
 import pytest
 
 from companion.table.colours import COLOURS
-from companion.web.limits import KEPT, Bucket
+from companion.web import create_app
+from companion.web.limits import FEW, KEPT, LEAST, Bucket
+from companion.web.settings import Settings
 from tests.cast import CAST
-from tests.web.devices import Device, Evening, an_evening, done
+from tests.web.devices import PORT, Device, Evening, an_evening, done
 
 
 class Clock:
@@ -148,3 +150,52 @@ def test_nobody_opens_tables_without_end(tmp_path: Path) -> None:
     assert many[:200] == [303] * 200
     assert many[-1] == 429
     assert evening.host.tap(evening.key, "act", slot="start", do="start", table=1, seat=0).status_code == 200
+
+
+@pytest.mark.parametrize(("workers", "part"), [(1, 120), (2, 60), (3, 40), (4, LEAST), (64, LEAST)])
+def test_a_worker_has_its_part_and_never_less_than_a_party_needs_at_once(workers: int, part: int) -> None:
+    bucket = Bucket(120, 60, Clock(), of=workers)
+    assert sum(bucket.take("Anna") for _ in range(200)) == part
+    little = Bucket(FEW, 60, Clock(), of=workers)
+    assert sum(little.take("Anna") for _ in range(200)) == FEW
+
+
+def at_a_worker(data: Path, workers: int) -> Evening:
+    """A game that has begun, at one of so many workers."""
+    app = create_app(Settings(data, PORT, "companion.test", workers=workers))
+    return Evening(app, Device("host", app.test_client())).open().sit(3).begin()
+
+
+@pytest.mark.usefixtures("clock")
+def test_a_players_taps_are_as_many_at_one_of_many_workers_as_at_one_alone(tmp_path: Path) -> None:
+    anna = at_a_worker(tmp_path, 64).players[0]
+    key = "no-such-table"
+    assert {anna.tap(key, "act").status_code for _ in range(1200)} == {404}
+    assert anna.tap(key, "act").status_code == 429
+
+
+@pytest.mark.usefixtures("clock")
+@pytest.mark.parametrize("workers", [1, 4])
+def test_strangers_at_a_table_may_write_as_much_at_one_of_many_workers_as_at_one_alone(
+    tmp_path: Path, workers: int
+) -> None:
+    evening = at_a_worker(tmp_path, workers)
+    statuses = [asks_for_a_seat(evening, f"stranger-{number}") for number in range(70)]
+    assert statuses == [200] * 57 + [429] * 13
+
+
+def asks_for_a_seat(evening: Evening, name: str) -> int:
+    """The status of a stranger's entry, which the host answers."""
+    status = evening.device(name).tap(evening.key, "claim", person=0).status_code
+    if status == 200:
+        done(evening.host.tap(evening.key, "refuse", claim=evening.table.number))
+    return status
+
+
+@pytest.mark.usefixtures("clock")
+def test_wrong_codes_which_any_worker_hears_are_parted_among_them(tmp_path: Path) -> None:
+    evening = at_a_worker(tmp_path, 2)
+    assert wrong_codes(evening.players[0], 61) == [409] * 60 + [429]
+    ben = evening.players[1]
+    typed = [ben.tap(evening.key, "phone", code="QQQQQQ").status_code for _ in range(61)]
+    assert typed == [409] * 60 + [429], "at a table too: else each table's worker had the whole"
