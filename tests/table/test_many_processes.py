@@ -273,29 +273,6 @@ def test_an_invitation_lets_one_device_in_whichever_process_it_asks(pair: TwoPro
     until(lambda: pair.here.rights(pair.key, "operator").operator)
 
 
-def test_two_processes_that_enter_the_same_slot_a_thousand_times_lose_nothing_and_double_nothing(
-    pair: TwoProcesses,
-) -> None:
-    """Host and host's copy at both: each number is one entry, and each tap one answer."""
-    desks, answers = (pair.here, pair.there), []
-
-    def tap(nth: int, where: int) -> int:
-        command = Command("arrange", {"person": "0"}, f"race-{where}-{nth:06d}")
-        return desks[where].send(key, "host", command)
-
-    key = pair.here.open("host", next(iter(GAMES)), {}, {})
-    for name, colour in zip(CAST[:3], COLOURS, strict=False):
-        pair.here.send(key, name, Command("sit", {"name": name, "colour": colour}, f"sits-down-{name}"))
-    with ThreadPoolExecutor(2) as pool:
-        for nth in range(500):
-            told = [pool.submit(tap, nth, where) for where in (0, 1)]
-            answers += [(f"race-{where}-{nth:06d}", one.result()) for where, one in enumerate(told)]
-    log = pair.here.store.log(pair.here.table(key).id)
-    assert [entry.number for entry in log] == list(range(1, len(log) + 1))
-    assert sorted(answers) == sorted((entry.op, entry.number) for entry in log if entry.op.startswith("race"))
-    assert len(answers) == 1000
-
-
 def test_batches_of_two_processes_that_touch_the_same_tables_never_wait_for_each_other(pair: TwoProcesses) -> None:
     keys = [pair.here.open("host", next(iter(GAMES)), {}, {}) for _ in range(8)]
 
