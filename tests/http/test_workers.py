@@ -199,6 +199,31 @@ def test_when_the_database_dies_under_load_nothing_acknowledged_is_lost(house: T
         check(evening, told)
 
 
+def test_what_the_command_line_puts_away_while_workers_serve_all_phones_see(house: TwoWorkers) -> None:
+    old, lately = an_evening(house, 3), an_evening(house, 3)
+    untouched_for_long(house, old)
+    looking = streams(house, old, 4)
+    before = looking[0].message()[0]
+    command = [*house.program, "tidy", "--database", house.address, "--lang", "en"]
+    told = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert told.stdout == "1 table was put away.\n"
+    for stream in looking:
+        assert any("This table was put away. Nothing is lost." in row for row in seen(stream, before + 1))
+        stream.close()
+    assert [house.log(key)[-1][1] for key in (old.key, lately.key)] == ["away", "act"]
+    assert old.host.tap(old.key, "open").entry == before + 2
+    assert old.players[0].ask("POST", old.tap, chip(old.players[0], 0)).entry == before + 3
+
+
+def untouched_for_long(house: TwoWorkers, evening: Evening) -> None:
+    """All that was done at a table was done a hundred days ago."""
+    with psycopg.connect(house.address.replace("+psycopg", "")) as db:
+        table = db.execute(
+            "UPDATE tables SET created = created - 100 * 86400 WHERE key = %s RETURNING id", (evening.key,)
+        ).fetchall()[0]
+        db.execute("UPDATE entries SET at = at - 100 * 86400 WHERE table_id = %s", table)
+
+
 def test_workers_end_with_the_one_that_started_them(house: TwoWorkers) -> None:
     workers = house.workers()
     house.kill()

@@ -1,37 +1,53 @@
 """Old tables are put away, and nothing else is touched."""
 
-import sqlite3
 import subprocess
 import sys
 from itertools import count
 from pathlib import Path
+from threading import Event
 
 import pytest
+from sqlalchemy import select
 
 from companion.games import GAMES
 from companion.table.bus import Bus
 from companion.table.colours import COLOURS
 from companion.table.commands import Command, Forbidden
+from companion.table.database import FILE
 from companion.table.desk import Desk
 from companion.table.holding import hold
+from companion.table.schema import tables
 from companion.table.store import Store
 from companion.table.tidying import OPERATOR_ITSELF, tidied
 from companion.web.seal import Seal
 from tests.cast import CAST
+from tests.houses import Where, closed_afterwards
+from tests.postgres import Cluster
+from tests.table.test_at_the_same_moment import at_once
 
 ANNA, BEN = CAST[:2]
 DAY = 24 * 3600.0
 NOW = 1_000 * DAY
+PATIENCE = 10.0
 
 
 class HouseByClock:
     """A house whose clock stands where the test says. Each table has its host and one person."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, where: Where) -> None:
         self.now = NOW
         self.ops = count()
-        self.path = data / "companion.sqlite3"
-        self.desk = Desk(Store(self.path), Bus(), clock=lambda: self.now)
+        self.where = where.with_name(FILE) if isinstance(where, Path) else where
+        self.desk = self.process()
+
+    def process(self) -> Desk:
+        """One more, or the same after a restart."""
+        return Desk(Store(self.where), Bus(), clock=lambda: self.now)
+
+    @property
+    def named(self) -> tuple[str, str]:
+        """What the command line calls it."""
+        return ("--data", str(self.where.parent)) if isinstance(self.where, Path) else ("--database", self.where)
 
     def open(self, days_ago: float) -> str:
         """A table that was opened so long ago."""
@@ -50,9 +66,9 @@ class HouseByClock:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> HouseByClock:
+def house(where: Where) -> HouseByClock:
     """With nothing in it."""
-    return HouseByClock(tmp_path)
+    return HouseByClock(where)
 
 
 def test_what_was_left_alone_for_long_is_put_away_and_the_rest_is_not(house: HouseByClock) -> None:
@@ -81,7 +97,34 @@ def test_streams_are_woken_and_a_new_process_sees_the_same(house: HouseByClock) 
     queue = house.desk.bus.join(old)
     house.tidy(90)
     assert queue.get_nowait()
-    assert Desk(Store(house.path), Bus()).status(old) == "away"
+    assert house.process().status(old) == "away"
+
+
+def test_streams_of_a_process_that_serves_are_told_by_the_one_that_tidies(
+    postgres: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.table.postgres.listening.LOOK", 2 * PATIENCE)  # it does not find out by itself
+    with closed_afterwards():
+        house = HouseByClock(postgres.fresh())
+        old, lately = house.open(100), house.open(5)
+        serving, listening = house.process(), Event()
+        serving.follow(listening.set)
+        assert listening.wait(PATIENCE)
+        assert [serving.status(key) for key in (old, lately)] == ["lobby"] * 2
+        woken, others = serving.bus.join(old), serving.bus.join(lately)
+        assert house.tidy(90) == [old]
+        assert woken.get(timeout=PATIENCE)
+        assert others.empty()
+        assert [serving.status(key) for key in (old, lately)] == ["away", "lobby"]
+
+
+def test_two_processes_that_tidy_at_once_put_each_table_away_once(house: HouseByClock) -> None:
+    old = [house.open(100) for _ in range(8)]
+    house.now = NOW
+    told = at_once(*(lambda desk=desk: list(tidied(desk, NOW - DAY)) for desk in (house.desk, house.process())))
+    assert all(isinstance(one, list) for one in told), told
+    desk = house.process()
+    assert [[entry.kind for entry in desk.store.log(desk.table(key).id)] for key in old] == [["away"]] * 8
 
 
 def test_a_table_whose_hosts_device_was_lent_is_put_away_too(house: HouseByClock) -> None:
@@ -108,31 +151,34 @@ def companion(*told: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
 
 
-def statuses(path: Path) -> list[str]:
+def statuses(house: HouseByClock) -> list[str]:
     """Of all tables on the disk."""
-    with sqlite3.connect(path) as db:
-        return [row[0] for row in db.execute("SELECT stage FROM tables ORDER BY id")]
+    with house.desk.store.reading() as db:
+        return list(db.execute(select(tables.c.status).order_by(tables.c.id)).scalars())
 
 
 def test_the_command_says_what_it_would_do_and_then_does_it(house: HouseByClock) -> None:
     for _ in range(2):
         house.open(100)  # by a clock that is long past
-    data = ("--data", str(house.path.parent))
-    assert companion("tidy", "--dry-run", *data).stdout == "2 tables would be put away.\n"
-    assert statuses(house.path) == ["lobby"] * 2
-    assert companion("tidy", "--older-than", "99999w", *data).stdout == "0 tables were put away.\n"
-    assert companion("tidy", *data).stdout == "2 tables were put away.\n"
-    assert statuses(house.path) == ["away"] * 2
+    assert companion("tidy", "--dry-run", *house.named).stdout == "2 tables would be put away.\n"
+    assert statuses(house) == ["lobby"] * 2
+    assert companion("tidy", "--older-than", "99999w", *house.named).stdout == "0 tables were put away.\n"
+    assert companion("tidy", *house.named).stdout == "2 tables were put away.\n"
+    assert statuses(house) == ["away"] * 2
+
+
+def test_the_command_says_what_is_no_time(tmp_path: Path) -> None:
     for wrong in ("soon", "0", "-1d", "1y", "1.5d"):
-        refused = companion("tidy", f"--older-than={wrong}", *data)
+        refused = companion("tidy", f"--older-than={wrong}", "--data", str(tmp_path))
         assert refused.returncode == 2
         assert "is no time; 90d (days), 12h or 6w was expected" in refused.stderr
 
 
-def test_the_command_refuses_a_folder_that_a_server_holds(house: HouseByClock) -> None:
+def test_the_command_refuses_a_folder_that_a_server_holds(tmp_path: Path) -> None:
+    house = HouseByClock(tmp_path / FILE)
     house.open(100)
-    with hold(house.path.parent):
-        refused = companion("tidy", "--data", str(house.path.parent))
+    with hold(tmp_path):
+        refused = companion("tidy", *house.named)
     assert refused.returncode == 1
     assert refused.stderr.endswith("; a server that runs tidies by --tidy-after\n")
-    assert statuses(house.path) == ["lobby"]
+    assert statuses(house) == ["lobby"]
