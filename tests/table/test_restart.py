@@ -9,16 +9,19 @@ from random import Random
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from sqlalchemy import make_url
 
 from companion.games import GAMES
 from companion.table.bus import Bus
 from companion.table.desk import Desk
 from companion.table.entry import Entry
 from companion.table.log import Table
+from companion.table.postgres import PostgreSQL
 from companion.table.reading import listed, status
 from companion.table.rights import Grant
 from companion.table.store import Store
-from tests.houses import Where
+from tests.houses import Where, closed_afterwards
+from tests.postgres import Cluster
 from tests.table.evenings import an_empty_table, evenings, few, moments, same
 
 every_game = pytest.mark.parametrize("slug", GAMES)
@@ -79,14 +82,15 @@ def test_a_log_written_as_json_plays_the_same_game(slug: str, data: st.DataObjec
     assert same(table, evening[-1].after)
 
 
+@pytest.mark.each_choice
 @every_game
 @given(data=st.data())
 @settings(few, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_the_order_comes_from_numbers_and_never_from_the_clock(slug: str, data: st.DataObject, tmp_path: Path) -> None:
+def test_the_order_comes_from_numbers_and_never_from_the_clock(slug: str, data: st.DataObject, where: Where) -> None:
     evening = data.draw(evenings(slug))
     luck = Random(data.draw(st.integers(0, 99)))
-    store = Store(tmp_path / f"{next(numbers)}.sqlite3")
-    table = in_a_store(store, evening[0].before)
+    store = Store(where)
+    table = in_a_store(store, replace(evening[0].before, key=f"table-{next(numbers)}"))
     for moment in evening:
         entry = moment.entry
         when = luck.choice((entry.at, -entry.at, TEN_YEARS, -TEN_YEARS, luck.random()))
@@ -104,3 +108,15 @@ def test_every_connection_of_the_store_syncs_each_commit(tmp_path: Path) -> None
             assert db.exec_driver_sql("PRAGMA synchronous").scalar() == 2
             assert db.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
             assert db.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
+
+
+def test_every_connection_to_a_database_syncs_each_commit_whatever_is_usual_there(postgres: Cluster) -> None:
+    address, asked = postgres.fresh(), "SHOW synchronous_commit"
+    postgres.do(f"ALTER DATABASE {make_url(address).database} SET synchronous_commit = off")
+    for more in ("", "&options=-csynchronous_commit%3Doff"):
+        with closed_afterwards():
+            store = Store(address + more)
+            assert isinstance(store.database, PostgreSQL)
+            with store.engine.connect() as one, store.engine.connect() as other:
+                assert [db.exec_driver_sql(asked).scalar() for db in (one, other)] == ["on", "on"]
+            assert store.database._writing.ask(lambda db: db.execute(asked).fetchone()) == ("on",)

@@ -4,7 +4,7 @@ import pytest
 
 from companion.table.bus import Bus
 from companion.table.colours import COLOURS
-from companion.table.commands import Command, Forbidden
+from companion.table.commands import Command, Forbidden, Stale
 from companion.table.desk import Desk
 from companion.table.rights import NOBODY
 from companion.table.store import Store
@@ -26,10 +26,10 @@ class Twice:
         self.send(HERE, "host", "begin", order="0 1 2")
         assert self.desks[THERE].rights(self.key, "Anna").person == 0
 
-    def send(self, where: int, device: str, kind: str, **fields: str) -> int:
+    def send(self, where: int, device: str, kind: str, slot: str = "", **fields: str) -> int:
         """A tap that comes to one of them."""
         self.taps += 1
-        return self.desks[where].send(self.key, device, Command(kind, fields, f"tap-{self.taps:08d}"))
+        return self.desks[where].send(self.key, device, Command(kind, fields, f"tap-{self.taps:08d}", slot))
 
     def annas_seat_moves(self, where: int) -> None:
         """Another phone gets it from the host."""
@@ -77,6 +77,20 @@ def test_nobody_is_refused_for_what_the_other_process_has_changed(twice: Twice) 
     ask = next(ask for ask in table.asks if ask.seat == 0)
     chip = Command("act", {"do": ask.do, "table": "1"}, "tap-first-chip", ask.slot)
     assert twice.desks[HERE].send(twice.key, "other", chip) == table.number + 1
+
+
+def test_nothing_is_taken_back_that_was_answered_at_the_other_process(twice: Twice) -> None:
+    twice.send(HERE, "host", "act", "start", do="start", seat="0", table="1")
+    annas = twice.send(HERE, "Anna", "act", "1.chips.0.0", do="chip", table="1")
+    bens = twice.send(THERE, "Ben", "act", "1.chips.1.0", do="chip", table="1")
+    assert twice.desks[HERE].table(twice.key).number == annas, "what memory holds"
+    with pytest.raises(Stale):
+        twice.send(HERE, "Anna", "back", entry=str(annas))
+    assert twice.send(HERE, "Ben", "back", entry=str(bens)) == bens + 1
+    assert twice.send(THERE, "Anna", "back", entry=str(annas)) == bens + 2
+    assert twice.desks[HERE].table(twice.key).state != twice.desks[THERE].table(twice.key).state
+    assert twice.desks[HERE].known_by_disk(twice.key, "Anna").person == 0
+    assert twice.desks[HERE].table(twice.key) == twice.desks[THERE].table(twice.key)
 
 
 def test_who_opens_the_house_at_one_process_runs_it_at_both(twice: Twice) -> None:

@@ -21,6 +21,7 @@ from companion.table.sqlite import SQLite
 from companion.table.store import Store
 from companion.table.writer import NotSaved, Outcome, Writer
 from tests.cast import CAST
+from tests.houses import Where
 
 PATIENCE = 10.0
 
@@ -111,13 +112,13 @@ def until(true: Callable[[], bool]) -> None:
 
 
 class Tables:
-    """Several tables in one file, whose commits can be held back."""
+    """Several tables of a house, whose commits can be held back."""
 
-    def __init__(self, data: Path, tables: int) -> None:
+    def __init__(self, where: Where, tables: int) -> None:
         self.held: list[Event] = []
         self.commits = 0
-        self.path = data / "one.sqlite3"
-        self.store = Store(self.path, self.run)
+        self.where = where
+        self.store = Store(where, self.run)
         self.desk = Desk(self.store, Bus())
         self.keys = [self.desk.open("host", next(iter(GAMES)), {}, {}) for _ in range(tables)]
 
@@ -148,9 +149,21 @@ class Tables:
 
 
 @pytest.fixture
-def tables(tmp_path: Path) -> Tables:
+def tables(where: Where) -> Tables:
     """Six tables."""
-    return Tables(tmp_path, 6)
+    return Tables(where, 6)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Of a house that is one."""
+    return tmp_path / "one.sqlite3"
+
+
+@pytest.fixture
+def in_a_file(file: Path) -> Tables:
+    """Six tables of it."""
+    return Tables(file, 6)
 
 
 def test_taps_of_all_tables_are_saved_together_and_a_table_takes_one_after_the_other(tables: Tables) -> None:
@@ -170,23 +183,25 @@ def test_taps_of_all_tables_are_saved_together_and_a_table_takes_one_after_the_o
     assert [len(tables.log(nth)) for nth in range(6)] == [1, 2, 2, 2, 2, 2]
 
 
-def test_when_a_commit_fails_all_that_were_in_it_are_told_and_the_next_taps_are_taken(tables: Tables) -> None:
-    with sqlite3.connect(tables.path, isolation_level=None) as other, ThreadPoolExecutor(6) as pool:
+def test_when_a_commit_fails_all_that_were_in_it_are_told_and_the_next_taps_are_taken(
+    in_a_file: Tables, file: Path
+) -> None:
+    with sqlite3.connect(file, isolation_level=None) as other, ThreadPoolExecutor(6) as pool:
         other.execute("BEGIN EXCLUSIVE")
-        told: list[Future[int]] = [pool.submit(tables.sit, nth, 0) for nth in range(6)]
+        told: list[Future[int]] = [pool.submit(in_a_file.sit, nth, 0) for nth in range(6)]
         for nth in range(6):  # what is shown does not wait for the disk
-            assert tables.desk.table(tables.keys[nth]).names == ()
+            assert in_a_file.desk.table(in_a_file.keys[nth]).names == ()
         assert [type(one.exception()) for one in told] == [NotSaved] * 6
         other.execute("ROLLBACK")
     for nth in range(6):
-        assert tables.desk.table(tables.keys[nth]).names == ()
-        assert tables.log(nth) == []
-        assert tables.sit(nth, 0) == 1
-        assert tables.desk.rights(tables.keys[nth], CAST[0]).person == 0
+        assert in_a_file.desk.table(in_a_file.keys[nth]).names == ()
+        assert in_a_file.log(nth) == []
+        assert in_a_file.sit(nth, 0) == 1
+        assert in_a_file.desk.rights(in_a_file.keys[nth], CAST[0]).person == 0
 
 
 def test_who_loses_a_number_to_another_process_reads_on_and_harms_nobody(tables: Tables) -> None:
-    another = Desk(Store(tables.path), Bus())
+    another = Desk(Store(tables.where), Bus())
     assert [tables.desk.table(key).number for key in tables.keys] == [0] * 6
     taken = {"name": CAST[0], "colour": "purple"}
     assert another.send(tables.keys[2], "other", Command("sit", taken, "tap-of-another")) == 1
@@ -204,7 +219,7 @@ def test_who_loses_a_number_to_another_process_reads_on_and_harms_nobody(tables:
 
 
 def test_who_lost_a_number_is_checked_again_by_the_rules(tables: Tables) -> None:
-    another = Desk(Store(tables.path), Bus())
+    another = Desk(Store(tables.where), Bus())
     tables.sit(0, 0)
     assert another.send(tables.keys[0], "host", Command("leave", {"person": "0"}, "tap-to-remove")) == 2
     assert tables.desk.rights(tables.keys[0], CAST[0]).person == 0  # not yet known
@@ -215,7 +230,7 @@ def test_who_lost_a_number_is_checked_again_by_the_rules(tables: Tables) -> None
 
 
 def test_a_tap_that_another_process_has_saved_already_is_answered_with_its_number(tables: Tables) -> None:
-    another = Desk(Store(tables.path), Bus())
+    another = Desk(Store(tables.where), Bus())
     tables.desk.table(tables.keys[0])
     tap = Command("sit", {"name": CAST[0], "colour": "sky"}, "tap-of-anna")
     assert another.send(tables.keys[0], CAST[0], tap) == 1
@@ -235,18 +250,18 @@ def test_a_tap_asks_the_disk_for_nothing(tables: Tables) -> None:
     assert read
 
 
-def test_while_another_process_holds_the_disk_hosts_read_their_tables(tables: Tables, tmp_path: Path) -> None:
-    tables.sit(0, 0)
-    fresh = Desk(Store(tables.path), Bus())
-    with sqlite3.connect(tmp_path / "one.sqlite3", isolation_level=None) as other:
+def test_while_another_process_holds_the_disk_hosts_read_their_tables(in_a_file: Tables, file: Path) -> None:
+    in_a_file.sit(0, 0)
+    fresh = Desk(Store(file), Bus())
+    with sqlite3.connect(file, isolation_level=None) as other:
         other.execute("BEGIN EXCLUSIVE")
-        assert fresh.table(tables.keys[0]).names == (CAST[0],)
+        assert fresh.table(in_a_file.keys[0]).names == (CAST[0],)
         other.execute("ROLLBACK")
 
 
-def test_when_the_disk_is_full_nothing_is_lost_and_taps_are_taken_again_when_it_is_not(tables: Tables) -> None:
-    tables.sit(0, 0)
-    database = tables.store.database
+def test_when_the_disk_is_full_nothing_is_lost_and_taps_are_taken_again_when_it_is_not(in_a_file: Tables) -> None:
+    in_a_file.sit(0, 0)
+    database = in_a_file.store.database
     assert isinstance(database, SQLite)
     writing = database.writing
     assert writing is not None
@@ -254,10 +269,10 @@ def test_when_the_disk_is_full_nothing_is_lost_and_taps_are_taken_again_when_it_
     writing.execute(f"PRAGMA max_page_count = {pages}")
 
     def tap(number: int) -> int:
-        return tables.desk.send(tables.keys[0], "host", Command("arrange", {"person": "0"}, f"tap-{number:08d}"))
+        return in_a_file.desk.send(in_a_file.keys[0], "host", Command("arrange", {"person": "0"}, f"tap-{number:08d}"))
 
     with pytest.raises(NotSaved, match="full"):
         deque(map(tap, range(1_000)), maxlen=0)
-    saved = tables.desk.table(tables.keys[0]).number
-    assert saved == len(tables.log(0)) > 1
+    saved = in_a_file.desk.table(in_a_file.keys[0]).number
+    assert saved == len(in_a_file.log(0)) > 1
     assert [tap(number) for number in range(saved)] == [*range(2, saved + 2)]
