@@ -25,10 +25,14 @@ A_NET = 250
 
 
 class Rig:
-    """`seed` makes every run tap the same. Of several servers of a house each has every so-manieth table."""
+    """`seed` makes every run tap the same. Of several servers of a house each has every so-manieth table.
 
-    def __init__(self, server: Server, *others: Server, seed: int = 1) -> None:
+    `spread`: or every so-manieth phone, so that all of them draw every table.
+    """
+
+    def __init__(self, server: Server, *others: Server, spread: bool = False, seed: int = 1) -> None:
         self.server = server
+        self.spread = spread
         self.loop = Loop()
         self.luck = Random(seed)
         self._servers = cycle((server, *others))
@@ -49,8 +53,7 @@ class Rig:
         self, slug: str, players: int = 5, script: Script = whole_game, most: int = 400, **rules: str
     ) -> Evening:
         """People sit down to a game and begin it; the first of them is the host. `most` bounds what they will tap."""
-        port = next(self._servers).port
-        phones = [self.phone(port) for _ in range(players)]
+        phones = [self.phone(port) for port in self._ports(players)]
         for phone in phones:
             phone.get("/")
         key = phones[0].post("/new", game=slug, **rules).header("Location").rpartition("/")[2]
@@ -61,6 +64,12 @@ class Rig:
         secret = secret_of(self.server.database or self.server.data, key)
         game = Begun(slug, players, rules, begun, lambda word: draw(secret, word), Random(self.luck.random()))
         return Evening(self.loop, key, phones, begun, script(game), most)
+
+    def _ports(self, phones: int) -> list[int]:
+        """Where the phones of a table come to."""
+        if self.spread:
+            return [next(self._servers).port for _ in range(phones)]
+        return [next(self._servers).port] * phones
 
     def evenings(self, number: int, slug: str = "vabanque", players: int = 5) -> list[Evening]:
         """Several tables, all phones of which listen."""
@@ -82,10 +91,10 @@ def secret_of(where: Path | str, key: str) -> bytes:
 
 
 @contextmanager
-def open_rigs(database: str, servers: int) -> Iterator[Rig]:
-    """Several servers of one house. All phones of a table come to the same one, as a proxy can see to."""
+def open_rigs(database: str, servers: int, *, spread: bool = False) -> Iterator[Rig]:
+    """Several servers of one house. All phones of a table come to the same one, as a proxy can see to, or to all."""
     with ExitStack() as stack:
-        yield Rig(*(stack.enter_context(serving(database=database)) for _ in range(servers)))
+        yield Rig(*(stack.enter_context(serving(database=database)) for _ in range(servers)), spread=spread)
 
 
 @contextmanager
