@@ -14,6 +14,7 @@ from werkzeug.test import TestResponse
 
 from companion import lessons, material, sheets
 from companion.games import GAMES
+from companion.games.kit import spelled
 from companion.table import history
 from companion.table.chair import chair
 from companion.web.stage import Stage, hand, told
@@ -40,7 +41,6 @@ NO_LANGUAGE = {
         for slug in GAMES
         for word in WORD.findall(GAMES[slug].title)
     },
-    **dict.fromkeys(GAMES["toy"].choices, "a house rule of the game of rules alone"),
     "ready": "what a proxy reads at /health",
     **dict.fromkeys((*CAST, "Gina"), "people"),
     **dict.fromkeys(("code", *"code"), "the code of the table that `shown` draws"),
@@ -52,6 +52,17 @@ CODES = re.compile(
 """Addresses, and codes for typing: of a seat, of a table, and of a table as it is read aloud."""
 FIELDS = re.compile(r"\b[a-z_]+\b")
 """What no page sends, only who types it, is refused in the words of its fields, as they stand in the address."""
+HOUSE_RULES = {
+    word
+    for slug in GAMES
+    if slug not in WORDED
+    for choices in (GAMES[slug].choices, GAMES[slug].preferences)
+    for key, values in choices.items()
+    for word in (key, *map(spelled, values))
+    if WORD.search(word)
+}
+IN_CODE = re.compile(rf"\b({'|'.join(sorted(map(re.escape, HOUSE_RULES)))})\b")
+"""The house rules of games of rules alone, as *New table* names them: in their code's words, and those whole."""
 FILLED_IN = re.compile(r"\{\w+\}")
 """A blank that a script fills in with a number."""
 
@@ -82,7 +93,7 @@ class Reader:
 
     def text(self, where: str, text: str) -> None:
         """Of a page or of an answer."""
-        left = WORD.findall(CODES.sub("", FILLED_IN.sub("", text)))
+        left = WORD.findall(IN_CODE.sub("", CODES.sub("", FILLED_IN.sub("", text))))
         if set(left) - self._known:
             self.foreign[f"{where}: {readable(' '.join(text.split()))}"] += 1
 
