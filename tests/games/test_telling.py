@@ -1,7 +1,8 @@
 """What a game tells of itself is held to its laws, and a newcomer is told what was expected."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import accumulate
 from typing import Any
 
 import pytest
@@ -17,11 +18,14 @@ Story = Callable[[Any], Sequence[Sequence[object]]]
 
 
 def by_round(state: Any) -> Sequence[Sequence[int]]:
-    """For each seat, as it should be."""
-    return [
-        [0, *(sum(won.points for won in state.won[: now + 1] if won.seat == seat) for now in range(len(state.won)))]
-        for seat in range(len(state.points))
-    ]
+    """For each seat, as it should be; nothing yet where somebody is to have a head start."""
+    return [[] if state.opens else list(accumulate(got(state, seat))) for seat in range(len(state.points))]
+
+
+def got(state: toy.State, seat: Seat) -> Iterator[int]:
+    """What a seat had at the start, and what each round brought it."""
+    yield toy.HEAD_START if state.given is not None and state.given.whom == seat else 0
+    yield from (won.points if won.seat == seat else 0 for won in state.won)
 
 
 STORIES: dict[str, Story] = {

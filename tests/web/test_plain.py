@@ -30,7 +30,8 @@ from tests.games import toy
 from tests.games.laws import some_games
 from tests.games.playing import games
 from tests.games.toy import Bid, Turn
-from tests.web.devices import Device, Evening, an_evening, done
+from tests.web.devices import Device, Evening, an_app, an_evening, done
+from tests.web.pairing import house_rules
 from tests.web.routes import NOBODYS_KEY
 
 HAS = {slug: {path.name for path in (data_dir("templates") / slug).glob("*")} for slug in GAMES}
@@ -123,7 +124,9 @@ def test_the_plain_form_of_an_ask_holds_each_of_its_moves(slug: str, data: st.Da
 @pytest.mark.parametrize("seed", range(3))
 def test_a_whole_game_is_played_by_the_forms_of_its_pages(slug: str, seed: int, tmp_path: Path) -> None:
     luck = Random(seed)
-    evening = an_evening(tmp_path, luck.choice(GAMES[slug].players), game=slug)
+    fields, _ = house_rules(GAMES[slug], luck)
+    app, players = an_app(tmp_path), luck.choice(GAMES[slug].players)
+    evening = Evening(app, Device("host", app.test_client())).open(**fields).sit(players).begin()
     while not chair(evening.table).over or chair(evening.table).paging:
         if chair(evening.table).paging:
             done(evening.page())

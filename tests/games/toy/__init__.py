@@ -1,6 +1,7 @@
 """Low Bid, a game of the tests: rules and nothing else. Every number is secret; then one that stands alone wins.
 
-No template, no words and no tests of its own: what every law and every page can do with it, they do for any game.
+A house rule gives somebody a head start, whom the host names. No template, no words and no tests of its own: what every
+law and every page can do with it, they do for any game.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,7 +15,15 @@ from companion.games.game import Game
 from companion.games.kit import HIDDEN, Ask, Chance, Choices, Fact, Refused, Seat, Unseen, fitting, put
 
 PLAYERS = range(3, 7)
-CHOICES: Choices = {"rounds": IntRange(2, 1, 5)}
+HEAD_START = 3
+CHOICES: Choices = {"rounds": IntRange(2, 1, 5), "head_start": (False, True)}
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Whom the host names has a head start."""
+
+    whom: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +40,21 @@ class Turn:
     which: str
 
 
-Move = Bid | Turn
+Move = Start | Bid | Turn
 
+START = Spelling[Move]("start", Start, number("whom", 0, PLAYERS[-1] - 1), seated=False)
 BID = Spelling[Move]("bid", Bid, number("number", 1, 10, secret=True))
 TURN = Spelling[Move]("turn", Turn, word("which", ("lowest", "highest")), seated=False)
-MOVES = Spellings(BID, TURN)
+MOVES = Spellings(START, BID, TURN)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Given(Fact):
+    """Somebody has points before the first round."""
+
+    paged: ClassVar[bool] = True
+    whom: Seat
+    amount: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,23 +77,31 @@ class Won(Fact):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """`acts` counts all moves of the game, `bids` holds the number and the move of each seat."""
+    """`acts` counts all moves of the game, `bids` holds the number and the move of each seat.
+
+    `opens`: the host has still to name somebody.
+    """
 
     rounds: int
     points: tuple[int, ...]
     bids: tuple[tuple[int | Literal["hidden"], int] | None, ...]
     won: tuple[Won, ...] = ()
     acts: int = 0
+    opens: bool = False
+    given: Given | None = None
 
 
 def start(count: int, options: Mapping[str, object]) -> State:
     """Nobody has bid."""
     fitting(count, PLAYERS)
-    return State(cast(int, choose(options, CHOICES)["rounds"]), (0,) * count, (None,) * count)
+    chosen = choose(options, CHOICES)
+    return State(cast(int, chosen["rounds"]), (0,) * count, (None,) * count, opens=bool(chosen["head_start"]))
 
 
 def asks(state: State) -> tuple[Ask, ...]:
-    """All at once; then whoever likes."""
+    """Who has a head start; then all at once, and whoever likes."""
+    if state.opens:
+        return (Ask("start", None, "start", fields={"whom": tuple(range(len(state.points)))}),)
     now = len(state.won) + 1
     if now > state.rounds:
         return ()
@@ -85,14 +112,24 @@ def asks(state: State) -> tuple[Ask, ...]:
 
 
 def play(state: State, seat: Seat | None, move: Move) -> tuple[State, tuple[Fact, ...]]:
-    """A bid, or the end of a round."""
+    """Who has a head start, a bid, or the end of a round."""
     match move:
-        case Bid(bid) if seat is not None and state.bids[seat] is None:
+        case Start(whom) if state.opens:
+            return _begun(state, whom)
+        case Bid(bid) if not state.opens and seat is not None and state.bids[seat] is None:
             bids = put(state.bids, seat, (bid, state.acts))
             return replace(state, bids=bids, acts=state.acts + 1), ()
         case Turn(which) if None not in state.bids:
             return _turned(state, which)
     raise Refused("not-now")
+
+
+def _begun(state: State, whom: Seat) -> tuple[State, tuple[Fact, ...]]:
+    if whom >= len(state.points):
+        raise Refused("out-of-range", key="whom", low=0, high=len(state.points) - 1)
+    given = Given(whom=whom, amount=HEAD_START)
+    points = put(state.points, whom, HEAD_START)
+    return replace(state, points=points, opens=False, given=given, acts=state.acts + 1), (given,)
 
 
 def _turned(state: State, which: str) -> tuple[State, tuple[Fact, ...]]:
@@ -104,7 +141,8 @@ def _turned(state: State, which: str) -> tuple[State, tuple[Fact, ...]]:
     best = sorted(alone, key=lambda one: one.number if which == "lowest" else -one.number)[:1]
     won = Won(round=len(state.won) + 1, seat=best[0].seat if best else None, points=best[0].number if best else 0)
     points = tuple(had + won.points * (seat == won.seat) for seat, had in enumerate(state.points))
-    return State(state.rounds, points, (None,) * len(points), (*state.won, won), state.acts + 1), (*up, won)
+    after = replace(state, points=points, bids=(None,) * len(points), won=(*state.won, won), acts=state.acts + 1)
+    return after, (*up, won)
 
 
 def cover(move: Move) -> Move:
@@ -141,6 +179,8 @@ def from_form(state: State, seat: Seat | None, fields: Mapping[str, str], chance
 
 def suggest(state: State, ask: Ask, rng: Random) -> Move:
     """Anything."""
+    if ask.do == "start":
+        return Start(rng.randrange(len(state.points)))
     return Bid(rng.randint(1, 10)) if ask.do == "bid" else Turn(rng.choice(("lowest", "highest")))
 
 
