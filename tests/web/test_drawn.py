@@ -49,13 +49,13 @@ def test_every_drawing_that_a_page_refers_to_is_there(slug: str, tmp_path: Path)
         assert missing(evening.host.get(path).text) == set()
 
 
-def test_a_drawing_is_called_by_a_name_of_its_own() -> None:
+@every_game
+def test_a_drawing_is_called_by_a_name_of_its_own(slug: str) -> None:
     env = environment("en")
     shared = GIVEN.findall("".join(env.get_template(name).render() for name in ("symbols.svg", "drawn/sprite.svg")))
-    for slug in GAMES:
-        sprite = TEMPLATES / slug / "sprite.svg"
-        own = GIVEN.findall(env.get_template(f"{slug}/sprite.svg").render()) if sprite.exists() else []
-        assert len(shared + own) == len({*shared, *own})
+    sprite = TEMPLATES / slug / "sprite.svg"
+    own = GIVEN.findall(env.get_template(f"{slug}/sprite.svg").render()) if sprite.exists() else []
+    assert len(shared + own) == len({*shared, *own})
 
 
 def test_no_token_has_the_shape_of_a_player() -> None:

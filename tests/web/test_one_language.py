@@ -212,12 +212,12 @@ def test_so_is_the_summary_of_a_game_also_of_one_that_is_not_over(slug: str, rea
                 reader.page("summary", sheets.summary(seen, lang=LANG, paper="a4", dated=dated).html)
 
 
-def test_so_are_the_pages_of_rules(reader: Reader, app: Flask) -> None:
+@pytest.mark.parametrize("slug", WORDED)
+def test_so_are_the_pages_of_its_rules(slug: str, reader: Reader, app: Flask) -> None:
     newcomer = in_marks(Device("newcomer", app.test_client()))
-    for slug in WORDED:
-        assert lessons.has_own(slug), f"{slug} has words of its own, and tells its rules in its code's: _rules.html"
-        for players in GAMES[slug].players:
-            reader.page(f"rules of {slug}", newcomer.get(f"/rules/{slug}?players={players}").text)
+    assert lessons.has_own(slug), f"{slug} has words of its own, and tells its rules in its code's: _rules.html"
+    for players in GAMES[slug].players:
+        reader.page("rules", newcomer.get(f"/rules/{slug}?players={players}").text)
 
 
 def in_marks(device: Device) -> Device:

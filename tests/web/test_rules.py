@@ -86,10 +86,10 @@ def test_who_reads_on_the_screen_in_the_middle_gets_back_to_it(tmp_path: Path) -
     assert f'href="/t/{table.key}/screen"' in table.host.get(f"/t/{table.key}/rules?screen=1").text
 
 
-def test_start_page_and_new_table_lead_to_the_rules_of_every_game(newcomer: Device) -> None:
-    for path in ("/", "/new"):
-        page = newcomer.get(path).text
-        assert all(f'href="/rules/{slug}"' in page for slug in GAMES)
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("path", ["/", "/new"])
+def test_start_page_and_new_table_lead_to_the_rules_of_every_game(path: str, slug: str, newcomer: Device) -> None:
+    assert f'href="/rules/{slug}"' in newcomer.get(path).text
 
 
 def test_the_rules_print_for_as_many_as_they_are_read_for(newcomer: Device) -> None:
