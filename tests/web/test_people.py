@@ -17,9 +17,10 @@ from tests.cast import CAST
 from tests.games.worded import WORDED
 from tests.marked import speaking
 from tests.web.devices import ORIGIN, Device, Evening, an_app, an_evening
+from tests.web.foreign import Reader
 from tests.web.remembered import an_evening_of, sat_at
 from tests.web.stillness import Paper
-from tests.web.test_one_language import Reader, in_marks
+from tests.web.test_one_language import in_marks
 
 PAGES = ("/people", "/people/{anna}", "/games/vabanque", "/games/wetten", "/games/banque_fatale", "/games/toy")
 TWENTY = "W" * 20
