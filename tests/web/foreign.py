@@ -1,7 +1,7 @@
 """What stands on a page in another language than its reader's, read in a language of marks (`tests/marked.py`)."""
 
 import re
-from collections import Counter
+from collections import defaultdict
 
 import pytest
 
@@ -10,6 +10,7 @@ from companion.games.kit import spelled
 from tests.cast import CAST
 from tests.games.worded import WORDED
 from tests.marked import HEARD, WORD, is_marked, own_words, pieces, readable
+from tests.web.due import hint
 
 LANG = "de"
 """Which language is one of marks."""
@@ -48,10 +49,11 @@ FILLED_IN = re.compile(r"\{\w+\}")
 
 
 class Reader:
-    """Reads pages, each but once, and keeps what is in no language."""
+    """Reads pages, of a game or of any, each but once, and keeps what is in no language."""
 
-    def __init__(self) -> None:
-        self.foreign: Counter[str] = Counter()
+    def __init__(self, slug: str = "") -> None:
+        self._slug = slug
+        self.foreign: dict[str, dict[str, None]] = defaultdict(dict)
         self.read = 0
         self._known = own_words(LANG) | NO_LANGUAGE.keys()
         self._seen: set[str] = set()
@@ -75,12 +77,13 @@ class Reader:
         """Of a page or of an answer."""
         left = WORD.findall(IN_CODE.sub("", CODES.sub("", FILLED_IN.sub("", text))))
         if set(left) - self._known:
-            self.foreign[f"{where}: {readable(' '.join(text.split()))}"] += 1
+            self.foreign[where][readable(" ".join(text.split()))] = None
 
     def done(self) -> None:
         """Nothing was in another language."""
         for (name, text), where in self._attributes.items():
             if name in self._heard:
                 self.text(f"{where}, {name}", text)
-        if self.foreign:
-            pytest.fail("these do not go through gettext:\n" + "\n".join(self.foreign), pytrace=False)
+        told = ["\n  ".join((f"{where}{hint(self._slug, where)}:", *texts)) for where, texts in self.foreign.items()]
+        if told:
+            pytest.fail("\n".join(("these do not go through gettext", *told)), pytrace=False)

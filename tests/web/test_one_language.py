@@ -40,9 +40,9 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 
 @pytest.fixture
-def reader() -> Iterator[Reader]:
+def reader(request: pytest.FixtureRequest) -> Iterator[Reader]:
     """At the end all that was read is in one language."""
-    reading = Reader()
+    reading = Reader(request.node.callspec.params.get("slug", ""))
     yield reading
     assert reading.read
     reading.done()
@@ -94,6 +94,23 @@ def test_so_is_the_page_of_corrections(slug: str, reader: Reader, app: Flask) ->
         for one in moments(slug)[::11]:
             page = render_template("table/correct.html", chair=chair(one.table, host=True))
             reader.page("correct", page)
+
+
+@pytest.mark.parametrize("slug", WORDED)
+def test_so_are_its_house_rules(slug: str, reader: Reader, app: Flask) -> None:
+    with app.test_request_context("/", headers={"Cookie": f"companion-language={LANG}"}):
+        reader.page("options", render_template("lobby/new.html", games={slug: GAMES[slug]}))
+
+
+def test_words_of_the_code_are_found_with_the_templates_that_would_say_them(app: Flask) -> None:
+    reader = Reader("toy")
+    test_at_every_moment_of_a_game_all_that_lies_open_is_in_one_language("toy", reader)
+    test_so_is_a_hand_that_is_looked_at_or_opened("toy", reader)
+    test_so_is_the_page_of_corrections("toy", reader, app)
+    with pytest.raises(pytest.fail.Exception) as failed:
+        reader.done()
+    missing = {f"_{name}.html" for name in ("turn", "fact", "ask", "hand", "correct", "told")}
+    assert set(re.findall(r"templates/toy/(\w+\.html)", str(failed.value))) == missing
 
 
 def ends(slug: str) -> list[Shown]:
