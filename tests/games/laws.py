@@ -156,7 +156,9 @@ def refusals_say_what_was_expected(game: Played) -> None:
             for what in (move, game.game.cover(move)):
                 refused = _refused(game, state, seat, what)
                 said = refused and words.sentence(game.header.game, refused, game.header.players)
-                assert not said or ("expected" in said.lower() and "%(" not in said), said
+                assert not said or ("expected" in said.lower() and "%(" not in said), (
+                    f"a refusal says what was expected, with this very word in English: {said}"
+                )
                 assert not (own and said and FALLBACK in said), f"no sentence in _refused.txt: {said}"
 
 

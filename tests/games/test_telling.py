@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from companion import words
 from companion.games import GAMES
 from companion.games.kit import Fact, Seat
 from tests.games import toy
-from tests.games.laws import some_games
+from tests.games.laws import refusals_say_what_was_expected, some_games
 from tests.games.telling import the_story_fits_its_chart, what_all_saw_is_told, what_has_a_page_is_told_last
 
 TOY = toy.GAME
@@ -75,6 +76,12 @@ def test_a_game_can_say_that_a_move_brings_none_and_why(monkeypatch: pytest.Monk
     planted(monkeypatch, play=silently)
     monkeypatch.setattr(toy, "SILENT", {"turn": "it is seen on the real table"}, raising=False)
     what_all_saw_is_told(some_games("toy", 1)[0])
+
+
+def test_a_refusal_that_does_not_say_what_was_expected_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(words, "sentence", lambda *_about: "That is too much.")
+    with pytest.raises(AssertionError, match=r"says what was expected, .*: That is too much\."):
+        refusals_say_what_was_expected(some_games("toy", 1)[0])
 
 
 def page_first(state: Any, seat: Seat | None, move: Any) -> tuple[Any, tuple[Fact, ...]]:
