@@ -96,6 +96,7 @@ COMMANDS: dict[str, Sequence[str]] = {
     "one word too many": ("print", "x", "y", "-o", "x.pdf"),
     "some words too many": ("print", "x", "y", "z", "-o", "x.pdf"),
     "no such game": ("paper", "chess", "-o", "x.pdf"),
+    "a game of rules alone": ("paper", "toy", "-o", "x.pdf"),
     "no such sheet": ("paper", "wetten", "-o", "x.pdf", "--sheet", "SHEET"),
     "no such choice": ("paper", "wetten", "-o", "x.pdf", "--set", "KEY=7"),
     "no such paper": ("paper", "wetten", "-o", "x.pdf", "--paper", "a5"),

@@ -4,8 +4,10 @@ import re
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from companion import lessons, material
+from companion.cli import cli
 from companion.games import GAMES
 from companion.web.rules import chapter
 from tests.web.devices import Device, an_app, an_evening
@@ -107,3 +109,10 @@ def test_a_game_of_rules_alone_shows_what_its_form_knows(newcomer: Device) -> No
         assert all(f"{key}: " in page for key in kind.fields)
     assert "Print the rules" not in page
     assert "toy" not in material.printed()
+
+
+def test_a_game_of_rules_alone_says_that_they_are_not_written_yet(tmp_path: Path) -> None:
+    refused = CliRunner().invoke(cli, ["paper", "toy", "-o", str(tmp_path / "rules.pdf")])
+    assert refused.exit_code == 2
+    assert "'toy' has no written rules to print yet; there is vabanque" in refused.output
+    assert not (tmp_path / "rules.pdf").exists()
