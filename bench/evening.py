@@ -14,10 +14,14 @@ from bench.wire import Answer
 
 @dataclass(slots=True)
 class Waits:
-    """Seconds from each tap until it was saved, and until all phones of its table had seen it."""
+    """Seconds from each tap until it was saved, and until all phones of its table had seen it.
+
+    `further`: of these, how many went by since all that are at the same server as the tap had.
+    """
 
     saved: list[float] = field(default_factory=list)
     seen: list[float] = field(default_factory=list)
+    further: list[float] = field(default_factory=list)
 
 
 class Evening:
@@ -39,6 +43,8 @@ class Evening:
         self._next = next(self._steps, None)
         self.answered = False
         self._waits = Waits()
+        self._tapped = phones[0]
+        self._seen_there: float | None = None
         self._after: Callable[[Evening], None] = lambda _evening: None
 
     @property
@@ -77,7 +83,8 @@ class Evening:
         self.busy, self.answered = True, False
         self._waits, self._after = waits, after
         self.began = perf_counter() if began is None else began
-        self.phones[step.phone].tap(self.key, step.fields, self._saved)
+        self._tapped, self._seen_there = self.phones[step.phone], None
+        self._tapped.tap(self.key, step.fields, self._saved)
 
     def _saved(self, answer: Answer) -> None:
         number = int(answer.header("Companion-Entry")) if answer.status == 200 else 0
@@ -91,8 +98,13 @@ class Evening:
     def _noticed(self) -> None:
         if not (self.busy and self.answered):
             return
-        if any(stream.number < self.number for stream in self.streams):
+        behind = {phone.port for phone in self.phones if phone.stream is not None and phone.stream.number < self.number}
+        now = perf_counter()
+        if self._seen_there is None and self._tapped.port not in behind:
+            self._seen_there = now
+        if behind or self._seen_there is None:
             return
-        self._waits.seen.append(perf_counter() - self.began)
+        self._waits.seen.append(now - self.began)
+        self._waits.further.append(now - self._seen_there)
         self.busy = False
         self._after(self)

@@ -47,7 +47,8 @@ class Window:
         return self.own / self.entries if self.entries else 0.0
 
     def __add__(self, other: "Window") -> "Window":
-        waits = Waits(self.waits.saved + other.waits.saved, self.waits.seen + other.waits.seen)
+        mine, others = self.waits, other.waits
+        waits = Waits(mine.saved + others.saved, mine.seen + others.seen, mine.further + others.further)
         return Window(
             waits,
             self.entries + other.entries,

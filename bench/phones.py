@@ -23,7 +23,7 @@ class Phone:
         self.cookie = ""
         self.stream: Stream | None = None
         self._loop = loop
-        self._port = port
+        self.port = port
         self._address = address
         self._line = Line(loop, port, address)
         self._other_line = Line(loop, port, address)
@@ -49,7 +49,7 @@ class Phone:
     def listen(self, key: str, seen: Callable[[], None]) -> Stream:
         """Opens the stream of a table."""
         request = self._head("GET", f"/t/{key}/events", accept="text/event-stream") + b"\r\n"
-        self.stream = Stream(self._loop, self._port, self._address, request, seen)
+        self.stream = Stream(self._loop, self.port, self._address, request, seen)
         return self.stream
 
     def hush(self) -> None:
@@ -80,14 +80,14 @@ class Phone:
         self._taps += 1
         body = urlencode({"op": f"{self._name}{self._taps:016x}", **fields}).encode()
         more = (
-            f"Origin: http://127.0.0.1:{self._port}\r\nCompanion-Tap: 1\r\n"
+            f"Origin: http://127.0.0.1:{self.port}\r\nCompanion-Tap: 1\r\n"
             f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n\r\n"
         )
         return self._head("POST", path) + more.encode() + body
 
     def _head(self, method: str, path: str, accept: str = "*/*") -> bytes:
         return (
-            f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self._port}\r\nUser-Agent: {AGENT}\r\nAccept: {accept}\r\n"
+            f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nUser-Agent: {AGENT}\r\nAccept: {accept}\r\n"
             "Accept-Encoding: gzip, deflate\r\nAccept-Language: en-GB,en;q=0.9\r\n"
             f"Cookie: {self.cookie}\r\nConnection: keep-alive\r\n"
         ).encode()

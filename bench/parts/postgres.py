@@ -47,6 +47,7 @@ def measure() -> None:
     line("2 processes, a table's phones at one, carry", f"{by_table[0].rate / found[1][0].rate:.2f} × one", BOTH)
     more = high(by_phone[1].waits.seen) - high(by_table[1].waits.seen)
     line("  at both: 99 % of taps are seen by all", f"{ms(more)} later than with its phones at one", SOON)
+    line("  at both: the other process's phones have it later by", spread(by_phone[1].waits.further), SOON)
     for workers in WORKERS[1:]:
         ratio = found[workers][0].rate / found[1][0].rate
         line(f"{workers} workers carry", f"{ratio:.2f} × one", BOTH if workers == 2 else "")
