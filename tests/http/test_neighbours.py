@@ -16,7 +16,7 @@ from tests.cast import CAST
 from tests.houses import postgres as postgres
 from tests.http.guests import Hurried, head, line, opened, status, until_cut
 from tests.http.server import Evening, Phone, an_empty_table, an_evening, chip
-from tests.http.test_workers import TwoWorkers, at, came_back, until
+from tests.http.test_workers import TwoWorkers, at, came_back, held, until
 from tests.postgres import Cluster
 
 BETWEEN = 0.05
@@ -149,15 +149,7 @@ def test_silent_and_slow_connections_are_cut_and_hold_nobody_up(house: TwoWorker
         assert time.monotonic() - began < 1
         assert until_cut(slow[0], b"x")[0] < 4
         assert max(until_cut(client)[0] for client in silent + slow[1:]) < 4
-        assert until(lambda: not {at_most_once(house, client) for client in silent} - {0}) < 4
-
-
-def at_most_once(house: TwoWorkers, client: socket.socket) -> int:
-    """Which worker still has a connection, 0 where none has."""
-    try:
-        return at(house, client)
-    except (AssertionError, StopIteration, OSError):
-        return 0
+        assert until(lambda: not held(house, silent)) < 4
 
 
 def test_while_a_worker_is_dead_the_other_serves_its_tables_and_then_it_does_again(

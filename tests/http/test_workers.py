@@ -100,6 +100,17 @@ def at(house: TwoWorkers, client: socket.socket) -> int:
     return next(worker for worker in house.workers() if wanted in handles(worker))
 
 
+def held(house: TwoWorkers, clients: list[socket.socket]) -> bool:
+    """Whether a worker still has one of these connections: looked up for all at once, as there are many."""
+    ports = "|".join(f"{client.getsockname()[1]:04X}" for client in clients)
+    lines = re.findall(f":{house.port:04X} \\S+:(?:{ports}) .*", Path("/proc/net/tcp").read_text())
+    wanted = {f"socket:[{line.split()[8]}]" for line in lines}
+    try:
+        return any(wanted.intersection(handles(worker)) for worker in house.workers())
+    except OSError:  # one was closed while they were read
+        return True
+
+
 def handles(process: int) -> list[str]:
     """What a process has open."""
     return [str(handle.readlink()) for handle in Path(f"/proc/{process}/fd").iterdir() if handle.is_symlink()]
