@@ -102,7 +102,7 @@ class Copy:
             self.took[tuple(run)] = monotonic() - began
 
     def _write(self, path: str, text: str) -> None:
-        """With a time that no file ever had, so that Python compiles it anew."""
+        """With a time that no file ever had, so that Python compiles it anew (and, of the tests, nothing else)."""
         (self.top / path).write_text(text, encoding="utf-8")
         at = next(self._times)
         os.utime(self.top / path, (at, at))
@@ -111,7 +111,7 @@ class Copy:
         with subprocess.Popen(
             [sys.executable, *PYTEST, *QUIET, *run, *(f"--ignore=tests/{name}.py" for name in SLOW)],
             cwd=self.top,
-            env={**os.environ, "PYTHONPATH": str(self.top)},
+            env={**os.environ, "PYTHONPATH": str(self.top), "PYTHONDONTWRITEBYTECODE": ""},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             start_new_session=True,
