@@ -60,9 +60,9 @@
     for (const way of !document.querySelector("#corner") ? [] : scene === "over" ? [".qr"] : [".qr", ".short-code"]) {
       if (!all(way).some(one => within(box(one), view))) found.push(`no way in: ${way}`);
     }
-    const lying = [["#turn > *", "#board > *"], ["#turn > *", "#side > * > *"], ["#board > *", "#side > * > *"], ["#board > *", "#people > *"], ["#side > * > *", "#people > *"], ["#corner > *", "#board > *"], [".pages", "#people > *"], ["#corner > *", "#people > *"]];
+    const lying = [["#turn > *", "#board > *"], ["#turn > *", "#side > * > *"], ["#board > *", "#side > * > *"], ["#board > *", "#people > *"], ["#side > * > *", "#people > *"], ["#corner > *", "#board > *"], [".pages", "#people > *"], ["#corner > *", "#people > *"], ["#people > *", "#people > *"], ["#side > * > *", "#side > * > *"]];
     for (const [these, those] of lying) for (const one of all(these)) for (const other of all(those)) {
-      if (!one.contains(other) && meet(box(one), box(other)) && !one.matches(".pages") && !other.querySelector(".pages")) found.push(`overlap: ${called(one)} and ${called(other)}`);
+      if (!one.contains(other) && !other.contains(one) && meet(box(one), box(other)) && !one.matches(".pages") && !other.querySelector(".pages")) found.push(`overlap: ${called(one)} and ${called(other)}`);
     }
     for (const pages of all(".pages")) for (const one of all("#side").flatMap(texts)) {
       if (!pages.contains(one) && meet(box(one), box(pages))) found.push(`under the buttons: ${called(one)}`);

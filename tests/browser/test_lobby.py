@@ -1,11 +1,14 @@
-"""Before the game: who has no phone is offered the colours that are free, also those that come free meanwhile."""
+"""Before the game: the way in is shown large, and who has no phone is offered the colours that are free meanwhile."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Opens
 from tests.browser.evening import COLOURS, Evening
+from tests.browser.fullest import Fullest
 from tests.browser.inspector import Inspector
+from tests.browser.laws import PHONES, SCREENS, breaks, every_game
+from tests.browser.server import Server
 
 pytestmark = pytest.mark.browser
 
@@ -40,6 +43,30 @@ def test_somebody_without_a_phone_is_offered_the_free_colours_as_they_are_now(op
     expect(evening.screen.page.locator("#guest")).to_have_value("")
     assert offered(evening) == ["orange", "green", "red", "purple"]
     assert not inspector.wrong, "\n".join(inspector.wrong)
+
+
+@every_game
+def test_from_nobody_to_the_last_player_it_keeps_the_laws_of_the_stage(
+    slug: str, browser: Browser, server: Server
+) -> None:
+    evening = Fullest(browser, server, slug, screen="de", phones="fr").evening
+    screen, anna = evening.screen, evening.phones[0]
+    screen.open("/")
+    evening.new_table(game=slug)
+    screen.open(f"/t/{evening.key}")
+    broken = list(breaks(screen.page, "nobody yet", *SCREENS))
+    for number, (phone, colour) in enumerate(zip(evening.phones, COLOURS, strict=False), start=1):
+        evening.sits(phone, colour)
+        screen.see(number)
+        if phone is anna:
+            broken += breaks(screen.page, "the first", *SCREENS)
+            screen.page.locator(".phoneless summary").click()
+            broken += breaks(screen.page, "somebody without a phone", *SCREENS)
+    broken += breaks(screen.page, "all", *SCREENS)
+    anna.open(f"/t/{evening.key}")
+    broken += breaks(anna.page, "all", *PHONES)
+    assert not broken, "\n".join(broken)
+    assert not evening.close()
 
 
 def test_whoever_was_faster_has_the_colour_and_the_door_offers_another(opens: Opens) -> None:
