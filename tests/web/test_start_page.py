@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event
 
+from companion.games import GAMES
 from companion.table.tables import TABLES_KEPT
 from companion.web.shelves import A_PAGE
 from tests.web.devices import Evening, an_evening
@@ -15,6 +16,15 @@ def test_whoever_has_no_table_is_told_what_this_is_and_offered_a_new_one(evening
     page = evening.device("stranger").get("/").text
     assert "The phones at a real table" in page
     assert '<a class="button primary" href="/new">' in page
+
+
+def test_a_house_without_tables_shows_its_games_and_each_leads_to_where_it_is_opened(evening: Evening) -> None:
+    stranger = evening.device("stranger")
+    offered = re.findall(r'href="/new#([^"]+)"', stranger.get("/").text)
+    assert offered == list(GAMES)
+    where = re.findall(r'<section class="box" id="([^"]+)">', stranger.get("/new").text)
+    assert where == offered
+    assert not re.findall(r'href="/new#', evening.host.get("/").text), "whoever has a table is led to it"
 
 
 def test_tables_being_played_come_first_then_those_that_wait_for_players(tmp_path: Path) -> None:
