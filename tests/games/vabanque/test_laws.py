@@ -11,6 +11,7 @@ from companion.games.vabanque.facts import CasinoPaid, GameOver, NewOrder, Round
 from companion.games.vabanque.moves import Chip, Chips, Lay, Step
 from companion.games.vabanque.phone import turns
 from companion.games.vabanque.state import Phase, Round, State
+from companion.games.vabanque.story import highlights
 from companion.record import Act
 from tests.games.playing import Played, games, replayed
 
@@ -174,3 +175,19 @@ def test_what_is_opened_lies_at_a_table_with_a_pawn_and_nothing_else_does(game: 
             assert {card for card, casino in laid.items() if casino in after.pawns} == opened & set(laid)
             assert {card for card, casino in laid.items() if casino not in after.pawns} == closed & set(laid)
             laid = {}
+
+
+@given(whole_games)
+def test_the_highlights_are_the_best_trap_the_richest_table_and_the_dearest_bluff(game: Played) -> None:
+    paid = [(fact, state.round) for state, facts in zip(game.states, game.told, strict=False) for fact in facts]
+    tables = [(fact, round_) for fact, round_ in paid if isinstance(fact, CasinoPaid)]
+    amounts = {
+        "trap": [line.amount for fact, _ in tables for line in fact.lines if line.source == "trap"],
+        "table": [fact.value for fact, _ in tables],
+        "bluff": [fact.value for fact, _ in tables for laid in fact.cards if laid.card == "bluff"],
+    }
+    told = highlights(game.states[-1])
+    assert {tale.word: tale.amount for tale in told} == {word: max(of) for word, of in amounts.items() if any(of)}
+    for tale in told:
+        assert (tale.round, tale.casino) in {(round_, fact.casino) for fact, round_ in tables}
+        assert (tale.seat is None) == (tale.word == "table")
