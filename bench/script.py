@@ -1,6 +1,6 @@
 """What the phones of a table will tap, reckoned before the clock runs: the rules are played here as they are there."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import cycle
 from random import Random
@@ -48,12 +48,18 @@ def whole_game(begun: Begun, suggest: Suggest | None = None) -> Iterator[Step]:
             number += 1
             yield Step(phone, acted(begun, state, ask, move))
         state, facts = game.play(state, ask.seat, move)
-        for fields in _pages(number, [fact for fact in facts if fact.paged]):
-            number += 1
-            yield Step(begun.luck.randrange(begun.players), fields)
+        number = yield from _turned(begun, number, facts)
         while (forced := game.forced(state)) is not None:
-            number += 1
-            state, _ = game.play(state, *forced)
+            state, facts = game.play(state, *forced)
+            number = yield from _turned(begun, number + 1, facts)
+
+
+def _turned(begun: Begun, act: int, facts: Sequence[Fact]) -> Generator[Step, None, int]:
+    """Somebody turns the pages that an act brought, also one that made itself; the number of the latest entry."""
+    turned = list(_pages(act, [fact for fact in facts if fact.paged]))
+    for fields in turned:
+        yield Step(begun.luck.randrange(begun.players), fields)
+    return act + len(turned)
 
 
 def _pages(act: int, pages: Sequence[Fact]) -> Iterator[Form]:

@@ -104,9 +104,10 @@ def _goes_on(seen: Chair, ask: Ask, sender: Sender, command: Command) -> bool:
 def back(table: Table, sender: Sender, command: Command) -> Draft:
     """The own latest act is taken back."""
     number = counted(command, "entry", 1)
-    undo = chair(table, table.party.seat(sender.rights.acting), host=sender.rights.hosting).undo
-    if undo is None or undo.number != number:
-        raise Stale("not-latest")
+    seen = chair(table, table.party.seat(sender.rights.acting), host=sender.rights.hosting)
+    if seen.undo is None or seen.undo.number != number:
+        latest = next((played.number for played in reversed(table.played) if not played.forced), None)
+        raise Stale("came-of-it" if number == latest else "not-latest")
     return Draft({"entry": number}, by=sender.rights.acting)
 
 

@@ -1,6 +1,6 @@
 """Whole games of any game with the most players and twenty-letter names, state by state, in real browsers."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -9,6 +9,7 @@ from playwright.sync_api import Browser
 from bench.rig import secret_of
 from bench.script import Begun, acted, tapping
 from companion.games import GAMES
+from companion.games.kit import Fact
 from companion.table.tokens import draw
 from tests.browser.devices import Device, Phone
 from tests.browser.evening import Evening
@@ -111,15 +112,22 @@ class Fullest:
                 at_the_host = ask.do == "start"
                 number = evening.at_the_host(**fields) if at_the_host else evening.send(evening.names[seat], **fields)
             state, facts = self.game.play(state, ask.seat, move)
-            act, pages = number, [fact for fact in facts if fact.paged]
-            for step, page in enumerate(pages, 1):
-                self.entry = number
-                yield State(page.word, None, paged=True)
-                number = evening.at_the_host(kind="page", act=act, step=step)
-            state = self.game.after_forced(state)
+            number = yield from self._turned(number, facts)
+            while (forced := self.game.forced(state)) is not None:
+                state, facts = self.game.play(state, *forced)
+                number = yield from self._turned(number + 1, facts)
             self.entry = number
         self.scores = dict(zip(evening.names, self.game.scores(state), strict=True))
         yield State("over", None)
+
+    def _turned(self, act: int, facts: Sequence[Fact]) -> Generator[State, None, int]:
+        """The pages that an act brought, also one that made itself; the number of the last entry."""
+        number = act
+        for step, page in enumerate([fact for fact in facts if fact.paged], 1):
+            self.entry = number
+            yield State(page.word, None, paged=True)
+            number = self.evening.at_the_host(kind="page", act=act, step=step)
+        return number
 
     def seen(self) -> None:
         """Waits until all who look have the latest entry."""

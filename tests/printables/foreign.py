@@ -30,8 +30,12 @@ def in_one_language(pdf: Printed, lang: str, names: Iterable[str] = ()) -> None:
 
 
 def foreign(pdf: Printed, lang: str, names: Iterable[str] = ()) -> set[str]:
-    """The words of a PDF and of its title that no sentence in this language has; titles of games are no words."""
-    called = {word for name in (*names, *(game.title for game in GAMES.values())) for word in WORD.findall(name)}
+    """The words of a PDF and of its title that no sentence in this language has; titles of games are no words.
+
+    At the head of a sheet a title stands in capitals.
+    """
+    titles = [game.title for game in GAMES.values()]
+    called = {word for name in (*names, *titles, *map(str.upper, titles)) for word in WORD.findall(name)}
     left = _spelled(frozenset(called)).sub(" ", f"{pdf.title}\n{pdf.text}")
     return {word for word in WORD.findall(left) if word.casefold() not in _words(lang)} - EDGES
 

@@ -87,6 +87,10 @@ def _shut(game: Game[Any, Any], players: int, options: Mapping[str, object], ste
         state, facts = game.play(state, step.ask.seat, step.move)
         plies.append(number)
         opened |= {plies[ply] for fact in facts for ply in fact.reveals}
+        while (forced := game.forced(state)) is not None:
+            state, facts = game.play(state, *forced)
+            plies.append(number)
+            opened |= {plies[ply] for fact in facts for ply in fact.reveals}
     secret = {number for number, step in enumerate(steps) if step.move and game.cover(step.move) != step.move}
     return secret - opened
 
@@ -98,6 +102,7 @@ def _exchanged(game: Game[Any, Any], state: Any, ours: Sequence[Step], shut: set
         yield Step(step.ask, move)
         if number in lasting:
             state, _ = game.play(state, step.ask.seat, move)
+            state = game.after_forced(state)
 
 
 def _another(game: Game[Any, Any], state: Any, step: Step, luck: Random) -> Any:

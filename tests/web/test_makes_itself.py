@@ -11,6 +11,7 @@ from companion.games.banque_fatale.moves import Auction, Bid, Deal, Keep, Start,
 from companion.games.banque_fatale.state import Phase
 from companion.table.chair import chair
 from companion.table.store import NotSaved
+from tests.games import toy
 from tests.games.banque_fatale.table import FIRSTS, heap
 from tests.web.corrections import answered, proposed
 from tests.web.devices import Evening, an_evening, done
@@ -154,3 +155,21 @@ def test_every_colour_can_be_the_last(tmp_path: Path) -> None:
     for colour in COLOURS:
         evening = bids_open(an_evening(tmp_path / colour, game="banque_fatale"), {colour: 1}, {}, {}).paged()
         assert taken(evening) == [(1, colour, True)]
+
+
+def test_numbers_that_turn_up_by_themselves_are_paid_out_and_whoever_was_last_is_told_what_is_left(
+    tmp_path: Path,
+) -> None:
+    evening = an_evening(tmp_path, game="toy", rounds="1", by_itself="true")
+    for number in (3, 5, 8):
+        done(evening.act(evening.ask, toy.Bid(number)))
+    *_, last, turned = evening.table.played
+    assert (turned.act.move, turned.forced, turned.pages) == (toy.Turn("lowest"), True, 1)
+    assert evening.table.party.page is not None
+    assert evening.table.party.page.act == turned.number
+    ben, carla = (
+        evening.players[seat].tap(evening.key, kind="back", entry=entry)
+        for seat, entry in ((1, last.number - 1), (2, last.number))
+    )
+    assert "Somebody has acted meanwhile" in ben.text
+    assert "What came of it is shown already." in carla.text

@@ -268,6 +268,19 @@ def test_points_below_zero_stand_in_the_chart() -> None:
     assert curves([(0, 0)], 80, 80) == [[(0, 80), (80, 80)]]
 
 
+def test_bars_begin_at_nothing_to_the_left_for_less_and_to_the_right_for_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, "toy", replace(GAMES["toy"], scores=lambda _state: (-40, -10, 40)))
+    evening = an_evening(tmp_path, game="toy", rounds="1")
+    for number in (3, 5, 8):
+        done(evening.act(evening.ask, Bid(number)))
+    done(evening.act(evening.ask, Turn("highest")))
+    done(evening.page())
+    bars = re.findall(r'<rect x="([\d.]+)" width="([\d.]+)"', evening.host.get(f"/t/{evening.key}").text)
+    assert bars == [("50.0", "50.0"), ("37.5", "12.5"), ("0.0", "50.0")]
+
+
 @pytest.mark.parametrize("template", ["table/_chart.html", "_money_lines.html"])
 def test_a_chart_names_what_is_less_than_nothing(template: str, monkeypatch: pytest.MonkeyPatch) -> None:
     stories = [(0, -7, 9), (0, 0, -2), (0, 1, 1)]
@@ -276,7 +289,9 @@ def test_a_chart_names_what_is_less_than_nothing(template: str, monkeypatch: pyt
     now = nobody_at(record.read(record.write(game.header, game.acts).encode().splitlines(keepends=True)))
     page: Any = templating.page("en").get_template(template).module
     drawn = page.money(now, {person.colour: "circle" for person in now.people} if "table" in template else str)
-    assert "−7" in re.findall(r">([−\d]+)</text>", drawn)
+    named = re.findall(r">([−\d]+)</text>", drawn)
+    assert "−7" in named
+    assert named.count("0") == (2 if "table" in template else 1), "a page's rounds begin with 0 as well"
 
 
 def test_what_a_game_counts_is_called_points_where_it_is_no_money(tmp_path: Path) -> None:

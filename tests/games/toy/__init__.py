@@ -1,7 +1,7 @@
 """Low Bid, a game of the tests: rules and nothing else. Every number is secret; then one that stands alone wins.
 
-A house rule gives somebody a head start, whom the host names. No template, no words and no tests of its own: what every
-law and every page can do with it, they do for any game.
+A house rule gives somebody a head start, whom the host names; by another one the last number turns all up by itself. No
+template, no words and no tests of its own: what every law and every page can do with it, they do for any game.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ from companion.games.kit import HIDDEN, Ask, Chance, Choices, Fact, Refused, Sea
 
 PLAYERS = range(3, 7)
 HEAD_START = 3
-CHOICES: Choices = {"rounds": IntRange(2, 1, 5), "head_start": (False, True)}
+CHOICES: Choices = {"rounds": IntRange(2, 1, 5), "head_start": (False, True), "by_itself": (False, True)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Won(Fact):
 class State:
     """`acts` counts all moves of the game, `bids` holds the number and the move of each seat.
 
-    `opens`: the host has still to name somebody.
+    `opens`: the host has still to name somebody. `by_itself`: nobody need turn the numbers up, and the lowest wins.
     """
 
     rounds: int
@@ -89,13 +89,15 @@ class State:
     acts: int = 0
     opens: bool = False
     given: Given | None = None
+    by_itself: bool = False
 
 
 def start(count: int, options: Mapping[str, object]) -> State:
     """Nobody has bid."""
     fitting(count, PLAYERS)
     chosen = choose(options, CHOICES)
-    return State(cast(int, chosen["rounds"]), (0,) * count, (None,) * count, opens=bool(chosen["head_start"]))
+    opens, by_itself = bool(chosen["head_start"]), bool(chosen["by_itself"])
+    return State(cast(int, chosen["rounds"]), (0,) * count, (None,) * count, opens=opens, by_itself=by_itself)
 
 
 def asks(state: State) -> tuple[Ask, ...]:
@@ -106,7 +108,8 @@ def asks(state: State) -> tuple[Ask, ...]:
     if now > state.rounds:
         return ()
     if None not in state.bids:
-        return (Ask("turn", None, f"{now}.turn", final=True, fields=TURN.choices),)
+        fields: Choices = {"which": ("lowest",)} if state.by_itself else TURN.choices
+        return (Ask("turn", None, f"{now}.turn", final=True, fields=fields),)
     left = [seat for seat, bid in enumerate(state.bids) if bid is None]
     return tuple(Ask("bid", seat, f"{now}.bid.{seat}", fields=BID.choices, hidden=True) for seat in left)
 
@@ -119,7 +122,7 @@ def play(state: State, seat: Seat | None, move: Move) -> tuple[State, tuple[Fact
         case Bid(bid) if not state.opens and seat is not None and state.bids[seat] is None:
             bids = put(state.bids, seat, (bid, state.acts))
             return replace(state, bids=bids, acts=state.acts + 1), ()
-        case Turn(which) if None not in state.bids:
+        case Turn(which) if None not in state.bids and not (state.by_itself and which != "lowest"):
             return _turned(state, which)
     raise Refused("not-now")
 
@@ -143,6 +146,11 @@ def _turned(state: State, which: str) -> tuple[State, tuple[Fact, ...]]:
     points = tuple(had + won.points * (seat == won.seat) for seat, had in enumerate(state.points))
     after = replace(state, points=points, bids=(None,) * len(points), won=(*state.won, won), acts=state.acts + 1)
     return after, (*up, won)
+
+
+def forced(state: State) -> tuple[Seat | None, Move] | None:
+    """By a house rule, that all numbers are turned up."""
+    return (None, Turn("lowest")) if state.by_itself and None not in state.bids else None
 
 
 def cover(move: Move) -> Move:
@@ -181,7 +189,7 @@ def suggest(state: State, ask: Ask, rng: Random) -> Move:
     """Anything."""
     if ask.do == "start":
         return Start(rng.randrange(len(state.points)))
-    return Bid(rng.randint(1, 10)) if ask.do == "bid" else Turn(rng.choice(("lowest", "highest")))
+    return Bid(rng.randint(1, 10)) if ask.do == "bid" else Turn(cast(str, rng.choice(ask.fields["which"])))
 
 
 GAME = Game(
@@ -201,6 +209,7 @@ GAME = Game(
     unit="points",
     rounds=rounds,
     hand=hand,
+    forced=forced,
     from_form=from_form,
     suggest=suggest,
 )
