@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page
 
 from companion.languages import languages
 from tests.browser.conftest import Opens
-from tests.browser.devices import Phone, Screen
+from tests.browser.devices import Device, Phone, Screen
 from tests.browser.fullest import Fullest, State
 from tests.browser.inspector import Inspector
 from tests.browser.laws import MEASURED, OWN, PHONES, SCREENS, TIGHT, TIGHT_PHONES, Size, at, breaks, every_game
@@ -92,10 +92,9 @@ def test_the_fullest_states_of_a_whole_game_keep_the_laws_of_the_stage(
             at(device.page, (usual["width"], usual["height"]))
         if kinds[state.kind] == 1:
             broken += [f"{state.kind}: {what}" for what in door.disturbs(screen, phone)]
-        if kinds[state.kind] == 1 and (everything() or len(kinds) % 2 or state.kind == "over"):
-            inspector.looks_at(f"{state.kind}, on the screen", screen)
-        if kinds[state.kind] == 1 and (everything() or not len(kinds) % 2 or state.kind == "over"):
-            inspector.looks_at(f"{state.kind}, on a phone", phone)
+        if kinds[state.kind] == 1:
+            inspected(inspector, state.kind, screen, SCREENS, now=bool(len(kinds) % 2))
+            inspected(inspector, state.kind, phone, PHONES, now=not len(kinds) % 2)
     assert "over" in kinds, f"it was not played to its end: {kinds}"
     for way in pages_of_history(screen, game.evening.key):
         screen.page.goto(screen.origin + way)
@@ -107,6 +106,17 @@ def test_the_fullest_states_of_a_whole_game_keep_the_laws_of_the_stage(
     assert not broken, f"{len(broken)}:\n" + "\n".join(broken[:60])
     assert not inspector.wrong, "\n".join(inspector.wrong)
     assert not faults
+
+
+def inspected(inspector: Inspector, kind: str, device: Device, sizes: Sequence[Size], *, now: bool) -> None:
+    """By axe, a kind of state on the screen and on a phone in turn, at the end on both; or on both in all windows."""
+    usual = device.page.viewport_size
+    assert usual is not None
+    own = (usual["width"], usual["height"])
+    for size in sizes if everything() else [own] if now or kind == "over" else []:
+        at(device.page, size)
+        inspector.looks_at(f"{kind}, {size[0]} × {size[1]}", device, paper=size != own)
+    at(device.page, own)
 
 
 def opened(phone: Phone, kind: str) -> Iterator[str]:
