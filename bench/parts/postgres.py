@@ -5,79 +5,109 @@ compared once more where each worker is held to the same part of a core, and the
 
 Workers hand connections on, so that all phones of a table are at one of them. How much later a tap is seen at another
 process is measured at two to which each table's phones come in turn.
+
+A machine is half as fast again at one minute as at another. So all are measured in turn, several times, and what is
+told is the ratio of those that stood side by side.
 """
 
-from contextlib import ExitStack
+from collections.abc import Callable
+from contextlib import AbstractContextManager, ExitStack
+from statistics import median
 
 from bench.duty import held
 from bench.load import Window, closed, offered
 from bench.parts.entries import warm
 from bench.report import cost, high, late, line, ms, spread, waited
 from bench.rig import Rig, open_rig, open_rigs
-from tests.postgres import cluster
+from tests.postgres import Cluster, cluster
 
+TURNS = 3
 TABLES = 20
-WORKERS = (1, 2, 4)
-FLAT_OUT, MOST = 8.0, 4_500
-RATE, OFFERED = 50.0, 12.0
+FLAT_OUT, MOST = 5.0, 4_500
+RATE, OFFERED = 50.0, 6.0
 BOTH = "at least 1.6 ×"
 SOON = "at most 10 ms"
 ON, PERIOD = 0.008, 0.02
 HELD_TABLES = 40
 """More than a worker can serve in the time that it has, so that none is ever without work."""
 
+ONE, TWO, FOUR = "1 worker", "2 workers", "4 workers"
+AT_ONE, AT_BOTH = "2 processes, a table's phones at one", "2 processes, a table's phones at both"
+HELD_ONE, HELD_TWO = "1 worker, held", "2 workers, each held"
+
+Opens = Callable[[], AbstractContextManager[Rig]]
+Turn = dict[str, Window]
+
 
 def measure() -> None:
-    """The same work at each."""
-    with open_rig() as rig:
-        _measured(rig, "a file, 1 process")
-    found: dict[int, tuple[Window, Window]] = {}
+    """The same work at each, in turn."""
     with cluster(fsync="on") as postgres:
-        for workers in WORKERS:
-            with open_rig(database=postgres.fresh(), workers=workers) as rig:
-                found[workers] = _measured(rig, f"PostgreSQL, {workers} worker{'s' if workers > 1 else ''}")
-        with open_rigs(postgres.fresh(), 2) as rig:
-            by_table = _measured(rig, "PostgreSQL, 2 processes, a table's phones at one")
-        with open_rigs(postgres.fresh(), 2, spread=True) as rig:
-            by_phone = _measured(rig, "PostgreSQL, 2 processes, a table's phones at both")
-        alone = {workers: _held(postgres.fresh(), workers) for workers in (1, 2)}
-    line(
-        f"each worker held to {ON / PERIOD:.0%} of a core: 2 carry", f"{alone[2].rate / alone[1].rate:.2f} × one", BOTH
-    )
-    line("2 processes, a table's phones at one, carry", f"{by_table[0].rate / found[1][0].rate:.2f} × one", BOTH)
-    more = high(by_phone[1].waits.seen) - high(by_table[1].waits.seen)
-    line("  at both: 99 % of taps are seen by all", f"{ms(more)} later than with its phones at one", SOON)
-    line("  at both: the other process's phones have it later by", spread(by_phone[1].waits.further), SOON)
-    for workers in WORKERS[1:]:
-        ratio = found[workers][0].rate / found[1][0].rate
-        line(f"{workers} workers carry", f"{ratio:.2f} × one", BOTH if workers == 2 else "")
-        more = high(found[workers][1].waits.seen) - high(found[1][1].waits.seen)
-        line("  99 % of taps are seen by all", f"{ms(more)} later than with one", SOON)
+        flat_out, rate = zip(*(_turn(postgres) for _ in range(TURNS)), strict=True)
+        alone = [{HELD_ONE: _held(postgres, 1), HELD_TWO: _held(postgres, 2)} for _ in range(TURNS)]
+    for what in flat_out[0]:
+        line(f"{what}: {TABLES} tables flat out", cost(_all(flat_out, what)))
+        line("  tap until seen by all five", waited(_all(flat_out, what)))
+        window = _all(rate, what)
+        line(f"  {RATE:.0f} entries/s offered: saved", spread(window.waits.saved) + late(window))
+        line("  tap until seen by all five", waited(window))
+    for what in alone[0]:
+        line(f"{what} to {ON / PERIOD:.0%} of a core: {HELD_TABLES} tables flat out", cost(_all(alone, what)))
+    line("2 workers, each held, carry", _times(alone, HELD_TWO, HELD_ONE), BOTH)
+    for what in (TWO, FOUR, AT_ONE):
+        line(f"{what}, carry", _times(flat_out, what, ONE), BOTH if what == TWO else "")
+        line("  99 % of taps are seen by all", f"{_later(rate, what, ONE)} than with one worker", SOON)
+    line(f"{AT_BOTH}: 99 % are seen by all", f"{_later(rate, AT_BOTH, AT_ONE)} than at one", SOON)
+    further = _all(rate, AT_BOTH).waits.further
+    line("  the other process's phones have it later by", spread(further), SOON)
 
 
-def _measured(rig: Rig, what: str) -> tuple[Window, Window]:
-    warm(rig)
-    evenings = rig.evenings(TABLES)
-    flat_out = closed(rig, evenings, MOST, FLAT_OUT)
-    line(f"{what}: {TABLES} tables flat out", cost(flat_out))
-    line("  tap until seen by all five", waited(flat_out))
-    for evening in evenings:
-        evening.close()
-    window = offered(rig, rig.evenings(TABLES), RATE, OFFERED)  # fresh ones: some games may be over
-    line(f"  {RATE:.0f} entries/s offered: saved", spread(window.waits.saved) + late(window))
-    line("  tap until seen by all five", waited(window))
-    return flat_out, window
+def _turn(postgres: Cluster) -> tuple[Turn, Turn]:
+    """Flat out, and at a rate."""
+    ways: dict[str, Opens] = {
+        "a file, 1 process": open_rig,
+        ONE: lambda: open_rig(database=postgres.fresh()),
+        TWO: lambda: open_rig(database=postgres.fresh(), workers=2),
+        FOUR: lambda: open_rig(database=postgres.fresh(), workers=4),
+        AT_ONE: lambda: open_rigs(postgres.fresh(), 2),
+        AT_BOTH: lambda: open_rigs(postgres.fresh(), 2, spread=True),
+    }
+    found = {what: _measured(opens) for what, opens in ways.items()}
+    return {what: one for what, (one, _) in found.items()}, {what: other for what, (_, other) in found.items()}
 
 
-def _held(database: str, workers: int) -> Window:
-    """So many entries a second where each worker has the same part of a core, however many there are."""
+def _measured(opens: Opens) -> tuple[Window, Window]:
+    with opens() as rig:
+        warm(rig)
+        evenings = rig.evenings(TABLES)
+        flat_out = closed(rig, evenings, MOST, FLAT_OUT)
+        for evening in evenings:
+            evening.close()
+        return flat_out, offered(rig, rig.evenings(TABLES), RATE, OFFERED)  # fresh ones: some games may be over
+
+
+def _held(postgres: Cluster, workers: int) -> Window:
+    """Where each worker has the same part of a core, however many there are (SIGSTOP, SIGCONT)."""
     with ExitStack() as stack:
-        rig = stack.enter_context(open_rig(database=database, workers=workers))
+        rig = stack.enter_context(open_rig(database=postgres.fresh(), workers=workers))
         warm(rig)
         evenings = rig.evenings(HELD_TABLES)
-        shares = [stack.enter_context(held(pid, ON, PERIOD)) for pid in rig.server.serving()]
-        window = closed(rig, evenings, MOST, FLAT_OUT)
-    what = f"PostgreSQL, {workers} worker{'s' if workers > 1 else ''}, each held: {HELD_TABLES} tables flat out"
-    really = ", ".join(f"{share():.0%}" for share in shares)
-    line(what, cost(window), f"SIGSTOP/SIGCONT, really {really}; {window.cpu / window.seconds:.0%} of a core used")
-    return window
+        for pid in rig.server.serving():
+            stack.enter_context(held(pid, ON, PERIOD))
+        return closed(rig, evenings, MOST, FLAT_OUT)
+
+
+def _all(turns: tuple[Turn, ...] | list[Turn], what: str) -> Window:
+    """What one way has shown in all turns."""
+    return sum((turn[what] for turn in turns), Window())
+
+
+def _times(turns: tuple[Turn, ...] | list[Turn], what: str, other: str) -> str:
+    """The median of how many times as many entries, each with those of the same turn."""
+    ratios = sorted(turn[what].rate / turn[other].rate for turn in turns)
+    return f"{median(ratios):.2f} × one ({', '.join(f'{ratio:.2f}' for ratio in ratios)})"
+
+
+def _later(turns: tuple[Turn, ...], what: str, other: str) -> str:
+    """The median of how much later 99 % have been seen, each beside the same turn's."""
+    later = sorted(high(turn[what].waits.seen) - high(turn[other].waits.seen) for turn in turns)
+    return f"{ms(median(later))} later ({', '.join(ms(one) for one in later)})"
