@@ -106,8 +106,9 @@ def back(table: Table, sender: Sender, command: Command) -> Draft:
     number = counted(command, "entry", 1)
     seen = chair(table, table.party.seat(sender.rights.acting), host=sender.rights.hosting)
     if seen.undo is None or seen.undo.number != number:
-        latest = next((played.number for played in reversed(table.played) if not played.forced), None)
-        raise Stale("came-of-it" if number == latest else "not-latest")
+        latest = next((played for played in reversed(table.played) if not played.forced), None)
+        own = latest is not None and (latest.number, latest.by) == (number, sender.rights.acting)
+        raise Stale("came-of-it" if own else "not-latest")
     return Draft({"entry": number}, by=sender.rights.acting)
 
 
