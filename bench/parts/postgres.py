@@ -10,7 +10,7 @@ A machine is half as fast again at one minute as at another. So all are measured
 told is the ratio of those that stood side by side.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from statistics import median
 
@@ -96,18 +96,18 @@ def _held(postgres: Cluster, workers: int) -> Window:
         return closed(rig, evenings, MOST, FLAT_OUT)
 
 
-def _all(turns: tuple[Turn, ...] | list[Turn], what: str) -> Window:
+def _all(turns: Sequence[Turn], what: str) -> Window:
     """What one way has shown in all turns."""
     return sum((turn[what] for turn in turns), Window())
 
 
-def _times(turns: tuple[Turn, ...] | list[Turn], what: str, other: str) -> str:
+def _times(turns: Sequence[Turn], what: str, other: str) -> str:
     """The median of how many times as many entries, each with those of the same turn."""
     ratios = sorted(turn[what].rate / turn[other].rate for turn in turns)
     return f"{median(ratios):.2f} × one ({', '.join(f'{ratio:.2f}' for ratio in ratios)})"
 
 
-def _later(turns: tuple[Turn, ...], what: str, other: str) -> str:
+def _later(turns: Sequence[Turn], what: str, other: str) -> str:
     """The median of how much later 99 % have been seen, each beside the same turn's."""
     later = sorted(high(turn[what].waits.seen) - high(turn[other].waits.seen) for turn in turns)
     return f"{ms(median(later))} later ({', '.join(ms(one) for one in later)})"

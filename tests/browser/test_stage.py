@@ -113,7 +113,7 @@ def inspected(inspector: Inspector, kind: str, device: Device, sizes: Sequence[S
     usual = device.page.viewport_size
     assert usual is not None
     own = (usual["width"], usual["height"])
-    for size in sizes if everything() else [own] if now or kind == "over" else []:
+    for size in dict.fromkeys((own, *sizes)) if everything() else [own] if now or kind == "over" else []:
         at(device.page, size)
         inspector.looks_at(f"{kind}, {size[0]} × {size[1]}", device, paper=size != own)
     at(device.page, own)
