@@ -5,10 +5,12 @@ from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from queue import SimpleQueue
 
 from tests.mutants.drawing import AREAS, all_of, area, sample, sample_of
 from tests.mutants.kinds import Mutant
+from tests.mutants.reach import Reach
 from tests.mutants.running import Copy
 
 
@@ -44,24 +46,20 @@ def main() -> None:
 def _tried(mutants: Sequence[Mutant], workers: int) -> Iterator[tuple[Mutant, bool]]:
     """Each worker has a copy of the tree to itself."""
     copies: SimpleQueue[Copy] = SimpleQueue()
-
-    def lives(mutant: Mutant) -> bool:
-        copy = copies.get()
-        try:
-            return not copy.caught(mutant)
-        finally:
-            copies.put(copy)
-
-    with ThreadPoolExecutor(workers) as pool:
-        took: dict[tuple[str, ...], float] = {}
-        opened = [Copy(took).__enter__() for _ in range(workers)]
+    with ExitStack() as stack, ThreadPoolExecutor(workers) as pool:
+        opened = [stack.enter_context(Copy()) for _ in range(workers)]
         for copy in opened:
             copies.put(copy)
-        try:
-            yield from zip(mutants, pool.map(lives, mutants), strict=True)
-        finally:
-            for copy in opened:
-                copy.__exit__(None, None, None)
+        reach = Reach.of(opened[0].top, workers)
+
+        def lives(mutant: Mutant) -> bool:
+            copy = copies.get()
+            try:
+                return not copy.caught(mutant, reach)
+            finally:
+                copies.put(copy)
+
+        yield from zip(mutants, pool.map(lives, mutants), strict=True)
 
 
 if __name__ == "__main__":

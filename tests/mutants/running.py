@@ -1,77 +1,41 @@
-"""A copy of the tree, in which one mutant after the other is met by the tests that could catch it."""
+"""A copy of the tree, in which one mutant after the other is met by the tests that come by it."""
 
 import os
 import shutil
 import subprocess
-import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from signal import SIGKILL
 from tempfile import TemporaryDirectory
-from time import monotonic
 from types import TracebackType
 from typing import Final, Self
 
-from companion.games import GAMES
+from tests.mutants.chosen import FILE
 from tests.mutants.drawing import area
 from tests.mutants.kinds import ROOT, Mutant
+from tests.mutants.reach import PYTEST, Reach
 
 LEFT_OUT = shutil.ignore_patterns(".git", ".venv*", ".*_cache", "__pycache__", ".hypothesis", "build", "dist")
-PYTEST: Final = ["-m", "pytest", "-x", "-q", "-p", "tests.mutants.quickly", "--hypothesis-profile", "mutants"]
-QUIET: Final = ["-p", "no:cacheprovider", "--tb", "no"]
 
-SENTENCES: Final = ["tests/web/test_every_page.py", "tests/games/test_every_sentence.py"]
-RULES: Final = ["tests/games", "tests/test_record.py"]
-REMEMBERED: Final = ["tests/evenings"]
-TABLE: Final = ["tests/table", "tests/evenings", "tests/test_guests.py"]
-PAGES: Final = ["tests/web"]
-SHEETS: Final = [
-    *(f"tests/printables/test_{name}.py" for name in ("summary", "wetten_summary", "banque_fatale")),
-    "tests/test_words.py",
-]
-PAPER: Final = ["tests/printables", "tests/test_words.py", "tests/test_score.py"]
-
-TESTS: Final = {
-    "companion/games": [RULES, REMEMBERED, [*SENTENCES, *PAPER], PAGES],
-    "companion/table": [TABLE, PAGES],
-    "companion/web": [PAGES],
-    "templates": [SENTENCES, SHEETS, PAGES, PAPER],
+FOLDERS: Final = {
+    "companion/games": ("tests/games", "tests/test_record.py", "tests/evenings", "tests/printables"),
+    "companion/table": ("tests/table", "tests/evenings", "tests/test_guests.py"),
+    "companion/web": ("tests/web",),
+    "templates": ("tests/web", "tests/printables", "tests/games", "tests/test_words.py"),
 }
-"""For each area its tests, the nearest first."""
-
-SLOW: Final = (
-    "table/test_restart",
-    "table/test_two_processes",
-    "web/test_planted_leaks",
-    "web/test_secrecy",
-    "printables/test_press",
-    "printables/test_printer",
-    "printables/test_printshop",
-)
-"""They take minutes, and ask the same of everything: a mutant that only they would catch is told as living."""
+"""For each area the tests that a mutant meets which all survived that come by it: some share what others played."""
 
 NO_TESTS: Final = 5
-LONGEST: Final = 3_600
-
-
-def rows(mutant: Mutant) -> list[list[str]]:
-    """The runs of pytest that could catch a mutant: those that are named like its file or game first."""
-    name = Path(mutant.path).stem.lstrip("_")
-    game = next((slug for slug in GAMES if f"/{slug}/" in mutant.path), None)
-    near = sorted(str(file.relative_to(ROOT)) for file in (ROOT / "tests").glob(f"[gtwpe]*/test_*{name}*.py"))
-    its = ["tests/games"] if mutant.path.endswith(".py") else SHEETS if "printables" in mutant.path else SENTENCES
-    first = [near, [*its, "-k", game] if game else []]
-    return [*filter(None, first), *TESTS[area(mutant.path)]]
 
 
 @dataclass
 class Copy:
-    """The copy, and how long each run of tests takes in it when nothing is wrong."""
+    """The copy, and which tests fail in it when nothing is wrong: none, as far as was asked."""
 
-    took: dict[tuple[str, ...], float] = field(default_factory=dict)
     _times: Iterator[int] = field(default_factory=lambda: count(1_000_000_000))
+    _sound: set[str] = field(default_factory=set)
 
     def __enter__(self) -> Self:
         self._folder = TemporaryDirectory(prefix="mutants-")
@@ -82,24 +46,24 @@ class Copy:
     def __exit__(self, kind: type[BaseException] | None, bad: BaseException | None, at: TracebackType | None) -> None:
         self._folder.cleanup()
 
-    def caught(self, mutant: Mutant) -> bool:
+    def caught(self, mutant: Mutant, reach: Reach) -> bool:
         """Whether some test fails with it, or does not come to an end."""
-        return any(not self._survived(mutant, run) for run in rows(mutant))
+        near = reach.tests(mutant)
+        return any(
+            tests and not self._survived(mutant, tests, 30 + 4 * sum(reach.seconds[test] for test in tests))
+            for tests in (near, reach.others(near, FOLDERS[area(mutant.path)]))
+        )
 
-    def _survived(self, mutant: Mutant, run: list[str]) -> bool:
-        self._unharmed(run)
+    def _survived(self, mutant: Mutant, tests: Sequence[str], seconds: float) -> bool:
         self._write(mutant.path, mutant.text())
         try:
-            return self._passes(run, 20 + 4 * self.took[tuple(run)])
+            passed, failed = self._run(tests, seconds)
         finally:
             self._write(mutant.path, (ROOT / mutant.path).read_text(encoding="utf-8"))
-
-    def _unharmed(self, run: list[str]) -> None:
-        """Tests that fail anyhow would catch everything."""
-        if tuple(run) not in self.took:
-            began = monotonic()
-            assert self._passes(run, LONGEST), f"these tests fail without any mutant: {' '.join(run)}"
-            self.took[tuple(run)] = monotonic() - began
+        if failed and failed not in self._sound:
+            assert self._run([failed], seconds)[0], f"this test fails without any mutant: {failed}"
+            self._sound.add(failed)
+        return passed
 
     def _write(self, path: str, text: str) -> None:
         """With a time that no file ever had, so that Python compiles it anew (and, of the tests, nothing else)."""
@@ -107,17 +71,23 @@ class Copy:
         at = next(self._times)
         os.utime(self.top / path, (at, at))
 
-    def _passes(self, run: list[str], seconds: float) -> bool:
+    def _run(self, tests: Sequence[str], seconds: float) -> tuple[bool, str]:
+        """Whether all passed in so many seconds, and which failed first."""
+        file = Path(self._folder.name) / "chosen.txt"
+        file.write_text("\n".join(tests), encoding="utf-8")
+        failed = file.with_suffix(".failed")
+        failed.unlink(missing_ok=True)
         with subprocess.Popen(
-            [sys.executable, *PYTEST, *QUIET, *run, *(f"--ignore=tests/{name}.py" for name in SLOW)],
+            [*PYTEST, "-x", "-p", "tests.mutants.chosen", *sorted({test.partition("::")[0] for test in tests})],
             cwd=self.top,
-            env={**os.environ, "PYTHONPATH": str(self.top), "PYTHONDONTWRITEBYTECODE": ""},
+            env={**os.environ, "PYTHONPATH": str(self.top), "PYTHONDONTWRITEBYTECODE": "", FILE: str(file)},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             start_new_session=True,
-        ) as tests:
+        ) as run:
             try:
-                return tests.wait(seconds) in (0, NO_TESTS)
+                passed = run.wait(seconds) in (0, NO_TESTS)
             except subprocess.TimeoutExpired:
-                os.killpg(tests.pid, SIGKILL)  # with whatever servers the tests have started
-                return False
+                os.killpg(run.pid, SIGKILL)  # with whatever servers the tests have started
+                passed = False
+        return passed, failed.read_text(encoding="utf-8") if failed.exists() else ""

@@ -298,6 +298,20 @@ def test_one_write_that_no_database_takes_harms_no_other(pair: TwoProcesses) -> 
     assert [type(one) for one in pair.here.store.save([good, nul])] == [type(None), NotSaved]
 
 
+def test_a_process_that_ends_gives_all_its_connections_back(postgres: Cluster) -> None:
+    pair = TwoProcesses(postgres.fresh())
+    pair.chip(pair.here, "Anna", "1.chips.0.0")
+    number = pair.chip(pair.there, "Ben", "1.chips.1.0")
+    until(lambda: pair.here.table(pair.key).number == number)
+    name = pair.address.partition("?")[0].rpartition("/")[2]
+    held = f"SELECT count(*) FROM pg_stat_activity WHERE datname = '{name}'"
+    ((open_now,),) = postgres.do(held)
+    assert open_now >= 6  # of each: one that writes, one that listens, some that read
+    for desk in (pair.here, pair.there):
+        desk.store.close()
+    until(lambda: postgres.do(held) == [(0,)])
+
+
 def test_a_connection_that_is_cut_loses_nothing(pair: TwoProcesses, postgres: Cluster) -> None:
     for nth in range(6):
         postgres.do("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname LIKE 'house%'")

@@ -7,7 +7,7 @@ from pathlib import Path
 from threading import Event
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from companion.games import GAMES
 from companion.table.bus import Bus
@@ -116,6 +116,15 @@ def test_streams_of_a_process_that_serves_are_told_by_the_one_that_tidies(
         assert woken.get(timeout=PATIENCE)
         assert others.empty()
         assert [serving.status(key) for key in (old, lately)] == ["away", "lobby"]
+
+
+def test_a_table_that_cannot_be_read_stays_and_the_next_ones_are_put_away(house: HouseByClock) -> None:
+    broken, *others = (house.open(days) for days in (102, 101, 100))
+    with house.desk.store.engine.begin() as db:
+        db.execute(update(tables).where(tables.c.key == broken).values(slug="chess"))
+    house.desk = house.process()
+    assert house.tidy(90) == others
+    assert statuses(house) == ["broken", "away", "away"]
 
 
 def test_two_processes_that_tidy_at_once_put_each_table_away_once(house: HouseByClock) -> None:

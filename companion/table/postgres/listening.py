@@ -44,7 +44,7 @@ class Listener:
         Thread(target=self._watch, daemon=True).start()
 
     def stop(self) -> None:
-        """Nobody is told any more."""
+        """Nobody is told any more; its connection is given back once it has looked round."""
         self._stopped.set()
 
     def _listen(self) -> None:
@@ -59,6 +59,7 @@ class Listener:
             except Exception:  # whoever listens goes on, whatever was said
                 log.exception("a fault while listening")
             self._stopped.wait(AGAIN)
+        self._hearing.close()
 
     def _begin(self, db: Any) -> None:
         db.execute(f"LISTEN {CHANNEL}")

@@ -9,9 +9,19 @@ from hypothesis import strategies as st
 from companion.games import banque_fatale
 from companion.games.banque_fatale.booklet import COLOURS, PIQUES
 from companion.games.banque_fatale.face import Face
-from companion.games.banque_fatale.facts import Account, AuctionWon, ExtraPaid, GameOver, NewRound, Sold, Taken
+from companion.games.banque_fatale.facts import (
+    Account,
+    AuctionWon,
+    ExtraPaid,
+    GameOver,
+    NewRound,
+    Sold,
+    Taken,
+    ValuesSet,
+)
 from companion.games.banque_fatale.moves import Bid, Take
 from companion.games.banque_fatale.state import Phase, State
+from companion.games.banque_fatale.story import Tale, highlights
 from companion.games.banque_fatale.tokens import total
 from companion.games.kit import Fact
 from companion.record import Act
@@ -210,3 +220,31 @@ def test_the_story_ends_in_the_wealth_and_the_courses_in_the_values(game: Played
     assert tuple(course[-1] for course in courses.values()) == last.values
     assert {len(course) for course in courses.values()} == {len(last.rounds) + 1}
     assert all(isinstance(fact, Taken) for round_ in last.rounds for fact in round_.taken)
+
+
+def tales(game: Played) -> Iterator[Tale]:
+    """Whatever could be told of a game, by what was turned up."""
+    number = 0
+    for fact in game.facts:
+        match fact:
+            case AuctionWon(round=number, sizes=sizes, winner=winner, card=card):
+                yield Tale("bargain", number, sizes[winner], winner, card)
+                losing = ((seat, size) for seat, size in enumerate(sizes) if seat != winner and size > 0)
+                yield from (Tale("vain", number, size, seat, card) for seat, size in losing)
+            case ValuesSet():
+                drops = ((step.colour, step.before - step.after) for step in fact.steps)
+                yield from (Tale("fall", number, drop, colour=colour) for colour, drop in drops if drop > 0)
+            case ExtraPaid():
+                yield from (Tale("extra", number, line.amount, line.seat, colour=fact.colour) for line in fact.lines)
+            case Sold(seat=seat, price=price):
+                yield Tale("sale", number, price.total, seat, price.card)
+
+
+@given(whole_games)
+def test_the_highlights_are_the_best_of_each_kind_and_the_first_of_equals(game: Played) -> None:
+    best: dict[str, Tale] = {}
+    for tale in tales(game):
+        known = best.setdefault(tale.word, tale)
+        better = tale.amount < known.amount if tale.word == "bargain" else tale.amount > known.amount
+        best[tale.word] = tale if better else known
+    assert {tale.word: tale for tale in highlights(game.states[-1])} == best

@@ -1,6 +1,7 @@
 """Laws of Wetten! over whole random games."""
 
 from collections import Counter
+from itertools import combinations
 from random import Random
 
 from hypothesis import given
@@ -15,6 +16,7 @@ from companion.games.wetten.facts import (
     CardBought,
     CardLaid,
     GameOver,
+    Line,
     PlayerPaid,
     RacePaid,
     Ran,
@@ -22,6 +24,7 @@ from companion.games.wetten.facts import (
 )
 from companion.games.wetten.moves import Bet, RaceCard, SecondBet, Slip
 from companion.games.wetten.state import Phase
+from companion.games.wetten.story import LongOdds, Photo
 from companion.record import Act
 from tests.games.playing import Played, games, replayed
 from tests.games.wetten.dealing import a_record
@@ -204,6 +207,34 @@ def test_every_fact_and_every_highlight_has_a_sentence(game: Played) -> None:
         assert "hidden" not in sentence
     for tale in wetten.highlights(game.states[-1]):
         assert TELLS.render(tale=tale, names=names)
+
+
+def finishes(game: Played) -> list[tuple[int, int, int]]:
+    """Of each two that one turn brought in: the fields between them, on one field how much more one moved; the race."""
+    came = [(fact, a, b) for fact in game.facts if isinstance(fact, CameIn) for a, b in combinations(fact.arrivals, 2)]
+    return [(a.past - b.past, 0 if a.past != b.past else a.moved - b.moved, fact.race) for fact, a, b in came]
+
+
+def won(game: Played) -> list[tuple[int, Line]]:
+    """The bets that were won, with their race."""
+    race, lines = 0, list[tuple[int, Line]]()
+    for fact in game.facts:
+        if isinstance(fact, Ran):
+            race = fact.race
+        elif isinstance(fact, PlayerPaid):
+            lines += [(race, line) for line in fact.lines if line.amount > 0]
+    return lines
+
+
+@given(whole_games)
+def test_the_highlights_are_the_longest_odds_that_won_and_the_closest_finish(game: Played) -> None:
+    odds = max(won(game), key=lambda bet: (bet[1].odds, bet[1].amount), default=None)
+    finish = min(finishes(game), default=None)
+    told = wetten.highlights(game.states[-1])
+    assert [(tale.race, tale.line) for tale in told if isinstance(tale, LongOdds)] == [odds] * (odds is not None)
+    photos = [tale for tale in told if isinstance(tale, Photo)]
+    closest = [(tale.fields, tale.movement if tale.fields == 0 else 0, tale.race) for tale in photos]
+    assert closest == [finish] * (finish is not None)
 
 
 @given(dealt_games())
