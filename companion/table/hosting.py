@@ -41,8 +41,6 @@ def put_away(table: Table, sender: Sender, _command: Command) -> Draft:
     """The host, or the operator, puts a table away that nobody plays at any more. It can be opened again."""
     if not sender.rights.operator or sender.rights.handed_over:
         host_only(sender)
-    if table.party.away:
-        raise Done
     if table.state is not None and not table.game.asks(table.state):
         raise Refused("over")
     return Draft({}, by=sender.rights.person)
