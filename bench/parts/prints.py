@@ -1,6 +1,7 @@
 """Paper: what taps wait while summaries are made, and how long one waits for a PDF."""
 
 from itertools import cycle
+from time import perf_counter
 
 from bench.evening import Evening
 from bench.load import closed, offered
@@ -15,12 +16,18 @@ TABLES = 8
 A_ROUND = 50
 RATE = 25.0
 QUIET = 8.0
+LOOKED_AT = 5.0
+WHOLE = 20_000
+PATIENCE = 120.0
 
 
 def measure() -> None:
-    """First beside taps, then alone."""
+    """First beside taps, then when a game is over, then alone."""
     with open_rig() as rig:
         _beside_taps(rig)
+    with open_rig() as rig:
+        for slug, players in LONGEST.items():
+            line(f"{slug} is over, Print is tapped {LOOKED_AT:.0f} s later", ms(_at_the_end(rig, slug, players)))
     _paper()
 
 
@@ -29,6 +36,22 @@ def _paper() -> None:
         line(f"summary of {slug} as PDF, warm", ms(warm_summary(slug)), "at most 0.3 s")
         line("  cold: companion print", ms(cold_print(slug)), "at most 1 s")
     line("all of Wetten!'s material: companion paper wetten", ms(whole_material()), "at most 4 s")
+
+
+def _at_the_end(rig: Rig, slug: str, players: int) -> float:
+    """Seconds from the tap on Print until the PDF is there: the house made it while people looked at the end."""
+    evening = rig.evening(slug, players, most=WHOLE)
+    closed(rig, [evening], WHOLE, PATIENCE)
+    rig.loop.run(lambda: False, LOOKED_AT)
+    there: list[Answer] = []
+    began = perf_counter()
+    evening.phones[-1].ask(f"/t/{evening.key}/summary.pdf", there.append)
+    rig.loop.run(lambda: bool(there), PATIENCE)
+    took = perf_counter() - began
+    if not evening.over or not there or there[0].status != 200:
+        raise Unwelcome("no summary", evening.key)
+    evening.close()
+    return took
 
 
 def _beside_taps(rig: Rig) -> None:
