@@ -29,6 +29,14 @@ def holding(evening: Evening, value: str) -> Device:
     return device
 
 
+def test_what_is_longer_than_any_cookie_is_no_device_whoever_signed_it() -> None:
+    sealed = Seal(b"secret")
+    longest = "x" * (seal.LONGEST - len(sealed.closed("")))
+    assert sealed.opened(sealed.closed(longest)) == longest
+    assert sealed.opened(sealed.closed(longest + "x")) is None
+    assert len(sealed.closed(new_token())) < seal.LONGEST
+
+
 def forged(evening: Evening) -> list[str]:
     """Cookies that this house never gave."""
     token, other = new_token(), cookie(evening.players[0])
