@@ -26,11 +26,13 @@ class Ahead:
         self._shop = shop
         self._taps = 0
 
-    def tapped(self, key: str, lang: str, paper: str, region: Locale) -> None:
-        """After each tap, with what the one who tapped reads."""
+    def tapped(self, key: str) -> bool:
+        """After each tap: whether its table's game is over, so that it was perhaps the last one."""
         self._taps += 1
-        if self._desk.status(key) != "over":
-            return
+        return self._desk.status(key) == "over"
+
+    def make_soon(self, key: str, lang: str, paper: str, region: Locale) -> None:
+        """Makes what the one who tapped would print, unless somebody taps in the meantime."""
         timer = Timer(QUIET, self._make, (self._taps, key, lang, paper, region))
         timer.daemon = True
         timer.start()

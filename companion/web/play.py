@@ -159,8 +159,8 @@ def tap(key: str) -> Response:
     sent = Command(form.get("kind", ""), fields, form.get("op", ""), form.get("slot", ""))
     number = desk().send(key, known_device(), sent)
     ahead: Ahead | None = current_app.config["AHEAD"]
-    if ahead is not None:
-        ahead.tapped(key, lang(), usual_paper(), region())
+    if ahead is not None and ahead.tapped(key):
+        ahead.make_soon(key, lang(), usual_paper(), region())
     return Response("", headers={"Companion-Entry": str(number)})
 
 

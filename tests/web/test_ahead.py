@@ -12,7 +12,7 @@ from companion.printshop import Errand, PrintShop
 from companion.table.log import Table
 from companion.table.reading import Unreadable
 from companion.table.store import NotSaved
-from companion.web import ahead
+from companion.web import ahead, play
 from companion.web.ahead import Ahead
 from tests.web.devices import Evening, an_evening, done
 
@@ -60,11 +60,15 @@ def evening(tmp_path: Path, shop: Shop, monkeypatch: pytest.MonkeyPatch) -> Even
     return evening
 
 
-def test_a_tap_before_the_end_asks_lists_and_no_chair(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_tap_before_the_end_asks_lists_and_no_chair_nor_what_paper_is_usual(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     evening, shop = an_evening(tmp_path), Shop()
-    watcher = Ahead(evening.desk, shop)
+    evening.app.config["AHEAD"] = watcher = Ahead(evening.desk, shop)
     monkeypatch.setattr(ahead, "chair", None)
-    watcher.tapped(evening.key, "en", "a4", Locale("en"))
+    monkeypatch.setattr(play, "usual_paper", None)
+    assert not watcher.tapped(evening.key)
+    done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, Random(3))))
     assert evening.desk.status(evening.key) == "play"
     assert shop.ahead == []
 
@@ -84,7 +88,7 @@ def test_when_the_game_is_over_the_very_summary_is_made_that_will_be_asked_for(e
 def test_it_is_not_made_where_others_still_tap(evening: Evening, shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ahead, "QUIET", 0.5)
     ends(evening)
-    evening.app.config["AHEAD"].tapped(an_evening_beside(evening), "en", "a4", Locale("en"))
+    evening.app.config["AHEAD"].tapped(an_evening_beside(evening))
     sleep(1)
     assert shop.ahead == []
 
