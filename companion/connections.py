@@ -167,14 +167,27 @@ class Handler(WSGIHandler):
             self.close_connection = True
 
     def _sendall(self, data: Any) -> None:
+        """Mostly all of it goes at once; what does not is waited for."""
+        sent = self._sent_at_once(data)
+        if sent == len(data):
+            return
         self.server.guests.waits(self.guest)
         try:
-            super()._sendall(data)  # type: ignore[misc]  # the stubs do not know it
+            super()._sendall(data[sent:])  # type: ignore[misc]  # the stubs do not know it
         except TimeoutError:  # what waits in the system is thrown away with the connection
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
             raise
         finally:
             self.server.guests.works(self.guest)
+
+    def _sent_at_once(self, data: Any) -> int:
+        """How many bytes the system took. Whatever speaks against more is met again where it is waited for."""
+        try:
+            sent: int = self.socket.send(data, 0, 0.0)
+        except OSError:
+            return 0
+        self.response_length += sent
+        return sent
 
     def handle_error(self, t: Any, v: Any, tb: Any) -> None:
         """A guest who is gone or does not read is no fault of ours; all else is, and is logged without the request."""
