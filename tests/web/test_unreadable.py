@@ -1,6 +1,8 @@
 """A table that cannot be read is told of, stays as it is and harms no other."""
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -84,9 +86,20 @@ def rows(evening: Evening) -> list[object]:
         return [*kept, list(db.exec_driver_sql("SELECT id, key, slug, options, looks, people FROM tables"))]
 
 
-def test_a_version_that_knows_the_game_lists_it_as_it_is(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    with monkeypatch.context() as older:
-        older.delitem(GAMES, "vabanque")
+@contextmanager
+def an_older_version(without: str) -> Iterator[None]:
+    """One that does not know a game. The games keep their order, in which everybody reads them afterwards."""
+    known = dict(GAMES)
+    del GAMES[without]
+    try:
+        yield
+    finally:
+        GAMES.clear()
+        GAMES.update(known)
+
+
+def test_a_version_that_knows_the_game_lists_it_as_it_is(evening: Evening) -> None:
+    with an_older_version(without="vabanque"):
         evening.desk._tables.clear()
         assert evening.host.get(f"/t/{evening.key}").status_code == 409
         assert "Cannot be read" in evening.host.get("/").text
