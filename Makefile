@@ -4,6 +4,9 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 BUILT_FROM := pyproject.toml hatch_build.py package.json package-lock.json \
               $(wildcard companion/translations/*/LC_MESSAGES/*.po)
 
+# Where Python is told to keep nothing compiled, each server that is started would compile the whole app anew.
+export PYTHONDONTWRITEBYTECODE :=
+
 .DELETE_ON_ERROR:
 .PHONY: help play test prove lint format words bench pictures mutants pins system-play system-test
 
