@@ -1,5 +1,6 @@
 """What all do together: it goes on when everybody has nothing more, or when the host will not wait."""
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -65,6 +66,16 @@ def test_an_action_card_asks_everybody_again(evening: Evening) -> None:
     nothing_more(evening, 1)
     nothing_more(evening, 2)
     assert runs(evening) == 1
+
+
+def test_accident_and_doping_are_one_tap_for_whoever_may_play_them(evening: Evening) -> None:
+    page = evening.players[1].get(f"/t/{evening.key}").text
+    slots = re.findall(r'<data data-slot value="([^"]+)">', page)
+    assert slots == [ask.slot for ask in evening.table.asks if ask.seat is not None and ask.do == "action-card"]
+    assert len(slots) == 3
+    assert page.count('name="adjust-2" value="2"') == page.count('name="adjust-2" value="-2"') == 1
+    done(evening.players[1].tap(evening.key, "act", slot=slots[1], do="action-card", **{"adjust-2": "2"}))
+    assert [(card.seat, card.adjust) for card in evening.table.state.adjusts] == [(1, ((2, 2),))]
 
 
 def test_who_has_played_one_and_has_no_more_is_not_told_to_have_none(evening: Evening) -> None:

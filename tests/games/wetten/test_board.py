@@ -1,6 +1,7 @@
 """What everybody sees of a race: fields, places, and what the cards of a turn add up to."""
 
 from dataclasses import replace
+from random import Random
 
 from companion.games import wetten
 from companion.games.wetten.board import PlayedCard, Up
@@ -44,6 +45,23 @@ def test_each_action_card_says_what_it_cost() -> None:
         PlayedCard(BEN, minus.adjust, 0),
         PlayedCard(ANNA, minus.adjust, 3_000),
     )
+
+
+def test_whoever_may_play_an_action_card_has_a_slot_and_its_price() -> None:
+    state = cards_up(bets_down(opened()))
+    assert [(seat, price) for seat, _, price in Face.actors(state)] == [(ANNA, 0), (BEN, 0), (CARLA, 0)]
+    plus = ActionCard(((1, 1),))
+    state = after(state, (ANNA, plus), (ANNA, plus), (BEN, plus))
+    assert [(seat, price) for seat, _, price in Face.actors(state)] == [(ANNA, 5_000), (BEN, 3_000), (CARLA, 0)]
+    state = after(state, (ANNA, plus))
+    assert [seat for seat, _, _ in Face.actors(state)] == [BEN, CARLA]
+    asked = {
+        (ask.seat, ask.slot)
+        for ask in wetten.asks(state)
+        if isinstance(wetten.suggest(state, ask, Random(1)), ActionCard)
+    }
+    assert {(seat, slot) for seat, slot, _ in Face.actors(state)} == asked
+    assert Face.actors(run(state)[0]) == ()
 
 
 def test_an_action_card_of_an_earlier_turn_counts_but_is_not_shown() -> None:
