@@ -51,6 +51,17 @@ def test_an_evening_is_what_a_record_says(house: House, slug: str) -> None:
     assert house.desk.table(key).game.asks(house.desk.table(key).state) == ()
 
 
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_game_takes_from_its_beginning_to_its_last_act(slug: str) -> None:
+    log = Log(slug, 2)
+    (began,) = [moment.entry.at for moment in log if moment.entry.kind == "begin"]
+    table = log[-1].after
+    assert (table.began, table.acted) == (began, max(moment.entry.at for moment in log if moment.entry.kind == "act"))
+    one = evening(replace(table, acted=began + 3_599.6))
+    assert one is not None
+    assert (one.seconds, one.minutes, one.ended) == (3_600, 60, began + 3_599.6)
+
+
 def test_the_same_evening_counts_once_however_it_is_spelled(house: House) -> None:
     first = house.keep("vabanque", *CAST[:3])
     assert first.fresh

@@ -1,0 +1,26 @@
+"""A change wakes everybody who listens at its table."""
+
+import pytest
+
+from companion.table.bus import Bus
+
+
+@pytest.mark.parametrize("late", range(5))
+def test_who_has_not_looked_yet_keeps_nobody_else_asleep(late: int) -> None:
+    bus = Bus()
+    queues = [bus.join("table") for _ in range(5)]
+    bus.wake("table")
+    assert queues[late].get_nowait()  # the others have still to look
+    bus.wake("table")
+    assert [queue.qsize() for queue in queues] == [1] * 5
+
+
+def test_nobody_at_another_table_is_woken_nor_who_has_left() -> None:
+    bus = Bus()
+    here, there, left = bus.join("table"), bus.join("other"), bus.join("table")
+    bus.leave("table", left)
+    bus.leave("table", left)
+    bus.wake("table")
+    assert [queue.qsize() for queue in (here, there, left)] == [1, 0, 0]
+    bus.wake_all()
+    assert [queue.qsize() for queue in (here, there, left)] == [1, 1, 0]
