@@ -1,6 +1,7 @@
 """`companion stats` and `companion season`, as commands."""
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -55,6 +56,10 @@ def test_tables_tell_what_the_json_does_in_every_language() -> None:
         game = companion("stats", "--game", "wetten", "--data", folder, "--lang", "en").stdout
         (records,) = json.loads(companion("stats", "--json", "--game", "wetten", "--data", folder).stdout)["games"]
         assert f"€{records['highest']['result']:,}" in game
+        assert [one["players"] for one in records["by_players"]] == [3]
+        for one in records["by_players"]:
+            line = rf"{one['players']} players +€{one['winning']:,} +mean of all: €{one['average']:,} · 1 evening"
+            assert re.search(line, game), game
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from companion.games import GAMES
 from companion.paths import data_dir
 from tests.games.owned import owned
 from tests.games.playing import Played, whole_game
-from tests.games.saying import PLUS_NOTHING, sentences
+from tests.games.saying import FIGURE, PLUS_NOTHING, sentences, unbroken
 from tests.games.wetten.dealing import a_record
 
 WORDED = [slug for slug in GAMES if (data_dir("templates") / slug / "_words.html").exists()]
@@ -69,3 +69,13 @@ def test_no_sentence_puts_a_plus_before_nothing(slug: str) -> None:
         for fact in game.facts:
             told = str(says.told(fact, game.header.players))
             assert not PLUS_NOTHING.search(told), told
+
+
+@pytest.mark.parametrize("slug", WORDED)
+def test_what_somebody_did_in_all_is_told_with_how_often_and_how_much(slug: str) -> None:
+    says, lore = sentences(slug), GAMES[slug].lore
+    kinds = {feat.word for game in some_games(slug) for feat in lore.feats(game.states[-1]) if feat.seat is not None}
+    told = {kind: unbroken(says.in_all(kind, 7, 234, 5)) for kind in kinds}
+    figures = {kind: set(FIGURE.findall(text)) for kind, text in told.items() if text.strip()}
+    assert figures
+    assert all(found in ({"7", "234"}, {"7", "234", "5"}) for found in figures.values()), told

@@ -130,6 +130,16 @@ def test_what_is_not_cut_out_may_be_printed_on_both_sides() -> None:
         assert printed(leaf).reader.viewer_preferences is None
 
 
+def test_a_blank_action_card_has_lines_for_its_name_its_moment_and_what_it_does() -> None:
+    cards = sheet("wetten", "action_cards").html.split('<div class="action-card">')[1:]
+    blank = [card for card in cards if 'class="title write"' in card]
+    assert len(cards) > len(blank) > 0
+    for card in blank:
+        lines = [part.count('<p class="write"></p>') for part in card.split('<p class="write-label">')]
+        assert lines == [0, 2, 3, 0]
+    assert all("write" not in card for card in cards if card not in blank)
+
+
 @every_sheet
 def test_a_sheet_alone_has_its_own_title(slug: str, name: str) -> None:
     said = templating.page("en").get_template(f"{slug}/material/_words.html").module.sheet(name)  # type: ignore[attr-defined]

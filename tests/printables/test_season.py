@@ -56,6 +56,42 @@ def test_everybody_has_one_page_that_keeps_to_the_paper(
     assert made.language == lang
 
 
+def test_each_page_tells_how_often_somebody_played_and_won() -> None:
+    played = evenings(NARROW, 5)
+    pages = sheets.season(2023, played, {}, lang="en", paper="a4").html.split('<header class="masthead of-person">')[1:]
+    for player, page in zip(people(played, {}).values(), pages, strict=True):
+        own = [one for one in played if player.name in one.names]
+        won = sum(one.names.index(player.name) in one.winners for one in own)
+        head = re.sub(r"<[^>]+>|\s+", " ", page.partition("</header>")[0])
+        wins = "1 win " if won == 1 else f"{won} wins "
+        assert f"{len(own)} evenings · {wins}· {100 * won / len(own):.0f}" in head
+        rows = re.findall(
+            r'<th scope="row">([^<]+)</th><td class="amount">(\d+)</td><td class="amount">(\d+)</td>', page
+        )
+        by_game = {slug: [one for one in own if one.slug == slug] for slug in GAMES}
+        assert {title: (int(plays), int(wins)) for title, plays, wins in rows} == {
+            GAMES[slug].title: (len(ones), sum(one.names.index(player.name) in one.winners for one in ones))
+            for slug, ones in by_game.items()
+        }
+
+
+def test_each_page_tells_against_whom_so_often_and_who_ended_ahead() -> None:
+    played, rows = evenings(NARROW, 5), 0
+    pages = sheets.season(2023, played, {}, lang="en", paper="a4").html.split('<section class="rivals">')[1:]
+    for player, page in zip(people(played, {}).values(), pages, strict=True):
+        for rival, cells in re.findall(
+            r'<span class="fits">([^<]*)</span></th>((?:<td class="amount">\d+</td>)+)', page
+        ):
+            both = [one for one in played if {player.name, rival} <= set(one.names)]
+            mine, others = ([one.places[one.names.index(name)] for one in both] for name in (player.name, rival))
+            ahead = [(mine > others) - (mine < others) for mine, others in zip(mine, others, strict=True)]
+            told = [int(figure) for figure in re.findall(r"\d+", cells)]
+            assert told == [len(both), ahead.count(-1), ahead.count(0), ahead.count(1)], (player.name, rival)
+            rows += 1
+    there = len(people(played, {}))
+    assert rows == there * (there - 1) > 0
+
+
 def test_nothing_is_cut_off_at_the_foot_of_a_page() -> None:
     """The last line of each page is there: of the rivals, or of the records."""
     made = Printed(made_here(season(WIDE, 12, "de", "letter")))

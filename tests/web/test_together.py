@@ -1,11 +1,14 @@
 """What all do together: it goes on when everybody has nothing more, or when the host will not wait."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
+from flask import render_template
 
+from companion.games.wetten.face import Face
 from companion.games.wetten.moves import ActionCard, BuyCard
 from companion.table.chair import chair
 from tests.web.corrections import answered, proposed
@@ -76,6 +79,29 @@ def test_accident_and_doping_are_one_tap_for_whoever_may_play_them(evening: Even
     assert page.count('name="adjust-2" value="2"') == page.count('name="adjust-2" value="-2"') == 1
     done(evening.players[1].tap(evening.key, "act", slot=slots[1], do="action-card", **{"adjust-2": "2"}))
     assert [(card.seat, card.adjust) for card in evening.table.state.adjusts] == [(1, ((2, 2),))]
+
+
+def test_a_row_of_the_turn_is_as_wide_as_the_others_also_where_nothing_can_be_played(tmp_path: Path) -> None:
+    """A horse that is in has no buttons: its sum has their room too."""
+    evening = turned_up(an_evening(tmp_path, game="wetten"))
+    state = evening.table.state
+    there = replace(state, horses=(replace(state.horses[0], place=1), *state.horses[1:]))
+    may = Face.actors(state)
+    with evening.app.test_request_context():
+        drawn = render_template(
+            "wetten/_turned.html",
+            id="turned",
+            key=evening.key,
+            people=evening.table.party.people,
+            up=Face.turned(there),
+            fields=Face.fields(there, None),
+            may=may,
+        )
+    rows = re.findall(r"<tr[^>]*>(.*?)</tr>", drawn.partition("<tbody>")[2], re.DOTALL)
+    cells = [re.findall(r"<t[hd]([^>]*)>", row) for row in rows]
+    wide = [sum(int((re.findall(r'colspan="(\d)"', cell) or [1])[0]) for cell in row) for row in cells]
+    assert wide == [len(evening.table.names) + 4] * 4
+    assert [row.count("<button") for row in rows] == [0, 2, 2, 2]
 
 
 def test_who_has_played_one_and_has_no_more_is_not_told_to_have_none(evening: Evening) -> None:

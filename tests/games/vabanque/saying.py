@@ -5,8 +5,19 @@ from itertools import chain
 from typing import Any
 
 from companion.games import vabanque
+from companion.games.kit import Fact
 from companion.games.vabanque.face import Face
-from companion.games.vabanque.facts import CasinoPaid, Line, NewOrder, RoundPaid
+from companion.games.vabanque.facts import (
+    Begun,
+    CasinoPaid,
+    FaceDown,
+    GameOver,
+    Line,
+    Moved,
+    NewOrder,
+    Placed,
+    RoundPaid,
+)
 from companion.games.vabanque.story import Tale
 from tests.games.playing import Played
 from tests.games.saying import Said, many, named, sentences
@@ -16,8 +27,10 @@ THOUSAND = 1_000
 
 
 def said(game: Played) -> Iterator[Said]:
-    """Of every payout, every tie, the notes and the tales."""
+    """Of every fact, also the lines that stand in it, every tie, the notes and the tales."""
     says, names = sentences("vabanque"), game.header.players
+    for fact in game.facts:
+        yield from _fact(says, fact, names)
     for facts in game.told:
         paid = next((fact for fact in facts if isinstance(fact, RoundPaid)), None)
         for fact in facts:
@@ -36,6 +49,38 @@ def said(game: Played) -> Iterator[Said]:
             yield Said(says.notes(pile), (), list(chain(*((count, note) for note, count in pile))))
     for tale in vabanque.highlights(game.states[-1]):
         yield _tale(says, tale, names)
+
+
+def _fact(says: Any, fact: Fact, names: Sequence[str]) -> Iterator[Said]:
+    text = says.told(fact, names)
+    match fact:
+        case Begun(order=order, pawns=pawns):
+            where = [f"{names[seat]}'s pawn starts at table {pawns[seat]}" for seat in order]
+            yield Said(text, named(order, names), [pawns[seat] for seat in order], where)
+        case Placed(seat=seat, counts=counts):
+            where = [f"{count} on table {casino}" for casino, count in counts]
+            yield Said(text, [] if seat is None else [names[seat]], list(chain(*counts)), where)
+        case FaceDown(seat=seat, casino=casino):
+            yield Said(text, [names[seat]], [casino], ["lays a card"])
+        case Moved(seat=seat, origin=origin, casino=casino):
+            stays = origin == casino
+            yield Said(text, [names[seat]], [casino] if stays else [origin, casino], ["stays" if stays else "moves"])
+        case CasinoPaid(casino=casino, lines=lines):
+            parts = [
+                says.value(fact),
+                *chain(*((says.source(line, names), says.reason(line, fact, names)) for line in lines)),
+            ]
+            assert all(str(part) in text for part in parts), text
+            assert [f" {line.amount:,}, " in text for line in lines] == [True] * len(lines), text
+            assert text.startswith(f"Table {casino}: "), text
+        case RoundPaid(round=round_, paid=paid, money=money):
+            told = [f"{name} {got:+,}".replace("+0", "0") for name, got in zip(names, paid, strict=True)]
+            figures = [round_, *map(abs, paid), *money]
+            yield Said(text, names, figures, [*told, *(f"now {has:,}" for has in money)])
+        case NewOrder(round=round_, order=order):
+            yield Said(text, named(order, names), [round_], [", ".join(named(order, names))])
+        case GameOver(winners=winners):
+            yield Said(text, named(winners, names), (), ["wins" if len(winners) == 1 else "share the victory"])
 
 
 def _value(says: Any, paid: CasinoPaid) -> Said:
