@@ -8,6 +8,7 @@ from bench.load import closed, offered
 from bench.paper import LONGEST, cold_print, warm_summary, whole_material
 from bench.phones import Unwelcome
 from bench.report import high, line, ms, waited
+from bench.rig import LONGEST as WHOLE_GAME
 from bench.rig import Rig, open_rig
 from bench.wire import Answer
 
@@ -17,7 +18,6 @@ A_ROUND = 50
 RATE = 25.0
 QUIET = 8.0
 LOOKED_AT = 5.0
-WHOLE = 20_000
 PATIENCE = 120.0
 
 
@@ -40,8 +40,8 @@ def _paper() -> None:
 
 def _at_the_end(rig: Rig, slug: str, players: int) -> float:
     """Seconds from the tap on Print until the PDF is there: the house made it while people looked at the end."""
-    evening = rig.evening(slug, players, most=WHOLE)
-    closed(rig, [evening], WHOLE, PATIENCE)
+    evening = rig.evening(slug, players, most=WHOLE_GAME)
+    closed(rig, [evening], WHOLE_GAME, PATIENCE)
     rig.loop.run(lambda: False, LOOKED_AT)
     there: list[Answer] = []
     began = perf_counter()

@@ -56,22 +56,26 @@ def test_everybody_has_one_page_that_keeps_to_the_paper(
     assert made.language == lang
 
 
+def wins(played: list[Evening], name: str) -> int:
+    """How often somebody was among the winners."""
+    return sum(one.names.index(name) in one.winners for one in played)
+
+
 def test_each_page_tells_how_often_somebody_played_and_won() -> None:
     played = evenings(NARROW, 5)
     pages = sheets.season(2023, played, {}, lang="en", paper="a4").html.split('<header class="masthead of-person">')[1:]
     for player, page in zip(people(played, {}).values(), pages, strict=True):
         own = [one for one in played if player.name in one.names]
-        won = sum(one.names.index(player.name) in one.winners for one in own)
+        won = wins(own, player.name)
         head = re.sub(r"<[^>]+>|\s+", " ", page.partition("</header>")[0])
-        wins = "1 win " if won == 1 else f"{won} wins "
-        assert f"{len(own)} evenings · {wins}· {100 * won / len(own):.0f}" in head
+        told = "1 win" if won == 1 else f"{won} wins"
+        assert f"{len(own)} evenings · {told} · {100 * won / len(own):.0f}" in head
         rows = re.findall(
             r'<th scope="row">([^<]+)</th><td class="amount">(\d+)</td><td class="amount">(\d+)</td>', page
         )
         by_game = {slug: [one for one in own if one.slug == slug] for slug in GAMES}
-        assert {title: (int(plays), int(wins)) for title, plays, wins in rows} == {
-            GAMES[slug].title: (len(ones), sum(one.names.index(player.name) in one.winners for one in ones))
-            for slug, ones in by_game.items()
+        assert {title: (int(plays), int(times)) for title, plays, times in rows} == {
+            GAMES[slug].title: (len(ones), wins(ones, player.name)) for slug, ones in by_game.items()
         }
 
 

@@ -11,36 +11,31 @@ from typing import Any
 import pytest
 
 from companion.games.kit import Garbled, Refused, Trouble
-from companion.table.bus import Bus
 from companion.table.colours import COLOURS
-from companion.table.commands import Command, Forbidden, Stale
-from companion.table.desk import Desk
+from companion.table.commands import Forbidden, Stale
 from companion.table.entry import Entry
-from companion.table.store import Store
 from tests.cast import CAST
+from tests.table.parties import Party
 
 HOST, OPERATOR, (ANNA, BEN, CARLA, DORA) = "host", "operator", CAST[:4]
 DEVICES = (HOST, OPERATOR, ANNA, BEN, CARLA, DORA)
 
 
-class Evening:
-    """A table of Vabanque; the devices are called like those who hold them."""
+class Evening(Party):
+    """Three sit there, and the house has an operator."""
 
-    def __init__(self, folder: Path) -> None:
-        self.desk = Desk(Store(folder / "one.sqlite3"), Bus())
-        self.key = self.desk.open(HOST, "vabanque", {}, {})
+    def __init__(self, where: Path) -> None:
+        super().__init__(where)
         self.desk.make_operator(OPERATOR)
-        self.taps = 0
         self.code = ""
-        for name, colour in zip((ANNA, BEN), COLOURS, strict=False):
-            self.send(name, "sit", name=name, colour=colour)
+        for seat in range(2):
+            self.sit(seat)
         self.send(HOST, "sit", name=CARLA, colour=list(COLOURS)[2], phone="none")
 
     def send(self, device: str, kind: str, slot: str = "", **fields: Any) -> int:
-        """One tap."""
-        self.taps += 1
-        form = {name: str(value).replace("{code}", self.code) for name, value in fields.items()}
-        return self.desk.send(self.key, device, Command(kind, form, f"tap-{self.taps:08d}", slot))
+        """One tap; `{code}` is the one that a phone shows."""
+        shown = {name: str(value).replace("{code}", self.code) for name, value in fields.items()}
+        return super().send(device, kind, slot, **shown)
 
     def rights(self) -> dict[str, set[str]]:
         """What each device may do, in words."""
@@ -270,7 +265,7 @@ def told(row: tuple[Any, ...]) -> str:
 @pytest.fixture
 def evening(tmp_path: Path) -> Evening:
     """Three sit there."""
-    return Evening(tmp_path)
+    return Evening(tmp_path / "one.sqlite3")
 
 
 @pytest.mark.parametrize(("when", "who", "kind", "fields", "body", "by", "rights"), TAKEN, ids=map(told, TAKEN))

@@ -68,18 +68,18 @@ def test_a_tap_before_the_end_asks_lists_and_no_chair_nor_what_paper_is_usual(
     monkeypatch.setattr(ahead, "chair", None)
     monkeypatch.setattr(play, "usual_paper", None)
     assert not watcher.tapped(evening.key)
-    done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, Random(3))))
+    goes_on(evening)
     assert evening.desk.status(evening.key) == "play"
     assert shop.ahead == []
 
 
-def ends(evening: Evening) -> None:
-    """The last entry."""
+def goes_on(evening: Evening) -> None:
+    """One entry more: of the fixture's game, the last one."""
     done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, Random(3))))
 
 
 def test_when_the_game_is_over_the_very_summary_is_made_that_will_be_asked_for(evening: Evening, shop: Shop) -> None:
-    ends(evening)
+    goes_on(evening)
     sleep(0.5)
     assert evening.players[0].get(f"/t/{evening.key}/summary.pdf").status_code == 200
     assert shop.ahead == shop.asked
@@ -87,7 +87,7 @@ def test_when_the_game_is_over_the_very_summary_is_made_that_will_be_asked_for(e
 
 def test_it_is_not_made_where_others_still_tap(evening: Evening, shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ahead, "QUIET", 0.5)
-    ends(evening)
+    goes_on(evening)
     evening.app.config["AHEAD"].tapped(an_evening_beside(evening))
     sleep(1)
     assert shop.ahead == []

@@ -81,12 +81,10 @@ def test_accident_and_doping_are_one_tap_for_whoever_may_play_them(evening: Even
     assert [(card.seat, card.adjust) for card in evening.table.state.adjusts] == [(1, ((2, 2),))]
 
 
-def test_a_row_of_the_turn_is_as_wide_as_the_others_also_where_nothing_can_be_played(tmp_path: Path) -> None:
+def test_a_row_of_the_turn_is_as_wide_as_the_others_also_where_nothing_can_be_played(evening: Evening) -> None:
     """A horse that is in has no buttons: its sum has their room too."""
-    evening = turned_up(an_evening(tmp_path, game="wetten"))
     state = evening.table.state
     there = replace(state, horses=(replace(state.horses[0], place=1), *state.horses[1:]))
-    may = Face.actors(state)
     with evening.app.test_request_context():
         drawn = render_template(
             "wetten/_turned.html",
@@ -95,7 +93,7 @@ def test_a_row_of_the_turn_is_as_wide_as_the_others_also_where_nothing_can_be_pl
             people=evening.table.party.people,
             up=Face.turned(there),
             fields=Face.fields(there, None),
-            may=may,
+            may=Face.actors(state),
         )
     rows = re.findall(r"<tr[^>]*>(.*?)</tr>", drawn.partition("<tbody>")[2], re.DOTALL)
     cells = [re.findall(r"<t[hd]([^>]*)>", row) for row in rows]
