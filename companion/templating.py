@@ -14,6 +14,7 @@ from babel.lists import format_list
 from babel.numbers import format_decimal, format_percent
 from babel.support import NullTranslations, Translations
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
+from jinja2.runtime import Context
 
 from companion import drawing, paper
 from companion.catalogue import bound
@@ -36,8 +37,26 @@ def text(lang: str) -> Environment:
     return environment(lang, autoescape=False)
 
 
+class _Direct(Context):
+    """Calls what templates call just as it is. Jinja asks each callable whether it wants the context, which none does.
+
+    Nor is it told of `globals`: all templates have those of their environment, so none could miss another's.
+    """
+
+    def __init__(self, *given: Any, **_: Any) -> None:
+        super().__init__(*given)
+
+    def call(self, called: Callable[..., Any], /, *values: Any, **named: Any) -> Any:
+        """What it gives back. In loops and blocks Jinja adds what a context would need."""
+        named.pop("_loop_vars", None)
+        named.pop("_block_vars", None)
+        return called(*values, **named)
+
+
 class _Plain(Environment):
     """Templates read its globals themselves, and not through a chain of mappings, which costs more than the drawing."""
+
+    context_class = _Direct
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """The environment's own where a template brings none."""

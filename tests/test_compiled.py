@@ -4,9 +4,11 @@ from pathlib import Path
 
 import pytest
 from jinja2 import DictLoader, Environment, UndefinedError
+from markupsafe import escape
 
 from companion import compiled, templating
 from companion.compiled import Compiled
+from companion.web import stage
 from tests.web.devices import an_app
 
 SUM = {"sum.html": "{{ '<' }}{{ 1000|number }} {{ -1000|signed }} {{ ['Anna', 'Ben']|listed }} {{ 0|day }}"}
@@ -40,6 +42,20 @@ def test_a_name_that_nobody_gave_is_a_fault_on_pages_in_texts_and_in_flasks_own_
     for env in (templating.page("en"), templating.text("en"), an_app(tmp_path).jinja_env):
         with pytest.raises(UndefinedError):
             env.from_string("{{ x }}").render()
+
+
+def test_nothing_that_templates_call_asks_for_their_context_since_it_would_not_get_it() -> None:
+    for env in (templating.page("en"), templating.text("en"), stage.environment("en")):
+        assert not [name for name, called in env.globals.items() if hasattr(called, "jinja_pass_arg")]
+
+
+def test_what_is_called_is_given_what_the_template_says_in_loops_too_and_nothing_else() -> None:
+    env = speaking("en")
+    env.globals["given"] = lambda *values, **named: f"{values}{named}"
+    called = "{% for n in (1, 2) %}{% set m = n %}{{ given(n, name=m) }}{% endfor %}"
+    assert env.from_string(f"{{% block all %}}{called}{{% endblock %}}").render() == escape(
+        "(1,){'name': 1}(2,){'name': 2}"
+    )
 
 
 def test_another_source_of_the_same_name_is_another_template() -> None:

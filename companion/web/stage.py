@@ -136,7 +136,7 @@ class Pieces:
     ) -> Markup:
         """Parts that are alike, each drawn from `one` of several values and what they share."""
         places = (self.part(f"{name}-{id_}", template, one=one, **shared) for id_, one in zip(ids, each, strict=False))  # type: ignore[arg-type]  # svg is a bool
-        return Markup("\n").join(places)
+        return Markup("\n".join(places))  # each is a Markup
 
 
 def _partial(id_: str, html: str, how: str = "innerMorph") -> str:
