@@ -189,6 +189,9 @@ class Handler(WSGIHandler):
         self.response_length += sent
         return sent
 
+    def log_request(self) -> None:
+        """What is logged of requests `web/watch.py` writes, which knows their rules."""
+
     def handle_error(self, t: Any, v: Any, tb: Any) -> None:
         """A guest who is gone or does not read is no fault of ours; all else is, and is logged without the request."""
         self.close_connection = True

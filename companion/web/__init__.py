@@ -154,7 +154,8 @@ def _pack(app: Flask) -> None:
 
     @app.after_request
     def pack(response: Response) -> Response:
-        if response.mimetype == "text/plain" or (response.content_length or small) < small:
+        length = response.content_length
+        if response.mimetype == "text/plain" or (length is not None and length < small):
             return response
         return packer.after_request(response)
 
