@@ -77,18 +77,18 @@ def reasons() -> Iterator[tuple[str, str, tuple[str, ...]]]:
         template = Environment(extensions=["jinja2.ext.i18n"]).parse(
             (data_dir("templates") / slug / "_refused.txt").read_text(encoding="utf-8")
         )
-        top = next(branch for branch in template.find_all(nodes.If) if asked(branch) and branch.else_)
-        for branch in (top, *top.elif_):
+        for branch in filter(asked, template.find_all(nodes.If)):
             used = {get.attr for get in branch_body(branch).find_all(nodes.Getattr)}
             yield slug, asked(branch), tuple(sorted(used))
         yield slug, "no-such-reason", ()
 
 
 def asked(branch: nodes.If) -> str:
-    """The reason that a branch speaks of, or nothing where it asks for something else."""
-    if isinstance(branch.test, nodes.Compare) and isinstance(branch.test.expr, nodes.Name):
-        word = branch.test.ops[0].expr
-        if branch.test.expr.name == "reason" and isinstance(word, nodes.Const):
+    """The reason that a branch speaks of, whatever else it asks for, or nothing where it speaks of none."""
+    tests = [branch.test] if isinstance(branch.test, nodes.Compare) else branch.test.find_all(nodes.Compare)
+    for test in tests:
+        word = test.ops[0].expr
+        if isinstance(test.expr, nodes.Name) and test.expr.name == "reason" and isinstance(word, nodes.Const):
             return str(word.value)
     return ""
 
@@ -113,6 +113,12 @@ def test_german_counts_whom_it_waits_for() -> None:
     (one, more) = next(forms_of(message.string) for message in said("de") if called(message) == asked)
     assert "Es fehlt noch" in one
     assert "Es fehlen noch" in more
+
+
+def test_a_branch_of_refusals_speaks_of_its_reason_whatever_else_it_asks_for() -> None:
+    tests = ('reason == "turn"', 'reason == "phase" and b.card', 'b.card and reason == "phase"', "b.card")
+    branches = [Environment().parse(f"{{% if {test} %}}{{% endif %}}").find(nodes.If) for test in tests]
+    assert [asked(branch) for branch in branches if branch] == ["turn", "phase", "phase", ""]
 
 
 def test_extraction_finds_the_words() -> None:
