@@ -140,7 +140,16 @@ def test_the_next_rounds_first_entry_closes_the_round(evening: Evening) -> None:
     done(evening.act(evening.table.asks[-1], Chips(((1, 9),))))
     assert evening.table.party.proposal is None
     assert proposed(evening, act, steps=1) == 409
-    assert "Nothing can be corrected now." in evening.host.get(f"/t/{evening.key}/correct").text
+    page = evening.host.get(f"/t/{evening.key}/correct").text
+    assert "Nothing can be corrected now." in page
+    assert "Whoever acted last can still take that back" in page
+
+
+def test_where_nothing_can_be_taken_back_either_nobody_is_told_to(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path / "fresh", game="toy")
+    page = evening.host.get(f"/t/{evening.key}/correct").text
+    assert "Nothing can be corrected now." in page
+    assert "Whoever acted last" not in page
 
 
 def test_a_game_that_was_played_again_is_closed(tmp_path: Path) -> None:
