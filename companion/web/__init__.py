@@ -43,6 +43,7 @@ from companion.web import (
     results,
     rules,
     seats,
+    stage,
     whereabouts,
 )
 from companion.web.ahead import Ahead
@@ -174,6 +175,7 @@ def _dress(app: Flask) -> None:
         "has_asset": assets.has_asset,
         "languages": languages.languages,
         "material_links": material.links,
+        "plain_pages": stage.plain_pages,
         "current_language": device_language.lang,
         "is_operator": operators.is_operator,
     }

@@ -180,6 +180,13 @@ def environment(lang: str) -> Environment:
 
 
 @cache
+def plain_pages(slug: str) -> bool:
+    """Whether a game's board, or its forms, are those that serve every game."""
+    env = environment(languages.SOURCE)
+    return any(_fragment(env, slug, name).name == f"table/_{name}.html" for name in ("board", "ask"))
+
+
+@cache
 def _fragment(env: Environment, slug: str, name: str) -> Template:
     """The game's own, else the one that serves every game."""
     return env.select_template([f"{slug}/_{name}.html", f"table/_{name}.html"])

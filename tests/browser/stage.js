@@ -84,7 +84,7 @@
     const menu = document.querySelector("#menu-button"), lines = document.createRange();
     if (hint) lines.selectNodeContents(hint);
     if (hint && !hint.matches(":popover-open") && seen(hint) && [...lines.getClientRects()].some(one => meet(one, box(menu)))) found.push("the menu lies over what is told");
-    const upright = matchMedia("(orientation: portrait)").matches, board = all("#board > *")[0];
+    const upright = matchMedia("(orientation: portrait)").matches, board = all("#board > .told").at(-1) ?? all("#board > *")[0]; // of news the latest
     if (hint && upright && board && seen(hint) && !hint.matches(":popover-open") && [...lines.getClientRects()].some(one => one.bottom > box(board).top + 2)) found.push(`what is told lies over ${called(board)}`);
     const buttons = all("#ask button:not(.quiet)"), below = (one, other) => box(one).left < box(other).right && box(other).left < box(one).right && Math.abs(box(one).bottom - box(other).top) < 2;
     for (const one of buttons) for (const other of buttons) if (one.parentElement !== other.parentElement && below(one, other)) found.push(`two buttons touch: ${called(one)} and ${called(other)}`);

@@ -1,20 +1,27 @@
-"""A game with rules and nothing else, on three phones: plain forms play it to its end, and keep its secrets."""
+"""Games with rules and nothing else, on phones: plain forms play them to their end, and keep their secrets."""
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
 
+from companion.games import GAMES
+from companion.games.game import Game
 from tests.browser.conftest import Opens
 from tests.browser.devices import Phone
 from tests.browser.evening import Evening
 from tests.browser.fullest import Fullest
 from tests.browser.inspector import Inspector
-from tests.browser.laws import PHONES, SCREENS, breaks
+from tests.browser.laws import OWN, PHONES, SCREENS, breaks
 from tests.browser.server import Server
+from tests.games import piles
 
 pytestmark = pytest.mark.browser
+
+PLAIN = {**{slug: game for slug, game in GAMES.items() if slug not in OWN}, "piles": piles.GAME}
+"""One with short forms, one with long ones, and whichever has no pages of its own yet."""
 
 OFTEN = {1, 9, 14}
 TOLD = """() => {
@@ -103,10 +110,12 @@ def test_a_game_without_a_page_of_its_own_is_played_to_its_end(opens: Opens) -> 
     assert not inspector.wrong, "\n".join(inspector.wrong)
 
 
+@pytest.mark.parametrize(("slug", "rules"), PLAIN.items(), ids=PLAIN)
 def test_plain_pages_keep_the_laws_of_the_stage_with_the_most_players_and_the_longest_names(
-    browser: Browser, server: Server
+    slug: str, rules: Game[Any, Any], browser: Browser, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game, met, broken = Fullest(browser, server, "toy"), Counter[str](), list[str]()
+    monkeypatch.setitem(GAMES, slug, rules)
+    game, met, broken = Fullest(browser, server, slug), Counter[str](), list[str]()
     game.begin()
     for state in game.played():
         met[state.kind] += 1

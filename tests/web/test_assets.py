@@ -87,6 +87,7 @@ def test_the_style_sheets_of_a_page_are_small_together(evening: Evening, slug: s
         "rules.css",
         "start.css",
         "evenings.css",
+        "plain.css",
         f"{slug}/rules.css",
     }
     shared = sum(size for name, size in sizes.items() if name not in alone)

@@ -28,7 +28,7 @@ from companion.games.kit import (
     somebody,
 )
 
-PLAYERS = range(2, 4)
+PLAYERS = range(2, 7)
 ROUNDS, COINS, PILES, COLOURS = 2, 60, 4, ("red", "green", "blue")
 Coins = int | Literal["hidden"]
 
