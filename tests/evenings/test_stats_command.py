@@ -60,6 +60,12 @@ def test_tables_tell_what_the_json_does_in_every_language() -> None:
         for one in records["by_players"]:
             line = rf"{one['players']} players +€{one['winning']:,} +mean of all: €{one['average']:,} · 1 evening"
             assert re.search(line, game), game
+        (first,) = json.loads(companion("stats", "--json", "--game", "vabanque", "--data", folder).stdout)["games"]
+        game = companion("stats", "--game", "vabanque", "--data", folder, "--lang", "en").stdout
+        assert [one["turn"] for one in first["by_turn"]] == [1, 2, 3, 4]
+        for one in first["by_turn"]:
+            line = rf"Turn {one['turn']} +{one['wins'] / one['plays']:.0%} +by chance: {one['chance']:.0%}"
+            assert re.search(line, game), game
 
 
 @pytest.mark.parametrize(

@@ -23,11 +23,11 @@ FOLDERS: Final = {
     "companion/games": ("tests/games", "tests/test_record.py", "tests/evenings", "tests/printables"),
     "companion/table": ("tests/table", "tests/evenings", "tests/test_guests.py"),
     "companion/web": ("tests/web",),
-    "templates": (),
+    "templates": ("tests/web/test_every_", "tests/web/test_first_evening.py", "tests/evenings/test_every_"),
 }
-"""For each area the tests that a mutant meets which all survived that come by it: some share what others played.
+"""For each area the tests that a mutant meets which all survived that come by it.
 
-A page is drawn where it is asked for.
+Some share what others have played or drawn before them.
 """
 
 NO_TESTS: Final = 5
