@@ -3,6 +3,9 @@
 import pytest
 
 from companion.games.banque_fatale.facts import AuctionWon, ExtraPaid, Line
+from companion.games.vabanque import facts as vabanque
+from companion.games.vabanque.facts import CasinoPaid
+from companion.games.vabanque.phone import Earned
 from companion.games.wetten.facts import Stride
 from companion.templating import text
 from tests.games.saying import sentences, unbroken
@@ -59,3 +62,13 @@ def test_equals_are_named_where_there_is_room_for_their_names(names: tuple[str, 
 def test_a_score_is_written_as_its_game_writes_money(slug: str, written: str) -> None:
     template = text("en").select_template([f"{slug}/_amount.html", "table/_amount.html"])
     assert unbroken(template.render(amount=45 if slug == "banque_fatale" else 45_000)) == written
+
+
+@pytest.mark.parametrize(
+    ("rivals", "said"), [((1,), "the trap of Ben lies here."), ((1, 2), "the traps of Ben and Carla lie here.")]
+)
+def test_as_many_traps_lie_in_a_pawns_way_as_are_named(rivals: tuple[int, ...], said: str) -> None:
+    pawn, trap = vabanque.Line(0, "pawn", 0, rivals), vabanque.Line(0, "trap", 0, rivals)
+    paid = CasinoPaid(casino=1, chips=6, cards=(), raises=0, value=60_000, lines=(pawn, trap))
+    told = sentences("vabanque").besides(Earned(0, pawn, trap, 0), paid, ("Anna", "Ben", "Carla"))
+    assert unbroken(told).strip().startswith(f"Your pawn earns nothing: {said}")

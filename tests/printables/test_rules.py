@@ -7,6 +7,7 @@ import pytest
 
 from companion import lessons, material, sheets
 from companion.games import GAMES
+from companion.games.wetten.lesson import FIRST
 from companion.languages import languages
 from companion.paths import data_dir
 from tests.cast import CAST
@@ -36,6 +37,15 @@ def test_they_take_two_pages_at_most(slug: str, lang: str, paper: str, players: 
 @pytest.mark.parametrize(("slug", "lang", "paper", "players"), EVERY)
 def test_on_paper_too_they_are_in_one_language(slug: str, lang: str, paper: str, players: int) -> None:
     in_one_language(printed(sheets.rules(slug, players, lang=lang, paper=paper)), lang, CAST)
+
+
+def test_on_paper_the_slip_of_wettens_rules_is_filled_in_where_its_bets_are() -> None:
+    html = sheets.rules("wetten", 4, lang="en", paper="a4").html
+    slip = re.search(r'<table class="ledger filled">.*?<tbody>(.*?)</tbody>', html, re.DOTALL)
+    assert slip
+    rows = [re.findall(r"<td>(.*?)</td>", row) for row in slip[1].split("</tr>")[:4]]
+    bets = {(bet.horse, bet.place): f"{bet.stake:,}" for bet in FIRST.bets if not isinstance(bet, str)}
+    assert rows == [[bets.get((horse, place), "") for place in range(1, 5)] for horse in range(1, 5)]
 
 
 def broken_off(pdf: bytes) -> list[str]:

@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from companion import lessons
 from companion.games import GAMES
 from companion.paths import data_dir
 from companion.table.colours import COLOURS
@@ -93,3 +94,24 @@ def test_the_faces_of_hidden_cards_are_in_no_sprite() -> None:
         for outline in re.findall(r' d="([^"]+)"', (TEMPLATES / "vabanque" / f"{card}.svg").read_text()):
             assert outline not in sprites
         assert card not in sprites
+
+
+COMMENT, CODE = re.compile(r"\{#.*?#\}", re.DOTALL), re.compile(r"\{[{%].*?[%}]\}", re.DOTALL)
+
+
+def test_the_rules_show_a_turned_up_card_with_the_badge_of_whose_it_is(tmp_path: Path) -> None:
+    page = an_evening(tmp_path).host.get("/rules/vabanque").text
+    shown = re.findall(r'<li><svg.*?class="c-(\w+)" href="#badge-.*?<span>(.*?)</span></li>', page, re.DOTALL)
+    colours = {person.name: person.colour for person in lessons.CAST}
+    assert shown
+    assert all(colours[name] == colour for colour, told in shown for name in colours if name in told), shown
+
+
+def test_each_macro_of_a_template_is_called_somewhere() -> None:
+    files = [file for name in ("templates", "printables") for file in data_dir(name).rglob("*") if file.is_file()]
+    texts = (COMMENT.sub("", file.read_text("utf-8")) for file in files if file.suffix in (".html", ".txt"))
+    code = "\n".join(part for text in texts for part in CODE.findall(text))
+    made = re.findall(r"macro (\w+)\(", code)
+    assert len(made) > 100
+    for name in set(made):
+        assert len(re.findall(rf"\b{name}\b", code)) > made.count(name), f"nobody calls the macro {name}"

@@ -9,6 +9,7 @@ from click.testing import CliRunner
 from companion import lessons, material
 from companion.cli import cli
 from companion.games import GAMES
+from companion.games.banque_fatale.lesson import BIDS
 from companion.web.rules import chapter
 from tests.web.devices import Device, an_app, an_evening
 from tests.web.pieces import plain
@@ -116,3 +117,11 @@ def test_a_game_of_rules_alone_says_that_they_are_not_written_yet(tmp_path: Path
     assert refused.exit_code == 2
     assert "'toy' has no written rules to print yet; there is vabanque" in refused.output
     assert not (tmp_path / "rules.pdf").exists()
+
+
+def test_the_example_of_an_auction_shows_what_everybody_has_bid(newcomer: Device) -> None:
+    page = plain(newcomer.get("/rules/banque_fatale?players=4").text)
+    example = page[page.index("The open hands:") :]
+    ways = [re.escape(person.name) + ".*?" for person in lessons.CAST[: len(BIDS)]]
+    told = [r"\D*".join(str(count) for count in bid.values()) or "no token" for bid in BIDS]
+    assert re.search("".join(way + one + ".*?" for way, one in zip(ways, told, strict=True)), example, re.DOTALL)
