@@ -1,5 +1,7 @@
 """Single sentences that stumbled: where a horse stays, what one card's piques pay, and the unit of a score."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from companion.games.banque_fatale.facts import AuctionWon, ExtraPaid, Line
@@ -72,3 +74,19 @@ def test_as_many_traps_lie_in_a_pawns_way_as_are_named(rivals: tuple[int, ...], 
     paid = CasinoPaid(casino=1, chips=6, cards=(), raises=0, value=60_000, lines=(pawn, trap))
     told = sentences("vabanque").besides(Earned(0, pawn, trap, 0), paid, ("Anna", "Ben", "Carla"))
     assert unbroken(told).strip().startswith(f"Your pawn earns nothing: {said}")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ({"do": "run"}, "The horses run"),
+        ({"do": "buy-card"}, "Anna buys a race card"),
+        ({"do": "stop"}, "The players have agreed to end the game"),
+        ({"do": "race-card", "moves": "hidden"}, "Anna's race card: face down"),
+        ({"do": "race-card", "moves": [3, 1, 2, 4]}, "Anna's race card: Queen 3, Raider 1, Lucky Slevin 2, Joker 4"),
+    ],
+)
+def test_each_entry_of_a_race_is_told_as_what_it_is(line: dict[str, object], said: str) -> None:
+    told = text("en").get_template("wetten/_told.html")
+    here = SimpleNamespace(names=("Anna", "Ben", "Carla"))
+    assert " ".join(told.render(chair=here, seat=0, line=line).split()) == said

@@ -1,6 +1,7 @@
 """A season on paper: one page for the house and one for each person, whatever their names and however many evenings."""
 
 import re
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -115,3 +116,16 @@ def test_on_screen_it_has_style_sheets_and_nothing_inline() -> None:
     page = sheets.season(2023, evenings(NARROW, 1), {}, lang="en", paper="a4", on_screen=True).html
     assert '<link rel="stylesheet" href="/printables/season.css">' in page
     assert not re.findall(r"<style|<script|\bstyle=|\bon\w+=|https?:", page)
+
+
+def test_the_course_of_results_has_a_mark_for_each_evening_and_a_star_for_each_win() -> None:
+    played = evenings(NARROW, 5)
+    pages = sheets.season(2023, played, {}, lang="en", paper="a4").html.split('<header class="masthead of-person">')[1:]
+    for player, page in zip(people(played, {}).values(), pages, strict=True):
+        own = [[one for one in played if player.name in one.names and one.slug == slug] for slug in GAMES]
+        told = Counter((len(ones), wins(ones, player.name)) for ones in own if ones)
+        courses = [svg for svg in re.findall(r"<svg.*?</svg>", page, re.DOTALL) if "stroke-dasharray" in svg]
+        stars = [svg.count("scale(.5)") for svg in courses]
+        marks = [svg.count("<circle") + won for svg, won in zip(courses, stars, strict=True)]
+        assert len(courses) == min(3, told.total())
+        assert Counter(zip(marks, stars, strict=True)) <= told

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from companion.games import GAMES
 from companion.games.banque_fatale.phone import board
 from companion.games.vabanque.booklet import CARDS
 from companion.games.wetten.board import Up
@@ -153,3 +154,13 @@ def test_in_wetten_everybody_sees_purse_slips_and_race_cards_of_each() -> None:
             assert told.count(" slip ") == len(slips)
         assert f"Bank €{one.state.bank:,}" in [row.text for row in rows(one.phone["people"])]
         assert f"Race {one.state.race} of 5" in plain(one.phone["turn"])
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_who_has_won_is_written_in_the_colour_of_a_winner(slug: str) -> None:
+    over = [one for one in evening(slug) if one.chair.scene == "over"]
+    for one in over:
+        best = {one.chair.people[seat].colour for place, seat in one.chair.standings if place == 1}
+        found = [re.findall(r'class="victor c-(\w+)"', shown["turn"]) for shown in (one.phone, one.screen)]
+        assert all(len(colours) == 1 and colours[0] in best for colours in found), found
+    assert over

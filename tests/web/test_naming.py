@@ -9,6 +9,7 @@ from companion.table.importing import imported
 from companion.table.known import mark_of
 from tests.table.houses import a_record
 from tests.web.devices import Device, Evening, an_app, done
+from tests.web.pieces import plain
 from tests.web.stillness import Paper
 
 
@@ -101,3 +102,10 @@ def test_the_operators_laptop_in_a_guests_hands_says_nothing_of_anybody(house: E
     assert house.host.get(f"{page('Anna')}/name").status_code == 403
     assert house.host.post(f"{page('Anna')}/forget", {"sure": "yes"}).status_code == 403
     assert "Anna" in house.host.get("/people").text
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("Anna", "from 2 evenings, and the phones"), ("Ben", "from 1 evening, and the phone ")]
+)
+def test_who_would_be_forgotten_is_told_of_how_many_evenings(house: Evening, name: str, said: str) -> None:
+    assert f"The name goes {said}" in plain(house.host.get(f"{page(name)}/name").text)
