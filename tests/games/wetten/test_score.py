@@ -52,6 +52,7 @@ def test_the_table_for_a_person_names_every_player_and_every_sum() -> None:
         found = (dealt(seed) for seed in range(RECORDS))
         lines, reckoned = next((lines, told) for lines, told in found if told["ended_by"] == ending and told["rounds"])
         told = cli.table(read(lines))
+        assert f"\n{read(lines).state.track} fields\n" in told
         for place in reckoned["standings"]:
             assert f"{place['place']}. {place['player']}" in told
             assert f"€{place['money']:,}" in told
