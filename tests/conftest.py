@@ -1,5 +1,6 @@
 """What all tests share: how much is tried, a game with rules and nothing else, and what is run first."""
 
+import gc
 from typing import Any
 
 import pytest
@@ -53,3 +54,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=list(out))
         items[:] = [item for item in items if item not in out]
     items.sort(key=lambda item: (item.path.stem not in LONG, item.get_closest_marker("browser") is None))
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays to the end, and tests keep whole games: no need to look through them again and again."""
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
