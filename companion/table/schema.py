@@ -1,5 +1,6 @@
 """The tables of the database, the same for SQLite and PostgreSQL, and statements that are put into words once."""
 
+from functools import cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
@@ -14,7 +15,8 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 from sqlalchemy import Table as SqlTable
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.engine import Compiled, Dialect
 from sqlalchemy.sql import ClauseElement
 
 VERSION = 3
@@ -109,7 +111,15 @@ people = SqlTable(  # names under which somebody is known to the house as somebo
 )
 versions = SqlTable("alembic_version", meta, Column("version_num", String(32), primary_key=True))
 
-DIALECTS: tuple[Any, ...] = (sqlite.dialect(), postgresql.psycopg.dialect(paramstyle="format"))  # type: ignore[no-untyped-call]
+
+@cache
+def _dialect(name: str) -> Dialect:
+    """SQLite's or PostgreSQL's, which is loaded where it is wanted: that takes a tenth of a start."""
+    if name == "sqlite":
+        return sqlite.dialect()
+    from sqlalchemy.dialects import postgresql
+
+    return postgresql.psycopg.dialect(paramstyle="format")  # type: ignore[no-untyped-call]
 
 
 class Prepared:
@@ -119,12 +129,25 @@ class Prepared:
     """
 
     def __init__(self, statement: ClauseElement, *columns: str) -> None:
-        made: list[Any] = [statement.compile(dialect=one, column_keys=columns or None) for one in DIALECTS]
-        self.sql = {one.name: str(compiled) for one, compiled in zip(DIALECTS, made, strict=True)}
-        orders: set[tuple[str, ...]] = {tuple(compiled.positiontup or ()) for compiled in made}
-        self._names = orders.pop()
-        if orders:
-            raise ValueError(f"not the same order everywhere: {self.sql}")
+        self._statement, self._columns = statement, columns or None
+        first = self._compiled("sqlite")
+        self._names = _order(first)
+        self._sql = {"sqlite": str(first)}
+
+    def sql(self, dialect: str) -> str:
+        """In the words of a kind of database.
+
+        :raises ValueError: its values stand in another order there
+        """
+        if dialect not in self._sql:
+            compiled = self._compiled(dialect)
+            if _order(compiled) != self._names:
+                raise ValueError(f"not the same order everywhere: {compiled}, {self._sql}")
+            self._sql[dialect] = str(compiled)
+        return self._sql[dialect]
+
+    def _compiled(self, dialect: str) -> Compiled:
+        return self._statement.compile(dialect=_dialect(dialect), column_keys=self._columns)
 
     def values(self, **values: object) -> tuple[object, ...]:
         """The values in the order of the statement."""
@@ -143,4 +166,8 @@ class Statement(NamedTuple):
 
     def on(self, dialect: str) -> tuple[str, tuple[object, ...]]:
         """As the driver of a database takes it."""
-        return self.prepared.sql[dialect], self.values
+        return self.prepared.sql(dialect), self.values
+
+
+def _order(compiled: Any) -> tuple[str, ...]:
+    return tuple(compiled.positiontup or ())

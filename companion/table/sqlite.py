@@ -23,7 +23,7 @@ WIPE_AGAIN = 60.0
 WIPE_MS = 50
 """So long a commit waits at the most for whoever reads just now, to leave nothing behind."""
 
-INTO, VALUES = ENTER.sql["sqlite"].split(" VALUES ")
+INTO, VALUES = ENTER.sql("sqlite").split(" VALUES ")
 
 
 class SQLite:

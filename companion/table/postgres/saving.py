@@ -14,7 +14,7 @@ logging.getLogger("psycopg").setLevel(logging.ERROR)  # it warns of what is told
 BESIDE = "SELECT FROM tables WHERE id = ANY(%s) ORDER BY id FOR KEY SHARE"
 """Before entries are written: so they see every refusal of a copy that is being written in the same moment."""
 
-INTO, VALUES = ENTER.sql["postgresql"].split(" VALUES ")
+INTO, VALUES = ENTER.sql("postgresql").split(" VALUES ")
 TELL = "SELECT pg_notify(%s, told) FROM unnest(%s::text[]) AS told"
 ENTER_UNREFUSED = (
     f"{INTO} SELECT * FROM (VALUES %s) AS new (table_id, number, kind, by, body, op, sent, at) WHERE NOT EXISTS "
