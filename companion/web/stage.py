@@ -174,16 +174,19 @@ def environment(lang: str) -> Environment:
         "material_links": material.links,
         "languages": languages.languages,
         "current_language": lambda: lang,
-        "plain_board": lambda slug: _fragment(env, slug, "board").name == "table/_board.html",
+        "plain_board": lambda slug: _is_plain(slug, "board"),
     }
     return env
 
 
-@cache
 def plain_pages(slug: str) -> bool:
     """Whether a game's board, or its forms, are those that serve every game."""
-    env = environment(languages.SOURCE)
-    return any(_fragment(env, slug, name).name == f"table/_{name}.html" for name in ("board", "ask"))
+    return _is_plain(slug, "board") or _is_plain(slug, "ask")
+
+
+@cache
+def _is_plain(slug: str, name: str) -> bool:
+    return _fragment(environment(languages.SOURCE), slug, name).name == f"table/_{name}.html"
 
 
 @cache

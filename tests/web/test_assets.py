@@ -95,7 +95,7 @@ def test_the_style_sheets_of_a_page_are_small_together(evening: Evening, slug: s
         assert shared + sum(sizes[f"{name}.css"] for name in some) <= 45_000, (some, sizes)
     page = evening.players[0].get(f"/t/{evening.key}").text
     shared_by_all = ["base", "drawn", "table", "whose"]
-    assert re.findall(r"(\w+)\.css", page) == [*shared_by_all, "handing", "game", "narrow"]
+    assert re.findall(r"(\w+)\.css", page) == [*shared_by_all, "game", "handing", "narrow"]
     past = evening.players[0].get(f"/t/{evening.key}/history").text
     assert not {"handing", "narrow", "replay"} & set(re.findall(r"(\w+)\.css", past))
     for name in ("start.css", "evenings.css"):
