@@ -90,3 +90,12 @@ def test_each_entry_of_a_race_is_told_as_what_it_is(line: dict[str, object], sai
     told = text("en").get_template("wetten/_told.html")
     here = SimpleNamespace(names=("Anna", "Ben", "Carla"))
     assert " ".join(told.render(chair=here, seat=0, line=line).split()) == said
+
+
+@pytest.mark.parametrize(
+    ("fields", "movement", "said"),
+    [(1, 0, "1 field"), (2, 0, "2 fields"), (0, 1, "One field for both"), (0, 0, "One place for both")],
+)
+def test_what_a_close_finish_was_worth_is_told_in_fields(fields: int, movement: int, said: str) -> None:
+    finish = SimpleNamespace(word="finish", amount=fields, many=movement)
+    assert unbroken(sentences("wetten").was_worth(finish)).strip() == said

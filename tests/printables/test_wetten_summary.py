@@ -174,4 +174,7 @@ def test_the_purses_after_every_race_stand_in_the_standings_and_the_chart() -> N
     for seat, name in enumerate(CAST[:4]):
         purses = " ".join(f"{race.money[seat]:,}" for race in state.races)
         assert f"{name} {purses} €{state.money[seat]:,}" in told
-    assert html.partition('class="chart"')[2].partition("</svg>")[0].count("<polyline") == 4
+    chart = html.partition('class="chart"')[2].partition("</svg>")[0]
+    assert chart.count("<polyline") == 4
+    signs = chart.count('<g transform="translate(')
+    assert signs == 4 * (len(state.races) + 1)  # after each race, and at the name
