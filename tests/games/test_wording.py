@@ -93,9 +93,24 @@ def test_each_entry_of_a_race_is_told_as_what_it_is(line: dict[str, object], sai
 
 
 @pytest.mark.parametrize(
-    ("fields", "movement", "said"),
-    [(1, 0, "1 field"), (2, 0, "2 fields"), (0, 1, "One field for both"), (0, 0, "One place for both")],
+    ("slug", "word", "amount", "many", "said"),
+    [
+        ("wetten", "finish", 1, 0, "1 field"),
+        ("wetten", "finish", 2, 0, "2 fields"),
+        ("wetten", "finish", 0, 1, "One field for both"),
+        ("wetten", "finish", 0, 0, "One place for both"),
+        ("wetten", "odds", 4, 0, "× 4"),
+        ("wetten", "bet", 4_000, 0, "€4,000"),
+        ("banque_fatale", "bargain", 0, 0, "no token"),
+        ("banque_fatale", "bargain", 1, 0, "1 token"),
+        ("banque_fatale", "vain", 2, 0, "2 tokens"),
+        ("banque_fatale", "fall", 1, 0, "1 step"),
+        ("banque_fatale", "fall", 3, 0, "3 steps"),
+        ("banque_fatale", "sale", 14, 0, "14 million"),
+    ],
 )
-def test_what_a_close_finish_was_worth_is_told_in_fields(fields: int, movement: int, said: str) -> None:
-    finish = SimpleNamespace(word="finish", amount=fields, many=movement)
-    assert unbroken(sentences("wetten").was_worth(finish)).strip() == said
+def test_what_a_remembered_feat_was_worth_is_told_with_its_unit(
+    slug: str, word: str, amount: int, many: int, said: str
+) -> None:
+    feat = SimpleNamespace(word=word, amount=amount, many=many)
+    assert unbroken(sentences(slug).was_worth(feat)).strip() == said

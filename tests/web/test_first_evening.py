@@ -14,6 +14,24 @@ from tests.web.showing import evening
 
 HINT = re.compile(r'<p class="lesson" id="lesson" popover data-for="learning">(.*?)</p>', re.DOTALL)
 
+ABOUT = {
+    "vabanque": {"chips": "Chips make", "cards": "One card", "pawns": "Go where"},
+    "banque_fatale": {
+        "deal": "first card",
+        "auction": "put up",
+        "bids": "Most tokens",
+        "tokens": "takes",
+        "sale": "sell",
+    },
+    "wetten": {
+        "bet": "any number of bets",
+        "second-bet": "Bet once more",
+        "run": "action card",
+        "cards": "of your cards",
+    },
+}
+"""What a phase's sentence is about, each by words of its own: else two of them could stand for one another."""
+
 
 def learns(table: Evening, device: Device) -> bool:
     """Whether the device is told, by its page and by what it asks for again."""
@@ -84,6 +102,8 @@ def test_every_phase_has_a_sentence_of_its_own_for_whoever_learns(slug: str) -> 
     assert not none, f"_hint.html has no sentence, or several, where the game is at: {none}"
     sentences = [hint for hints in said.values() for hint in hints]
     assert len({*sentences}) == len(sentences), f"two phases have one sentence: {said}"
+    for phase, word in ABOUT.get(slug, {}).items():
+        assert word in "".join(said["play", phase])
 
 
 def test_a_game_without_such_sentences_says_none(tmp_path: Path) -> None:

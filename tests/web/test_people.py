@@ -54,6 +54,11 @@ def test_the_operator_sees_everybody_and_a_way_to_each_evening(house: Evening) -
         assert ways <= keys
 
 
+@pytest.mark.parametrize(("path", "title"), [("/people/{anna}", "Anna"), ("/games/vabanque", "Vabanque")])
+def test_a_page_of_somebody_or_of_a_game_is_called_by_their_name(house: Evening, path: str, title: str) -> None:
+    assert f"<title>{title} · Companion</title>" in house.host.get(at(path)).text
+
+
 def test_a_way_within_a_page_leads_somewhere_on_it_and_to_rivals_where_there_are_some(house: Evening) -> None:
     led = set()
     for path in (*PAGES, f"/people/{mark_of('N. N.')}"):

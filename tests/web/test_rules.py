@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from companion import lessons, material
 from companion.cli import cli
 from companion.games import GAMES
-from companion.games.banque_fatale.lesson import BIDS
+from companion.games.banque_fatale.lesson import BIDS, lesson
 from companion.web.rules import chapter
 from tests.web.devices import Device, an_app, an_evening
 from tests.web.pieces import plain
@@ -125,3 +125,14 @@ def test_the_example_of_an_auction_shows_what_everybody_has_bid(newcomer: Device
     ways = [re.escape(person.name) + ".*?" for person in lessons.CAST[: len(BIDS)]]
     told = [r"\D*".join(str(count) for count in bid.values()) or "no token" for bid in BIDS]
     assert re.search("".join(way + one + ".*?" for way, one in zip(ways, told, strict=True)), example, re.DOTALL)
+
+
+def test_the_example_of_taking_back_tells_what_each_has_bid_and_gets(newcomer: Device) -> None:
+    page = plain(newcomer.get("/rules/banque_fatale?players=4").text)
+    taken = lesson(4).taken
+    told = [
+        f"{person.name} bids {sum(bid.values())} and gets {back}"
+        for person, bid, back in zip(lessons.CAST, BIDS, taken, strict=False)
+    ]
+    assert f"In the example: {', '.join(told[:-1])}, and {told[-1]}." in page
+    assert sum(taken) == sum(sum(bid.values()) for bid in BIDS)

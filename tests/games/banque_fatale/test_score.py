@@ -1,6 +1,7 @@
 """Records of Banque Fatale: against a second reckoning, bad ones refused at their line, and told to a person."""
 
 import json
+import re
 from functools import cache
 from random import Random
 
@@ -103,6 +104,10 @@ def test_the_table_for_a_person_names_every_player_and_every_sum() -> None:
                 assert f"{round_['sold']['player']} sells" in told
         if reckoned["finished"]:
             assert told.count("    Wealth") == len(reckoned["players"])
+            accounts = told.partition("Final account")[2].partition("Standings")[0]
+            wealth = re.findall(r"^  (\w+)$.*?^    Wealth +(\d+)$", accounts, re.DOTALL | re.MULTILINE)
+            scores = {place["player"]: place["money"] for place in reckoned["standings"]}
+            assert {name: int(sum_) for name, sum_ in wealth} == scores
 
 
 def test_a_round_that_is_not_over_is_told_as_far_as_it_goes() -> None:
