@@ -1,5 +1,6 @@
 """The summary of Banque Fatale on paper: everything that was opened stands in it, and nothing else."""
 
+import re
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -143,6 +144,8 @@ def test_the_values_of_all_rounds_are_in_the_chart() -> None:
         numbers = [f">{value}</text>" for value in course]
         assert all(chart.count(number) + chart.count(f"→{number[1:]}") >= numbers.count(number) for number in numbers)
     assert chart.count("<polyline") == 5
+    below = re.findall(r'y="198" text-anchor="middle">(\d+)<', chart)
+    assert below == [str(round_.number) for round_ in game.states[-1].rounds]
 
 
 def test_long_names_and_german_words_wrap_at_their_blanks_and_three_rounds_share_a_page() -> None:

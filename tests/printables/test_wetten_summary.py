@@ -2,19 +2,21 @@
 
 from dataclasses import replace
 from functools import cache
+from random import Random
 from typing import Any
 
 import pytest
 
-from companion import templating
+from companion import record, templating
 from companion.games.kit import Fact
 from companion.games.wetten.facts import Arrival, PlayerPaid
 from companion.games.wetten.moves import Bet, RaceCard, Run, SecondBet, Slip
 from companion.games.wetten.state import Race, State
 from companion.printer import Sheet
-from companion.record import Act
+from companion.record import Act, Record
 from tests.cast import CAST
 from tests.games.playing import Played, whole_game
+from tests.games.wetten.dealing import a_record
 from tests.printables.sheets import EDGE, at_table, fonts_without_file, named, nearest, plain, printed, summary
 from tests.printables.telling import squeezed
 
@@ -163,6 +165,18 @@ def test_house_rules_and_the_end_are_told() -> None:
     told = plain(sheet_of(a_game(3)))
     assert "30 fields from the start to the line" in told
     assert "The last race is over." in told
+
+
+def test_a_bank_that_breaks_is_told_on_the_paper_with_what_it_had_and_owed() -> None:
+    games = (record.read(map(str.encode, a_record(Random(seed)))) for seed in range(300))
+    broken = next(filter(breaks, games))
+    told = squeezed(plain(summary(at_table(broken.header, broken.acts), "a4", "en")))
+    assert squeezed(said().told(breaks(broken)[0], broken.header.players)) in told
+
+
+def breaks(game: Record) -> list[Fact]:
+    """When the bank is empty."""
+    return [fact for facts in game.told for fact in facts if fact.word == "BankBroke"]
 
 
 def test_the_purses_after_every_race_stand_in_the_standings_and_the_chart() -> None:

@@ -100,6 +100,8 @@ def test_a_row_of_the_turn_is_as_wide_as_the_others_also_where_nothing_can_be_pl
     wide = [sum(int((re.findall(r'colspan="(\d)"', cell) or [1])[0]) for cell in row) for row in cells]
     assert wide == [len(evening.table.names) + 4] * 4
     assert [row.count("<button") for row in rows] == [0, 2, 2, 2]
+    heads = re.findall(r'<th scope="col">.*?<span class="hidden-text">(.*?)</span>', drawn.partition("<tbody>")[0])
+    assert heads == ["Horse", *evening.table.names, "together"]
 
 
 def test_who_has_played_one_and_has_no_more_is_not_told_to_have_none(evening: Evening) -> None:
