@@ -8,10 +8,10 @@ BUILT_FROM := pyproject.toml hatch_build.py package.json package-lock.json \
 export PYTHONDONTWRITEBYTECODE :=
 
 .DELETE_ON_ERROR:
-.PHONY: help play test prove lint format words bench pictures mutants pins system-play system-test
+.PHONY: help play test prove lint format words bench pictures playthroughs mutants pins system-play system-test
 
 help:  ## what there is
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/:/' | awk -F: '{ printf "%-8s%s\n", $$1, $$2 }'
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/:/' | awk -F: '{ printf "%-13s%s\n", $$1, $$2 }'
 
 play: system-play .venv/.installed  ## set up and serve; ARGS="--port 8000" goes to `companion serve`
 	@exec $(BIN)/companion serve $(ARGS)
@@ -43,6 +43,9 @@ words: .venv/.dev  ## gather the words of all templates into the catalogues, and
 
 bench: .venv/.dev .venv/.installed  ## measure; ARGS goes to the benchmarks
 	$(BIN)/python -m bench $(ARGS)
+
+playthroughs: .venv/.dev .venv/.installed  ## write down anew what everybody is shown in whole games (tests/playthroughs)
+	$(BIN)/python -m tests.playthroughs
 
 mutants: .venv/.dev .venv/.installed  ## which small faults no test would notice: a sample; ARGS="companion/games/vabanque" all there
 	$(BIN)/python -m tests.mutants $(ARGS)

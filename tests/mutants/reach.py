@@ -22,7 +22,7 @@ READ: Final = ("companion", "templates", "printables", "static", "tests", "pypro
 """What decides which test comes by which line."""
 
 INSIDE: Final = (
-    *("games", "table", "web", "printables", "evenings"),
+    *("games", "table", "web", "printables", "evenings", "playthroughs"),
     *("test_record.py", "test_guests.py", "test_words.py", "test_score.py"),
 )
 SLOW: Final = (

@@ -23,7 +23,12 @@ FOLDERS: Final = {
     "companion/games": ("tests/games", "tests/test_record.py", "tests/evenings", "tests/printables"),
     "companion/table": ("tests/table", "tests/evenings", "tests/test_guests.py"),
     "companion/web": ("tests/web",),
-    "templates": ("tests/web/test_every_", "tests/web/test_first_evening.py", "tests/evenings/test_every_"),
+    "templates": (
+        "tests/playthroughs",
+        "tests/web/test_every_",
+        "tests/web/test_first_evening.py",
+        "tests/evenings/test_every_",
+    ),
 }
 """For each area the tests that a mutant meets which all survived that come by it.
 
