@@ -8,11 +8,13 @@ import pytest
 
 from companion import record
 from companion.games import GAMES
+from companion.games.lore import Feat
 from companion.paths import data_dir
 from tests.games.owned import owned
 from tests.games.playing import Played, whole_game
 from tests.games.saying import FIGURE, PLUS_NOTHING, sentences, unbroken
 from tests.games.wetten.dealing import a_record
+from tests.web.pieces import plain
 
 WORDED = [slug for slug in GAMES if (data_dir("templates") / slug / "_words.html").exists()]
 
@@ -69,6 +71,15 @@ def test_no_sentence_puts_a_plus_before_nothing(slug: str) -> None:
         for fact in game.facts:
             told = str(says.told(fact, game.header.players))
             assert not PLUS_NOTHING.search(told), told
+
+
+def test_what_is_remembered_of_a_game_without_words_of_its_own_is_told_in_its_codes_words() -> None:
+    said = sentences("table")
+    feat = Feat("bidding", 2, 1_234, 0, "seven", 3)
+    told = (said.kind("bidding"), said.was_worth(feat), said.feat(feat, "Anna"), said.feat(feat, ""))
+    assert tuple(map(plain, told)) == ("bidding", "1,234", "Anna in round 2", "Round 2")
+    assert plain(said.in_all("bidding", 7, 1_234, 3)) == "7 · 1,234"
+    assert plain(said.like("seven")) == "seven"
 
 
 @pytest.mark.parametrize("slug", WORDED)
