@@ -28,7 +28,7 @@ def finished(data: Path, slug: str, names: Sequence[str], seed: int = 4, **optio
     while evening.table.asks or paging(evening.table.party):
         evening.paged()
         if evening.table.asks:
-            done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, luck)))
+            done(evening.by_chance(luck))
     return evening
 
 

@@ -83,7 +83,7 @@ def an_act(evening: Evening, luck: Random) -> None:
     """Of somebody whom the table waits for."""
     now = chair(evening.table)
     ask = luck.choice([ask for ask in now.asks if ask.waits] or list(now.asks))
-    done(evening.act(ask, evening.table.game.suggest(evening.table.state, ask, luck)))
+    done(evening.by_chance(luck, ask))
 
 
 def test_before_a_game_and_beside_it_each_label_has_one_line(narrow: Narrow, tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ def _moments(evening: Evening, luck: Random) -> Iterator[str]:
             yield f"asked to {evening.ask.do}"
             yield from _proposed(evening, proposed)
             if evening.table.asks:
-                done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, luck)))
+                done(evening.by_chance(luck))
     yield OVER
 
 

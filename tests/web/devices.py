@@ -5,6 +5,7 @@ from contextvars import copy_context
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from flask import Flask
@@ -184,6 +185,11 @@ class Evening:
         if ask.consent:
             form["all"] = "yes"
         return device.tap(self.key, "act", **form)
+
+    def by_chance(self, luck: Random, ask: Ask | None = None) -> TestResponse:
+        """Whoever the table waits for first, or who is asked this, makes a move that the rules suggest."""
+        ask = ask or self.ask
+        return self.act(ask, self.table.game.suggest(self.table.state, ask, luck))
 
     def page(self, *, skip: bool = False) -> TestResponse:
         """The first player turns the page of a payout, or skips to its sum where there is something to skip."""

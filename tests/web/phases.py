@@ -51,5 +51,5 @@ def turned_up(evening: Evening) -> Evening:
     """All race cards of a first turn are up; the horses have still to run."""
     luck = Random(5)
     while not any(ask.consent for ask in evening.table.asks):
-        done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, luck)))
+        done(evening.by_chance(luck))
     return evening

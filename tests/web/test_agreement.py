@@ -13,7 +13,7 @@ def after_a_race(evening: Evening) -> Evening:
     """The first race is paid out, and no slip of the second is down."""
     luck = Random(7)
     while not any(ask.do == "stop" for ask in evening.table.asks):
-        done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, luck)))
+        done(evening.by_chance(luck))
         evening.paged()
     return evening
 

@@ -75,7 +75,7 @@ def test_a_tap_before_the_end_asks_lists_and_no_chair_nor_what_paper_is_usual(
 
 def goes_on(evening: Evening) -> None:
     """One entry more: of the fixture's game, the last one."""
-    done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, Random(3))))
+    done(evening.by_chance(Random(3)))
 
 
 def test_when_the_game_is_over_the_very_summary_is_made_that_will_be_asked_for(evening: Evening, shop: Shop) -> None:

@@ -91,7 +91,7 @@ def played_on(evening: Evening, luck: Random) -> None:
     """One act more, and past the payout where it brought one."""
     if not paging(evening.table.party):
         ask = luck.choice([ask for ask in evening.table.asks if ask.waits or ask.do == "action-card"])
-        done(evening.act(ask, evening.table.game.suggest(evening.table.state, ask, luck)))
+        done(evening.by_chance(luck, ask))
     evening.paged()
 
 

@@ -26,7 +26,7 @@ def some_of_a_game(evening: Evening, luck: Random) -> None:
     if paging(evening.table.party):
         done(evening.page())
     else:
-        done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, luck)))
+        done(evening.by_chance(luck))
 
 
 def missing(page: str, more: str = "") -> set[str]:

@@ -12,7 +12,7 @@ def at_an_auction(data: Path) -> Evening:
     """Banque Fatale, when the first card is to be put up."""
     evening, luck = an_evening(data, game="banque_fatale"), Random(1)
     while evening.ask.do != "auction":
-        done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, luck)))
+        done(evening.by_chance(luck))
     return evening
 
 

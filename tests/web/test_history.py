@@ -64,7 +64,7 @@ def told(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
                 shown[(page.act, page.step), screen] = stage_now(evening, screen=screen)
             done(evening.page())
         if evening.table.asks:
-            done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, luck)))
+            done(evening.by_chance(luck))
     return Told(evening, shown)
 
 
@@ -135,7 +135,7 @@ def test_while_others_play_on_a_phone_looks_back(tmp_path: Path) -> None:
     anna, leaf = evening.players[0], history.leaves(chair(evening.table))[0]
     before = looks_back(anna, evening, *leaf)
     first = entries(looks_back(anna, evening))
-    done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, Random(1))))
+    done(evening.by_chance(Random(1)))
     assert re.sub(r'<span class="muted">.*', "", looks_back(anna, evening, *leaf)) == re.sub(
         r'<span class="muted">.*', "", before
     )
@@ -171,7 +171,7 @@ def test_no_page_is_shown_before_the_table_has_come_to_it(tmp_path: Path) -> Non
     evening = an_evening(tmp_path)
     luck = Random(2)
     while not paging(evening.table.party):
-        done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, luck)))
+        done(evening.by_chance(luck))
     page, anna = evening.table.party.page, evening.players[0]
     assert page is not None
     cards = [len(re.findall(r"lays a card at table \d+: ", looks_back(anna, evening)))]

@@ -79,7 +79,7 @@ def test_no_key_token_code_name_or_address_is_in_the_log_of_a_whole_game(tmp_pat
     assert evening.players[0].post("/code", {"code": seat_code.lower()}).status_code == 303
     stranger.post("/code", {"code": evening.table.code})
     while evening.table.asks:
-        done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, luck)))
+        done(evening.by_chance(luck))
         evening.paged()
     for device, seat in ((stranger, None), (evening.host, None), (evening.players[0], 0)):
         for asked in requests(evening, device, seat, "latest-tap"):

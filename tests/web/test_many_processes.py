@@ -93,7 +93,7 @@ def test_every_viewer_is_shown_the_same_by_both_whoever_has_taken_the_taps(
         elif not taking.table.asks:
             break
         else:
-            done(taking.act(taking.ask, taking.table.game.suggest(taking.table.state, taking.ask, luck)))
+            done(taking.by_chance(luck))
 
 
 def test_whoever_came_by_the_code_and_sat_down_at_one_process_is_at_the_table_at_the_other_which_has_not_heard_of_it(

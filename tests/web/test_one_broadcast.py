@@ -32,7 +32,7 @@ def some_of_a_game(evening: Evening, luck: Random) -> None:
     if paging(evening.table.party):
         done(evening.page(skip=luck.random() < 0.5))
     else:
-        done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, luck)))
+        done(evening.by_chance(luck))
 
 
 def streams(evening: Evening, devices: list[Device], path: str, encoding: str) -> list[Stream]:
@@ -141,7 +141,7 @@ def test_a_change_is_small_on_the_wire_and_a_reveal_not_large(slug: str, tmp_pat
         if paging(evening.table.party):
             done(evening.page())
         else:
-            done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, luck)))
+            done(evening.by_chance(luck))
         sizes.append(len(next(stream)))
     stream.close()
     assert sum(sizes) / len(sizes) <= 400

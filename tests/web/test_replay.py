@@ -48,7 +48,7 @@ def whole(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
         if paging(evening.table.party):
             done(evening.page())
         elif evening.table.asks:
-            done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, luck)))
+            done(evening.by_chance(luck))
         else:
             return Whole(evening, shown)
 
@@ -147,7 +147,7 @@ def test_a_card_that_was_turned_up_later_still_lies_face_down(tmp_path: Path) ->
     while evening.table.asks or paging(evening.table.party):
         evening.paged()
         if evening.table.asks:
-            done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, luck)))
+            done(evening.by_chance(luck))
     end = chair(evening.table)
     laid = [one for one in end.played if end.game.write(one.act.move).get("card", "hidden") != "hidden"]
     assert laid
@@ -172,7 +172,7 @@ def test_until_all_have_seen_the_last_page_the_game_is_not_replayed(tmp_path: Pa
     evening = an_evening(tmp_path, game="toy", rounds="1")
     luck = Random(4)
     while evening.table.asks:
-        done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, luck)))
+        done(evening.by_chance(luck))
     assert paging(evening.table.party)
     assert evening.host.get(f"/t/{evening.key}/replay").status_code == 409
     evening.paged()

@@ -113,14 +113,11 @@ def test_an_abandoned_table_is_put_away_and_opened_again(evening: Evening) -> No
     assert evening.device("new").post("/code", {"code": code}).status_code == 409
     assert "This table was put away. Nothing is lost." in page(evening, ben)
     put_away = "This table was put away. Its host can open it again."
-    assert (
-        evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, Random(1))).text
-        == put_away
-    )
+    assert evening.by_chance(Random(1)).text == put_away
     done(evening.host.tap(evening.key, "open"))
     assert "The host opened this table again." in page(evening, ben)
     assert "Being played" in ben.get("/").text
-    done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, Random(1))))
+    done(evening.by_chance(Random(1)))
 
 
 def test_the_screen_in_the_middle_stays_the_screen_when_the_role_moves(evening: Evening) -> None:

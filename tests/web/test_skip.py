@@ -20,7 +20,7 @@ SKIP = 'value="sum"'
 def to_a_payout(evening: Evening, luck: Random) -> bool:
     """Plays on to the next payout; whether there is one."""
     while not paging(evening.table.party) and evening.table.asks:
-        done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, luck)))
+        done(evening.by_chance(luck))
     return paging(evening.table.party)
 
 

@@ -210,4 +210,4 @@ def on_to_the_next_run(evening: Evening) -> None:
     evening.paged()
     luck = Random(3)
     while evening.ask.do != "run":
-        done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, luck)))
+        done(evening.by_chance(luck))

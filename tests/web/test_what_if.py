@@ -28,7 +28,7 @@ def over(data: Path, slug: str) -> Evening:
     while evening.table.asks or paging(evening.table.party):
         evening.paged()
         if evening.table.asks:
-            done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, luck)))
+            done(evening.by_chance(luck))
     return evening
 
 

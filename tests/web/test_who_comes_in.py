@@ -33,7 +33,7 @@ def to_the_end(evening: Evening) -> None:
         if paging(evening.table.party):
             evening.paged()
         else:
-            done(evening.act(evening.ask, evening.table.game.suggest(evening.table.state, evening.ask, luck)))
+            done(evening.by_chance(luck))
 
 
 def test_what_the_database_complains_of_bears_no_values(tmp_path: Path) -> None:
