@@ -116,6 +116,7 @@ def test_who_is_outrun_with_a_seat_code_writes_it_anew(pair: TwoProcesses, monke
 
     monkeypatch.setattr(pair.here.store, "write", outrun_twice)
     code = pair.here.seat_code(pair.key, "Anna")
+    assert not outrun
     assert pair.there.seat_codes.find(code) is not None
 
 

@@ -90,5 +90,8 @@ def test_nothing_is_told_of_a_table_a_device_or_a_person(house: Evening) -> None
 def test_a_database_that_cannot_be_read_leaves_the_other_counters(
     house: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    assert 'companion_tables{status="' in house.host.get("/metrics").text
     monkeypatch.setattr(Store, "by_status", _full)
-    assert "companion_requests_total" in house.host.get("/metrics").text
+    told = house.host.get("/metrics").text
+    assert "companion_requests_total" in told
+    assert 'companion_tables{status="' not in told
