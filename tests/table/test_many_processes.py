@@ -169,6 +169,33 @@ def test_of_a_refusal_and_an_entry_of_the_same_tap_only_the_first_is_told(
     assert pair.chip(pair.process(), "Ben", "1.chips.1.0", "ben-taps") == told[0]
 
 
+def test_a_tap_that_another_process_refused_a_copy_of_meanwhile_stays_refused_though_it_could_be_taken_again(
+    deaf_pair: TwoProcesses, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pair = deaf_pair
+    append, refusals = pair.here.store.append, list[Trouble]()
+
+    def meanwhile(*entries: Any) -> None:
+        """While one process writes the entry down, the place of the chip is taken at the other, and is free again."""
+        if not refusals:
+            taken = pair.chip(pair.there, "Anna", "1.chips.0.0")
+            with pytest.raises(Trouble) as refused:
+                pair.chip(pair.there, "Anna", "1.chips.0.0", "anna-taps")
+            refusals.append(refused.value)
+            pair.send(pair.there, "Anna", "back", entry=str(taken))
+        tries.append(entries)
+        append(*entries)
+
+    tries: list[Any] = []
+    monkeypatch.setattr(pair.here.store, "append", meanwhile)
+    with pytest.raises(Trouble) as refused:
+        pair.chip(pair.here, "Anna", "1.chips.0.0", "anna-taps")
+    assert str(refused.value) == str(refusals[0])
+    assert len(tries) == 1
+    assert pair.numbers() == list(range(1, pair.here.table(pair.key).number + 1))
+    assert pair.chip(pair.here, "Anna", "1.chips.0.0") == pair.numbers()[-1]
+
+
 def test_what_is_told_while_a_table_is_being_read_is_not_lost(
     deaf_pair: TwoProcesses, monkeypatch: pytest.MonkeyPatch
 ) -> None:
