@@ -41,7 +41,7 @@ def kept_new(one: Evening) -> Statement:
 
 def _row(one: Evening) -> dict[str, object]:
     row = {"mark": one.mark, "ended": one.ended, "told": told(one)}
-    return {**row, "reckoned": RECKONED, "stamp": secrets.randbelow(STAMPS) + 1}
+    return {**row, "reckoned": RECKONED, "stamp": secrets.randbelow(STAMPS)}
 
 
 def forgotten(table_id: int) -> Statement:

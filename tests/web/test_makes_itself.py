@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -10,6 +11,7 @@ from companion.games.banque_fatale.booklet import COLOURS
 from companion.games.banque_fatale.moves import Auction, Bid, Deal, Keep, Start, Take
 from companion.games.banque_fatale.state import Phase
 from companion.table.chair import chair
+from companion.table.importing import imported
 from companion.table.store import NotSaved
 from tests.games import toy
 from tests.games.banque_fatale.table import FIRSTS, heap
@@ -76,6 +78,19 @@ def test_the_record_has_the_lines_and_scores_as_the_table_does(evening: Evening)
     again = record.read(lines)
     assert len(again.acts) == len(told) - 1, "a record is read as it stands: nothing is added"
     assert result.result(again)["money"] == dict(zip(("Anna", "Ben", "Carla"), evening.table.state.cash, strict=True))
+
+
+def test_a_house_that_takes_the_record_in_knows_what_made_itself(evening: Evening, tmp_path: Path) -> None:
+    luck = Random(1)
+    while evening.table.asks:
+        done(evening.by_chance(luck))
+        evening.paged()
+    lines = evening.host.get(f"/t/{evening.key}/record.jsonl").data.splitlines(keepends=True)
+    elsewhere = an_evening(tmp_path / "elsewhere").desk
+    kept = elsewhere.table(imported(elsewhere, record.read(lines), 0.0).key)
+    made = [played.forced for played in evening.table.played]
+    assert {*made} == {False, True}
+    assert [played.forced for played in kept.played] == made
 
 
 def test_a_tap_that_is_sent_again_has_the_same_answer_and_takes_nothing_more(evening: Evening) -> None:
