@@ -36,7 +36,7 @@ def played(name: str) -> str:
     with _standing_still() as data, listed(games()):
         if name == HOUSE:
             return house(data)
-        return pages(GAMES[slug], data) if kind == "pages.txt" else stages(GAMES[slug], data)
+        return pages(GAMES[slug], data) if kind == "pages.txt" else stages(GAMES[slug])
 
 
 @contextmanager

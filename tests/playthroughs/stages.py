@@ -1,7 +1,6 @@
 """Whole games as they are shown at the table: the stage on phones and on the screen, and each hand."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 from companion.games.game import Game
@@ -10,15 +9,13 @@ from companion.table.chair import chair
 from companion.web.stage import hand
 from tests.games.playing import whole_game
 from tests.playthroughs.account import Account
-from tests.web.devices import an_app
 from tests.web.showing import Shown, shown
 
 SEED = 3
 
 
-def stages(game: Game[Any, Any], data: Path) -> str:
+def stages(game: Game[Any, Any]) -> str:
     """Of two games by chance: the fewest play by what is chosen first of everything, the most by what comes last."""
-    an_app(data)  # pages name its addresses
     account = Account(f"{game.title}: the stage on phones and on the screen, and each hand")
     for nth in (0, -1):
         players, everything = game.players[nth], {**game.choices, **game.preferences}

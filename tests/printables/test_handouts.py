@@ -1,7 +1,6 @@
 """Which notes to hand out: the rare sentences, of an exchange and of what is kept, on the page and on paper."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -11,7 +10,6 @@ from companion.games.vabanque.money import Exchange, Handout
 from companion.games.vabanque.state import State
 from tests.games.playing import whole_game
 from tests.printables.sheets import known_game, plain, summary
-from tests.web.devices import an_app
 from tests.web.payouts.vabanque import told
 from tests.web.pieces import plain as words_of
 from tests.web.pieces import squeezed
@@ -43,8 +41,7 @@ def test_on_paper_they_stand_beside_whoever_is_paid() -> None:
     assert plain(sheet).count("Notes:") == 1
 
 
-def test_so_they_do_on_the_page(tmp_path: Path) -> None:
-    an_app(tmp_path)
+def test_so_they_do_on_the_page() -> None:
     game = whole_game("vabanque", 3, {}, 1)
     pages = [one for one in shown(game, {"money": "paper", "cue": "edition"}) if isinstance(one.page, RoundPaid)]
     assert pages

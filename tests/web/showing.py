@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from companion.games import GAMES
@@ -14,6 +16,7 @@ from companion.table.log import Table
 from companion.table.party import paging
 from companion.web.stage import Stage, WayIn
 from tests.games.playing import Played, whole_game
+from tests.web.devices import an_app
 
 PLACE = WayIn("http://companion.test", "companion.test", ())
 
@@ -62,12 +65,20 @@ def tables(game: Played, preferences: dict[str, object] | None = None) -> Iterat
 
 def shown(game: Played, preferences: dict[str, object] | None = None) -> Iterator[Shown]:
     """Each moment, one after the other."""
+    _addresses()
     phone, screen = Stage("en", screen=False), Stage("en", screen=True)
     for table in tables(game, preferences):
         here = chair(table)
         phone.draw(here, PLACE)
         screen.draw(here, PLACE)
         yield Shown(table, here, phone.whole(), screen.whole())
+
+
+@cache
+def _addresses() -> None:
+    """Pages name those of this process's app."""
+    with TemporaryDirectory() as data:
+        an_app(Path(data))
 
 
 def usual(game: Played) -> dict[str, object]:

@@ -10,15 +10,8 @@ from companion.games.vabanque.booklet import CARDS
 from companion.games.wetten.board import Up
 from companion.games.wetten.face import Face
 from tests.games.wetten.saying import KNOWN
-from tests.web.devices import an_app
 from tests.web.pieces import plain, rows
 from tests.web.showing import evening, in_play
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _addresses(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Pages name the app's addresses."""
-    an_app(tmp_path_factory.mktemp("house"))
 
 
 def test_every_casino_table_tells_its_chips_pawns_and_cards() -> None:

@@ -14,19 +14,12 @@ from companion.table.chair import Chair, chair
 from companion.web.stage import hand
 from tests.games.saying import sentences
 from tests.games.wetten.saying import KNOWN
-from tests.web.devices import an_app
 from tests.web.payouts.vabanque import CARDS, DOES
 from tests.web.pieces import plain, squeezed
 from tests.web.showing import evening, in_play
 
 every_game = pytest.mark.parametrize("slug", GAMES)
 NOTHING = "There is nothing hidden to look at now."
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _addresses(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Pages name the app's addresses."""
-    an_app(tmp_path_factory.mktemp("house"))
 
 
 def of_vabanque(held: Any, _mine: Chair) -> Iterable[str]:

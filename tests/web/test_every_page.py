@@ -13,7 +13,6 @@ from companion.games.kit import Trouble
 from companion.table.chair import chair
 from companion.web.stage import hand
 from tests.games.saying import PLUS_NOTHING
-from tests.web.devices import an_app
 from tests.web.eyes import seen
 from tests.web.pieces import WHO, Row, buttons, plain, rows, squeezed
 from tests.web.showing import SEEDS, Shown, evening, in_play, with_other_preferences
@@ -22,12 +21,6 @@ WAYS = 500
 """So many ways to choose what stands beside a button are tried, before it is said that none of them is taken."""
 
 every_game = pytest.mark.parametrize("slug", GAMES)
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _addresses(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Pages name the app's addresses."""
-    an_app(tmp_path_factory.mktemp("house"))
 
 
 @every_game
