@@ -86,13 +86,16 @@ def test_a_device_and_an_address_have_so_many_tables_open_and_the_operator_any_n
     assert anna.post("/new", NEW).status_code == 409
 
 
+@pytest.mark.parametrize("put_away", [0, 2])
 @pytest.mark.parametrize("most", ["tables_a_device", "tables_an_address"])
-def test_whoever_asks_for_many_in_one_moment_gets_no_more(
-    tmp_path: Path, most: str, monkeypatch: pytest.MonkeyPatch
+def test_whoever_asks_for_many_in_one_moment_gets_no_more_and_what_was_put_away_does_not_count(
+    tmp_path: Path, most: str, put_away: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     house = a_house(tmp_path, **{most: 3})
     anna = house.device("Anna")
     anna.get("/")
+    for _ in range(put_away):
+        done(anna.tap(anna.post("/new", NEW).headers["Location"].rpartition("/")[2], "away"))
     ready, write = Barrier(8, timeout=1), Desk.open
 
     def slow(*asked: Any) -> str:
