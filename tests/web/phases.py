@@ -12,11 +12,11 @@ BROKEN = [
     b"kind",
     b"kind=act&slot=%",
     b"%ff=%ff&kind=%ff",
-    b"kind=%ed%a0%80&op=tap-00000000",
-    b"kind=act&op=tap-00000000&slot=%ed%a0%80&do=%f8%88",
+    b"kind=%ed%a0%80&op=tap-of-nobody-1",
+    b"kind=act&op=tap-of-nobody-2&slot=%ed%a0%80&do=%f8%88",
     b"{" * 1000 + b"}" * 1000,
     b"\x00" * 1000,
-    b"kind=act;op=tap-00000000",
+    b"kind=act;op=tap-of-nobody-3",
     b"&".join(b"table=1" for _ in range(5000)),
 ]
 
