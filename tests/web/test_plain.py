@@ -247,6 +247,30 @@ def test_all_that_an_act_brought_out_stands_on_its_page_and_nothing_older(tmp_pa
         done(evening.page())
 
 
+def test_standings_tell_nothing_before_the_last_page_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    turned = toy._turned
+
+    def on_two_pages(state: toy.State, which: str) -> tuple[toy.State, tuple[Fact, ...]]:
+        after, (*up, won) = turned(state, which)
+        return after, (*up, toy.Won(round=1, seat=None, points=0), won)
+
+    monkeypatch.setattr(toy, "_turned", on_two_pages)
+    evening = an_evening(tmp_path, game="toy")
+    for number in (3, 5, 8):
+        done(evening.act(evening.ask, Bid(number)))
+    done(evening.act(evening.ask, Turn("highest")))
+    for path in ("", "/screen"):
+        assert not standings(evening.host.get(f"/t/{evening.key}{path}").text)
+    done(evening.page())
+    for path in ("", "/screen"):
+        assert standings(evening.host.get(f"/t/{evening.key}{path}").text) == ["8", "0", "0"]
+
+
+def standings(page: str) -> list[str]:
+    """The points beside everybody's name."""
+    return re.findall(r'<span class="money">([^<]+)</span>', page)
+
+
 def test_a_plain_board_is_read_as_it_happened(tmp_path: Path) -> None:
     evening = an_evening(tmp_path, game="toy", rounds="3")
     for numbers in ((3, 3, 8), (1, 2, 2)):
