@@ -1,0 +1,15 @@
+"""A hand of Banque Fatale."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.table.chair import Chair
+
+
+def told(held: Any, _mine: Chair) -> Iterator[str]:
+    """The closed hand, and the tokens that are left."""
+    if held.bid:
+        yield "In your closed hand"
+        yield from (f"{count} {colour}" for colour, count in held.bid)
+    yield "Your tokens"
+    yield from (f"{count} {colour}" for colour, count in held.tokens)
