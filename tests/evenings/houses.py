@@ -20,7 +20,7 @@ from companion.table.importing import imported
 from companion.table.schema import people
 from companion.table.shelf import kept
 from companion.table.store import Store
-from tests.evenings.reckoning import DID, Play
+from tests.evenings.plays import Play
 from tests.games.playing import Played, whole_game
 
 SPELLED = ("Anna", "anna", "Ben", "BEN", "Carla", "Dora", "Emil", "Fritz", "N. N.", "N. N. 2")
@@ -52,7 +52,7 @@ def game(slug: str, players: int, seed: int) -> Played:
 @st.composite
 def sketches(draw: st.DrawFn) -> Sketch:
     """Any game that is reckoned a second time, by some of those who come."""
-    slug = draw(st.sampled_from(sorted(DID)))
+    slug = draw(st.sampled_from(sorted(GAMES)))
     players = draw(st.sampled_from(GAMES[slug].players))
     names = draw(st.lists(st.sampled_from(SPELLED), min_size=players, max_size=players, unique_by=str.casefold))
     seconds = draw(st.none() | st.integers(1, 20_000))

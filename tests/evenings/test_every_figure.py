@@ -12,7 +12,8 @@ from hypothesis import Phase, given, settings
 from companion.cli import cli
 from companion.games import GAMES
 from tests.evenings.houses import SHOWN, SPELLED, Sketch, house, joined, sketched
-from tests.evenings.reckoning import DID, Json, reckon
+from tests.evenings.plays import Json, memory
+from tests.evenings.reckoning import reckon
 
 BESIDE = {"name", "colours", "unit", "game"}
 """What the second reckoning leaves out, or has as a key."""
@@ -79,9 +80,9 @@ def test_all_figures_are_those_of_a_second_reckoning_from_the_records(
 @pytest.mark.parametrize("slug", GAMES)
 def test_each_game_of_which_something_is_remembered_is_reckoned_a_second_time(slug: str) -> None:
     lore = GAMES[slug].lore
-    assert slug in DID or not (lore.best or lore.favourite), (
+    assert memory(slug) or not (lore.best or lore.favourite), (
         f"{slug} has a Lore: tests/games/{slug}/remembered.py reckons it a second time, without it; what it must have "
-        "tests/evenings/reckoning.py says"
+        "tests/evenings/plays.py says"
     )
 
 
