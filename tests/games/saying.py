@@ -26,9 +26,11 @@ class Said:
         """Nothing is missing, nothing is too much; `known` are all names that it could bear."""
         told = unbroken(self.text)
         found = Counter(re.findall("|".join(rf"\b{re.escape(name)}\b" for name in known), told))
-        assert found == Counter(self.names), f"{told!r} should name {self.names}"
+        assert found == Counter(self.names), f"{told!r} should name {[*self.names]}, and names {[*found.elements()]}"
         figures = Counter(int(figure.replace(",", "")) for figure in FIGURE.findall(told))
-        assert figures == Counter(self.figures), f"{told!r} should tell {self.figures}"
+        assert figures == Counter(self.figures), (
+            f"{told!r} should tell {[*self.figures]}, and tells {[*figures.elements()]}"
+        )
         for word in self.has:
             assert re.search(rf"(?<!\w){re.escape(word)}(?!\w)", told), f"{told!r} should say {word!r}"
 

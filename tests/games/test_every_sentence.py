@@ -47,12 +47,11 @@ def dealt(seeds: Sequence[int]) -> Iterator[Played]:
 @pytest.mark.parametrize("slug", WORDED)
 def test_every_sentence_names_the_right_players_and_every_figure_of_the_rules(slug: str) -> None:
     ours = saying(slug)
-    told = 0
     for game in some_games(slug):
-        for sentence in ours.said(game):
+        told = list(ours.said(game))
+        for sentence in told:
             sentence.check([*game.header.players, *ours.KNOWN])
-            told += 1
-    assert told > 500
+        assert len(told) >= len(game.facts), f"tests/games/{slug}/saying.py: each fact wants a sentence"
 
 
 def test_so_does_every_sentence_of_a_game_in_which_the_bank_breaks() -> None:

@@ -18,14 +18,23 @@ OF_EVERY_GAME = {field.name for field in fields(Game)} | {name for name in vars(
 def called(files: list[Path]) -> Iterator[tuple[bool, str, str]]:
     """(whether of the face, the name, where) of all that is asked of a game."""
     for file in files:
-        for node in Environment().parse(file.read_text(encoding="utf-8")).find_all(nodes.Getattr):
-            inner = node.node
-            of_game = isinstance(inner, nodes.Getattr) and inner.attr == "game"
-            of_game |= isinstance(inner, nodes.Name) and inner.name == "game"
-            of_face = isinstance(inner, nodes.Getattr) and inner.attr == "face"
-            of_face |= isinstance(inner, nodes.Name) and inner.name == "face"
-            if of_game or of_face:
-                yield of_face, node.attr, file.name
+        tree = Environment().parse(file.read_text(encoding="utf-8"))
+        for node in tree.find_all(nodes.Getattr):
+            asked = {whole for whole in ("game", "face") if _is(node.node, whole, _also_called(tree, whole))}
+            if asked:
+                yield "face" in asked, node.attr, file.name
+
+
+def _also_called(tree: nodes.Template, whole: str) -> set[str]:
+    """By what names a template calls the game or its face: `{% set ours = game.face %}`."""
+    sets = ((one.target, one.node) for one in tree.find_all(nodes.Assign))
+    return {whole, *(to.name for to, of in sets if isinstance(to, nodes.Name) and _is(of, whole, {whole}))}
+
+
+def _is(node: nodes.Node, whole: str, names: set[str]) -> bool:
+    if isinstance(node, nodes.Name):
+        return node.name in names
+    return isinstance(node, nodes.Getattr) and node.attr == whole
 
 
 def templates(slug: str = "", folders: Sequence[Path] = FOLDERS) -> list[Path]:
@@ -45,6 +54,15 @@ def test_whatever_a_games_templates_call_is_in_its_face_and_nothing_else_is(slug
     assert called_there <= there, f"the templates of {slug} call what its face has not: {called_there - there}"
     assert there <= called_there, f"the face of {slug} has what no template calls: {there - called_there}"
     assert {name for face, name in found if not face} - OF_EVERY_GAME == set()
+
+
+def test_a_face_may_have_another_name_in_a_template(tmp_path: Path) -> None:
+    (tmp_path / "_rules.html").write_text("{% set ours = game.face %}{{ ours.GEMS }} {{ game.players }}")
+    assert sorted(called([tmp_path / "_rules.html"])) == [
+        (False, "face", "_rules.html"),
+        (False, "players", "_rules.html"),
+        (True, "GEMS", "_rules.html"),
+    ]
 
 
 def test_a_checkout_may_be_called_like_a_game(tmp_path: Path) -> None:

@@ -211,7 +211,8 @@ def test_an_amount_stands_where_amounts_stand(slug: str) -> None:
             chair = in_chair(told(slug).chair, leaf)
             for html in (payout(chair, page), summary(chair)):
                 assert shows(amounts(html), leaf.value + MARK), (
-                    f"{leaf.kind} does not stand in an element of class amount"
+                    f"{leaf.kind} does not stand in an element of class amount: give it one on a payout page of the "
+                    "game's own; what a sentence tells well enough is better called otherwise"
                 )
 
 

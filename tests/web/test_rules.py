@@ -25,7 +25,7 @@ def newcomer(tmp_path_factory: pytest.TempPathFactory) -> Device:
 
 def chapters(page: str) -> list[str]:
     """The sections of a page of rules."""
-    return re.findall(r'<section id="(\w+)" class="chapter', page)
+    return re.findall(r'<section id="([\w-]+)" class="chapter', page)
 
 
 @pytest.mark.parametrize(("slug", "players"), EACH)
@@ -78,7 +78,7 @@ def test_from_a_table_they_are_told_for_those_who_sit_there_and_open_where_it_is
     table = an_evening(tmp_path, game="vabanque")
     page = table.players[0].get(f"/t/{table.key}/rules").text
     assert "7 for 3 players" in plain(page)
-    assert re.findall(r'<section id="(\w+)" class="chapter now">\s*<a id="now">', page) == ["setup"]
+    assert re.findall(r'<section id="([\w-]+)" class="chapter now">\s*<a id="now">', page) == ["setup"]
     assert f'href="/t/{table.key}"' in page
     assert f'href="/t/{table.key}/rules#now"' in table.players[0].get(f"/t/{table.key}").text
 
