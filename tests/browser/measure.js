@@ -3,7 +3,8 @@
   const found = [];
   const shown = box => box.width > 1 && box.height > 1;
   const called = one => `${one.tagName.toLowerCase()}.${one.getAttribute("class") ?? ""} "${(one.getAttribute("aria-label") ?? one.textContent).trim().slice(0, 40)}"`;
-  if (document.documentElement.scrollWidth > width) found.push(`scrolls sideways: ${document.documentElement.scrollWidth} > ${width}`);
+  const widest = [...document.body.querySelectorAll("*")].filter(one => one.getBoundingClientRect().right > width + .5).at(-1) ?? document.body;
+  if (document.documentElement.scrollWidth > width) found.push(`scrolls sideways: ${document.documentElement.scrollWidth} > ${width}, ${called(widest)} sticks out`);
   const inSentence = link => link.tagName === "A" && [...link.parentElement.childNodes].some(node => node.nodeType === 3 && node.data.trim());
   const hand = one => one.matches("input[type=radio], input[type=checkbox]") ? one.closest("label") ?? one.labels[0] : one;
   for (const one of document.querySelectorAll("a[href], button, input:not([type=hidden]), select, summary, [role=button]")) {

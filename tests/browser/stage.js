@@ -74,7 +74,7 @@
   }
 
   function phone() {
-    if (document.documentElement.scrollWidth > wide + 1) found.push(`scrolls sideways: ${document.documentElement.scrollWidth}`);
+    if (document.documentElement.scrollWidth > wide + 1) found.push(`scrolls sideways: ${document.documentElement.scrollWidth}, ${called(all("body *").filter(one => box(one).right > wide + .5).at(-1) ?? document.body)} sticks out`);
     torn(all(".name"));
     labels();
     podium();
@@ -83,9 +83,9 @@
     if (hint && /learning/.test(document.body.dataset.me) && !told) found.push(`nothing tells what is done now and why: the hint is out of view, and of the signs for it ${all(".what-for").map(one => `one is ${Math.round(box(one).height)} px high, 44 are wanted, from ${Math.round(box(one).top)} down`).join() || "none is there"}`);
     const menu = document.querySelector("#menu-button"), lines = document.createRange();
     if (hint) lines.selectNodeContents(hint);
-    if (hint && !hint.matches(":popover-open") && seen(hint) && [...lines.getClientRects()].some(one => meet(one, box(menu)))) found.push("the menu lies over what is told");
+    if (hint && !hint.matches(":popover-open") && seen(hint) && [...lines.getClientRects()].some(one => meet(one, box(menu)))) found.push("the menu lies over the hint of a first evening");
     const upright = matchMedia("(orientation: portrait)").matches, board = all("#board > .told").at(-1) ?? all("#board > *")[0]; // of news the latest
-    if (hint && upright && board && seen(hint) && !hint.matches(":popover-open") && [...lines.getClientRects()].some(one => one.bottom > box(board).top + 2)) found.push(`what is told lies over ${called(board)}`);
+    if (hint && upright && board && seen(hint) && !hint.matches(":popover-open") && [...lines.getClientRects()].some(one => one.bottom > box(board).top + 2)) found.push(`the hint of a first evening lies over ${called(board)}: --told and --sign in game.css say where it stands`);
     const buttons = all("#ask button:not(.quiet)"), below = (one, other) => box(one).left < box(other).right && box(other).left < box(one).right && Math.abs(box(one).bottom - box(other).top) < 2;
     for (const one of buttons) for (const other of buttons) if (one.parentElement !== other.parentElement && below(one, other)) found.push(`two buttons touch: ${called(one)} and ${called(other)}`);
     for (const one of all(".own")) if (!scrollY && meet(box(one), box(menu))) found.push("the menu lies over the own result");
