@@ -174,7 +174,7 @@ def environment(lang: str) -> Environment:
         "material_links": material.links,
         "languages": languages.languages,
         "current_language": lambda: lang,
-        "plain_board": lambda slug: _is_plain(slug, "board"),
+        "is_plain": _is_plain,
     }
     return env
 

@@ -25,6 +25,7 @@ from companion.paths import data_dir
 from companion.table.chair import chair
 from companion.table.known import mark_of
 from companion.table.replay import nobody_at
+from companion.web import stage
 from tests.cast import CAST
 from tests.games import toy
 from tests.games.laws import some_games
@@ -33,6 +34,7 @@ from tests.games.toy import Bid, Turn
 from tests.web.devices import Device, Evening, an_app, an_evening, done
 from tests.web.pairing import house_rules
 from tests.web.routes import NOBODYS_KEY
+from tests.web.showing import PLACE
 
 HAS = {slug: {path.name for path in (data_dir("templates") / slug).glob("*")} for slug in GAMES}
 PLAIN = [slug for slug in GAMES if "_ask.html" not in HAS[slug]]
@@ -264,6 +266,26 @@ def test_standings_tell_nothing_before_the_last_page_does(tmp_path: Path, monkey
     done(evening.page())
     for path in ("", "/screen"):
         assert standings(evening.host.get(f"/t/{evening.key}{path}").text) == ["8", "0", "0"]
+
+
+def test_a_plain_board_leaves_a_page_to_a_game_that_has_pages_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = an_evening(tmp_path, game="toy")
+    for number in (3, 5, 8):
+        done(evening.act(evening.ask, Bid(number)))
+    done(evening.act(evening.ask, Turn("highest")))
+    usual = board(evening)
+    monkeypatch.setitem(stage.environment("en").globals, "is_plain", lambda _slug, name: name != "payout")
+    own = board(evening)
+    assert [("Turned:" in one, "Won:" in one) for one in (usual, own)] == [(True, True), (True, False)]
+
+
+def board(evening: Evening) -> str:
+    """What the table screen shows in its middle."""
+    drawn = stage.Stage("en", screen=True)
+    drawn.draw(chair(evening.table), PLACE)
+    return drawn.whole()["board"]
 
 
 def standings(page: str) -> list[str]:
