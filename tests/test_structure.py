@@ -124,3 +124,13 @@ def test_rules_make_no_chance_of_their_own(name: str) -> None:
                 assert "random" not in {alias.name for alias in names}
             case ast.Call(func=ast.Name(id="Random"), args=[]):  # what is made from a number is the same each time
                 pytest.fail(f"line {node.lineno}: chance comes from outside")
+
+
+@pytest.mark.parametrize("name", sorted(name for name in MODULES if part_of(name) == "games"))
+def test_what_rules_have_made_is_never_changed(name: str) -> None:
+    for node in ast.walk(tree(MODULES[name])):
+        match node:
+            case ast.ClassDef(decorator_list=[*_, ast.Name(id="dataclass")]):
+                pytest.fail(f"line {node.lineno}: {node.name} is not frozen")
+            case ast.ClassDef(decorator_list=[*_, ast.Call(func=ast.Name(id="dataclass"), keywords=said)]):
+                assert "frozen=True" in map(ast.unparse, said), f"line {node.lineno}: {node.name} is not frozen"

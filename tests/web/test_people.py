@@ -149,7 +149,8 @@ def test_figures_follow_every_evening_that_comes_goes_or_changes(house: Evening,
 @pytest.mark.parametrize("path", [*PAGES, "/season/2023"])
 def test_no_address_bears_a_name(house: Evening, path: str) -> None:
     page = house.host.get(at(path)).text
-    addresses = re.findall(r'(?:href|action)="([^"#]+)"', page)
+    keys = "|".join(one.key for one in house.desk.evenings.all())  # drawn by chance, of letters
+    addresses = [re.sub(keys, "", one) for one in re.findall(r'(?:href|action)="([^"#]+)"', page)]
     assert addresses
     assert not [one for one in addresses if any(name.casefold() in one.casefold() for name in (*CAST, TWENTY))]
 
