@@ -4,14 +4,17 @@ import re
 
 import pytest
 
-from companion import sheets
+from companion import languages, sheets, templating
+from companion.drawing import bounds
 from companion.games import GAMES
-from companion.paper import INKS
+from companion.paper import INKS, ticks
 from companion.table.chair import Chair
 from tests.games.playing import whole_game
 from tests.games.saying import PLUS_NOTHING
 from tests.printables.sheets import at_table, plain, summary
 
+BESIDE = 12
+"""So many letters there is room for."""
 every_game = pytest.mark.parametrize("slug", GAMES)
 ROW = re.compile(r"<tr\b[^>]*>(.*?)</tr>", re.DOTALL)
 MARK = re.compile(r'<svg class="symbol"[^>]*><g fill="(#\w+)".*?</svg>', re.DOTALL)
@@ -54,6 +57,17 @@ def test_every_line_of_a_score_sheet_has_a_box_for_everybody(slug: str) -> None:
             assert widths.pop() > 2
         assert all(person.name in html for person in some)
     assert "The game so far" not in plain(summary(ended(slug)))
+
+
+@every_game
+def test_an_amount_is_short_enough_to_stand_beside_the_axis_of_a_chart(slug: str) -> None:
+    chair = ended(slug)
+    least, most = bounds(chair.game.story(chair.state))
+    for lang in languages.languages():
+        amount = templating.text(lang).select_template([f"{slug}/_amount.html", "table/_amount.html"])
+        for tick in (*ticks(most), least):
+            told = amount.render(amount=tick).strip()
+            assert len(told) <= BESIDE, f"templates/{slug}/_amount.html, {lang}: {told} has {len(told)} letters"
 
 
 def _width(row: str) -> int:
