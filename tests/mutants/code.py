@@ -122,7 +122,8 @@ def _called(node: ast.Call) -> Iterator[Fault]:
 
 
 def _returned(node: ast.Return) -> Iterator[Fault]:
-    if node.value is not None and not (isinstance(node.value, ast.Constant) and node.value.value is None):
+    nothing = node.value is None or (isinstance(node.value, ast.Constant) and node.value.value in (None, False))
+    if not nothing:  # no and nothing are the same to whoever asks
         yield node, "return None", "returned"
 
 
