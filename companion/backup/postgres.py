@@ -19,7 +19,7 @@ from sqlalchemy import URL
 from sqlalchemy.exc import DBAPIError
 
 from companion.backup import BadBackup, not_there
-from companion.table.opening import BadFile
+from companion.table.opening import BadFile, on_disk
 from companion.table.postgres import SERVING, database_url, engine
 from companion.table.postgres.session import one_line
 from companion.table.schema import VERSION, entries, meta, rights, tables
@@ -41,8 +41,7 @@ def save(address: str, file: Path) -> int:
         part.unlink(missing_ok=True)
         part.touch(0o600)  # it holds what lies face down
         _run("pg_dump", "--format=custom", "--no-owner", "--no-acl", f"--file={part}", *_at(address), address=address)
-        with part.open("rb+") as whole:
-            os.fsync(whole.fileno())
+        on_disk(part)
         _run("pg_restore", "--file", os.devnull, str(part))  # read through once
         count = len(_rows(part, "tables"))
         os.link(part, file)

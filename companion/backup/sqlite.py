@@ -15,7 +15,7 @@ from pathlib import Path
 from companion.backup import BadBackup, not_there
 from companion.table.database import FILE
 from companion.table.holding import hold
-from companion.table.opening import synced
+from companion.table.opening import on_disk, synced
 from companion.table.schema import VERSION, entries, rights, tables
 
 BESIDE = ("-wal", "-shm")
@@ -68,8 +68,7 @@ def _copied(source: Path, part: Path) -> int:
         if found != "ok":
             raise sqlite3.DatabaseError(" ".join(str(found).split())[:100])
         (count,) = new.execute("SELECT count(*) FROM tables").fetchone()
-    with part.open("rb+") as whole:
-        os.fsync(whole.fileno())
+    on_disk(part)
     return int(count)
 
 

@@ -136,14 +136,19 @@ def _keep(db: sqlite3.Connection, path: Path) -> None:
     try:
         with closing(sqlite3.connect(part)) as copy:
             db.backup(copy)
-        with part.open("rb+") as whole:
-            os.fsync(whole.fileno())
+        on_disk(part)
         kept = (part.with_name(f"{part.stem}-{nth}" if nth > 1 else part.stem) for nth in count(1))
         free = next(one for one in kept if not one.exists() or cmp(part, one, shallow=False))
         part.replace(free)  # a file that stood here before has a copy of its own
         synced(path.parent)
     finally:
         part.unlink(missing_ok=True)
+
+
+def on_disk(file: Path) -> None:
+    """What was written to a file is there after a power cut too."""
+    with file.open("rb+") as whole:
+        os.fsync(whole.fileno())
 
 
 def synced(folder: Path) -> None:

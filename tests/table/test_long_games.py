@@ -18,6 +18,7 @@ from companion.table.entry import Entry
 from companion.table.log import Table
 from tests.cast import CAST
 from tests.games import toy
+from tests.games.playing import whole_game
 from tests.table.evenings import anew, evenings, few, same
 from tests.table.test_chair import viewers
 
@@ -27,15 +28,15 @@ PLAYERS = 6
 
 
 class Counting:
-    """Calls of the rules."""
+    """Calls of the rules of a game."""
 
-    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+    def __init__(self, patch: pytest.MonkeyPatch, slug: str) -> None:
         self.calls: Counter[str] = Counter()
-        counted = {name: self._counted(name) for name in ("play", "rounds", "cover", "start")}
-        patch.setitem(GAMES, toy.GAME.slug, replace(toy.GAME, **counted))
+        counted = {name: self._counted(slug, name) for name in ("play", "rounds", "cover", "start")}
+        patch.setitem(GAMES, slug, replace(GAMES[slug], **counted))
 
-    def _counted(self, name: str) -> Any:
-        called = getattr(toy.GAME, name)
+    def _counted(self, slug: str, name: str) -> Any:
+        called = getattr(GAMES[slug], name)
 
         def count(*args: Any) -> Any:
             self.calls[name] += 1
@@ -56,7 +57,12 @@ def entered(table: Table, kind: str, body: dict[str, Any], by: int | None = None
 
 def a_long_game(rounds: int) -> Table:
     """Low Bid for six, about to begin its first round."""
-    table = Table(1, "key", "CODES", toy.GAME.slug, {"rounds": rounds}, {}, b"secret", 0.0)
+    return begun(toy.GAME.slug, {"rounds": rounds})
+
+
+def begun(slug: str, options: dict[str, Any]) -> Table:
+    """A table of six."""
+    table = Table(1, "key", "CODES", slug, options, {}, b"secret", 0.0)
     for seat, (name, colour) in enumerate(zip(CAST, COLOURS, strict=False)):
         table = entered(table, "sit", {"name": name, "colour": colour}, seat)
     return entered(table, "begin", {"order": list(range(PLAYERS))})
@@ -80,18 +86,41 @@ def rounds(table: Table) -> Iterator[Table]:
 def counting(monkeypatch: pytest.MonkeyPatch) -> Counting:
     """Low Bid may last as long as anybody likes, and counts."""
     monkeypatch.setitem(toy.CHOICES, "rounds", IntRange(2, 1, ROUNDS))
-    return Counting(monkeypatch)
+    return Counting(monkeypatch, toy.GAME.slug)
 
 
 def test_an_entry_costs_as_much_late_in_a_game_as_early(counting: Counting) -> None:
     costs: dict[int, list[Counter[str]]] = {}
     for table in rounds(a_long_game(ROUNDS)):
-        for viewer in (None, *range(PLAYERS)):
-            chair(table, viewer)
+        seen(table)
         costs.setdefault(table.played[-1].round if table.played else 0, []).append(counting.taken())
     assert len(costs) == ROUNDS
     assert 1 < max(cost["play"] for one in costs.values() for cost in one) <= 2 + (1 + PLAYERS) * (1 + PLAYERS)
     assert [number for number in range(2, ROUNDS) if costs[number] != costs[1]] == []
+
+
+def test_what_all_saw_is_taken_back_without_playing_what_was_before_it_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, acts = begun("vabanque", {}), whole_game("vabanque", PLAYERS, {}, 1).acts
+    counting, backs = Counting(monkeypatch, "vabanque"), 0
+    for act in acts:
+        body = {"seat": act.seat, "line": table.game.write(act.move)}
+        table = seen(entered(table, "act", body, act.seat))
+        if not table.played[-1].final:
+            counting.taken()
+            table = seen(entered(table, "back", {"entry": table.number}, act.seat))
+            assert counting.taken()["play"] == 0
+            backs += 1
+            table = seen(entered(table, "act", body, act.seat))
+        if table.played[-1].pages:
+            table = seen(entered(table, "page", {"step": table.played[-1].pages + 1}))
+    assert backs > 100
+
+
+def seen(table: Table) -> Table:
+    """The same, and everybody has looked at it."""
+    for viewer in (None, *range(PLAYERS)):
+        chair(table, viewer)
+    return table
 
 
 def test_whoever_has_not_looked_for_long_is_shown_the_game_without_playing_all_of_it_again(counting: Counting) -> None:

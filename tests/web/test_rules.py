@@ -74,6 +74,14 @@ def test_a_final_account_is_told_at_the_end_and_not_among_the_payouts() -> None:
     assert {chapter(chair) for chair in last} == {lessons.END}
 
 
+@pytest.mark.parametrize("slug", GAMES)
+def test_in_the_last_payout_they_are_told_of_the_end_once_it_shows_the_sum(slug: str) -> None:
+    last = [one for one in evening(slug) if one.chair.over and one.page]
+    assert last
+    for one in last:
+        assert chapter(one.chair) == (lessons.END if one.page and one.page.totals else lessons.PAYOUT)
+
+
 def test_from_a_table_they_are_told_for_those_who_sit_there_and_open_where_it_is(tmp_path: Path) -> None:
     table = an_evening(tmp_path, game="vabanque")
     page = table.players[0].get(f"/t/{table.key}/rules").text

@@ -1,0 +1,57 @@
+"""What must outlive a power cut is on the disk before it bears its name."""
+
+import os
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.backup import sqlite as backup
+from companion.table.database import FILE
+from companion.table.store import Store
+from companion.web import seal
+from tests.table.test_opening import OF_0_1_0, copies
+
+
+def the_secret_of_a_house(folder: Path) -> Path:
+    seal.kept(folder)
+    return folder / seal.NAME
+
+
+def the_copy_of_a_house_from_before_an_update(folder: Path) -> Path:
+    with closing(sqlite3.connect(folder / FILE)) as old:
+        old.executescript(OF_0_1_0)
+    Store(folder / FILE).close()
+    (copy,) = copies(folder / FILE)
+    return copy
+
+
+def a_backup(folder: Path) -> Path:
+    Store(folder / FILE).close()
+    backup.save(folder, folder / "backup")
+    return folder / "backup"
+
+
+def a_house_that_was_put_back(folder: Path) -> Path:
+    saved = a_backup(folder)
+    (folder / "new").mkdir()
+    backup.restore(saved, folder / "new")
+    return folder / "new" / FILE
+
+
+@pytest.mark.parametrize(
+    "made",
+    [the_secret_of_a_house, the_copy_of_a_house_from_before_an_update, a_backup, a_house_that_was_put_back],
+)
+def test_it_is_on_the_disk(made: Callable[[Path], Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced, sync = set(), os.fsync
+
+    def fsync(handle: int) -> None:
+        synced.add((os.fstat(handle).st_ino, os.fstat(handle).st_size))
+        sync(handle)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    file = made(tmp_path).stat()
+    assert (file.st_ino, file.st_size) in synced
