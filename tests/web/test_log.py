@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 from random import Random
+from time import perf_counter
 from typing import Any
 
 import pytest
@@ -12,7 +13,9 @@ from werkzeug.test import TestResponse
 from companion.games import GAMES
 from companion.web import create_app
 from companion.web.log import Log
+from companion.web.metrics import Counters
 from companion.web.settings import Settings
+from companion.web.watch import Watch
 from tests.cast import CAST
 from tests.web.devices import PORT, Device, Evening, Stream, done
 from tests.web.routes import PAGES, requests
@@ -46,17 +49,39 @@ def lines(file: Path) -> list[tuple[str, str, str]]:
 
 
 def test_a_line_tells_method_rule_status_bytes_time_and_language(tmp_path: Path) -> None:
-    house = logged(tmp_path / "data", tmp_path / "log")
+    house, began = logged(tmp_path / "data", tmp_path / "log"), perf_counter()
     page = house.host.get("/", Accept_Language="de")
+    took = 1_000 * (perf_counter() - began)
     house.host.get("/t/abcdefghijklm?secret=1")
     house.host.get("/nothing-of-ours")
     house.host.client.open("/", method="NASTY", base_url="http://companion.test")
     first, second, third, fourth = (tmp_path / "log").read_text().splitlines()
-    assert re.search(rf"Z GET / 200 {len(page.data)} \d+\.\d de$", first)
+    told = re.search(rf"Z GET / 200 {len(page.data)} (\d+\.\d) de$", first)
+    assert told is not None
+    assert 0 < float(told[1]) <= took
     assert " GET /t/<key> 404 " in second
     assert " GET - 404 " in third
     assert " - - 403 " in fourth
     assert lines(tmp_path / "log")
+
+
+class Answer(list[bytes]):
+    """One that wants to know when it has ended."""
+
+    closed = False
+
+    def close(self) -> None:
+        self.closed = True
+
+
+@pytest.mark.parametrize("answer", [Answer([b"told"]), [b"told"]])
+def test_whoever_looks_on_closes_an_answer_that_wants_it(answer: list[bytes], tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    watched: Any = Watch(lambda _environ, _start: answer, Counters(), Log(str(log)))({"REQUEST_METHOD": "GET"}, None)
+    assert list(watched) == [b"told"]
+    watched.close()
+    assert getattr(answer, "closed", True)
+    assert " GET " in log.read_text()
 
 
 def test_a_stream_is_told_of_when_it_ends(tmp_path: Path) -> None:

@@ -79,6 +79,10 @@ def _full(*_: object, **__: object) -> None:
     raise NotSaved("disk full")
 
 
+def test_one_process_tells_what_it_needs(house: Evening) -> None:
+    assert figures(house)["process_resident_memory_bytes"] > 0
+
+
 def test_nothing_is_told_of_a_table_a_device_or_a_person(house: Evening) -> None:
     house.host.get(f"/nowhere/{house.key}")
     told = house.host.get("/metrics").text

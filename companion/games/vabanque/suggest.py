@@ -28,4 +28,4 @@ def suggest(state: State, ask: Ask, rng: Random) -> Move:
 def _left(state: State, ask: Ask) -> list[Card]:
     gone = {laid.card for laid in state.laid if laid.seat == ask.seat}
     cards: tuple[Card, ...] = CARDS
-    return [card for card in cards if card not in gone] or ["hidden"]
+    return [card for card in cards if card not in gone]
