@@ -156,7 +156,8 @@ def test_no_branch_of_a_template_says_a_word_by_itself(path: Path) -> None:
 def test_no_branch_of_a_template_stops_by_itself(path: Path) -> None:
     """A colon, a semicolon and the like have a blank before them in some languages: they are part of a sentence."""
     found = [PLACES.sub("", text) for name, text in literal(path) if not name or name in HEARD]
-    assert [text for text in found if set(text) & set(":;!?«»„“”")] == []
+    alone = [text for text in found if set(text) & set(":;!?«»„“”")]
+    assert alone == [], 'it wants a sentence of its own round it, as in _("%(what)s: %(number)s", what=…, number=…)'
 
 
 def literal(path: Path) -> Iterator[tuple[str, str]]:

@@ -234,7 +234,7 @@ class Phone(Device):
     def opens_hand(self) -> None:
         """Opens the hand in which something is chosen."""
         self.page.locator("[data-open]").filter(visible=True).first.tap()
-        self.page.wait_for_selector("#look .closing")
+        self.page.wait_for_selector("#look form[data-tap]")
 
     def covered(self) -> None:
         """Waits until nothing of a hand is left on the page."""

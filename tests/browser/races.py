@@ -54,7 +54,7 @@ class Races:
         with self.evening.acts(name) as phone:
             typed = f"{number:02}"
             phone.page.locator(f".typing [data-digit='{typed[0]}']").tap()
-            phone.page.wait_for_selector("#look .closing")
+            phone.page.wait_for_selector("#look form[data-tap]")
             press(phone, typed[1])
             phone.page.locator("#look .primary").tap()
             phone.covered()
@@ -142,7 +142,7 @@ class Races:
 def opens_card(phone: Phone) -> None:
     """The hand for a race card, without a digit."""
     phone.page.locator(".typing p").tap()
-    phone.page.wait_for_selector("#look .closing")
+    phone.page.wait_for_selector("#look form[data-tap]")
 
 
 def press(phone: Phone, digits: str) -> None:

@@ -69,7 +69,7 @@
     }
     if (wide === 1280 && high === 800) for (const one of all(".lines > li, .sum")) {
       const size = parseFloat(getComputedStyle(one).fontSize);
-      if (size < 27.9) found.push(`a result in ${size.toFixed(1)} px: ${called(one)}`);
+      if (size < 27.9) found.push(`a result in ${size.toFixed(1)} px, 28 are wanted: ${called(one)}; fewer words are larger`);
     }
   }
 
@@ -107,7 +107,7 @@
   function hand(look) {
     const parts = new Set([...all("button, input, label", look), ...texts(look)]);
     for (const one of parts) if (!within(box(one), view)) found.push(`out of view in the opened hand: ${called(one)}`);
-    for (const one of all(".primary", look)) if (box(one).bottom < high / 2) found.push(`what is tapped last lies in the upper half: ${called(one)}`);
+    for (const one of all(".primary", look)) if (box(one).bottom < high / 2) found.push(`what is tapped last lies in the upper half, out of reach of a thumb (#look { inset: auto 0 0 } lays the hand below): ${called(one)}`);
     labels();
   }
 

@@ -209,10 +209,10 @@ def test_an_amount_stands_where_amounts_stand(slug: str) -> None:
     for page, leaf in on_pages(slug):
         if leaf.path[-1] == "amount":
             chair = in_chair(told(slug).chair, leaf)
-            for html in (payout(chair, page), summary(chair)):
+            for where, html in (("its payout page", payout(chair, page)), ("the summary", summary(chair))):
                 assert shows(amounts(html), leaf.value + MARK), (
-                    f"{leaf.kind} does not stand in an element of class amount: give it one on a payout page of the "
-                    "game's own; what a sentence tells well enough is better called otherwise"
+                    f"on {where} {leaf.kind} does not stand in an element of class amount, as an amount does on a page "
+                    "and a summary of the game's own; what a sentence tells well enough is better called otherwise"
                 )
 
 
