@@ -30,7 +30,7 @@ def saying(slug: str) -> ModuleType:
 
 
 def known(ours: ModuleType) -> Sequence[str]:
-    """Names beside the players', of which a sentence says those that it should and no other: `KNOWN`, if there are any."""
+    """Names beside the players', of which a sentence says those that it should and no other: `KNOWN`, if it is there."""
     return tuple(getattr(ours, "KNOWN", ()))
 
 
