@@ -30,7 +30,7 @@ def saying(slug: str) -> ModuleType:
 
 
 def known(ours: ModuleType) -> Sequence[str]:
-    """Names beside the players', of which a sentence says those that it should and no other: `KNOWN`, if it is there."""
+    """Names beside the players', of which a sentence says those that it should and no other: its `KNOWN`, or none."""
     return tuple(getattr(ours, "KNOWN", ()))
 
 
