@@ -1,9 +1,7 @@
 """What must outlive a power cut is on the disk before it bears its name."""
 
 import os
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -12,7 +10,7 @@ from companion.backup import sqlite as backup
 from companion.table.database import FILE
 from companion.table.store import Store
 from companion.web import seal
-from tests.table.test_opening import OF_0_1_0, copies
+from tests.table.test_opening import OF_0_1_0, copies, made
 
 
 def the_secret_of_a_house(folder: Path) -> Path:
@@ -21,8 +19,7 @@ def the_secret_of_a_house(folder: Path) -> Path:
 
 
 def the_copy_of_a_house_from_before_an_update(folder: Path) -> Path:
-    with closing(sqlite3.connect(folder / FILE)) as old:
-        old.executescript(OF_0_1_0)
+    made(folder / FILE, OF_0_1_0)
     Store(folder / FILE).close()
     (copy,) = copies(folder / FILE)
     return copy
@@ -42,10 +39,10 @@ def a_house_that_was_put_back(folder: Path) -> Path:
 
 
 @pytest.mark.parametrize(
-    "made",
+    "written",
     [the_secret_of_a_house, the_copy_of_a_house_from_before_an_update, a_backup, a_house_that_was_put_back],
 )
-def test_it_is_on_the_disk(made: Callable[[Path], Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_is_on_the_disk(written: Callable[[Path], Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     synced, sync = set(), os.fsync
 
     def fsync(handle: int) -> None:
@@ -53,5 +50,5 @@ def test_it_is_on_the_disk(made: Callable[[Path], Path], tmp_path: Path, monkeyp
         sync(handle)
 
     monkeypatch.setattr(os, "fsync", fsync)
-    file = made(tmp_path).stat()
+    file = written(tmp_path).stat()
     assert (file.st_ino, file.st_size) in synced

@@ -14,7 +14,7 @@ from tests.web.forms import Page
 every_game = pytest.mark.parametrize("slug", GAMES)
 
 
-def house_rules(slug: str) -> dict[str, list[str]]:
+def can_be_chosen(slug: str) -> dict[str, list[str]]:
     """What can be chosen before a game, as forms spell it, the usual first; of numbers the usual, least and most."""
     choices = {**GAMES[slug].choices, **GAMES[slug].preferences}
     values = {key: (of[0], of.low, of.high) if isinstance(of, IntRange) else of for key, of in choices.items()}
@@ -31,7 +31,7 @@ def house(tmp_path: Path) -> Evening:
 def test_a_new_table_offers_each_and_nothing_else(house: Evening, slug: str) -> None:
     offers = [form.offered(set()) for form in Page(house.host.sees("/new")).forms]
     (offered,) = (offer for offer in offers if "game" in offer and slug in offer["game"])
-    rules = house_rules(slug)
+    rules = can_be_chosen(slug)
     assert {*offered} == {"game", *rules}
     for key, values in rules.items():
         numbers = {str(end) for end in offered[key].ends} if offered[key].numbers else set()
@@ -40,7 +40,7 @@ def test_a_new_table_offers_each_and_nothing_else(house: Evening, slug: str) -> 
 
 @every_game
 def test_a_table_is_played_by_what_was_chosen(house: Evening, slug: str) -> None:
-    rules = house_rules(slug)
+    rules = can_be_chosen(slug)
     for values in zip_longest(*rules.values()):
         chosen = {key: value for key, value in zip(rules, values, strict=True) if value is not None}
         table = house.open(game=slug, **chosen).table
