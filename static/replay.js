@@ -48,11 +48,13 @@
     go(link.dataset.to);
   });
   document.addEventListener("keydown", event => {
-    const to = KEYS[event.key], space = event.key === " " && !event.target.closest("button");
+    const to = KEYS[event.key], space = event.key === " " && !event.target.closest("button:not(#play)");
     if (!to && !space || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    if (space) one("play").click(); else { play(false); go(to); }
+    if (!space) { play(false); go(to); } else if (!event.repeat) one("play").click();
   });
+  // A browser presses the button itself when the key comes up, unless the page was drawn meanwhile: it is pressed already.
+  document.addEventListener("keyup", event => { if (event.key === " " && event.target.closest("#play")) event.preventDefault(); });
   document.addEventListener("visibilitychange", () => { if (document.hidden) play(false); });
   document.body.classList.add("scripted");
 })();

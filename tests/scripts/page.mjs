@@ -88,7 +88,7 @@ export class Page {
 
   // a finger: a real tap has a place and a time
   tap(node, {x = 100, y = 100} = {}) { node.click({detail: 1, timeStamp: this.clock.now, clientX: x, clientY: y}); }
-  press(type, node, at = {}) { node.dispatchEvent(Object.assign(new Event(type, {bubbles: true}), at)); }
+  press(type, node, at = {}) { return node.dispatchEvent(Object.assign(new Event(type, {bubbles: true}), at)); }
 
   // Enter on a button is a click in no place
   enter(node) { node.click({detail: 0, timeStamp: this.clock.now, clientX: 0, clientY: 0}); }

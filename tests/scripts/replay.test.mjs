@@ -120,3 +120,14 @@ test("where the server cannot be reached it stops and can be tried again", async
   await page.pass(0);
   assert.equal(page.step, 2);
 });
+
+test("the space bar on its button presses it once, when the key goes down and however long it is held", async () => {
+  const page = replay(9);
+  page.tap(page.play);
+  await page.pass(0);
+  page.press("keydown", page.play, {key: " "});
+  assert.ok(!playing(page), "whatever is drawn before the key comes up");
+  page.press("keydown", page.play, {key: " ", repeat: true});
+  assert.ok(!playing(page));
+  assert.equal(page.press("keyup", page.play, {key: " "}), false, "and the browser does not press it once more");
+});
