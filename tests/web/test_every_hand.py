@@ -1,6 +1,7 @@
 """Laws of what one seat alone is shown, and of entries in words: what the rules know, and nothing of anybody else."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from importlib import import_module
 from importlib.util import find_spec
@@ -34,15 +35,16 @@ def told(slug: str, mine: Chair) -> str:
 
 @pytest.mark.parametrize("slug", OWN)
 def test_who_looks_at_a_hand_sees_all_of_it_in_its_order(slug: str) -> None:
-    full = set()
+    full = Counter[int]()
     for one in in_play(slug)[::3]:
         for seat in range(len(one.chair.people)):
             mine = chair(one.table, seat)
             expected = told(slug, mine)
             shown = squeezed(plain(hand("en", mine, looks_only=True)))
             assert shown == squeezed(expected or NOTHING), (seat, mine.hand())
-            full |= {seat} if expected else set()
-    assert full == {*range(GAMES[slug].players[-1])}, "somebody never had anything to look at"
+            full[seat] += bool(expected)
+    assert full.total() > 20
+    assert all(full[seat] for seat in range(GAMES[slug].players[-1])), "somebody never had anything to look at"
 
 
 @every_game
