@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion.press import lasting
 from companion.press.swapping import swap
 
 ROOM = 0.01
@@ -15,8 +16,9 @@ _struts: dict[int, tuple[Any, tuple[float, float]]] = {}
 
 def forget() -> None:
     """The sheet is done."""
-    for known in (_fitted, _drawn, _struts):
-        known.clear()
+    _drawn.clear()  # it names the fonts of this sheet
+    lasting.keep(_fitted)
+    lasting.keep(_struts)
 
 
 def take() -> None:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion.press import lasting
 from companion.press.swapping import swap
 
 SIDES = ("top", "right", "bottom", "left")
@@ -17,7 +18,7 @@ _known: dict[tuple[Any, ...], tuple[Any, dict[str, Any]]] = {}
 
 def forget() -> None:
     """The sheet is done."""
-    _known.clear()
+    lasting.keep(_known)
 
 
 def take() -> None:

@@ -9,6 +9,9 @@ FARTHER = re.compile(r"~|:(?:nth|has|empty|only|first-of|last-of|target)|\+[^,{+
 NOTES = ("footnote-call", "footnote-marker", "note-call", "note-marker", "note-callback")
 """WeasyPrint gives every element a style for notes at the foot of a page, and a mark as in lists. We have no notes."""
 
+MOST = 50_000
+"""So many answers are kept from sheet to sheet: what a rule says of what it sees is the same on all of them."""
+
 _seen: dict[tuple[Any, ...], int] = {}
 _matched: dict[tuple[int, int], list[Any]] = {}
 _signs: dict[int, tuple[Any, int]] = {}
@@ -16,8 +19,10 @@ _signs: dict[int, tuple[Any, int]] = {}
 
 def forget() -> None:
     """The sheet is done."""
-    for known in (_seen, _matched, _signs):
-        known.clear()
+    _signs.clear()
+    if len(_matched) > MOST:
+        _seen.clear()
+        _matched.clear()
 
 
 def take() -> None:

@@ -15,8 +15,8 @@ import pytest
 
 from companion import material, sheets
 from companion.paths import data_dir
+from companion.press import lasting, lines, measures, reading, styles
 from companion.press import printing as press
-from companion.press import reading, styles
 from companion.printer import Sheet
 from companion.table.chair import Chair
 from tests.games.playing import whole_game
@@ -144,6 +144,47 @@ def test_cells_that_are_alike_look_alike_at_the_end_of_a_page_too(alone: Alone) 
         assert made_here(sheet) == alone(sheet)
 
 
+LONG_WORDS = "Donaudampfschiffahrtsgesellschaft, extraordinarily, Hottentottenpotentatentantenattentat"
+
+
+def words_in(lang: str, width: int) -> Sheet:
+    """The same words in a narrow column, which each language parts its own way."""
+    column = f"<p style='width: {width}mm; hyphens: auto'>{LONG_WORDS}</p><p>{LONG_WORDS}</p>"
+    return Sheet(f'<html lang="{lang}"><head><title>Words</title></head><body>{column}</body></html>', "a4")
+
+
+def test_what_was_printed_before_changes_not_a_byte(alone: Alone) -> None:
+    names = [words_in(lang, width) for lang in ("en", "de", "en", "fr") for width in (20, 30)]
+    letter = [Sheet(sheet.html, "letter") for sheet in names]
+    for sheet in (*names, *letter, *names):
+        assert made_here(sheet) == alone(sheet)
+
+
+def test_what_sheets_share_is_reckoned_once() -> None:
+    def of(name: str) -> Sheet:
+        body = f"<body><p>{name}</p><p>The same <strong>words</strong></p></body>"
+        return Sheet(f'<html lang="en"><head><title>{name}</title></head>{body}</html>', "a4")
+
+    def known() -> tuple[int, ...]:
+        return tuple(map(len, (lasting._styles, measures._known, styles._seen, lines._fitted)))
+
+    made_here(of("Jörg"))
+    *before, words = known()
+    made_here(of("Zoë"))
+    assert known() == (*before, words + 1)
+    made_here(of("Jörg"))
+    assert known() == (*before, words + 1)
+
+
+def test_where_there_is_too_much_of_it_all_begins_anew(alone: Alone, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lasting, "MOST", 5)
+    monkeypatch.setattr(styles, "MOST", 5)
+    for sheet in (made("toy"), words_in("en", 20), made("toy")):
+        assert made_here(sheet) == alone(sheet)
+        assert not lasting._lasting
+        assert not any((lines._fitted, measures._known, styles._matched, styles._seen))
+
+
 def test_every_sheet_is_read_as_a_browser_reads_it() -> None:
     from weasyprint import HTML
 
@@ -170,6 +211,7 @@ def test_no_rule_of_ours_looks_farther_than_the_shortcut_does(file: Path) -> Non
     text = file.read_text("utf-8")
     assert not styles.FARTHER.search(styles.for_paper(text))
     assert not re.search(r"footnote|list-item|::note", text), "these have no style of their own in the press"
+    assert not re.search(r"\dv(?:w|h|i|b|min|max)\b", text), "a style is kept for sheets on other paper too"
 
 
 def test_a_style_sheet_that_looks_farther_takes_no_shortcut() -> None:

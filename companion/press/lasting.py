@@ -1,0 +1,75 @@
+"""Styles that outlast a sheet: those of the next one's elements are the same wherever the same rules have made them.
+
+So what is known by such a style (how wide a word is, a margin) is right for all sheets to come. It is held in memory
+alone, and nothing of it can be seen on another sheet: each is the same, byte for byte, as one that was made first.
+"""
+
+from typing import Any
+from xml.etree.ElementTree import Element
+
+MOST = 10_000
+"""So much of a kind is kept, of words some 30 MB; then it begins anew. A summary brings at most three hundred words."""
+
+_styles: dict[tuple[Any, ...], Any] = {}
+"""By the style above it, and by what the rules say."""
+_lasting: set[int] = set()
+
+
+def lasts(style: Any) -> bool:
+    """Whether a style, or the one of words in it, is there for sheets to come, so that no other gets its number."""
+    if id(style) in _lasting:
+        return True
+    above: Any = getattr(style, "parent_style", None)
+    return id(above) in _lasting and above.anonymous_style is style
+
+
+def keep(known: dict[Any, tuple[Any, ...]]) -> None:
+    """Of what is known by a style, which stands first beside it, that alone stays whose style lasts."""
+    if len(known) > MOST:
+        known.clear()
+    for key in [key for key, (style, *_) in known.items() if not lasts(style)]:
+        del known[key]
+
+
+def forget() -> None:
+    """The sheet is done."""
+    if len(_styles) > MOST:
+        _styles.clear()
+        _lasting.clear()
+
+
+def take() -> None:
+    """Puts the shortcut in place."""
+    from weasyprint.css import StyleFor
+
+    reckon = StyleFor.set_computed_styles
+
+    def set_computed_styles(
+        self: Any, element: Any, parent: Any, root: Any = None, pseudo_type: Any = None, **more: Any
+    ) -> None:
+        if pseudo_type is not None or not isinstance(element, Element):  # of a page, or of what is no element
+            reckon(self, element, parent, root, pseudo_type, **more)
+            return
+        computed, key = self.get_computed_styles(), _key(self, element, parent)
+        if key not in _styles:
+            reckon(self, element, parent, root, **more)
+            style = _styles[key] = computed[element, None]
+            _lasting.add(id(style))
+            return
+        style = computed[element, None] = _styles[key]
+        if more["target_collector"] and style["anchor"]:
+            more["target_collector"].collect_anchor(style["anchor"])
+
+    StyleFor.set_computed_styles = set_computed_styles
+
+
+def _key(styles: Any, element: Element, parent: Element | None) -> tuple[Any, ...]:
+    """All that a style comes of: our style sheets are read once, so what they say can be told by its number.
+
+    The paper is not in it, so no rule of ours measures by it (`vw` and the like).
+    """
+    cascaded = styles.get_cascaded_styles().get((element, None), {})
+    above = None if parent is None else id(styles.get_computed_styles()[parent, None])
+    # the language alone stands in the page and is read anew with it
+    said = ((name, value if name == "lang" else id(value), weight) for name, (value, weight) in cascaded.items())
+    return above, *said
