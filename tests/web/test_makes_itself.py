@@ -158,6 +158,15 @@ def test_a_corrected_choice_leaves_a_choice_where_there_is_one(evening: Evening)
     assert evening.ask.seat == 2
 
 
+def test_where_the_sale_came_after_it_no_correction_leaves_a_choice_that_nobody_made(evening: Evening) -> None:
+    done(chosen(evening).act(evening.ask, Keep()))
+    before = evening.table
+    number = next(played.number for played in before.played if played.act.move == Take("blue"))
+    assert number in [one.number for one in before.correctable]
+    assert proposed(evening, number, "take", token="red") == 409
+    assert evening.table == before, "the sale is not lost"
+
+
 def test_nobody_is_told_that_it_was_entered_for_somebody_without_a_phone(tmp_path: Path) -> None:
     evening = an_evening(tmp_path / "guests", 2, guests=1, game="banque_fatale")
     bids_open(evening, {"red": 2}, {"red": 1}, {}).paged()
