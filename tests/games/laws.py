@@ -170,6 +170,15 @@ def _refused(game: Played, state: Any, seat: Seat | None, move: Any) -> Refused 
     return None
 
 
+def nothing_is_taken_once_it_is_over(game: Played) -> None:
+    """A table looks on for long after the end. Who is told in which phase that was, is told that it is over."""
+    for act in game.acts:
+        refused = _refused(game, game.states[-1], act.seat, act.move)
+        assert refused is not None, f"the game is over, and play takes {act}"
+        phase = refused.blanks.get("phase", "over")
+        assert phase == "over", f"the game is over, and {act} is refused in the phase {phase!r}"
+
+
 LAWS = (
     what_is_no_line_is_garbled,
     what_turns_something_up_is_asked_twice,
@@ -177,6 +186,7 @@ LAWS = (
     sealed_moves_answer_nothing,
     what_nobody_sees_anything_of_is_sealed,
     refusals_say_what_was_expected,
+    nothing_is_taken_once_it_is_over,
     the_story_fits_its_chart,
     what_all_saw_is_told,
     what_has_a_page_is_told_last,

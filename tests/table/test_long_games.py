@@ -116,6 +116,15 @@ def test_what_all_saw_is_taken_back_without_playing_what_was_before_it_again(mon
     assert backs > 100
 
 
+@pytest.mark.usefixtures("counting")
+def test_states_are_kept_while_they_can_change_and_no_longer() -> None:
+    most = 0
+    for table in rounds(a_long_game(ROUNDS)):
+        kept = [len(one.earlier) for one in seen(table).seen.values()]
+        most = max(most, *kept, len(table.earlier))
+    assert 0 < most <= PLAYERS, "the bids that lie face down"
+
+
 def seen(table: Table) -> Table:
     """The same, and everybody has looked at it."""
     for viewer in (None, *range(PLAYERS)):

@@ -91,6 +91,11 @@ class State:
     given: Given | None = None
     by_itself: bool = False
 
+    @property
+    def over(self) -> bool:
+        """Whether nothing is asked any more."""
+        return len(self.won) == self.rounds
+
 
 def start(count: int, options: Mapping[str, object]) -> State:
     """Nobody has bid."""
@@ -104,9 +109,9 @@ def asks(state: State) -> tuple[Ask, ...]:
     """Who has a head start; then all at once, and whoever likes."""
     if state.opens:
         return (Ask("start", None, "start", fields={"whom": tuple(range(len(state.points)))}),)
-    now = len(state.won) + 1
-    if now > state.rounds:
+    if state.over:
         return ()
+    now = len(state.won) + 1
     if None not in state.bids:
         fields: Choices = {"which": ("lowest",)} if state.by_itself else TURN.choices
         return (Ask("turn", None, f"{now}.turn", final=True, fields=fields),)
@@ -119,7 +124,7 @@ def play(state: State, seat: Seat | None, move: Move) -> tuple[State, tuple[Fact
     match move:
         case Start(whom) if state.opens:
             return _begun(state, whom)
-        case Bid(bid) if not state.opens and seat is not None and state.bids[seat] is None:
+        case Bid(bid) if not (state.opens or state.over) and seat is not None and state.bids[seat] is None:
             bids = put(state.bids, seat, (bid, state.acts))
             return replace(state, bids=bids, acts=state.acts + 1), ()
         case Turn(which) if None not in state.bids and not (state.by_itself and which != "lowest"):
