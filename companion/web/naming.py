@@ -58,7 +58,7 @@ def join(mark: str) -> Any:
     desk, player, people = _player(mark)
     other = people.get(request.form.get("other", ""))
     if other is None:
-        raise Refused("nobody-known", name="")
+        raise Refused("nobody-known", name="–")
     naming.joined(desk, other.name, player.name)
     return redirect(url_for("people.person", mark=mark), code=303)
 

@@ -1,6 +1,7 @@
 """Nothing that was shown is gone: anybody looks back page by page, and moves nobody."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -84,8 +85,10 @@ def entries(page: str) -> dict[int, str]:
 def test_every_page_of_a_payout_is_what_was_shown_then(told: Told) -> None:
     anna, watching = told.evening.players[0], told.evening.device("watching")
     assert list(dict.fromkeys(leaf for leaf, _ in told.shown)) == history.leaves(chair(told.evening.table))
+    pages = Counter(act for act, _ in history.leaves(chair(told.evening.table)))
     for (leaf, screen), fragments in told.shown.items():
         page = looks_back(watching if screen else anna, told.evening, *leaf)
+        assert f"{leaf[1]} / {pages[leaf[0]]}</span>" in page
         for name, html in fragments.items():
             assert still(section(page, name)) == html, (leaf, name)
 

@@ -46,6 +46,13 @@ def test_two_names_are_one_person_on_every_page_and_are_parted_again(house: Even
     assert (plays(house, "Ben"), plays(house, "Bennie")) == (alone, alone)
 
 
+def test_nobody_is_joined_with_somebody_who_is_not_there(house: Evening) -> None:
+    for fields in ({"other": mark_of("Quentin")}, {}):
+        answer = house.host.post(f"{page('Ben')}/join", fields)
+        assert answer.status_code == 409
+        assert "Nobody is known as – here. A name from the list of people was expected." in answer.text
+
+
 def test_somebody_has_another_name_from_now_on(house: Evening) -> None:
     assert house.host.post(f"{page('Ben')}/rename", {"name": "Benjamin"}).headers["Location"] == page("Benjamin")
     assert "Benjamin" in house.host.get("/people").text

@@ -64,6 +64,12 @@ def test_a_table_that_cannot_be_read_is_told_of_and_harms_no_other(
     assert rows(other) == stored
 
 
+def test_a_table_of_an_unknown_game_is_listed_as_such_before_anybody_opens_it(evening: Evening) -> None:
+    other = broken(evening, "unknown game")
+    page = evening.host.get("/").text
+    assert page.index("Cannot be read") < page.index(f'href="/t/{other.key}"')
+
+
 @pytest.mark.parametrize("path", ["events", "screen/events"])
 def test_who_looks_when_a_table_becomes_unreadable_is_let_go_and_told_by_the_page(
     evening: Evening, path: str, caplog: pytest.LogCaptureFixture
