@@ -28,6 +28,10 @@ class Played:
     states: tuple[Any, ...] = field(repr=False)
     told: tuple[tuple[Fact, ...], ...] = field(repr=False)
 
+    def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
+        """What Hypothesis writes where a law fails: else it is all that the game ever asked."""
+        printer.text(repr(self))
+
     def luck(self, ply: int) -> Random:
         """The same for the same move of the same game."""
         return Random(f"{self.seed} {ply}")

@@ -66,7 +66,11 @@ def test_what_makes_itself_is_all_that_is_asked_for_and_known_to_all(slug: str, 
         if forced is not None:
             asks = game.game.asks(state)
             assert len(asks) == 1, f"{forced} is forced, and something else is asked for as well"
-            assert forced == (asks[0].seat, game.game.suggest(state, asks[0], luck))
+            move = game.game.suggest(state, asks[0], luck)
+            assert forced == (asks[0].seat, move), (
+                f"forced(state) is {forced}, and suggest(state, …) gives {move}: what makes itself is one move. Where "
+                "order means nothing, bring it in order where it is read"
+            )
             assert game.game.public(forced[1]), f"{forced} is forced, and not for all to know"
         if act is not None:
             seen, _ = game.game.play(seen, act.seat, act.move)

@@ -1,7 +1,7 @@
 """A round that is paid out, what is proposed and answered there, and the forms of the page of corrections."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from companion.games.vabanque.moves import Chip, Chips, Lay, Start, Step
 from tests.web.devices import Device, Evening, done
@@ -55,8 +55,18 @@ def forms(page: str) -> list[dict[str, str]]:
         if counts:
             other = next((pair for pair in counts if pair[1] != counts[0][1]), counts[0])
             fields |= {counts[0][0]: other[1], other[0]: counts[0][1]}
-        found.append(fields)
+        found.append(fields | _another_card(tags))
     return found
+
+
+def _another_card(tags: Sequence[Mapping[str, str]]) -> dict[str, str]:
+    """Of a list whose places all have something else: one place has what stands in none, the others as they were."""
+    places = [at for at in tags if at.get("type") == "radio" and at["name"][-1].isdigit()]
+    now = {at["name"]: at["value"] for at in places if "checked" in at}
+    if len({*now.values()}) < len({at["name"] for at in places}):
+        return {}
+    other = next((at for at in places if at["value"] not in now.values()), None)
+    return {} if other is None else {**now, other["name"]: other["value"]}
 
 
 def _another(at: Mapping[str, str]) -> str:

@@ -86,4 +86,5 @@ class Reader:
                 self.text(f"{where}, {name}", text)
         told = ["\n  ".join((f"{where}{hint(self._slug, where)}:", *texts)) for where, texts in self.foreign.items()]
         if told:
-            pytest.fail("\n".join(("these do not go through gettext", *told)), pytrace=False)
+            why = "these do not go through gettext, or the catalogue has not got them yet (`make words`)"
+            pytest.fail("\n".join((why, *told)), pytrace=False)

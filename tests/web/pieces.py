@@ -5,7 +5,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import unescape
 from itertools import product
+from math import prod
+from random import Random
 
+WAYS = 500
+"""So many of what a button can send are tried."""
 ROW = re.compile(r"<li\b([^>]*)>(.*?)</li>", re.DOTALL)
 WHO = re.compile(r'class="symbol c-(\w+)"[^>]*>(?:<use[^>]*>)?</svg>(?:<span class="name">([^<]*)</span>)?')
 
@@ -52,8 +56,11 @@ class Button:
     """What is chosen before the tap; of `fields` each has its first value."""
 
     def ways(self) -> Iterator[dict[str, str]]:
-        """What it can send: everything that can be chosen, in every way that goes together or not."""
-        for chosen in product(*self.choices.values()):
+        """What it can send, whether it goes together or not: all there is, and of too much so many by chance."""
+        values, luck = tuple(self.choices.values()), Random(0)
+        few = prod(map(len, values)) <= WAYS
+        by_chance = (tuple(map(luck.choice, values)) for _ in range(WAYS))
+        for chosen in product(*values) if few else by_chance:
             yield {**self.fields, **dict(zip(self.choices, chosen, strict=True))}
 
 

@@ -93,3 +93,11 @@ def test_another_tables_seat_counts_nothing_here(evenings: dict[str, Evening]) -
         answer = device.tap(evening.key, "act", slot=slot, do="card", place=1, table=1)
         assert answer.status_code == 403
     assert stored(evening) == before
+
+
+def test_what_a_game_refuses_is_told_in_its_own_sentence(evenings: dict[str, Evening]) -> None:
+    evening = evenings["chips"]
+    (ask,) = [ask for ask in evening.table.asks if ask.do == "chips"]
+    answer = evening.host.tap(evening.key, "act", op="too-few-chips", slot=ask.slot, do="chips", **{"table-1": 1})
+    assert answer.status_code == 409
+    assert answer.text.startswith("1 chips are given. All ")

@@ -14,10 +14,12 @@ from companion.games.fields import numbers
 from companion.games.kit import Ask, Garbled
 from tests.games import piles
 from tests.games.laws import LAWS, some_games
+from tests.web import pieces
 from tests.web import test_correct_page as corrections
 from tests.web import test_every_ask as asks
 from tests.web import test_every_page as pages
 from tests.web import test_plain as plain
+from tests.web.corrections import forms
 from tests.web.devices import an_app, an_evening
 from tests.web.games import OURS
 from tests.web.plain import Plain
@@ -105,3 +107,28 @@ def test_what_is_no_such_list_is_told_what_was_expected(bad: object) -> None:
     said = words.sentence("piles", garbled.value, ())
     assert "1 to 9" in said
     assert "expected" in said
+
+
+DRAWN = ("4", "28", "14", "19", "6")
+"""Five cards of thirty, none of them twice."""
+
+
+def _page_of_drawn_cards(was: dict[str, object]) -> str:
+    controls: Any = templating.environment("en", autoescape=True).get_template("_choices.html").module
+    fields = {"drawn": Several((tuple(range(1, 31)),) * len(DRAWN))}
+    hidden = '<input type="hidden" name="kind" value="act"><input type="hidden" name="slot" value="1.draw">'
+    return f"<form data-tap>{hidden}{controls.controls(fields, was, fresh=True)}<button>Done</button></form>"
+
+
+def test_a_button_that_sends_five_different_cards_of_thirty_is_found_to_send_them() -> None:
+    (button,) = pieces.buttons(_page_of_drawn_cards({}))
+    ways = [[value for name, value in way.items() if name.startswith("drawn-")] for way in button.ways()]
+    different = [way for way in ways if len({*way}) == len(DRAWN)]
+    assert len(ways) == pieces.WAYS
+    assert {card for way in different for card in way} == {str(card) for card in range(1, 31)}
+
+
+def test_a_correction_of_drawn_cards_has_one_other_card() -> None:
+    (form,) = forms(_page_of_drawn_cards({"drawn": tuple(map(int, DRAWN))}))
+    sent = [form[f"drawn-{place}"] for place in range(1, 6)]
+    assert len({*sent}) == len({*sent, *DRAWN}) - 1 == len(DRAWN)

@@ -15,7 +15,7 @@ from companion.table.party import paging
 from companion.table.what_if import known
 from tests.web.devices import Device, Evening, Form, an_evening, done
 from tests.web.phases import stored
-from tests.web.pieces import TAG, attributes
+from tests.web.pieces import TAG, attributes, plain
 
 LUCK = 4
 FORM = re.compile(r"<form hx-post.*?</form>", re.DOTALL)
@@ -84,8 +84,11 @@ def test_every_form_of_every_entry_is_answered(ended: Evening) -> None:
         for form in forms:
             offered.add(end.game.write(played.act.move)["do"])
             path = f"/t/{ended.key}/what-if/{played.number}"
-            answer = anna.post(path, filled(form))
-            assert answer.status_code in (200, 409), answer.text
+            answer = anna.post(path, sent := filled(form))
+            assert answer.status_code in (200, 409), (
+                f"templates/{end.slug}/_correct.html sends {sent} for {played.act}: {plain(answer.text)[:300]}. Where "
+                "nothing else could be chosen, there is no form"
+            )
             assert "undefined" not in answer.text.lower()
     assert ended.table is before
     assert stored(ended) == written
