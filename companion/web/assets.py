@@ -23,7 +23,7 @@ KINDS = {
     ".woff2": "font/woff2",
 }
 """What belongs to pages. Other files lie beside them, and are not for guests."""
-PACKED = (".css", ".js", ".svg")
+PACKED = (".css", ".js")
 SMALL = 500
 A_YEAR = 365 * 24 * 3600
 
