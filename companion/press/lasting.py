@@ -8,7 +8,7 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 MOST = 10_000
-"""So much of a kind is kept, of words some 30 MB; then it begins anew. A summary brings at most three hundred words."""
+"""So much of a kind is kept (of words some 30 MB at 3 kB each); then it begins anew."""
 
 _styles: dict[tuple[Any, ...], Any] = {}
 """By the style above it, and by what the rules say."""
