@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache
-from math import cos, pi, sin
+from math import ceil, cos, pi, sin
 
 Point = tuple[float, float]
 
@@ -38,6 +38,11 @@ def curves(series: Sequence[Sequence[int]], width: float, height: float) -> list
         [(round(width * step / steps, 1), level(value, ends, height)) for step, value in enumerate(values)]
         for values in series
     ]
+
+
+def every(steps: int, width: float, room: float) -> int:
+    """Of how many steps of a chart one has a label, where all are so wide together and a label needs so much room."""
+    return max(1, ceil(room * steps / width))
 
 
 @cache

@@ -94,6 +94,7 @@ def equip(env: Environment, locale: Callable[[], Locale], region: Callable[[], L
         "bounds": drawing.bounds,
         "level": drawing.level,
         "curves": drawing.curves,
+        "every": drawing.every,
         "qr": drawing.qr,
         "colours": COLOURS,
         "inks": paper.INKS,

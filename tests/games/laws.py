@@ -159,7 +159,9 @@ def refusals_say_what_was_expected(game: Played) -> None:
                 assert not said or ("expected" in said.lower() and "%(" not in said), (
                     f"a refusal says what was expected, with this very word in English: {said}"
                 )
-                assert not (own and said and FALLBACK in said), f"no sentence in _refused.txt: {said}"
+                assert not (own and refused and f"{FALLBACK} ({refused.reason})" in str(said)), (
+                    f"no sentence in _refused.txt for {refused.reason!r}: {said}"
+                )
 
 
 def _refused(game: Played, state: Any, seat: Seat | None, move: Any) -> Refused | None:

@@ -1,18 +1,24 @@
 """Sheets as one sees them: no word lies over another one, and what is to be filled in fills its pages."""
 
+import re
 from collections import Counter
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
+from typing import Any
 
 import pytest
 
 from companion import material, sheets
 from companion.games import GAMES
+from companion.games.choices import IntRange
 from companion.languages import languages
 from companion.printer import Sheet
 from companion.table.chair import Chair
 from companion.table.colours import COLOURS
 from companion.table.party import Person
+from companion.web.stage import environment
+from tests.games import toy
 from tests.games.playing import whole_game
 from tests.games.worded import WORDED
 from tests.printables.foreign import in_one_language
@@ -105,3 +111,21 @@ def test_no_word_of_a_printed_summary_or_score_sheet_is_of_another_language(slug
     chair, pdf = a_summary(slug, lang, paper)
     in_one_language(pdf, lang, chair.names)
     in_one_language(printed(score_sheet(slug, lang, paper, GAMES[slug].players[-1])), lang, LONG)
+
+
+@pytest.mark.parametrize("rounds", [12, 41, 100])
+def test_the_rounds_of_a_long_game_do_not_run_into_each_other(rounds: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    chair = a_long_story(rounds, monkeypatch)
+    assert not any(page.collisions() for page in pages(printed(summary(chair)).pdf))
+    chart: Any = environment("en").get_template("table/_chart.html").module
+    numbered = re.findall(r'class="axis" x="([\d.]+)" y="172">(\d+)<', chart.money(chair, COLOURS))
+    assert len(numbered) > 5
+    assert all(float(after[0]) - float(before[0]) > 27 for before, after in pairwise(numbered))
+
+
+def a_long_story(rounds: int, patch: pytest.MonkeyPatch) -> Chair:
+    """The end of a game of so many rounds, which is told as a chart."""
+    patch.setitem(toy.CHOICES, "rounds", IntRange(2, 1, rounds))
+    patch.setitem(GAMES, "toy", replace(toy.GAME, story=lambda state: [range(len(state.won) + 1)] * len(state.points)))
+    game = whole_game("toy", 3, {"rounds": rounds}, 1)
+    return at_table(game.header, game.acts)

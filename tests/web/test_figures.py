@@ -201,7 +201,9 @@ def test_what_paper_tells_of_a_page_its_page_tells_too(slug: str) -> None:
         said = payout(in_chair(told(slug).chair, leaf), page)
         if said and not shows(text(said), leaf.value + MARK):
             held = told(slug).on_paper(leaf) if isinstance(leaf.owner, Fact) else told(slug).tells(leaf)
-            assert not held, f"{leaf.kind} is on paper, and not on its page: {text(said)}"
+            assert not held, (
+                f"{leaf.kind} is on paper, and not on its page, whose headline does not count: {text(said)}"
+            )
 
 
 @every_game
