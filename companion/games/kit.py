@@ -164,6 +164,11 @@ def in_turn(seat: Seat | None, turn: Seat, phase: str) -> Seat:
     return turn
 
 
+def face_down(seat: Seat) -> Unseen:
+    """What to raise for a move that turns up what this one chose, where it lies face down here."""
+    return Unseen("face-down", player=seat)
+
+
 def put(by_seat: tuple[T, ...], seat: Seat, thing: T) -> tuple[T, ...]:
     """What each seat has, where one now has something else."""
     return (*by_seat[:seat], thing, *by_seat[seat + 1 :])

@@ -7,7 +7,7 @@ import pytest
 
 from companion import words
 from companion.games import GAMES
-from companion.games.kit import Ask, Fact, Garbled, Refused, Seat
+from companion.games.kit import Ask, Fact, Garbled, Refused, Seat, Unseen
 from companion.paths import data_dir
 from tests.games.playing import Played, whole_game
 from tests.games.telling import the_story_fits_its_chart, what_all_saw_is_told, what_has_a_page_is_told_last
@@ -172,6 +172,21 @@ def _refused(game: Played, state: Any, seat: Seat | None, move: Any) -> Refused 
     return None
 
 
+def what_lies_face_down_is_needed_only_to_be_turned_up(game: Played) -> None:
+    """Played by its covered moves, a game goes on until one turns up what nobody knows, and that one says so."""
+    state = game.states[0]
+    for act in game.acts:
+        try:
+            state, _ = game.game.play(state, act.seat, game.game.cover(act.move))
+        except Unseen:
+            return
+        except Refused as refused:
+            raise AssertionError(
+                f"{game.game.cover(act.move)} is refused ({refused.reason}) where {act.move} was taken: what is "
+                "missing lies face down, so raise kit.face_down(seat), or an Unseen of your own"
+            ) from refused
+
+
 def nothing_is_taken_once_it_is_over(game: Played) -> None:
     """A table looks on for long after the end. Who is told in which phase that was, is told that it is over."""
     for act in game.acts:
@@ -188,6 +203,7 @@ LAWS = (
     sealed_moves_answer_nothing,
     what_nobody_sees_anything_of_is_sealed,
     refusals_say_what_was_expected,
+    what_lies_face_down_is_needed_only_to_be_turned_up,
     nothing_is_taken_once_it_is_over,
     the_story_fits_its_chart,
     what_all_saw_is_told,

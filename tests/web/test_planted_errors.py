@@ -11,7 +11,7 @@ from jinja2 import ChoiceLoader, DictLoader, Environment
 
 from companion import templating
 from companion.games import GAMES
-from companion.games.kit import Garbled, Refused
+from companion.games.kit import Garbled, Refused, Unseen
 from companion.table import playing
 from companion.table.commands import Command, Draft, Sender, Stale
 from companion.table.handlers import HANDLERS
@@ -42,6 +42,13 @@ def a_key_is_not_looked_for(line: Line) -> Any:
     return Bid(line["number"]) if line.get("do") == "bid" else TOY.read(line)
 
 
+def nobody_knows_that_it_is_unseen(state: Any, seat: int | None, move: Any) -> Any:
+    try:
+        return TOY.play(state, seat, move)
+    except Unseen as unseen:
+        raise Refused(unseen.reason, **unseen.blanks) from None
+
+
 def asks_with(**other: Any) -> Callable[[Any], Any]:
     """The asks of the toy, some of them otherwise."""
     return lambda state: tuple(
@@ -57,6 +64,7 @@ RULES: dict[str, dict[str, Any]] = {
     "what turns nothing up is final": {"asks": asks_with(final=lambda _ask: True)},
     "nothing is sealed": {"sealed": lambda _move: False},
     "everything is sealed": {"sealed": lambda _move: True},
+    "what lies face down is no reason of its own": {"play": nobody_knows_that_it_is_unseen},
     "what is seen is sealed": {"sealed": lambda move: isinstance(move, Turn)},
 }
 

@@ -21,6 +21,7 @@ from companion.games.kit import (
     Garbled,
     Refused,
     Seat,
+    face_down,
     fitting,
     in_turn,
     not_now,
@@ -156,7 +157,7 @@ def _ranked(state: State, order: Sequence[int]) -> tuple[State, tuple[Fact, ...]
     points = state.points
     for seat, sent in enumerate(state.sent):
         if sent is None or HIDDEN in sent[0].all:
-            raise Refused("face-down")
+            raise face_down(seat)
         coins = [one for one in sent[0].all if one != HIDDEN]
         won = sum(weight * one for weight, one in zip(order, coins, strict=False)) - 3 * COINS // 2
         points = put(points, seat, points[seat] + won)

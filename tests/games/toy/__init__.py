@@ -12,7 +12,20 @@ from typing import ClassVar, Literal, cast
 from companion.games.choices import IntRange, choose, filled_in
 from companion.games.fields import Spelling, Spellings, number, word
 from companion.games.game import Game
-from companion.games.kit import HIDDEN, Ask, Chance, Choices, Fact, Refused, Seat, Unseen, fitting, put
+from companion.games.kit import (
+    HIDDEN,
+    Ask,
+    Chance,
+    Choices,
+    Fact,
+    Refused,
+    Seat,
+    face_down,
+    fitting,
+    not_now,
+    put,
+    somebody,
+)
 
 PLAYERS = range(3, 7)
 HEAD_START = 3
@@ -92,9 +105,13 @@ class State:
     by_itself: bool = False
 
     @property
-    def over(self) -> bool:
-        """Whether nothing is asked any more."""
-        return len(self.won) == self.rounds
+    def phase(self) -> str:
+        """What the table waits for, by the word of the move, or that nothing is asked any more."""
+        if self.opens:
+            return "start"
+        if len(self.won) == self.rounds:
+            return "over"
+        return "bid" if None in self.bids else "turn"
 
 
 def start(count: int, options: Mapping[str, object]) -> State:
@@ -107,12 +124,12 @@ def start(count: int, options: Mapping[str, object]) -> State:
 
 def asks(state: State) -> tuple[Ask, ...]:
     """Who has a head start; then all at once, and whoever likes."""
-    if state.opens:
+    if state.phase == "start":
         return (Ask("start", None, "start", fields={"whom": tuple(range(len(state.points)))}),)
-    if state.over:
+    if state.phase == "over":
         return ()
     now = len(state.won) + 1
-    if None not in state.bids:
+    if state.phase == "turn":
         fields: Choices = {"which": ("lowest",)} if state.by_itself else TURN.choices
         return (Ask("turn", None, f"{now}.turn", final=True, fields=fields),)
     left = [seat for seat, bid in enumerate(state.bids) if bid is None]
@@ -122,14 +139,14 @@ def asks(state: State) -> tuple[Ask, ...]:
 def play(state: State, seat: Seat | None, move: Move) -> tuple[State, tuple[Fact, ...]]:
     """Who has a head start, a bid, or the end of a round."""
     match move:
-        case Start(whom) if state.opens:
+        case Start(whom) if state.phase == "start":
             return _begun(state, whom)
-        case Bid(bid) if not (state.opens or state.over) and seat is not None and state.bids[seat] is None:
-            bids = put(state.bids, seat, (bid, state.acts))
+        case Bid(bid) if state.phase == "bid" and state.bids[somebody(seat)] is None:
+            bids = put(state.bids, somebody(seat), (bid, state.acts))
             return replace(state, bids=bids, acts=state.acts + 1), ()
-        case Turn(which) if None not in state.bids and not (state.by_itself and which != "lowest"):
+        case Turn(which) if state.phase == "turn":
             return _turned(state, which)
-    raise Refused("not-now")
+    raise not_now(state.phase)
 
 
 def _begun(state: State, whom: Seat) -> tuple[State, tuple[Fact, ...]]:
@@ -141,9 +158,12 @@ def _begun(state: State, whom: Seat) -> tuple[State, tuple[Fact, ...]]:
 
 
 def _turned(state: State, which: str) -> tuple[State, tuple[Fact, ...]]:
-    bids = [bid for bid in state.bids if bid is not None and bid[0] != HIDDEN]
-    if len(bids) < len(state.bids):
-        raise Unseen("face-down")
+    if state.by_itself and which != "lowest":
+        raise Refused("not-one-of", key="which", expected="lowest")
+    bids = [bid for bid in state.bids if bid is not None]
+    for seat, (bid, _) in enumerate(bids):
+        if bid == HIDDEN:
+            raise face_down(seat)
     up = [Turned(seat=seat, number=cast(int, bid), reveals=(ply,)) for seat, (bid, ply) in enumerate(bids)]
     alone = [one for one in up if [other.number for other in up].count(one.number) == 1]
     best = sorted(alone, key=lambda one: one.number if which == "lowest" else -one.number)[:1]
