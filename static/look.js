@@ -75,5 +75,9 @@
     if (cover.classList.contains("choosing")) close();
     draft.drop();
   });
+  // it may have been entered elsewhere meanwhile: then nothing here opens a hand any more
+  document.addEventListener("companion:drawn", () => {
+    if (cover.classList.contains("choosing") && !companion.shown("[data-open]")) close();
+  });
   for (const end of ["visibilitychange", "pagehide", "blur"]) (end === "visibilitychange" ? document : window).addEventListener(end, close);
 })();

@@ -116,6 +116,16 @@ test("a hand in which is chosen stays open while it is touched, and closes itsel
   assert.equal(page.cover.childElementCount, 0);
 });
 
+test("a hand whose choice was entered elsewhere closes, and not because somebody else did something", async () => {
+  const page = choosing();
+  await page.opens();
+  page.tell("companion:drawn");
+  assert.ok(stake(page));
+  page.at("#fill").setAttribute("hidden", "");
+  page.tell("companion:drawn");
+  assert.equal(page.cover.childElementCount, 0);
+});
+
 test("what was half filled in is there again for the same choice, and not for another, nor once it was sent", async () => {
   const page = choosing();
   const filled = async () => {
