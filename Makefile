@@ -8,7 +8,7 @@ BUILT_FROM := pyproject.toml hatch_build.py package.json package-lock.json \
 export PYTHONDONTWRITEBYTECODE :=
 
 .DELETE_ON_ERROR:
-.PHONY: help play test prove lint format words bench pictures playthroughs mutants pins system-play system-test
+.PHONY: help play test prove lint format words bench look pictures playthroughs mutants pins system-play system-test
 
 help:  ## what there is
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/:/' | awk -F: '{ printf "%-13s%s\n", $$1, $$2 }'
@@ -34,18 +34,21 @@ format: .venv/.dev  ## put the code in shape
 	$(BIN)/ruff format .
 
 WORDS := companion/translations
-words: .venv/.dev  ## gather the words of all templates into the catalogues, and show them in all languages (build/words.html)
+words: .venv/.dev  ## gather the words of all templates into the catalogues, and show them in all languages (build/words.html); ARGS=<slug> lists what a game says with others
 	$(BIN)/pybabel -q extract -F pyproject.toml --no-location --sort-output --omit-header -o $(WORDS)/messages.pot .
 	for po in $(WORDS)/*/LC_MESSAGES/messages.po; do \
 		$(BIN)/pybabel -q update --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date -i $(WORDS)/messages.pot -o $$po -l $$(basename $$(dirname $$(dirname $$po))); \
 	done
-	@$(BIN)/python -m tests.words
+	@$(BIN)/python -m tests.words $(ARGS)
 
 bench: .venv/.dev .venv/.installed  ## measure; ARGS goes to the benchmarks
 	$(BIN)/python -m bench $(ARGS)
 
 playthroughs: .venv/.dev .venv/.installed  ## write down anew what everybody is shown in whole games (tests/playthroughs)
 	$(BIN)/python -m tests.playthroughs
+
+look: system-test .venv/.dev .venv/.installed  ## a whole game as everybody sees it, as pictures; ARGS="vabanque --lang de"
+	$(BIN)/python -m tests.browser.look $(ARGS)
 
 mutants: .venv/.dev .venv/.installed  ## which small faults no test would notice: a sample; ARGS="companion/games/vabanque" all there
 	$(BIN)/python -m tests.mutants $(ARGS)

@@ -3,26 +3,20 @@
 They are made by hand when the looks have changed, never by a test.
 """
 
-import os
-import shutil
 import subprocess
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
 from companion import sheets
 from companion.files import read
 from companion.table.replay import nobody_at
-from tests.browser.conftest import CHROMIUMS
-from tests.browser.fullest import Fullest
-from tests.browser.server import NAME, Server
+from tests.browser.outside import a_game, record_of
 from tests.cast import CAST
 from tests.printables.sheets import made_here
 
 FOLDER = Path(__file__).with_name("pictures")
-FLAGS = ("--no-sandbox", "--force-color-profile=srgb", f"--host-resolver-rules=MAP {NAME} 127.0.0.1")
-FETCH = "at => fetch(at).then(got => got.text())"
 WANTED = {
     ("card", 3): ["turn-phone"],
     ("CasinoPaid", 5): ["payout-phone"],
@@ -37,13 +31,7 @@ REVEAL, SHOWN = "CasinoPaid", "document.querySelectorAll('.payout .flip, .payout
 def main() -> None:
     """Plays, and takes each picture when the game is there."""
     FOLDER.mkdir(exist_ok=True)
-    found = os.environ.get("COMPANION_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
-    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
-        server = Server(Path(data))
-        server.start()
-        browser = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
-        game = Fullest(browser, server, "vabanque", names=CAST)
-        game.begin()
+    with a_game("vabanque", CAST) as game:
         met, most = dict[str, int](), 0
         for state in game.states():
             met[state.kind] = met.get(state.kind, 0) + 1
@@ -55,10 +43,9 @@ def main() -> None:
                 phone.page.set_viewport_size({"width": 390, "height": 844})
                 for name in names:
                     _take(phone.page if name.endswith("phone") else game.evening.screen.page, name)
-        record = str(game.evening.screen.page.evaluate(FETCH, f"/t/{game.evening.key}/record.jsonl"))
-        browser.close()
-        server.stop()
-        _print(record, Path(data))
+        record = record_of(game)
+    with tempfile.TemporaryDirectory() as folder:
+        _print(record, Path(folder))
 
 
 def _take(page: Page, name: str) -> None:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +16,9 @@ from tests.browser.evening import Evening
 from tests.browser.fullest import Fullest
 from tests.browser.inspector import Inspector
 from tests.browser.laws import OWN, PHONES, SCREENS, breaks
+from tests.browser.look import pictures
 from tests.browser.server import Server
+from tests.cast import CAST
 from tests.games import piles
 
 pytestmark = pytest.mark.browser
@@ -129,6 +132,21 @@ def test_plain_pages_keep_the_laws_of_the_stage_with_the_most_players_and_the_lo
             broken += [f"{state.kind}, {size}: {what}" for what in phone.page.evaluate(TOLD)]
     assert "over" in met
     assert not broken, "\n".join(broken)
+    assert not game.evening.close()
+
+
+def test_a_look_at_a_game_has_each_kind_of_state_on_screen_phone_and_in_the_hand(
+    browser: Browser, server: Server, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setitem(GAMES, "piles", piles.GAME)
+    game = Fullest(browser, server, "piles", names=CAST[:2])
+    game.begin()
+    rows = list(pictures(game, tmp_path, 1))
+    kinds = {path.name.split("-", 1)[1] for path in tmp_path.iterdir()}
+    shown = ("screen.png", "screen-light.png", "phone.png", "phone-light.png")
+    wanted = {f"{state}-{what}" for state in ("send", "rank", "pair", "over") for what in shown}
+    assert kinds == wanted | {"send-hand.png"}
+    assert len(rows) == 4
     assert not game.evening.close()
 
 

@@ -1,9 +1,16 @@
-"""`make words`: every sentence in its place, in all languages side by side, as build/words.html."""
+"""`make words`: every sentence in its place, in all languages side by side, as build/words.html.
 
-from collections.abc import Sequence
+With a game's slug also what this game shares with others: those sentences have words already, whatever they mean in it.
+"""
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import PurePosixPath
+
+from babel.messages.catalog import Catalog
 
 from companion.languages import SOURCE, languages
-from tests.words.catalogues import ROOT, catalogue, everything
+from tests.words.catalogues import ROOT, Said, catalogue, everything, forms_of
 from tests.words.page import page
 
 PAGE = ROOT / "build" / "words.html"
@@ -15,6 +22,23 @@ def main() -> None:
     catalogues = {lang: catalogue(lang) for lang in languages() if lang != SOURCE}
     PAGE.write_text(page(everything(), catalogues, _lines, languages()), encoding="utf-8")
     print(f"{PAGE.relative_to(ROOT)}: every sentence in its place")
+    for slug in sys.argv[1:]:
+        print(f"{slug} says with others (where it means something else, it gets a context):")
+        print(*shared(slug, everything(), catalogues), sep="\n")
+
+
+def shared(slug: str, said: Sequence[Said], catalogues: Mapping[str, Catalog]) -> Iterator[str]:
+    """A line for each sentence that is said both in a game's folders and elsewhere, with its words in each language."""
+    elsewhere = {one.key: one for one in said if not _of(slug, one)}
+    for key in dict.fromkeys(one.key for one in said if _of(slug, one) and one.key in elsewhere):
+        context, forms = key
+        found = (words.get(forms[0], context) for words in catalogues.values())
+        words = " | ".join((forms[0], *(forms_of(one.string)[0] if one else "–" for one in found)))
+        yield f"  {words}  ({elsewhere[key].path}:{elsewhere[key].line})"
+
+
+def _of(slug: str, said: Said) -> bool:
+    return slug in PurePosixPath(said.path).parts
 
 
 def _lines(path: str) -> Sequence[str]:

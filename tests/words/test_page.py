@@ -10,6 +10,7 @@ from babel.messages.catalog import Catalog
 
 from companion.languages import SOURCE, languages
 from tests.web.devices import Device, an_app
+from tests.words.__main__ import shared
 from tests.words.catalogues import ROOT, Said, catalogue, everything, forms_of
 from tests.words.page import page
 
@@ -114,6 +115,18 @@ def test_a_sentence_stands_under_its_line_and_a_file_under_its_first_comment() -
         ("4", "&lt;li&gt;{{ _(&#34;Anna &amp; Ben&#34;) }}"),
         ("6", "{{ ngettext(&#34;One&#34;, &#34;%(num)s&#34;, 2) }}"),
     ]
+
+
+def test_what_a_game_says_with_others_is_listed_with_the_words_it_has() -> None:
+    files = ("templates/vabanque/_hand.html", "printables/vabanque/_boxes.html", "templates/wetten/_people.html")
+    said = [Said(path, 3, None, ("Bank",)) for path in files]
+    own = Said("templates/vabanque/_hand.html", 4, "horse", ("Bank",))
+    money, bench = Catalog("de"), Catalog("it")
+    money.add("Bank", "Bank")
+    assert list(shared("vabanque", [*said, own], {"de": money, "it": bench})) == [
+        "  Bank | Bank | –  (templates/wetten/_people.html:3)"
+    ]
+    assert not list(shared("vabanque", [said[0], said[1], own], {"de": money}))
 
 
 def test_it_needs_no_other_file() -> None:

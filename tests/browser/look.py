@@ -1,0 +1,103 @@
+"""`make look ARGS=<slug>`: what everybody sees in a whole game, as pictures on one page (build/look/<slug>/index.html).
+
+Of each kind of state the first ones: the table screen, the phone of whoever is asked, in dark and light, and its opened
+hand. Beside them the game record and the summary.
+"""
+
+import argparse
+from collections import Counter
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+
+from companion import sheets
+from companion.files import read
+from companion.games import GAMES
+from companion.languages import SOURCE, languages
+from companion.table.replay import nobody_at
+from tests.browser.devices import Phone
+from tests.browser.fullest import Fullest, State
+from tests.browser.laws import at
+from tests.browser.outside import a_game, record_of
+from tests.games import piles, toy
+from tests.printables.sheets import made_here
+
+BUILD = Path(__file__).parents[2] / "build" / "look"
+FURTHER = {game.slug: game for game in (toy.GAME, piles.GAME)}
+PHONE = (360, 640)
+STYLE = """body { font: 16px sans-serif; background: #888; } img { vertical-align: top; margin: 4px; }
+img { max-height: 400px; } figure { margin: 0 0 24px; }"""
+
+
+def main() -> None:
+    """Plays one game, and says where its pictures are."""
+    GAMES.update(FURTHER)
+    parser = argparse.ArgumentParser(prog="make look", description="A whole game as everybody sees it, as pictures.")
+    parser.add_argument("slug", choices=GAMES)
+    parser.add_argument("--lang", choices=languages(), default=SOURCE, help="of the screen and the phones")
+    parser.add_argument("--each", type=int, default=2, help="how many pictures of each kind of state")
+    chosen = parser.parse_args()
+    folder = BUILD / chosen.slug
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in folder.iterdir():
+        old.unlink()
+    with a_game(chosen.slug, lang=chosen.lang) as game:
+        rows = list(pictures(game, folder, chosen.each))
+        (folder / "record.jsonl").write_text(record_of(game), encoding="utf-8")
+    _prints(folder, chosen.lang)
+    head = f"<!doctype html><meta charset=utf-8><title>{escape(GAMES[chosen.slug].title)}</title><style>{STYLE}</style>"
+    (folder / "index.html").write_text("\n".join([head, *rows]), encoding="utf-8")
+    print(f"{(folder / 'index.html').relative_to(BUILD.parents[1])}: {len(rows)} states; record.jsonl, summary.pdf")
+
+
+def pictures(game: Fullest, folder: Path, each: int) -> Iterator[str]:
+    """Plays the game to its end; a row of the page for each state of which pictures were taken."""
+    met = Counter[str]()
+    for number, state in enumerate(game.played()):
+        met[state.kind] += 1
+        if met[state.kind] <= each:
+            game.seen()
+            names = list(_state(game, state, folder, f"{number:03}-{state.kind}"))
+            pictures = "".join(f'<img src="{name}" alt="{name}">' for name in names)
+            yield f"<figure><figcaption>{escape(names[0].removesuffix('-screen.png'))}</figcaption>{pictures}</figure>"
+
+
+def _state(game: Fullest, state: State, folder: Path, name: str) -> Iterator[str]:
+    """Takes the pictures of one state, and gives their names."""
+    screen, phone = game.evening.screen.page, game.phone(state.seat)
+    at(phone.page, PHONE)
+    for scheme in ("dark", "light"):
+        phone.page.emulate_media(color_scheme=scheme)
+        screen.emulate_media(color_scheme=scheme)
+        for page, what in ((screen, "screen"), (phone.page, "phone")):
+            ending = "" if scheme == "dark" else f"-{scheme}"
+            yield _taken(page.screenshot(), folder / f"{name}-{what}{ending}.png")
+    if picture := _hand(phone):
+        yield _taken(picture, folder / f"{name}-hand.png")
+
+
+def _hand(phone: Phone) -> bytes:
+    """The opened hand, where something is chosen in it."""
+    if not phone.page.locator("[data-open]").filter(visible=True).count():
+        return b""
+    phone.opens_hand()
+    picture = phone.page.screenshot()
+    phone.page.locator("#look [data-close]").tap()
+    phone.covered()
+    return picture
+
+
+def _taken(picture: bytes, path: Path) -> str:
+    path.write_bytes(picture)
+    return path.name
+
+
+def _prints(folder: Path, lang: str) -> None:
+    game = read(str(folder / "record.jsonl"))
+    assert game is not None, "the record of the game cannot be read: what it says stands above"
+    pdf = made_here(sheets.summary(nobody_at(game), lang=lang, paper="a4", dated=False))
+    (folder / "summary.pdf").write_bytes(pdf)
+
+
+if __name__ == "__main__":
+    main()

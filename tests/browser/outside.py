@@ -1,0 +1,39 @@
+"""A whole game in a real browser outside the tests, for whoever wants to see it."""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+from tests.browser.conftest import CHROMIUMS
+from tests.browser.fullest import NAMES, Fullest
+from tests.browser.server import NAME, Server
+
+FLAGS = ("--no-sandbox", "--force-color-profile=srgb", f"--host-resolver-rules=MAP {NAME} 127.0.0.1")
+FETCH = "at => fetch(at).then(got => got.text())"
+
+
+@contextmanager
+def a_game(slug: str, names: Sequence[str] = NAMES, lang: str = "en-GB") -> Iterator[Fullest]:
+    """All sit, and the screen looks; the server, its data and the browser are gone afterwards."""
+    found = os.environ.get("COMPANION_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+        server = Server(Path(data), "tests.serving")
+        server.start()
+        try:
+            browser = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
+            game = Fullest(browser, server, slug, names=names, screen=lang, phones=lang)
+            game.begin()
+            yield game
+            browser.close()
+        finally:
+            server.stop()
+
+
+def record_of(game: Fullest) -> str:
+    """The game record, as the screen saves it."""
+    return str(game.evening.screen.page.evaluate(FETCH, f"/t/{game.evening.key}/record.jsonl"))
