@@ -12,10 +12,10 @@ from companion.games import GAMES
 from companion.games.game import Game
 from tests.browser.conftest import Opens
 from tests.browser.devices import Phone
-from tests.browser.evening import Evening
+from tests.browser.evening import SIZES, Evening
 from tests.browser.fullest import Fullest
 from tests.browser.inspector import Inspector
-from tests.browser.laws import OWN, PHONES, SCREENS, breaks
+from tests.browser.laws import OWN, PHONES, SCREENS, Size, at, breaks
 from tests.browser.look import pictures
 from tests.browser.server import Server
 from tests.cast import CAST
@@ -70,20 +70,26 @@ def bids(phone: Phone, number: int) -> None:
     assert not phone.page.locator("input[name=number]").count()
 
 
-def on_its_side(phone: Phone) -> float:
-    """How far down the headline begins on a phone that lies on its side."""
-    usual = phone.page.viewport_size
-    phone.page.set_viewport_size({"width": 568, "height": 320})
-    top = phone.page.evaluate("document.querySelector('#turn').getBoundingClientRect().top")
-    assert usual is not None
-    phone.page.set_viewport_size(usual)
-    return float(top)
+def in_lower_half(phone: Phone, selector: str) -> bool:
+    """Whether a thumb that holds the phone reaches it."""
+    box, size = phone.page.locator(selector).bounding_box(), phone.page.viewport_size
+    assert box is not None
+    assert size is not None
+    return box["y"] > size["height"] / 2 and box["y"] + box["height"] <= size["height"]
+
+
+def top(phone: Phone, selector: str, size: Size = SIZES[0]) -> float:
+    """How far down something begins, in a window of that size."""
+    at(phone.page, size)
+    return float(phone.page.locator(selector).evaluate("one => one.getBoundingClientRect().top"))
 
 
 def test_a_game_without_a_page_of_its_own_is_played_to_its_end(opens: Opens) -> None:
     evening, inspector = opens(), Inspector()
     anna, ben, carla = seated(evening)
     inspector.looks_at("asked", anna)
+    assert top(anna, "#people") < top(anna, "#ask"), "nothing is told yet, and nobody stands in its place"
+    assert in_lower_half(anna, "#ask [data-open] >> visible=true")
     bids(anna, 7)
     with anna.acts():
         anna.press("Take back")
@@ -94,6 +100,7 @@ def test_a_game_without_a_page_of_its_own_is_played_to_its_end(opens: Opens) -> 
     carla.page.locator("[data-open]").filter(visible=True).tap()
     carla.page.wait_for_selector("#look form")
     inspector.looks_at("the hand opened", carla)
+    assert in_lower_half(carla, "#look button.primary")
     carla.page.locator("#look [data-close]").tap()
     bids(carla, 4)
     evening.all_see(carla.number)
@@ -102,7 +109,7 @@ def test_a_game_without_a_page_of_its_own_is_played_to_its_end(opens: Opens) -> 
     evening.all_see(ben.number)
     assert anna.glance().turn == "Won"
     inspector.looks_at("payout", anna)
-    assert on_its_side(anna) < 20, "the headline of a payout stands below it"
+    assert top(anna, "#turn", (568, 320)) < 20, "the headline of a payout stands below it"
     with carla.acts():
         carla.press("To the result")
     evening.all_see(carla.number)
