@@ -26,5 +26,5 @@ def test_some_sheet_has_such_a_frame() -> None:
 @pytest.mark.parametrize("drawn", [".bar rect", ".chart .line"])
 def test_what_is_drawn_in_somebodys_colour_alone_has_the_colour_of_text(drawn: str) -> None:
     sheet = data_dir("static").joinpath("table.css").read_text("utf-8")
-    assert re.search(re.escape(drawn) + r" \{ [^}]*var\(--c\)", sheet), "else there is nothing to be lost"
-    assert re.search(re.escape(drawn) + r" \{ \w+: CanvasText;", sheet.partition("(forced-colors: active)")[2])
+    assert re.search(re.escape(drawn) + r" \{\s[^}]*var\(--c\)", sheet), "else there is nothing to be lost"
+    assert re.search(re.escape(drawn) + r" \{\s\w+: CanvasText;", sheet.partition("(forced-colors: active)")[2])

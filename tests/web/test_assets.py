@@ -80,10 +80,10 @@ def test_small_answers_are_not_packed_and_pages_are(evening: Evening) -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_style_sheets_of_a_page_are_small_together(evening: Evening, slug: str) -> None:
-    """What every page of a table has, and what one of them has beside it: the table, history, a replay, a what if."""
+    """What every page of a table has, and what one has beside it: a phone, a screen, history, a replay, a what if."""
     mine = [name for name in FILES if name.endswith(".css") and name.split("/")[0] in (name, slug)]
     sizes = {name: len(evening.host.get(f"/static/{name}").data) for name in mine}
-    beside = [("handing", "narrow"), ("history",), ("replay",), ("what_if",)]
+    beside = [("handing", "narrow"), ("handing", "screen"), ("history",), ("replay", "screen"), ("what_if",)]
     alone = {f"{name}.css" for some in beside for name in some} | {
         "rules.css",
         "start.css",
@@ -97,6 +97,8 @@ def test_the_style_sheets_of_a_page_are_small_together(evening: Evening, slug: s
     page = evening.players[0].get(f"/t/{evening.key}").text
     shared_by_all = ["base", "drawn", "table", "whose"]
     assert re.findall(r"(\w+)\.css", page) == [*shared_by_all, "game", "handing", "narrow"]
+    screen = evening.host.get(f"/t/{evening.key}").text
+    assert re.findall(r"(\w+)\.css", screen) == ["base", "drawn", "table", "screen", "whose", "game", "handing"]
     past = evening.players[0].get(f"/t/{evening.key}/history").text
     assert not {"handing", "narrow", "replay"} & set(re.findall(r"(\w+)\.css", past))
     for name in ("start.css", "evenings.css"):
