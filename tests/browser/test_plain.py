@@ -151,9 +151,9 @@ def test_a_look_at_a_game_has_each_kind_of_state_on_screen_phone_and_in_the_hand
     rows = list(pictures(game, tmp_path, 1))
     kinds = {path.name.split("-", 1)[1] for path in tmp_path.iterdir()}
     shown = ("screen.png", "screen-light.png", "phone.png", "phone-light.png")
-    wanted = {f"{state}-{what}" for state in ("send", "rank", "pair", "over") for what in shown}
+    wanted = {f"{state}-{what}" for state in ("send", "rank", "pair", "mark", "over") for what in shown}
     assert kinds == wanted | {"send-hand.png"}
-    assert len(rows) == 4
+    assert len(rows) == 5
     assert not game.evening.close()
 
 

@@ -1,14 +1,14 @@
 """Four Piles, a game of the tests whose forms are as hard as plain forms get: `tests/web/test_hard_forms.py` plays it.
 
 Everybody puts 60 coins on four piles, face down: four numbers that limit each other. Then one in turn ranks three of
-them, which turns all up: a list in which no number comes twice. Then they name two of three colours, which must differ.
-Points can be negative.
+them, which turns all up: a list in which no number comes twice. Then they name two of three colours, which must differ,
+and anybody marks one of 42 fields that are left. Points can be negative.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Literal
+from typing import Literal, cast
 
 from companion.games.choices import choose, filled_in
 from companion.games.fields import Spelling, Spellings, number, numbers, word
@@ -30,7 +30,7 @@ from companion.games.kit import (
 )
 
 PLAYERS = range(2, 7)
-ROUNDS, COINS, PILES, COLOURS = 2, 60, 4, ("red", "green", "blue")
+ROUNDS, COINS, PILES, COLOURS, FIELDS = 2, 60, 4, ("red", "green", "blue"), 42
 Coins = int | Literal["hidden"]
 
 
@@ -64,14 +64,22 @@ class Pair:
     second: str
 
 
-Move = Send | Rank | Pair
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A field that is used up now."""
+
+    field: int
+
+
+Move = Send | Rank | Pair | Mark
 
 SEND = Spelling[Move](
     "send", Send, *(number(pile, 0, COINS, secret=True) for pile in ("north", "east", "south", "west"))
 )
 RANK = Spelling[Move]("rank", Rank, numbers("order", 3, 1, 3))
 PAIR = Spelling[Move]("pair", Pair, word("first", COLOURS), word("second", COLOURS))
-MOVES = Spellings(SEND, RANK, PAIR)
+MARK = Spelling[Move]("mark", Mark, number("field", 1, FIELDS), seated=False)
+MOVES = Spellings(SEND, RANK, PAIR, MARK)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,22 +93,30 @@ class Ranked(Fact):
 
 @dataclass(frozen=True, kw_only=True)
 class Paired(Fact):
-    """A round is over."""
+    """Two colours are named."""
 
-    round: int
     seat: Seat
     colours: tuple[str, ...]
 
 
+@dataclass(frozen=True, kw_only=True)
+class Marked(Fact):
+    """A round is over."""
+
+    round: int
+    field: int
+
+
 @dataclass(frozen=True, slots=True)
 class State:
-    """`sent` holds the move of each seat and its ply, `phase` is send, rank, pair or over."""
+    """`sent` holds the move of each seat and its ply, `phase` is send, rank, pair, mark or over."""
 
     points: tuple[int, ...]
     sent: tuple[tuple[Send, int] | None, ...]
     round: int = 1
     phase: str = "send"
     acts: int = 0
+    marked: tuple[int, ...] = ()
 
     @property
     def turn(self) -> Seat:
@@ -124,6 +140,9 @@ def asks(state: State) -> tuple[Ask, ...]:
         return (Ask("rank", state.turn, f"{state.round}.rank", final=True, fields=RANK.choices),)
     if state.phase == "pair":
         return (Ask("pair", state.turn, f"{state.round}.pair", fields=PAIR.choices),)
+    if state.phase == "mark":
+        fields = tuple(field for field in range(1, FIELDS + 1) if field not in state.marked)
+        return (Ask("mark", None, f"{state.round}.mark", fields={"field": fields}),)
     return ()
 
 
@@ -145,10 +164,12 @@ def play(state: State, seat: Seat | None, move: Move) -> tuple[State, tuple[Fact
             in_turn(seat, state.turn, state.phase)
             if first == second:
                 raise Refused("not-one-of", key="second", expected="another colour")
-            paired = Paired(round=state.round, seat=state.turn, colours=(first, second))
-            phase = "send" if state.round < ROUNDS else "over"
-            sent = (None,) * len(state.sent)
-            return replace(state, sent=sent, phase=phase, round=state.round + 1, acts=state.acts + 1), (paired,)
+            paired = Paired(seat=state.turn, colours=(first, second))
+            return replace(state, phase="mark", acts=state.acts + 1), (paired,)
+        case Mark(field) if state.phase == "mark":
+            if field in state.marked:
+                raise Refused("not-one-of", key="field", expected="a field that is left")
+            return _marked(state, field), (Marked(round=state.round, field=field),)
     raise not_now(state.phase)
 
 
@@ -163,6 +184,11 @@ def _ranked(state: State, order: Sequence[int]) -> tuple[State, tuple[Fact, ...]
         points = put(points, seat, points[seat] + won)
         told.append(Ranked(seat=seat, coins=sent[0].all, points=won, reveals=(sent[1],)))
     return replace(state, points=points, phase="pair", acts=state.acts + 1), tuple(told)
+
+
+def _marked(state: State, field: int) -> State:
+    after = replace(state, marked=(*state.marked, field), round=state.round + 1, acts=state.acts + 1)
+    return replace(after, sent=(None,) * len(state.sent), phase="send" if state.round < ROUNDS else "over")
 
 
 def cover(move: Move) -> Move:
@@ -196,6 +222,8 @@ def suggest(state: State, ask: Ask, rng: Random) -> Move:
         return Send(*(high - low for low, high in zip((0, *cuts), (*cuts, COINS), strict=True)))
     if ask.do == "rank":
         return Rank(tuple(rng.sample((1, 2, 3), 3)))
+    if ask.do == "mark":
+        return Mark(cast(int, rng.choice(ask.fields["field"])))
     return Pair(*rng.sample(COLOURS, 2))
 
 
