@@ -3,6 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Callable
 from threading import Event
+from typing import Any
 
 from babel import Locale
 from flask import Flask, Response
@@ -58,6 +59,18 @@ from companion.web.settings import Settings
 from companion.web.watch import Watch
 
 LARGEST_FORM = 64 * 1024
+PACKED = ["text/html", "text/css", "text/javascript", "image/svg+xml", "application/jsonl", "text/csv"]
+FIXED: dict[str, Any] = {
+    "MAX_CONTENT_LENGTH": LARGEST_FORM,
+    "MAX_FORM_MEMORY_SIZE": LARGEST_FORM,
+    "MAX_FORM_PARTS": 100,
+    "SEND_FILE_MAX_AGE_DEFAULT": assets.A_YEAR,
+    "COMPRESS_MIMETYPES": PACKED,
+    "COMPRESS_ALGORITHM": ["gzip"],
+    "COMPRESS_ALGORITHM_STREAMING": ["gzip"],
+    "COMPRESS_REGISTER": False,
+}
+"""What no setting changes of Flask and of what it works with."""
 
 PARTS = (
     device_language,
@@ -98,7 +111,7 @@ def create_app(
     store = Store(settings.where, counters.counting(run))
     desk = Desk(store, bus, clock) if clock else Desk(store, bus)
     whereabouts.follow(desk, settings)
-    app.config |= {
+    app.config |= FIXED | {
         "SETTINGS": settings,
         "DESK": desk,
         "BROADCASTS": Broadcasts(desk, settings),
@@ -112,22 +125,7 @@ def create_app(
         "COUNTERS": counters,
         "SEAL": Seal(secret(store, settings.data)),
         "HOSTS": (),
-        "MAX_CONTENT_LENGTH": LARGEST_FORM,
-        "MAX_FORM_MEMORY_SIZE": LARGEST_FORM,
-        "MAX_FORM_PARTS": 100,
-        "SEND_FILE_MAX_AGE_DEFAULT": assets.A_YEAR,
         "BABEL_TRANSLATION_DIRECTORIES": str(languages.CATALOGUES),
-        "COMPRESS_MIMETYPES": [
-            "text/html",
-            "text/css",
-            "text/javascript",
-            "image/svg+xml",
-            "application/jsonl",
-            "text/csv",
-        ],
-        "COMPRESS_ALGORITHM": ["gzip"],
-        "COMPRESS_ALGORITHM_STREAMING": ["gzip"],
-        "COMPRESS_REGISTER": False,
     }
     Babel(app, locale_selector=device_language.chosen)
     _pack(app)
