@@ -1,4 +1,4 @@
-"""The words of one language, bound once: what templates call `_`, `ngettext` and `pgettext`.
+"""The words of one language, bound once: what templates call `_`, `ngettext`, `pgettext` and `npgettext`.
 
 A sentence without blanks is looked up and marked as HTML once; one with blanks is only filled in. Jinja's own way looks
 everything up in its context each time, which took a quarter of the time in which a stage is drawn.
@@ -29,7 +29,11 @@ def bound(words: NullTranslations, *, html: bool) -> Said:
     def pgettext(context: str, message: str, /, **blanks: object) -> str:
         return fill(words.upgettext(context, message), blanks) if blanks else known_in(context, message)
 
-    return {"_": gettext, "gettext": gettext, "ngettext": ngettext, "pgettext": pgettext}
+    def npgettext(context: str, one: str, many: str, num: int, /, **blanks: object) -> str:
+        return fill(words.unpgettext(context, one, many, num), {"num": num, **blanks})
+
+    every = (gettext, ngettext, pgettext, npgettext)
+    return {"_": gettext, **{function.__name__: function for function in every}}
 
 
 def _in_html(sentence: str, blanks: dict[str, object]) -> str:

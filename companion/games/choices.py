@@ -1,6 +1,7 @@
 """Choices: what an option of a game or a field of a form can be, and which one was taken. Knows no game."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar
 
 from companion.games.kit import Ask, Choices, Garbled, Seat, digits, integer, one_of, spelled
 
@@ -32,11 +33,19 @@ class Several(tuple[Sequence[object], ...]):
     """
 
     __slots__ = ()
+    seats: ClassVar[bool] = False
 
     @property
     def places(self) -> Sequence[tuple[int, Sequence[object]]]:
         """Each with its number, counted from 1."""
         return tuple(enumerate(self, start=1))
+
+
+class EachSeat(Several):
+    """A list with a place for each seat, in their order: people read whose it is."""
+
+    __slots__ = ()
+    seats: ClassVar[bool] = True
 
 
 def choose(given: Mapping[str, object], choices: Choices) -> dict[str, object]:

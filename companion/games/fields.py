@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from companion.games.choices import IntRange, Several, typed
+from companion.games.choices import EachSeat, IntRange, Several, typed
 from companion.games.kit import HIDDEN, Choices, Garbled, integer, one_of
 
 M = TypeVar("M")
@@ -69,13 +69,29 @@ def number(key: str, low: int, high: int, *, secret: bool = False) -> Field:
 
 def numbers(key: str, many: int, low: int, high: int, *, secret: bool = False) -> Field:
     """So many whole numbers: a tuple in the move, a list in the record."""
+    values = Several((IntRange(low, low, high),) * many)
+    return said(key, _listed(key, range(many, many + 1), low, high), list, values=values, secret=secret)
+
+
+def of_each(key: str, players: range, low: int, high: int) -> Field:
+    """A whole number of each player, in seating order. The state knows how many play: `Ask.fields` has `each_seat`."""
+    return said(key, _listed(key, players, low, high), list, values=each_seat(players[-1], low, high))
+
+
+def each_seat(players: int, low: int, high: int) -> EachSeat:
+    """What the plain form asks for: a number of each of so many players."""
+    return EachSeat((IntRange(low, low, high),) * players)
+
+
+def _listed(key: str, many: range, low: int, high: int) -> Callable[[object], object]:
+    expected = str(many[0]) if len(many) == 1 else f"{many[0]}–{many[-1]}"
 
     def read(value: object) -> object:
-        if not isinstance(value, list) or len(value) != many:
-            raise Garbled("not-numbers", key=key, many=many, low=low, high=high)
+        if not isinstance(value, list) or len(value) not in many:
+            raise Garbled("not-numbers", key=key, many=expected, low=low, high=high)
         return tuple(integer(one, key, low, high) for one in value)
 
-    return said(key, read, list, values=Several((IntRange(low, low, high),) * many), secret=secret)
+    return read
 
 
 def word(key: str, values: Sequence[str], *, secret: bool = False) -> Field:

@@ -26,7 +26,10 @@ pytestmark = pytest.mark.browser
 PLAIN = {**{slug: game for slug, game in GAMES.items() if slug not in OWN}, "piles": piles.GAME}
 """One with short forms, one with long ones, and whichever has no pages of its own yet."""
 
-OFTEN = {1, 9, 14}
+OFTEN = {1, 7, 9, 14}
+LONGEST_LOSES = 4
+"""The seed of a game in which whoever has the longest name falls below zero."""
+
 TOLD = """() => {
   const box = one => one.getBoundingClientRect(), [board, ask] = ["#board", "#ask"].map(one => document.querySelector(one));
   const last = [...board.querySelectorAll(".told li")].at(-1);
@@ -125,7 +128,7 @@ def test_plain_pages_keep_the_laws_of_the_stage_with_the_most_players_and_the_lo
     slug: str, rules: Game[Any, Any], browser: Browser, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(GAMES, slug, rules)
-    game, met, broken = Fullest(browser, server, slug), Counter[str](), list[str]()
+    game, met, broken = Fullest(browser, server, slug, LONGEST_LOSES), Counter[str](), list[str]()
     game.begin()
     for state in game.played():
         met[state.kind] += 1
@@ -151,9 +154,9 @@ def test_a_look_at_a_game_has_each_kind_of_state_on_screen_phone_and_in_the_hand
     rows = list(pictures(game, tmp_path, 1))
     kinds = {path.name.split("-", 1)[1] for path in tmp_path.iterdir()}
     shown = ("screen.png", "screen-light.png", "phone.png", "phone-light.png")
-    wanted = {f"{state}-{what}" for state in ("send", "rank", "pair", "mark", "over") for what in shown}
+    wanted = {f"{state}-{what}" for state in ("send", "rank", "pair", "mark", "share", "over") for what in shown}
     assert kinds == wanted | {"send-hand.png"}
-    assert len(rows) == 5
+    assert len(rows) == 6
     assert not game.evening.close()
 
 

@@ -1,5 +1,6 @@
 """The laws of forms hold of forms as hard as they get: many numbers in one, fields that limit each other, lists."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -10,8 +11,9 @@ import pytest
 from companion import languages, templating, words
 from companion.games import GAMES
 from companion.games.choices import IntRange, Several, typed
-from companion.games.fields import numbers
+from companion.games.fields import each_seat, numbers, of_each
 from companion.games.kit import Ask, Garbled
+from tests.cast import CAST
 from tests.games import piles
 from tests.games.laws import LAWS, some_games
 from tests.web import pieces
@@ -96,6 +98,26 @@ def test_a_list_has_a_control_for_each_place() -> None:
     assert typed({"order-1": "7", "order-2": "none"}, order) == {"order": [7, "none"]}
     with pytest.raises(Garbled):
         typed({"order-1": "7"}, order)
+
+
+def test_a_number_of_each_player_stands_beside_their_name() -> None:
+    module: Any = templating.page(languages.SOURCE).get_template("_choices.html").module
+    points = {"points": each_seat(3, 0, 9)}
+    form = module.controls(points, names=CAST, fresh=True)
+    assert re.findall(r"<legend>(.*?)</legend>", form) == ["Anna", "Ben", "Carla"]
+    assert re.findall(r'aria-label="(?:One less: )?(\w+)"', form)[:2] == ["Anna", "Anna"]
+    assert typed({"points-1": "7", "points-2": "0", "points-3": "9"}, points) == {"points": [7, 0, 9]}
+
+
+@pytest.mark.parametrize("bad", [None, [1], [1] * 7, [1, 10], [1, "2"]])
+def test_a_number_of_each_is_wanted_from_as_many_as_can_play(bad: object) -> None:
+    field = of_each("points", range(2, 7), 0, 9)
+    assert field.given({"points": [9, 1, 1]}) == (9, 1, 1)
+    with pytest.raises(Garbled) as garbled:
+        field.given({"points": bad})
+    assert ("2–6 of them" if not isinstance(bad, list) or len(bad) not in range(2, 7) else "0 to 9") in words.sentence(
+        "piles", garbled.value, ()
+    )
 
 
 @pytest.mark.parametrize("bad", [None, 3, "hidden", [1, 2], [1, 2, 3, 4], [1, 2, "3"], [1, 2, 10], [1, 2, True]])

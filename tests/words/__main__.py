@@ -33,8 +33,8 @@ def shared(slug: str, said: Sequence[Said], catalogues: Mapping[str, Catalog]) -
     for key in dict.fromkeys(one.key for one in said if _of(slug, one) and one.key in elsewhere):
         context, forms = key
         found = (words.get(forms[0], context) for words in catalogues.values())
-        words = " | ".join((forms[0], *(forms_of(one.string)[0] if one else "–" for one in found)))
-        yield f"  {words}  ({elsewhere[key].path}:{elsewhere[key].line})"
+        spoken = (forms, *(forms_of(one.string) if one else ("–",) for one in found))
+        yield f"  {' | '.join(' / '.join(each) for each in spoken)}  ({elsewhere[key].path}:{elsewhere[key].line})"
 
 
 def _of(slug: str, said: Said) -> bool:

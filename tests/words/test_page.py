@@ -120,11 +120,14 @@ def test_a_sentence_stands_under_its_line_and_a_file_under_its_first_comment() -
 def test_what_a_game_says_with_others_is_listed_with_the_words_it_has() -> None:
     files = ("templates/vabanque/_hand.html", "printables/vabanque/_boxes.html", "templates/wetten/_people.html")
     said = [Said(path, 3, None, ("Bank",)) for path in files]
+    said += [Said(path, 5, None, ("%(num)s chip", "%(num)s chips")) for path in files[1:]]
     own = Said("templates/vabanque/_hand.html", 4, "horse", ("Bank",))
     money, bench = Catalog("de"), Catalog("it")
     money.add("Bank", "Bank")
+    money.add(("%(num)s chip", "%(num)s chips"), ("%(num)s Chip", "%(num)s Chips"))
     assert list(shared("vabanque", [*said, own], {"de": money, "it": bench})) == [
-        "  Bank | Bank | –  (templates/wetten/_people.html:3)"
+        "  Bank | Bank | –  (templates/wetten/_people.html:3)",
+        "  %(num)s chip / %(num)s chips | %(num)s Chip / %(num)s Chips | –  (templates/wetten/_people.html:5)",
     ]
     assert not list(shared("vabanque", [said[0], said[1], own], {"de": money}))
 

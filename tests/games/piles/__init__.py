@@ -2,7 +2,7 @@
 
 Everybody puts 60 coins on four piles, face down: four numbers that limit each other. Then one in turn ranks three of
 them, which turns all up: a list in which no number comes twice. Then they name two of three colours, which must differ,
-and anybody marks one of 42 fields that are left. Points can be negative.
+and anybody marks one of 42 fields that are left, and says what each gets for it. Points can be negative.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from random import Random
 from typing import Literal, cast
 
 from companion.games.choices import choose, filled_in
-from companion.games.fields import Spelling, Spellings, number, numbers, word
+from companion.games.fields import Spelling, Spellings, each_seat, number, numbers, of_each, word
 from companion.games.game import Game
 from companion.games.kit import (
     HIDDEN,
@@ -31,6 +31,7 @@ from companion.games.kit import (
 
 PLAYERS = range(2, 7)
 ROUNDS, COINS, PILES, COLOURS, FIELDS = 2, 60, 4, ("red", "green", "blue"), 42
+MOST = 9
 Coins = int | Literal["hidden"]
 
 
@@ -71,7 +72,14 @@ class Mark:
     field: int
 
 
-Move = Send | Rank | Pair | Mark
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What each gets."""
+
+    points: tuple[int, ...]
+
+
+Move = Send | Rank | Pair | Mark | Share
 
 SEND = Spelling[Move](
     "send", Send, *(number(pile, 0, COINS, secret=True) for pile in ("north", "east", "south", "west"))
@@ -79,7 +87,8 @@ SEND = Spelling[Move](
 RANK = Spelling[Move]("rank", Rank, numbers("order", 3, 1, 3))
 PAIR = Spelling[Move]("pair", Pair, word("first", COLOURS), word("second", COLOURS))
 MARK = Spelling[Move]("mark", Mark, number("field", 1, FIELDS), seated=False)
-MOVES = Spellings(SEND, RANK, PAIR, MARK)
+SHARE = Spelling[Move]("share", Share, of_each("points", PLAYERS, 0, MOST), seated=False)
+MOVES = Spellings(SEND, RANK, PAIR, MARK, SHARE)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,15 +110,23 @@ class Paired(Fact):
 
 @dataclass(frozen=True, kw_only=True)
 class Marked(Fact):
-    """A round is over."""
+    """A field is used up."""
+
+    field: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shared(Fact):
+    """A round is over, and brings somebody something more."""
 
     round: int
-    field: int
+    seat: Seat
+    points: int
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """`sent` holds the move of each seat and its ply, `phase` is send, rank, pair, mark or over."""
+    """`sent` holds the move of each seat and its ply, `phase` is the word of the move that is waited for, or over."""
 
     points: tuple[int, ...]
     sent: tuple[tuple[Send, int] | None, ...]
@@ -143,6 +160,8 @@ def asks(state: State) -> tuple[Ask, ...]:
     if state.phase == "mark":
         fields = tuple(field for field in range(1, FIELDS + 1) if field not in state.marked)
         return (Ask("mark", None, f"{state.round}.mark", fields={"field": fields}),)
+    if state.phase == "share":
+        return (Ask("share", None, f"{state.round}.share", fields={"points": each_seat(len(state.points), 0, MOST)}),)
     return ()
 
 
@@ -169,7 +188,13 @@ def play(state: State, seat: Seat | None, move: Move) -> tuple[State, tuple[Fact
         case Mark(field) if state.phase == "mark":
             if field in state.marked:
                 raise Refused("not-one-of", key="field", expected="a field that is left")
-            return _marked(state, field), (Marked(round=state.round, field=field),)
+            marked = (*state.marked, field)
+            return replace(state, phase="share", acts=state.acts + 1, marked=marked), (Marked(field=field),)
+        case Share(points) if state.phase == "share":
+            if len(points) != len(state.points):
+                raise Refused("not-numbers", key="points", many=len(state.points), low=0, high=MOST)
+            shared = (Shared(round=state.round, seat=seat, points=more) for seat, more in enumerate(points))
+            return _shared(state, points), tuple(shared)
     raise not_now(state.phase)
 
 
@@ -186,8 +211,9 @@ def _ranked(state: State, order: Sequence[int]) -> tuple[State, tuple[Fact, ...]
     return replace(state, points=points, phase="pair", acts=state.acts + 1), tuple(told)
 
 
-def _marked(state: State, field: int) -> State:
-    after = replace(state, marked=(*state.marked, field), round=state.round + 1, acts=state.acts + 1)
+def _shared(state: State, points: Sequence[int]) -> State:
+    had = tuple(before + more for before, more in zip(state.points, points, strict=True))
+    after = replace(state, points=had, round=state.round + 1, acts=state.acts + 1)
     return replace(after, sent=(None,) * len(state.sent), phase="send" if state.round < ROUNDS else "over")
 
 
@@ -224,6 +250,8 @@ def suggest(state: State, ask: Ask, rng: Random) -> Move:
         return Rank(tuple(rng.sample((1, 2, 3), 3)))
     if ask.do == "mark":
         return Mark(cast(int, rng.choice(ask.fields["field"])))
+    if ask.do == "share":
+        return Share(tuple(rng.randint(0, MOST) for _ in state.points))
     return Pair(*rng.sample(COLOURS, 2))
 
 
