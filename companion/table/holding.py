@@ -31,9 +31,9 @@ def hold(data: Path) -> BinaryIO:
     try:
         _lock(file)
     except OSError:
-        file.seek(0)
-        process = file.read(32).decode("ascii", "replace").strip() or "unknown"
-        file.close()
+        with file:
+            file.seek(0)
+            process = file.read(32).decode("ascii", "replace").strip() or "unknown"
         raise InUse(data, process) from None
     file.truncate(0)
     file.write(f"{os.getpid()}\n".encode())

@@ -88,6 +88,7 @@ def test_the_way_leads_from_the_beginning_to_the_end_and_back(whole: Whole) -> N
             page = replayed(anna, evening, step, by)
             assert leads(page, "back") == way[-1]
             way.append(step)
+            assert f">{len(way)}/{len(every)}<" in page
         assert way == every
     assert anna.get(f"/t/{evening.key}/replay").text == replayed(anna, evening, stepping.BEGUN)
 

@@ -135,6 +135,12 @@ def test_the_example_of_an_auction_shows_what_everybody_has_bid(newcomer: Device
     assert re.search("".join(way + one + ".*?" for way, one in zip(ways, told, strict=True)), example, re.DOTALL)
 
 
+def test_the_example_of_values_tells_what_each_was_and_what_it_became(newcomer: Device) -> None:
+    page = newcomer.get("/rules/banque_fatale?players=4").text
+    told = re.findall(r'<strong class="amount">(\d+) → (\d+)<', page)
+    assert told == [(str(step.before), str(step.after)) for step in lesson(4).changes.steps]
+
+
 def test_the_example_of_taking_back_tells_what_each_has_bid_and_gets(newcomer: Device) -> None:
     page = plain(newcomer.get("/rules/banque_fatale?players=4").text)
     taken = lesson(4).taken
