@@ -112,6 +112,7 @@ def test_a_game_without_a_page_of_its_own_is_played_to_its_end(opens: Opens) -> 
     evening.all_see(ben.number)
     assert anna.glance().turn == "Won"
     inspector.looks_at("payout", anna)
+    assert top(anna, "#people li:last-child") < SIZES[0][1], "a page of a payout leaves room, and nobody stands there"
     assert top(anna, "#turn", (568, 320)) < 20, "the headline of a payout stands below it"
     with carla.acts():
         carla.press("To the result")
