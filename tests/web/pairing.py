@@ -67,7 +67,8 @@ def played(
         move = game.suggest(state, ask, luck)
         after, facts = game.play(state, ask.seat, move)
         yield Step(ask, move)
-        if game.cover(move) != move and luck.random() < FICKLE and not any(fact.reveals for fact in facts):
+        fickle = game.cover(move) != move and luck.random() < FICKLE
+        if fickle and not any(fact.reveals for fact in facts) and game.forced(after) is None:
             yield Step(ask, None)
             continue
         state = game.after_forced(after)
