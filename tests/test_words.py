@@ -265,5 +265,12 @@ def test_a_colon_and_a_semicolon_between_pieces_have_the_blank_of_the_language()
     assert templating.text("fr").from_string(said).render() == "Anna\u00a0: 5\u202f; Ben\u00a0: 6"
 
 
+def test_french_signs_are_never_parted_from_their_words() -> None:
+    """A narrow blank before ; ! ? and within «», a full one before a colon; none of them breaks a line."""
+    said = [text for message in catalogue("fr") if message.id for text in forms_of(message.string)]
+    assert [text for text in said if re.search("[ \u00a0][;!?»]|«[ \u00a0]|[ \u202f]:", text)] == []
+    assert sum("\u00a0:" in text for text in said) > 300
+
+
 def test_a_reason_whose_sentence_wants_other_blanks_is_told_all_the_same() -> None:
     assert "toy: twice" in words.sentence("toy", Garbled("twice", card=13), CAST)
