@@ -23,3 +23,9 @@ def test_a_folders_readme_names_all_its_files_and_none_that_is_not_there(folder:
     there = {path.name for path in folder.iterdir() if path.suffix in (".py", ".js", ".css")}
     assert {name for name in there if name.partition(".")[0] not in LEFT_OUT} <= set(said)
     assert set(said) <= OURS
+
+
+@pytest.mark.parametrize("page", sorted(ROOT.glob("*.md")), ids=lambda page: page.name)
+def test_a_row_of_a_table_stands_on_one_line(page: Path) -> None:
+    rows = re.findall(r"^ *\|.*$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    assert [row for row in rows if not row.endswith("|")] == []

@@ -67,10 +67,15 @@ def number(key: str, low: int, high: int, *, secret: bool = False) -> Field:
     return said(key, lambda value: integer(value, key, low, high), values=IntRange(low, low, high), secret=secret)
 
 
-def numbers(key: str, many: int, low: int, high: int, *, secret: bool = False) -> Field:
-    """So many whole numbers: a tuple in the move, a list in the record."""
-    values = Several((IntRange(low, low, high),) * many)
-    return said(key, _listed(key, range(many, many + 1), low, high), list, values=values, secret=secret)
+def numbers(key: str, many: int | range, low: int, high: int, *, secret: bool = False) -> Field:
+    """So many whole numbers: a tuple in the move, a list in the record. `Ask.fields` says how many of a range."""
+    lengths = range(many, many + 1) if isinstance(many, int) else many
+    return said(key, _listed(key, lengths, low, high), list, values=list_of(lengths[-1], low, high), secret=secret)
+
+
+def list_of(many: int, low: int, high: int) -> Several:
+    """What the plain form asks for: so many numbers."""
+    return Several((IntRange(low, low, high),) * many)
 
 
 def of_each(key: str, players: range, low: int, high: int) -> Field:

@@ -14,6 +14,7 @@ from typing import Any
 
 from companion import record, result
 from companion.games import GAMES
+from companion.games.choices import choose
 from companion.games.game import Game
 from companion.games.kit import Ask, Chance, Fact, Seat, skips_to
 from companion.table.log import Played, Table, Undone
@@ -74,6 +75,11 @@ class Chair:
     def names(self) -> tuple[str, ...]:
         """Names in clockwise order."""
         return tuple(person.name for person in self.people)
+
+    @cached_property
+    def house_rules(self) -> dict[str, object]:
+        """What the table plays by: also what was left as it usually is, which `options` need not name."""
+        return choose(self.options, self.game.choices)
 
     @property
     def me(self) -> Person | None:

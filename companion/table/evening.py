@@ -8,7 +8,6 @@ from hashlib import sha256
 from itertools import product
 
 from companion.games import GAMES
-from companion.games.choices import choose
 from companion.games.kit import Seat
 from companion.games.lore import Feat
 from companion.result import standings
@@ -69,7 +68,7 @@ class Evening:
 def acted(seen: Chair) -> str:
     """The same for the same game, wherever its record comes from, however it was spelled and whoever played it."""
     acts = [(played.act.seat, seen.game.write(played.act.move)) for played in seen.played]
-    told = (seen.slug, choose(seen.options, seen.game.choices), acts)
+    told = (seen.slug, seen.house_rules, acts)
     return sha256(json.dumps(told, sort_keys=True, default=str).encode()).hexdigest()
 
 

@@ -57,7 +57,7 @@ def _preset(slug: str, chair: Chair | None) -> dict[str, Any]:
     """A table's choices, and as `players` how many sit there, as far as they can be chosen for the material."""
     if chair is None:
         return {}
-    played = {**chair.options, **chair.preferences, "players": len(chair.people)}
+    played = {**chair.house_rules, **chair.preferences, "players": len(chair.people)}
     choices = GAMES[slug].box.choices
     return {key: spelled(value) for key, value in played.items() if value in choices.get(key, ())}
 

@@ -39,7 +39,7 @@ class Fullest:
     """A game played at random. A phone looks only when asked for: drawing all of them is slow.
 
     `langs` are those of an `Evening`: of its screen, and of its phones.
-    `scores` are what everybody has at the end, as the rules say it.
+    `told` are the kinds of facts so far, `scores` what everybody has at the end, as the rules say it.
     """
 
     made: type[Evening] = Evening
@@ -59,6 +59,7 @@ class Fullest:
         self._rng = Random(seed)
         self.evening = self.made(browser, server.origin, names[: self.game.players[-1]], **langs)
         self._looking: list[Phone] = []
+        self.told: set[str] = set()
         self.scores: Mapping[str, int] = {}
         self.entry = 0
 
@@ -123,6 +124,7 @@ class Fullest:
     def _turned(self, act: int, facts: Sequence[Fact]) -> Generator[State, None, int]:
         """The pages that an act brought, also one that made itself; the number of the last entry."""
         number = act
+        self.told |= {fact.word for fact in facts}
         for step, page in enumerate([fact for fact in facts if fact.paged], 1):
             self.entry = number
             yield State(page.word, None, paged=True)

@@ -1,12 +1,13 @@
 """`make look ARGS=<slug>`: what everybody sees in a whole game, as pictures on one page (build/look/<slug>/index.html).
 
-Of each kind of state the first ones: the table screen, the phone of whoever is asked, in dark and light, and its opened
-hand. Beside them the game record and the summary.
+Of each kind of state the first ones, and wherever something is told for the first time: the table screen, the phone of
+whoever is asked, in dark and light, and its opened hand. Then the history and the rules; beside them the record and the
+summary.
 """
 
 import argparse
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 from pathlib import Path
 
@@ -26,7 +27,7 @@ BUILD = Path(__file__).parents[2] / "build" / "look"
 FURTHER = {game.slug: game for game in (toy.GAME, piles.GAME)}
 PHONE = (360, 640)
 STYLE = """body { font: 16px sans-serif; background: #888; } img { vertical-align: top; margin: 4px; }
-img { max-height: 400px; } figure { margin: 0 0 24px; }"""
+img { max-width: 100%; } img:not(:only-child) { max-height: 400px; } figure { margin: 0 0 24px; }"""
 
 
 def main() -> None:
@@ -47,19 +48,28 @@ def main() -> None:
     _prints(folder, chosen.lang)
     head = f"<!doctype html><meta charset=utf-8><title>{escape(GAMES[chosen.slug].title)}</title><style>{STYLE}</style>"
     (folder / "index.html").write_text("\n".join([head, *rows]), encoding="utf-8")
-    print(f"{(folder / 'index.html').relative_to(BUILD.parents[1])}: {len(rows)} states; record.jsonl, summary.pdf")
+    print(f"{(folder / 'index.html').relative_to(BUILD.parents[1])}: {len(rows)} rows; record.jsonl, summary.pdf")
 
 
 def pictures(game: Fullest, folder: Path, each: int) -> Iterator[str]:
     """Plays the game to its end; a row of the page for each state of which pictures were taken."""
-    met = Counter[str]()
+    met, told = Counter[str](), set[str]()
     for number, state in enumerate(game.played()):
         met[state.kind] += 1
-        if met[state.kind] <= each:
+        if met[state.kind] <= each or game.told - told:
+            told |= game.told
             game.seen()
             names = list(_state(game, state, folder, f"{number:03}-{state.kind}"))
-            pictures = "".join(f'<img src="{name}" alt="{name}">' for name in names)
-            yield f"<figure><figcaption>{escape(names[0].removesuffix('-screen.png'))}</figcaption>{pictures}</figure>"
+            yield _row(names[0].removesuffix("-screen.png"), names)
+    for name, path in (("history", f"/t/{game.evening.key}/history"), ("rules", f"/rules/{game.slug}")):
+        phone = game.phone(None)
+        phone.open(path)
+        yield _row(name, [_taken(phone.page.screenshot(full_page=True), folder / f"{name}.png")])
+
+
+def _row(title: str, names: Sequence[str]) -> str:
+    pictures = "".join(f'<img src="{name}" alt="{name}">' for name in names)
+    return f"<figure><figcaption>{escape(title)}</figcaption>{pictures}</figure>"
 
 
 def _state(game: Fullest, state: State, folder: Path, name: str) -> Iterator[str]:

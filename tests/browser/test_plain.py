@@ -153,11 +153,12 @@ def test_a_look_at_a_game_has_each_kind_of_state_on_screen_phone_and_in_the_hand
     game = Fullest(browser, server, "piles", names=CAST[:2])
     game.begin()
     rows = list(pictures(game, tmp_path, 1))
-    kinds = {path.name.split("-", 1)[1] for path in tmp_path.iterdir()}
+    kinds = {path.name.split("-", 1)[1] for path in tmp_path.glob("*-*.png")}
     shown = ("screen.png", "screen-light.png", "phone.png", "phone-light.png")
     wanted = {f"{state}-{what}" for state in ("send", "rank", "pair", "mark", "share", "over") for what in shown}
     assert kinds == wanted | {"send-hand.png"}
-    assert len(rows) == 6
+    assert {"history.png", "rules.png"} <= {path.name for path in tmp_path.iterdir()}
+    assert len(rows) == 9
     assert not game.evening.close()
 
 

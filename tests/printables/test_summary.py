@@ -179,3 +179,8 @@ def test_and_of_several_rounds_it_names_each() -> None:
     first, second = (told.index(f"Round {number} Turned: seat Anna, number 3") for number in (1, 2))
     assert told.index("Won: round 1, seat Anna") in range(first, second)
     assert second < told.index("Won: round 2, seat Anna")
+
+
+def test_a_game_of_rules_alone_prints_the_house_rules_that_were_left_as_they_usually_are_too() -> None:
+    told = plain(summary(at_table(Header("toy", CAST[:3], {"head_start": True}), ())))
+    assert all(rule in told for rule in ("rounds: 2", "head_start: true", "by_itself: false"))

@@ -11,8 +11,8 @@ import pytest
 from companion import languages, templating, words
 from companion.games import GAMES
 from companion.games.choices import IntRange, Several, typed
-from companion.games.fields import each_seat, numbers, of_each
-from companion.games.kit import Ask, Garbled
+from companion.games.fields import each_seat, list_of, numbers, of_each
+from companion.games.kit import HIDDEN, Ask, Garbled
 from tests.cast import CAST
 from tests.games import piles
 from tests.games.laws import LAWS, some_games
@@ -98,6 +98,15 @@ def test_a_list_has_a_control_for_each_place() -> None:
     assert typed({"order-1": "7", "order-2": "none"}, order) == {"order": [7, "none"]}
     with pytest.raises(Garbled):
         typed({"order-1": "7"}, order)
+
+
+def test_a_list_may_have_as_many_numbers_as_there_are_now() -> None:
+    dice = numbers("dice", range(1, 6), 1, 6, secret=True)
+    assert [dice.given({"dice": some}) for some in ([6], [1, 1, 2, 5, 6], HIDDEN)] == [(6,), (1, 1, 2, 5, 6), HIDDEN]
+    with pytest.raises(Garbled) as garbled:
+        dice.given({"dice": []})
+    assert "1–5 of them" in words.sentence("piles", garbled.value, ())
+    assert typed({"dice-1": "3", "dice-2": "6"}, {"dice": list_of(2, 1, 6)}) == {"dice": [3, 6]}
 
 
 def test_a_number_of_each_player_stands_beside_their_name() -> None:

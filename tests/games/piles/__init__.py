@@ -96,6 +96,7 @@ class Ranked(Fact):
     """All coins of a seat are up."""
 
     seat: Seat
+    order: tuple[int, ...]
     coins: tuple[Coins, ...]
     points: int
 
@@ -198,7 +199,7 @@ def play(state: State, seat: Seat | None, move: Move) -> tuple[State, tuple[Fact
     raise not_now(state.phase)
 
 
-def _ranked(state: State, order: Sequence[int]) -> tuple[State, tuple[Fact, ...]]:
+def _ranked(state: State, order: tuple[int, ...]) -> tuple[State, tuple[Fact, ...]]:
     told: list[Fact] = []
     points = state.points
     for seat, sent in enumerate(state.sent):
@@ -207,7 +208,7 @@ def _ranked(state: State, order: Sequence[int]) -> tuple[State, tuple[Fact, ...]
         coins = [one for one in sent[0].all if one != HIDDEN]
         won = sum(weight * one for weight, one in zip(order, coins, strict=False)) - 3 * COINS // 2
         points = put(points, seat, points[seat] + won)
-        told.append(Ranked(seat=seat, coins=sent[0].all, points=won, reveals=(sent[1],)))
+        told.append(Ranked(seat=seat, order=order, coins=sent[0].all, points=won, reveals=(sent[1],)))
     return replace(state, points=points, phase="pair", acts=state.acts + 1), tuple(told)
 
 
