@@ -68,8 +68,8 @@ def pictures(game: Fullest, folder: Path, each: int) -> Iterator[str]:
 
 
 def _row(title: str, names: Sequence[str]) -> str:
-    pictures = "".join(f'<img src="{name}" alt="{name}">' for name in names)
-    return f"<figure><figcaption>{escape(title)}</figcaption>{pictures}</figure>"
+    shown = "".join(f'<img src="{name}" alt="{name}">' for name in names)
+    return f"<figure><figcaption>{escape(title)}</figcaption>{shown}</figure>"
 
 
 def _state(game: Fullest, state: State, folder: Path, name: str) -> Iterator[str]:
