@@ -122,24 +122,20 @@ class Desk(Tables):
     def _answer(self, kept: Kept, device: str, command: Command, sent: str) -> int:
         """The first answer to a tap: the number of its entry, or why there is none."""
         for _ in range(TRIES):
-            if command.op in kept.operations:
-                break
             try:
                 return self._take(kept, device, command, sent)
             except Outrun:
                 self._read_on(kept)
-                if self._refused_elsewhere(kept, command.op):
-                    break
+                self._refused_elsewhere(kept, command.op)
             except (Trouble, Done) as trouble:
                 if self._outdated(kept):  # nobody is refused for what another process has changed
                     self._read_on(kept)
-                    continue
-                self._keep(kept, device, command.op, sent, trouble)
-                break
-        number = self._first(kept, command.op, sent)
-        if number is None:
-            raise NotSaved("other processes were always faster")
-        return number
+                else:
+                    self._keep(kept, device, command.op, sent, trouble)
+            number = self._first(kept, command.op, sent)
+            if number is not None:
+                return number
+        raise NotSaved("other processes were always faster")
 
     def _keep(self, kept: Kept, device: str, op: str, sent: str, trouble: Trouble | Done) -> None:
         """The first answer to a tap that leaves no entry: for its copies, also those that come to another process."""

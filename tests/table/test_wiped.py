@@ -1,5 +1,6 @@
 """Whoever is forgotten, and what is deleted, is in no file of the house: not where it was, and not in SQLite's log."""
 
+import json
 import sqlite3
 from contextlib import closing
 from functools import partial
@@ -13,7 +14,7 @@ from companion.table.removing import removed
 from companion.table.sqlite import WIPE_AGAIN
 from tests.table.houses import OPERATOR, House
 
-NAME = "Philippa Featherstone"[:20]
+NAME = "Zoë Featherstone"
 
 
 @pytest.fixture
@@ -35,6 +36,14 @@ def house(path: Path) -> House:
 def left(path: Path) -> set[str]:
     """The files in which her name still is."""
     return {file.name for file in path.parent.iterdir() if NAME.encode() in file.read_bytes()}
+
+
+def test_a_name_stands_everywhere_as_people_write_it_so_that_one_can_look_for_it(path: Path, house: House) -> None:
+    house.desk.store.close()
+    with closing(sqlite3.connect(path)) as db:
+        told = "\n".join(db.iterdump())
+    assert NAME in told
+    assert json.dumps(NAME).strip('"') not in told
 
 
 def test_nothing_is_left_of_somebody_who_is_forgotten(path: Path, house: House) -> None:

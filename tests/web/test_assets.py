@@ -55,6 +55,23 @@ def test_a_file_is_packed_for_those_who_take_it_so(evening: Evening, name: str) 
     assert evening.host.get("/static/tap.js", method="HEAD").data == b""
 
 
+@pytest.mark.parametrize("name", FILES)
+def test_what_packing_would_not_make_smaller_is_sent_as_it_is(evening: Evening, name: str) -> None:
+    if Path(name).suffix not in KINDS:
+        return
+    answer = evening.host.get(f"/static/{name}", Accept_Encoding="gzip")
+    worth = Path(name).suffix in (".css", ".js") and len(evening.host.get(f"/static/{name}").data) >= 500
+    assert answer.headers.get("Content-Encoding") == ("gzip" if worth else None)
+
+
+@pytest.mark.parametrize(("name", "told"), [("tap.js", b"//"), ("table.css", b"/*")])
+def test_what_only_tells_us_something_is_not_sent(evening: Evening, name: str, told: bytes) -> None:
+    assert told in (STATIC / name).read_bytes()
+    sent = evening.host.get(f"/static/{name}").data
+    assert told not in sent
+    assert len(sent) < len((STATIC / name).read_bytes())
+
+
 def test_a_file_that_a_browser_has_is_not_sent_again(evening: Evening) -> None:
     for encoding in ("identity", "gzip"):
         mark = evening.host.get("/static/tap.js", Accept_Encoding=encoding).headers["ETag"]

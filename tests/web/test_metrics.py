@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from time import perf_counter
 
 import pytest
 
@@ -52,7 +53,7 @@ def test_without_a_token_no_empty_one_opens_them(evening: Evening) -> None:
 
 
 def test_requests_taps_streams_tables_and_commits_are_counted(house: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = figures(house)
+    before, began = figures(house), perf_counter()
     anna = house.players[0]
     assert anna.tap(house.key, "leave", person=1).status_code == 403
     done(house.host.tap(house.key, "sit", name="Carla", colour=[*COLOURS][-2], phone="none"))
@@ -68,6 +69,7 @@ def test_requests_taps_streams_tables_and_commits_are_counted(house: Evening, mo
     assert grown['companion_taps_total{answer="not saved"}'] == 1
     assert grown['companion_requests_total{route="/t/<key>/tap",status="200"}'] == 1
     assert grown['companion_request_seconds_count{route="/t/<key>/tap"}'] == 3
+    assert 0 < grown['companion_request_seconds_sum{route="/t/<key>/tap"}'] < perf_counter() - began
     assert grown["companion_database_errors_total"] == 1
     assert grown["companion_commits_total"] == grown["companion_commit_writes_sum"] == 1
     assert after["companion_streams"] == 1
