@@ -19,7 +19,7 @@ from jinja2.runtime import Context
 from companion import drawing, paper
 from companion.catalogue import bound
 from companion.compiled import Compiled
-from companion.games.kit import printed, spelled
+from companion.games.kit import are_seats, is_seat, printed, spelled
 from companion.languages import CATALOGUES, SOURCE
 from companion.paths import data_dir
 from companion.table.colours import COLOURS
@@ -111,6 +111,7 @@ def equip(env: Environment, locale: Callable[[], Locale], region: Callable[[], L
     env.filters["spelled"] = spelled
     env.filters["printed"] = printed
     env.filters["listed"] = pass_context(lambda _, names: _listed(tuple(names), locale()))
+    env.tests["a_seat"], env.tests["seats"] = is_seat, are_seats
     env.filters["named"] = lambda seats, names: [names[seat] for seat in seats]
 
 

@@ -138,6 +138,16 @@ def digits(text: str | None, key: str, low: int, high: int) -> int:
     return integer(-int(figures) if negative else int(figures), key, low, high)
 
 
+def is_seat(key: str) -> bool:
+    """Whether what a fact or a move has under this key is a seat, by which somebody is named."""
+    return key in ("seat", "player", "whom") or key.endswith("_seat")
+
+
+def are_seats(key: str) -> bool:
+    """Whether what a fact has under this key are several seats."""
+    return key in ("seats", "players") or key.endswith("_seats")
+
+
 def fitting(players: int, expected: range) -> int:
     """How many sit at the table, where that many can play. Raises Garbled."""
     if players not in expected:

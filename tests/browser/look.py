@@ -1,8 +1,8 @@
 """`make look ARGS=<slug>`: what everybody sees in a whole game, as pictures on one page (build/look/<slug>/index.html).
 
 Of each kind of state the first ones, and wherever something is told for the first time: the table screen, the phone of
-whoever is asked, in dark and light, and its opened hand. Then the history and the rules; beside them the record and the
-summary.
+whoever is asked, in dark and light, its opened hand, and at the start the phone of a host. Then what can be corrected
+where that is most, the history and the rules; beside them the record and the summary.
 """
 
 import argparse
@@ -16,7 +16,7 @@ from companion.files import read
 from companion.games import GAMES
 from companion.languages import SOURCE, languages
 from companion.table.replay import nobody_at
-from tests.browser.devices import Phone
+from tests.browser.devices import Device, Phone
 from tests.browser.fullest import Fullest, State
 from tests.browser.laws import at
 from tests.browser.outside import a_game, record_of
@@ -53,18 +53,48 @@ def main() -> None:
 
 def pictures(game: Fullest, folder: Path, each: int) -> Iterator[str]:
     """Plays the game to its end; a row of the page for each state of which pictures were taken."""
-    met, told = Counter[str](), set[str]()
+    met, told, host, wrong = Counter[str](), set[str](), _HostsPhone(game), 0
     for number, state in enumerate(game.played()):
         met[state.kind] += 1
         if met[state.kind] <= each or game.told - told:
             told |= game.told
             game.seen()
             names = list(_state(game, state, folder, f"{number:03}-{state.kind}"))
+            if state.kind == "start":
+                names.append(_taken(host.shows(""), folder / f"{number:03}-start-host.png"))
             yield _row(names[0].removesuffix("-screen.png"), names)
+            if host.corrects > wrong:
+                wrong = host.corrects
+                _taken(host.shows("/correct"), folder / "correct.png")
+    if wrong:
+        yield _row("correct", ["correct.png"])
     for name, path in (("history", f"/t/{game.evening.key}/history"), ("rules", f"/rules/{game.slug}")):
         phone = game.phone(None)
         phone.open(path)
         yield _row(name, [_taken(phone.page.screenshot(full_page=True), folder / f"{name}.png")])
+
+
+class _HostsPhone:
+    """The host's browser again, as large as a phone."""
+
+    def __init__(self, game: Fullest) -> None:
+        evening = game.evening
+        self._at = f"/t/{evening.key}"
+        self._device = Device(evening.context(PHONE), evening.origin)
+        for one in evening.screen.context.cookies():
+            if one["name"] != "companion-kind":
+                self._device.context.add_cookies([{"name": one["name"], "value": one["value"], "url": evening.origin}])
+
+    @property
+    def corrects(self) -> int:
+        """How many entries the page of corrections offers."""
+        return self._device.get(f"{self._at}/correct").count("<details")
+
+    def shows(self, path: str) -> bytes:
+        """A picture of a page of the table from its top to its end, with the first of what it has folded unfolded."""
+        self._device.open(f"{self._at}{path}")
+        self._device.page.evaluate("() => document.querySelector('main details')?.setAttribute('open', '')")
+        return self._device.page.screenshot(full_page=True)
 
 
 def _row(title: str, names: Sequence[str]) -> str:

@@ -11,7 +11,7 @@ import pytest
 
 from companion import templating
 from companion.games import GAMES
-from companion.games.kit import HIDDEN
+from companion.games.kit import HIDDEN, is_seat
 from companion.paths import data_dir
 from companion.table.chair import Chair, chair
 from companion.web.stage import hand
@@ -60,7 +60,8 @@ def test_an_open_entry_in_words_names_who_made_it_and_all_its_figures(slug: str)
             continue  # never corrected, and so never told
         told = template.render(line=line, seat=play.act.seat, chair=SimpleNamespace(names=names))
         named = [seat for seat, name in enumerate(names) if re.search(rf"\b{name}\b", told)]
-        seats = {seat for seat in (play.act.seat, line.pop("whom", None)) if isinstance(seat, int)}
+        named_in_it = [line.pop(key) for key in list(line) if is_seat(key)]
+        seats = {seat for seat in (play.act.seat, *named_in_it) if isinstance(seat, int)}
         assert named == sorted(seats), told
         figures = [int(figure) for figure in re.findall(r"\d+", told)]
         assert sorted(figures) == sorted(abs(number) for number in _numbers(slug, line)), (told, line)

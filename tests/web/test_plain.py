@@ -156,11 +156,16 @@ def test_a_seat_is_chosen_and_told_by_its_name() -> None:
     choices: Any = templating.page(languages.SOURCE).get_template("_choices.html").module
     form = choices.controls({"whom": (0, 1), "number": (0, -1)}, names=CAST)
     assert [label.strip() for label in re.findall(r"> ([^<]+)</label>", form)] == ["Anna", "Ben", "0", "−1"]
+    every = choices.controls({"loser_seat": (0, 1, 2, 3)}, names=CAST)
+    assert re.findall(r"> ([^<]+)</label>", every) == list(CAST[:4])
+    assert "keys" not in every
     plain: Any = templating.page(languages.SOURCE).get_template("table/_plain.html").module
     told = {"whom": 1, "seat": None, "number": -1, "points": (0, 1), "word": "second-bet", "seats": (2, 0)}
     said = [plain.said(key, value, CAST) for key, value in told.items()]
-    assert said == ["whom Ben", "seat –", "number −1", "points 0, 1", "word second-bet", "seats Carla, Anna"]
+    assert said == ["whom Ben", "seat –", "number\u00a0−1", "points 0, 1", "word second-bet", "seats Carla, Anna"]
     assert plain.said("seats", (), CAST) == "seats –"
+    assert plain.said("loser_seat", 2, CAST) == "loser_seat Carla"
+    assert plain.said("paying_seats", (2, 0), CAST) == "paying_seats Carla, Anna"
 
 
 def test_nothing_of_a_move_is_chosen_before_somebody_does() -> None:
@@ -243,7 +248,7 @@ def test_all_that_an_act_brought_out_stands_on_its_page_and_nothing_older(tmp_pa
             done(evening.act(evening.ask, Bid(number)))
         done(evening.act(evening.ask, Turn(which)))
         page = re.sub(r"<[^>]*>", "", evening.host.get(f"/t/{evening.key}").text)
-        up = re.findall(r"Turned: seat (\w+), number (\d+)", page)
+        up = re.findall(r"Turned: seat (\w+), number\s(\d+)", page)
         assert up == list(zip(CAST, map(str, numbers), strict=False))
         assert len(re.findall(r"Won: round", page)) == 1
         done(evening.page())
@@ -301,9 +306,9 @@ def test_a_plain_board_is_read_as_it_happened(tmp_path: Path) -> None:
         done(evening.act(evening.ask, Turn("highest")))
         done(evening.page())
     page = re.sub(r"<[^>]*>", "", evening.host.get(f"/t/{evening.key}").text)
-    assert re.findall(r"Turned: seat \w+, number (\d+)|Won: (round \d+)", page) == [
-        *(("3", ""), ("3", ""), ("8", ""), ("", "round 1")),
-        *(("1", ""), ("2", ""), ("2", ""), ("", "round 2")),
+    assert re.findall(r"Turned: seat \w+, number\s(\d+)|Won: (round\s\d+)", page) == [
+        *(("3", ""), ("3", ""), ("8", ""), ("", "round\u00a01")),
+        *(("1", ""), ("2", ""), ("2", ""), ("", "round\u00a02")),
     ]
 
 
