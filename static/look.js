@@ -6,12 +6,16 @@
   const { draft } = companion;
   let held = null, asked = 0, timer = 0;
 
+  async function hand({look, open}) {
+    const headers = look ? {"Companion-Look": "1"} : {};
+    const answer = await fetch(look ?? open, {cache: "no-store", headers}).catch(() => null);
+    return answer?.ok ? answer.text() : "";
+  }
+
   async function open(button) {
     const mine = ++asked;
     held = button;
-    const headers = button.dataset.look ? {"Companion-Look": "1"} : {};
-    const answer = await fetch(button.dataset.look ?? button.dataset.open, {cache: "no-store", headers}).catch(() => null);
-    const html = answer?.ok ? await answer.text() : "";
+    const html = await hand(button.dataset);
     if (mine === asked) cover.innerHTML = html;
     if (!html) document.dispatchEvent(new CustomEvent("companion:away"));
   }
@@ -75,9 +79,13 @@
     if (cover.classList.contains("choosing")) close();
     draft.drop();
   });
-  // it may have been entered elsewhere meanwhile: then nothing here opens a hand any more
-  document.addEventListener("companion:drawn", () => {
-    if (cover.classList.contains("choosing") && !companion.shown("[data-open]")) close();
+  // it may have been entered elsewhere meanwhile: then nothing here opens a hand any more, or one with another choice
+  document.addEventListener("companion:drawn", async () => {
+    if (!cover.classList.contains("choosing")) return;
+    const mine = asked, slot = cover.querySelector("[name=slot]")?.value;
+    const now = companion.shown("[data-open]") && await hand(held.dataset);
+    const taken = now && slot && !now.includes(`value="${slot}"`);
+    if (mine === asked && (taken || !companion.shown("[data-open]"))) close();
   });
   for (const end of ["visibilitychange", "pagehide", "blur"]) (end === "visibilitychange" ? document : window).addEventListener(end, close);
 })();

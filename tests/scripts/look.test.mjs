@@ -90,8 +90,11 @@ test("a look that the table does not answer is said, and shows nothing", async (
 function choosing() {
   const page = ready(el("button#fill", {type: "button", "data-open": "/t/key/hand"}));
   let slot = "1.bid";
-  page.drawings.set("slip", () => form({slot}, el("input", {name: "stake", value: ""}), el("button", {type: "button", "data-close": ""})));
-  page.answer = () => page.ok("slip");
+  page.answer = () => {
+    const mine = slot, html = `<input type="hidden" name="slot" value="${mine}">`;
+    page.drawings.set(html, () => form({slot: mine}, el("input", {name: "stake", value: ""}), el("button", {type: "button", "data-close": ""})));
+    return page.ok(html);
+  };
   page.asks = now => { slot = now; };
   page.opens = async () => { page.tap(page.at("#fill")); await page.pass(50); };
   return page;
@@ -118,12 +121,35 @@ test("a hand in which is chosen stays open while it is touched, and closes itsel
 
 test("a hand whose choice was entered elsewhere closes, and not because somebody else did something", async () => {
   const page = choosing();
+  const drawn = async () => {
+    page.tell("companion:drawn");
+    await page.pass(50);
+    return page.cover.childElementCount;
+  };
   await page.opens();
-  page.tell("companion:drawn");
-  assert.ok(stake(page));
-  page.at("#fill").setAttribute("hidden", "");
+  assert.equal(await drawn(), 1);
+  page.asks("2.bid"); // the next choice of the same seat is asked for at once
+  assert.equal(await drawn(), 0);
+  await page.opens();
+  page.at("#fill").setAttribute("hidden", ""); // nothing is asked of it any more
   page.tell("companion:drawn");
   assert.equal(page.cover.childElementCount, 0);
+});
+
+test("a hand in which is chosen stays open where the table cannot be asked, and asks nothing once it is closed", async () => {
+  const page = choosing();
+  await page.opens();
+  const answer = page.answer;
+  page.answer = () => Promise.reject(new Error("no network"));
+  page.tell("companion:drawn");
+  await page.pass(50);
+  assert.ok(stake(page));
+  page.answer = answer;
+  page.tap(page.at("#look [data-close]"));
+  const sent = page.sent.length;
+  page.tell("companion:drawn");
+  await page.pass(50);
+  assert.equal(page.sent.length, sent);
 });
 
 test("what was half filled in is there again for the same choice, and not for another, nor once it was sent", async () => {
