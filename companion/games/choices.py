@@ -73,6 +73,18 @@ def _filled(fields: Mapping[str, str], key: str, values: Sequence[object]) -> ob
     return _typed(fields.get(key), key, values)
 
 
+def as_long(choices: Choices, fields: Mapping[str, str]) -> Choices:
+    """The same, each list as far as the last place of it that a form has."""
+    return {
+        key: _so_far(values, key, fields) if isinstance(values, Several) else values for key, values in choices.items()
+    }
+
+
+def _so_far(values: Several, key: str, fields: Mapping[str, str]) -> Several:
+    last = max((place for place, _ in values.places if f"{key}-{place}" in fields), default=len(values))
+    return Several(values[:last])
+
+
 def _typed(text: str | None, key: str, values: Sequence[object]) -> object:
     if isinstance(values, IntRange):
         return digits(text, key, values.low, values.high)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from companion.games.choices import EachSeat, IntRange, Several, typed
+from companion.games.choices import EachSeat, IntRange, Several, as_long, typed
 from companion.games.kit import HIDDEN, Choices, Garbled, integer, one_of
 
 M = TypeVar("M")
@@ -168,6 +168,9 @@ class Spellings(Generic[M]):
         return self._of(move).seated
 
     def typed(self, form: Mapping[str, str]) -> M:
-        """A move from a form that has just its fields in it, each as the plain form sends it. Raises Garbled."""
+        """A move from a form that has just its fields in it, each as the plain form sends it. Raises Garbled.
+
+        How long a list is the form says, and `play` whether that is as long as it is now.
+        """
         spelling = self._named(form)
-        return spelling.read({"do": spelling.do, **typed(form, spelling.choices)})
+        return spelling.read({"do": spelling.do, **typed(form, as_long(spelling.choices, form))})

@@ -27,6 +27,8 @@ PLAIN = {**{slug: game for slug, game in GAMES.items() if slug not in OWN}, "pil
 """One with short forms, one with long ones, and whichever has no pages of its own yet."""
 
 OFTEN = {1, 7, 9, 14}
+AT_200_PERCENT = ((180, 320), (195, 422))
+"""Phones on which everything is shown twice as large."""
 LONGEST_LOSES = 4
 """The seed of a game in which whoever has the longest name falls below zero."""
 
@@ -49,11 +51,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     assert not running.faults()
 
 
-def seated(evening: Evening) -> list[Phone]:
-    """Everybody at a table of one round that has begun."""
+def seated(evening: Evening, **rules: object) -> list[Phone]:
+    """Everybody at a table that has begun: of one round, if it is not said what is played."""
     screen = evening.screen
     screen.open("/")
-    evening.key = screen.send("/new", {"game": "toy", "rounds": 1}).leads_to.split("/t/")[1]
+    evening.key = screen.send("/new", rules or {"game": "toy", "rounds": 1}).leads_to.split("/t/")[1]
     for phone in evening.phones:
         phone.open(f"/t/{evening.key}")
         phone.sit()
@@ -97,7 +99,7 @@ def test_a_game_without_a_page_of_its_own_is_played_to_its_end(opens: Opens) -> 
     with anna.acts():
         anna.press("Take back")
     bids(anna, 3)
-    assert hand(anna) == "number 3"
+    assert hand(anna) == "number\u00a03"
     bids(ben, 4)
     assert carla.glance().waits_for == ["Carla"]
     carla.page.locator("[data-open]").filter(visible=True).tap()
@@ -141,9 +143,43 @@ def test_plain_pages_keep_the_laws_of_the_stage_with_the_most_players_and_the_lo
         for size in PHONES:
             broken += breaks(phone.page, state.kind, size)
             broken += [f"{state.kind}, {size}: {what}" for what in phone.page.evaluate(TOLD)]
+        for size in AT_200_PERCENT:
+            at(phone.page, size)
+            wide = phone.page.evaluate("document.documentElement.scrollWidth")
+            broken += [f"{state.kind}, {size}: {wide} px wide"] if wide > size[0] else []
     assert "over" in met
     assert not broken, "\n".join(broken)
     assert not game.evening.close()
+
+
+ROWS = """() => {
+  const people = document.querySelector("#people"), rows = [...people.querySelectorAll("[data-of]")];
+  const box = one => one.getBoundingClientRect(), end = Math.min(innerHeight, box(people).bottom) + 1;
+  const inView = one => box(one).top >= box(people).top - 1 && box(one).bottom <= end;
+  return [0, people.scrollHeight].map(far => (people.scrollTo(0, far), rows.map(inView))).map((now, at) => now.at(-at));
+}"""
+
+
+def test_beside_a_form_that_is_longer_than_a_phone_the_first_stand_in_their_place_and_news_stay_in_view(
+    opens: Opens,
+) -> None:
+    evening = opens(6)
+    anna, *_ = seated(evening, game="piles", fields_first="true")
+    assert anna.texts("#ask label")[-1] == "42"
+    broken = [what for size in PHONES for what in breaks(anna.page, "mark", size)]
+    upright = [size for size in PHONES if size[0] < size[1]]
+    for told in (0, 1):
+        for size in upright:
+            at(anna.page, size)
+            assert anna.page.evaluate(ROWS) == [True, True], f"the first or the last is not seen: {size}"
+            broken += anna.page.evaluate(TOLD)
+        if not told:
+            anna.page.locator("#ask label", has_text="42").tap()
+            with anna.acts():
+                anna.page.locator("#ask button.primary").tap()
+    assert anna.texts("#board li") == ["Marked: field 42"]
+    broken += [what for size in PHONES for what in breaks(anna.page, "share", size)]
+    assert not broken, "\n".join(broken)
 
 
 def test_a_look_at_a_game_has_each_kind_of_state_on_screen_phone_and_in_the_hand(
@@ -157,8 +193,8 @@ def test_a_look_at_a_game_has_each_kind_of_state_on_screen_phone_and_in_the_hand
     shown = ("screen.png", "screen-light.png", "phone.png", "phone-light.png")
     wanted = {f"{state}-{what}" for state in ("send", "rank", "pair", "mark", "share", "over") for what in shown}
     assert kinds == wanted | {"send-hand.png"}
-    assert {"history.png", "rules.png"} <= {path.name for path in tmp_path.iterdir()}
-    assert len(rows) == 9
+    assert {"correct.png", "history.png", "rules.png"} <= {path.name for path in tmp_path.iterdir()}
+    assert len(rows) == 10, "six kinds of states, sent twice; what can be corrected, history and rules"
     assert not game.evening.close()
 
 

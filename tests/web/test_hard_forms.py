@@ -114,8 +114,32 @@ def test_a_number_of_each_player_stands_beside_their_name() -> None:
     points = {"points": each_seat(3, 0, 9)}
     form = module.controls(points, names=CAST, fresh=True)
     assert re.findall(r"<legend>(.*?)</legend>", form) == ["Anna", "Ben", "Carla"]
-    assert re.findall(r'aria-label="(?:One less: )?(\w+)"', form)[:2] == ["Anna", "Anna"]
+    assert re.findall(r'aria-label="(?:One less: )?(\w+, \w+)"', form)[:2] == ["Anna, points", "Anna, points"]
     assert typed({"points-1": "7", "points-2": "0", "points-3": "9"}, points) == {"points": [7, 0, 9]}
+
+
+def test_a_form_of_fewer_than_can_play_is_read_without_knowing_how_many_do() -> None:
+    form = {"do": "share", **{f"points-{place}": "1" for place in (1, 2, 3)}}
+    assert piles.MOVES.typed(form) == piles.Share((1, 1, 1))
+    for missing, key in (((2,), "points-2"), ((1, 2, 3), "points-1")):
+        with pytest.raises(Garbled) as garbled:
+            piles.MOVES.typed({name: value for name, value in form.items() if name[-1:] not in map(str, missing)})
+        assert garbled.value.blanks["key"] == key
+    with pytest.raises(Garbled):
+        piles.MOVES.typed({"do": "share", "points-1": "1"})  # at least two play
+
+
+def test_of_two_numbers_of_each_player_it_is_told_which_is_which() -> None:
+    module: Any = templating.page(languages.SOURCE).get_template("_choices.html").module
+    form = module.controls({"tricks": each_seat(2, 0, 9), "points": each_seat(2, 0, 9)}, names=CAST, fresh=True)
+    told = re.sub(r"\s+", " ", re.sub(r"<(?!/?(?:legend|p)\b)[^>]*>", "", form))
+    assert re.findall(r"<(?:legend|p)[^>]*>([^<]+)<", told) == ["tricks", "Anna", "Ben", "points", "Anna", "Ben"]
+    assert re.findall(r'aria-label="(\w+, \w+)"', form) == [
+        "Anna, tricks",
+        "Ben, tricks",
+        "Anna, points",
+        "Ben, points",
+    ]
 
 
 @pytest.mark.parametrize("bad", [None, [1], [1] * 7, [1, 10], [1, "2"]])

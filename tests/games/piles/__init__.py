@@ -2,7 +2,8 @@
 
 Everybody puts 60 coins on four piles, face down: four numbers that limit each other. Then one in turn ranks three of
 them, which turns all up: a list in which no number comes twice. Then they name two of three colours, which must differ,
-and anybody marks one of 42 fields that are left, and says what each gets for it. Points can be negative.
+and anybody marks one of 42 fields that are left, and says what each gets for it. Points can be negative. By a house
+rule it begins with the fields.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,6 +18,7 @@ from companion.games.kit import (
     HIDDEN,
     Ask,
     Chance,
+    Choices,
     Fact,
     Garbled,
     Refused,
@@ -32,6 +34,7 @@ from companion.games.kit import (
 PLAYERS = range(2, 7)
 ROUNDS, COINS, PILES, COLOURS, FIELDS = 2, 60, 4, ("red", "green", "blue"), 42
 MOST = 9
+CHOICES: Choices = {"fields_first": (False, True)}
 Coins = int | Literal["hidden"]
 
 
@@ -145,8 +148,8 @@ class State:
 def start(count: int, options: Mapping[str, object]) -> State:
     """Nobody has sent anything."""
     fitting(count, PLAYERS)
-    choose(options, {})
-    return State((0,) * count, (None,) * count)
+    chosen = choose(options, CHOICES)
+    return State((0,) * count, (None,) * count, phase="mark" if chosen["fields_first"] else "send")
 
 
 def asks(state: State) -> tuple[Ask, ...]:
@@ -270,6 +273,7 @@ GAME = Game(
     sealed=lambda move: isinstance(move, Send),
     scores=lambda state: state.points,
     unit="points",
+    choices=CHOICES,
     rounds=lambda state, _names: [{"round": number + 1} for number in range(state.round - 1)],
     hand=hand,
     from_form=from_form,
