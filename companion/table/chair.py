@@ -40,7 +40,8 @@ class Chair:
     """What one viewer may know. `seat` is None for the table screen, the export and the history.
 
     `can_correct`: something of this round can be corrected; `correctable` are the numbers of those entries, in the
-    host's chair alone. `past` is there where it is a chair of earlier, to be looked back at.
+    host's chair alone. `earlier` are the states before the latest acts. `past` is there where it is a chair of earlier,
+    to be looked back at.
     """
 
     key: str
@@ -59,6 +60,7 @@ class Chair:
     can_correct: bool
     correctable: tuple[int, ...]
     chance: Chance = field(repr=False)
+    earlier: tuple[Any, ...] = field(default=(), repr=False, compare=False)
     past: Past | None = None
 
     @property
@@ -195,19 +197,29 @@ class Chair:
         """What each person may take back, and the host who has no seat (None): the own latest act.
 
         Not when anybody has acted after it, nor once something was turned up. Where all choose at once, what others
-        have sealed meanwhile is no act after it.
+        have sealed meanwhile is no act after it, as long as it was asked for already.
         """
         found: dict[int | None, Played] = {}
+        since: set[tuple[Seat | None, object]] = set()
+        places = reversed(tuple(enumerate(self.played)))
         # what an act forced goes back with it
-        decided = dropwhile(lambda played: played.forced and not played.final, reversed(self.played))
-        for nth, played in enumerate(decided):
+        decided = dropwhile(lambda one: one[1].forced and not one[1].final, places)
+        for nth, (ply, played) in enumerate(decided):
             sealed = self.game.sealed(played.act.move)
-            if played.final or not (sealed or nth == 0):
+            if played.final or not (sealed or nth == 0) or not since <= self._asked(ply, since):
                 break
             found.setdefault(played.by, played)
             if not sealed:
                 break
+            since.add((played.act.seat, self.game.write(played.act.move)["do"]))
         return found
+
+    def _asked(self, ply: int, since: set[tuple[Seat | None, object]]) -> set[tuple[Seat | None, object]]:
+        """What was asked of whom just before an act, where something came since: what the act itself led to was not."""
+        kept = ply - (len(self.played) - len(self.earlier))
+        if not since or kept < 0:
+            return set()
+        return {(ask.seat, ask.do) for ask in self.game.asks(self.earlier[kept])}
 
     @property
     def forced(self) -> tuple[Played, ...]:
@@ -272,6 +284,7 @@ def chair(table: Table, seat: Seat | None = None, *, host: bool = False) -> Chai
         host=host,
         state=seen.state if seen else None,
         played=seen.played if seen else (),
+        earlier=seen.earlier if seen else (),
         undone=table.undone,
         can_correct=table.can_correct,
         correctable=tuple(played.number for played in table.correctable) if host else (),

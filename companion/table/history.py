@@ -70,6 +70,7 @@ def past(chair: Chair, leaf: Leaf) -> Chair | None:
         chair,
         state=_after(chair, played[-1]),
         played=played,
+        earlier=(),
         party=replace(chair.party, page=PayoutPage(number, step, played[-1].pages)),
         past=Past(before, after, _anew(chair, number)),
     )

@@ -51,7 +51,9 @@ def at(chair: Chair, step: Leaf) -> Chair | None:
         state, played = _until(chair, number)
     pages = PayoutPage(number, page, played[-1].pages) if page else None
     past = Past(None, None, anew=False, replayed=True)
-    return replace(chair, state=state, played=played, undone=(), party=_party(chair.party, pages), past=past)
+    return replace(
+        chair, state=state, played=played, earlier=(), undone=(), party=_party(chair.party, pages), past=past
+    )
 
 
 def _until(chair: Chair, number: int) -> tuple[Any, tuple[Played, ...]]:

@@ -14,7 +14,9 @@ from companion.games.kit import Garbled, Refused, Trouble
 from companion.table.colours import COLOURS
 from companion.table.commands import Forbidden, Stale
 from companion.table.entry import Entry
+from companion.table.importing import imported
 from tests.cast import CAST
+from tests.table.houses import a_record
 from tests.table.parties import Party
 
 HOST, OPERATOR, (ANNA, BEN, CARLA, DORA) = "host", "operator", CAST[:4]
@@ -65,6 +67,22 @@ def playing(evening: Evening) -> None:
     """Anna is the first start player, and chips are chosen."""
     begun(evening)
     evening.send(HOST, "act", "start", do="start", seat=0, table=1)
+
+
+def full(evening: Evening) -> None:
+    """All seats are taken."""
+    for seat, colour in enumerate(list(COLOURS)[3:], start=3):
+        evening.send(HOST, "sit", name=f"{seat}. guest", colour=colour, phone="none")
+
+
+def two(evening: Evening) -> None:
+    """Ben has got up, and left one too few."""
+    evening.send(BEN, "leave")
+
+
+def over(evening: Evening) -> None:
+    """The table is one at which a game was played to its end."""
+    evening.key = imported(evening.desk, a_record("vabanque", (ANNA, BEN, CARLA)), 1.0).key
 
 
 def chosen(evening: Evening) -> None:
@@ -171,6 +189,7 @@ REFUSED: list[tuple[Situation, str, str, Fields, type[Trouble], str]] = [
     (lobby, DORA, "sit", {"name": "\u3164", "colour": "yellow"}, Garbled, "name-unseen"),
     (lobby, DORA, "sit", {"name": "D" + 5 * "\u0301", "colour": "yellow"}, Garbled, "name-marks"),
     (lobby, DORA, "sit", {"name": DORA, "colour": next(iter(COLOURS))}, Refused, "colour-taken"),
+    (full, DORA, "sit", {"name": DORA, "colour": "yellow"}, Refused, "full"),
     (begun, DORA, "sit", {"name": DORA, "colour": "yellow"}, Stale, "begun"),
     (lobby, ANNA, "leave", {"person": 1}, Forbidden, "not-host"),
     (lobby, HOST, "leave", {"person": 9}, Refused, "no-such-person"),
@@ -181,6 +200,7 @@ REFUSED: list[tuple[Situation, str, str, Fields, type[Trouble], str]] = [
     (lobby, ANNA, "begin", {"order": "0 1 2"}, Forbidden, "not-host"),
     (lobby, HOST, "begin", {"order": "0 1"}, Stale, "people-changed"),
     (lobby, HOST, "begin", {}, Stale, "people-changed"),
+    (two, HOST, "begin", {"order": "0 2"}, Refused, "players"),
     (lobby, DORA, "claim", {"person": 1}, Refused, "not-begun"),
     (begun, DORA, "claim", {"person": 9}, Refused, "no-such-person"),
     (begun, DORA, "claim", {"person": 1, "name": ANNA}, Refused, "name-taken"),
@@ -212,6 +232,7 @@ REFUSED: list[tuple[Situation, str, str, Fields, type[Trouble], str]] = [
     (put_away, ANNA, "open", {}, Forbidden, "not-host"),
     (put_away, DORA, "claim", {"person": 1}, Refused, "put-away"),
     (put_away, HOST, "away", {}, Refused, "put-away"),
+    (over, OPERATOR, "away", {}, Refused, "over"),
     (begun, ANNA, "host", {}, Forbidden, "not-operator"),
     (begun, ANNA, "hand-on", {"person": 1}, Forbidden, "not-host"),
     (begun, HOST, "hand-on", {"person": 2}, Refused, "no-phone"),

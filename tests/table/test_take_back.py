@@ -1,6 +1,7 @@
 """What may be taken back: the own latest act, as long as nobody acted after it and nothing was turned up."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -8,7 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games import GAMES
+from companion.games.kit import Refused
 from companion.table.commands import Command, Sender, Stale
+from companion.table.entry import Entry
 from companion.table.handlers import handle
 from companion.table.log import Played, Table
 from companion.table.rights import Rights
@@ -46,10 +49,22 @@ def owners(table: Table, entry: int) -> list[Rights]:
 
 
 def open_still(table: Table, played: Played, later: Sequence[Played]) -> bool:
-    """Whether nothing answers to an act yet: it is the latest, or sealed like all that came from others since."""
+    """Whether nothing answers to an act yet: it is the latest, or sealed like all that came from others since.
+
+    All of that could have been done before it as well.
+    """
     if any(other.final for other in (played, *later)) or any(other.by == played.by for other in later):
         return False
-    return not later or all(table.game.sealed(other.act.move) for other in (played, *later))
+    if later and not all(table.game.sealed(other.act.move) for other in (played, *later)):
+        return False
+    state = table.game.start(len(table.names), table.options)
+    try:
+        for other in table.played:
+            if other is not played:
+                state, _ = table.game.play(state, other.act.seat, other.act.move)
+    except Refused:
+        return False
+    return True
 
 
 @every_game
@@ -88,6 +103,22 @@ def test_what_was_taken_back_was_never_played(slug: str, data: st.DataObject) ->
             assert same(played(moment.after), played(earlier.before))
             assert moment.after.asks == earlier.before.asks
             assert moment.after.number == earlier.before.number + 2
+
+
+@every_game
+@few
+@given(data=st.data())
+def test_what_others_did_since_stays_as_if_nothing_had_been_taken_back(slug: str, data: st.DataObject) -> None:
+    evening = data.draw(evenings(slug))
+    for first, second in pairwise(moment for moment in evening if moment.entry.kind == "act"):
+        table, two = second.after, second.after.played[-2:]
+        if first.after is not second.before or not open_still(table, two[0], two[1:]):
+            continue
+        one = two[0]
+        back = Entry(table.number + 1, "back", one.by, {"entry": one.number}, "tap-back", "", 0.0)
+        never = replace(first.before, number=first.entry.number).after(second.entry)
+        assert same(played(table.after(back)), played(never))
+        assert table.after(back).asks == never.asks
 
 
 def played(table: Table) -> tuple[object, ...]:

@@ -1,0 +1,78 @@
+"""Who may enter a move, and what is asked twice: for every game, at every moment of whole evenings."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bench.forms import form_of
+from companion.games import GAMES
+from companion.games.kit import Garbled, Refused
+from companion.table.chair import chair
+from companion.table.commands import Command, Draft, Forbidden, Sender, Stale
+from companion.table.handlers import handle
+from companion.table.log import Table
+from companion.table.rights import Rights
+from tests.table.evenings import Moment, evenings, few
+
+every_game = pytest.mark.parametrize("slug", GAMES)
+
+
+def entered(moment: Moment, rights: Rights, sure: str, table: Table | None = None) -> Draft:
+    """The move of a moment once more, by whoever has these rights, with a second word. Raises Trouble."""
+    table, ask, act = table or moment.before, moment.ask, moment.after.played[-1].act
+    assert ask is not None
+    fields = form_of(table.slug, table.state, ask.seat, act.move, chair(table, ask.seat).chance)
+    form = {key: str(value) for key, value in fields.items()} | {"sure": sure}
+    return handle(table, Sender("device", rights, tuple), Command("act", form, "tap-00000000", ask.slot))
+
+
+def owner(moment: Moment) -> Rights:
+    """Of the ask: its seat, one of those who must agree, or the host."""
+    ask, people = moment.ask, moment.before.party.people
+    assert ask is not None
+    if (ask.seat is None and not ask.consent) or ask.do == "start":
+        return Rights(host=True)
+    return Rights(person=people[ask.consent[0] if ask.seat is None else ask.seat].id)
+
+
+@every_game
+@few
+@given(data=st.data())
+def test_what_turns_something_up_is_taken_only_with_the_second_word(slug: str, data: st.DataObject) -> None:
+    final = [moment for moment in data.draw(evenings(slug)) if moment.ask is not None and moment.ask.final]
+    for moment in data.draw(st.lists(st.sampled_from(final), min_size=1, max_size=5)) if final else ():
+        for word in ("", "no"):
+            with pytest.raises(Refused) as refused:
+                entered(moment, owner(moment), word)
+            assert refused.value.reason == "not-sure"
+        assert entered(moment, owner(moment), "yes").kind in (None, "agree")
+
+
+@every_game
+@few
+@given(data=st.data())
+def test_what_lies_face_down_is_entered_by_nobody_else_though_its_owner_has_no_phone(
+    slug: str, data: st.DataObject
+) -> None:
+    for moment in data.draw(evenings(slug)):
+        ask, table = moment.ask, moment.before
+        if ask is None or ask.seat is None or ask.do == "start":
+            continue
+        party, other = table.party, (ask.seat + 1) % len(table.names)
+        people = tuple(replace(one, phone=seat != ask.seat) for seat, one in enumerate(party.people))
+        phoneless = replace(table, party=replace(party, people=people), seen={})
+        by = party.people[other].id
+        try:
+            entered(moment, owner(moment), "yes")
+        except Garbled:  # its page sends less than the record can hold
+            continue
+        if ask.hidden or not table.game.public(moment.after.played[-1].act.move):
+            with pytest.raises(Stale if ask.hidden else Forbidden) as refused:
+                entered(moment, Rights(person=by), "yes", phoneless)
+            assert refused.value.reason == ("not-asked" if ask.hidden else "not-yours")
+        else:
+            assert entered(moment, Rights(person=by), "yes", phoneless).by == by
+            with pytest.raises(Stale):
+                entered(moment, Rights(person=by), "yes")  # who has a phone does so alone
