@@ -27,7 +27,7 @@ class Evenings:
         self._turn = Lock()
         self._known: dict[int, Evening] = {}
         self._stamps: dict[int, int] = {}
-        self._sum = (0, 0)
+        self._sum: tuple[int, int] | None = None
         self._complete = False
 
     def seen_by(self, device: str | None) -> list[Evening]:

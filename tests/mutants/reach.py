@@ -23,8 +23,8 @@ READ: Final = ("companion", "templates", "printables", "static", "tests", "pypro
 
 INSIDE: Final = (
     *("games", "table", "web", "printables", "evenings", "playthroughs"),
-    *("test_damage.py", "test_elsewhere.py", "test_guests.py", "test_on_disk.py", "test_record.py", "test_score.py"),
-    "test_words.py",
+    *("test_blanks.py", "test_damage.py", "test_elsewhere.py", "test_face.py", "test_guests.py", "test_on_disk.py"),
+    *("test_record.py", "test_score.py", "test_structure.py", "test_words.py"),
 )
 SLOW: Final = (
     "table/test_restart.py",

@@ -19,11 +19,13 @@ from tests.mutants.reach import PYTEST, Reach
 
 LEFT_OUT = shutil.ignore_patterns(".git", ".venv*", ".*_cache", "__pycache__", ".hypothesis", "build", "dist")
 
+READ_AS_TEXT: Final = ("tests/test_blanks.py", "tests/test_face.py", "tests/test_structure.py")
 FOLDERS: Final = {
-    "companion/games": ("tests/games", "tests/test_record.py", "tests/evenings", "tests/printables"),
-    "companion/table": ("tests/table", "tests/evenings", "tests/test_guests.py"),
-    "companion/web": ("tests/web",),
+    "companion/games": (*READ_AS_TEXT, "tests/games", "tests/test_record.py", "tests/evenings", "tests/printables"),
+    "companion/table": (*READ_AS_TEXT, "tests/table", "tests/evenings", "tests/test_guests.py"),
+    "companion/web": (*READ_AS_TEXT, "tests/web"),
     "templates": (
+        *READ_AS_TEXT,
         "tests/playthroughs",
         "tests/web/test_every_",
         "tests/web/test_first_evening.py",
@@ -32,7 +34,7 @@ FOLDERS: Final = {
 }
 """For each area the tests that a mutant meets which all survived that come by it.
 
-Some share what others have played or drawn before them.
+Some share what others have played or drawn before them, and some read code and templates as text.
 """
 
 NO_TESTS: Final = 5

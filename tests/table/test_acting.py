@@ -10,9 +10,10 @@ from bench.forms import form_of
 from companion.games import GAMES
 from companion.games.kit import Garbled, Refused
 from companion.table.chair import chair
-from companion.table.commands import Command, Draft, Forbidden, Sender, Stale
+from companion.table.commands import Command, Done, Draft, Forbidden, Sender, Stale
 from companion.table.handlers import handle
 from companion.table.log import Table
+from companion.table.party import paging
 from companion.table.rights import Rights
 from tests.table.evenings import Moment, evenings, few
 
@@ -76,3 +77,22 @@ def test_what_lies_face_down_is_entered_by_nobody_else_though_its_owner_has_no_p
             assert entered(moment, Rights(person=by), "yes", phoneless).by == by
             with pytest.raises(Stale):
                 entered(moment, Rights(person=by), "yes")  # who has a phone does so alone
+
+
+@every_game
+@few
+@given(data=st.data())
+def test_while_a_payout_is_looked_at_nobody_brings_a_round_home(slug: str, data: st.DataObject) -> None:
+    for moment in data.draw(evenings(slug)):
+        table = moment.after
+        if table.state is None or table.game.foregone(table.state) is None:
+            continue
+        sender = Sender("device", Rights(person=table.party.people[0].id), tuple)
+        form = {"over": str(table.game.rounds_over(table.state, table.names)), "sure": "yes"}
+        if paging(table.party):
+            with pytest.raises(Done):
+                handle(table, sender, Command("foregone", form, "tap-00000000"))
+        else:
+            assert handle(table, sender, Command("foregone", form, "tap-00000000")).brings_home
+            with pytest.raises(Refused, match="not-sure"):
+                handle(table, sender, Command("foregone", form | {"sure": ""}, "tap-00000000"))
