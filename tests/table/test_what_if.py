@@ -12,6 +12,7 @@ from companion import record
 from companion.games import GAMES
 from companion.games.kit import Trouble, Unseen
 from companion.games.vabanque.moves import Lay, Step
+from companion.games.wetten.moves import RaceCard
 from companion.record import Act, Header
 from companion.result import result
 from companion.table.chair import Chair, chair
@@ -180,3 +181,28 @@ def test_what_made_itself_is_nobodys_choice() -> None:
     end = low_bid(*BIDS)
     assert known(end, end.played[3])
     assert not known(end, replace(end.played[3], forced=True))
+
+
+@pytest.mark.parametrize(
+    ("seed", "number", "card", "why"), [(3, 173, (2, 2, 4, 1), "over"), (87, 173, (1, 3, 1, 3), "on")]
+)
+def test_a_game_that_would_have_ended_sooner_or_gone_on_is_told_as_far_as_it_is_known(
+    seed: int, number: int, card: tuple[int, ...], why: str
+) -> None:
+    end = chair(list(tables(whole_game("wetten", 3, {}, seed)))[-1])
+    played = next(one for one in end.played if one.number == number)
+    found = what_if(end, played, RaceCard(card))
+    assert found.parted is not None
+    assert found.parted.why == why
+    assert found.was == end.scores
+    lines = changed(end, played, RaceCard(card))
+    upto = 1 + end.played.index(found.parted.played) + (why == "on")
+    scored = result(record.read(lines[:upto]))
+    assert list(scored["money"].values()) == list(found.then)  # type: ignore[attr-defined]  # a mapping
+    assert scored["finished"] == (why == "over")
+    if why == "over":
+        with pytest.raises(record.BadRecord) as bad:
+            record.read(lines[: upto + 1])
+        assert bad.value.trouble.reason == "over"
+    else:
+        assert found.parted.played is end.played[-1]

@@ -92,9 +92,7 @@ class State:
 
     @property
     def for_sale(self) -> tuple[Card, ...]:
-        """What the start player may sell now: any card but the one won in this round."""
-        if self.phase is not Phase.SALE:
-            return ()
+        """What the start player may sell in the phase of the sale: any card but the one won in this round."""
         return tuple(card for card in self.cards[self.start] if card != self.rounds[-1].auction.card)
 
 

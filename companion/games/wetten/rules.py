@@ -94,14 +94,8 @@ def waiting(state: State) -> tuple[Seat, ...]:
 
 
 def _laid(phase: Phase, player: Player) -> bool:
-    match phase:
-        case Phase.BET:
-            return player.first is not None
-        case Phase.CARDS:
-            return player.card is not None
-        case Phase.SECOND_BET:
-            return player.second is not None
-    return True
+    down = {Phase.BET: player.first, Phase.CARDS: player.card, Phase.SECOND_BET: player.second}
+    return down[phase] is not None
 
 
 def may_stop(state: State) -> bool:
