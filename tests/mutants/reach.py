@@ -28,7 +28,6 @@ INSIDE: Final = (
 )
 SLOW: Final = (
     "table/test_restart.py",
-    "table/test_two_processes.py",
     "web/test_planted_leaks.py",
     "web/test_secrecy.py",
     "printables/test_press.py",

@@ -13,6 +13,7 @@ from companion.table.commands import Command, Draft
 from companion.table.desk import Conflict, Desk
 from companion.table.entry import Entry
 from companion.table.party import paging
+from companion.table.reading import Unreadable
 from companion.table.store import NotSaved, Store
 from companion.table.tables import NoSuchTable
 from tests.cast import CAST
@@ -155,6 +156,10 @@ def test_what_was_not_saved_is_not_shown_and_can_be_sent_again(lobby: Lobby, mon
         assert lobby.desk.table(lobby.key).names == ("Anna",)
         assert lobby.desk.rights(lobby.key, "Ben").person is None
         assert woken.empty()
+        broken.setattr(Store, "latest", full)  # nor can it be read: what everybody was told holds
+        with pytest.raises(NotSaved):
+            lobby.sit(1, "tap-of-ben")
+        assert lobby.desk.table(lobby.key).names == ("Anna",)
     assert lobby.sit(1, "tap-of-ben") == 2
     assert lobby.desk.table(lobby.key).names == ("Anna", "Ben")
     assert not woken.empty()
@@ -177,6 +182,27 @@ def test_a_commit_that_was_made_although_it_seemed_to_fail_counts_once(
     assert lobby.desk.table(lobby.key).names == ("Anna",)
     assert lobby.desk.rights(lobby.key, "Anna").person == 0
     assert lobby.sit(1, "tap-of-ben") == 2
+
+
+def test_a_table_that_cannot_be_read_is_told_as_such_though_lists_cannot_be_written(
+    lobby: Lobby, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lobby.sit(0, "tap-of-anna")
+    with lobby.store.engine.connect() as db, db.begin():
+        db.exec_driver_sql("UPDATE entries SET body = '{}'")
+    lobby.desk._tables.clear()
+
+    def full(*_args: Any) -> None:
+        raise NotSaved("disk full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Store, "list_as_broken", full)
+        with pytest.raises(Unreadable):
+            lobby.desk.table(lobby.key)
+    assert lobby.store.by_status() == {"lobby": 1}
+    with pytest.raises(Unreadable):
+        lobby.desk.table(lobby.key)
+    assert lobby.store.by_status() == {"broken": 1}
 
 
 def test_a_key_that_was_never_given_out_leads_nowhere(lobby: Lobby) -> None:

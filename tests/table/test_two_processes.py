@@ -5,9 +5,11 @@ import pytest
 from companion.table.bus import Bus
 from companion.table.colours import COLOURS
 from companion.table.commands import Command, Forbidden, Stale
-from companion.table.desk import Desk
+from companion.table.desk import TRIES, Desk
+from companion.table.reading import Unreadable
 from companion.table.rights import NOBODY
-from companion.table.store import Store
+from companion.table.store import NotSaved, Store
+from companion.table.writes import Outrun
 from tests.cast import CAST
 from tests.houses import Where
 
@@ -98,3 +100,56 @@ def test_who_opens_the_house_at_one_process_runs_it_at_both(twice: Twice) -> Non
     twice.desks[THERE].make_operator("laptop")
     assert twice.desks[HERE].known_by_disk(twice.key, "laptop").operator
     assert twice.desks[HERE].rights(twice.key, "laptop").operator
+
+
+def corrupted(store: Store, number: int) -> None:
+    """An entry in a way that this version cannot read."""
+    with store.engine.connect() as db, db.begin():
+        db.exec_driver_sql(f"UPDATE entries SET body = '{{}}' WHERE number = {number}")  # a number
+
+
+def test_a_table_to_which_the_other_process_added_what_this_one_cannot_read_is_given_up_and_told_as_such(
+    twice: Twice,
+) -> None:
+    here, there = twice.desks
+    corrupted(there.store, twice.send(THERE, "Anna", "rename", name="Annabel"))
+    for _ in range(2):
+        with pytest.raises(Unreadable):
+            here.known_by_disk(twice.key, "Anna")
+    with pytest.raises(Unreadable):
+        here.table(twice.key)
+    assert here.store.by_status() == {"broken": 1}
+
+
+def test_what_does_not_fit_what_memory_holds_is_read_from_the_first_entry(
+    twice: Twice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = twice.desks
+    twice.send(THERE, "Anna", "rename", name="Annabel")
+
+    def unfit(*_: object) -> None:
+        raise LookupError
+
+    monkeypatch.setattr("companion.table.tables.read_on", unfit)
+    assert here.known_by_disk(twice.key, "Anna").person == 0
+    assert here.table(twice.key) == there.table(twice.key)
+    assert here.table(twice.key).names[0] == "Annabel"
+
+
+def test_a_tap_that_other_processes_outrun_again_and_again_is_refused_loudly(
+    twice: Twice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[None] = []
+
+    def outrun(*_: object) -> None:
+        tried.append(None)
+        raise Outrun
+
+    before = twice.desks[HERE].table(twice.key)
+    with monkeypatch.context() as busy:
+        busy.setattr(Desk, "_take", outrun)
+        with pytest.raises(NotSaved):
+            twice.send(HERE, "Anna", "rename", name="Annabel")
+    assert len(tried) == TRIES
+    assert twice.desks[HERE].table(twice.key) == before
+    assert twice.send(HERE, "Anna", "rename", name="Annabel") == before.number + 1

@@ -53,6 +53,13 @@ def test_nobody_is_joined_with_somebody_who_is_not_there(house: Evening) -> None
         assert "Nobody is known as – here. A name from the list of people was expected." in answer.text
 
 
+def test_a_name_that_is_not_among_somebodys_is_not_parted_from_them(house: Evening) -> None:
+    for typed in ("Bennie", "Quentin", ""):
+        answer = house.host.post(f"{page('Ben')}/part", {"typed": typed})
+        assert answer.status_code == 409
+        assert f"Nobody is known as {typed} here." in answer.text
+
+
 def test_somebody_has_another_name_from_now_on(house: Evening) -> None:
     assert house.host.post(f"{page('Ben')}/rename", {"name": "Benjamin"}).headers["Location"] == page("Benjamin")
     assert "Benjamin" in house.host.get("/people").text
