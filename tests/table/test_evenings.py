@@ -190,3 +190,10 @@ def test_two_processes_that_reckon_at_once_are_in_nobodys_way(house: House) -> N
     desks = [house.process(), house.process()]
     assert len(at_once(*(desk.evenings.catch_up for desk in desks))) == 2
     assert [len(desk.evenings.all()) for desk in desks] == [3, 3]
+
+
+def test_a_record_with_a_name_that_nobody_could_sit_down_under_is_remembered_as_it_is(house: House) -> None:
+    names = ("Anna", "\u3164", "Carla")
+    kept = house.keep("vabanque", *names)
+    assert house.evening(kept.key).names == names
+    assert not house.keep("vabanque", *names).fresh
