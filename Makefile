@@ -17,7 +17,7 @@ play: system-play .venv/.installed  ## set up and serve; ARGS="--port 8000" goes
 	@exec $(BIN)/companion serve $(ARGS)
 
 # Two more than there are cores, as some tests only wait; up to eight browsers at once.
-WORKERS := $(shell n=$$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2); echo $$((n < 6 ? n + 2 : 8)))
+WORKERS ?= $(shell n=$$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2); echo $$((n < 6 ? n + 2 : 8)))
 test: system-test .venv/.dev .venv/.installed  ## set up and run the tests; ARGS="-k auction" goes to pytest
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(ARGS)
 

@@ -84,7 +84,7 @@ def first_slips(races: Races, inspector: Inspector) -> None:
     races.lays_slip(BEN, {(1, 1): 1, (3, 3): 2})
     races.fills_slip(CARLA, {(1, 1): 1})
     races.send(CARLA, "bet")  # from another page of hers; then her race card is asked for at once
-    expect(evening.phone(CARLA).page.locator("#look *")).to_have_count(0, timeout=20_000)  # untouched it is open for 45 s
+    expect(evening.phone(CARLA).page.locator("#look *")).to_have_count(0, timeout=20_000)  # untouched: 45 s
 
 
 def race_cards(races: Races, inspector: Inspector) -> None:
