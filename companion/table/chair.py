@@ -16,7 +16,7 @@ from companion import record, result
 from companion.games import GAMES
 from companion.games.choices import choose
 from companion.games.game import Game
-from companion.games.kit import Ask, Chance, Fact, Seat, skips_to
+from companion.games.kit import Ask, Chance, Fact, Refused, Seat, skips_to
 from companion.table.log import Played, Table, Undone
 from companion.table.party import Party, Person, paging
 from companion.table.tokens import draw
@@ -200,26 +200,37 @@ class Chair:
         have sealed meanwhile is no act after it, as long as it was asked for already.
         """
         found: dict[int | None, Played] = {}
-        since: set[tuple[Seat | None, object]] = set()
+        acted: set[int | None] = set()
         places = reversed(tuple(enumerate(self.played)))
         # what an act forced goes back with it
         decided = dropwhile(lambda one: one[1].forced and not one[1].final, places)
         for nth, (ply, played) in enumerate(decided):
             sealed = self.game.sealed(played.act.move)
-            if played.final or not (sealed or nth == 0) or not since <= self._asked(ply, since):
+            if played.final or not (sealed or nth == 0):
                 break
-            found.setdefault(played.by, played)
+            if played.by not in acted and self._stays(ply):
+                found[played.by] = played
+            acted.add(played.by)
             if not sealed:
                 break
-            since.add((played.act.seat, self.game.write(played.act.move)["do"]))
         return found
 
-    def _asked(self, ply: int, since: set[tuple[Seat | None, object]]) -> set[tuple[Seat | None, object]]:
-        """What was asked of whom just before an act, where something came since: what the act itself led to was not."""
+    def _stays(self, ply: int) -> bool:
+        """Whether what came after an act could have come without it: what the act itself led to could not."""
+        later = [played.act for played in self.played[ply + 1 :] if not played.forced]
         kept = ply - (len(self.played) - len(self.earlier))
-        if not since or kept < 0:
-            return set()
-        return {(ask.seat, ask.do) for ask in self.game.asks(self.earlier[kept])}
+        if not later or kept < 0:
+            return not later
+        state = self.earlier[kept]
+        asked = {(ask.seat, ask.do) for ask in self.game.asks(state)}
+        if all((act.seat, self.game.write(act.move)["do"]) in asked for act in later):
+            return True
+        try:
+            for act in later:
+                state, _ = self.game.play(state, act.seat, act.move)
+        except Refused:
+            return False
+        return True
 
     @property
     def forced(self) -> tuple[Played, ...]:

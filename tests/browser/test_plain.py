@@ -191,10 +191,12 @@ def test_a_look_at_a_game_has_each_kind_of_state_on_screen_phone_and_in_the_hand
     rows = list(pictures(game, tmp_path, 1))
     kinds = {path.name.split("-", 1)[1] for path in tmp_path.glob("*-*.png")}
     shown = ("screen.png", "screen-light.png", "phone.png", "phone-light.png")
-    wanted = {f"{state}-{what}" for state in ("send", "rank", "pair", "mark", "share", "over") for what in shown}
-    assert kinds == wanted | {"send-hand.png"}
+    wanted = {
+        f"{state}-{what}" for state in ("send", "keep", "rank", "pair", "mark", "share", "over") for what in shown
+    }
+    assert kinds == wanted | {"send-hand.png", "keep-hand.png"}
     assert {"correct.png", "history.png", "rules.png"} <= {path.name for path in tmp_path.iterdir()}
-    assert len(rows) == 10, "six kinds of states, sent twice; what can be corrected, history and rules"
+    assert len(rows) == 11, "seven kinds of states, sent twice; what can be corrected, history and rules"
     assert not game.evening.close()
 
 

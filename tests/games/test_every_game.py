@@ -159,7 +159,10 @@ def test_a_secret_is_opened_or_closed_once_and_never_both(slug: str, data: st.Da
             closed.update(fact.discards)
             assert not opened & closed
     secret = {ply for ply, act in enumerate(game.acts) if game.game.cover(act.move) != act.move}
-    assert secret <= opened | closed
+    assert secret <= opened | closed, (
+        f"the moves {sorted(secret - opened - closed)} lie face down for ever: the fact after which nobody needs "
+        "them, not even their owner, names them in `discards`, the last one of the game at the latest"
+    )
 
 
 @every_game

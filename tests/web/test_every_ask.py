@@ -48,7 +48,8 @@ class Looker:
             elif now.over:
                 return
             else:
-                ask = self.luck.choice([ask for ask in now.asks if ask.waits] or now.asks)
+                asks = self.evening.table.asks  # with what is offered to their owners, in hidden forms too
+                ask = self.luck.choice([ask for ask in asks if ask.waits] or asks)
                 game, state = self.evening.table.game, self.evening.table.state
                 done(self.evening.act(ask, game.suggest(state, ask, self.luck)))
 
@@ -73,12 +74,12 @@ class Looker:
             figures_are_the_scores(now, page)
             self.asks_can_be_answered(now, page)
         if self.looked[situation] == 1:
-            for ask in now.asks:
+            for ask in self.evening.table.asks:
                 self.nobody_else_is_taken(now, ask)
 
     def asks_can_be_answered(self, now: Chair, page: Page) -> None:
         """By whoever is asked, from what they are shown, and by nobody else."""
-        for ask in now.asks:
+        for ask in self.evening.table.asks:
             must, may = whom(now, ask, list(self.devices))
             opened = {name: form for name in self.devices if (form := page.form(ask, self.are[name]))}
             opened |= {name: form for name in must - opened.keys() if (form := self._in_the_hand(ask, name, page))}

@@ -33,6 +33,19 @@ def test_a_symbol_stands_beside_the_name_of_its_owner_and_in_their_own_line(slug
 
 
 @every_game
+def test_what_a_heading_says_to_whoever_is_asked_somebody_reads(slug: str) -> None:
+    read: dict[str, bool] = {}
+    for one in in_play(slug):
+        asked = bool(one.chair.waiting) or one.chair.scene == "start"
+        for told in re.findall(r'<h1 class="turn mine" data-for="turn">(.*?)</h1>', one.phone["turn"], re.DOTALL):
+            read[plain(told)] = read.get(plain(told), False) or asked
+    unread = [told for told, by_somebody in read.items() if not by_somebody]
+    assert not unread, (
+        f'nobody ever reads {unread}: an ask without a seat is nobody\'s turn, and data-not="turn" is for all'
+    )
+
+
+@every_game
 def test_the_heading_names_those_whom_the_table_waits_for(slug: str) -> None:
     for one in in_play(slug):
         names, waiting = one.chair.names, set(one.chair.waiting)

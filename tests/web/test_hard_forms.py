@@ -118,6 +118,17 @@ def test_a_number_of_each_player_stands_beside_their_name() -> None:
     assert typed({"points-1": "7", "points-2": "0", "points-3": "9"}, points) == {"points": [7, 0, 9]}
 
 
+def test_of_two_games_that_differ_in_secrets_a_choice_that_limits_a_later_one_is_exchanged_too() -> None:
+    kept = set()
+    for seed in range(30):
+        pair = Plain("piles").pair(seed)
+        kept |= {
+            our.ask.slot[0] for our, their in zip(pair.ours, pair.theirs, strict=True)
+            if our.ask.do == "keep" and our.move != their.move
+        }  # fmt: skip
+    assert kept == {"1", "2"}
+
+
 def test_a_form_of_fewer_than_can_play_is_read_without_knowing_how_many_do() -> None:
     form = {"do": "share", **{f"points-{place}": "1" for place in (1, 2, 3)}}
     assert piles.MOVES.typed(form) == piles.Share((1, 1, 1))

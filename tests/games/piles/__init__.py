@@ -1,7 +1,8 @@
 """Four Piles, a game of the tests whose forms are as hard as plain forms get: `tests/web/test_hard_forms.py` plays it.
 
-Everybody puts 60 coins on four piles, face down: four numbers that limit each other. Then one in turn ranks three of
-them, which turns all up: a list in which no number comes twice. Then they name two of three colours, which must differ,
+Everybody puts 60 coins on four piles, face down: four numbers that limit each other; and keeps gold or silver for good,
+which nobody else ever sees: what was kept in one round limits the next. Then one in turn ranks three of the piles,
+which turns the coins up: a list in which no number comes twice. Then they name two of three colours, which must differ,
 and anybody marks one of 42 fields that are left, and says what each gets for it. Points can be negative. By a house
 rule it begins with the fields.
 """
@@ -33,6 +34,7 @@ from companion.games.kit import (
 
 PLAYERS = range(2, 7)
 ROUNDS, COINS, PILES, COLOURS, FIELDS = 2, 60, 4, ("red", "green", "blue"), 42
+PIECES = ("gold", "silver")
 MOST = 9
 CHOICES: Choices = {"fields_first": (False, True)}
 Coins = int | Literal["hidden"]
@@ -51,6 +53,13 @@ class Send:
     def all(self) -> tuple[Coins, ...]:
         """In their order."""
         return self.north, self.east, self.south, self.west
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """A piece that the seat has still."""
+
+    piece: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +91,7 @@ class Share:
     points: tuple[int, ...]
 
 
-Move = Send | Rank | Pair | Mark | Share
+Move = Send | Keep | Rank | Pair | Mark | Share
 
 SEND = Spelling[Move](
     "send", Send, *(number(pile, 0, COINS, secret=True) for pile in ("north", "east", "south", "west"))
@@ -91,7 +100,8 @@ RANK = Spelling[Move]("rank", Rank, numbers("order", 3, 1, 3))
 PAIR = Spelling[Move]("pair", Pair, word("first", COLOURS), word("second", COLOURS))
 MARK = Spelling[Move]("mark", Mark, number("field", 1, FIELDS), seated=False)
 SHARE = Spelling[Move]("share", Share, of_each("points", PLAYERS, 0, MOST), seated=False)
-MOVES = Spellings(SEND, RANK, PAIR, MARK, SHARE)
+KEEP = Spelling[Move]("keep", Keep, word("piece", PIECES, secret=True))
+MOVES = Spellings(SEND, KEEP, RANK, PAIR, MARK, SHARE)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -130,14 +140,28 @@ class Shared(Fact):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """`sent` holds the move of each seat and its ply, `phase` is the word of the move that is waited for, or over."""
+    """`sent` holds the move of each seat and its ply, `kept` each of its pieces with theirs.
+
+    `phase` is the word of the move that is waited for, or over.
+    """
 
     points: tuple[int, ...]
     sent: tuple[tuple[Send, int] | None, ...]
+    kept: tuple[tuple[tuple[str, int], ...], ...]
     round: int = 1
     phase: str = "send"
     acts: int = 0
     marked: tuple[int, ...] = ()
+
+    def has(self, seat: Seat) -> tuple[str, ...]:
+        """The pieces that a seat has still, as far as that is known here."""
+        gone = [piece for piece, _ in self.kept[seat]]
+        return tuple(piece for piece in PIECES if piece not in gone)
+
+    @property
+    def chosen(self) -> bool:
+        """Whether everybody has done what is hidden in this round."""
+        return None not in self.sent and all(len(kept) == self.round for kept in self.kept)
 
     @property
     def turn(self) -> Seat:
@@ -149,14 +173,13 @@ def start(count: int, options: Mapping[str, object]) -> State:
     """Nobody has sent anything."""
     fitting(count, PLAYERS)
     chosen = choose(options, CHOICES)
-    return State((0,) * count, (None,) * count, phase="mark" if chosen["fields_first"] else "send")
+    return State((0,) * count, (None,) * count, ((),) * count, phase="mark" if chosen["fields_first"] else "send")
 
 
 def asks(state: State) -> tuple[Ask, ...]:
     """All at once, then one after another."""
     if state.phase == "send":
-        left = [seat for seat, sent in enumerate(state.sent) if sent is None]
-        return tuple(Ask("send", seat, f"{state.round}.send.{seat}", fields=SEND.choices, hidden=True) for seat in left)
+        return tuple(ask for seat in range(len(state.sent)) if (ask := _hidden(state, seat)) is not None)
     if state.phase == "rank":
         return (Ask("rank", state.turn, f"{state.round}.rank", final=True, fields=RANK.choices),)
     if state.phase == "pair":
@@ -165,8 +188,18 @@ def asks(state: State) -> tuple[Ask, ...]:
         fields = tuple(field for field in range(1, FIELDS + 1) if field not in state.marked)
         return (Ask("mark", None, f"{state.round}.mark", fields={"field": fields}),)
     if state.phase == "share":
-        return (Ask("share", None, f"{state.round}.share", fields={"points": each_seat(len(state.points), 0, MOST)}),)
+        points = {"points": each_seat(len(state.points), 0, MOST)}
+        return (Ask("share", None, f"{state.round}.share", final=state.round == ROUNDS, fields=points),)
     return ()
+
+
+def _hidden(state: State, seat: Seat) -> Ask | None:
+    """The coins, and then a piece."""
+    if state.sent[seat] is None:
+        return Ask("send", seat, f"{state.round}.send.{seat}", fields=SEND.choices, hidden=True)
+    if len(state.kept[seat]) < state.round:
+        return Ask("keep", seat, f"{state.round}.keep.{seat}", fields={"piece": state.has(seat)}, hidden=True)
+    return None
 
 
 def play(state: State, seat: Seat | None, move: Move) -> tuple[State, tuple[Fact, ...]]:
@@ -176,8 +209,9 @@ def play(state: State, seat: Seat | None, move: Move) -> tuple[State, tuple[Fact
             if HIDDEN not in move.all and sum(one for one in move.all if one != HIDDEN) != COINS:
                 raise Refused("out-of-range", key="sum", low=COINS, high=COINS)
             sent = put(state.sent, somebody(seat), (move, state.acts))
-            phase = "send" if None in sent else "rank"
-            return replace(state, sent=sent, phase=phase, acts=state.acts + 1), ()
+            return replace(state, sent=sent, acts=state.acts + 1), ()
+        case Keep(piece) if state.phase == "send" and state.sent[somebody(seat)] is not None:
+            return _kept(state, somebody(seat), piece), ()
         case Rank(order) if state.phase == "rank":
             in_turn(seat, state.turn, state.phase)
             if len({*order}) < len(order):
@@ -197,9 +231,25 @@ def play(state: State, seat: Seat | None, move: Move) -> tuple[State, tuple[Fact
         case Share(points) if state.phase == "share":
             if len(points) != len(state.points):
                 raise Refused("not-numbers", key="points", many=len(state.points), low=0, high=MOST)
-            shared = (Shared(round=state.round, seat=seat, points=more) for seat, more in enumerate(points))
+            gone = _gone(state) if state.round == ROUNDS else ((),) * len(points)
+            each = zip(points, gone, strict=True)
+            shared = (
+                Shared(round=state.round, seat=at, points=more, discards=own) for at, (more, own) in enumerate(each)
+            )
             return _shared(state, points), tuple(shared)
     raise not_now(state.phase)
+
+
+def _kept(state: State, seat: Seat, piece: str) -> State:
+    if len(state.kept[seat]) == state.round or (piece != HIDDEN and piece not in state.has(seat)):
+        raise Refused("not-one-of", key="piece", expected=", ".join(state.has(seat)))
+    after = replace(state, kept=put(state.kept, seat, (*state.kept[seat], (piece, state.acts))), acts=state.acts + 1)
+    return replace(after, phase="rank" if after.chosen else "send")
+
+
+def _gone(state: State) -> tuple[tuple[int, ...], ...]:
+    """The plies of what each seat has kept."""
+    return tuple(tuple(ply for _, ply in kept) for kept in state.kept)
 
 
 def _ranked(state: State, order: tuple[int, ...]) -> tuple[State, tuple[Fact, ...]]:
@@ -222,7 +272,9 @@ def _shared(state: State, points: Sequence[int]) -> State:
 
 
 def cover(move: Move) -> Move:
-    """What is sent lies face down."""
+    """What is sent or kept lies face down."""
+    if isinstance(move, Keep):
+        return Keep(HIDDEN)
     return Send(HIDDEN, HIDDEN, HIDDEN, HIDDEN) if isinstance(move, Send) else move
 
 
@@ -235,9 +287,9 @@ def read(line: Mapping[str, object]) -> Move:
 
 
 def hand(state: State, seat: Seat, chance: Chance) -> Mapping[str, object]:
-    """The own piles."""
-    sent = state.sent[seat]
-    return {} if sent is None else {"coins": sent[0].all}
+    """The own piles, and what was kept."""
+    sent, kept = state.sent[seat], tuple(piece for piece, _ in state.kept[seat])
+    return ({} if sent is None else {"coins": sent[0].all}) | ({"kept": kept} if kept else {})
 
 
 def from_form(state: State, seat: Seat | None, fields: Mapping[str, str], chance: Chance) -> Move:
@@ -250,6 +302,8 @@ def suggest(state: State, ask: Ask, rng: Random) -> Move:
     if ask.do == "send":
         cuts = sorted(rng.randint(0, COINS) for _ in range(PILES - 1))
         return Send(*(high - low for low, high in zip((0, *cuts), (*cuts, COINS), strict=True)))
+    if ask.do == "keep":
+        return Keep(cast(str, rng.choice(ask.fields["piece"])))
     if ask.do == "rank":
         return Rank(tuple(rng.sample((1, 2, 3), 3)))
     if ask.do == "mark":
@@ -270,7 +324,7 @@ GAME = Game(
     write=MOVES.write,
     seated=MOVES.seated,
     cover=cover,
-    sealed=lambda move: isinstance(move, Send),
+    sealed=lambda move: isinstance(move, (Send, Keep)),
     scores=lambda state: state.points,
     unit="points",
     choices=CHOICES,
