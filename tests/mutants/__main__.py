@@ -6,12 +6,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from itertools import chain
 from queue import SimpleQueue
 
 from tests.mutants.drawing import AREAS, all_of, area, sample, sample_of
 from tests.mutants.kinds import Mutant
 from tests.mutants.reach import Reach
 from tests.mutants.running import Copy
+from tests.mutants.unreached import unreached
 
 
 def main() -> None:
@@ -22,7 +24,13 @@ def main() -> None:
     asked.add_argument("--seed", type=int, default=1, help="another seed, another sample (1)")
     asked.add_argument("--workers", type=int, default=2, help="how many are tried at once (2)")
     asked.add_argument("--list", action="store_true", help="only say which")
+    asked.add_argument("--unreached", action="store_true", help="instead of mutants the lines that no test comes by")
     args = asked.parse_args()
+    if args.unreached:
+        with Copy() as copy:
+            lines = Reach.of(copy.top, args.workers).lines
+            print(*unreached(args.paths or [*chain(*AREAS.values())], lines), sep="\n")
+        return
     if args.paths:
         mutants = sample_of(args.paths, args.number, args.seed) if args.number else all_of(args.paths)
     else:
