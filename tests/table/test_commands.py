@@ -243,6 +243,8 @@ REFUSED: list[tuple[Situation, str, str, Fields, type[Trouble], str]] = [
     (lobby, HOST, "act", {"do": "start"}, Stale, "not-begun"),
     (begun, DORA, "act", {"do": "start"}, Forbidden, "no-seat"),
     (begun, ANNA, "act", {"do": "start"}, Stale, "stale"),
+    (playing, HOST, "act", {"do": "chip", "seat": 3}, Garbled, "out-of-range"),
+    (playing, HOST, "act", {"do": "chip", "seat": -1}, Garbled, "not-integer"),
     (playing, DORA, "page", {"act": 1, "step": 1}, Forbidden, "no-seat"),
     (playing, DORA, "faceup", {"up": "x"}, Forbidden, "no-seat"),
     (playing, DORA, "foregone", {"over": 0}, Forbidden, "no-seat"),

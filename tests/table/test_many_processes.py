@@ -1,5 +1,6 @@
 """Several processes on one PostgreSQL: none owns a table, the log decides, and what one is told all know."""
 
+import logging
 import os
 import re
 import signal
@@ -368,6 +369,14 @@ def test_when_the_database_stops_taps_are_refused_loudly_and_taken_again_once_it
         assert pair.chip(pair.here, "Anna", "1.chips.0.0", "anna-taps") == before[-1] + 1
         until(lambda: pair.here.table(pair.key) == pair.there.table(pair.key))
         assert pair.numbers() == [*before, before[-1] + 1]
+
+
+def test_the_library_warns_of_nothing_beside_what_whoever_asked_is_told(
+    pair: TwoProcesses, caplog: pytest.LogCaptureFixture
+) -> None:
+    pair.chip(pair.here, "Anna", "1.chips.0.0")
+    logging.getLogger("psycopg").warning("error ignored in rollback")
+    assert not caplog.records
 
 
 def test_who_had_nothing_to_write_while_the_database_was_away_refuses_nobody(postgres: Cluster) -> None:
