@@ -205,6 +205,17 @@ def test_a_table_that_cannot_be_read_is_told_as_such_though_lists_cannot_be_writ
     assert lobby.store.by_status() == {"broken": 1}
 
 
+@pytest.mark.parametrize(
+    ("slug", "options"), [("chess", {}), ("vabanque", {"speed": 9}), ("vabanque", {"edition": "1999"})]
+)
+def test_no_table_is_opened_for_a_game_that_there_is_not_or_by_house_rules_that_it_has_not(
+    lobby: Lobby, slug: str, options: dict[str, Any]
+) -> None:
+    with pytest.raises(Garbled):
+        lobby.desk.open("host", slug, options, {})
+    assert lobby.store.by_status() == {"lobby": 1}
+
+
 def test_a_key_that_was_never_given_out_leads_nowhere(lobby: Lobby) -> None:
     for key in ("", "a" * 13, lobby.key.upper(), lobby.key + "a", lobby.key[:-1], "' OR 1=1 --"):
         with pytest.raises(NoSuchTable):

@@ -49,6 +49,8 @@ def test_all_streams_of_a_table_in_one_language_and_kind_carry_the_same_bytes(
     evening = an_evening(tmp_path, game=slug, host_plays=True)
     everybody = [*evening.players, evening.device("stranger"), evening.device("operator")]
     kinds = [streams(evening, everybody, path, encoding) for path in ("events", "screen/events")]
+    told = {stream.answer.headers.get("Content-Encoding", "identity") for alike in kinds for stream in alike}
+    assert told == {encoding}
     for nth in range(SOME):
         for alike in kinds:
             assert len({next(stream) for stream in alike}) == 1, nth
