@@ -6,6 +6,7 @@ many: `max` or `min`) and `LIKES` (the kind that tells what a player likes best)
 round has `start`, a name, or `order`. A game of which nothing is remembered has no such file.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from types import ModuleType
@@ -35,6 +36,7 @@ class Play:
     seconds: int | None
     told: Json = field(default_factory=dict)
     did: list[Did] = field(default_factory=list)
+    story: Sequence[Sequence[int]] = ()
 
     def __post_init__(self) -> None:
         read = record.read([line.encode() for line in self.lines])
@@ -44,6 +46,7 @@ class Play:
         for act in read.acts:
             state, said = read.game.play(state, act.seat, act.move)
             facts += said
+        self.story = read.game.story(state)
         ours = memory(self.slug)
         self.did = list(ours.did(self, facts)) if ours else []
 

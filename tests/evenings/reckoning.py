@@ -6,6 +6,7 @@ What is one game's own is in `tests/games/<slug>/remembered.py` (`plays.py`).
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from math import floor
 from typing import Any, cast
 
@@ -168,17 +169,19 @@ def best_round(plays: list[Play]) -> Json | None:
     """The largest step of anybody's money in a finished round."""
     found = None
     for play in plays:
-        ours = memory(play.slug)
-        if ours is None:
-            continue
-        for name in play.names:
-            before = ours.STARTS_WITH
-            for number, told in enumerate(play.told["rounds"], start=1):
-                after = told[ours.AFTER_A_ROUND][name]
+        for name, had in zip(play.names, series(play), strict=True):
+            for number, (before, after) in enumerate(pairwise(had), start=1):
                 if found is None or after - before > found["amount"]:
                     found = {"player": name, "round": number, "amount": after - before, **play.at}
-                before = after
     return found
+
+
+def series(play: Play) -> list[list[int]]:
+    """What each had at the start and after each finished round; where a game's tests do not say so, by its `story`."""
+    ours, rounds = memory(play.slug), play.told["rounds"]
+    if ours is None:
+        return [list(had[: len(rounds) + 1]) for had in play.story] or [[] for _ in play.names]
+    return [[ours.STARTS_WITH, *(told[ours.AFTER_A_ROUND][name] for told in rounds)] for name in play.names]
 
 
 def by_players(plays: list[Play]) -> Json:

@@ -13,7 +13,7 @@ from companion.cli import cli
 from companion.games import GAMES
 from tests.evenings.houses import SHOWN, SPELLED, Sketch, house, joined, sketched
 from tests.evenings.plays import Json, memory
-from tests.evenings.reckoning import reckon
+from tests.evenings.reckoning import best_round, reckon
 
 BESIDE = {"name", "colours", "unit", "game"}
 """What the second reckoning leaves out, or has as a key."""
@@ -84,6 +84,15 @@ def test_each_game_of_which_something_is_remembered_is_reckoned_a_second_time(sl
         f"{slug} has a Lore: tests/games/{slug}/remembered.py reckons it a second time, without it; what it must have "
         "tests/evenings/plays.py says"
     )
+
+
+@pytest.mark.parametrize("slug", [slug for slug in GAMES if memory(slug)])
+def test_a_game_with_a_story_alone_has_its_best_round_by_that(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with house([Sketch(slug, 3, seed, SPELLED[0:6:2], seed, 60) for seed in range(1, 4)], {}) as (_, plays):
+        by_its_own = best_round(plays)
+        assert by_its_own is not None
+        monkeypatch.setattr("tests.evenings.reckoning.memory", lambda _: None)
+        assert best_round(plays) == by_its_own
 
 
 def test_every_kind_of_feat_of_every_game_comes_up_there() -> None:
