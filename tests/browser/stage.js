@@ -75,7 +75,7 @@
 
   function phone() {
     if (document.documentElement.scrollWidth > wide + 1) found.push(`scrolls sideways: ${document.documentElement.scrollWidth}, ${called(all("body *").filter(one => box(one).right > wide + .5).at(-1) ?? document.body)} sticks out`);
-    torn(all(".name"));
+    torn(all(".name, #people"));
     labels();
     podium();
     const data = document.querySelector("#entry data"), hint = document.querySelector(".lesson"), mine = all(".turn.mine")[0];
