@@ -197,7 +197,7 @@ class Chair:
         """What each person may take back, and the host who has no seat (None): the own latest act.
 
         Not when anybody has acted after it, nor once something was turned up. Where all choose at once, what others
-        have sealed meanwhile is no act after it, as long as it was asked for already.
+        have sealed meanwhile is no act after it, as long as it could have come without it.
         """
         found: dict[int | None, Played] = {}
         acted: set[int | None] = set()
