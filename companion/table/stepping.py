@@ -1,4 +1,4 @@
-"""A finished game, stepped through: the table after every entry and on each page of a payout, as everybody saw it.
+"""A finished game, stepped through: the table after each act and on each page of a payout, as everybody saw it.
 
 All of it is made from nobody's chair of the end. What that does not know is in no step; and what was turned up later
 lies face down until then.
@@ -19,8 +19,10 @@ others of the last payout is the end."""
 
 
 def steps(chair: Chair) -> list[Leaf]:
-    """All there is to be shown of a game, in its order."""
-    pages = [(played.number, page) for played in chair.played for page in _pages(played)]
+    """All there is to be shown of a game, in its order: what made itself came together with what led to it."""
+    made_itself = [played.forced for played in chair.played[1:]] + [False]
+    each = zip(chair.played, made_itself, strict=True)
+    pages = [(played.number, page) for played, passed in each for page in _pages(played, passed=passed)]
     return [BEGUN, *pages, *_end(chair)]
 
 
@@ -30,8 +32,9 @@ def payouts(chair: Chair) -> list[Leaf]:
     return [step for step in every if step[1] or step in (BEGUN, every[-1])]
 
 
-def _pages(played: Played) -> range:
-    return range(1, played.pages + 1) if played.pages else range(1)
+def _pages(played: Played, *, passed: bool) -> range:
+    """Page 0 is none, and was passed over where the next entry came in the same moment."""
+    return range(1, played.pages + 1) if played.pages else range(0 if passed else 1)
 
 
 def _end(chair: Chair) -> list[Leaf]:

@@ -1,5 +1,7 @@
 """A finished game, stepped through: each step is the table as everybody saw it then."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -46,7 +48,11 @@ def test_each_step_is_the_table_as_everybody_saw_it_then(slug: str, data: st.Dat
 
 def after_payouts(end: Chair) -> list[Leaf]:
     """Between the last page of a payout and the next entry nothing is shown that the next entry does not show."""
-    return [(played.number, played.pages + 1) for played in end.played[:-1] if played.pages]
+    return [
+        (played.number, played.pages + 1)
+        for played, later in pairwise(end.played)
+        if played.pages and not later.forced  # what makes itself then is shown at once
+    ]
 
 
 @every_game

@@ -43,9 +43,14 @@ class Shown:
 
 
 def tables(game: Played, preferences: dict[str, object] | None = None) -> Iterator[Table]:
-    """The table after each entry from the beginning on, one after the other."""
+    """The table as people see it from the beginning on: what makes itself is entered beside what led to it."""
+    return (table for table in _entered(game, preferences or usual(game)) if table.forced is None)
+
+
+def _entered(game: Played, preferences: dict[str, object]) -> Iterator[Table]:
+    """The table after each entry."""
     header = game.header
-    table = Table(0, "key", "code", header.game, header.options, preferences or usual(game), b"", 0.0)
+    table = Table(0, "key", "code", header.game, header.options, preferences, b"", 0.0)
 
     def entered(kind: str, by: int | None = None, **body: object) -> Table:
         return table.after(Entry(table.number + 1, kind, by, body, "", ""))
@@ -55,7 +60,8 @@ def tables(game: Played, preferences: dict[str, object] | None = None) -> Iterat
     table = entered("begin", order=list(range(len(header.players))))
     yield table
     for act in game.acts:
-        table = entered("act", act.seat, seat=act.seat, line=game.game.write(act.move))
+        forced = {"forced": True} if table.forced == act else {}
+        table = entered("act", act.seat, seat=act.seat, line=game.game.write(act.move), **forced)
         yield table
         while paging(table.party):
             assert table.party.page is not None
