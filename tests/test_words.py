@@ -268,7 +268,8 @@ def test_a_colon_and_a_semicolon_between_pieces_have_the_blank_of_the_language()
 def test_french_signs_are_never_parted_from_their_words() -> None:
     """A narrow blank before ; ! ? and within «», a full one before a colon; none of them breaks a line."""
     said = [text for message in catalogue("fr") if message.id for text in forms_of(message.string)]
-    assert [text for text in said if re.search("[ \u00a0][;!?»]|«[ \u00a0]|[ \u202f]:", text)] == []
+    parted = [text for text in said if re.search("[ \u00a0][;!?»]|«[ \u00a0]|[ \u202f]:", text)]
+    assert not parted, f"U+202F stands before ; ! ? and within «», U+00A0 before a colon: {parted}"
     assert sum("\u00a0:" in text for text in said) > 300
 
 

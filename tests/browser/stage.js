@@ -88,6 +88,9 @@
     if (hint && upright && board && seen(hint) && !hint.matches(":popover-open") && [...lines.getClientRects()].some(one => one.bottom > box(board).top + 2)) found.push(`the hint of a first evening lies over ${called(board)}: --told and --sign in game.css say where it stands`);
     const buttons = all("#ask button:not(.quiet)"), below = (one, other) => box(one).left < box(other).right && box(other).left < box(one).right && Math.abs(box(one).bottom - box(other).top) < 2;
     for (const one of buttons) for (const other of buttons) if (one.parentElement !== other.parentElement && below(one, other)) found.push(`two buttons touch: ${called(one)} and ${called(other)}`);
+    for (const form of all("#ask form")) for (const row of all(":scope > .row", form)) for (const title of all("legend", form).slice(0, 1)) {
+      if (meet(box(title), box(row))) found.push(`a button lies over what it is for: ${called(title)}`);
+    }
     for (const one of all(".own")) if (!scrollY && meet(box(one), box(menu))) found.push("the menu lies over the own result");
     if (mine) {
       if (!within(box(mine), view)) found.push("the headline is not in view");

@@ -63,7 +63,7 @@ def test_at_every_moment_of_a_game_the_rules_have_a_section_for_it(slug: str, ne
     found = {chapter(one.chair) for one in evening(slug)}
     if lessons.has_own(slug):
         assert found <= told
-        assert len(found) > 3
+        assert len(found) > 2, f"whatever is done, the rules open at one of {found}: Game.chapter names them"
     else:
         assert lessons.END in found
 

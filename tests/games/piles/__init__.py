@@ -3,8 +3,8 @@
 Everybody puts 60 coins on four piles, face down: four numbers that limit each other; and keeps gold or silver for good,
 which nobody else ever sees: what was kept in one round limits the next. Then one in turn ranks three of the piles,
 which turns the coins up: a list in which no number comes twice. Then they name two of three colours, which must differ,
-and anybody marks one of 42 fields that are left, and says what each gets for it. Points can be negative. By a house
-rule it begins with the fields.
+and anybody marks one of 42 fields that are left, or mixes a colour instead, and says what each gets for it. Points can
+be negative. By a house rule it begins with the fields.
 """
 
 from collections.abc import Mapping, Sequence
@@ -85,13 +85,20 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
+class Mix:
+    """No field is marked this time."""
+
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
 class Share:
     """What each gets."""
 
     points: tuple[int, ...]
 
 
-Move = Send | Keep | Rank | Pair | Mark | Share
+Move = Send | Keep | Rank | Pair | Mark | Mix | Share
 
 SEND = Spelling[Move](
     "send", Send, *(number(pile, 0, COINS, secret=True) for pile in ("north", "east", "south", "west"))
@@ -99,9 +106,10 @@ SEND = Spelling[Move](
 RANK = Spelling[Move]("rank", Rank, numbers("order", 3, 1, 3))
 PAIR = Spelling[Move]("pair", Pair, word("first", COLOURS), word("second", COLOURS))
 MARK = Spelling[Move]("mark", Mark, number("field", 1, FIELDS), seated=False)
+MIX = Spelling[Move]("mix", Mix, word("colour", COLOURS), seated=False)
 SHARE = Spelling[Move]("share", Share, of_each("points", PLAYERS, 0, MOST), seated=False)
 KEEP = Spelling[Move]("keep", Keep, word("piece", PIECES, secret=True))
-MOVES = Spellings(SEND, KEEP, RANK, PAIR, MARK, SHARE)
+MOVES = Spellings(SEND, KEEP, RANK, PAIR, MARK, MIX, SHARE)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -127,6 +135,13 @@ class Marked(Fact):
     """A field is used up."""
 
     field: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mixed(Fact):
+    """All fields stay as they are."""
+
+    colour: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -186,7 +201,8 @@ def asks(state: State) -> tuple[Ask, ...]:
         return (Ask("pair", state.turn, f"{state.round}.pair", fields=PAIR.choices),)
     if state.phase == "mark":
         fields = tuple(field for field in range(1, FIELDS + 1) if field not in state.marked)
-        return (Ask("mark", None, f"{state.round}.mark", fields={"field": fields}),)
+        mix = Ask("mix", None, f"{state.round}.mix", fields=MIX.choices)
+        return (Ask("mark", None, f"{state.round}.mark", fields={"field": fields}), mix)
     if state.phase == "share":
         points = {"points": each_seat(len(state.points), 0, MOST)}
         return (Ask("share", None, f"{state.round}.share", final=state.round == ROUNDS, fields=points),)
@@ -228,6 +244,8 @@ def play(state: State, seat: Seat | None, move: Move) -> tuple[State, tuple[Fact
                 raise Refused("not-one-of", key="field", expected="a field that is left")
             marked = (*state.marked, field)
             return replace(state, phase="share", acts=state.acts + 1, marked=marked), (Marked(field=field),)
+        case Mix(colour) if state.phase == "mark":
+            return replace(state, phase="share", acts=state.acts + 1), (Mixed(colour=colour),)
         case Share(points) if state.phase == "share":
             if len(points) != len(state.points):
                 raise Refused("not-numbers", key="points", many=len(state.points), low=0, high=MOST)
@@ -306,6 +324,8 @@ def suggest(state: State, ask: Ask, rng: Random) -> Move:
         return Keep(cast(str, rng.choice(ask.fields["piece"])))
     if ask.do == "rank":
         return Rank(tuple(rng.sample((1, 2, 3), 3)))
+    if ask.do == "mix":
+        return Mix(cast(str, rng.choice(ask.fields["colour"])))
     if ask.do == "mark":
         return Mark(cast(int, rng.choice(ask.fields["field"])))
     if ask.do == "share":
