@@ -116,7 +116,8 @@ def test_a_payout_counts_its_pages(slug: str) -> None:
         assert f"{page.step} / {page.steps}" in plain(form.rpartition("<form")[2])
         assert f"{page.step} / {page.steps}" in plain(rest)
         assert ("Skip to the" in form) == (page.step < one.chair.skips_to)
-        assert ("Next" in form) == (page.step < page.steps)
+        buttons = [plain(one) for one in re.findall(r"<button.*?</button>", form, re.DOTALL)]
+        assert any("Next" in one for one in buttons) == (page.step < page.steps)
 
 
 @every_game
