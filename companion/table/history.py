@@ -53,9 +53,10 @@ def leaves(chair: Chair) -> list[Leaf]:
     return [(played.number, step) for played in chair.played for step in range(1, _shown(chair, played) + 1)]
 
 
-def latest(chair: Chair) -> Told | None:
-    """The last entry of a chair of earlier; None before the first one."""
-    return _told(chair, chair.played[-1], face_down=False) if chair.played else None
+def told(chair: Chair, number: int) -> Told | None:
+    """An entry of a chair of earlier; None before the first one."""
+    found = (_told(chair, played, face_down=False) for played in chair.played if played.number == number)
+    return next(found, None)
 
 
 def past(chair: Chair, leaf: Leaf) -> Chair | None:

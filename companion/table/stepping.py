@@ -4,7 +4,9 @@ All of it is made from nobody's chair of the end. What that does not know is in 
 lies face down until then.
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import zip_longest
 from typing import Any
 
 from companion.record import Act
@@ -20,10 +22,7 @@ others of the last payout is the end."""
 
 def steps(chair: Chair) -> list[Leaf]:
     """All there is to be shown of a game, in its order: what made itself came together with what led to it."""
-    made_itself = [played.forced for played in chair.played[1:]] + [False]
-    each = zip(chair.played, made_itself, strict=True)
-    pages = [(played.number, page) for played, passed in each for page in _pages(played, passed=passed)]
-    return [BEGUN, *pages, *_end(chair)]
+    return [BEGUN, *(leaf for leaf, _ in _shown(chair)), *_end(chair)]
 
 
 def payouts(chair: Chair) -> list[Leaf]:
@@ -32,9 +31,30 @@ def payouts(chair: Chair) -> list[Leaf]:
     return [step for step in every if step[1] or step in (BEGUN, every[-1])]
 
 
-def _pages(played: Played, *, passed: bool) -> range:
-    """Page 0 is none, and was passed over where the next entry came in the same moment."""
-    return range(1, played.pages + 1) if played.pages else range(0 if passed else 1)
+def decided(chair: Chair, step: Leaf) -> Played | None:
+    """What somebody has done by a step since the one before it."""
+    acts = [played for played in chair.played if played.number <= step[0]]
+    while len(acts) > 1 and acts[-1].forced and not acts[-2].pages:
+        acts.pop()
+    return acts[-1] if acts else None
+
+
+def step_of(chair: Chair, played: Played) -> Leaf:
+    """The first step at which an entry was seen."""
+    return next(step for step in steps(chair) if step >= (played.number, min(played.pages, 1)))
+
+
+def _shown(chair: Chair) -> Iterator[tuple[Leaf, int]]:
+    """The steps of all entries, and up to which entry the game had come: one without pages, with what it forced."""
+    first = 0
+    for played, later in zip_longest(chair.played, chair.played[1:]):
+        first = first or played.number
+        if played.pages:
+            yield from (((played.number, page), played.number) for page in range(1, played.pages + 1))
+        elif later is None or not later.forced:
+            yield (first, 0), played.number
+        if played.pages or later is None or not later.forced:
+            first = 0
 
 
 def _end(chair: Chair) -> list[Leaf]:
@@ -51,7 +71,7 @@ def at(chair: Chair, step: Leaf) -> Chair | None:
     if step == every[-1]:
         state, played = chair.state, chair.played
     else:
-        state, played = _until(chair, number)
+        state, played = _until(chair, dict(_shown(chair)).get(step, number))
     pages = PayoutPage(number, page, played[-1].pages) if page else None
     past = Past(None, None, anew=False, replayed=True)
     return replace(

@@ -66,7 +66,7 @@ def _step(key: str, at: Leaf) -> Response:
     then = stepping.at(seen, at)
     if then is None:
         abort(404)
-    more = {"view": now, "chair": then, "way": _way(seen, at), "one": history.latest(then), "may": _may(seen, at)}
+    more = {"view": now, "chair": then, "way": _way(seen, at), "one": history.told(then, at[0]), "may": _may(seen, at)}
     fragments = stage.Stage(lang(), screen=now.screen).looked_back(then)
     fragments["entry"] = render_template("table/_replay_entry.html", chair=then)
     fragments["replay"] = render_template("table/_replay.html", **more)
@@ -87,7 +87,7 @@ def _way(seen: Chair, now: Leaf) -> Way:
 
 def _may(seen: Chair, at: Leaf) -> int | None:
     """The entry of a step, where it was a choice that everybody knows and that could have been another."""
-    played = next((one for one in seen.played if one.number == at[0]), None)
+    played = stepping.decided(seen, at)
     return played.number if played is not None and _form(seen, played) else None
 
 
@@ -142,6 +142,7 @@ def _asked(
         view=now,
         chair=seen,
         played=played,
+        step=stepping.step_of(seen, played),
         line=seen.game.write(played.act.move),
         form=_form(seen, played),
         found=found,

@@ -60,10 +60,10 @@ def test_what_turns_something_up_is_taken_only_with_the_second_word(slug: str, d
 def test_what_lies_face_down_is_entered_by_nobody_else_though_its_owner_has_no_phone(
     slug: str, data: st.DataObject
 ) -> None:
-    seated = [one for one in data.draw(evenings(slug)) if one.ask is not None and one.ask.seat is not None]
-    for moment in Random(0).sample(seated, min(len(seated), SOME)):
+    asked = [one for one in data.draw(evenings(slug)) if one.ask is not None and one.ask.do != "start"]
+    for moment in Random(0).sample(asked, min(len(asked), SOME)):
         ask, table = moment.ask, moment.before
-        if ask is None or ask.seat is None or ask.do == "start":
+        if ask is None or ask.seat is None:
             continue
         party, other = table.party, (ask.seat + 1) % len(table.names)
         people = tuple(replace(one, phone=seat != ask.seat) for seat, one in enumerate(party.people))

@@ -25,7 +25,12 @@ def now(table: Table) -> Leaf:
     page, last = table.party.page, table.played[-1] if table.played else None
     if last is None:
         return stepping.BEGUN
-    return (last.number, page.step) if page is not None and page.act == last.number else (last.number, 0)
+    if page is not None and page.act == last.number:
+        return last.number, page.step
+    together = [*table.played]
+    while len(together) > 1 and together[-1].forced and not together[-2].pages:
+        together.pop()
+    return together[-1].number, 0
 
 
 @every_game
@@ -44,6 +49,20 @@ def test_each_step_is_the_table_as_everybody_saw_it_then(slug: str, data: st.Dat
         seen = shown[step].see(None)
         assert same((then.state, then.played), (seen.state, seen.played))
         assert then.scene == chair(shown[step]).scene
+
+
+@every_game
+@few
+@given(data=st.data())
+def test_of_what_somebody_decided_some_step_tells_and_leads_back_to_it(slug: str, data: st.DataObject) -> None:
+    end = chair(list(tables(data.draw(games(slug))))[-1])
+    told = {stepping.decided(end, step) for step in stepping.steps(end)} - {None}
+    assert told >= {played for played in end.played if not played.forced}
+    for played in end.played:
+        step = stepping.step_of(end, played)
+        assert step in stepping.steps(end)
+        if not played.forced:
+            assert stepping.decided(end, step) is played
 
 
 def after_payouts(end: Chair) -> list[Leaf]:
