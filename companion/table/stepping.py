@@ -22,7 +22,7 @@ others of the last payout is the end."""
 
 def steps(chair: Chair) -> list[Leaf]:
     """All there is to be shown of a game, in its order: what made itself came together with what led to it."""
-    return [BEGUN, *(leaf for leaf, _ in _shown(chair)), *_end(chair)]
+    return [BEGUN, *(step for step, _, _ in _shown(chair))]
 
 
 def payouts(chair: Chair) -> list[Leaf]:
@@ -32,11 +32,8 @@ def payouts(chair: Chair) -> list[Leaf]:
 
 
 def decided(chair: Chair, step: Leaf) -> Played | None:
-    """What somebody has done by a step since the one before it."""
-    acts = [played for played in chair.played if played.number <= step[0]]
-    while len(acts) > 1 and acts[-1].forced and not acts[-2].pages:
-        acts.pop()
-    return acts[-1] if acts else None
+    """What somebody has done by a step since the one before it; None at the beginning."""
+    return next((first for shown, first, _ in _shown(chair) if shown == step), None)
 
 
 def step_of(chair: Chair, played: Played) -> Leaf:
@@ -44,34 +41,31 @@ def step_of(chair: Chair, played: Played) -> Leaf:
     return next(step for step in steps(chair) if step >= (played.number, min(played.pages, 1)))
 
 
-def _shown(chair: Chair) -> Iterator[tuple[Leaf, int]]:
-    """The steps of all entries, and up to which entry the game had come: one without pages, with what it forced."""
-    first = 0
+def _shown(chair: Chair) -> Iterator[tuple[Leaf, Played, Played]]:
+    """Each step but the beginning, and the entries that came by it, which all saw at once: the first and the last."""
+    first = None
     for played, later in zip_longest(chair.played, chair.played[1:]):
-        first = first or played.number
+        first = first or played
         if played.pages:
-            yield from (((played.number, page), played.number) for page in range(1, played.pages + 1))
+            pages = played.pages if later is not None else played.pages + 1
+            yield from (((played.number, page), first, played) for page in range(1, pages + 1))
         elif later is None or not later.forced:
-            yield (first, 0), played.number
-        if played.pages or later is None or not later.forced:
-            first = 0
-
-
-def _end(chair: Chair) -> list[Leaf]:
-    last = chair.played[-1] if chair.played else None
-    return [(last.number, last.pages + 1)] if last is not None and last.pages else []
+            yield (first.number, 0), first, played
+        else:
+            continue
+        first = None
 
 
 def at(chair: Chair, step: Leaf) -> Chair | None:
     """Nobody's chair as it was at a step; None where there is no such step. The end is the chair that is given."""
-    every = steps(chair)
-    if step not in every:
+    until = {BEGUN: 0} | {shown: last.number for shown, _, last in _shown(chair)}
+    if step not in until:
         return None
     number, page = step
-    if step == every[-1]:
+    if step == [*until][-1]:
         state, played = chair.state, chair.played
     else:
-        state, played = _until(chair, dict(_shown(chair)).get(step, number))
+        state, played = _until(chair, until[step])
     pages = PayoutPage(number, page, played[-1].pages) if page else None
     past = Past(None, None, anew=False, replayed=True)
     return replace(

@@ -1,4 +1,4 @@
-"""Who may enter a move, and what is asked twice: for every game, at every moment of whole evenings."""
+"""Who may enter a move, and what is asked twice: for every game, at moments of whole evenings."""
 
 from dataclasses import replace
 from random import Random
@@ -16,10 +16,11 @@ from companion.table.handlers import handle
 from companion.table.log import Table
 from companion.table.party import paging
 from companion.table.rights import Rights
+from tests.proving import many
 from tests.table.evenings import Moment, evenings, few
 
 every_game = pytest.mark.parametrize("slug", GAMES)
-SOME = 20
+SOME = many(20, 10_000)
 """Moments of an evening: whoever looks at one anew plays all that came before."""
 
 
