@@ -109,10 +109,15 @@ def known(word: str, words: set[str]) -> bool:
     return word in words or any(word.startswith(start) for start in words if start.endswith("-"))
 
 
+def named(text: str, slug: str, title: str) -> bool:
+    """Whether a game's slug stands there as a value or in a path, or its title: either can be an everyday word too."""
+    return bool(re.search(rf"[\"'/.#]{slug}(?![\w-])|\b{re.escape(title)}(?!\w)", text))
+
+
 def games_named(path: Path) -> list[str]:
-    """The slugs and titles of games in a file."""
-    text = path.read_text(encoding="utf-8").casefold()
-    return [word for slug in SLUGS for word in (slug, GAMES[slug].title.casefold()) if word in text]
+    """The slugs of games that a file names."""
+    text = path.read_text(encoding="utf-8")
+    return [slug for slug in SLUGS if named(text, slug, GAMES[slug].title)]
 
 
 SHARED = {
@@ -149,14 +154,14 @@ def defined(paths: Iterable[Path], *, classes_alone: bool) -> set[str]:
     return found
 
 
-def spoken(path: Path) -> set[str]:
-    """The names and the strings of a module."""
+def spoken(path: Path) -> tuple[set[str], set[str]]:
+    """The names of a module; its strings, and the modules and parts of modules that it has."""
     nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
     strings = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
     dotted = {part for node in nodes if isinstance(node, ast.ImportFrom) for part in (node.module or "").split(".")}
-    named = {alias.name for node in nodes if isinstance(node, ast.ImportFrom) for alias in node.names}
+    imported = {alias.name for node in nodes if isinstance(node, ast.ImportFrom) for alias in node.names}
     attributes = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
-    return strings | dotted | named | attributes | {node.id for node in nodes if isinstance(node, ast.Name)}
+    return attributes | {node.id for node in nodes if isinstance(node, ast.Name)}, strings | dotted | imported
 
 
 PACKAGE = ROOT / "companion"
@@ -165,20 +170,22 @@ MODULES = {path.relative_to(ROOT).as_posix() for path in modules(PACKAGE) if not
 
 @cache
 def of_one_game() -> dict[str, str]:
-    """Slugs, and the classes that one game alone defines: its moves, its facts, what its state is made of."""
+    """The classes that one game alone defines: its moves, its facts, what its state is made of."""
     shared = defined((ROOT / name for name in MODULES), classes_alone=False)
     games = {slug: defined(modules(PACKAGE / "games" / slug), classes_alone=True) for slug in SLUGS}
-    mine = {name: slug for slug in SLUGS for name in games[slug] - shared - others(games, slug)}
-    return {**mine, **{slug: slug for slug in SLUGS}}
+    return {name: slug for slug in SLUGS for name in games[slug] - shared - others(games, slug)}
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_no_shared_module_speaks_of_what_is_one_games_own(slug: str) -> None:
     mine = {word for word, whose in of_one_game().items() if whose == slug}
-    told = [f"{word} in {name}" for name in sorted(MODULES) for word in sorted(mine & spoken(ROOT / name))]
+    told = []
+    for name in sorted(MODULES):
+        names, values = spoken(ROOT / name)
+        told += [f"{word} in {name}" for word in sorted(mine & (names | values) | {slug} & values)]
     assert not told, (
-        f"{', '.join(told)}: a class of {slug} alone, of which shared code does not speak. Where it means something "
-        "else there, the class is better called otherwise"
+        f"{', '.join(told)}: the name of {slug} or of a class of it alone, of which shared code does not speak. Where "
+        "it means something else there, it is better called otherwise"
     )
 
 
@@ -190,6 +197,20 @@ def test_what_all_tests_share_names_no_game(name: str) -> None:
     assert games_named(ROOT / "tests" / name) == []
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ('{% if game == "rows" %}', True),
+        ('<link href="/static/rows/game.css">', True),
+        (".rows .card { color: red }", True),
+        ("/* as in Rows */", True),
+        ("in any browser, grid-template-rows; two rows of Rowsers", False),
+    ],
+)
+def test_a_game_that_is_called_by_an_everyday_word_is_named_where_it_is_meant(text: str, *, found: bool) -> None:
+    assert named(text, "rows", "Rows") is found
+
+
 def test_the_words_of_games_are_found() -> None:
     screen, paper = own("screen"), own("paper")
     assert {screen[word] for word in (".casino", "#keeper", ".backs", "=place")} == {"vabanque"}
@@ -197,6 +218,9 @@ def test_the_words_of_games_are_found() -> None:
         "banque_fatale", "wetten", "vabanque", "banque_fatale",
     )  # fmt: skip
     assert (of_one_game()["CasinoPaid"], of_one_game()["RaceCard"]) == ("vabanque", "wetten")
+    names, values = spoken(Path(__file__))
+    assert "SLUGS" in names
+    assert {"vabanque", "companion", "GAMES"} <= values
     assert in_script('form.querySelector(".backs"); form.elements.place; x.classList.add("lit")') == {
         ".backs", "=place", ".lit",
     }  # fmt: skip

@@ -103,17 +103,17 @@ def test_every_form_of_every_entry_is_answered(ended: Evening) -> None:
 
 def test_a_step_leads_to_its_question_and_back(ended: Evening) -> None:
     end, anna = chair(ended.table), ended.players[0]
-    for number, page in stepping.steps(end)[::5]:
+    every = {step: stepping.decided(end, step) for step in stepping.steps(end)}
+    for (number, page), played in [*every.items()][::5]:
         text = anna.get(f"/t/{ended.key}/replay/{number}/{page}").text
         link = re.search(r'id="otherwise" href="(/t/\w+/what-if/\d+)"', text)
-        played = next((one for one in end.played if one.number == number), None)
         if played is None or not FORM.search(asked(anna, ended, played)):
             assert link is None
             continue
         assert link is not None
-        assert link[1] == f"/t/{ended.key}/what-if/{number}"
-        first = 1 if played.pages else 0
-        assert f'href="/t/{ended.key}/replay/{number}/{first}"' in anna.get(link[1]).text
+        assert link[1] == f"/t/{ended.key}/what-if/{played.number}"
+        first = next(step for step, first in every.items() if first == played)
+        assert f'href="/t/{ended.key}/replay/{first[0]}/{first[1]}"' in anna.get(link[1]).text
 
 
 def test_the_answer_names_the_places_the_money_and_what_comes_out_differently(tmp_path: Path) -> None:
