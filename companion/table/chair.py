@@ -16,7 +16,7 @@ from companion import record, result
 from companion.games import GAMES
 from companion.games.choices import choose
 from companion.games.game import Game
-from companion.games.kit import Ask, Chance, Fact, Refused, Seat, skips_to
+from companion.games.kit import HIDDEN, Ask, Chance, Fact, Refused, Seat, skips_to
 from companion.table.log import Played, Table, Undone
 from companion.table.party import Party, Person, paging
 from companion.table.tokens import draw
@@ -114,6 +114,15 @@ class Chair:
         """The seats that the table waits for."""
         asks = [ask for ask in self.asks if ask.waits]
         return tuple(seat for ask in asks for seat in self.missing(ask) or (ask.seat,) if seat is not None)
+
+    @cached_property
+    def holding(self) -> tuple[Seat, ...]:
+        """The seats of which something lies face down, as nobody's chair knows it: nothing older than `earlier`."""
+        latest = tuple(enumerate(self.played))[len(self.played) - len(self.earlier) :]
+        closed = {ply for _, played in latest for fact in played.facts for ply in fact.discards}
+        acts = [played.act for ply, played in latest if ply not in closed]
+        lying = {act.seat for act in acts if HIDDEN in self.game.write(act.move).values()}
+        return tuple(seat for seat in range(len(self.people)) if seat in lying)
 
     @property
     def lending(self) -> tuple[tuple[Person, bool, bool], ...]:

@@ -102,6 +102,24 @@ def test_what_was_turned_up_is_in_every_chair_and_what_was_closed_in_none(slug: 
 @every_game
 @few
 @given(data=st.data())
+def test_something_of_a_seat_lies_face_down_where_its_chair_alone_knows_it(slug: str, data: st.DataObject) -> None:
+    for moment in some(data, data.draw(evenings(slug))):
+        if moment.after.party.begun:
+            nobody = chair(moment.after, None)
+            knowing = [
+                seat
+                for seat in range(len(nobody.people))
+                if any(
+                    own.act.move != shown.act.move
+                    for own, shown in zip(chair(moment.after, seat).played, nobody.played, strict=True)
+                )
+            ]
+            assert list(nobody.holding) == knowing
+
+
+@every_game
+@few
+@given(data=st.data())
 def test_what_was_opened_or_closed_stays_so(slug: str, data: st.DataObject) -> None:
     for moment in data.draw(evenings(slug)):
         there = {played.number for played in moment.after.played}  # a correction can leave out what made itself

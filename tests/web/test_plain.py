@@ -254,6 +254,24 @@ def test_all_that_an_act_brought_out_stands_on_its_page_and_nothing_older(tmp_pa
         done(evening.page())
 
 
+def test_only_who_has_something_face_down_and_chooses_nothing_is_offered_to_look(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path, 3, game="toy")
+    bidding = [person.colour for person in evening.table.party.people]
+    assert looking(evening) == []
+    for done_so_far, number in enumerate((3, 5, 8), 1):
+        done(evening.act(evening.ask, Bid(number)))
+        assert looking(evening) == [" ".join(bidding[:done_so_far])]
+    done(evening.act(evening.ask, Turn("highest")))
+    evening.paged()
+    assert looking(evening) == []
+
+
+def looking(evening: Evening) -> list[str]:
+    """For whom a page has a button to look at what was hidden."""
+    text = evening.players[0].get(f"/t/{evening.key}").text
+    return re.findall(r'<div data-for="([^"]*)">\s*<div class="hand row">\s*<button[^>]* data-look', text)
+
+
 def test_standings_tell_nothing_before_the_last_page_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     turned = toy._turned
 
