@@ -142,6 +142,8 @@ def test_a_late_copy_of_what_one_process_refused_is_refused_by_the_others(deaf_p
     pair.there.table(pair.key)
     with pytest.raises(Refused) as first:
         pair.chip(pair.here, "Ben", "1.chips.1.0", "ben-taps")
+    with pytest.raises(Refused):
+        pair.chip(pair.here, "Carla", "1.chips.2.0")  # what is refused since takes the place of nothing
     pair.chip(pair.there, "Anna", "1.chips.0.0")
     for desk in (pair.there, pair.here, pair.process()):
         with pytest.raises(Refused) as again:

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.vabanque.booklet import CASINOS, PLAYERS
-from companion.games.vabanque.lesson import EXAMPLE, lesson
+from companion.games.vabanque.lesson import EXAMPLE, Lesson, lesson
 from tests.cast import CAST
 from tests.games.vabanque.test_examples import EXAMPLES, lines_of
 
@@ -25,3 +25,17 @@ def test_its_pictures_show_a_round_of_so_many_players(players: int) -> None:
     for board in (told.begun, told.pawns):
         assert sum(len(casino.pawns) for casino in board) == players
     assert [all_ for _, _, all_ in told.rounds] == [4 * players, 3 * players, 2 * players, players]
+
+
+def test_its_pawns_show_every_number_of_steps() -> None:
+    for players in PLAYERS:
+        assert len(set(steps(lesson(players)))) == players - 1
+    assert sorted(steps(lesson(PLAYERS[-1]))) == [0, 1, 2, 3, 4]
+
+
+def steps(told: Lesson) -> list[int]:
+    """How far each pawn went but the last one, which would turn the cards up."""
+    before, after = (
+        {seat: at for at, one in enumerate(board) for seat in one.pawns} for board in (told.begun, told.pawns)
+    )
+    return [(after[seat] - before[seat]) % told.casinos for seat in range(told.players - 1)]
