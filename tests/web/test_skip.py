@@ -49,13 +49,16 @@ def test_it_leads_to_the_sum_or_to_the_last_page_and_from_there_one_turns_page_b
             done(anna.tap(evening.key, "page", act=first.act, step=first.step, to="sum"))
             assert fact(evening).totals or shown(evening).step == first.steps
             assert not any(one.totals for one in pages[first.step : shown(evening).step - 1])
-        while paging(evening.table.party):
-            page = shown(evening)
+        while paging(evening.table.party) and (page := shown(evening)).act == first.act:
             assert SKIP not in anna.sees(f"/t/{evening.key}")
             done(anna.tap(evening.key, "page", act=page.act, step=page.step, to="sum"))
             assert shown(evening) == page
             done(evening.page())
-            assert shown(evening).step == page.step + 1
+            after = shown(evening)
+            if page.step == page.steps and after.act != page.act:  # what made itself right behind it has pages too
+                assert (after.act > page.act, after.step) == (True, 1)
+            else:
+                assert after == PayoutPage(page.act, page.step + 1, page.steps)
     assert payouts
 
 
