@@ -19,12 +19,13 @@ from companion.table.bus import Bus
 from companion.table.colours import COLOURS
 from companion.table.commands import Command, Stale
 from companion.table.desk import Desk
+from companion.table.entry import Entry
 from companion.table.postgres import LOOK, PostgreSQL
 from companion.table.rights import NOBODY
 from companion.table.schema import Statement
 from companion.table.store import BadFile, NotSaved, Store
 from companion.table.writer import Outcome
-from companion.table.writes import Write
+from companion.table.writes import Write, entered
 from tests.cast import CAST
 from tests.houses import closed_afterwards
 from tests.postgres import Cluster
@@ -102,6 +103,11 @@ def test_what_is_told_is_a_table_and_a_number_and_nothing_else(pair: TwoProcesse
         number = pair.chip(pair.here, "Anna", "1.chips.0.0")
         (notice,) = db.notifies(timeout=PATIENCE, stop_after=1)
     assert notice.payload == f"{pair.here.table(pair.key).id} {number}"
+
+
+def test_of_several_entries_at_once_the_last_is_told() -> None:
+    write = entered(7, [Entry(number, "act", None, {}, f"tap-{number}", "") for number in (4, 5, 6)], None, ())
+    assert (write.table_id, write.number) == (7, 6)
 
 
 def test_who_was_not_told_looks_round(pair: TwoProcesses, monkeypatch: pytest.MonkeyPatch) -> None:
