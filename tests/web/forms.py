@@ -79,6 +79,11 @@ class Form:
             found["sure"] = Offer(["yes"])
         return found
 
+    def puts_right(self, number: str) -> bool:
+        """Whether it puts that entry right."""
+        sent = {(control.name, control.value) for control in self.controls}
+        return {("kind", "put-right"), ("act", number)} <= sent
+
 
 @dataclass
 class Row:

@@ -73,6 +73,7 @@ class Looker:
             page = Page(self._get(self.evening.host))
             figures_are_the_scores(now, page)
             self.asks_can_be_answered(now, page)
+            self.who_mistyped_can_put_it_right(now, page)
         if self.looked[situation] == 1:
             for ask in self.evening.table.asks:
                 self.nobody_else_is_taken(now, ask)
@@ -89,6 +90,21 @@ class Looker:
             for form in opened.values():
                 assert not ask.final or "sure" in form, f"{told} is final: its form must have data-sure or a field sure"
                 self.what_is_offered_is_taken(ask, form)
+
+    def who_mistyped_can_put_it_right(self, now: Chair, page: Page) -> None:
+        """What is `copied` from a real card and lies open now: in its owner's opened hand while nothing else is
+        asked for there, and in nobody else's."""
+        _, *players = self.devices
+        choosing = {ask.seat for ask in now.asks if ask.hidden}
+        for played in now.mistyped:
+            write, number = now.game.write(played.act.move)["do"], str(played.number)
+            for seat, name in enumerate(players):
+                mine = page.may_open(self.are[name]) and Page(self._get(self.devices[name], "/hand"))
+                has = mine and any(form.puts_right(number) for form in mine.forms)
+                told = f"a form of kind put-right for the {write} of seat {played.act.seat}, which is copied"
+                assert has == (seat == played.act.seat and seat not in choosing), (
+                    f"{name}'s opened hand {'has' if has else 'lacks'} {told}"
+                )
 
     def nobody_else_is_taken(self, now: Chair, ask: Ask) -> None:
         """Whoever is not asked sends the same form, and is told why it is not taken; the log stays as it is."""

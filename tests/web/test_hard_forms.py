@@ -13,6 +13,7 @@ from companion.games import GAMES
 from companion.games.choices import IntRange, Several, typed
 from companion.games.fields import each_seat, list_of, numbers, of_each
 from companion.games.kit import HIDDEN, Ask, Garbled
+from companion.table.chair import chair
 from tests.cast import CAST
 from tests.games import piles
 from tests.games.laws import LAWS, some_games
@@ -22,7 +23,7 @@ from tests.web import test_every_ask as asks
 from tests.web import test_every_page as pages
 from tests.web import test_plain as plain
 from tests.web.corrections import forms
-from tests.web.devices import an_app, an_evening
+from tests.web.devices import an_app, an_evening, done
 from tests.web.games import OURS
 from tests.web.plain import Plain
 from tests.web.test_every_ask import Looker
@@ -63,6 +64,23 @@ def test_the_plain_form_of_an_ask_holds_each_of_its_moves() -> None:
 def test_what_was_entered_in_them_can_be_corrected(tmp_path: Path) -> None:
     corrections.test_every_form_of_the_page_is_a_correction_or_says_why_it_is_none(tmp_path / "each", "piles")
     corrections.test_whatever_is_corrected_every_page_and_the_record_tell_the_same_game(tmp_path / "all", "piles")
+
+
+def test_what_was_copied_wrongly_is_put_right_in_the_opened_hand_of_its_owner(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path, 2, game="piles")
+    while not chair(evening.table).mistyped:
+        (ask, *_), luck = evening.table.asks, Random(0)
+        done(evening.act(ask, piles.suggest(evening.table.state, ask, luck)))
+    anna, ben = evening.players
+    (number, _) = (one.number for one in chair(evening.table).mistyped)
+    page, hands = anna.sees(f"/t/{evening.key}"), [one.get(f"/t/{evening.key}/hand").text for one in (anna, ben)]
+    assert "Typed wrongly" in page
+    assert ['name="kind" value="put-right"' in hand for hand in hands] == [True, True]
+    assert [f'name="act" value="{number}"' in hand for hand in hands] == [True, False]
+    right = dict(zip(("north", "east", "south", "west"), (57, 1, 1, 1), strict=True))
+    assert anna.tap(evening.key, "put-right", act=number, do="send", **right).status_code == 200
+    assert next(one.act.move for one in evening.table.played if one.number == number) == piles.Send(57, 1, 1, 1)
+    assert "Anna put their own entry right:" in ben.sees(f"/t/{evening.key}")
 
 
 FAULTS: dict[str, tuple[str, Any]] = {

@@ -216,7 +216,7 @@ def _answer(number: int, viewer: str, asked: str, answer: TestResponse) -> Serve
     headers = tuple(answer.headers.items())
     served = Served(number, viewer, asked, answer.status_code, headers, answer.get_data())
     answer.close()
-    assert answer.status_code < 500, served
+    assert answer.status_code < 500, f"{asked}, asked for by {viewer}: {answer.status_code}, and the log says why"
     return served
 
 

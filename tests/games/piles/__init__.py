@@ -1,10 +1,10 @@
 """Four Piles, a game of the tests whose forms are as hard as plain forms get: `tests/web/test_hard_forms.py` plays it.
 
-Everybody puts 60 coins on four piles, face down: four numbers that limit each other; and keeps gold or silver for good,
-which nobody else ever sees: what was kept in one round limits the next. Then one in turn ranks three of the piles,
-which turns the coins up: a list in which no number comes twice. Then they name two of three colours, which must differ,
-and anybody marks one of 42 fields that are left, or mixes a colour instead, and says what each gets for it. Points can
-be negative. By a house rule it begins with the fields.
+Everybody copies how their 60 coins lie on four piles, face down: four numbers that limit each other; and keeps gold or
+silver for good, which nobody else ever sees: what was kept in one round limits the next. Then one in turn ranks three
+of the piles, which turns the coins up: a list in which no number comes twice. Then they name two of three colours,
+which must differ, and anybody marks one of 42 fields that are left, or mixes a colour instead, and says what each gets
+for it. Points can be negative. By a house rule it begins with the fields.
 """
 
 from collections.abc import Mapping, Sequence
@@ -345,6 +345,7 @@ GAME = Game(
     seated=MOVES.seated,
     cover=cover,
     sealed=lambda move: isinstance(move, (Send, Keep)),
+    copied=lambda move: isinstance(move, Send),
     scores=lambda state: state.points,
     unit="points",
     choices=CHOICES,
