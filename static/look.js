@@ -63,7 +63,7 @@
       return;
     }
     if (cover.classList.contains("choosing")) {
-      if (event.target.closest("[data-close]")) close(); else if (cover.contains(event.target)) idle();
+      if (event.target.closest("[data-close]") || !cover.querySelector("[data-close]")) close(); else if (cover.contains(event.target)) idle();
       return;
     }
     if (held?.dataset.cover) { close(); return; }

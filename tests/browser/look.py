@@ -117,12 +117,14 @@ def _state(game: Fullest, state: State, folder: Path, name: str) -> Iterator[str
 
 
 def _hand(phone: Phone) -> bytes:
-    """The opened hand, where something is chosen in it."""
-    if not phone.page.locator("[data-open]").filter(visible=True).count():
+    """The opened hand, whatever is in it."""
+    opener = phone.page.locator("[data-open]").filter(visible=True)
+    if not opener.count():
         return b""
-    phone.opens_hand()
+    opener.first.tap()
+    phone.page.wait_for_selector("#look.choosing *", state="attached")
     picture = phone.page.screenshot()
-    phone.page.locator("#look [data-close]").tap()
+    phone.page.locator("#look [data-close], #look:not(:has([data-close]))").first.dispatch_event("click")
     phone.covered()
     return picture
 

@@ -119,6 +119,17 @@ test("a hand in which is chosen stays open while it is touched, and closes itsel
   assert.equal(page.cover.childElementCount, 0);
 });
 
+test("a hand that was opened and has nothing to close it by is closed by a tap anywhere", async () => {
+  const page = ready(el("button#fill", {type: "button", "data-open": "/t/key/hand"}));
+  for (const at of ["#look", ".elsewhere"]) {
+    page.tap(page.at("#fill"));
+    await page.pass(50);
+    assert.equal(page.cover.textContent, HAND);
+    page.tap(page.at(at));
+    assert.equal(page.cover.textContent, "");
+  }
+});
+
 test("a hand whose choice was entered elsewhere closes, and not because somebody else did something", async () => {
   const page = choosing();
   const drawn = async () => {
