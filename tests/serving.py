@@ -1,10 +1,24 @@
-"""`python -m tests.serving`: Companion with two games more, those of the tests."""
+"""`python -m tests.serving`: Companion with two games more, those of the tests; one has a hint for a first evening."""
+
+from gevent import monkey
+
+if __name__ == "__main__":
+    monkey.patch_all()  # as the command line does, before anything else is imported
+
+from jinja2 import ChoiceLoader, DictLoader
 
 from companion.__main__ import main
 from companion.games import GAMES
+from companion.languages import SOURCE
+from companion.web.stage import environment
 from tests.games import piles, toy
+
+HINT = "Everybody lays coins on four piles, face down, and keeps a piece that nobody sees; then one of you ranks them."
 
 if __name__ == "__main__":
     for game in (toy.GAME, piles.GAME):
         GAMES[game.slug] = game
+    stage = environment(SOURCE)
+    assert stage.loader is not None
+    stage.loader = ChoiceLoader([DictLoader({"piles/_hint.html": HINT}), stage.loader])
     main()

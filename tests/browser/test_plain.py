@@ -193,9 +193,9 @@ def test_a_look_at_a_game_has_each_kind_of_state_on_screen_phone_and_in_the_hand
     rows = list(pictures(game, tmp_path, 1))
     kinds = {path.name.split("-", 1)[1] for path in tmp_path.glob("*-*.png")}
     shown = ("screen.png", "screen-light.png", "phone.png", "phone-light.png")
-    states = ("send", "keep", "rank", "pair", "mark", "mix", "share", "over")
-    wanted = {f"{state}-{what}" for state in states for what in shown}
-    assert kinds == wanted | {"send-hand.png", "keep-hand.png"}
+    chosen, open_ = ("send", "keep"), ("pair", "mark", "mix", "share")
+    wanted = {f"{state}-{what}" for state in (*chosen, "rank", *open_, "over") for what in shown}
+    assert kinds == wanted | {f"{state}-hand.png" for state in (*chosen, *open_)}
     assert {"correct.png", "history.png", "rules.png"} <= {path.name for path in tmp_path.iterdir()}
     assert len(rows) == 13, "ten states of eight kinds; what can be corrected, history and rules"
     assert not game.evening.close()
