@@ -10,7 +10,12 @@ from companion.games import GAMES
 from companion.games.kit import Ask, Fact, Garbled, Refused, Seat, Unseen
 from companion.paths import data_dir
 from tests.games.playing import Played, whole_game
-from tests.games.telling import the_story_fits_its_chart, what_all_saw_is_told, what_has_a_page_is_told_last
+from tests.games.telling import (
+    the_story_fits_its_chart,
+    what_all_saw_is_told,
+    what_has_a_page_is_told_last,
+    what_is_done_is_done_in_a_round,
+)
 
 NO_WORDS: tuple[Mapping[str, object], ...] = (
     {},
@@ -208,6 +213,7 @@ LAWS = (
     the_story_fits_its_chart,
     what_all_saw_is_told,
     what_has_a_page_is_told_last,
+    what_is_done_is_done_in_a_round,
 )
 
 

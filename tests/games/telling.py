@@ -56,6 +56,21 @@ def what_has_a_page_is_told_last(game: Played) -> None:
         )
 
 
+def what_is_done_is_done_in_a_round(game: Played) -> None:
+    """A page, the history and paper count them: a reckoning behind the last of eight would stand in a ninth.
+
+    What all must agree to, as to end the game before the next round, is in none.
+    """
+    rules, names = game.game, game.header.players
+    most = rules.rounds_over(game.states[-1], names)
+    for ask, act, before in zip(game.answered, game.acts, game.states, strict=False):
+        over = rules.rounds_over(before, names)
+        assert not most or over < most or ask.consent, (
+            f"the game ends with {most} rounds, and before {act.move} all of them were over, so it stands in round "
+            f"{over + 1}: let rounds(state), or finished(state), tell of the last once this is done"
+        )
+
+
 def silent(slug: str) -> Mapping[str, str]:
     """The moves of a game that all see and that bring no fact, each with its reason."""
     name = f"tests.games.{slug}"

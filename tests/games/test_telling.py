@@ -12,7 +12,12 @@ from companion.games import GAMES
 from companion.games.kit import Fact, Seat
 from tests.games import toy
 from tests.games.laws import refusals_say_what_was_expected, some_games
-from tests.games.telling import the_story_fits_its_chart, what_all_saw_is_told, what_has_a_page_is_told_last
+from tests.games.telling import (
+    the_story_fits_its_chart,
+    what_all_saw_is_told,
+    what_has_a_page_is_told_last,
+    what_is_done_is_done_in_a_round,
+)
 
 TOY = toy.GAME
 Story = Callable[[Any], Sequence[Sequence[object]]]
@@ -93,3 +98,14 @@ def test_a_fact_with_a_page_before_one_without_is_told_where_it_belongs(monkeypa
     planted(monkeypatch, play=page_first)
     with pytest.raises(AssertionError, match=r"Won have a page .* facts without a page come before"):
         what_has_a_page_is_told_last(some_games("toy", 1)[0])
+
+
+def over_before_its_end(state: Any) -> int:
+    """The last round counts as over once all of it is there to be turned up."""
+    return len(state.won) + (len(state.won) == state.rounds - 1 and None not in state.bids)
+
+
+def test_what_is_done_after_the_last_round_is_told_to_stand_in_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    planted(monkeypatch, finished=over_before_its_end)
+    with pytest.raises(AssertionError, match=r"ends with 2 rounds, and before Turn.*it stands in round 3: let rounds"):
+        what_is_done_is_done_in_a_round(some_games("toy", 1)[0])
