@@ -32,6 +32,15 @@ ABOUT = {
 }
 """What a phase's sentence is about, each by words of its own: else two of them could stand for one another."""
 
+PAGES = {
+    "banque_fatale": {
+        "AuctionWon": "bid most rise",
+        "ValuesSet": "bid most rise",
+        "ExtraPaid": "over 10",
+        "GameOver": "tokens and cards",
+    },
+}
+
 
 def learns(table: Evening, device: Device) -> bool:
     """Whether the device is told, by its page and by what it asks for again."""
@@ -95,13 +104,15 @@ def test_every_phase_has_a_sentence_of_its_own_for_whoever_learns(slug: str) -> 
         if one.chair.scene in ("lobby", "over"):
             assert not found
             continue
-        said.setdefault((one.chair.scene, str(one.state.phase) if one.chair.scene == "play" else ""), set()).update(
-            found
-        )
+        now = one.page.word if one.page else one.state.phase if one.chair.scene == "play" else ""
+        said.setdefault((one.chair.scene, str(now)), set()).update(found)
     none = [" ".join(at).strip() for at, hints in said.items() if len(hints) != 1]
     assert not none, f"_hint.html has no sentence, or several, where the game is at: {none}"
-    sentences = [hint for hints in said.values() for hint in hints]
+    payouts = {hint for (scene, _), hints in said.items() for hint in hints if scene == "payout"}
+    sentences = [*payouts, *(hint for (scene, _), hints in said.items() for hint in hints if scene != "payout")]
     assert len({*sentences}) == len(sentences), f"two phases have one sentence: {said}"
+    for page, word in PAGES.get(slug, {}).items():
+        assert word in "".join(said["payout", page])
     for phase, word in ABOUT.get(slug, {}).items():
         assert word in "".join(said["play", phase])
 
