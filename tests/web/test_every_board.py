@@ -1,6 +1,7 @@
 """Laws of what lies open on the table: chips, pawns, cards and horses are where the rules say, on phone and screen."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -9,7 +10,9 @@ from companion.games.banque_fatale.phone import board
 from companion.games.vabanque.booklet import CARDS
 from companion.games.wetten.board import Up
 from companion.games.wetten.face import Face
+from tests.games.toy import Bid, Turn
 from tests.games.wetten.saying import KNOWN
+from tests.web.devices import an_evening, done
 from tests.web.pieces import plain, rows
 from tests.web.showing import evening, in_play
 
@@ -158,3 +161,12 @@ def test_who_has_won_is_written_in_their_colour_and_who_share_the_victory_in_nob
             colour = f" c-{best[0]}" if len(best) == 1 else ""
             assert re.findall(r'class="(victor[^"]*)"', shown["turn"]) == [f"victor{colour}"]
     assert over
+
+
+def test_where_all_share_the_victory_the_headline_is_in_nobodys_colour(tmp_path: Path) -> None:
+    table = an_evening(tmp_path, game="toy", rounds="1")
+    for ask in table.table.asks:
+        done(table.act(ask, Bid(7)))
+    done(table.act(table.table.asks[0], Turn("lowest")))
+    page = table.paged().host.get(f"/t/{table.key}").text
+    assert '<span class="victor">Anna, Ben, and Carla share the victory</span>' in page
