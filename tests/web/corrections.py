@@ -49,14 +49,17 @@ def forms(page: str) -> list[dict[str, str]]:
         tags = [attributes(about) for name, about in TAG.findall(form) if name in ("input", "button")]
         fields = {at["name"]: _another(at) for at in reversed(tags) if "name" in at}
         del fields["kind"]
-        if sum(at.get("type") == "number" for at in tags) > 1:
-            fields |= {at["name"]: at["value"] or at["min"] for at in tags if at.get("type") == "number"}
-        counts = [(key, value) for key, value in fields.items() if key[-1].isdigit()]
-        if counts:
-            other = next((pair for pair in counts if pair[1] != counts[0][1]), counts[0])
-            fields |= {counts[0][0]: other[1], other[0]: counts[0][1]}
+        numbers = {at["name"]: at["value"] or at["min"] for at in tags if at.get("type") == "number"}
+        fields |= _another_of_several(numbers or {key: fields[key] for key in fields if key[-1].isdigit()})
         found.append(fields | _another_card(tags))
     return found
+
+
+def _another_of_several(counts: Mapping[str, str]) -> dict[str, str]:
+    """Numbers that may limit each other: two of them exchanged; all but the first as they were, where all are alike."""
+    (first, was), *others = [*counts.items()] or [("", "")]
+    other = next((pair for pair in others if pair[1] != was), None)
+    return dict(others) if other is None else {**counts, first: other[1], other[0]: was}
 
 
 def _another_card(tags: Sequence[Mapping[str, str]]) -> dict[str, str]:

@@ -65,9 +65,10 @@ class Offer:
 class Form:
     """A form and its controls; `whose` says who sees it."""
 
-    attrs: Mapping[str, str]
     whose: Whose
     controls: list[Control] = field(default_factory=list)
+    sure: list[Whose] = field(default_factory=list)
+    """The form or buttons of it with `data-sure`: `static/sure.js` asks once more, and sends the yes."""
 
     def offered(self, me: set[str]) -> dict[str, Offer]:
         """For each field what this device can choose."""
@@ -75,7 +76,7 @@ class Form:
         for control in self.controls if sees(me, self.whose) else ():
             if sees(me, control.whose):
                 found.setdefault(control.name, Offer()).add(control.value)
-        if found and "data-sure" in self.attrs:  # static/sure.js asks once more, and sends the yes
+        if found and any(sees(me, whose) for whose in self.sure):
             found["sure"] = Offer(["yes"])
         return found
 
@@ -187,9 +188,11 @@ class Page(HTMLParser):
     def _meet(self, tag: str, known: Mapping[str, str], whose: Whose) -> None:
         of = self._within[-1][2] if self._within else ""
         if tag == "form":
-            self._form = Form(known, whose)
+            self._form = Form(whose)
             self.forms.append(self._form)
-        elif "data-open" in known:
+        if "data-sure" in known and self._form:
+            self._form.sure.append(whose)
+        if "data-open" in known:
             self.opens.append(whose)
         elif "data-value" in known:
             self.taps.append(Control(known["data-name"], known["data-value"], whose))

@@ -38,25 +38,30 @@ def corrected(evening: Evening) -> Iterator[None]:
 
     A game has nothing to correct where all its moves are hidden choices on phones: who chose could say anything.
     """
-    luck, offered, taken = Random(evening.table.slug), 0, 0
+    luck, offered, taken, told = Random(evening.table.slug), 0, 0, ""
     while evening.table.asks or paging(evening.table.party):
         found = forms(evening.host.get(f"/t/{evening.key}/correct").text)
         offered += len(found)
-        if found and corrected_once(evening, luck.choice(found)):
-            taken += 1
-            yield
+        if found:
+            form = luck.choice(found)
+            told = corrected_once(evening, form)
+            if not told:
+                taken += 1
+                yield
+            told = f"{form}: {told}"
         played_on(evening, luck)
-    assert taken or not offered, f"{offered} forms to correct something were offered, and not one was taken"
+    assert taken or not offered, f"{offered} forms were offered to correct something, and none taken; the last {told}"
 
 
-def corrected_once(evening: Evening, form: Mapping[str, str]) -> bool:
-    """Whether the host proposed a form of the page, and it was taken, and the last player said yes."""
-    if evening.host.tap(evening.key, "propose", **form).status_code != 200:
-        return False
+def corrected_once(evening: Evening, form: Mapping[str, str]) -> str:
+    """The host proposes a form of the page, and the last player says yes to it; or why it was not taken."""
+    told = evening.host.tap(evening.key, "propose", **form)
+    if told.status_code != 200:
+        return told.text
     opened = evening.table.revealed
     assert answered(evening, "approve", evening.players[-1]) == 200
     assert opened <= evening.table.revealed
-    return True
+    return ""
 
 
 def same_everywhere(evening: Evening) -> None:

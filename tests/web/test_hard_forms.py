@@ -24,6 +24,7 @@ from tests.web import test_every_page as pages
 from tests.web import test_plain as plain
 from tests.web.corrections import forms
 from tests.web.devices import an_app, an_evening, done
+from tests.web.forms import Page
 from tests.web.games import OURS
 from tests.web.plain import Plain
 from tests.web.test_every_ask import Looker
@@ -191,6 +192,15 @@ def test_what_is_no_such_list_is_told_what_was_expected(bad: object) -> None:
     said = words.sentence("piles", garbled.value, ())
     assert "1 to 9" in said
     assert "expected" in said
+
+
+@pytest.mark.parametrize("sure", [(' data-sure="Turn up"', ""), ("", ' data-sure="Turn up"'), ("", "")], ids=str)
+def test_a_form_asks_once_more_by_itself_or_by_its_button(sure: tuple[str, str]) -> None:
+    fields = '<input type="hidden" name="do" value="turn"><input type="hidden" name="slot" value="1.turn">'
+    page = Page(f"<form{sure[0]}>{fields}<button{sure[1]}>turn</button></form>")
+    form = page.form(Ask("turn", None, "1.turn", final=True), ())
+    assert form is not None
+    assert ("sure" in form) == any(sure)
 
 
 DRAWN = ("4", "28", "14", "19", "6")
