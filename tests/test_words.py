@@ -20,7 +20,6 @@ from tests.words.catalogues import BLANK, Key, catalogue, everything, forms_of, 
 
 LANGUAGES = [lang for lang in languages.languages() if lang != languages.SOURCE]
 OTHER_WORDS = {
-    "umsonst": "kostenlos",
     "Millions": "Millionen Francs",
     "Chips": "Jetons",
     "Abrechnungsblatt": "Abrechnungsbogen",
