@@ -16,8 +16,9 @@ from companion.files import read
 from companion.games import GAMES
 from companion.languages import SOURCE, languages
 from companion.table.replay import nobody_at
-from tests.browser.devices import Device, Phone
+from tests.browser.devices import Phone
 from tests.browser.fullest import Fullest, State
+from tests.browser.hosts_phone import PHONE, HostsPhone
 from tests.browser.laws import at
 from tests.browser.outside import a_game, record_of
 from tests.games import piles, toy
@@ -25,7 +26,6 @@ from tests.printables.sheets import made_here
 
 BUILD = Path(__file__).parents[2] / "build" / "look"
 FURTHER = {game.slug: game for game in (toy.GAME, piles.GAME)}
-PHONE = (360, 640)
 STYLE = """body { font: 16px sans-serif; background: #888; } img { vertical-align: top; margin: 4px; }
 img { max-width: 100%; } img:not(:only-child) { max-height: 400px; } figure { margin: 0 0 24px; }"""
 
@@ -53,7 +53,7 @@ def main() -> None:
 
 def pictures(game: Fullest, folder: Path, each: int) -> Iterator[str]:
     """Plays the game to its end; a row of the page for each state of which pictures were taken."""
-    met, told, host, wrong = Counter[str](), set[str](), _HostsPhone(game), 0
+    met, told, host, wrong = Counter[str](), set[str](), HostsPhone(game), 0
     for number, state in enumerate(game.played()):
         met[state.kind] += 1
         if met[state.kind] <= each or game.told - told:
@@ -72,29 +72,6 @@ def pictures(game: Fullest, folder: Path, each: int) -> Iterator[str]:
         phone = game.phone(None)
         phone.open(path)
         yield _row(name, [_taken(phone.page.screenshot(full_page=True), folder / f"{name}.png")])
-
-
-class _HostsPhone:
-    """The host's browser again, as large as a phone."""
-
-    def __init__(self, game: Fullest) -> None:
-        evening = game.evening
-        self._at = f"/t/{evening.key}"
-        self._device = Device(evening.context(PHONE), evening.origin)
-        for one in evening.screen.context.cookies():
-            if one["name"] != "companion-kind":
-                self._device.context.add_cookies([{"name": one["name"], "value": one["value"], "url": evening.origin}])
-
-    @property
-    def corrects(self) -> int:
-        """How many entries the page of corrections offers."""
-        return self._device.get(f"{self._at}/correct").count("<details")
-
-    def shows(self, path: str) -> bytes:
-        """A picture of a page of the table from its top to its end, with the first of what it has folded unfolded."""
-        self._device.open(f"{self._at}{path}")
-        self._device.page.evaluate("() => document.querySelector('main details')?.setAttribute('open', '')")
-        return self._device.page.screenshot(full_page=True)
 
 
 def _row(title: str, names: Sequence[str]) -> str:

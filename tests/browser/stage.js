@@ -73,10 +73,14 @@
     }
   }
 
-  function phone() {
+  function sheet() {
     if (document.documentElement.scrollWidth > wide + 1) found.push(`scrolls sideways: ${document.documentElement.scrollWidth}, ${called(all("body *").filter(one => box(one).right > wide + .5).at(-1) ?? document.body)} sticks out`);
     torn(all(".name, #people"));
     labels();
+  }
+
+  function phone() {
+    sheet();
     podium();
     const data = document.querySelector("#entry data"), hint = document.querySelector(".lesson"), mine = all(".turn.mine")[0];
     const told = hint && (all(".lesson").some(one => within(box(one), view)) || all(".what-for").some(one => within(box(one), view) && box(one).height >= 44));
@@ -115,6 +119,6 @@
   }
 
   const look = document.querySelector("#look");
-  if (document.body.classList.contains("screen")) screen(); else if (look?.childElementCount) hand(look); else phone();
+  if (document.body.classList.contains("screen")) screen(); else if (look?.childElementCount) hand(look); else if (document.querySelector("#entry")) phone(); else sheet();
   return found;
 })()

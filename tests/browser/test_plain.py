@@ -14,6 +14,7 @@ from tests.browser.conftest import Opens
 from tests.browser.devices import Phone
 from tests.browser.evening import SIZES, Evening
 from tests.browser.fullest import Fullest
+from tests.browser.hosts_phone import HostsPhone
 from tests.browser.inspector import Inspector
 from tests.browser.laws import OWN, PHONES, SCREENS, Size, at, breaks
 from tests.browser.look import pictures
@@ -135,8 +136,11 @@ def test_plain_pages_keep_the_laws_of_the_stage_with_the_most_players_and_the_lo
     monkeypatch.setitem(GAMES, slug, rules)
     game, met, broken = Fullest(browser, server, slug, LONGEST_LOSES), Counter[str](), list[str]()
     game.begin()
+    host = HostsPhone(game)
     for state in game.played():
         met[state.kind] += 1
+        if met[state.kind] == 1:
+            broken += host.breaks(state.kind)
         if met[state.kind] not in OFTEN and state.kind != "over":
             continue
         game.seen()

@@ -11,6 +11,7 @@ from companion.languages import languages
 from tests.browser.conftest import Opens
 from tests.browser.devices import Device, Phone, Screen
 from tests.browser.fullest import Fullest, State
+from tests.browser.hosts_phone import HostsPhone
 from tests.browser.inspector import Inspector
 from tests.browser.laws import MEASURED, OWN, PHONES, SCREENS, TIGHT, TIGHT_PHONES, Size, at, breaks, every_game
 from tests.browser.notices import PLACES, AtTheDoor
@@ -76,7 +77,7 @@ def test_the_fullest_states_of_a_whole_game_keep_the_laws_of_the_stage(
     inspector, broken, kinds = Inspector(), [], Counter[str]()
     screen = game.evening.screen
     game.begin()
-    door = AtTheDoor(game)
+    door, host = AtTheDoor(game), HostsPhone(game)
     for state in looked_at(game):
         kinds[state.kind] += 1
         phone = game.phone(state.seat)
@@ -91,8 +92,8 @@ def test_the_fullest_states_of_a_whole_game_keep_the_laws_of_the_stage(
                 broken += opened(phone, state.kind)
             at(device.page, (usual["width"], usual["height"]))
         if kinds[state.kind] == 1:
+            broken += host.breaks(state.kind)
             broken += [f"{state.kind}: {what}" for what in door.disturbs(screen, phone)]
-        if kinds[state.kind] == 1:
             inspected(inspector, state.kind, screen, SCREENS, now=bool(len(kinds) % 2))
             inspected(inspector, state.kind, phone, PHONES, now=not len(kinds) % 2)
     assert "over" in kinds, f"it was not played to its end: {kinds}"
