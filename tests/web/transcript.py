@@ -1,5 +1,6 @@
 """What an app served to everybody while a game was played, byte by byte."""
 
+import logging
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -12,6 +13,7 @@ from werkzeug.test import TestResponse
 
 from companion.table.chair import chair
 from companion.table.reading import status
+from companion.web.errors import log
 from tests.proving import many
 from tests.web.corrections import forms
 from tests.web.devices import Device, Evening, Stream, an_app, done
@@ -27,6 +29,19 @@ SAMPLE = 8
 REPLAYS = 6
 MESSAGES = 20
 ENCODINGS = ("identity", "gzip")
+
+
+class _Faults(logging.Handler):
+    """Why an answer was none: the app has caught it and told its log."""
+
+    last: object = None
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.last = record.exc_info and record.exc_info[1]
+
+
+_faults = _Faults(logging.ERROR)
+log.addHandler(_faults)
 
 
 @dataclass(frozen=True)
@@ -216,7 +231,7 @@ def _answer(number: int, viewer: str, asked: str, answer: TestResponse) -> Serve
     headers = tuple(answer.headers.items())
     served = Served(number, viewer, asked, answer.status_code, headers, answer.get_data())
     answer.close()
-    assert answer.status_code < 500, f"{asked}, asked for by {viewer}: {answer.status_code}, and the log says why"
+    assert answer.status_code < 500, f"{asked}, asked for by {viewer}: {answer.status_code}, {_faults.last!r}"
     return served
 
 
