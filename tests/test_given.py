@@ -32,13 +32,9 @@ def wants(env: Environment, source: str) -> set[str]:
     tree = env.parse(source)
     for name in tree.find_all(nodes.Name):
         (read if name.ctx == "load" else own).add(name.name)
-    for made in tree.find_all((nodes.Macro, nodes.Import, nodes.FromImport)):
-        names = (
-            made.names
-            if isinstance(made, nodes.FromImport)
-            else [made.name if isinstance(made, nodes.Macro) else made.target]
-        )
-        own |= {name if isinstance(name, str) else name[1] for name in names}
+    own |= {macro.name for macro in tree.find_all(nodes.Macro)} | {one.target for one in tree.find_all(nodes.Import)}
+    imported = [name for one in tree.find_all(nodes.FromImport) for name in one.names]
+    own |= {name if isinstance(name, str) else name[1] for name in imported}
     return read - own - {*env.globals, "loop", "caller", "varargs", "kwargs"}
 
 

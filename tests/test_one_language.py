@@ -180,7 +180,6 @@ AS_IN_ENGLISH = {
             "Menu",
             "Options",
             "Points",
-            "points",
             "Table",
             "Total",
             "orange",

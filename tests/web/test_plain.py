@@ -1,7 +1,7 @@
 """A game with rules and nothing else is playable, plainly: the forms of its pages are all that it needs."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from html.parser import HTMLParser
 from pathlib import Path
@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
-from jinja2 import Environment
+from jinja2 import ChoiceLoader, DictLoader, Environment
 
 from bench.forms import filled_out
 from companion import languages, record, templating
@@ -369,3 +369,15 @@ def test_what_a_game_counts_is_called_points_where_it_is_no_money(tmp_path: Path
     assert "Points" in page
     assert "Points" in paper
     assert "Money" not in page + paper
+
+
+def test_a_game_may_have_a_word_of_its_own_for_its_scores() -> None:
+    def headed(own: Mapping[str, str]) -> str:
+        env = templating.environment("en", autoescape=True)
+        assert env.loader is not None
+        env.loader = ChoiceLoader([DictLoader(own), env.loader])
+        module: Any = env.get_template("table/_plain.html").make_module({"url_for": str})
+        return str(module.unit(GAMES["toy"]))
+
+    assert headed({}) == "Points"
+    assert headed({"toy/_unit.html": "{{ _('Coins') }}"}) == "Coins"
