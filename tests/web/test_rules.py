@@ -64,7 +64,10 @@ def test_at_every_moment_of_a_game_the_rules_have_a_section_for_it(slug: str, ne
     if lessons.has_own(slug):
         assert found <= told
         kinds = {(one.chair.scene, *(ask.do for ask in one.chair.asks[:1])) for one in evening(slug)}
-        assert len(found) >= min(4, len(kinds)), f"the rules open at {found}, whatever is done: Game.chapter names them"
+        assert len(found) >= min(4, len(kinds)), (
+            f"whatever is done of {sorted(kinds)}, the rules open at one of {sorted(found)}: "
+            "Game.chapter(state) names a section of _rules.html for each thing that is asked"
+        )
     else:
         assert lessons.END in found
 
