@@ -152,21 +152,27 @@ def suggested(game: Played, ply: int, ask: Ask) -> Iterator[Any]:
     return (game.game.suggest(game.states[ply], ask, luck) for _ in range(AGAIN))
 
 
-def refusals_say_what_was_expected(game: Played) -> None:
-    """Every kind of move is tried at every stage of the game: it is played, or refused in a sentence."""
+def refusals(game: Played) -> Iterator[Refused]:
+    """What play says where every kind of move is tried at every stage of the game."""
     moves = {(str(game.game.write(act.move)["do"]), act.seat): act.move for act in game.acts}
-    own = (data_dir("templates") / game.header.game / "_refused.txt").exists()
     for state in (*game.states[:: max(1, len(game.states) // 20)], game.states[-1]):
         for (_, seat), move in moves.items():
             for what in (move, game.game.cover(move)):
-                refused = _refused(game, state, seat, what)
-                said = refused and words.sentence(game.header.game, refused, game.header.players)
-                assert not said or ("expected" in said.lower() and "%(" not in said), (
-                    f"a refusal says what was expected, with this very word in English: {said}"
-                )
-                assert not (own and refused and f"{FALLBACK} ({refused.reason})" in str(said)), (
-                    f"no sentence in _refused.txt for {refused.reason!r}: {said}"
-                )
+                if refused := _refused(game, state, seat, what):
+                    yield refused
+
+
+def refusals_say_what_was_expected(game: Played) -> None:
+    """A move is played, or refused in a sentence."""
+    own = (data_dir("templates") / game.header.game / "_refused.txt").exists()
+    for refused in refusals(game):
+        said = words.sentence(game.header.game, refused, game.header.players)
+        wanted = f"a refusal says what was expected, with this very word in English: {said}"
+        assert "expected" in said.lower(), wanted
+        assert "%(" not in said, wanted
+        assert not (own and f"{FALLBACK} ({refused.reason})" in said), (
+            f"no sentence in _refused.txt for {refused.reason!r}: {said}"
+        )
 
 
 def _refused(game: Played, state: Any, seat: Seat | None, move: Any) -> Refused | None:

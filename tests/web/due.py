@@ -10,6 +10,7 @@ SAYS = {
     "ask": ("_ask.html",),
     "hand": ("_hand.html",),
     "correct": ("_correct.html", "_told.html"),
+    "refused": ("_refused.txt",),
     "history": ("_told.html", "_fact.html"),
     "summary": ("_summary_rules.html", "_fact.html"),
     "rules": ("_rules.html",),

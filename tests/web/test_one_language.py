@@ -5,17 +5,19 @@ They are read in a language of marks (`tests/marked.py`), so this holds for ever
 
 import re
 from collections.abc import Callable, Iterator
+from html import escape
 from pathlib import Path
 
 import pytest
 from flask import Flask, render_template
 from werkzeug.test import TestResponse
 
-from companion import lessons, material, sheets
+from companion import lessons, material, sheets, words
 from companion.games import GAMES
 from companion.table import history
 from companion.table.chair import chair
 from companion.web.stage import Stage, hand, told
+from tests.games.laws import refusals, some_games
 from tests.games.playing import whole_game
 from tests.games.worded import WORDED
 from tests.marked import speaking
@@ -102,15 +104,23 @@ def test_so_are_its_house_rules(slug: str, reader: Reader, app: Flask) -> None:
         reader.page("options", render_template("lobby/new.html", games={slug: GAMES[slug]}))
 
 
+@pytest.mark.parametrize("slug", WORDED)
+def test_so_is_why_a_move_is_refused(slug: str, reader: Reader) -> None:
+    for game in some_games(slug, 2):
+        for refused in refusals(game):
+            reader.page("refused", f"<p>{escape(words.sentence(slug, refused, game.header.players, LANG))}</p>")
+
+
 def test_words_of_the_code_are_found_with_the_templates_that_would_say_them(app: Flask) -> None:
     reader = Reader("toy")
     test_at_every_moment_of_a_game_all_that_lies_open_is_in_one_language("toy", reader)
     test_so_is_a_hand_that_is_looked_at_or_opened("toy", reader)
     test_so_is_the_page_of_corrections("toy", reader, app)
+    test_so_is_why_a_move_is_refused("toy", reader)
     with pytest.raises(pytest.fail.Exception) as failed:
         reader.done()
-    missing = {f"_{name}.html" for name in ("turn", "fact", "ask", "hand", "correct", "told")}
-    assert set(re.findall(r"templates/toy/(\w+\.html)", str(failed.value))) == missing
+    missing = {f"_{name}.html" for name in ("turn", "fact", "ask", "hand", "correct", "told")} | {"_refused.txt"}
+    assert set(re.findall(r"templates/toy/(\w+\.\w+)", str(failed.value))) == missing
 
 
 def ends(slug: str) -> list[Shown]:
