@@ -1,4 +1,4 @@
-"""`python -m tests.serving`: Companion with two games more, those of the tests; one has a hint for a first evening."""
+"""`python -m tests.serving`: Companion with two games more, those of the tests; one has a hint and a line for each."""
 
 from gevent import monkey
 
@@ -14,11 +14,12 @@ from companion.web.stage import environment
 from tests.games import piles, toy
 
 HINT = "Everybody lays coins on four piles, face down, and keeps a piece that nobody sees; then one of you ranks them."
+HAS = "{{ chair.state.kept[seat] | length }} of 2 pieces kept"
 
 if __name__ == "__main__":
     for game in (toy.GAME, piles.GAME):
         GAMES[game.slug] = game
     stage = environment(SOURCE)
     assert stage.loader is not None
-    stage.loader = ChoiceLoader([DictLoader({"piles/_hint.html": HINT}), stage.loader])
+    stage.loader = ChoiceLoader([DictLoader({"piles/_hint.html": HINT, "piles/_has.html": HAS}), stage.loader])
     main()

@@ -38,7 +38,7 @@ def main() -> None:
     parser.add_argument("--lang", choices=languages(), default=SOURCE, help="of the screen and the phones")
     parser.add_argument("--each", type=int, default=2, help="how many pictures of each kind of state")
     chosen = parser.parse_args()
-    folder = BUILD / chosen.slug
+    folder = BUILD / (chosen.slug if chosen.lang == SOURCE else f"{chosen.slug}-{chosen.lang}")
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.iterdir():
         old.unlink()

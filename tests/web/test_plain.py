@@ -371,13 +371,26 @@ def test_what_a_game_counts_is_called_points_where_it_is_no_money(tmp_path: Path
     assert "Money" not in page + paper
 
 
-def test_a_game_may_have_a_word_of_its_own_for_its_scores() -> None:
-    def headed(own: Mapping[str, str]) -> str:
-        env = templating.environment("en", autoescape=True)
-        assert env.loader is not None
-        env.loader = ChoiceLoader([DictLoader(own), env.loader])
-        module: Any = env.get_template("table/_plain.html").make_module({"url_for": str})
-        return str(module.unit(GAMES["toy"]))
+def drawn(own: Mapping[str, str]) -> Environment:
+    """As the stage is, of a toy that has these templates."""
+    env = templating.environment("en", autoescape=True)
+    env.globals["url_for"] = str
+    assert env.loader is not None
+    env.loader = ChoiceLoader([DictLoader({f"toy/{name}": source for name, source in own.items()}), env.loader])
+    return env
 
-    assert headed({}) == "Points"
-    assert headed({"toy/_unit.html": "{{ _('Coins') }}"}) == "Coins"
+
+def test_a_game_may_have_a_word_of_its_own_for_its_scores() -> None:
+    def headed(**own: str) -> str:
+        module: Any = drawn({f"{name}.html": source for name, source in own.items()}).get_template("table/_plain.html")
+        return str(module.module.unit(GAMES["toy"]))
+
+    assert headed() == "Points"
+    assert headed(_unit="{{ _('Coins') }}") == "Coins"
+
+
+def test_a_game_may_say_what_somebody_has_beside_their_score_below_their_name(tmp_path: Path) -> None:
+    seen = chair(an_evening(tmp_path, game="toy").table)
+    for own, line in (({}, ""), ({"_has.html": "{{ seat + 3 }} coins"}, '<br><small class="muted">4 coins</small>')):
+        people = drawn(own).get_template("table/_people.html").render(chair=seen, scene="play")
+        assert f'<span class="name">Ben{line}</span></span> <span class="now waited">' in people
