@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from jinja2 import Environment, nodes
@@ -11,6 +12,7 @@ from companion.games import GAMES
 from companion.languages import SOURCE
 from companion.paths import HERE, data_dir
 from companion.web import stage
+from tests.games import toy
 
 CODE = re.compile(r"`([^`]+)`")
 
@@ -38,11 +40,16 @@ def wants(env: Environment, source: str) -> set[str]:
     return read - own - {*env.globals, "loop", "caller", "varargs", "kwargs"}
 
 
-@pytest.mark.parametrize("slug", GAMES)
-def test_the_templates_of_a_game_ask_for_what_they_are_said_to_be_given(slug: str) -> None:
+FOLDERS = {slug: data_dir("templates") / slug for slug in GAMES} | {
+    "words to copy": Path(toy.__file__).parent / "words"
+}
+
+
+@pytest.mark.parametrize("folder", FOLDERS.values(), ids=FOLDERS)
+def test_the_templates_of_a_game_ask_for_what_they_are_said_to_be_given(folder: Path) -> None:
     for env in (stage.environment(SOURCE), templating.text(SOURCE)):
         for name, given in GIVEN.items():
-            file = data_dir("templates") / slug / name
+            file = folder / name
             if file.exists() and (env.autoescape == (file.suffix == ".html")):
                 asked = wants(env, file.read_text(encoding="utf-8"))
                 assert asked <= given, (

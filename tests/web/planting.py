@@ -1,6 +1,7 @@
 """What it takes to break a build on purpose: the truth that no page may ask for, and the ways to let it out."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from zlib import crc32
 
@@ -8,6 +9,7 @@ import pytest
 from flask import Flask, Response, current_app, request
 from jinja2 import ChoiceLoader, DictLoader, Environment
 
+from companion import templating
 from companion.games.kit import Seat
 from companion.record import Header, write
 from companion.table import log
@@ -71,6 +73,27 @@ def more_in(patch: pytest.MonkeyPatch, name: str, more: str) -> Build:
         patch.setattr(stage, "environment", planted)
 
     return build
+
+
+@contextmanager
+def drawn_from(patch: pytest.MonkeyPatch, sources: Callable[[Environment], Mapping[str, str]]) -> Iterator[None]:
+    """Stage, sentences and paper are drawn with these templates in the place of others, or beside them."""
+    made = templating.environment
+
+    def planted(lang: str, *, autoescape: bool) -> Environment:
+        env = made(lang, autoescape=autoescape)
+        assert env.loader is not None
+        env.loader = ChoiceLoader([DictLoader(sources(env)), env.loader])
+        return env
+
+    planted("en", autoescape=True)  # what is not there cannot be planted, and that is no error a law has caught
+    patch.setattr(templating, "environment", planted)
+    caches = (templating.page, templating.text, stage.environment, stage._fragment, stage._template, stage._is_plain)
+    for one in caches:
+        one.cache_clear()
+    yield
+    for one in caches:
+        one.cache_clear()
 
 
 def exported(chair: Chair, keep: Callable[[Played], bool]) -> str:

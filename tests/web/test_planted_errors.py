@@ -7,20 +7,19 @@ from random import Random
 from typing import Any
 
 import pytest
-from jinja2 import ChoiceLoader, DictLoader, Environment
+from jinja2 import Environment
 
-from companion import templating
 from companion.games import GAMES
 from companion.games.kit import Garbled, Refused, Unseen
 from companion.table import playing
 from companion.table.commands import Command, Draft, Sender, Stale
 from companion.table.handlers import HANDLERS
 from companion.table.log import Table
-from companion.web import stage
 from tests.games.laws import LAWS, some_games, what_makes_itself_is_never_refused
 from tests.games.toy import Bid, Turn
 from tests.web import test_figures as figures
 from tests.web.devices import an_evening
+from tests.web.planting import drawn_from
 from tests.web.test_every_ask import Looker
 from tests.web.test_figures import pages as pages
 
@@ -117,24 +116,15 @@ TEMPLATES: dict[str, tuple[str, Template]] = {
 def broken(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Pages and sheets are drawn from a template in which something else stands."""
     name, right, wrong = request.param
-    made = templating.environment
 
-    def planted(lang: str, *, autoescape: bool) -> Environment:
-        env = made(lang, autoescape=autoescape)
+    def sources(env: Environment) -> dict[str, str]:
         assert env.loader is not None
         source = env.loader.get_source(env, name)[0]
         assert right in source, f"{right} no longer stands in {name}"
-        env.loader = ChoiceLoader([DictLoader({name: source.replace(right, wrong)}), env.loader])
-        return env
+        return {name: source.replace(right, wrong)}
 
-    caches = (templating.page, templating.text, stage.environment, stage._fragment, stage._template)
-    planted("en", autoescape=True)  # what is not there cannot be planted, and that is no error a law has caught
-    monkeypatch.setattr(templating, "environment", planted)
-    for cache in caches:
-        cache.cache_clear()
-    yield
-    for cache in caches:
-        cache.cache_clear()
+    with drawn_from(monkeypatch, sources):
+        yield
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,8 @@
 """Low Bid, a game of the tests: rules and nothing else. Every number is secret; then one that stands alone wins.
 
 A house rule gives somebody a head start, whom the host names; by another one the last number turns all up by itself. No
-template, no words and no tests of its own: what every law and every page can do with it, they do for any game.
+template, no words and no tests of its own: what every law and every page can do with it, they do for any game. What it
+would say with words of its own stands in `words`, to be copied; no page shows it.
 """
 
 from collections.abc import Mapping, Sequence

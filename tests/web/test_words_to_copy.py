@@ -1,0 +1,70 @@
+"""The words of Low Bid in `tests/games/toy/words`, which newcomers copy: whole games are played by them."""
+
+import re
+from collections.abc import Iterator, Mapping
+from html import unescape
+from pathlib import Path
+from random import Random
+
+import pytest
+from jinja2 import ChoiceLoader, DictLoader
+
+from tests.games import toy
+from tests.games.laws import refusals_say_what_was_expected, some_games
+from tests.games.toy import Bid, Turn
+from tests.web.devices import Evening, an_evening, done
+from tests.web.pieces import plain
+from tests.web.planting import drawn_from
+from tests.web.test_every_ask import Looker
+
+WORDS = {
+    f"toy/{file.name}": file.read_text(encoding="utf-8") for file in (Path(toy.__file__).parent / "words").iterdir()
+}
+IN_CODE = re.compile(
+    r"\bseat (?:Anna|Ben|Carla)\b|\b(?:number|points|round)\u00a0\d|\bwhich (?:low|high)est\b|\bbid, |(?:Turned|Won):"
+)
+"""What plain pages say of this game: of seat Anna, of number 3."""
+
+
+@pytest.fixture(autouse=True)
+def _words(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    with drawn_from(monkeypatch, lambda _env: WORDS):
+        yield
+
+
+def opened(data: Path, rules: Mapping[str, str]) -> Evening:
+    """At a table whose own pages, those of one device, have these words too."""
+    table = an_evening(data, **{"game": "toy", **rules})  # type: ignore[arg-type]  # all of them are house rules
+    own = table.app.jinja_env
+    assert own.loader is not None
+    own.loader = ChoiceLoader([DictLoader(WORDS), own.loader])
+    return table
+
+
+@pytest.mark.parametrize("head_start", ["true", "false"])
+def test_all_that_is_asked_can_be_answered_by_them_and_by_nobody_else(head_start: str, tmp_path: Path) -> None:
+    Looker(opened(tmp_path, {"head_start": head_start}), Random(0)).whole_game()
+
+
+def test_refusals_say_what_was_expected() -> None:
+    for game in some_games("toy", 2):
+        refusals_say_what_was_expected(game)
+
+
+def test_what_people_read_is_said_in_sentences(tmp_path: Path) -> None:
+    table = opened(tmp_path, {"rounds": "1"})
+    host, (anna, ben, _) = table.host, table.players
+    pages = [anna.sees(f"/t/{table.key}")]
+    for ask, number in zip(table.table.asks, (7, 3, 3), strict=True):
+        done(table.act(ask, Bid(number)))
+        pages.append(ben.sees(f"/t/{table.key}"))
+    assert "You bid 7" in anna.get(f"/t/{table.key}/hand").text
+    done(table.act(table.table.asks[0], Turn("lowest")))
+    pages += [anna.sees(f"/t/{table.key}"), host.get(f"/t/{table.key}/correct").text]
+    assert "Anna wins round 1 and has 7 points for it" in pages[-2]
+    table.paged()
+    first = table.table.played[0].number
+    pages += [anna.get(f"/t/{table.key}{page}").text for page in ("", "/history", "/replay", f"/what-if/{first}")]
+    assert "Anna bids 7" in pages[-3]
+    found = [words for page in pages for words in IN_CODE.findall(unescape(plain(page)))]
+    assert not found, found
