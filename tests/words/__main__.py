@@ -1,6 +1,7 @@
 """`make words`: every sentence in its place, in all languages side by side, as build/words.html.
 
-With a game's slug also what this game shares with others: those sentences have words already, whatever they mean in it.
+With a game's slug also what this game shares with others: those sentences have words already, whatever they mean in it;
+and those that have none yet.
 """
 
 import sys
@@ -25,6 +26,8 @@ def main() -> None:
     for slug in sys.argv[1:]:
         print(f"{slug} says with others (where it means something else, it gets a context):")
         print(*shared(slug, everything(), catalogues), sep="\n")
+        if lacking := list(missing(slug, everything(), catalogues)):
+            print("and has no words yet for:", *lacking, sep="\n")
 
 
 def shared(slug: str, said: Sequence[Said], catalogues: Mapping[str, Catalog]) -> Iterator[str]:
@@ -35,6 +38,15 @@ def shared(slug: str, said: Sequence[Said], catalogues: Mapping[str, Catalog]) -
         found = (words.get(forms[0], context) for words in catalogues.values())
         spoken = (forms, *(forms_of(one.string) if one else ("–",) for one in found))
         yield f"  {' | '.join(' / '.join(each) for each in spoken)}  ({elsewhere[key].path}:{elsewhere[key].line})"
+
+
+def missing(slug: str, said: Sequence[Said], catalogues: Mapping[str, Catalog]) -> Iterator[str]:
+    """A line for each sentence of a game's folders that some language has no words for, and which."""
+    for context, forms in dict.fromkeys(one.key for one in said if _of(slug, one)):
+        found = {lang: words.get(forms[0], context) for lang, words in catalogues.items()}
+        lacking = [lang for lang, one in found.items() if one is None or not all(forms_of(one.string))]
+        if lacking:
+            yield f"  {' / '.join(forms)}  ({', '.join(lacking)})"
 
 
 def _of(slug: str, said: Said) -> bool:

@@ -10,7 +10,7 @@ from babel.messages.catalog import Catalog
 
 from companion.languages import SOURCE, languages
 from tests.web.devices import Device, an_app
-from tests.words.__main__ import shared
+from tests.words.__main__ import missing, shared
 from tests.words.catalogues import ROOT, Said, catalogue, everything, forms_of
 from tests.words.page import page
 
@@ -130,6 +130,13 @@ def test_what_a_game_says_with_others_is_listed_with_the_words_it_has() -> None:
         "  %(num)s chip / %(num)s chips | %(num)s Chip / %(num)s Chips | –  (templates/wetten/_people.html:5)",
     ]
     assert not list(shared("vabanque", [said[0], said[1], own], {"de": money}))
+    assert list(missing("vabanque", said, {"de": money, "it": bench})) == [
+        "  Bank  (it)",
+        "  %(num)s chip / %(num)s chips  (it)",
+    ]
+    unsaid = Catalog("fr")
+    unsaid.add("Bank", "")
+    assert list(missing("vabanque", said[:1], {"de": money, "fr": unsaid})) == ["  Bank  (fr)"]
 
 
 def test_it_needs_no_other_file() -> None:
