@@ -34,7 +34,7 @@ format: .venv/.dev  ## put the code in shape
 	$(BIN)/ruff format .
 
 WORDS := companion/translations
-words: .venv/.dev  ## gather the words of all templates into the catalogues, and show them in all languages (build/words.html); ARGS=<slug> lists what a game says with others
+words: .venv/.dev  ## gather the words of all templates into the catalogues, and show them in all languages (build/words.html); ARGS=<slug> lists what a game says with others, and what has no words yet
 	$(BIN)/pybabel -q extract -F pyproject.toml --no-location --sort-output --omit-header -o $(WORDS)/messages.pot .
 	for po in $(WORDS)/*/LC_MESSAGES/messages.po; do \
 		$(BIN)/pybabel -q update --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date -i $(WORDS)/messages.pot -o $$po -l $$(basename $$(dirname $$(dirname $$po))); \
