@@ -9,6 +9,7 @@ from tests.browser.evening import Evening
 from tests.browser.inspector import Inspector
 from tests.browser.overhearing import Ear, kept
 from tests.browser.races import Races, opens_card, press
+from tests.games.saying import unbroken
 
 pytestmark = pytest.mark.browser
 
@@ -178,7 +179,7 @@ def payout(races: Races, inspector: Inspector) -> None:
     """Own first, then everybody with lines to unfold; Carla has nothing left, and the bank gives her the next stake."""
     evening, anna = races.evening, races.evening.phone(ANNA)
     own = anna.page.locator("div.own").filter(visible=True)
-    assert "€4,000 × 4 = €16,000" in own.inner_text()
+    assert "€4,000 × 4 = €16,000" in unbroken(own.inner_text())
     inspector.looks_at("a race is paid out", anna)
     inspector.looks_at("a race is paid out, on the screen", evening.screen)
     anna.page.locator(".race [data-of=sky] summary").tap()
