@@ -4,11 +4,13 @@ from types import SimpleNamespace
 
 import pytest
 
+from companion.games import GAMES
 from companion.games.banque_fatale.facts import AuctionWon, ExtraPaid, Line
 from companion.games.vabanque import facts as vabanque
 from companion.games.vabanque.facts import CasinoPaid
 from companion.games.vabanque.phone import Earned
 from companion.games.wetten.facts import Stride
+from companion.languages import languages
 from companion.templating import text
 from tests.games.saying import sentences, unbroken
 
@@ -64,6 +66,16 @@ def test_equals_are_named_where_there_is_room_for_their_names(names: tuple[str, 
 def test_a_score_is_written_as_its_game_writes_money(slug: str, written: str) -> None:
     template = text("en").select_template([f"{slug}/_amount.html", "table/_amount.html"])
     assert unbroken(template.render(amount=45 if slug == "banque_fatale" else 45_000)) == written
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_score_below_zero_is_written_as_the_one_above_it_with_a_minus(slug: str, lang: str) -> None:
+    """`_amount.html`, by `count | abs, num=count | number` where the plural is of the number without its sign."""
+    template = text(lang).select_template([f"{slug}/_amount.html", "table/_amount.html"])
+    for amount in (1, 3, 1_200):
+        above, below = template.render(amount=amount).strip(), template.render(amount=-amount).strip()
+        assert below.replace("−", "", 1) == above, f"{-amount} is written {below}, and {amount} is {above}"
 
 
 @pytest.mark.parametrize(

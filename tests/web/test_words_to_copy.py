@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from jinja2 import ChoiceLoader, DictLoader
 
+from companion import templating
 from tests.games import toy
 from tests.games.laws import refusals_say_what_was_expected, some_games
 from tests.games.toy import Bid, Turn
@@ -44,6 +45,11 @@ def opened(data: Path, rules: Mapping[str, str]) -> Evening:
 @pytest.mark.parametrize("head_start", ["true", "false"])
 def test_all_that_is_asked_can_be_answered_by_them_and_by_nobody_else(head_start: str, tmp_path: Path) -> None:
     Looker(opened(tmp_path, {"head_start": head_start}), Random(0)).whole_game()
+
+
+@pytest.mark.parametrize(("amount", "said"), [(1, "1 point"), (-1, "−1 point"), (-3, "−3 points")])
+def test_a_score_has_its_unit_below_zero_too(amount: int, said: str) -> None:
+    assert templating.text("en").get_template("toy/_amount.html").render(amount=amount).strip() == said
 
 
 def test_refusals_say_what_was_expected() -> None:
