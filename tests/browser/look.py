@@ -1,8 +1,9 @@
 """`make look ARGS=<slug>`: what everybody sees in a whole game, as pictures on one page (build/look/<slug>/index.html).
 
 Of each kind of state the first ones, and wherever something is told for the first time: the table screen, the phone of
-whoever is asked, in dark and light, its opened hand, and at the start the phone of a host. Then what can be corrected
-where that is most, the history and the rules; beside them the record and the summary.
+whoever is asked, in dark and light, its opened hand, what its owner sees who looks at it later, and at the start the
+phone of a host. Then what can be corrected where that is most, the history and the rules; beside them the record and
+the summary.
 """
 
 import argparse
@@ -54,7 +55,12 @@ def main() -> None:
 def pictures(game: Fullest, folder: Path, each: int) -> Iterator[str]:
     """Plays the game to its end; a row of the page for each state of which pictures were taken."""
     met, told, host, wrong = Counter[str](), set[str](), HostsPhone(game), 0
+    before = State("start", None)
     for number, state in enumerate(game.played()):
+        if met[before.kind] <= each and (picture := _held(game, before.seat)):
+            name = f"{number:03}-{before.kind}-held"
+            yield _row(name, [_taken(picture, folder / f"{name}.png")])
+        before = state
         met[state.kind] += 1
         if met[state.kind] <= each or game.told - told:
             told |= game.told
@@ -69,9 +75,10 @@ def pictures(game: Fullest, folder: Path, each: int) -> Iterator[str]:
     if wrong:
         yield _row("correct", ["correct.png"])
     for name, path in (("history", f"/t/{game.evening.key}/history"), ("rules", f"/rules/{game.slug}")):
-        phone = game.phone(None)
-        phone.open(path)
-        yield _row(name, [_taken(phone.page.screenshot(full_page=True), folder / f"{name}.png")])
+        page = game.phone(None).page
+        game.phone(None).open(path)
+        at(page, (PHONE[0], page.evaluate("document.documentElement.scrollHeight")))  # what sticks lies at its end
+        yield _row(name, [_taken(page.screenshot(), folder / f"{name}.png")])
 
 
 def _row(title: str, names: Sequence[str]) -> str:
@@ -91,6 +98,19 @@ def _state(game: Fullest, state: State, folder: Path, name: str) -> Iterator[str
             yield _taken(page.screenshot(), folder / f"{name}-{what}{ending}.png")
     if picture := _hand(phone):
         yield _taken(picture, folder / f"{name}-hand.png")
+
+
+def _held(game: Fullest, seat: int | None) -> bytes:
+    """What somebody sees who has chosen and looks at it, where there is such a look."""
+    if seat is None:
+        return b""
+    phone = game.phone(seat)
+    game.seen()
+    at(phone.page, PHONE)
+    if not phone.page.locator(".look").filter(visible=True).count():
+        return b""
+    with phone.looks():
+        return phone.page.screenshot()
 
 
 def _hand(phone: Phone) -> bytes:

@@ -199,9 +199,11 @@ def test_a_look_at_a_game_has_each_kind_of_state_on_screen_phone_and_in_the_hand
     shown = ("screen.png", "screen-light.png", "phone.png", "phone-light.png")
     chosen, open_ = ("send", "keep"), ("pair", "mark", "mix", "share")
     wanted = {f"{state}-{what}" for state in (*chosen, "rank", *open_, "over") for what in shown}
-    assert kinds == wanted | {f"{state}-hand.png" for state in (*chosen, *open_)}
+    opened = {f"{state}-hand.png" for state in (*chosen, *open_)}
+    looked = {f"{state}-held.png" for state in ("keep", "rank", "pair")}  # what was sent is looked at behind another
+    assert kinds == wanted | opened | looked
     assert {"correct.png", "history.png", "rules.png"} <= {path.name for path in tmp_path.iterdir()}
-    assert len(rows) == 13, "ten states of eight kinds; what can be corrected, history and rules"
+    assert len(rows) == 16, "ten states of eight kinds, three looks; what can be corrected, history and rules"
     assert not game.evening.close()
 
 
