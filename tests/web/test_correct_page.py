@@ -157,7 +157,8 @@ def test_a_race_card_that_was_typed_wrongly_is_corrected_once_it_lies_open_and_n
     card = next(played for played in evening.table.played if played.act.move == RaceCard((1, 2, 3, 4)))
     moves = {f"move-{horse}": moved for horse, moved in enumerate((4, 2, 3, 1), start=1)}
     done(evening.host.tap(evening.key, "propose", act=card.number, do="race-card", **moves))
-    assert "Queen 1, Raider 2, Lucky Slevin 3, Joker 4" in evening.players[1].sees(f"/t/{evening.key}")
+    now = "Queen\u00a01, Raider\u00a02, Lucky Slevin\u00a03, Joker\u00a04"
+    assert now in evening.players[1].sees(f"/t/{evening.key}")
     assert answered(evening, "approve", evening.players[1]) == 200
     assert "<li>Race 1: " in evening.host.get(f"/t/{evening.key}/summary").text
     after = [now.field - then.field for now, then in zip(evening.table.state.horses, horses, strict=True)]

@@ -39,8 +39,8 @@ def test_its_owner_puts_it_right_at_once_and_all_see_what_it_was(evening: Evenin
     for device in (*evening.players, evening.host):
         page = device.sees(f"/t/{evening.key}")
         assert "Anna put their own entry right:" in page
-        assert "Queen 9, Raider 0, Lucky Slevin 0, Joker 1" in page
-        assert f"Queen {was.numbers[0]}, Raider {was.numbers[1]}" in page
+        assert "Queen\u00a09, Raider\u00a00, Lucky Slevin\u00a00, Joker\u00a01" in page
+        assert f"Queen\u00a0{was.numbers[0]}, Raider\u00a0{was.numbers[1]}" in page
     assert evening.table.party.page is None, "nobody goes back to a page"
     assert "put right by Anna" in anna.get(f"/t/{evening.key}/summary").text
     assert "put right by Anna" in anna.sees(f"/t/{evening.key}/history")
