@@ -39,6 +39,8 @@ class Game(Generic[S, M]):
 
     slug: str
     title: str
+    """Its name on the box, the same in all languages."""
+
     players: range
     """With how many it is played."""
 
@@ -70,7 +72,8 @@ class Game(Generic[S, M]):
     """What each seat has now, in the units of the record."""
 
     unit: Literal["money", "points"] = "money"
-    """What that is called on pages and paper that are not its own. The result of a record calls it money always."""
+    """What that is called on pages and paper that are not its own; whatever is no money is points (`_unit.html` has its
+    own word for them). The result of a record calls it money always."""
 
     rounds: Callable[[S, Sequence[str]], list[dict[str, object]]]
     """The finished rounds as the record's result tells them, with the players' names."""
