@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import permutations
 from pathlib import Path
 from random import Random
 
@@ -26,6 +27,10 @@ TURNING = re.compile(
     r'<(form|nav)[^>]* class="row pages".*?</\1>(\s*<p [^>]*data-not="player host">.*?</p>)?', re.DOTALL
 )
 """How a page is turned: for all at the table, or by who looks back for themselves."""
+
+
+ENTRY = re.compile(r'<li id="entry-(\d+)">(.*?)(?=<li id="entry-|</details>)', re.DOTALL)
+"""Its number, and all that is said of it."""
 
 
 @dataclass
@@ -78,8 +83,7 @@ def looks_back(device: Device, evening: Evening, *leaf: int) -> str:
 
 def entries(page: str) -> dict[int, str]:
     """The words of each entry, by its number."""
-    found = re.findall(r'<li id="entry-(\d+)">(.*?)(?=<li id="entry-|</details>)', page, re.DOTALL)
-    return {int(number): " ".join(re.sub(r"<[^>]+>", " ", html).split()) for number, html in found}
+    return {int(number): " ".join(re.sub(r"<[^>]+>", " ", html).split()) for number, html in ENTRY.findall(page)}
 
 
 def test_every_page_of_a_payout_is_what_was_shown_then(told: Told) -> None:
@@ -254,3 +258,13 @@ def test_no_sentence_of_the_history_has_a_colon_within_a_colon(told: Told) -> No
             text = " ".join(re.sub(r"<[^>]+>", " ", html).split())
             found |= {f"{lang}: {one}" for one in re.split(r"[.;] ", text) if len(re.findall(r":(?!\d)", one)) > 1}
     assert not found, "a sentence takes one colon; where one follows a name, what comes then needs other words"
+
+
+def test_no_entry_of_the_history_begins_twice_in_the_same_words(told: Told) -> None:
+    seen = chair(told.evening.table)
+    for lang in languages():
+        page = stage.told(lang, seen, history.rounds(seen), screen=False)
+        for number, entry_ in ENTRY.findall(page):
+            said = [" ".join(re.sub(r"<[^>]+>", " ", html).split()) for html in SENTENCE.findall(entry_)]
+            twice = [(one, other) for one, other in permutations(said, 2) if other.startswith(one)]
+            assert not twice, f"{lang}, entry {number}"
