@@ -18,11 +18,11 @@ CODE = re.compile(r"`([^`]+)`")
 
 
 def told() -> Iterator[tuple[str, frozenset[str]]]:
-    """Each file of the table of what says what, and what it is given."""
+    """Each file of the list of what says what, and what it is given."""
     text = (HERE.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    for row in text.partition("| file | says | of |\n")[2].partition("\n\n")[0].splitlines()[1:]:
-        files, _, of = row.strip(" |").split(" | ")
-        yield from ((file, frozenset(CODE.findall(of))) for file in CODE.findall(files) if "/" not in file)
+    listed = text.partition("may come one by one:\n\n")[2].partition("\n\n")[0]
+    for files, given in re.findall(r"^   - (`[^:]+):\s.*?\*Given:\*\s(.+?)\.$", listed, re.MULTILINE | re.DOTALL):
+        yield from ((file, frozenset(CODE.findall(given))) for file in CODE.findall(files) if "/" not in file)
 
 
 GIVEN = dict(told())
@@ -53,7 +53,7 @@ def test_the_templates_of_a_game_ask_for_what_they_are_said_to_be_given(folder: 
             if file.exists() and (env.autoescape == (file.suffix == ".html")):
                 asked = wants(env, file.read_text(encoding="utf-8"))
                 assert asked <= given, (
-                    f"{name} asks for {sorted(asked - given)}: the table in CONTRIBUTING does not say so"
+                    f"{name} asks for {sorted(asked - given)}: the list in CONTRIBUTING does not say so"
                 )
 
 
