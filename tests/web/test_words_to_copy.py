@@ -13,6 +13,7 @@ from companion import templating
 from tests.games import toy
 from tests.games.laws import refusals_say_what_was_expected, some_games
 from tests.games.toy import Bid, Turn
+from tests.web import showing, test_every_page
 from tests.web.devices import Evening, an_evening, done
 from tests.web.pieces import plain
 from tests.web.planting import drawn_from
@@ -55,6 +56,21 @@ def test_a_score_has_its_unit_below_zero_too(amount: int, said: str) -> None:
 def test_refusals_say_what_was_expected() -> None:
     for game in some_games("toy", 2):
         refusals_say_what_was_expected(game)
+
+
+def test_their_pages_keep_the_laws_of_every_page() -> None:
+    tests = [test for name, test in vars(test_every_page).items() if name.startswith("test_")]
+    laws = [test for test in tests if "slug" in test.__annotations__]
+    assert len(laws) > 10
+    kept = (showing.evening, showing.with_other_preferences)
+    try:
+        for one in kept:
+            one.cache_clear()  # games drawn with other words
+        for law in laws:
+            law("toy")
+    finally:
+        for one in kept:
+            one.cache_clear()
 
 
 def test_what_people_read_is_said_in_sentences(tmp_path: Path) -> None:
