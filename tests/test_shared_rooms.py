@@ -22,6 +22,8 @@ KINDS = (".html", ".css", ".js", ".txt", ".svg")
 LIST = ROOT / "companion" / "games" / "__init__.py"
 """The one list of games."""
 
+OTHERWISE = "what all games share names none; where that word means something else there, the game wants another slug"
+
 NAME = r"[A-Za-z][\w-]*"
 
 
@@ -110,14 +112,22 @@ def known(word: str, words: set[str]) -> bool:
 
 
 def named(text: str, slug: str, title: str) -> bool:
-    """Whether a game's slug stands there as a value or in a path, or its title: either can be an everyday word too."""
-    return bool(re.search(rf"[\"'/.#]{slug}(?!\w)|\b{re.escape(title)}(?!\w)", text))
+    """Whether a game's slug stands there as a value, a class, an id or in a path, or its title.
+
+    Either can be an everyday word too, the end of a name behind a dot, or the beginning of one with a dash.
+    """
+    return bool(re.search(rf"[\"'/]{slug}(?![\w-])|(?<![\w)\]])[.#]{slug}(?!\w)|\b{re.escape(title)}(?!\w)", text))
 
 
 def games_named(path: Path) -> list[str]:
-    """The slugs of games that a file names."""
-    text = path.read_text(encoding="utf-8")
-    return [slug for slug in SLUGS if named(text, slug, GAMES[slug].title)]
+    """The lines of a file that name a game."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return [
+        f"{slug} in line {number}: {line.strip()}"
+        for slug in SLUGS
+        for number, line in enumerate(lines, start=1)
+        if named(line, slug, GAMES[slug].title)
+    ]
 
 
 SHARED = {
@@ -133,7 +143,7 @@ def test_no_shared_page_style_or_script_speaks_of_what_is_one_games_own(name: st
 
 @pytest.mark.parametrize("name", SHARED)
 def test_no_shared_page_style_or_script_names_a_game(name: str) -> None:
-    assert games_named(ROOT / name) == []
+    assert games_named(ROOT / name) == [], OTHERWISE
 
 
 def modules(folder: Path) -> list[Path]:
@@ -194,7 +204,7 @@ HELPERS = [path.name for path in sorted((ROOT / "tests").glob("*.py")) if not pa
 
 @pytest.mark.parametrize("name", HELPERS)
 def test_what_all_tests_share_names_no_game(name: str) -> None:
-    assert games_named(ROOT / "tests" / name) == []
+    assert games_named(ROOT / "tests" / name) == [], OTHERWISE
 
 
 @pytest.mark.parametrize(
@@ -205,6 +215,9 @@ def test_what_all_tests_share_names_no_game(name: str) -> None:
         (".rows .card { color: red }", True),
         (".rows-ring { color: red }", True),
         ("/* as in Rows */", True),
+        ('data-game="rows"', True),
+        ("{% for one in chair.rows %}{{ table().rows }}{% endfor %}", False),
+        ('{% if reason == "rows-open" %}', False),
         ("in any browser, grid-template-rows; two rows of Rowsers", False),
     ],
 )

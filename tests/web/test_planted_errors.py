@@ -172,7 +172,7 @@ FIGURES: dict[str, tuple[str, Template]] = {
 }
 CHECKS = (
     figures.test_an_amount_stands_where_amounts_stand,
-    figures.test_what_paper_tells_of_a_page_its_page_tells_too,
+    figures.test_what_paper_tells_of_a_page_its_page_or_its_headline_tells_too,
     figures.test_every_figure_comes_from_the_game,
     figures.test_the_scores_stand_on_the_command_line,
     figures.test_what_the_result_tells_stands_on_the_summary,
