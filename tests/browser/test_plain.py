@@ -188,6 +188,29 @@ def test_beside_a_form_that_is_longer_than_a_phone_the_first_stand_in_their_plac
     assert not broken, "\n".join(broken)
 
 
+OWN_PAGE = """names => {
+  document.querySelector("#board > .sum").remove();
+  const line = name => `<li><span class="what">${name}<span class="muted notes">a note</span></span><span class="amount">+3</span></li>`;
+  document.querySelector(".payout").insertAdjacentHTML("afterbegin", `<ul class="lines">${names.map(line).join("")}</ul>`);
+  document.dispatchEvent(new Event("companion:drawn"));
+}"""  # noqa: E501
+LEFT = """() => ["#people", ".payout .lines"].map(one => document.querySelector(one).getBoundingClientRect().left)"""
+
+
+def test_a_list_on_a_page_of_a_payout_has_its_side_of_the_screen_to_itself_where_no_board_is(
+    browser: Browser, server: Server
+) -> None:
+    game = Fullest(browser, server, "toy")
+    game.begin()
+    next(state for state in game.states() if state.paged)
+    page = game.evening.screen.page
+    page.evaluate(OWN_PAGE, list(game.evening.names[:5]))
+    assert list(breaks(page, "an own page", (1024, 600), (1280, 800), (1920, 1080))) == []
+    everybody, lines = page.evaluate(LEFT)
+    assert everybody < lines
+    assert not game.evening.close()
+
+
 def test_a_look_at_a_game_has_each_kind_of_state_on_screen_phone_and_in_the_hand(
     browser: Browser, server: Server, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
