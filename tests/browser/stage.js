@@ -100,7 +100,9 @@
       if (!within(box(mine), view)) found.push("the headline is not in view");
       for (const one of all("#ask :is(button, .button)")) if (meet(box(one), box(mine)) && !scrollY) found.push(`under the headline: ${called(one)}`);
       const does = all("#ask button:not([disabled], .quiet), #ask [data-open], .open[role=button], #ask .button");
-      if (!does.some(one => within(box(one), view))) found.push(`no button is in view of ${does.length}`);
+      const above = ["#board", "#people"].map(id => document.querySelector(id)).filter(one => one.getClientRects().length)
+        .map(one => `${Math.round(box(one).height)} px of ${one.id}`);
+      if (!does.some(one => within(box(one), view))) found.push(`no button is in view of ${does.length}; ${above.join(", ")}`);
       const asked = all("#ask > *")[0];
       if (board && asked && upright && box(board).bottom > box(asked).top + 12) found.push(`what is asked lies over ${Math.round(box(board).bottom - box(asked).top)} px of what it is done on`);
       if (board && !(Math.min(box(board).bottom, high) - Math.max(box(board).top, 0) > 0.6 * Math.min(box(board).height, high / 2))) found.push("what it is done on is not in view");

@@ -211,6 +211,23 @@ def test_a_list_on_a_page_of_a_payout_has_its_side_of_the_screen_to_itself_where
     assert not game.evening.close()
 
 
+LONG_NEWS = """() => {
+  const told = "Annabelle Hohenlohes and Benedikt Wartburgers get 3 points each. ".repeat(8);
+  document.querySelector("#board").innerHTML = `<ul class="told"><li>${told}</li></ul>`;
+}"""
+
+
+def test_a_single_fact_however_long_leaves_a_small_phone_its_button(browser: Browser, server: Server) -> None:
+    game = Fullest(browser, server, "toy")
+    game.begin()
+    asked = next(state for state in game.states() if state.kind == "bid")
+    page = game.phone(asked.seat).page
+    game.seen()
+    page.evaluate(LONG_NEWS)
+    assert list(breaks(page, "long news", *PHONES)) == []
+    assert not game.evening.close()
+
+
 def test_a_look_at_a_game_has_each_kind_of_state_on_screen_phone_and_in_the_hand(
     browser: Browser, server: Server, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
