@@ -204,7 +204,7 @@ def test_a_list_on_a_page_of_a_payout_has_its_side_of_the_screen_to_itself_where
     game.begin()
     next(state for state in game.states() if state.paged)
     page = game.evening.screen.page
-    page.evaluate(OWN_PAGE, list(game.evening.names[:5]))
+    page.evaluate(OWN_PAGE, list(game.evening.names))
     assert list(breaks(page, "an own page", (1024, 600), (1280, 800), (1920, 1080))) == []
     everybody, lines = page.evaluate(LEFT)
     assert everybody < lines
