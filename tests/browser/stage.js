@@ -69,7 +69,7 @@
     }
     if (wide === 1280 && high === 800) for (const one of all(".lines > li, .sum")) {
       const size = parseFloat(getComputedStyle(one).fontSize);
-      if (size < 27.9) found.push(`a result in ${size.toFixed(1)} px, 28 are wanted: ${one.textContent.trim()} (${all("#board > .told > li").length} facts stand above it; fewer and shorter ones are larger)`);
+      if (size < 27.9) found.push(`a result in ${size.toFixed(1)} px, 28 are wanted: ${one.textContent.trim()} (beside ${all("#board > .told > li").length} facts and ${all(".lines > li").length} lines; fewer and shorter ones are larger)`);
     }
   }
 
