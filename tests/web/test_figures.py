@@ -209,7 +209,10 @@ def test_what_paper_tells_of_a_page_its_page_or_its_headline_tells_too(slug: str
             held = told(slug).on_paper(leaf) if isinstance(leaf.owner, Fact) else told(slug).tells(leaf)
             if held:
                 missing[leaf.kind] = text(drawn["payout"])
-    assert not missing, f"on paper, and neither on its page nor in its headline: {missing}"
+    assert not missing, (
+        f"on paper, and neither on its page nor in its headline: {missing} (what another fact calls the same and has "
+        "as high is taken for the same amount)"
+    )
 
 
 @every_game
