@@ -194,10 +194,11 @@ OWN_PAGE = """names => {
   document.querySelector(".payout").insertAdjacentHTML("afterbegin", `<ul class="lines">${names.map(line).join("")}</ul>`);
   document.dispatchEvent(new Event("companion:drawn"));
 }"""  # noqa: E501
+MIDDLE = "one => Math.abs(one.getBoundingClientRect().left + one.getBoundingClientRect().right - innerWidth)"
 LEFT = """() => ["#people", ".payout .lines"].map(one => document.querySelector(one).getBoundingClientRect().left)"""
 
 
-def test_a_list_on_a_page_of_a_payout_has_its_side_of_the_screen_to_itself_where_no_board_is(
+def test_a_list_on_a_page_of_a_payout_has_its_side_or_the_middle_of_the_screen_to_itself_where_no_board_is(
     browser: Browser, server: Server
 ) -> None:
     game = Fullest(browser, server, "toy")
@@ -208,6 +209,9 @@ def test_a_list_on_a_page_of_a_payout_has_its_side_of_the_screen_to_itself_where
     assert list(breaks(page, "an own page", (1024, 600), (1280, 800), (1920, 1080))) == []
     everybody, lines = page.evaluate(LEFT)
     assert everybody < lines
+    page.evaluate("() => ['board', 'people'].forEach(one => document.getElementById(one).replaceChildren())")
+    assert list(breaks(page, "before the last page", (1024, 600), (1280, 800), (1920, 1080))) == []
+    assert page.locator(".payout .lines").evaluate(MIDDLE) < 2
     assert not game.evening.close()
 
 
