@@ -394,3 +394,21 @@ def test_a_game_may_say_what_somebody_has_beside_their_score_below_their_name(tm
     for own, line in (({}, ""), ({"_has.html": "{{ seat + 3 }} coins"}, '<br><small class="muted">4 coins</small>')):
         people = drawn(own).get_template("table/_people.html").render(chair=seen, scene="play")
         assert f'<span class="name">Ben{line}</span></span> <span class="now waited">' in people
+
+
+def test_a_game_may_say_less_of_a_fact_while_more_is_waited_for_and_nothing_where_all_of_it_stands_elsewhere(
+    tmp_path: Path,
+) -> None:
+    evening = an_evening(tmp_path, game="toy", rounds="2")
+    for number in (3, 5, 8):
+        done(evening.act(evening.ask, Bid(number)))
+    done(evening.act(evening.ask, Turn("highest")))
+    done(evening.page())
+    seen = chair(evening.table)
+    for own, said in (
+        ("{% if fact.word == 'Won' %}Round {{ fact.round }}{% endif %}", ["Round 1"]),
+        ("{# nothing #}", []),
+    ):
+        told = drawn({"_news.html": own}).get_template("table/_board.html").render(chair=seen, scene="play")
+        assert re.findall(r"<li>(.*?)</li>", told) == said
+        assert told.count("<ul") == len(said)
