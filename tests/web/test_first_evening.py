@@ -107,7 +107,10 @@ def test_every_phase_has_a_sentence_of_its_own_for_whoever_learns(slug: str) -> 
         now = one.page.word if one.page else one.state.phase if one.chair.scene == "play" else ""
         said.setdefault((one.chair.scene, str(now)), set()).update(found)
     none = [" ".join(at).strip() for at, hints in said.items() if len(hints) != 1]
-    assert not none, f"_hint.html has no sentence, or several, where the game is at: {none}"
+    assert not none, (
+        "_hint.html has no sentence, or several, or _turn.html does not include table/_hint.html, where the game is "
+        f"at: {none}"
+    )
     payouts = {hint for (scene, _), hints in said.items() for hint in hints if scene == "payout"}
     sentences = [*payouts, *(hint for (scene, _), hints in said.items() for hint in hints if scene != "payout")]
     assert len({*sentences}) == len(sentences), f"two phases have one sentence: {said}"
