@@ -1,40 +1,30 @@
 """A game with rules and nothing else is playable, plainly: the forms of its pages are all that it needs."""
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
-from jinja2 import ChoiceLoader, DictLoader, Environment
 
 from bench.forms import filled_out
-from companion import languages, record, templating
-from companion.cli import cli
-from companion.drawing import curves
+from companion import languages, templating
 from companion.games import GAMES
 from companion.games.choices import IntRange, Several, filled_in, typed
-from companion.games.kit import Ask, Fact, Garbled
+from companion.games.kit import Ask, Garbled
 from companion.paths import data_dir
 from companion.table.chair import chair
-from companion.table.known import mark_of
-from companion.table.replay import nobody_at
-from companion.web import stage
 from tests.cast import CAST
-from tests.games import toy
-from tests.games.laws import some_games
 from tests.games.playing import games
-from tests.games.toy import Bid, Turn
+from tests.games.toy import Bid
 from tests.web.devices import Device, Evening, an_app, an_evening, done
 from tests.web.pairing import house_rules
 from tests.web.routes import NOBODYS_KEY
-from tests.web.showing import PLACE
 
 HAS = {slug: {path.name for path in (data_dir("templates") / slug).glob("*")} for slug in GAMES}
 PLAIN = [slug for slug in GAMES if "_ask.html" not in HAS[slug]]
@@ -192,223 +182,3 @@ def test_what_is_no_number_from_low_to_high_is_garbled(text: str) -> None:
         typed({"by": text}, {"by": IntRange(0, -5, 5)})
     with pytest.raises(Garbled):
         typed({"by": "-1"}, {"by": IntRange(0, 0, 5)})
-
-
-@pytest.mark.parametrize("env", [templating.page("en"), templating.text("de")])
-def test_a_negative_amount_has_one_minus_sign_by_every_filter(env: Environment) -> None:
-    said = env.from_string("{{ amount | number }} {{ amount | signed }} {{ amount | printed }}").render(amount=-1)
-    assert said == "−1 −1 −1"
-
-
-def owing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on whoever wins a round of the game of rules alone has to pay its points."""
-    turned = toy._turned
-
-    def owed(state: toy.State, which: str) -> tuple[toy.State, tuple[Fact, ...]]:
-        after, (*up, won) = turned(state, which)
-        assert isinstance(won, toy.Won)
-        paid = replace(won, points=-won.points)
-        points = tuple(2 * had - has for had, has in zip(state.points, after.points, strict=True))
-        return replace(after, points=points, won=(*state.won, paid)), (*up, paid)
-
-    monkeypatch.setattr(toy, "_turned", owed)
-    monkeypatch.setitem(GAMES, "toy", replace(GAMES["toy"], story=lambda state: [(0, had) for had in state.points]))
-
-
-def read(html: str) -> str:
-    """What a person reads of a page."""
-    return re.sub(r"<(style|script)\b.*?</\1>|<[^>]*>", " ", html, flags=re.DOTALL)
-
-
-def test_an_amount_below_zero_has_its_minus_sign_wherever_it_stands(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    owing(monkeypatch)
-    evening = an_evening(tmp_path, game="toy", rounds="1")
-    for number in (3, 5, 8):
-        done(evening.act(evening.ask, Bid(number)))
-    done(evening.act(evening.ask, Turn("highest")))
-    at_payout = ["", "/screen", "/history", "/summary"]
-    told = {at: evening.host.get(f"/t/{evening.key}{at}") for at in at_payout}
-    done(evening.page())
-    over = [f"/t/{evening.key}{at}" for at in (*at_payout, "/bg-stats")]
-    told |= {at: evening.host.get(at) for at in (*over, "/", "/games/toy", f"/people/{mark_of('Carla')}")}
-    assert {at: page.status_code for at, page in told.items()} == dict.fromkeys(told, 200)
-    (tmp_path / "record").write_bytes(evening.host.get(f"/t/{evening.key}/record.jsonl").data)
-    texts = {at: read(page.text) for at, page in told.items()}
-    texts["score"] = CliRunner().invoke(cli, ["score", "--lang", "en", str(tmp_path / "record")]).output
-    assert [(at, found) for at, text in texts.items() for found in re.findall(r"(?<![\w-])-\d.*", text)] == []
-    assert {at for at, text in texts.items() if "−8" not in text} == set()
-
-
-def test_all_that_an_act_brought_out_stands_on_its_page_and_nothing_older(tmp_path: Path) -> None:
-    evening = an_evening(tmp_path, game="toy")
-    for numbers, which in (((3, 3, 8), "highest"), ((1, 2, 2), "lowest")):
-        for number in numbers:
-            done(evening.act(evening.ask, Bid(number)))
-        done(evening.act(evening.ask, Turn(which)))
-        page = re.sub(r"<[^>]*>", "", evening.host.get(f"/t/{evening.key}").text)
-        up = re.findall(r"Turned: seat (\w+), number\s(\d+)", page)
-        assert up == list(zip(CAST, map(str, numbers), strict=False))
-        assert len(re.findall(r"Won: round", page)) == 1
-        done(evening.page())
-
-
-def test_only_who_has_something_face_down_and_chooses_nothing_is_offered_to_look(tmp_path: Path) -> None:
-    evening = an_evening(tmp_path, 3, game="toy")
-    bidding = [person.colour for person in evening.table.party.people]
-    assert looking(evening) == []
-    for done_so_far, number in enumerate((3, 5, 8), 1):
-        done(evening.act(evening.ask, Bid(number)))
-        assert looking(evening) == [" ".join(bidding[:done_so_far])]
-    done(evening.act(evening.ask, Turn("highest")))
-    evening.paged()
-    assert looking(evening) == []
-
-
-def looking(evening: Evening) -> list[str]:
-    """For whom a page has a button to look at what was hidden."""
-    text = evening.players[0].get(f"/t/{evening.key}").text
-    return re.findall(r'<div data-for="([^"]*)">\s*<div class="hand row">\s*<button[^>]* data-look', text)
-
-
-def test_standings_tell_nothing_before_the_last_page_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    turned = toy._turned
-
-    def on_two_pages(state: toy.State, which: str) -> tuple[toy.State, tuple[Fact, ...]]:
-        after, (*up, won) = turned(state, which)
-        return after, (*up, toy.Won(round=1, seat=None, points=0), won)
-
-    monkeypatch.setattr(toy, "_turned", on_two_pages)
-    evening = an_evening(tmp_path, game="toy")
-    for number in (3, 5, 8):
-        done(evening.act(evening.ask, Bid(number)))
-    done(evening.act(evening.ask, Turn("highest")))
-    for path in ("", "/screen"):
-        assert not standings(evening.host.get(f"/t/{evening.key}{path}").text)
-    done(evening.page())
-    for path in ("", "/screen"):
-        assert standings(evening.host.get(f"/t/{evening.key}{path}").text) == ["8", "0", "0"]
-
-
-def test_a_plain_board_leaves_a_page_to_a_game_that_has_pages_of_its_own(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    evening = an_evening(tmp_path, game="toy")
-    for number in (3, 5, 8):
-        done(evening.act(evening.ask, Bid(number)))
-    done(evening.act(evening.ask, Turn("highest")))
-    usual = board(evening)
-    monkeypatch.setitem(stage.environment("en").globals, "is_plain", lambda _slug, name: name != "payout")
-    own = board(evening)
-    assert [("Turned:" in one, "Won:" in one) for one in (usual, own)] == [(True, True), (True, False)]
-
-
-def board(evening: Evening) -> str:
-    """What the table screen shows in its middle."""
-    drawn = stage.Stage("en", screen=True)
-    drawn.draw(chair(evening.table), PLACE)
-    return drawn.whole()["board"]
-
-
-def standings(page: str) -> list[str]:
-    """The points beside everybody's name."""
-    return re.findall(r'<span class="money">([^<]+)</span>', page)
-
-
-def test_a_plain_board_is_read_as_it_happened(tmp_path: Path) -> None:
-    evening = an_evening(tmp_path, game="toy", rounds="3")
-    for numbers in ((3, 3, 8), (1, 2, 2)):
-        for number in numbers:
-            done(evening.act(evening.ask, Bid(number)))
-        done(evening.act(evening.ask, Turn("highest")))
-        done(evening.page())
-    page = re.sub(r"<[^>]*>", "", evening.host.get(f"/t/{evening.key}").text)
-    assert re.findall(r"Turned: seat \w+, number\s(\d+)|Won: (round\s\d+)", page) == [
-        *(("3", ""), ("3", ""), ("8", ""), ("", "round\u00a01")),
-        *(("1", ""), ("2", ""), ("2", ""), ("", "round\u00a02")),
-    ]
-
-
-def test_points_below_zero_stand_in_the_chart() -> None:
-    assert curves([(0, -4, 4), (0, 0, -2)], 80, 80) == [[(0, 40), (40, 80), (80, 0)], [(0, 40), (40, 40), (80, 60)]]
-    assert curves([(0, -4)], 80, 80) == [[(0, 0), (80, 80)]]
-    assert curves([(0, 4), (0, 1)], 80, 80) == [[(0, 80), (80, 0)], [(0, 80), (80, 60)]]
-    assert curves([(0, 0)], 80, 80) == [[(0, 80), (80, 80)]]
-
-
-def test_bars_begin_at_nothing_to_the_left_for_less_and_to_the_right_for_more(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(GAMES, "toy", replace(GAMES["toy"], scores=lambda _state: (-40, -10, 40)))
-    evening = an_evening(tmp_path, game="toy", rounds="1")
-    for number in (3, 5, 8):
-        done(evening.act(evening.ask, Bid(number)))
-    done(evening.act(evening.ask, Turn("highest")))
-    done(evening.page())
-    bars = re.findall(r'<rect x="([\d.]+)" width="([\d.]+)"', evening.host.get(f"/t/{evening.key}").text)
-    assert bars == [("50.0", "50.0"), ("37.5", "12.5"), ("0.0", "50.0")]
-
-
-@pytest.mark.parametrize("template", ["table/_chart.html", "_money_lines.html"])
-def test_a_chart_names_what_is_less_than_nothing(template: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    stories = [(0, -7, 9), (0, 0, -2), (0, 1, 1)]
-    monkeypatch.setitem(GAMES, "toy", replace(GAMES["toy"], story=lambda _state: stories))
-    game = some_games("toy", 1)[0]
-    now = nobody_at(record.read(record.write(game.header, game.acts).encode().splitlines(keepends=True)))
-    page: Any = templating.page("en").get_template(template).module
-    drawn = page.money(now, {person.colour: "circle" for person in now.people} if "table" in template else str)
-    named = re.findall(r">([−\d]+)</text>", drawn)
-    assert "−7" in named
-    assert named.count("0") == (2 if "table" in template else 1), "a page's rounds begin with 0 as well"
-
-
-def test_what_a_game_counts_is_called_points_where_it_is_no_money(tmp_path: Path) -> None:
-    evening = an_evening(tmp_path, game="toy")
-    page, paper = (evening.host.get(f"/t/{evening.key}{at}").text for at in ("", "/summary"))
-    assert "Points" in page
-    assert "Points" in paper
-    assert "Money" not in page + paper
-
-
-def drawn(own: Mapping[str, str]) -> Environment:
-    """As the stage is, of a toy that has these templates."""
-    env = templating.environment("en", autoescape=True)
-    env.globals["url_for"] = str
-    assert env.loader is not None
-    env.loader = ChoiceLoader([DictLoader({f"toy/{name}": source for name, source in own.items()}), env.loader])
-    return env
-
-
-def test_a_game_may_have_a_word_of_its_own_for_its_scores() -> None:
-    def headed(**own: str) -> str:
-        module: Any = drawn({f"{name}.html": source for name, source in own.items()}).get_template("table/_plain.html")
-        return str(module.module.unit(GAMES["toy"]))
-
-    assert headed() == "Points"
-    assert headed(_unit="{{ _('Coins') }}") == "Coins"
-
-
-def test_a_game_may_say_what_somebody_has_beside_their_score_below_their_name(tmp_path: Path) -> None:
-    seen = chair(an_evening(tmp_path, game="toy").table)
-    for own, line in (({}, ""), ({"_has.html": "{{ seat + 3 }} coins"}, '<br><small class="muted">4 coins</small>')):
-        people = drawn(own).get_template("table/_people.html").render(chair=seen, scene="play")
-        assert f'<span class="name">Ben{line}</span></span> <span class="now waited">' in people
-
-
-def test_a_game_may_say_less_of_a_fact_while_more_is_waited_for_and_nothing_where_all_of_it_stands_elsewhere(
-    tmp_path: Path,
-) -> None:
-    evening = an_evening(tmp_path, game="toy", rounds="2")
-    for number in (3, 5, 8):
-        done(evening.act(evening.ask, Bid(number)))
-    done(evening.act(evening.ask, Turn("highest")))
-    done(evening.page())
-    seen = chair(evening.table)
-    for own, said in (
-        ("{% if fact.word == 'Won' %}Round {{ fact.round }}{% endif %}", ["Round 1"]),
-        ("{# nothing #}", []),
-    ):
-        told = drawn({"_news.html": own}).get_template("table/_board.html").render(chair=seen, scene="play")
-        assert re.findall(r"<li>(.*?)</li>", told) == said
-        assert told.count("<ul") == len(said)
