@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from companion import record
 from companion.games import GAMES
+from companion.games.banque_fatale.moves import Bid as Hand
+from companion.games.banque_fatale.moves import Take
 from companion.games.kit import Trouble, Unseen
 from companion.games.vabanque.moves import Lay, Step
 from companion.games.wetten.moves import RaceCard
@@ -82,7 +84,7 @@ def test_with_another_choice_all_is_as_the_changed_record_scores(slug: str, data
         try:
             scored = result(record.read(changed(end, played, move)))
         except record.BadRecord as bad:
-            if not makes_itself(end, played, move, bad.line - 2):
+            if not (end.played[bad.line - 2].forced or makes_itself(end, played, move, bad.line - 2)):
                 parted_there(end, found, bad)
             continue
         assert list(scored["money"].values()) == list(found.then)  # type: ignore[attr-defined]  # a mapping
@@ -186,6 +188,20 @@ def test_what_made_itself_is_nobodys_choice() -> None:
     end = low_bid(*BIDS)
     assert known(end, end.played[3])
     assert not known(end, replace(end.played[3], forced=True))
+
+
+def test_the_last_token_that_took_itself_falls_away_where_none_would_have_been_left() -> None:
+    end = chair(list(tables(whole_game("banque_fatale", 3, {"tokens_count": False}, 8861)))[-1])
+    bid = next(one for one in end.played if one.number == 25)
+    fewer = Hand((0, 0, 2, 0, 0))
+    with pytest.raises(record.BadRecord) as bad:
+        record.read(changed(end, bid, fewer))
+    taken = end.played[bad.value.line - 2]
+    assert taken.forced
+    assert taken.act.move == Take("red")
+    parted = what_if(end, bid, fewer).parted
+    assert parted is not None
+    assert (parted.why, parted.played.number) == ("refused", 78)
 
 
 @pytest.mark.parametrize(
