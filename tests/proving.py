@@ -1,9 +1,10 @@
 """How much a run tries: a little of everything, all there is (`--all`), or as much as is promised (`--prove`).
 
 What is tried with several languages, papers, games or numbers of players has the marker `each_choice`: a run of
-the whole then tries each value of each parameter, though not each with each. What shows a thing once more and at length
-has the marker `at_length`, and says which test shows it shortly. Who asks for files, for words (`-k`) or for
-what failed last (`--lf`) gets all of these.
+the whole then tries each value of each parameter, though not each with each. What asks whole games of something that is
+the same code for all has the marker `one_game`, and a run of the whole asks that one: each such test another. What
+shows a thing once more and at length has the marker `at_length`, and says which test shows it shortly. Who asks for
+files, for words (`-k`) or for what failed last (`--lf`) gets all of these.
 """
 
 from collections import Counter
@@ -44,8 +45,10 @@ def many(usual: int, promised: int) -> int:
 def left_out(items: list[pytest.Item]) -> Iterator[pytest.Item]:
     """What a run of the whole does not try.
 
-    :raises pytest.UsageError: a long test does not say which one shows the same shortly
+    :raises pytest.UsageError: a long test does not say which one shows the same shortly; one that asks one game has
+        no such case
     """
+    yield from _of_other_games(items)
     chosen: dict[str, list[pytest.Item]] = {}
     short = {of(item) for item in items if not item.get_closest_marker("at_length")}
     for item in items:
@@ -58,6 +61,18 @@ def left_out(items: list[pytest.Item]) -> Iterator[pytest.Item]:
     for cases in chosen.values():
         kept = set(each_choice([choices(case) for case in cases]))
         yield from (case for number, case in enumerate(cases) if number not in kept)
+
+
+def _of_other_games(items: list[pytest.Item]) -> Iterator[pytest.Item]:
+    asked: dict[str, list[tuple[pytest.Item, bool]]] = {}
+    for item in items:
+        if mark := item.get_closest_marker("one_game"):
+            own = repr(mark.args[0]) in {value for _, value in choices(item)}
+            asked.setdefault(of(item), []).append((item, own))
+    for test, cases in asked.items():
+        if not any(own for _, own in cases):
+            raise pytest.UsageError(f"{test}: one_game(…) names one of its cases")
+        yield from (item for item, own in cases if not own)
 
 
 def of(item: pytest.Item) -> str:

@@ -47,6 +47,19 @@ def test_a_long_test_says_which_one_shows_it_shortly(request: pytest.FixtureRequ
         list(left_out([request.node]))
 
 
+@pytest.mark.one_game("wetten")
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.usefixtures("slug")
+def test_of_this_very_test_a_run_of_the_whole_has_one_game(request: pytest.FixtureRequest) -> None:
+    here = [item for item in request.session.items if of(item) == of(request.node)]
+    assert [dict(choices(item))["slug"] for item in set(here) - set(left_out(here))] == [repr("wetten")]
+    assert everything() or len(here) == 1
+    others = [item for item in here if dict(choices(item))["slug"] != repr("wetten")]
+    if others:
+        with pytest.raises(pytest.UsageError, match="names one of its cases"):
+            list(left_out(others))
+
+
 @pytest.mark.parametrize(
     ("source", "options", "asked"),
     [

@@ -45,6 +45,7 @@ def test_somebody_without_a_phone_is_offered_the_free_colours_as_they_are_now(op
     assert not inspector.wrong, "\n".join(inspector.wrong)
 
 
+@pytest.mark.one_game("banque_fatale")
 @every_game
 def test_from_nobody_to_the_last_player_it_keeps_the_laws_of_the_stage(
     slug: str, browser: Browser, server: Server

@@ -28,6 +28,7 @@ BREAKS = """target => {
 }"""
 
 
+@pytest.mark.one_game("vabanque")
 @every_game
 def test_the_menu_lies_in_view_can_be_tapped_and_gives_the_focus_back(
     slug: str, browser: Browser, server: Server

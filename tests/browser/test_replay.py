@@ -189,6 +189,7 @@ def looked_at(evening: Evening) -> dict[str, Leaf]:
     }
 
 
+@pytest.mark.one_game("wetten")
 @every_game
 def test_nothing_scrolls_on_a_screen_and_nothing_moves_under_the_thumb(
     slug: str, browser: Browser, tmp_path: Path

@@ -29,6 +29,7 @@ def kind(evening: Evening) -> str:
     return f"{evening.ask.do}, {'own' if any(ask.seat == 0 for ask in evening.table.asks if ask.waits) else 'waiting'}"
 
 
+@pytest.mark.one_game("banque_fatale")
 @every_game
 def test_at_two_hundred_percent_nothing_scrolls_sideways_and_no_headline_takes_the_room(
     slug: str, browser: Browser, tmp_path: Path

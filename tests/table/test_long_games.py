@@ -141,6 +141,7 @@ def test_whoever_has_not_looked_for_long_is_shown_the_game_without_playing_all_o
     assert counting.taken()["play"] == 0, "all lies open: nobody's chair is everybody's"
 
 
+@pytest.mark.one_game("wetten")
 @every_game
 @few
 @given(data=st.data())

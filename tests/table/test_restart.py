@@ -48,6 +48,7 @@ def started_again(store: Store, key: str) -> Table:
     return Desk(store, Bus()).table(key)
 
 
+@pytest.mark.each_choice
 @every_game
 def test_whenever_it_ends_the_store_holds_what_memory_holds(slug: str, where: Where) -> None:
     luck, looks = Random(1), Random(1)

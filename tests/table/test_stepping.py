@@ -33,6 +33,7 @@ def now(table: Table) -> Leaf:
     return together[-1].number, 0
 
 
+@pytest.mark.one_game("vabanque")
 @every_game
 @few
 @given(data=st.data())

@@ -94,6 +94,7 @@ def test_a_stream_is_told_of_when_it_ends(tmp_path: Path) -> None:
     assert f" GET /t/<key>/events 200 {size} " in file.read_text()
 
 
+@pytest.mark.one_game("banque_fatale")
 @pytest.mark.parametrize("slug", GAMES)
 def test_no_key_token_code_name_or_address_is_in_the_log_of_a_whole_game(tmp_path: Path, slug: str) -> None:
     file = tmp_path / "log"

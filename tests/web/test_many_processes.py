@@ -73,6 +73,7 @@ def address(postgres: Cluster) -> Iterator[str]:
         yield postgres.fresh()
 
 
+@pytest.mark.one_game("wetten")
 @every_game
 def test_every_viewer_is_shown_the_same_by_both_whoever_has_taken_the_taps(
     slug: str, address: str, tmp_path: Path

@@ -75,6 +75,7 @@ def filled(form: str) -> dict[str, str]:
     return {at["name"]: at.get("value", "") or at.get("min", "") for at in tags if "name" in at}
 
 
+@pytest.mark.one_game("banque_fatale")
 def test_every_form_of_every_entry_is_answered(ended: Evening) -> None:
     end, anna, before, written = chair(ended.table), ended.players[0], ended.table, stored(ended)
     offered = set()
@@ -101,6 +102,7 @@ def test_every_form_of_every_entry_is_answered(ended: Evening) -> None:
     assert not missing, f"these were chosen, and What if … has no form for them: {missing}"
 
 
+@pytest.mark.one_game("banque_fatale")
 def test_a_step_leads_to_its_question_and_back(ended: Evening) -> None:
     end, anna = chair(ended.table), ended.players[0]
     every = {step: stepping.decided(end, step) for step in stepping.steps(end)}
