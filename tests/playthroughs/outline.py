@@ -4,6 +4,7 @@ import hashlib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from html.parser import HTMLParser
 from typing import Final
 
@@ -25,8 +26,9 @@ class Outline:
     mark: str
 
 
+@lru_cache(500)
 def outline(html: str) -> Outline:
-    """Of a page or a piece of one, or of text that is none."""
+    """Of a page or a piece of one, or of text that is none. Several are often shown the same."""
     if not TAG.search(html):
         return _marked(html.splitlines(), html)
     reader = _Reader()
