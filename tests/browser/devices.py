@@ -73,6 +73,10 @@ class Device:
         self.page.goto(self.origin + path)
         self.page.wait_for_function("() => document.fonts.status === 'loaded'")  # also where it leads on to another
 
+    def looks_away(self) -> None:
+        """Shows something else, that costs nothing to draw."""
+        self.page.goto(f"{self.origin}/static/tap.js")
+
     def arrives(self, selector: str) -> None:
         """Waits for the page that a tap led to, known by what is on it."""
         self.page.wait_for_selector(selector)

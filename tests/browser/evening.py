@@ -73,10 +73,10 @@ class Evening:
 
     @contextmanager
     def phones_aside(self) -> Iterator[None]:
-        """Meanwhile the phones show another page: to draw them all is what takes so long."""
+        """Meanwhile the phones look away: to draw them all is what takes so long."""
         self._aside = True
         for phone in self.phones:
-            phone.open("/")
+            phone.looks_away()
         yield
         self._aside = False
         for phone in self.phones:

@@ -68,7 +68,7 @@ class Fullest:
         phone = self._looking[-1] if seat is None and self._looking else self.evening.phones[seat or 0]
         if phone not in self._looking:
             while self._looking:
-                self._looking.pop().open("/")
+                self._looking.pop().looks_away()
             self.looks(phone)
         return phone
 

@@ -32,7 +32,7 @@ def test_an_entry_styles_a_part_of_a_phones_page(slug: str, browser: Browser, se
     for _state in islice(states, BEGUN):
         game.seen()
     whole = phone.page.evaluate(ALL)
-    game.evening.screen.open("/")  # it tries sizes besides
+    game.evening.screen.looks_away()  # it tries sizes besides
     with styled_by(browser) as styled:
         for _state in islice(states, WATCHED):
             phone.see(game.entry)
