@@ -22,7 +22,7 @@ from tests.cast import CAST
 from tests.games.owned import owned
 from tests.games.playing import whole_game
 from tests.games.worded import WORDED
-from tests.marked import BLANK, HEARD, WORD, is_marked, own_words, pieces, readable, speaking
+from tests.marked import BLANK, HEARD, UNSAID, WORD, is_marked, own_words, pieces, readable, speaking
 from tests.test_words import LANGUAGES, said
 from tests.words.catalogues import forms_of
 
@@ -119,7 +119,7 @@ def test_what_a_command_writes_is_in_one_language(
     monkeypatch.chdir(records)
     said = run(*COMMANDS[command])
     assert is_marked(said) or command == "its version"
-    assert left(said, COMMANDS[command]) == []
+    assert left(said, COMMANDS[command]) == [], UNSAID
 
 
 def test_so_is_what_the_server_greets_with(run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

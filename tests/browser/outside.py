@@ -25,13 +25,25 @@ def a_game(slug: str, names: Sequence[str] = NAMES, lang: str = "en-GB") -> Iter
         server = Server(Path(data), "tests.serving")
         server.start()
         try:
-            browser = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
-            game = Fullest(browser, server, slug, names=names, screen=lang, phones=lang)
-            game.begin()
-            yield game
-            browser.close()
+            with telling(server):
+                browser = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
+                game = Fullest(browser, server, slug, names=names, screen=lang, phones=lang)
+                game.begin()
+                yield game
+                browser.close()
         finally:
             server.stop()
+
+
+@contextmanager
+def telling(server: Server) -> Iterator[None]:
+    """An error bears what the server wrote: a page waits in vain for what could not be drawn there."""
+    try:
+        yield
+    except Exception as error:
+        if wrote := server.faults():
+            error.add_note(f"the server wrote:\n{wrote}")
+        raise
 
 
 def record_of(game: Fullest) -> str:

@@ -9,9 +9,10 @@ import pytest
 
 from companion import words
 from companion.games import GAMES
+from companion.games.fields import Field, Spelling, Spellings, said
 from companion.games.kit import Fact, Seat
-from tests.games import toy
-from tests.games.laws import refusals_say_what_was_expected, some_games
+from tests.games import laws, toy
+from tests.games.laws import refusals_say_what_was_expected, some_games, what_is_no_line_is_garbled
 from tests.games.telling import (
     the_story_fits_its_chart,
     what_all_saw_is_told,
@@ -65,6 +66,26 @@ def test_a_story_of_another_shape_is_told_what_was_expected(error: str, monkeypa
     planted(monkeypatch, story=STORIES[error])
     with pytest.raises(AssertionError, match=r"one series for each of the \d seats"):
         stories_fit()
+
+
+def turns(which: Field) -> dict[str, Any]:
+    """How the toy reads and writes, where what turns up says this."""
+    turn = Spelling[toy.Move]("turn", toy.Turn, which, seated=False)
+    spelled = Spellings(toy.START, toy.BID, turn)
+    return {"read": spelled.read, "write": spelled.write}
+
+
+def test_a_key_that_is_optional_may_be_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    planted(monkeypatch, **turns(said("which", str, optional=True)))
+    assert GAMES["toy"].write(GAMES["toy"].read({"do": "turn"})) == {"do": "turn"}
+    monkeypatch.setattr(laws, "JUNK", ())
+    what_is_no_line_is_garbled(some_games("toy", 1)[0])
+
+
+def test_a_key_that_is_missing_and_is_written_all_the_same_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    planted(monkeypatch, read=lambda line: TOY.read({"which": "lowest", **line} if line.get("do") == "turn" else line))
+    with pytest.raises(AssertionError, match=r"which is missing in .*: that should be Garbled"):
+        what_is_no_line_is_garbled(some_games("toy", 1)[0])
 
 
 def silently(state: Any, seat: Seat | None, move: Any) -> tuple[Any, tuple[Fact, ...]]:

@@ -24,7 +24,7 @@ def in_one_language(pdf: Printed, lang: str, names: Iterable[str] = ()) -> None:
     """No word of it is of another language; and read by somebody of any other language, it has some that are."""
     assert pdf.language == lang
     found = foreign(pdf, lang, names)
-    assert not found, f"not {lang}: {sorted(found)}"
+    assert not found, f"not {lang}, or not in its catalogue yet (`make words`): {sorted(found)}"
     for other in languages():
         assert other == lang or foreign(pdf, other, names), f"nothing that is not {other}"
 

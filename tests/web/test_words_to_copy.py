@@ -1,6 +1,7 @@
 """The words of Low Bid in `tests/games/toy/words`, which newcomers copy: whole games are played by them."""
 
 import re
+import sys
 from collections.abc import Iterator, Mapping
 from html import unescape
 from pathlib import Path
@@ -9,27 +10,34 @@ from random import Random
 import pytest
 from jinja2 import ChoiceLoader, DictLoader
 
-from companion import templating
-from tests.games import toy
+from companion import sheets, templating
+from companion.table.chair import chair
+from tests.games import test_every_sentence
 from tests.games.laws import refusals_say_what_was_expected, some_games
-from tests.games.toy import Bid, Turn
-from tests.web import showing, test_every_page
+from tests.games.toy import Bid, Turn, words
+from tests.games.toy.words import hands, payouts, saying
+from tests.web import showing, test_every_hand, test_every_page
 from tests.web.devices import Evening, an_evening, done
 from tests.web.pieces import plain
 from tests.web.planting import drawn_from
 from tests.web.test_every_ask import Looker
 
 WORDS = {
-    f"toy/{file.name}": file.read_text(encoding="utf-8") for file in (Path(toy.__file__).parent / "words").iterdir()
+    f"toy/{file.name}": file.read_text(encoding="utf-8")
+    for file in Path(words.__file__).parent.iterdir()
+    if file.suffix in {".html", ".txt"}
 }
 IN_CODE = re.compile(
     r"\bseat (?:Anna|Ben|Carla)\b|\b(?:number|points|round)\u00a0\d|\bwhich (?:low|high)est\b|\bbid, |(?:Turned|Won):"
 )
 """What plain pages say of this game: of seat Anna, of number 3."""
+LESSON = re.compile(r'id="lesson"[^>]*>([^<]+)<')
 
 
 @pytest.fixture(autouse=True)
 def _words(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setitem(sys.modules, "tests.web.payouts.toy", payouts)
+    monkeypatch.setitem(sys.modules, "tests.web.hands.toy", hands)
     with drawn_from(monkeypatch, lambda _env: WORDS):
         yield
 
@@ -58,19 +66,37 @@ def test_refusals_say_what_was_expected() -> None:
         refusals_say_what_was_expected(game)
 
 
+@pytest.fixture
+def _afresh() -> Iterator[None]:
+    """Games that are shown were drawn with other words before, and will be again."""
+    kept = (showing.evening, showing.with_other_preferences)
+    for one in kept:
+        one.cache_clear()
+    yield
+    for one in kept:
+        one.cache_clear()
+
+
+@pytest.mark.usefixtures("_afresh")
 def test_their_pages_keep_the_laws_of_every_page() -> None:
     tests = [test for name, test in vars(test_every_page).items() if name.startswith("test_")]
     laws = [test for test in tests if "slug" in test.__annotations__]
     assert len(laws) > 10
-    kept = (showing.evening, showing.with_other_preferences)
-    try:
-        for one in kept:
-            one.cache_clear()  # games drawn with other words
-        for law in laws:
-            law("toy")
-    finally:
-        for one in kept:
-            one.cache_clear()
+    for law in laws:
+        law("toy")
+
+
+@pytest.mark.usefixtures("_afresh")
+def test_their_hand_tells_all_of_it() -> None:
+    test_every_hand.test_who_looks_at_a_hand_sees_all_of_it_in_its_order("toy")
+
+
+def test_each_sentence_tells_what_the_rules_know() -> None:
+    for game in test_every_sentence.some_games("toy"):
+        told = list(saying.said(game))
+        for sentence in told:
+            sentence.check(game.header.players)
+        assert len(told) >= len(game.facts)
 
 
 def test_what_people_read_is_said_in_sentences(tmp_path: Path) -> None:
@@ -83,10 +109,48 @@ def test_what_people_read_is_said_in_sentences(tmp_path: Path) -> None:
     assert "You bid 7" in anna.get(f"/t/{table.key}/hand").text
     done(table.act(table.table.asks[0], Turn("lowest")))
     pages += [anna.sees(f"/t/{table.key}"), host.get(f"/t/{table.key}/correct").text]
-    assert "Anna wins round 1 and has 7 points for it" in pages[-2]
+    assert "Anna wins round 1 +7" in plain(pages[-2])
     table.paged()
     first = table.table.played[0].number
     pages += [anna.get(f"/t/{table.key}{page}").text for page in ("", "/history", "/replay", f"/what-if/{first}")]
     assert "Anna bids 7" in pages[-3]
     found = [words for page in pages for words in IN_CODE.findall(unescape(plain(page)))]
     assert not found, found
+
+
+def test_a_page_says_that_nobody_wins_where_no_number_stands_alone(tmp_path: Path) -> None:
+    table = opened(tmp_path, {"rounds": "1"})
+    for ask in table.table.asks:
+        done(table.act(ask, Bid(3)))
+    done(table.act(table.table.asks[0], Turn("lowest")))
+    assert "Nobody wins round 1: no number stands alone" in plain(table.players[0].sees(f"/t/{table.key}"))
+
+
+@pytest.mark.parametrize("head_start", ["true", "false"])
+def test_paper_says_what_the_table_agreed_on(head_start: str, tmp_path: Path) -> None:
+    table = opened(tmp_path, {"rounds": "1", "head_start": head_start})
+    said = plain(sheets.summary(chair(table.table), lang="en", paper="a4", dated=False).html)
+    assert "1 round" in said
+    assert ("With a head start" if head_start == "true" else "Without a head start") in said
+
+
+def test_house_rules_and_rules_are_in_words_too(tmp_path: Path) -> None:
+    host = opened(tmp_path, {}).host
+    chosen = plain(host.get("/new").text)
+    assert "The host says who" in chosen
+    assert "head_start" not in chosen
+    rules = plain(host.get("/rules/toy").text)
+    assert "A number wins only if nobody else has chosen it." in rules
+    assert "Anna wins with 3 and gets 3 points." in rules
+
+
+@pytest.mark.parametrize("head_start", ["true", "false"])
+def test_each_phase_has_its_hint(head_start: str, tmp_path: Path) -> None:
+    table, hints = opened(tmp_path, {"rounds": "1", "head_start": head_start}), set[str]()
+    luck = Random(0)
+    while table.table.asks or chair(table.table).paging:
+        hints.add(LESSON.findall(table.host.get(f"/t/{table.key}").text)[0])
+        table.paged()
+        if table.table.asks:
+            done(table.by_chance(luck))
+    assert len(hints) == (4 if head_start == "true" else 3)

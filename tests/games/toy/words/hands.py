@@ -1,0 +1,11 @@
+"""All that an opened hand says where nothing is asked: as a game has it in `tests/web/hands/<slug>.py`."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.table.chair import Chair
+
+
+def told(held: Any, _mine: Chair) -> Iterator[str]:
+    """The number that lies face down."""
+    yield f"You bid {held['number']}"
