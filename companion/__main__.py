@@ -1,5 +1,6 @@
 """`companion` and `python -m companion`."""
 
+import gc
 import os
 import sys
 
@@ -9,6 +10,7 @@ PAPER = ("print", "paper", "season")
 
 def main() -> None:
     """Runs the command line. A server is patched by gevent before anything else is imported."""
+    gc.disable()  # whatever is imported stays: to look through it again and again is a tenth of a start
     word = "".join(sys.argv[1:2])
     if word in PAPER and not {"-h", "--help"} & set(sys.argv):
         from companion import printer
@@ -21,6 +23,8 @@ def main() -> None:
     from companion import terminal
     from companion.cli import cli
 
+    if word in UNSERVED:
+        gc.enable()  # a server imports more, and does it then
     terminal.speak(terminal.wanted(sys.argv[1:], os.environ))
     terminal.worded(cli)()
 

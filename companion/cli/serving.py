@@ -1,5 +1,6 @@
 """The server. Each of its options can also be set in the environment."""
 
+import gc
 from gettext import gettext as _
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -95,6 +96,8 @@ def serve(
         raise click.BadParameter(told, param_hint="--workers")
     from companion import serve as server  # records are scored without a server
     from companion.web.settings import Settings
+
+    gc.enable()  # which was off while all this was imported
 
     settings = Settings(data or data_folder(), port, address, public, _proxies(trust_proxy), ahead=True)
     settings.closed = not open
