@@ -9,7 +9,8 @@ from playwright.sync_api import Browser
 from bench.rig import secret_of
 from bench.script import Begun, acted, tapping
 from companion.games import GAMES
-from companion.games.kit import Fact
+from companion.games.choices import typed
+from companion.games.kit import Fact, spelled
 from companion.table.tokens import draw
 from tests.browser.devices import Device, Phone
 from tests.browser.evening import Evening
@@ -38,7 +39,7 @@ class State:
 class Fullest:
     """A game played at random. A phone looks only when asked for: drawing all of them is slow.
 
-    `langs` are those of an `Evening`: of its screen, and of its phones.
+    `langs` are those of an `Evening`: of its screen, and of its phones; `rules` are house rules, as a form sends them.
     `told` are the kinds of facts so far, `scores` what everybody has at the end, as the rules say it.
     """
 
@@ -51,9 +52,11 @@ class Fullest:
         slug: str,
         seed: int = 8,
         names: Sequence[str] = NAMES,
+        rules: Mapping[str, str] | None = None,
         **langs: str,
     ) -> None:
         self.slug = slug
+        self.rules = dict(rules or {})
         self.game = GAMES[slug]
         self._server = server
         self._rng = Random(seed)
@@ -85,7 +88,7 @@ class Fullest:
 
     def begin(self) -> None:
         """All sit, and the screen looks."""
-        self.evening.seat_all(started=False, game=self.slug)
+        self.evening.seat_all(started=False, game=self.slug, **self.rules)
         self.evening.screen.open(f"/t/{self.evening.key}")
 
     def states(self) -> Iterator[State]:
@@ -103,7 +106,8 @@ class Fullest:
         number = self.entry = self.watching[0].number
         secret = secret_of(self._server.where, evening.key)
         begun = Begun(self.slug, players, {}, number, lambda word: draw(secret, word), self._rng)
-        state = self.game.start(players, {})
+        usual = {key: spelled(values[0]) for key, values in self.game.choices.items()}
+        state = self.game.start(players, typed(usual | self.rules, self.game.choices))
         while asks := [ask for ask in self.game.asks(state) if ask.waits]:
             ask = self._rng.choice(asks)
             yield State(ask.do, ask.seat)

@@ -15,6 +15,7 @@ from pathlib import Path
 from companion import sheets
 from companion.files import read
 from companion.games import GAMES
+from companion.games.kit import spelled
 from companion.languages import SOURCE, languages
 from companion.table.replay import nobody_at
 from tests.browser.devices import Phone
@@ -38,18 +39,29 @@ def main() -> None:
     parser.add_argument("slug", choices=GAMES)
     parser.add_argument("--lang", choices=languages(), default=SOURCE, help="of the screen and the phones")
     parser.add_argument("--each", type=int, default=2, help="how many pictures of each kind of state")
+    parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="a house rule")
     chosen = parser.parse_args()
     folder = BUILD / (chosen.slug if chosen.lang == SOURCE else f"{chosen.slug}-{chosen.lang}")
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.iterdir():
         old.unlink()
-    with a_game(chosen.slug, lang=chosen.lang) as game:
+    with a_game(chosen.slug, lang=chosen.lang, rules=house_rules(chosen.slug, chosen.set)) as game:
         rows = list(pictures(game, folder, chosen.each))
         (folder / "record.jsonl").write_text(record_of(game), encoding="utf-8")
     _prints(folder, chosen.lang)
     head = f"<!doctype html><meta charset=utf-8><title>{escape(GAMES[chosen.slug].title)}</title><style>{STYLE}</style>"
     (folder / "index.html").write_text("\n".join([head, *rows]), encoding="utf-8")
     print(f"{(folder / 'index.html').relative_to(BUILD.parents[1])}: {len(rows)} rows; record.jsonl, summary.pdf")
+
+
+def house_rules(slug: str, told: Sequence[str]) -> dict[str, str]:
+    """Those that are set, as a form sends them. Raises SystemExit."""
+    rules, known = dict(one.partition("=")[::2] for one in told), {**GAMES[slug].choices, **GAMES[slug].preferences}
+    for key, value in rules.items():
+        if value not in map(spelled, known.get(key, ())):
+            there = "; ".join(f"{one}={' '.join(map(spelled, values))}" for one, values in known.items())
+            raise SystemExit(f"there is no house rule {key}={value}; there are {there or 'none'}")
+    return rules
 
 
 def pictures(game: Fullest, folder: Path, each: int) -> Iterator[str]:

@@ -3,7 +3,7 @@
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -18,7 +18,9 @@ FETCH = "at => fetch(at).then(got => got.text())"
 
 
 @contextmanager
-def a_game(slug: str, names: Sequence[str] = NAMES, lang: str = "en-GB") -> Iterator[Fullest]:
+def a_game(
+    slug: str, names: Sequence[str] = NAMES, lang: str = "en-GB", rules: Mapping[str, str] | None = None
+) -> Iterator[Fullest]:
     """All sit, and the screen looks; the server, its data and the browser are gone afterwards."""
     found = os.environ.get("COMPANION_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
@@ -27,7 +29,7 @@ def a_game(slug: str, names: Sequence[str] = NAMES, lang: str = "en-GB") -> Iter
         try:
             with telling(server):
                 browser = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
-                game = Fullest(browser, server, slug, names=names, screen=lang, phones=lang)
+                game = Fullest(browser, server, slug, names=names, rules=rules, screen=lang, phones=lang)
                 game.begin()
                 yield game
                 browser.close()

@@ -1,11 +1,16 @@
-"""Whoever looks at a game outside of the tests is told what went wrong at the server."""
+"""Whoever looks at a game outside of the tests sets its house rules, and is told what went wrong at the server."""
 
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser
 
+from tests.browser.fullest import Fullest
+from tests.browser.look import house_rules
 from tests.browser.outside import telling
+from tests.browser.server import Server
+from tests.cast import CAST
 
 
 @pytest.mark.parametrize(
@@ -16,3 +21,21 @@ def test_an_error_bears_what_the_server_wrote(wrote: str, notes: list[str]) -> N
     with pytest.raises(TimeoutError) as late, telling(server):
         raise TimeoutError("waiting for the hand")
     assert getattr(late.value, "__notes__", []) == notes
+
+
+def test_house_rules_are_set_as_a_form_sends_them() -> None:
+    assert house_rules("toy", ["rounds=1", "head_start=true"]) == {"rounds": "1", "head_start": "true"}
+
+
+@pytest.mark.parametrize("told", ["rounds=9", "rounds", "turns=free"])
+def test_one_that_there_is_not_is_refused_with_those_that_there_are(told: str) -> None:
+    with pytest.raises(SystemExit, match=r"no house rule .*; there are rounds=2 1 3 4 5; head_start=false true; "):
+        house_rules("toy", [told])
+
+
+@pytest.mark.browser
+def test_a_game_is_played_by_them(browser: Browser, server: Server) -> None:
+    game = Fullest(browser, server, "toy", names=CAST[:3], rules={"rounds": "1", "head_start": "true"})
+    game.begin()
+    assert [state.kind for state in game.played()] == ["start", "Given", "bid", "bid", "bid", "turn", "Won", "over"]
+    assert not game.evening.close()

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from jinja2 import ChoiceLoader, DictLoader
 
 from companion import record, result
 from companion.games.vabanque.moves import Chip, Chips, Start
@@ -150,6 +151,18 @@ def test_where_nothing_can_be_taken_back_either_nobody_is_told_to(tmp_path: Path
     page = evening.host.get(f"/t/{evening.key}/correct").text
     assert "Nothing can be corrected now." in page
     assert "Whoever acted last" not in page
+
+
+def test_where_what_all_saw_could_have_been_nothing_else_the_page_says_so(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path / "turned", game="toy", rounds="1")
+    for number in (1, 2, 3):
+        done(evening.act(evening.ask, Bid(number)))
+    done(evening.act(evening.ask, Turn("lowest")))
+    assert evening.table.can_correct
+    env = evening.app.jinja_env
+    assert env.loader is not None
+    env.loader = ChoiceLoader([DictLoader({"toy/_correct.html": ""}), env.loader])
+    assert "Nothing can be corrected now." in evening.host.get(f"/t/{evening.key}/correct").text
 
 
 def test_a_game_that_was_played_again_is_closed(tmp_path: Path) -> None:
