@@ -15,6 +15,7 @@ from pathlib import Path
 from companion import sheets
 from companion.files import read
 from companion.games import GAMES
+from companion.games.choices import IntRange
 from companion.games.kit import spelled
 from companion.languages import SOURCE, languages
 from companion.table.replay import nobody_at
@@ -59,9 +60,13 @@ def house_rules(slug: str, told: Sequence[str]) -> dict[str, str]:
     rules, known = dict(one.partition("=")[::2] for one in told), {**GAMES[slug].choices, **GAMES[slug].preferences}
     for key, value in rules.items():
         if value not in map(spelled, known.get(key, ())):
-            there = "; ".join(f"{one}={' '.join(map(spelled, values))}" for one, values in known.items())
+            there = "; ".join(f"{one}={_span(values)}" for one, values in known.items())
             raise SystemExit(f"there is no house rule {key}={value}; there are {there or 'none'}")
     return rules
+
+
+def _span(values: Sequence[object]) -> str:
+    return f"{values.low} to {values.high}" if isinstance(values, IntRange) else " or ".join(map(spelled, values))
 
 
 def pictures(game: Fullest, folder: Path, each: int) -> Iterator[str]:

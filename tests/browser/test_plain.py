@@ -104,6 +104,7 @@ def test_a_game_without_a_page_of_its_own_is_played_to_its_end(opens: Opens) -> 
     bids(anna, 3)
     assert hand(anna) == "number\u00a03"
     bids(ben, 4)
+    carla.see(ben.number)
     assert carla.glance().waits_for == ["Carla"]
     carla.page.locator("[data-open]").filter(visible=True).tap()
     carla.page.wait_for_selector("#look form")
@@ -248,6 +249,13 @@ def test_a_look_at_a_game_has_each_kind_of_state_on_screen_phone_and_in_the_hand
     assert kinds == wanted | opened | looked
     assert {"correct.png", "history.png", "rules.png"} <= {path.name for path in tmp_path.iterdir()}
     assert len(rows) == 16, "ten states of eight kinds, three looks; what can be corrected, history and rules"
+    assert not game.evening.close()
+
+
+def test_a_game_is_played_by_the_house_rules_that_are_set(browser: Browser, server: Server) -> None:
+    game = Fullest(browser, server, "toy", names=CAST[:3], rules={"rounds": "1", "head_start": "true"})
+    game.begin()
+    assert [state.kind for state in game.played()] == ["start", "Given", "bid", "bid", "bid", "turn", "Won", "over"]
     assert not game.evening.close()
 
 
