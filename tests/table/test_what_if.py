@@ -1,5 +1,6 @@
 """What if: one choice changed, and the rest as it was, as far as the rules take it."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -84,8 +85,9 @@ def test_with_another_choice_all_is_as_the_changed_record_scores(slug: str, data
         try:
             scored = result(record.read(changed(end, played, move)))
         except record.BadRecord as bad:
-            if not (end.played[bad.line - 2].forced or makes_itself(end, played, move, bad.line - 2)):
-                parted_there(end, found, bad)
+            there = end.played[bad.line - 2]
+            if not makes_itself(end, played, move, bad.line - 2):
+                (falls_away if there.forced else parted_there)(end, found, bad)
             continue
         assert list(scored["money"].values()) == list(found.then)  # type: ignore[attr-defined]  # a mapping
         assert scored["finished"] == (found.parted is None)
@@ -94,10 +96,26 @@ def test_with_another_choice_all_is_as_the_changed_record_scores(slug: str, data
 
 def makes_itself(end: Chair, changed: Played, move: Any, ply: int) -> bool:
     """Whether something else would have made itself by then, or before it: a record holds only what was."""
+    acts = [Act(one.act.seat, move if one is changed else one.act.move) for one in end.played[:ply]]
+    return end.game.forced(played_so(end, acts)) is not None
+
+
+def played_so(end: Chair, acts: Sequence[Act]) -> Any:
+    """What comes of these acts from the beginning."""
     state = end.game.start(len(end.people), end.options)
-    for played in end.played[:ply]:
-        state, _ = end.game.play(state, played.act.seat, move if played is changed else played.act.move)
-    return end.game.forced(state) is not None
+    for act in acts:
+        state, _ = end.game.play(state, act.seat, act.move)
+    return state
+
+
+def falls_away(end: Chair, found: WhatIf, bad: record.BadRecord) -> None:
+    """What made itself then, and that nobody would have been asked for, is passed over: the other game goes on."""
+    ply = bad.line - 2
+    acts = [Act(one.act.seat, end.game.read(found.line) if one is found.played else one.act.move) for one in end.played]
+    state = played_so(end, acts[:ply])
+    do = end.game.write(acts[ply].move)["do"]
+    assert not [ask for ask in end.game.asks(state) if (ask.seat, ask.do) == (acts[ply].seat, do)]
+    assert found.parted is None or end.played.index(found.parted.played) > ply
 
 
 def parted_there(end: Chair, found: WhatIf, bad: record.BadRecord) -> None:
