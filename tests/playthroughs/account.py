@@ -9,7 +9,6 @@ class Account:
     def __init__(self, title: str) -> None:
         self._told = [title]
         self._known: set[str] = set()
-        self._last: dict[str, str] = {}
         self._marks: dict[str, str] = {}
 
     def moment(self, name: str) -> None:
@@ -18,9 +17,6 @@ class Account:
 
     def shows(self, name: str, html: str) -> None:
         """Nothing is written down where it is shown as it was last."""
-        if self._last.get(name) == html:
-            return
-        self._last[name] = html
         seen = outline(html)
         if self._marks.get(name) == seen.mark:
             return
