@@ -10,8 +10,8 @@ from pathlib import Path
 
 from companion import languages, lessons, templating
 from companion.games import GAMES
-from companion.games.choices import typed
-from companion.games.kit import Garbled, spelled
+from companion.games.choices import agreed
+from companion.games.kit import Garbled
 from companion.paths import data_dir
 from companion.printer import Sheet
 from companion.sheets import own_styles, rules
@@ -71,7 +71,7 @@ def chosen(slug: str, given: Mapping[str, str]) -> dict[str, object]:
     for key in given:
         if key not in choices:
             raise Garbled("unknown-option", key=key, expected=", ".join(choices))
-    return typed({key: spelled(values[0]) for key, values in choices.items()} | dict(given), choices)
+    return agreed(given, choices)
 
 
 def sheet(

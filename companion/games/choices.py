@@ -67,6 +67,11 @@ def typed(fields: Mapping[str, str], choices: Choices) -> dict[str, object]:
     return {key: _filled(fields, key, values) for key, values in choices.items()}
 
 
+def agreed(fields: Mapping[str, str], choices: Choices) -> dict[str, object]:
+    """The same, with the default where a form has none. Raises Garbled."""
+    return typed({key: spelled(values[0]) for key, values in choices.items()} | dict(fields), choices)
+
+
 def _filled(fields: Mapping[str, str], key: str, values: Sequence[object]) -> object:
     if isinstance(values, Several):
         return [_filled(fields, f"{key}-{place}", each) for place, each in values.places]

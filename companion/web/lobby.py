@@ -6,8 +6,8 @@ from flask import Blueprint, abort, current_app, redirect, render_template, requ
 
 from companion import addresses
 from companion.games import GAMES
-from companion.games.choices import typed
-from companion.games.kit import Choices, Garbled, Refused, digits, spelled
+from companion.games.choices import agreed
+from companion.games.kit import Choices, Garbled, Refused, digits
 from companion.table.commands import MANY, Command, Forbidden
 from companion.table.tokens import SEAT_CODE_LENGTH, hashed
 from companion.web import equipment, shelves, whereabouts
@@ -63,7 +63,7 @@ def open_table() -> Any:
 
 def _chosen(choices: Choices) -> dict[str, object]:
     """The chosen value of each option, the default where the form has none."""
-    return typed({key: spelled(values[0]) for key, values in choices.items()} | request.form.to_dict(), choices)
+    return agreed(request.form.to_dict(), choices)
 
 
 @pages.post("/code")

@@ -9,8 +9,8 @@ from playwright.sync_api import Browser
 from bench.rig import secret_of
 from bench.script import Begun, acted, tapping
 from companion.games import GAMES
-from companion.games.choices import typed
-from companion.games.kit import Fact, spelled
+from companion.games.choices import agreed
+from companion.games.kit import Fact
 from companion.table.tokens import draw
 from tests.browser.devices import Device, Phone
 from tests.browser.evening import Evening
@@ -106,8 +106,7 @@ class Fullest:
         number = self.entry = self.watching[0].number
         secret = secret_of(self._server.where, evening.key)
         begun = Begun(self.slug, players, {}, number, lambda word: draw(secret, word), self._rng)
-        usual = {key: spelled(values[0]) for key, values in self.game.choices.items()}
-        state = self.game.start(players, typed(usual | self.rules, self.game.choices))
+        state = self.game.start(players, agreed(self.rules, self.game.choices))
         while asks := [ask for ask in self.game.asks(state) if ask.waits]:
             ask = self._rng.choice(asks)
             yield State(ask.do, ask.seat)

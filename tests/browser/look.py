@@ -12,11 +12,11 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from pathlib import Path
 
-from companion import sheets
+from companion import sheets, words
 from companion.files import read
 from companion.games import GAMES
-from companion.games.choices import IntRange
-from companion.games.kit import spelled
+from companion.games.choices import agreed
+from companion.games.kit import Garbled
 from companion.languages import SOURCE, languages
 from companion.table.replay import nobody_at
 from tests.browser.devices import Phone
@@ -58,15 +58,13 @@ def main() -> None:
 def house_rules(slug: str, told: Sequence[str]) -> dict[str, str]:
     """Those that are set, as a form sends them. Raises SystemExit."""
     rules, known = dict(one.partition("=")[::2] for one in told), {**GAMES[slug].choices, **GAMES[slug].preferences}
-    for key, value in rules.items():
-        if value not in map(spelled, known.get(key, ())):
-            there = "; ".join(f"{one}={_span(values)}" for one, values in known.items())
-            raise SystemExit(f"there is no house rule {key}={value}; there are {there or 'none'}")
+    try:
+        for key in rules.keys() - known.keys():
+            raise Garbled("unknown-option", key=key, expected=", ".join(known))
+        agreed(rules, known)
+    except Garbled as bad:
+        raise SystemExit(words.sentence(slug, bad, ())) from bad
     return rules
-
-
-def _span(values: Sequence[object]) -> str:
-    return f"{values.low} to {values.high}" if isinstance(values, IntRange) else " or ".join(map(spelled, values))
 
 
 def pictures(game: Fullest, folder: Path, each: int) -> Iterator[str]:
