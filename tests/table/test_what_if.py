@@ -78,9 +78,8 @@ def test_with_another_choice_all_is_as_the_changed_record_scores(slug: str, data
         move = another(end, played, luck)
         found = what_if(end, played, move)
         if found.parted is not None and found.parted.why == "choice":  # a record holds a choice as any other
-            here = end.played.index(found.parted.played)
             assert found.parted.played.forced
-            assert not makes_itself(end, played, move, here)
+            assert somebodys_choice(end, the_other_game(end, found), found.parted.played)
             continue
         try:
             scored = result(record.read(changed(end, played, move)))
@@ -100,6 +99,24 @@ def makes_itself(end: Chair, changed: Played, move: Any, ply: int) -> bool:
     return end.game.forced(played_so(end, acts)) is not None
 
 
+def the_other_game(end: Chair, found: WhatIf) -> Any:
+    """Just before the games part: of what made itself then only that which would have done so again."""
+    assert found.parted is not None
+    state = end.game.start(len(end.people), end.options)
+    for one in end.played[: end.played.index(found.parted.played)]:
+        move = end.game.read(found.line) if one is found.played else one.act.move
+        act = end.game.undecided(state) if one.forced else (one.act.seat, move)
+        state = state if one.forced else end.game.after_forced(state)
+        state = end.game.play(state, *act)[0] if act else state
+    return state
+
+
+def somebodys_choice(end: Chair, state: Any, played: Played) -> bool:
+    """Whether the same seat would be asked for what an entry was."""
+    do = end.game.write(played.act.move)["do"]
+    return any((ask.seat, ask.do) == (played.act.seat, do) for ask in end.game.asks(state))
+
+
 def played_so(end: Chair, acts: Sequence[Act]) -> Any:
     """What comes of these acts from the beginning."""
     state = end.game.start(len(end.people), end.options)
@@ -112,9 +129,7 @@ def falls_away(end: Chair, found: WhatIf, bad: record.BadRecord) -> None:
     """What made itself then, and that nobody would have been asked for, is passed over: the other game goes on."""
     ply = bad.line - 2
     acts = [Act(one.act.seat, end.game.read(found.line) if one is found.played else one.act.move) for one in end.played]
-    state = played_so(end, acts[:ply])
-    do = end.game.write(acts[ply].move)["do"]
-    assert not [ask for ask in end.game.asks(state) if (ask.seat, ask.do) == (acts[ply].seat, do)]
+    assert not somebodys_choice(end, played_so(end, acts[:ply]), end.played[ply])
     assert found.parted is None or end.played.index(found.parted.played) > ply
 
 
