@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from http.client import HTTPConnection, HTTPResponse
 from itertools import count
 from time import time
@@ -59,7 +60,11 @@ class Device:
         self.context = context
         self.origin = origin
         self.faults: list[str] = []
-        self.page = self.another_page()
+
+    @cached_property
+    def page(self) -> Page:
+        """Its page, which is there once something is done on it: many a device only posts."""
+        return self.another_page()
 
     def another_page(self) -> Page:
         """One more tab. What goes wrong in its scripts is kept for the end of the test."""

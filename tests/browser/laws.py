@@ -27,9 +27,10 @@ _LAWS = Path(__file__).with_name("stage.js").read_text(encoding="utf-8")
 
 
 def at(page: Page, size: Size) -> None:
-    """A window of another size, drawn."""
+    """A window of this size, drawn."""
     view: ViewportSize = {"width": size[0], "height": size[1]}
-    page.set_viewport_size(view)
+    if page.viewport_size != view:
+        page.set_viewport_size(view)
     page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 

@@ -11,6 +11,7 @@ import pytest
 from tests.browser.conftest import Opens
 from tests.browser.devices import Phone
 from tests.browser.evening import Evening
+from tests.browser.fingers import counted, taps
 from tests.browser.reckoning import amount, new_order, paid, winners
 
 pytestmark = pytest.mark.browser
@@ -23,17 +24,21 @@ FIRST = "document.querySelector('.payout').innerText.trim().split('\\n')[0]"
 
 
 def test_three_phones_and_a_screen_play_from_the_first_page_to_the_next_game(opens: Opens) -> None:
-    evening, luck = opens(), Random(4)
+    evening, luck = counted(opens()), Random(4)
     come_in(evening)
     evening.order = start(evening, casino=luck.choice(CASINOS))
     money: Counter[str] = Counter(dict.fromkeys(evening.names, 0))
     for round_, chips in enumerate(CHIPS, start=1):
+        before = taps(evening.phones)
         for turn in range(chips * len(evening.order)):
             act(evening, turn, lambda phone: phone.tap(luck.choice(CASINOS)))
         for turn in range(CARDS * len(evening.order)):
             act(evening, turn, partial(lay, luck=luck))
         for turn in range(len(evening.order)):
             act(evening, turn, partial(move, luck=luck, last=turn == 2))
+        felt = [now - then for now, then in zip(taps(evening.phones), before, strict=True)]
+        felt[evening.names.index(evening.order[-1])] -= len(("the question", "no", "again"))  # before what is final
+        assert set(felt) == {11 - round_}
         turn_pages(evening, money)
         if round_ < len(CHIPS):
             evening.order = new_order(evening.order, money)
@@ -90,13 +95,10 @@ def act(evening: Evening, turn: int, does: Callable[[Phone], None]) -> None:
 
 
 def lay(phone: Phone, luck: Random) -> None:
-    """One of the backs that are left, at any table."""
-    left = (
-        phone.page.locator(".back input:enabled")
-        .filter(visible=True)
-        .evaluate_all("all => all.map(back => back.value)")
-    )
-    phone.choose(int(luck.choice(left)))
+    """One of the backs that are left, at any table; the last one needs no choosing."""
+    left = phone.page.locator(".back:has(input:enabled)").filter(visible=True)
+    if left.count() > 1:
+        left.nth(luck.randrange(left.count())).tap()
     phone.tap(luck.choice(CASINOS))
 
 
@@ -119,10 +121,11 @@ def move(phone: Phone, luck: Random, *, last: bool) -> None:
 
 
 def turn_pages(evening: Evening, money: Counter[str]) -> None:
-    """Somebody turns the page, all pages turn. What the lines pay is added to the money."""
-    pages = 0
+    """Somebody turns the page, all pages turn: one for each table with pawns, and one more. Money is added."""
+    pages, tables = 0, 0
     while evening.screen.scene == "payout":
         if evening.screen.page.locator(".payout .sum").count():
+            tables += 1
             pays = [paid(device.page) for device in evening.devices]
             assert all(pay == pays[0] for pay in pays)
             money.update(pays[0])
@@ -135,7 +138,8 @@ def turn_pages(evening: Evening, money: Counter[str]) -> None:
             assert device.texts(".payout ol.people .name") in ([], new_order(evening.order, money))
         evening.turns_page()
         pages += 1
-    assert pages > 1
+    assert 0 < tables <= len(evening.order)
+    assert pages == tables + 1
 
 
 def the_end(evening: Evening, money: Counter[str]) -> None:

@@ -1,35 +1,16 @@
-"""How many taps a round takes, as people make them: README's figures, counted where a finger touches the glass."""
+"""How many taps a round takes, as people make them: README's figures. Those of Vabanque counts `test_evening.py`."""
 
-from collections.abc import Callable, Iterable
-from functools import partial
 from itertools import count
 
 import pytest
 
 from tests.browser.auctions import Auctions, add, button
 from tests.browser.conftest import Opens
-from tests.browser.devices import Phone
 from tests.browser.evening import Evening
+from tests.browser.fingers import counted, taps
 from tests.browser.races import Races
 
 pytestmark = pytest.mark.browser
-
-COUNT = """addEventListener("pointerdown", event => {
-  if (event.isTrusted) sessionStorage.setItem("taps", 1 + Number(sessionStorage.getItem("taps")));
-}, true)"""
-TAPS = "Number(sessionStorage.getItem('taps'))"
-
-
-def counted(evening: Evening) -> Evening:
-    """From now on each page counts the fingers on it; it must not have been opened."""
-    for phone in evening.phones:
-        phone.context.add_init_script(COUNT)
-    return evening
-
-
-def taps(phones: Iterable[Phone]) -> list[int]:
-    """How many each phone has felt."""
-    return [int(phone.page.evaluate(TAPS)) for phone in phones]
 
 
 def test_from_the_scan_to_the_seat_it_is_two_taps_and_the_name(opens: Opens) -> None:
@@ -43,44 +24,6 @@ def test_from_the_scan_to_the_seat_it_is_two_taps_and_the_name(opens: Opens) -> 
     anna.page.get_by_role("button", name="Sit down").tap()
     anna.arrives("#live")
     assert taps([anna]) == [2]
-
-
-def test_a_round_of_vabanque_is_ten_taps_a_player_and_one_page_to_the_next(opens: Opens) -> None:
-    evening = counted(opens(6))
-    evening.open()
-    for _ in range(4):
-        for phone in evening.phones:
-            in_turn(phone, lambda phone: phone.tap(1))
-    for left in (3, 2, 1):
-        for phone in evening.phones:
-            in_turn(phone, partial(lays, choose=left > 1))
-    for phone in evening.phones:
-        in_turn(phone, partial(stays, last=phone is evening.phones[-1]))
-    evening.screen.page.wait_for_selector("data[data-scene=payout]", state="attached")
-    assert taps(evening.phones) == [10, 10, 10, 10, 10, 11], "who moves last is asked once more"
-    evening.all_see(evening.screen.number)
-    assert pages(evening) == len(evening.phones) + 1, "a table for each pawn, and one page to the next round"
-
-
-def lays(phone: Phone, *, choose: bool) -> None:
-    """The first of the backs that are left, at table 1; the last one needs no choosing."""
-    if choose:
-        phone.page.locator(".back:has(input:enabled)").filter(visible=True).first.tap()
-    phone.tap(1)
-
-
-def stays(phone: Phone, *, last: bool) -> None:
-    """The pawn stays; the last one is asked once more."""
-    phone.page.locator(".open[data-name=steps][data-value='0']").filter(visible=True).tap()
-    if last:
-        phone.page.locator("dialog [value=yes]").tap()
-
-
-def in_turn(phone: Phone, does: Callable[[Phone], None]) -> None:
-    """An act of whoever's turn it is; afterwards their page shows it."""
-    phone.turn_comes()
-    with phone.acts():
-        does(phone)
 
 
 def pages(evening: Evening) -> int:
@@ -116,6 +59,7 @@ def test_a_round_of_banque_fatale_is_at_most_thirty_taps_for_four(opens: Opens) 
     assert found == 20
 
 
+@pytest.mark.at_length(beside="tests/browser/test_wetten.py::test_three_phones_and_a_screen_play_a_race")
 def test_a_race_of_wetten_is_about_ninety_taps_for_three(opens: Opens) -> None:
     evening = counted(opens())
     evening.seat_all(game="wetten")
