@@ -3,7 +3,6 @@
 import os
 import re
 import signal
-import subprocess
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -17,6 +16,7 @@ from tests.browser.devices import Device
 from tests.browser.evening import Evening
 from tests.browser.fullest import Fullest, State
 from tests.browser.server import Server
+from tests.children import children
 
 PATIENCE = 60.0
 CUT = re.compile(
@@ -45,8 +45,7 @@ class MortalWorkers(Server):
     def workers(self) -> list[int]:
         """Their numbers, the oldest first."""
         assert self._process is not None
-        found = subprocess.run(["pgrep", "-P", str(self._process.pid)], capture_output=True, text=True, check=False)
-        return sorted(map(int, found.stdout.split()), key=_born)
+        return children(self._process.pid)
 
     def loses_a_worker(self) -> int:
         """`kill -9` of the one that has served for longest, once two are there; gives its number back."""
@@ -56,10 +55,6 @@ class MortalWorkers(Server):
             time.sleep(0.02)
         os.kill(workers[0], signal.SIGKILL)
         return workers[0]
-
-
-def _born(pid: int) -> int:
-    return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[19])
 
 
 class Patient(Evening):

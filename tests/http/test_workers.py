@@ -20,6 +20,7 @@ import psycopg
 import pytest
 
 from companion.table.postgres import SERVING
+from tests.children import children
 from tests.houses import postgres as postgres
 from tests.http.server import Evening, Phone, Server, Stream, an_evening, chip
 from tests.http.test_killed import BURST, burst, check
@@ -47,8 +48,7 @@ class TwoWorkers(Server):
     def workers(self) -> list[int]:
         """Their numbers."""
         assert self.process is not None
-        found = subprocess.run(["pgrep", "-P", str(self.process.pid)], capture_output=True, text=True, check=False)
-        return [int(number) for number in found.stdout.split()]
+        return children(self.process.pid)
 
     def answering(self) -> int:
         """How many of them are listening."""
@@ -76,7 +76,7 @@ def until(true: Callable[[], bool]) -> float:
     began = time.monotonic()
     while not true():
         assert time.monotonic() < began + PATIENCE
-        time.sleep(0.02)
+        time.sleep(0.05)
     return time.monotonic() - began
 
 
