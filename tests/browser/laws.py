@@ -1,6 +1,6 @@
 """The laws of the stage, as `stage.js` measures them, in windows of the sizes that they are promised for."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -8,6 +8,8 @@ from playwright.sync_api import Page, ViewportSize
 
 from companion.games import GAMES
 from companion.paths import data_dir
+from tests.browser.fullest import State
+from tests.proving import everything
 
 Size = tuple[int, int]
 """Width and height of a window, in CSS pixels."""
@@ -39,3 +41,14 @@ def breaks(page: Page, what: str, *sizes: Size) -> Iterator[str]:
     for size in sizes:
         at(page, size)
         yield from (f"{what}, {size[0]} × {size[1]}: {fault}" for fault in page.evaluate(_LAWS))
+
+
+def measured(sizes: Sequence[Size], state: State, kind: int, *, first: bool) -> Iterator[Size]:
+    """In which windows: where room is tight, where results have a size; the first of a kind in one more in turn."""
+    if state.kind == "over" or (first and everything()):
+        yield from sizes
+        return
+    others = [size for size in sizes if size not in TIGHT]
+    yield from (size for size in sizes if size in TIGHT or (state.paged and size == MEASURED))
+    if first:
+        yield others[kind % len(others)]

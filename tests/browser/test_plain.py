@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from tests.browser.evening import SIZES, Evening
 from tests.browser.fullest import Fullest
 from tests.browser.hosts_phone import HostsPhone
 from tests.browser.inspector import Inspector
-from tests.browser.laws import OWN, PHONES, SCREENS, Size, at, breaks
+from tests.browser.laws import OWN, PHONES, SCREENS, Size, at, breaks, measured
 from tests.browser.look import pictures
 from tests.browser.server import Server
 from tests.cast import CAST
@@ -146,8 +147,9 @@ def test_plain_pages_keep_the_laws_of_the_stage_with_the_most_players_and_the_lo
             continue
         game.seen()
         phone = game.phone(state.seat)
-        broken += breaks(game.evening.screen.page, state.kind, *SCREENS)
-        for size in PHONES:
+        look = partial(measured, state=state, kind=len(met), first=met[state.kind] == 1)
+        broken += breaks(game.evening.screen.page, state.kind, *look(SCREENS))
+        for size in look(PHONES):
             broken += breaks(phone.page, state.kind, size)
             broken += [f"{state.kind}, {size}: {what}" for what in phone.page.evaluate(TOLD)]
         for size in AT_200_PERCENT:

@@ -13,7 +13,19 @@ from tests.browser.devices import Device, Phone, Screen
 from tests.browser.fullest import Fullest, State
 from tests.browser.hosts_phone import HostsPhone
 from tests.browser.inspector import Inspector
-from tests.browser.laws import MEASURED, OWN, PHONES, SCREENS, TIGHT, TIGHT_PHONES, Size, at, breaks, every_game
+from tests.browser.laws import (
+    MEASURED,
+    OWN,
+    PHONES,
+    SCREENS,
+    TIGHT,
+    TIGHT_PHONES,
+    Size,
+    at,
+    breaks,
+    every_game,
+    measured,
+)
 from tests.browser.notices import PLACES, AtTheDoor
 from tests.browser.server import Server
 from tests.proving import everything
@@ -56,17 +68,6 @@ def looked_at(game: Fullest) -> Iterator[State]:
         if met[state.kind] in OFTEN or state.kind == "over":
             game.seen()
             yield state
-
-
-def measured(sizes: Sequence[Size], state: State, kind: int, *, first: bool) -> Iterator[Size]:
-    """In which windows: where room is tight, where results have a size; the first of a kind in one more in turn."""
-    if state.kind == "over" or (first and everything()):
-        yield from sizes
-        return
-    others = [size for size in sizes if size not in TIGHT]
-    yield from (size for size in sizes if size in TIGHT or (state.paged and size == MEASURED))
-    if first:
-        yield others[kind % len(others)]
 
 
 @pytest.mark.parametrize(("slug", "screens", "phones"), list(spoken()))

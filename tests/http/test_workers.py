@@ -245,7 +245,6 @@ def test_workers_end_with_the_one_that_started_them(house: TwoWorkers) -> None:
     house.process.terminate()
     assert house.process.wait(PATIENCE) == 0
     assert not any(Path(f"/proc/{worker}").exists() for worker in workers)
-    house.start()
 
 
 def test_a_file_is_not_served_by_several_processes(tmp_path: Path) -> None:
