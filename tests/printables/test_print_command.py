@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from companion import languages, record
+from companion.cli import cli
 from tests.printables.sheets import Printed, a_game
 
 ROOT = Path(__file__).parents[2]
@@ -140,7 +142,7 @@ def _read(terminal: int) -> Iterator[bytes]:
     ],
 )
 def test_material_that_there_is_not_is_refused_with_what_there_is(tmp_path: Path, told: list[str], said: str) -> None:
-    done = companion("paper", *told, "-o", "out.pdf", cwd=tmp_path)
-    assert (done.returncode, done.stdout) == (2, b"")
-    assert said in " ".join(done.stderr.decode().split())
+    done = CliRunner().invoke(cli, ["paper", *told, "-o", str(tmp_path / "out.pdf")])
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert said in " ".join(done.stderr.split())
     assert not (tmp_path / "out.pdf").exists()
