@@ -15,6 +15,7 @@ from babel.numbers import format_decimal, format_percent
 from babel.support import NullTranslations, Translations
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
+from markupsafe import Markup, escape
 
 from companion import drawing, paper
 from companion.catalogue import bound
@@ -110,7 +111,7 @@ def equip(env: Environment, locale: Callable[[], Locale], region: Callable[[], L
     env.filters["day"] = pass_context(lambda _, at, where=None: _day(at, where or region()))
     env.filters["spelled"] = spelled
     env.filters["printed"] = printed
-    env.filters["listed"] = pass_context(lambda _, names: _listed(tuple(names), locale()))
+    env.filters["listed"] = pass_context(lambda _, names: _joined(tuple(names), locale()))
     env.tests["a_seat"], env.tests["seats"] = is_seat, are_seats
     env.filters["named"] = lambda seats, names: [names[seat] for seat in seats]
 
@@ -133,6 +134,13 @@ def _signed(amount: int, written: Callable[[int], str] | None, locale: Locale) -
     """With a plus or a true minus, which is as wide; nothing has neither. `written` gives it its unit."""
     sign = "+" if amount > 0 else "−" if amount else ""
     return sign + (written(abs(amount)) if written else _number(abs(amount), locale))
+
+
+def _joined(told: tuple[str, ...], locale: Locale) -> str:
+    """Names, or sentences of a page, in which whatever wanted it is escaped already."""
+    if any(isinstance(one, Markup) for one in told):
+        return Markup(_listed(tuple(str(escape(one)) for one in told), locale))
+    return _listed(told, locale)
 
 
 @lru_cache(1024)

@@ -38,6 +38,15 @@ def test_what_a_page_escapes_a_text_does_not() -> None:
     assert text.startswith("<1,000")
 
 
+@pytest.mark.parametrize(
+    ("escaped", "told"), [(True, "O&#39;Neill and &lt;3 for &amp;"), (False, "O'Neill and <3 for &")]
+)
+def test_a_list_of_names_and_sentences_escapes_each_once(escaped: bool, told: str) -> None:
+    env = speaking("en", autoescape=escaped)
+    sentence = "{% macro one() %}{{ '<3' }} for {{ '&' }}{% endmacro %}"
+    assert env.from_string(sentence + '{{ ["O\'Neill", one()] | listed }}').render() == told
+
+
 def test_a_name_that_nobody_gave_is_a_fault_on_pages_in_texts_and_in_flasks_own_templates(tmp_path: Path) -> None:
     for env in (templating.page("en"), templating.text("en"), an_app(tmp_path).jinja_env):
         with pytest.raises(UndefinedError):

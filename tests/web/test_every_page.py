@@ -1,6 +1,7 @@
 """Laws of every page in whole games of every game: who and how much is what the rules say. All share the games."""
 
 import re
+from dataclasses import replace
 from importlib import import_module
 from importlib.util import find_spec
 
@@ -11,10 +12,11 @@ from companion.games import GAMES
 from companion.games.kit import Trouble
 from companion.table.chair import chair
 from companion.web.stage import hand
+from tests.games.playing import whole_game
 from tests.games.saying import PLUS_NOTHING
 from tests.web.eyes import seen
 from tests.web.pieces import WHO, Row, buttons, plain, rows, squeezed
-from tests.web.showing import SEEDS, Shown, evening, in_play, with_other_preferences
+from tests.web.showing import SEEDS, Shown, evening, in_play, shown, with_other_preferences
 
 """So many ways to choose what stands beside a button are tried, before it is said that none of them is taken."""
 
@@ -30,6 +32,16 @@ def test_a_symbol_stands_beside_the_name_of_its_owner_and_in_their_own_line(slug
             for row in rows(html):
                 whose = row.attribute("data-of")
                 assert not (whose and row.symbols) or row.symbols[0] == whose, row
+
+
+@every_game
+def test_a_name_with_a_sign_that_pages_escape_is_told_as_it_is(slug: str) -> None:
+    game = whole_game(slug, GAMES[slug].players[0], {}, SEEDS[0])
+    names = tuple(f"{name} & Co" for name in game.header.players)
+    for one in shown(replace(game, header=replace(game.header, players=names))):
+        for html in (*one.phone.values(), *one.screen.values()):
+            twice = re.search(r".{0,40}&amp;(#\d+|\w+);.{0,40}", html)
+            assert twice is None, f"escaped twice, so a sentence was made a plain text on its way: {twice[0]}"
 
 
 @every_game
