@@ -1,7 +1,9 @@
 """A game's own material: sheets to cut out, found in the game's folder, on any paper and in any language."""
 
 from functools import cache
+from html import unescape
 from re import findall, match
+from typing import Any
 
 import pytest
 
@@ -59,6 +61,12 @@ def test_there_is_material() -> None:
     assert "wetten" in material.games()
 
 
+def source(slug: str, lang: str) -> str:
+    """What it was taken from, as the game says it, without blanks: it may take two lines."""
+    words: Any = templating.page(lang).get_template(f"{slug}/material/_words.html").module
+    return "".join(unescape(words.source()).split())
+
+
 def leaves(made: Sheet) -> int:
     return made.html.count('<div class="leaf') + made.html.count(" overleaf")
 
@@ -77,7 +85,7 @@ def says_what_it_is(slug: str, lang: str, made: Sheet, pdf: Printed) -> None:
     assert pdf.language == lang
     for number, text in enumerate(pdf.text.split("\f")[:-1], start=1):
         assert text.rstrip().endswith(spoken(lang, "Page %(page)s of %(pages)s", page=number, pages=len(pdf.pages)))
-        assert "CC BY-SA 3.0" in text
+        assert source(slug, lang) in "".join(text.split())
     assert pdf.reader.viewer_preferences == {"/PrintScaling": "/None", "/Duplex": "/Simplex"}
     assert [page.count("".join(ONE_SIDED[lang].split())) for page in pdf.pages] == [1] + [0] * (len(pdf.pages) - 1)
     assert len(pdf.pages) == leaves(made)
@@ -160,7 +168,11 @@ def test_every_sheet_is_a_page_for_the_browsers_own_print_too(slug: str, name: s
     assert links[:3] == ["base.css", "letter.css", "material.css"]
     assert all((data_dir("printables") / link).is_file() for link in links)
     assert plain(page).startswith("Print this page with the browser.")
-    assert "CC BY-SA 3.0" in plain(page)
+    assert source(slug, "en") in "".join(plain(page).split())
+
+
+def test_wettens_names_the_licence_of_the_page_that_it_is_from() -> None:
+    assert all("CCBY-SA3.0" in source("wetten", lang) for lang in languages())
 
 
 @pytest.mark.parametrize("slug", material.games())
