@@ -3,7 +3,7 @@
 Of each kind of state the first ones, and wherever something is told for the first time: the table screen, the phone of
 whoever is asked, in dark and light, its opened hand, what its owner sees who looks at it later, and at the start the
 phone of a host. Then what can be corrected where that is most, the history and the rules; beside them the record and
-the summary.
+what is printed: the summary, a score sheet, and the rules or the material.
 """
 
 import argparse
@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from pathlib import Path
 
-from companion import sheets, words
+from companion import material, sheets, words
 from companion.files import read
 from companion.games import GAMES
 from companion.games.choices import agreed
@@ -52,7 +52,8 @@ def main() -> None:
     _prints(folder, chosen.lang)
     head = f"<!doctype html><meta charset=utf-8><title>{escape(GAMES[chosen.slug].title)}</title><style>{STYLE}</style>"
     (folder / "index.html").write_text("\n".join([head, *rows]), encoding="utf-8")
-    print(f"{(folder / 'index.html').relative_to(BUILD.parents[1])}: {len(rows)} rows; record.jsonl, summary.pdf")
+    where = (folder / "index.html").relative_to(BUILD.parents[1])
+    print(f"{where}: {len(rows)} rows; beside them the record and what is printed")
 
 
 def house_rules(slug: str, told: Sequence[str]) -> dict[str, str]:
@@ -149,8 +150,15 @@ def _taken(picture: bytes, path: Path) -> str:
 def _prints(folder: Path, lang: str) -> None:
     game = read(str(folder / "record.jsonl"))
     assert game is not None, "the record of the game cannot be read: what it says stands above"
-    pdf = made_here(sheets.summary(nobody_at(game), lang=lang, paper="a4", dated=False))
-    (folder / "summary.pdf").write_bytes(pdf)
+    end, paper = nobody_at(game), "a4"
+    prints = {
+        "summary": sheets.summary(end, lang=lang, paper=paper, dated=False),
+        "score-sheet": sheets.score_sheet(end.slug, end.people, lang=lang, paper=paper),
+    }
+    if end.slug in material.printed():
+        prints["material"] = material.all_of(end.slug, (), {}, lang=lang, paper=paper)
+    for name, sheet in prints.items():
+        (folder / f"{name}.pdf").write_bytes(made_here(sheet))
 
 
 if __name__ == "__main__":

@@ -67,6 +67,12 @@ def source(slug: str, lang: str) -> str:
     return "".join(unescape(words.source()).split())
 
 
+@pytest.mark.parametrize("slug", [slug for slug in material.games() if lessons.has_own(slug)])
+def test_with_its_material_the_rules_of_a_game_are_printed(slug: str) -> None:
+    file = f"printables/{slug}/material/15_rules.html"
+    assert material.RULES in material.sheets(slug), f'{file} should be a leaf overleaf with "_rules_sheet.html" in it'
+
+
 def leaves(made: Sheet) -> int:
     return made.html.count('<div class="leaf') + made.html.count(" overleaf")
 
