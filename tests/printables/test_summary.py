@@ -1,8 +1,10 @@
 """The summary of a game on paper: what stands in it."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from babel import Locale
@@ -184,3 +186,12 @@ def test_and_of_several_rounds_it_names_each() -> None:
 def test_a_game_of_rules_alone_prints_the_house_rules_that_were_left_as_they_usually_are_too() -> None:
     told = plain(summary(at_table(Header("toy", CAST[:3], {"head_start": True}), ())))
     assert all(rule in told for rule in ("rounds: 2", "head_start: true", "by_itself: false"))
+
+
+def test_where_points_are_counted_a_column_for_each_round_stands_beside_points() -> None:
+    game = at_table(Header("toy", CAST[:3], {}), ())
+    columns: Any = templating.page("en").get_template("_standings.html").module
+    table = columns.by_round(game, [{"won": (7, 8, 9)}], "won", lambda number: f"round {number}")
+    heads, *rows = re.findall(r"<tr>(.*?)</tr>", table, re.DOTALL)
+    assert re.findall(r"<th[^>]*>([^<]+)</th>", heads) == ["Place", "Player", "round 1", "Points"]
+    assert [re.findall(r'by-round">(\d)<', row) for row in rows] == [["7"], ["8"], ["9"]]
