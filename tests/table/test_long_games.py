@@ -16,6 +16,7 @@ from companion.table.chair import chair
 from companion.table.colours import COLOURS
 from companion.table.entry import Entry
 from companion.table.log import Table
+from companion.table.party import paging
 from tests.cast import CAST
 from tests.games import toy
 from tests.games.playing import whole_game
@@ -60,12 +61,12 @@ def a_long_game(rounds: int) -> Table:
     return begun(toy.GAME.slug, {"rounds": rounds})
 
 
-def begun(slug: str, options: dict[str, Any]) -> Table:
-    """A table of six."""
+def begun(slug: str, options: dict[str, Any], players: int = PLAYERS) -> Table:
+    """A table of so many."""
     table = Table(1, "key", "CODES", slug, options, {}, b"secret", 0.0)
-    for seat, (name, colour) in enumerate(zip(CAST, COLOURS, strict=False)):
+    for seat, (name, colour) in enumerate(zip(CAST[:players], COLOURS, strict=False)):
         table = entered(table, "sit", {"name": name, "colour": colour}, seat)
-    return entered(table, "begin", {"order": list(range(PLAYERS))})
+    return entered(table, "begin", {"order": list(range(players))})
 
 
 def rounds(table: Table) -> Iterator[Table]:
@@ -125,9 +126,25 @@ def test_states_are_kept_while_they_can_change_and_no_longer() -> None:
     assert 0 < most <= PLAYERS, "the bids that lie face down"
 
 
+@every_game
+def test_what_lay_face_down_is_turned_up_without_playing_the_rounds_before_again(
+    slug: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    players, costs = GAMES[slug].players[0], Counter[int]()
+    counting, acts = Counting(monkeypatch, slug), whole_game(slug, players, {}, 2).acts
+    table = seen(begun(slug, {}, players))
+    for act in acts:
+        table = seen(entered(table, "act", {"seat": act.seat, "line": table.game.write(act.move)}, act.seat))
+        costs[table.played[-1].round] = max(costs[table.played[-1].round], counting.taken()["play"])
+        while paging(table.party):
+            table = seen(entered(table, "page", {"step": table.played[-1].pages + 1}))
+    assert len(costs) > 1
+    assert costs[max(costs)] <= 1.5 * costs[min(costs)]
+
+
 def seen(table: Table) -> Table:
     """The same, and everybody has looked at it."""
-    for viewer in (None, *range(PLAYERS)):
+    for viewer in (None, *range(len(table.names))):
         chair(table, viewer)
     return table
 
