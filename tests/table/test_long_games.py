@@ -133,6 +133,7 @@ def test_what_lay_face_down_is_turned_up_without_playing_the_rounds_before_again
     players, costs = GAMES[slug].players[0], Counter[int]()
     counting, acts = Counting(monkeypatch, slug), whole_game(slug, players, {}, 2).acts
     table = seen(begun(slug, {}, players))
+    counting.taken()
     for act in acts:
         table = seen(entered(table, "act", {"seat": act.seat, "line": table.game.write(act.move)}, act.seat))
         costs[table.played[-1].round] = max(costs[table.played[-1].round], counting.taken()["play"])
