@@ -93,7 +93,7 @@ def _shown(chair: Chair, played: Played) -> int:
 def _unshown(chair: Chair) -> set[int]:
     """The plies that a page will turn up which the table has not come to."""
     page = chair.party.page
-    if page is None or not chair.paging:
+    if page is None:
         return set()
     shown = len(_come_to(chair.brought, page.step))
     return {ply for fact in chair.brought[shown:] for ply in fact.reveals}
