@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from jinja2 import nodes
 
 from companion import languages, material, record, serve, templating, terminal
 from companion.cli import cli
@@ -160,6 +161,21 @@ def test_no_branch_of_a_template_stops_by_itself(path: Path) -> None:
     found = [PLACES.sub("", text) for name, text in literal(path) if not name or name in HEARD]
     alone = [text for text in found if set(text) & set(":;!?«»„“”")]
     assert alone == [], 'it wants a sentence of its own round it, as in _("%(what)s: %(number)s", what=…, number=…)'
+
+
+IMPORTED = re.compile(r"""{%-?\s*(?:import|from)\s[^%]*?([\w.]+)["']""")
+SAYS = {"_", "gettext", "ngettext", "pgettext", "npgettext"}
+
+
+def test_what_a_file_of_macros_says_it_says_anew_each_time() -> None:
+    """What stands outside of its macros is made once, in the language of whoever came first."""
+    files = {name for path in TEMPLATES for name in IMPORTED.findall(path.read_text(encoding="utf-8"))}
+    assert "_words.html" in files
+    for path in (path for path in TEMPLATES if path.name in files):
+        tree = templating.page("en").parse(path.read_text(encoding="utf-8"))
+        for made in (one for one in tree.body if isinstance(one, nodes.Assign | nodes.AssignBlock)):
+            says = {call.node.name for call in made.find_all(nodes.Call) if isinstance(call.node, nodes.Name)}
+            assert not says & SAYS, f"{path}, line {made.lineno}: said in one language to all, so it wants a macro"
 
 
 def literal(path: Path) -> Iterator[tuple[str, str]]:

@@ -54,3 +54,13 @@ def test_a_phone_is_offered_the_same_colour_again_until_somebody_takes_it(lobby:
     done(lobby.device("third").tap(lobby.key, "sit", name="Ben", colour=first))
     (second,) = offer(lobby, phone)
     done(phone.tap(lobby.key, "sit", name="Carla", colour=second))
+
+
+def test_an_address_that_a_host_chooses_stands_in_every_code_at_once(
+    lobby: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.addresses.candidates", lambda: ("companion.test", "192.0.2.8"))
+    elsewhere = Evening(lobby.app, lobby.device("another host")).open()
+    screens = [lobby.desk.bus.join(key) for key in (lobby.key, elsewhere.key)]
+    assert lobby.host.post(f"/t/{lobby.key}/address", {"address": "192.0.2.8"}).status_code == 303
+    assert [screen.qsize() for screen in screens] == [1, 1], "nobody tells the streams to look"
