@@ -44,7 +44,7 @@ def spoken() -> Iterator[tuple[str, str, str]]:
             yield slug, langs[(nth + turn) % len(langs)], langs[(nth + turn + 1) % len(langs)]
 
 
-AT_FIRST, A_REVEAL, LONGEST = 1_000, 1_000, 4_000
+AT_FIRST, A_REVEAL, LONGEST, SOME, MANY = 1_000, 1_000, 4_000, 3, 12
 RUNNING = """() => Math.max(0, ...document.getAnimations()
   .filter(one => !one.effect.target?.closest("#notices") && one.effect.getTiming().iterations === 1)
   .map(one => one.effect.getComputedTiming().endTime))"""
@@ -226,14 +226,13 @@ def test_a_reveal_has_its_shape_ends_soon_and_at_once_where_somebody_taps_or_wan
     game.begin()
     game.looks(anna, ben)
     met = Counter[str]()
-    some, many = (3, 12) if everything() else (1, 6)
     for state in game.played():
         if not state.paged:
             continue
         met[state.kind] += 1
-        if met.total() > many:
+        if met.total() > MANY:
             break
-        if met[state.kind] > some:
+        if met[state.kind] > SOME:
             continue
         game.seen()
         assert ben.page.evaluate(RUNNING) == 0, state.kind
