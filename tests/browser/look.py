@@ -156,7 +156,9 @@ def _prints(folder: Path, lang: str) -> None:
         "score-sheet": sheets.score_sheet(end.slug, end.people, lang=lang, paper=paper),
     }
     if end.slug in material.printed():
-        prints["material"] = material.all_of(end.slug, (), {}, lang=lang, paper=paper)
+        asked = "players" in end.game.box.choices or not material.sheets(end.slug)
+        players = {"players": str(len(end.people))} if asked else {}
+        prints["material"] = material.all_of(end.slug, (), players, lang=lang, paper=paper)
     for name, sheet in prints.items():
         (folder / f"{name}.pdf").write_bytes(made_here(sheet))
 
