@@ -1,9 +1,9 @@
 """`make look ARGS=<slug>`: what everybody sees in a whole game, as pictures on one page (build/look/<slug>/index.html).
 
-Of each kind of state the first ones, and wherever something is told for the first time: the table screen, the phone of
-whoever is asked, in dark and light, its opened hand, what its owner sees who looks at it later, and at the start the
-phone of a host. Then what can be corrected where that is most, the history and the rules; beside them the record and
-what is printed: the summary, a score sheet, and the rules or the material.
+Of each kind of state the first ones, and the first after a payout, and wherever something is told for the first time:
+the table screen, the phone of whoever is asked, in dark and light, its opened hand, what its owner sees who looks at it
+later, and at the start the phone of a host. Then what can be corrected where that is most, the history and the rules;
+beside them the record and what is printed: the summary, a score sheet, and the rules or the material.
 """
 
 import argparse
@@ -70,16 +70,18 @@ def house_rules(slug: str, told: Sequence[str]) -> dict[str, str]:
 
 def pictures(game: Fullest, folder: Path, each: int) -> Iterator[str]:
     """Plays the game to its end; a row of the page for each state of which pictures were taken."""
-    met, told, host, wrong = Counter[str](), set[str](), HostsPhone(game), 0
+    met, told, after, host, wrong = Counter[str](), set[str](), set[str](), HostsPhone(game), 0
     before = State("start", None)
     for number, state in enumerate(game.played()):
         if met[before.kind] <= each and (picture := _held(game, before.seat)):
             name = f"{number:03}-{before.kind}-held"
             yield _row(name, [_taken(picture, folder / f"{name}.png")])
+        news = before.paged and state.kind not in after
         before = state
         met[state.kind] += 1
-        if met[state.kind] <= each or game.told - told:
+        if met[state.kind] <= each or game.told - told or news:
             told |= game.told
+            after.update([state.kind] if news else [])
             game.seen()
             names = list(_state(game, state, folder, f"{number:03}-{state.kind}"))
             if state.kind == "start":

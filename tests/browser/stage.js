@@ -89,7 +89,7 @@
     if (hint) lines.selectNodeContents(hint);
     if (hint && !hint.matches(":popover-open") && seen(hint) && [...lines.getClientRects()].some(one => meet(one, box(menu)))) found.push("the menu lies over the hint of a first evening");
     const upright = matchMedia("(orientation: portrait)").matches, board = all("#board > .told").at(-1) ?? all("#board > *")[0]; // of news the latest
-    if (hint && upright && board && seen(hint) && !hint.matches(":popover-open") && [...lines.getClientRects()].some(one => one.bottom > box(board).top + 2)) found.push(`the hint of a first evening lies over ${called(board)}: --told and --sign in game.css say where it stands`);
+    if (hint && upright && board && seen(hint) && !hint.matches(":popover-open") && [...lines.getClientRects()].some(one => one.bottom > box(board).top + 2)) found.push(`the hint of a first evening lies over ${called(board)}: where the game has a _board.html, --told and --sign in its game.css say where it stands; on the plain one too much is told (_fact.html, _news.html)`);
     const buttons = all("#ask button:not(.quiet)"), below = (one, other) => box(one).left < box(other).right && box(other).left < box(one).right && Math.abs(box(one).bottom - box(other).top) < 2;
     for (const one of buttons) for (const other of buttons) if (one.parentElement !== other.parentElement && below(one, other)) found.push(`two buttons touch: ${called(one)} and ${called(other)}`);
     for (const form of all("#ask form")) for (const row of all(":scope > .row", form)) for (const title of all("legend", form).slice(0, 1)) {
