@@ -156,6 +156,7 @@ class Stream:
     """An event stream as it comes in."""
 
     def __init__(self, connection: http.client.HTTPConnection, response: http.client.HTTPResponse) -> None:
+        assert response.status == 200, response.read().decode()
         self.response = response
         self.connection = connection
 
