@@ -224,7 +224,8 @@ def test_an_amount_stands_where_amounts_stand(slug: str) -> None:
             for where, html in (("its payout page", payout(chair, page)), ("the summary", summary(chair))):
                 assert shows(amounts(html), leaf.value + MARK), (
                     f"on {where} {leaf.kind} does not stand in an element of class amount, as an amount does on a page "
-                    "and a summary of the game's own; what a sentence tells well enough is better called otherwise"
+                    "and a summary of the game's own (templates/<slug>/_payout.html, printables/<slug>/"
+                    "_summary_rounds.html); what a sentence tells well enough is better called otherwise"
                 )
 
 

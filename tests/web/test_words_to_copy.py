@@ -2,10 +2,11 @@
 
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from html import unescape
 from pathlib import Path
 from random import Random
+from types import ModuleType
 
 import pytest
 from jinja2 import ChoiceLoader, DictLoader
@@ -16,8 +17,8 @@ from tests.games import test_every_sentence
 from tests.games.laws import refusals_say_what_was_expected, some_games
 from tests.games.toy import Bid, Turn, words
 from tests.games.toy.words import hands, payouts, saying
-from tests.web import showing, test_every_hand, test_every_page
-from tests.web.devices import Evening, an_evening, done
+from tests.web import showing, test_every_hand, test_every_page, test_figures
+from tests.web.devices import Evening, an_app, an_evening, done
 from tests.web.pieces import plain
 from tests.web.planting import drawn_from
 from tests.web.test_every_ask import Looker
@@ -66,6 +67,14 @@ def test_refusals_say_what_was_expected() -> None:
         refusals_say_what_was_expected(game)
 
 
+def laws_of(file: ModuleType) -> list[Callable[[str], None]]:
+    """What a file of tests asks of each game."""
+    tests = [test for name, test in vars(file).items() if name.startswith("test_")]
+    laws = [test for test in tests if "slug" in test.__annotations__]
+    assert len(laws) > 4
+    return laws
+
+
 @pytest.fixture
 def _afresh() -> Iterator[None]:
     """Games that are shown were drawn with other words before, and will be again."""
@@ -79,11 +88,14 @@ def _afresh() -> Iterator[None]:
 
 @pytest.mark.usefixtures("_afresh")
 def test_their_pages_keep_the_laws_of_every_page() -> None:
-    tests = [test for name, test in vars(test_every_page).items() if name.startswith("test_")]
-    laws = [test for test in tests if "slug" in test.__annotations__]
-    assert len(laws) > 10
-    for law in laws:
+    for law in laws_of(test_every_page):
         law("toy")
+
+
+def test_their_pages_and_their_paper_keep_the_laws_of_figures(tmp_path: Path) -> None:
+    with an_app(tmp_path).test_request_context():
+        for law in laws_of(test_figures):
+            law("toy")
 
 
 @pytest.mark.usefixtures("_afresh")
