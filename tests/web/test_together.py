@@ -52,6 +52,15 @@ def test_everybody_sees_who_is_waited_for(evening: Evening) -> None:
     assert "No action card" not in evening.players[1].sees(f"/t/{evening.key}")
 
 
+def test_where_nobody_can_play_an_action_card_any_more_they_can_run(evening: Evening) -> None:
+    while actions := [ask for ask in evening.table.asks if ask.do == "action-card"]:
+        assert "off they go" not in evening.players[0].sees(f"/t/{evening.key}")
+        done(evening.act(actions[0], ActionCard(((1, 1),))))
+    assert runs(evening) == 0, "whoever played last can still take it back"
+    for device in evening.players:
+        assert "No more action cards: off they go" in device.sees(f"/t/{evening.key}")
+
+
 def test_saying_it_twice_counts_once(evening: Evening) -> None:
     nothing_more(evening, 1)
     before = evening.table.number
