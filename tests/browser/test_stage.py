@@ -241,7 +241,10 @@ def test_a_reveal_has_its_shape_ends_soon_and_at_once_where_somebody_taps_or_wan
         moved = max(moved, longest)
         shape = anna.page.evaluate(SHAPE, STEPS)
         steps = max(steps, len(shape))
-        assert all(before[1] <= after[0] for before, after in pairwise(shape)), f"{state.kind}: {shape}"
+        assert all(before[1] <= after[0] for before, after in pairwise(shape)), (
+            f"{state.kind}: what turns up, its value, who gets what and the amounts begin and end at {shape} ms, and "
+            f"not one after the other: static/{slug}/game.css says when (animation-delay)"
+        )
         assert not shape or shape[0][0] <= AT_FIRST, f"{state.kind}: {shape[0][0]} ms nothing is there: {shape}"
         if longest:
             anna.page.locator("#turn").tap()

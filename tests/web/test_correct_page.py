@@ -107,6 +107,9 @@ SIGNED = [slug for slug in GAMES if (data_dir("templates") / slug / "_sign.html"
 def test_the_latest_entry_stands_first_and_whatever_is_drawn_is_in_the_pages_sprites(tmp_path: Path, slug: str) -> None:
     luck, evening = Random(slug), an_evening(tmp_path, game=slug)
     while len(evening.table.correctable) < 2:
+        assert evening.table.asks, (
+            f"a whole game, and nothing could be corrected: what is templates/{slug}/_sign.html for"
+        )
         played_on(evening, luck)
     page = evening.host.get(f"/t/{evening.key}/correct").text
     shown = [int(form["act"]) for form in forms(page)]
