@@ -37,7 +37,7 @@ def test_an_entry_styles_a_part_of_a_phones_page(slug: str, browser: Browser, se
         for _state in islice(states, WATCHED):
             phone.see(game.entry)
     assert not game.evening.close()
-    (elements,) = styled.values()
+    elements = max(styled.values())  # the phone's: a page that goes away may be styled once more
     assert elements <= PART * whole * WATCHED, f"{elements / WATCHED:.0f} of {whole} elements at each entry"
 
 

@@ -15,6 +15,9 @@ from companion.printshop import Errand, PrintShop
 from tests.printables.sheets import Printed, known_game, printed, summary
 
 SMALL = Sheet('<html lang="en"><title>Small</title><p>A word', "a4")
+LONG = Sheet(f'<html lang="en"><title>Long</title>{"<p>A word" * 3000}', "a4")
+"""Its last page comes half a second after its first one."""
+
 STUB = "raise OSError('cannot load library libpango-1.0-0')\n"
 
 UNDER_GEVENT = """
@@ -162,7 +165,7 @@ def test_a_sheet_that_is_dropped_is_not_begun_again() -> None:
     try:
         printer.start()
         with ThreadPoolExecutor() as pool:
-            wanted = pool.submit(printer.pdf, SMALL, lambda _page: printer.drop())
+            wanted = pool.submit(printer.pdf, LONG, lambda _page: printer.drop())
             with pytest.raises(PrinterFailed, match="dropped"):
                 wanted.result(60)
         assert printer.pid is None
