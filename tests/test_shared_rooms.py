@@ -17,7 +17,7 @@ from companion.paths import data_dir
 
 ROOT = data_dir("static").parent
 SLUGS = sorted(path.name for path in (ROOT / "companion" / "games").iterdir() if path.name in GAMES)
-WORLDS = {"screen": ("templates", "static"), "paper": ("printables",)}
+WORLDS = {"screen": ("templates/**/*", "static/**/*"), "paper": ("printables/**/*", "templates/*/_rules.html")}
 KINDS = (".html", ".css", ".js", ".txt", ".svg")
 LIST = ROOT / "companion" / "games" / "__init__.py"
 """The one list of games."""
@@ -27,10 +27,10 @@ OTHERWISE = "what all games share names none; where that word means something el
 NAME = r"[A-Za-z][\w-]*"
 
 
-def files(*folders: str) -> Iterator[Path]:
+def files(*there: str) -> Iterator[Path]:
     """Everything that pages are made of, but for what the build fetched."""
-    for folder in folders:
-        every = sorted((ROOT / folder).rglob("*"))
+    for pattern in there:
+        every = sorted(ROOT.glob(pattern))
         yield from (path for path in every if path.suffix in KINDS and "vendor" not in path.parts)
 
 
@@ -138,7 +138,11 @@ SHARED = {
 @pytest.mark.parametrize("name", SHARED)
 def test_no_shared_page_style_or_script_speaks_of_what_is_one_games_own(name: str) -> None:
     words = own(SHARED[name])
-    assert {word: words[word] for word in used(ROOT / name) if word in words} == {}
+    told = [f"{word} of {words[word]}" for word in sorted(used(ROOT / name)) if word in words]
+    assert not told, (
+        f"{', '.join(told)}: classes, ids and fields of one game, of which {name} does not speak. Where they mean "
+        "something else there, they are better called otherwise in the game"
+    )
 
 
 @pytest.mark.parametrize("name", SHARED)
@@ -193,6 +197,7 @@ def test_no_shared_module_speaks_of_what_is_one_games_own(slug: str) -> None:
     for name in sorted(MODULES):
         names, values = spoken(ROOT / name)
         told += [f"{word} in {name}" for word in sorted(mine & (names | values) | {slug} & values)]
+        told += [f"{value!r} in {name}" for value in sorted(values) if named(value, slug, GAMES[slug].title)]
     assert not told, (
         f"{', '.join(told)}: the name of {slug} or of a class of it alone, of which shared code does not speak. Where "
         "it means something else there, it is better called otherwise"

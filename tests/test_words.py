@@ -77,7 +77,8 @@ def reasons() -> Iterator[tuple[str, str, tuple[str, ...]]]:
             (data_dir("templates") / slug / "_refused.txt").read_text(encoding="utf-8")
         )
         for branch in filter(asked, template.find_all(nodes.If)):
-            used = {get.attr for get in branch_body(branch).find_all(nodes.Getattr)}
+            blanks = branch_body(branch).find_all(nodes.Getattr)
+            used = {get.attr for get in blanks if isinstance(get.node, nodes.Name) and get.node.name == "b"}
             yield slug, asked(branch), tuple(sorted(used))
         yield slug, "no-such-reason", ()
 

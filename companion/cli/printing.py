@@ -64,9 +64,7 @@ def _shown(sheet: "Sheet") -> Iterator[Callable[[int], None] | None]:
 
 
 @cli.command(
-    help=N_(
-        "Print a GAME as PDF: its rules, and of Wetten! everything that a table needs that owns nothing but a printer."
-    )
+    help=N_("Print a GAME as PDF: its rules, and whatever it has for a table that owns nothing but a printer.")
 )
 @click.argument("game")
 @click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True, metavar="FILE.pdf")
