@@ -53,7 +53,7 @@ def test_every_line_of_a_score_sheet_has_a_box_for_everybody(slug: str) -> None:
             lines = ROW.findall(table.partition("<tbody>")[2])
             assert len(lines) > 3
             widths = {_width(line) for line in lines}
-            assert len(widths) == 1, (slug, widths)
+            assert len(widths) == 1, f"lines of {widths} boxes: each has its own for everybody, none over several lines"
             assert widths.pop() > 2
         assert all(person.name in html for person in some)
     assert "The game so far" not in plain(summary(ended(slug)))

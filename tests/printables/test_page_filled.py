@@ -29,7 +29,7 @@ from tests.printables.words import pages
 MILLIMETRE = POINTS / INCH
 ABOVE, BELOW, SIDE = 14 * MILLIMETRE, 21 * MILLIMETRE, 15 * MILLIMETRE
 NAMES = ("Wilhelmine Mannesman", "Maximiliane Baumgart", "Friederike Wilhelmse", "Christophorus Wagner")
-LONG = (*NAMES, "Bartholomaeus Schmid", "Annegret Magdalena W")
+LONG = (*NAMES, "Bartholomaeus Schmid", "Schneeweißchen")
 ENOUGH = 0.8
 SO_HIGH = "printables/<slug>/game.css says how high a row is, by --row and --of-side (printables/README.md)"
 every_sheet = pytest.mark.parametrize(

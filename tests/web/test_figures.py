@@ -152,8 +152,9 @@ def test_what_the_result_tells_stands_on_the_summary(slug: str) -> None:
             missing.add(new.leaf.kind)
     assert not missing, (
         f"{', '.join(sorted(missing))}: in what rounds(state) tells, and not among the rounds on the summary, which "
-        "the game draws from the sentences of its facts: say it there (templates/<slug>/_fact.html), keep the facts "
-        "themselves in the state, call it there as in the fact, or leave it out: rounds are numbered by themselves"
+        "the game draws from the sentences of its facts (templates/<slug>/_fact.html) or by its own "
+        "printables/<slug>/_summary_rounds.html: say it there from the fact, keep the facts themselves in the state, "
+        "call it there as in the fact, or leave it out: rounds are numbered by themselves"
     )
 
 
