@@ -117,6 +117,7 @@ def test_back_and_next_lead_through_all_pages_and_to_the_table(told: Told) -> No
         way.append(at)
     assert way == leaves
     last = looks_back(anna, told.evening, *at)
+    assert f'data-me="{chair(told.evening.table).people[0].colour} player' in last, "whose page it is"
     assert f'rel="prev" href="/t/{key}/history/{leaves[-2][0]}/{leaves[-2][1]}"' in last
     assert f'href="/t/{key}"' in last
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion.table.colours import COLOURS
 from companion.web import create_app
-from companion.web.limits import FEW, KEPT, LEAST, Bucket
+from companion.web.limits import FEW, KEPT, LEAST, Bucket, _wrong_codes
 from companion.web.settings import Settings
 from tests.cast import CAST
 from tests.web.devices import PORT, Device, Evening, an_evening, done
@@ -110,6 +110,16 @@ def test_the_right_code_never_counts(tmp_path: Path) -> None:
     anna = lobby.device("Anna")
     anna.get("/")
     assert {anna.post("/code", {"code": lobby.table.code}).status_code for _ in range(200)} == {303}
+
+
+def test_nor_does_it_use_up_what_its_address_may_type_wrongly(tmp_path: Path) -> None:
+    wrong, there = Bucket(3), Bucket(3)
+    with a_lobby(tmp_path).app.test_request_context():
+        typed = _wrong_codes(wrong, there)
+        for _ in range(20):
+            with typed():
+                pass
+    assert (wrong.owed("127.0.0.1"), there.owed("127.0.0.1")) == (0, 0)
 
 
 @pytest.mark.usefixtures("clock")
