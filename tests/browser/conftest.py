@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Playwright, expect
+from playwright.sync_api import Browser, Playwright
 
-from tests.browser.devices import PATIENCE
 from tests.browser.evening import Evening
 from tests.browser.server import NAME, Server
 from tests.cast import CAST
@@ -25,8 +24,6 @@ QUIET = (
 )
 
 Opens = Callable[..., Evening]
-
-expect.set_options(timeout=PATIENCE)  # as everything else here waits: a machine may have much to do
 
 
 @pytest.fixture(scope="session")

@@ -32,13 +32,13 @@ def test_carla_looks_and_plays_on_annas_phone(opens: Opens) -> None:
 
     anna.press("Hand this device to Carla for a look")
     taken(anna, "Carla", "Give the phone to", inspector)
-    bar = anna.page.locator(".borrowed").filter(visible=True)
-    expect(bar).to_contain_text(LENT)
-    assert anna.own == ["Carla"]
-    for device in (ben, evening.screen):
+    for device in (ben, evening.screen):  # first of all: after four seconds it has passed
         expect(device.page.locator("#notices")).to_contain_text(
             "The device of Anna was handed to Carla.", use_inner_text=True
         )
+    bar = anna.page.locator(".borrowed").filter(visible=True)
+    expect(bar).to_contain_text(LENT)
+    assert anna.own == ["Carla"]
     inspector.looks_at("handed over for a look", anna)
     with anna.looks() as cards:
         assert sorted(cards) == ["Bluff", "Raise", "Trap"]
@@ -82,10 +82,10 @@ def test_ben_enters_carlas_chip_on_his_own_phone(opens: Opens) -> None:
     inspector.looks_at("serving", ben)
     with ben.acts():
         ben.tap(4)
-    expect(ben.page.locator(".borrowed").filter(visible=True)).to_have_count(0)
-    assert ben.own == ["Ben"]
     for device in evening.devices:
         expect(device.page.locator("#notices")).to_contain_text("Ben entered it for Carla.", use_inner_text=True)
+    expect(ben.page.locator(".borrowed").filter(visible=True)).to_have_count(0)
+    assert ben.own == ["Ben"]
     assert not inspector.wrong, "\n".join(inspector.wrong)
 
 
