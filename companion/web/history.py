@@ -59,7 +59,7 @@ def _told(seen: Chair, lang: str, *, screen: bool) -> str:
 def page(key: str, number: str, step: str) -> Response:
     """A page of the payout that an entry brought, as it was shown."""
     now, seen = watched(key)
-    leaf = digits(number, "number", 1, MANY), digits(step, "step", 1, MANY)
+    leaf = digits(number, "act", 1, MANY), digits(step, "step", 1, MANY)
     then = history.past(seen, leaf)
     if then is None:
         abort(404)

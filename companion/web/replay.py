@@ -58,7 +58,7 @@ def first(key: str) -> Response:
 @pages.get("/t/<key>/replay/<number>/<step>")
 def step(key: str, number: str, step: str) -> Response:
     """The table as everybody saw it after an entry, or on a page of the payout that it brought."""
-    return _step(key, (digits(number, "number", 0, MANY), digits(step, "step", 0, MANY)))
+    return _step(key, (digits(number, "act", 0, MANY), digits(step, "step", 0, MANY)))
 
 
 def _step(key: str, at: Leaf) -> Response:
@@ -125,7 +125,7 @@ def tell(key: str, number: str) -> Response:
 
 
 def _played(seen: Chair, number: str) -> Played:
-    entry = digits(number, "number", 1, MANY)
+    entry = digits(number, "act", 1, MANY)
     return next((played for played in seen.played if played.number == entry), None) or abort(404)
 
 

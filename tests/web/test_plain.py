@@ -19,6 +19,7 @@ from companion.games.choices import IntRange, Several, filled_in, typed
 from companion.games.kit import Ask, Garbled
 from companion.paths import data_dir
 from companion.table.chair import chair
+from tests.built import ROOT
 from tests.cast import CAST
 from tests.games.playing import games
 from tests.games.toy import Bid
@@ -28,7 +29,13 @@ from tests.web.routes import NOBODYS_KEY
 
 HAS = {slug: {path.name for path in (data_dir("templates") / slug).glob("*")} for slug in GAMES}
 PLAIN = [slug for slug in GAMES if "_ask.html" not in HAS[slug]]
-TAKEN = {"kind", "op", "slot", "do", "player", "seat", "sure", "all", "act"}
+SENT = {"kind", "op", "slot", "do", "player", "sure", "all", "standing"}
+"""What forms send with any act; and what a record names."""
+COUNTED = re.compile(r"""\b(?:digits|counted)\([^"\n]*"(\w+)\"""")
+"""A number that shared code asks for: where it is refused, the game's own sentences are asked first."""
+SHARED = [code.read_text("utf-8") for room in ("table", "web") for code in (ROOT / "companion" / room).glob("*.py")]
+TAKEN = SENT | {key for code in SHARED for key in COUNTED.findall(code)}
+"""Names that no field of a move can have."""
 
 
 @dataclass
@@ -95,6 +102,12 @@ def can_be(values: Sequence[object], value: object) -> bool:
     return value in values
 
 
+def test_the_guide_names_them() -> None:
+    told = (ROOT / "CONTRIBUTING.md").read_text("utf-8").partition("A key must not be one of ")[2].partition(":")[0]
+    assert {"act", "step", "entry"} < TAKEN
+    assert set(re.findall(r"`(\w+)`", told)) == TAKEN
+
+
 @pytest.mark.parametrize("slug", PLAIN)
 @given(data=st.data())
 def test_the_plain_form_of_an_ask_holds_each_of_its_moves(slug: str, data: st.DataObject) -> None:
@@ -102,7 +115,7 @@ def test_the_plain_form_of_an_ask_holds_each_of_its_moves(slug: str, data: st.Da
     for state, ask, act in zip(game.states, game.answered, game.acts, strict=False):
         line = game.game.write(act.move)
         assert set(line) == {"do", *ask.fields}, f"Ask({ask.do!r}) must name these fields: its form has nothing else"
-        assert not TAKEN & ask.fields.keys(), f"Ask({ask.do!r}) has a field by a name that every form has"
+        assert not TAKEN & ask.fields.keys(), f"Ask({ask.do!r}) has a field by a name that forms have, or addresses"
         for key, values in ask.fields.items():
             assert can_be(values, line[key]), f"Ask({ask.do!r}) offers {key} from {values}, and not {line[key]}"
         assert ask.hidden == (game.game.cover(act.move) != act.move), (
