@@ -86,7 +86,7 @@ def begin(table: Table, sender: Sender, command: Command) -> Draft:
     if table.party.begun:
         raise Done
     people = [person.id for person in table.party.people]
-    order = [digits(word, "order", 0, MANY) for word in command.fields.get("order", "").split()]
+    order = [digits(word, "person", 0, MANY) for word in command.fields.get("order", "").split()]
     if sorted(order) != sorted(people):
         raise Stale("people-changed")
     if len(people) not in table.game.players:
