@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
@@ -30,6 +31,7 @@ MILLIMETRE = POINTS / INCH
 ABOVE, BELOW, SIDE = 14 * MILLIMETRE, 21 * MILLIMETRE, 15 * MILLIMETRE
 NAMES = ("Wilhelmine Mannesman", "Maximiliane Baumgart", "Friederike Wilhelmse", "Christophorus Wagner")
 LONG = (*NAMES, "Bartholomaeus Schmid", "Schneeweißchen")
+WIDEST = "Wolkenkratzerschmidt"
 ENOUGH = 0.8
 SO_HIGH = "printables/<slug>/game.css says how high a row is, by --row and --of-side (printables/README.md)"
 every_sheet = pytest.mark.parametrize(
@@ -43,8 +45,8 @@ every_sheet = pytest.mark.parametrize(
 )
 
 
-def score_sheet(slug: str, lang: str, paper: str, players: int) -> Sheet:
-    people = [Person(id_, LONG[id_], colour) for id_, colour in enumerate(list(COLOURS)[:players])]
+def score_sheet(slug: str, lang: str, paper: str, players: int, names: Sequence[str] = LONG) -> Sheet:
+    people = [Person(id_, names[id_], colour) for id_, colour in enumerate(list(COLOURS)[:players])]
     return sheets.score_sheet(slug, people, lang=lang, paper=paper)
 
 
@@ -63,6 +65,19 @@ def test_no_word_of_a_score_sheet_lies_over_another_or_touches_it(
     sheet = score_sheet(slug, lang, paper, players)
     assert [page.collisions() for page in pages(printed(sheet).pdf) if page.collisions()] == []
     assert told_apart(sheet) == Counter()
+
+
+@pytest.mark.each_choice
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize(("lang", "paper"), EACH)
+def test_it_parts_a_name_of_one_word_as_long_as_can_be_with_a_hyphen(slug: str, lang: str, paper: str) -> None:
+    sheet = score_sheet(slug, lang, paper, GAMES[slug].players[-1], (WIDEST, *LONG))
+    there = list(pages(printed(sheet).pdf))
+    assert not any(page.collisions() for page in there)
+    lines = [word.text for page in there for word in page.words]
+    assert lines.count(WIDEST) or [
+        first for first, second in pairwise(lines) if first.endswith("\u2010") and first[:-1] + second == WIDEST
+    ]
 
 
 @every_sheet
