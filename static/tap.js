@@ -72,7 +72,7 @@
       const answer = await fetch(form.action, {method: "POST", body, headers: {"Companion-Tap": "1"}});
       if (answer.ok) { location.assign(answer.url); return; }
       say(await answer.text(), 8000);
-    } catch { say(toast.dataset.retrying); }
+    } catch { say(toast.dataset.away); }
     form.classList.remove("sending");
   }
 

@@ -65,11 +65,18 @@ def unreadable(_error: Unreadable) -> Response:
 
 
 def not_saved(error: NotSaved) -> Response:
-    """The disk did not take it; the phone repeats it with the same name."""
+    """The disk did not take it, or gave nothing. A tap is repeated by its page, which says so itself; nothing else is."""
     log.error("not saved: %s", error)
     counters: Counters = current_app.config["COUNTERS"]
     counters.faults.inc()
-    return _say(_("Not saved: the disk did not take it. It is tried again."), 503)
+    if request.method == "POST":
+        return _say(_("Not saved: the house cannot be written to at the moment. Try it once more."), 503)
+    return _say(_("The house cannot be read at the moment. Try it once more."), 503)
+
+
+def link_used() -> Response:
+    """A link of the terminal that leads nowhere any more, or never did: which of both it says to nobody."""
+    return _say(_("This link is used up: each works once, and for a day. A new start of the server brings a new one."), 404)
 
 
 def http(error: HTTPException) -> Response:

@@ -10,7 +10,7 @@ from companion.games.choices import agreed
 from companion.games.kit import Choices, Garbled, Refused, digits
 from companion.table.commands import MANY, Command, Forbidden
 from companion.table.tokens import SEAT_CODE_LENGTH, hashed
-from companion.web import equipment, shelves, whereabouts
+from companion.web import equipment, errors, shelves, whereabouts
 from companion.web.device_language import region
 from companion.web.devices import device, forget_new, known_device
 from companion.web.openings import may_open, opened
@@ -85,11 +85,14 @@ def by_code() -> Any:
 def come_in(invitation: str) -> Any:
     """The one-time link in the terminal: this device is the operator's now, and sees all tables of the house."""
     desk = equipment.desk()
+    here = device()
+    if request.method == "HEAD" or (here is not None and desk.is_operator(here)):
+        return redirect(url_for(".start"), code=303)  # who only looks where it leads, or is in already
     if not desk.invitations.find(invitation):
-        abort(404)
+        return errors.link_used()
     if not desk.comes_in(invitation, known_device()):
         forget_new()  # its other request may have come in as another device, whose cookie must stay
-        abort(404)
+        return errors.link_used()
     return redirect(url_for(".start"), code=303)
 
 

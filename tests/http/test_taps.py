@@ -109,7 +109,7 @@ def test_while_another_process_holds_the_disk_a_tap_is_not_saved_and_later_it_is
         other.execute("BEGIN EXCLUSIVE")
         answer = anna.ask("POST", evening.tap, form)
         assert answer.status == 503
-        assert answer.text == "Not saved: the disk did not take it. It is tried again."
+        assert answer.text == "Not saved: the house cannot be written to at the moment. Try it once more."
         assert evening.number() == len(before)
         other.execute("ROLLBACK")
     assert evening.server.log(evening.key) == before

@@ -137,9 +137,21 @@ def test_the_link_in_the_terminal_makes_one_device_the_operators(evening: Evenin
     link = evening.desk.invitations.new()
     first, second = evening.device("first"), evening.device("second")
     assert first.get(f"/house/{link}").status_code == 303
-    assert second.get(f"/house/{link}").status_code == 404
+    late = second.get(f"/house/{link}")
+    assert (late.status_code, "each works once" in late.text) == (404, True)
+    assert first.get(f"/house/{link}").status_code == 303, "whoever is in goes back, or loads it again"
     assert evening.key in first.get("/").text
     assert evening.key not in second.get("/").text
+
+
+def test_a_link_that_is_only_looked_at_is_not_used_up(evening: Evening) -> None:
+    link = evening.desk.invitations.new()
+    host = evening.device("first")
+    for _ in range(2):
+        assert host.get(f"/house/{link}", method="HEAD").status_code == 303
+    assert evening.key not in host.get("/").text
+    assert host.get(f"/house/{link}").status_code == 303
+    assert evening.key in host.get("/").text
 
 
 def test_who_follows_the_link_in_the_terminal_a_moment_late_keeps_the_cookie_it_has(
