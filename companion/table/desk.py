@@ -193,9 +193,9 @@ class Desk(Tables):
     ) -> None:
         """An entry that no device sends, also at a table that cannot be read. Raises NotSaved."""
         for _ in range(TRIES):
-            number = self.store.latest(table_id) + 1
-            entry = Entry(number, kind, None, body, f"/{kind}-{number}", "", self._clock())
-            with suppress(Outrun):
+            with suppress(Outrun), self.alone(key):
+                number = self.store.latest(table_id) + 1
+                entry = Entry(number, kind, None, body, f"/{kind}-{number}", "", self._clock())
                 self.store.append(table_id, [entry], listing, grants, more)
                 self.drop(key)
                 return

@@ -56,11 +56,12 @@ def removed(desk: Desk, key: str, device: str) -> None:
     more = (shelf.forgotten(row.id), *rows, _SEAT_CODES(key_=key), _TABLE(id_=row.id))
     try:
         seal = _SEAL(id_=row.id, was=row.status, gone="gone")
-        desk.store.write(*more, table_id=row.id, tells=True, takes=(seal,), wipes="log")
+        with desk.alone(key):
+            desk.store.write(*more, table_id=row.id, tells=True, takes=(seal,), wipes="log")
+            desk.drop(key)
     except Outrun:  # in the same moment somebody else deleted it, or it was opened again
         _row(desk, key, device)
         raise Refused("still-open") from None
-    desk.drop(key)
     _lead_nowhere(desk, key)
 
 

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 
 from companion.table.bus import Bus
 from companion.table.kept import Kept, Memory
@@ -186,11 +186,22 @@ class Tables:
 
     @contextmanager
     def _turn(self, key: str) -> Iterator[Kept]:
-        """The table takes one tap after the other."""
-        kept = self._kept(key)
-        kept.waiting += 1
-        try:
-            with kept.turn:
-                yield kept
-        finally:
-            kept.waiting -= 1
+        """The table takes one tap after the other. Whoever waited while it was dropped gets it as it is then."""
+        while True:
+            kept = self._kept(key)
+            kept.waiting += 1
+            try:
+                with kept.turn:
+                    if self._tables.get(key) is kept:
+                        yield kept
+                        return
+            finally:
+                kept.waiting -= 1
+
+    @contextmanager
+    def alone(self, key: str) -> Iterator[None]:
+        """Nobody taps at a table meanwhile, whether it can be shown or not."""
+        with ExitStack() as turn:
+            with suppress(*NOT_SHOWN):
+                turn.enter_context(self._turn(key))
+            yield
