@@ -5,10 +5,17 @@ It has `save(where, file)` and `restore(file, where)`, of a folder or of an addr
 """
 
 from gettext import gettext as _
+from pathlib import Path
 
 
 class BadBackup(Exception):
     """It was not made, or cannot be taken: one sentence says why, and what to do."""
+
+
+def begins(file: Path, form: bytes) -> bool:
+    """Whether a file is of a form. Raises OSError."""
+    with file.open("rb") as begun:
+        return begun.read(len(form)) == form
 
 
 def not_there(path: object) -> BadBackup:

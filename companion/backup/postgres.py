@@ -7,7 +7,7 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from gettext import gettext as _
@@ -18,7 +18,7 @@ from typing import Any
 from sqlalchemy import URL
 from sqlalchemy.exc import DBAPIError
 
-from companion.backup import BadBackup, not_there
+from companion.backup import BadBackup, begins, not_there, sqlite
 from companion.table.opening import BadFile, on_disk
 from companion.table.postgres import SERVING, database_url, engine
 from companion.table.postgres.session import one_line
@@ -34,6 +34,10 @@ def save(address: str, file: Path) -> int:
 
     Raises BadBackup; then there is no such file.
     """
+    return _saved(address, file, NEEDED)
+
+
+def _saved(address: str, file: Path, needed: Collection[str]) -> int:
     if file.exists():
         raise BadBackup(_("%s is there already, and was not touched; choose another name") % file)
     part = file.with_name(f"{file.name}.part")
@@ -43,6 +47,8 @@ def save(address: str, file: Path) -> int:
         _run("pg_dump", "--format=custom", "--no-owner", "--no-acl", f"--file={part}", *_at(address), address=address)
         on_disk(part)
         _run("pg_restore", "--file", os.devnull, str(part))  # read through once
+        if not _listed(part) >= set(needed):
+            raise BadBackup(_("there is no house in that database yet; nothing was copied"))
         count = len(_rows(part, "tables"))
         os.link(part, file)
     return count
@@ -55,7 +61,9 @@ def restore(file: Path, address: str) -> tuple[int, Path]:
     """
     if not file.is_file():
         raise not_there(file)
-    there = set(LISTED.findall(_run("pg_restore", "--list", str(file))))
+    if begins(file, sqlite.FORM):
+        raise BadBackup(_("%s is a backup of a house in a file; restore it with --data") % file)
+    there = _listed(file)
     if not there >= NEEDED:
         raise BadBackup(_("%s is no backup of Companion; nothing was changed") % file)
     written = WRITTEN_BY.search(_run("pg_restore", "--data-only", "--table=alembic_version", "--file=-", str(file)))
@@ -64,9 +72,14 @@ def restore(file: Path, address: str) -> tuple[int, Path]:
         raise BadBackup(told % {"file": file})
     kept = file.with_name(f"{file.name}.before-restore-{datetime.now():%Y%m%d-%H%M%S}")
     with _nobody_serves(address):
-        save(address, kept)
+        _saved(address, kept, ())
         _put_back(file, address, [name for name in meta.tables if name not in there])
     return len(_rows(file, "tables")), kept
+
+
+def _listed(file: Path) -> set[str]:
+    """The tables whose rows are in a backup."""
+    return set(LISTED.findall(_run("pg_restore", "--list", str(file))))
 
 
 def _put_back(file: Path, address: str, newer: list[str]) -> None:

@@ -12,13 +12,16 @@ from datetime import datetime
 from gettext import gettext as _
 from pathlib import Path
 
-from companion.backup import BadBackup, not_there
+from companion.backup import BadBackup, begins, not_there
+from companion.table import private
 from companion.table.database import FILE
 from companion.table.holding import hold
 from companion.table.opening import on_disk, synced
 from companion.table.schema import VERSION, entries, rights, tables
 
 BESIDE = ("-wal", "-shm")
+FORM, OF_POSTGRES = b"SQLite format 3\0", b"PGDMP"
+"""What a file of ours begins with, and one that `pg_dump` has written."""
 
 
 def save(folder: Path, file: Path) -> int:
@@ -34,7 +37,6 @@ def save(folder: Path, file: Path) -> int:
     part = file.with_name(f"{file.name}.part")
     with _told(path, file), _gone_after(part):
         count = _copied(path, part)
-        part.chmod(0o600)  # it holds what lies face down
         _put(part, file)
         return count
 
@@ -46,12 +48,13 @@ def restore(file: Path, folder: Path) -> tuple[int, Path | None]:
     """
     if not file.is_file():
         raise not_there(file)
+    if begins(file, OF_POSTGRES):
+        raise BadBackup(_("%s is a backup of a house in a database; restore it with --database") % file)
     with hold(folder):
         path, part = folder / FILE, folder / f"{FILE}.part"
         with _told(file, path), _gone_after(part):
             _check_version(file)
             count = _copied(file, part)
-            _as_theirs(part, folder)
             kept = _kept(path) if path.exists() else None
             part.replace(path)
             synced(folder)
@@ -61,6 +64,7 @@ def restore(file: Path, folder: Path) -> tuple[int, Path | None]:
 def _copied(source: Path, part: Path) -> int:
     """A copy that is whole and on disk, as one file. It is of one moment, whatever is written meanwhile."""
     part.unlink(missing_ok=True)
+    private.begin(part)
     with closing(_read(source)) as old, closing(sqlite3.connect(part)) as new:
         old.backup(new)
         new.execute("PRAGMA journal_mode=DELETE")
@@ -99,14 +103,6 @@ def _kept(path: Path) -> Path:
     for end in BESIDE:  # else they would be taken for the restored one's
         path.with_name(path.name + end).unlink(missing_ok=True)
     return kept
-
-
-def _as_theirs(part: Path, folder: Path) -> None:
-    """Whoever runs the server owns the folder; who restores it may be root."""
-    part.chmod(0o600)
-    if hasattr(os, "geteuid") and os.geteuid() == 0:
-        owner = folder.stat()
-        os.chown(part, owner.st_uid, owner.st_gid)
 
 
 def _put(part: Path, file: Path) -> None:

@@ -40,10 +40,11 @@ def restore(file: Path, data: Path | None, database: str, lang: str | None) -> N
     spoken_in(lang)
     from companion.backup import BadBackup, postgres, sqlite
     from companion.table.holding import InUse
+    from companion.table.store import BadFile
 
     try:
         count, kept = postgres.restore(file, database) if database else sqlite.restore(file, data or data_folder())
-    except (BadBackup, InUse, OSError) as error:
+    except (BadBackup, BadFile, InUse, OSError) as error:
         raise click.ClickException(str(error)) from error
     said = ngettext("%(num)s table was restored from %(file)s.", "%(num)s tables were restored from %(file)s.", count)
     click.echo(said % {"num": count, "file": file})

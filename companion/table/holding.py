@@ -6,6 +6,9 @@ from gettext import gettext as _
 from pathlib import Path
 from typing import BinaryIO
 
+from companion.table import private
+from companion.table.opening import not_usable
+
 if sys.platform == "win32":
     import msvcrt
 else:
@@ -25,9 +28,13 @@ class InUse(Exception):
 
 
 def hold(data: Path) -> BinaryIO:
-    """Holds a data folder for as long as the file is open. Raises InUse."""
-    data.mkdir(parents=True, exist_ok=True)
-    file = (data / NAME).open("a+b")
+    """Holds a data folder for as long as the file is open. Raises InUse, or BadFile where nothing can be written."""
+    try:
+        private.folder(data)
+        private.begin(data / NAME)
+        file = (data / NAME).open("a+b")
+    except OSError as error:
+        raise not_usable(data, error) from error
     try:
         _lock(file)
     except OSError:
@@ -35,9 +42,12 @@ def hold(data: Path) -> BinaryIO:
             file.seek(0)
             process = file.read(32).decode("ascii", "replace").strip() or "unknown"
         raise InUse(data, process) from None
-    file.truncate(0)
-    file.write(f"{os.getpid()}\n".encode())
-    file.flush()
+    try:
+        file.truncate(0)
+        file.write(f"{os.getpid()}\n".encode())
+        file.flush()
+    except OSError as error:
+        raise not_usable(data, error) from error
     return file
 
 

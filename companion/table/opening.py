@@ -16,6 +16,7 @@ from typing import Any
 
 from sqlalchemy import Column, create_engine
 
+from companion.table import private
 from companion.table.schema import VERSION, meta
 
 BUSY_MS = 1_000
@@ -49,14 +50,20 @@ def prepare(path: Path, *, reads_only: bool = False) -> None:
     """Makes sure that the file is there and has this version's tables. Raises BadFile."""
     try:
         if not reads_only:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            private.folder(path.parent)
+            private.begin(path)
         with closing(connect(path)) as db:
             _prepare(db, path, reads_only=reads_only)
     except sqlite3.DatabaseError as error:
         raise _bad(path, error) from error
     except OSError as error:
-        told = _("%(path)s cannot be used (%(why)s); choose another --data")
-        raise BadFile(told % {"path": path, "why": error.strerror}) from error
+        raise not_usable(path, error) from error
+
+
+def not_usable(path: Path, error: OSError) -> BadFile:
+    """Nothing can be read or written there."""
+    told = _("%(path)s cannot be used (%(why)s); choose another --data")
+    return BadFile(told % {"path": path, "why": error.strerror})
 
 
 def _prepare(db: sqlite3.Connection, path: Path, *, reads_only: bool) -> None:
@@ -73,7 +80,9 @@ def _prepare(db: sqlite3.Connection, path: Path, *, reads_only: bool) -> None:
 
 def _bad(path: Path, error: sqlite3.DatabaseError) -> BadFile:
     if isinstance(error, sqlite3.OperationalError):
-        told = _("%(path)s cannot be opened now (%(why)s); close what else uses it, or choose another --data")
+        told = _(
+            "%(path)s cannot be opened now (%(why)s); close what else uses it, make room, or choose another --data"
+        )
         return BadFile(told % {"path": path, "why": error})
     told = _(
         "%(path)s is damaged (%(why)s); it was copied to %(copy)s; "
@@ -134,6 +143,7 @@ def _keep(db: sqlite3.Connection, path: Path) -> None:
     part = path.with_name(f"{path.name}.before-{VERSION}.part")
     part.unlink(missing_ok=True)
     try:
+        private.begin(part)
         with closing(sqlite3.connect(part)) as copy:
             db.backup(copy)
         on_disk(part)

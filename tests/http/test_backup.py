@@ -193,9 +193,10 @@ def another(file: Path) -> None:
         (another, "is no backup of Companion"),
         (lambda file: file.write_bytes(b""), "is no backup of Companion"),
         (lambda file: file.write_bytes(b"no database at all" * 100), "could not be copied"),
+        (lambda file: file.write_bytes(b"PGDMP and so on"), "restore it with --database"),
         (Path.unlink, "there is no"),
     ],
-    ids=["damaged", "newer", "another", "empty", "text", "nothing"],
+    ids=["damaged", "newer", "another", "empty", "text", "of a database", "nothing"],
 )
 def test_what_is_no_good_backup_is_refused_and_changes_nothing(
     house: Path, tmp_path: Path, change: object, why: str

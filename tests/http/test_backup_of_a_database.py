@@ -61,13 +61,24 @@ def test_what_is_no_backup_is_refused_and_nothing_is_changed(house: TwoWorkers, 
     evening = an_evening(house)
     before = house.log(evening.key)
     (tmp_path / "copy").write_text("no backup at all")
-    for file, why in (("copy", "did not manage"), ("nowhere", "there is no")):
+    (tmp_path / "of a file").write_bytes(b"SQLite format 3\0 and so on")
+    for file, why in (("copy", "did not manage"), ("nowhere", "there is no"), ("of a file", "restore it with --data")):
         refused = companion("restore", tmp_path / file, "--database", house.address, "--lang", "en")
         assert refused.returncode == 1
         assert why in refused.stderr
     made = companion("backup", tmp_path / "copy", "--database", house.address, "--lang", "en")
     assert "is there already, and was not touched" in made.stderr
     assert house.log(evening.key) == before
+
+
+def test_a_database_without_a_house_is_not_copied(postgres: Cluster, tmp_path: Path) -> None:
+    postgres.do("CREATE DATABASE nobodys")
+    made = companion("backup", tmp_path / "copy", "--database", postgres.address("nobodys"), "--lang", "en")
+    assert (made.returncode, made.stderr) == (
+        1,
+        "Error: there is no house in that database yet; nothing was copied\n",
+    )
+    assert not list(tmp_path.iterdir())
 
 
 def test_what_the_databases_own_user_puts_back_in_the_role_of_the_service_is_the_services(

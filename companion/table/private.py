@@ -1,0 +1,24 @@
+"""Files and folders of a house, which nobody else on the machine may read: what lies face down is in them."""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+
+def folder(path: Path) -> None:
+    """Makes a folder where there is none; one that is there stays as it is. Raises OSError."""
+    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+
+def begin(path: Path) -> None:
+    """Makes an empty file where there is none. Raises OSError."""
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        give(path)
+
+
+def give(path: Path) -> None:
+    """Whoever runs the server owns the folder; who makes a file in it may be root. Raises OSError."""
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        owner = path.parent.stat()
+        os.chown(path, owner.st_uid, owner.st_gid)

@@ -1,0 +1,70 @@
+"""Nobody else on the machine reads the files of a house: what lies face down is in them."""
+
+import os
+import stat
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.backup import sqlite
+from companion.table import opening, private
+from companion.table.database import FILE
+from companion.table.holding import hold
+from companion.table.schema import VERSION
+from companion.table.store import Store
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="has other rights")
+
+OLD = Path(__file__).parents[1] / "data" / "house-0.1.0"
+
+
+@pytest.fixture(autouse=True)
+def _a_machine_where_others_may_read() -> Iterator[None]:
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+def open_to_others(folder: Path) -> list[str]:
+    """What of a folder others could read, itself among it."""
+    return [one.name for one in (folder, *folder.iterdir()) if stat.S_IMODE(one.stat().st_mode) & 0o077]
+
+
+def test_a_new_house(tmp_path: Path) -> None:
+    data = tmp_path / "house"
+    with hold(data):
+        store = Store(data / FILE)
+        store.say("a", "b")
+        assert {f"{FILE}-wal", FILE, "companion.lock"} <= {one.name for one in data.iterdir()}
+        assert open_to_others(data) == []
+        store.close()
+
+
+def test_the_copy_before_an_update(tmp_path: Path) -> None:
+    private.folder(tmp_path / "house")
+    file = tmp_path / "house" / FILE
+    private.begin(file)
+    file.write_bytes((OLD / FILE).read_bytes())
+    Store(file).close()
+    assert any(f".before-{VERSION}" in one.name for one in file.parent.iterdir())
+    assert open_to_others(file.parent) == []
+
+
+def test_a_backup_also_while_it_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Store(tmp_path / "house" / FILE).close()
+    copies = tmp_path / "copies"
+    private.folder(copies)
+    seen: list[list[str]] = []
+    really = opening.on_disk
+
+    def on_disk(part: Path) -> None:
+        seen.append([one.name for one in copies.iterdir()])
+        assert open_to_others(copies) == []
+        really(part)
+
+    monkeypatch.setattr(sqlite, "on_disk", on_disk)
+    sqlite.save(tmp_path / "house", copies / "backup")
+    assert seen == [["backup.part"]]
+    assert open_to_others(copies) == []
