@@ -65,6 +65,11 @@ class Guests:
             del self._held[guest.address]
             self._waiting.pop(guest.address, None)
 
+    @property
+    def busy(self) -> int:
+        """How many wait for the server."""
+        return self._count - sum(map(len, self._waiting.values()))
+
     def _fullest(self) -> list[str]:
         return sorted(self._waiting, key=lambda address: -self._held[address])
 

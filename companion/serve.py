@@ -1,5 +1,6 @@
 """The server: gevent's, in one process or in several. `patch` must have run before anything else was imported."""
 
+import errno
 import gc
 import logging
 import signal
@@ -11,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from gettext import gettext as _
+from io import TextIOWrapper
 from threading import Thread
 from typing import Any
 
@@ -33,7 +35,8 @@ from companion.web import create_app, shared_counters
 from companion.web.log import Log
 from companion.web.settings import Settings
 
-GRACE = 3
+GRACE = 3.0
+"""Seconds that answers under way have when the server is told to stop."""
 A_DAY = 24 * 3600.0
 BREATH = 0.005
 """Seconds for everybody else after each small piece of work that nobody waits for."""
@@ -41,6 +44,7 @@ BREATH = 0.005
 complaints = logging.getLogger(__name__)
 
 PORTS_TRIED = 20
+NOT_FREE = (errno.EADDRINUSE, errno.EACCES)
 COLLECTED = (20_000, 20, 50)
 SWITCH = 0.0005
 """Seconds that the writing thread waits for Python's lock at most, each of the few times that it needs it."""
@@ -110,9 +114,17 @@ def _serve(settings: Settings, listener: socket.socket, manner: Manner, worker: 
     gevent.spawn(_remembers, app.config["DESK"])
     if manner.tidy_after:
         gevent.spawn(_tidies, app.config["DESK"], manner.tidy_after)
-    server.serve_forever(stop_timeout=GRACE)
+    server.serve_forever()
+    _answers_the_last(room)
     app.config["PRINTER"].close()
-    app.config["DESK"].store.close()
+    saving(app.config["DESK"].store.close)  # behind the commit that is under way, and in its thread
+
+
+def _answers_the_last(room: guests.Guests) -> None:
+    """Nobody new comes in any more; whoever waits for an answer gets it, or as much of it as a grace allows."""
+    until = time.monotonic() + GRACE
+    while room.busy and time.monotonic() < until:
+        gevent.sleep(BREATH)
 
 
 def _neighbours(worker: workers.Place, settings: Settings, server: Server) -> Neighbours:
@@ -160,8 +172,11 @@ def _listen(host: str, port: int, *, exact: bool) -> socket.socket:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((host, tried))
-        except OSError:
+        except OSError as error:
             listener.close()
+            if error.errno not in NOT_FREE:
+                told = _("%(address)s cannot be listened on (%(why)s); choose another --listen")
+                raise SystemExit("companion: " + told % {"address": host, "why": error.strerror}) from None
             continue
         listener.listen(256)
         listener.setblocking(False)
@@ -178,7 +193,7 @@ def stop_on_signals(server: Server, app: Any) -> Callable[[], None]:
     def bye(*_: object) -> None:
         app.config["STOPPING"].set()
         app.config["DESK"].bus.wake_all()
-        server.stop(timeout=GRACE)
+        server.stop()
 
     for name in ("SIGTERM", "SIGINT"):
         if hasattr(signal, name):
@@ -207,6 +222,8 @@ def _for_phones(settings: Settings, invitation: str) -> str | None:
 
 def _greet(settings: Settings, invitation: str | None) -> None:
     """The address and its QR code, and the link that makes a browser the operator's."""
+    if isinstance(sys.stdout, TextIOWrapper):  # a terminal that lacks letters shows others in their place
+        sys.stdout.reconfigure(errors="replace")
     print("\n  " + _("Companion is open:") + f"  {settings.origin}/\n")
     code = qrcode.QRCode(border=2)
     code.add_data(f"{settings.origin}/")

@@ -128,7 +128,7 @@ class Phone:
         for name, value in response.getheaders():
             if name == "Set-Cookie" and value.startswith("companion-"):
                 self.cookie = value.partition(";")[0]
-        return Answer(response.status, dict(response.getheaders()), response.read().decode())
+        return Answer(response.status, dict(response.getheaders()), response.read().decode(errors="replace"))
 
     def tap(self, key: str, kind: str, **fields: object) -> Answer:
         """A tap, sent once."""
