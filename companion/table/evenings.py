@@ -118,6 +118,6 @@ def reckoned(store: Store, key: str) -> tuple[Evening, int] | None:
         table = kept_from(*found).table
         one = evening(table)
     except Exception as error:  # whatever another version wrote, lists tell that it cannot be read
-        log.error("table %s cannot be remembered: %s", key, why(error))
+        log.error("table %s cannot be remembered: %s", found[0].id, why(error))
         return None
     return None if one is None else (one, table.number)

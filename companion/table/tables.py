@@ -120,6 +120,7 @@ class Tables:
         return kept
 
     def _load(self, key: str) -> Kept:
+        found = None
         try:
             found = self.store.load(key)
             if found is None:
@@ -129,7 +130,8 @@ class Tables:
             raise
         except Exception as error:
             self._list_as(key, None)
-            log.error("table %s cannot be read: %s", key, why(error))
+            row = "?" if found is None else found[0].id  # and not its key, which lets one in
+            log.error("table %s cannot be read: %s", row, why(error))
             raise Unreadable(key) from None
         if kept.listing.status == BROKEN.status:  # another version could not read it
             self._list_as(key, kept)

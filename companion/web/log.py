@@ -8,11 +8,16 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 STANDARD_ERROR = "-"
+OF_A_TABLE = "<key>"
+"""What the rule of an address has that leads to a table."""
 
 
 @dataclass(slots=True)
 class LogLine:
-    """What is told of a request: no address, cookie, query, key or word of whoever sent it."""
+    """What is told of a request: no address, cookie, query, key or word of whoever sent it.
+
+    What a table answers has no `size`: that of a hand tells which card is in it.
+    """
 
     method: str
     rule: str = "-"
@@ -23,7 +28,8 @@ class LogLine:
 
     def __str__(self) -> str:
         now = datetime.now(UTC).isoformat(timespec="milliseconds").removesuffix("+00:00")
-        return f"{now}Z {self.method} {self.rule} {self.status} {self.size} {self.seconds * 1000:.1f} {self.lang}\n"
+        size = "-" if OF_A_TABLE in self.rule else self.size
+        return f"{now}Z {self.method} {self.rule} {self.status} {size} {self.seconds * 1000:.1f} {self.lang}\n"
 
 
 class Log:
@@ -36,6 +42,6 @@ class Log:
             self._file = os.open(Path(name), os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o640)
 
     def write(self, line: LogLine) -> None:
-        """One line, whole. Nobody waits for a log, and no request fails by one."""
+        """One line, whole. No request fails by it."""
         with suppress(OSError):
             os.write(self._file, str(line).encode())
