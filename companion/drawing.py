@@ -1,10 +1,13 @@
 """Plain geometry for pictures that screen and paper share: places on a ring, lines of a chart, a QR code."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from math import ceil, cos, pi, sin
 
 Point = tuple[float, float]
+
+KEPT = 500
+"""Codes that are drawn once: one a table. Those of seats, which live for minutes, leave memory with the others."""
 
 
 @cache
@@ -45,7 +48,7 @@ def every(steps: int, width: float, room: float) -> int:
     return max(1, ceil(room * steps / width))
 
 
-@cache
+@lru_cache(KEPT)
 def qr(content: str) -> tuple[int, str]:
     """(modules a side, SVG path of the dark ones) of a QR code without its quiet zone."""
     import qrcode  # it loads pictures of all kinds, and most sheets bear no code

@@ -96,9 +96,10 @@ def _given(place: Path, client: socket.socket, begun: bytes) -> bool:
 
 
 def _taken(line: socket.socket, take: Take) -> None:
-    begun, handles, _, _ = socket.recv_fds(line, AT_ONCE, 1)
-    while more := line.recv(AT_ONCE):
-        begun += more
+    with line:  # a connection that is handed on takes one handle here, however long it lasts
+        begun, handles, _, _ = socket.recv_fds(line, AT_ONCE, 1)
+        while more := line.recv(AT_ONCE):
+            begun += more
     for handle in handles:
         os.set_inheritable(handle, False)
         with socket.socket(fileno=handle) as client, suppress(OSError):  # who is gone has no address
