@@ -41,7 +41,7 @@ def printed(sheet: "Sheet", output: Path) -> None:
     try:
         with _shown(sheet) as told:
             pdf = printer.own().pdf(sheet, told)
-        output.write_bytes(pdf)
+        _whole(output, pdf)
     except printer.NoPrinter as missing:
         raise click.ClickException(_("PDFs need Pango, which is not installed: %s") % missing.how) from missing
     except printer.PrinterFailed as failed:
@@ -50,6 +50,20 @@ def printed(sheet: "Sheet", output: Path) -> None:
         raise click.ClickException(f"{output}: {error.strerror}") from error
     finally:
         printer.own().close()
+
+
+def _whole(output: Path, pdf: bytes) -> None:
+    """The file is there as a whole, or as it was before. Raises OSError."""
+    output = output.resolve()
+    if output.exists() and not output.is_file():  # a pipe, or /dev/stdout
+        output.write_bytes(pdf)
+        return
+    part = output.with_name(f"{output.name}.part")
+    try:
+        part.write_bytes(pdf)
+        part.replace(output)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 @contextmanager

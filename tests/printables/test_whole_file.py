@@ -1,0 +1,49 @@
+"""A PDF is in its file as a whole, or the file is as it was."""
+
+from pathlib import Path
+
+import pytest
+from click import ClickException
+
+from companion.cli import printing
+from companion.printer import Printer, Sheet
+
+SHEET = Sheet("<p>1</p>", "a4")
+
+
+@pytest.fixture(autouse=True)
+def _printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.printer.own", Printer)
+    monkeypatch.setattr(Printer, "pdf", lambda *_: b"%PDF whole")
+
+
+def test_it_takes_the_place_of_what_was_there(tmp_path: Path) -> None:
+    for before in (None, b"what was there"):
+        file = tmp_path / f"{before is None}.pdf"
+        if before:
+            file.write_bytes(before)
+        printing.printed(SHEET, file)
+        assert file.read_bytes() == b"%PDF whole"
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_on_a_full_disk_what_was_there_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "out.pdf"
+    file.write_bytes(b"what was there")
+
+    def full(part: Path, pdf: bytes) -> int:
+        with part.open("wb") as half:
+            half.write(pdf[:5])
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(ClickException, match="No space left"):
+        printing.printed(SHEET, file)
+    assert [one.name for one in tmp_path.iterdir()] == ["out.pdf"]
+    assert file.read_bytes() == b"what was there"
+
+
+def test_what_is_no_file_is_written_to(tmp_path: Path) -> None:
+    printing.printed(SHEET, Path("/dev/null"))
+    assert Path("/dev/null").is_char_device()
+    assert not list(tmp_path.iterdir())
