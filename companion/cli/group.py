@@ -37,7 +37,11 @@ in_database = setting(
     metavar="ADDRESS",
     help=N_("A PostgreSQL database in place of a file, such as postgresql+psycopg://user@host/name."),
 )
-in_folder = setting("--data", type=click.Path(path_type=Path, file_okay=False), help=N_("Data folder."))
+in_folder = setting(
+    "--data",
+    type=click.Path(path_type=Path, file_okay=False),
+    help=N_("Data folder. Default: where programs keep theirs, such as ~/.local/share/companion."),
+)
 
 
 @click.group(
@@ -65,8 +69,12 @@ def kept_in(data: Path | None, database: str) -> Path | str:
     from companion.table.database import FILE
 
     path = (data or data_folder()) / FILE
-    if not database and not path.is_file():
-        raise click.ClickException(_("there is no %s") % path)
+    try:
+        there = bool(database) or path.is_file()
+    except OSError as error:
+        raise click.ClickException(f"{path}: {error.strerror}") from error
+    if not there:
+        raise click.ClickException(_("there is no %s; --data names the folder of a house") % path)
     return database or path
 
 

@@ -1,9 +1,11 @@
 """The server. Each of its options can also be set in the environment."""
 
 import gc
+import re
 from gettext import gettext as _
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import click
 
@@ -15,12 +17,19 @@ from companion.terminal import N_
 if TYPE_CHECKING:
     from companion.web.log import Log
 
+NAME = re.compile(r"[\w.-]+")
 SHORTEST = 16
 """Letters of a token that nobody guesses."""
 
 
 @cli.command(help=N_("Serve a table: prints the address and its QR code."))
-@setting("--port", default=8040, show_default=True, help=N_("Port; the next free one is taken. 0 takes any."))
+@setting(
+    "--port",
+    default=8040,
+    show_default=True,
+    type=click.IntRange(0, 65_535),
+    help=N_("Port; the next free one is taken. 0 takes any."),
+)
 @setting("--listen", default="0.0.0.0", show_default=True, help=N_("Address to listen on."))
 @setting("--address", default="", help=N_("Address or name in the QR code, where the one that was found is not right."))
 @setting("--public", default="", help=N_("Whole public address, where a proxy stands before the server."))
@@ -99,7 +108,8 @@ def serve(
 
     gc.enable()  # which was off while all this was imported
 
-    settings = Settings(data or data_folder(), port, address, public, _proxies(trust_proxy), ahead=True)
+    where = data or data_folder(), port, _address(address), _public(public)
+    settings = Settings(*where, _proxies(trust_proxy), ahead=True)
     settings.closed = not open
     settings.tables_a_device, settings.tables_an_address = tables_a_device, tables_an_address
     settings.database, settings.workers = database, workers
@@ -107,13 +117,36 @@ def serve(
     server.run(settings, listen, server.Manner(browser, tidy_after, _log(log)))
 
 
+def _public(given: str) -> str:
+    """A whole address without a path, since every page has its own behind the name; or none."""
+    try:
+        parts = urlsplit(given)
+        good = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port or 1) > 0
+    except ValueError:
+        good = False
+    if given and not (good and given.removesuffix("/") == f"{parts.scheme}://{parts.netloc}"):
+        told = _("%(given)s is no public address; https://name was expected, and no path behind it")
+        raise click.BadParameter(told % {"given": ascii(given)}, param_hint="--public")
+    return given
+
+
+def _address(given: str) -> str:
+    """An address or a name alone, or none."""
+    if given and not NAME.fullmatch(given):
+        told = _("%(given)s is no address; a name or an IPv4 address alone was expected, such as 192.168.1.20")
+        raise click.BadParameter(told % {"given": ascii(given)}, param_hint="--address")
+    return given
+
+
 def _token(file: Path | None) -> str:
     if file is None:
         return ""
     try:
         token = file.read_text(encoding="ascii").strip()
-    except (OSError, UnicodeError):
+    except UnicodeError:
         token = ""
+    except OSError as error:
+        raise click.ClickException(f"{file}: {error.strerror}") from error
     if len(token) < SHORTEST:
         told = _("%(file)s has no token; at least %(least)s letters or digits were expected")
         raise click.ClickException(told % {"file": file, "least": SHORTEST})

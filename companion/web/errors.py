@@ -65,7 +65,7 @@ def unreadable(_error: Unreadable) -> Response:
 
 
 def not_saved(error: NotSaved) -> Response:
-    """The disk did not take it, or gave nothing. A tap is repeated by its page, which says so itself; nothing else is."""
+    """The disk did not take it, or gave nothing. A page repeats its taps, and says so itself; nothing else is."""
     log.error("not saved: %s", error)
     counters: Counters = current_app.config["COUNTERS"]
     counters.faults.inc()
@@ -76,7 +76,8 @@ def not_saved(error: NotSaved) -> Response:
 
 def link_used() -> Response:
     """A link of the terminal that leads nowhere any more, or never did: which of both it says to nobody."""
-    return _say(_("This link is used up: each works once, and for a day. A new start of the server brings a new one."), 404)
+    told = _("This link is used up: each works once, and for a day. A new start of the server brings a new one.")
+    return _say(told, 404)
 
 
 def http(error: HTTPException) -> Response:

@@ -53,7 +53,10 @@ def test_a_record_is_exported_beside_a_running_server(server: Server) -> None:
 def test_an_export_makes_no_folder_and_no_file(tmp_path: Path) -> None:
     exported = command("export", "ABCDE", "--data", str(tmp_path / "nothing"))
     assert exported.returncode == 1
-    assert exported.stderr == f"Error: there is no {tmp_path / 'nothing' / 'companion.sqlite3'}\n"
+    assert (
+        exported.stderr
+        == f"Error: there is no {tmp_path / 'nothing' / 'companion.sqlite3'}; --data names the folder of a house\n"
+    )
     assert not (tmp_path / "nothing").exists()
 
 

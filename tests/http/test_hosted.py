@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from companion.cli import cli
 from tests.http.server import Server
 
 TOKEN = "a-token-that-nobody-guesses"
@@ -66,7 +68,7 @@ def test_a_stream_of_a_phone_that_left_is_logged_and_counted_no_more(tmp_path: P
         assert "events" not in server.log_file.read_text()
         stream.close()
         told = server.until_logged("GET /t/<key>/events 200")
-        assert re.search(r"GET /t/<key>/events 200 [1-9]\d* \d+\.\d en\n", told)
+        assert re.search(r"GET /t/<key>/events 200 - \d+\.\d en\n", told)
         assert key not in told
     finally:
         server.kill()
@@ -91,9 +93,45 @@ def test_the_environment_says_it_as_well(tmp_path: Path) -> None:
             "--metrics-token-file=/dev/null",
             "Error: /dev/null has no token; at least 16 letters or digits were expected\n",
         ),
+        ("--metrics-token-file=/nowhere", "Error: /nowhere: No such file or directory\n"),
+        (
+            "--data=/proc/nowhere",
+            "companion: /proc/nowhere cannot be used (No such file or directory); choose another --data\n",
+        ),
+        (
+            "--listen=1.2.3.4",
+            "companion: 1.2.3.4 cannot be listened on (Cannot assign requested address); choose another --listen\n",
+        ),
     ],
 )
 def test_what_cannot_be_is_refused_in_one_line(tmp_path: Path, option: str, why: str) -> None:
     command = [sys.executable, "-m", "companion", "serve", "--no-browser", "--port=0", f"--data={tmp_path}", option]
     refused = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False, env=os.environ)
     assert (refused.returncode, refused.stderr) == (1, why)
+
+
+@pytest.mark.parametrize(
+    ("option", "why"),
+    [
+        ("--port=65536", "65536 is not in the range"),
+        *(
+            (f"--public={given}", "no public address")
+            for given in ("companion.example", "http://x:y:z", "ftp://a.example")
+        ),
+        *((f"--public=https://companion.example{path}", "no public address") for path in ("/house", "?a", "#a", "//")),
+        *((f"--address={given}", "no address") for given in ("http://foo", "foo:80", "foo/bar", "::1", "a b")),
+    ],
+)
+def test_an_address_that_no_phone_could_follow_is_refused(option: str, why: str) -> None:
+    refused = CliRunner().invoke(cli, ["serve", "--no-browser", "--listen=nowhere.invalid", option])
+    assert (refused.exit_code, why in refused.stderr) == (2, True), refused.stderr
+
+
+def test_a_terminal_that_lacks_letters_shows_others_in_their_place(tmp_path: Path) -> None:
+    server = Hosted(tmp_path)
+    server.program = ("env", "PYTHONIOENCODING=ascii", sys.executable, "-m", "companion")
+    server.start()
+    try:
+        assert server.phone("Anna").ask("GET", "/").status == 200
+    finally:
+        server.kill()

@@ -1,0 +1,27 @@
+"""What could not be saved, or read, says so, and to try it once more where no page does that by itself."""
+
+import pytest
+
+from companion.table.desk import Desk
+from companion.table.store import NotSaved
+from tests.web.devices import Evening
+
+
+def full(*_: object, **__: object) -> None:
+    raise NotSaved("the disk is full")
+
+
+def test_a_new_table_is_to_be_tried_once_more(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Desk, "open", full)
+    answer = evening.host.post("/new", {"game": "vabanque"})
+    assert (answer.status_code, answer.text) == (
+        503,
+        "Not saved: the house cannot be written to at the moment. Try it once more.",
+    )
+
+
+def test_a_page_that_cannot_be_read_speaks_of_reading(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.web.shelves.shelf", full)
+    answer = evening.host.get("/")
+    assert answer.status_code == 503
+    assert "The house cannot be read at the moment. Try it once more." in answer.text
