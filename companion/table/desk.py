@@ -4,7 +4,7 @@ import json
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import Any
 
 from companion.games import GAMES
@@ -190,15 +190,24 @@ class Desk(Tables):
         listing: Listing | None = None,
         grants: Iterable[Grant] = (),
         more: Statements = (),
+        *,
+        after: int | None = None,
     ) -> None:
-        """An entry that no device sends, also at a table that cannot be read. Raises NotSaved."""
+        """An entry that no device sends, also at a table that cannot be read: the next, or the one `after` a number.
+
+        Raises NotSaved, or Outrun where another one stands there.
+        """
         for _ in range(TRIES):
-            with suppress(Outrun), self.alone(key):
-                number = self.store.latest(table_id) + 1
-                entry = Entry(number, kind, None, body, f"/{kind}-{number}", "", self._clock())
-                self.store.append(table_id, [entry], listing, grants, more)
-                self.drop(key)
-                return
+            try:
+                with self.alone(key):
+                    number = (self.store.latest(table_id) if after is None else after) + 1
+                    entry = Entry(number, kind, None, body, f"/{kind}-{number}", "", self._clock())
+                    self.store.append(table_id, [entry], listing, grants, more)
+                    self.drop(key)
+                    return
+            except Outrun:
+                if after is not None:
+                    raise
         raise NotSaved("other processes were always faster")
 
     def seat_code(self, key: str, device: str | None) -> str:

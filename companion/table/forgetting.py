@@ -10,18 +10,19 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from sqlalchemy import bindparam, delete, select, update
+from sqlalchemy import bindparam, delete, func, select, true, update
 
 from companion.games.kit import Refused
 from companion.table import shelf
 from companion.table.counts import OPEN
-from companion.table.desk import Desk
-from companion.table.evening import Evening, marked
+from companion.table.desk import TRIES, Desk
+from companion.table.evening import marked
 from companion.table.known import free_mark, typed_by
 from companion.table.lists import people_of
 from companion.table.rights import Grant
 from companion.table.schema import Prepared, entries, people, refusals, rights, tables
-from companion.table.writes import Listing, Statements
+from companion.table.store import NotSaved
+from companion.table.writes import Listing, Outrun, Statements
 
 NAMING = ("sit", "rename", "claim", "admit")
 """Kinds of entries that may hold a name."""
@@ -41,10 +42,14 @@ _UNKNOWN = Prepared(delete(people).where(people.c.name == bindparam("name_")))
 
 @dataclass
 class _Log:
-    """What a table's log says of names: the entries with one, whose they are, and the last name of each person."""
+    """What a table's log says of names: the entries with one, whose they are, and the last name of each person.
+
+    `number` is that of its latest entry of all.
+    """
 
     key: str
     listing: Listing
+    number: int
     bodies: dict[int, dict[str, Any]] = field(default_factory=dict)
     owners: dict[int, int | None] = field(default_factory=dict)
     last: dict[int, str] = field(default_factory=dict)
@@ -88,26 +93,48 @@ def forgotten(desk: Desk, name: str) -> int:
     logs = {table: log for table, log in _logs(desk).items() if list(log.rewritten(typed, log.marks(typed)))}
     if any(log.listing.status in OPEN for log in logs.values()):
         raise Refused("still-plays", name=name)
-    evenings = {one.table: one for one in desk.evenings.all()}
     for table, log in logs.items():
-        _forget(desk, table, log, typed, evenings.get(table))
+        _forget(desk, table, log, typed, name)
     desk.store.write(*(_UNKNOWN(name_=one) for one in typed), wipes="file")
     return len(logs)
 
 
-def _logs(desk: Desk) -> dict[int, _Log]:
-    found = select(entries.c.table_id, entries.c.number, entries.c.kind, entries.c.body)
+def _logs(desk: Desk, *only: int) -> dict[int, _Log]:
+    """Of all tables, or of some. Numbers are read first: so whatever comes meanwhile comes after them."""
+    of_these = entries.c.table_id.in_(only) if only else true()
+    latest = select(entries.c.table_id, func.max(entries.c.number)).where(of_these).group_by(entries.c.table_id)
+    there = select(tables.c.id, tables.c.key, tables.c.status, tables.c.people)
+    naming = select(entries.c.table_id, entries.c.number, entries.c.kind, entries.c.body)
+    naming = naming.where(of_these, entries.c.kind.in_(NAMING)).order_by(entries.c.table_id, entries.c.number)
     with desk.store.reading() as db:
-        rows = db.execute(select(tables.c.id, tables.c.key, tables.c.status, tables.c.people))
-        logs = {row.id: _Log(row.key, Listing(row.status, people_of(row.people))) for row in rows}
-        naming = found.where(entries.c.kind.in_(NAMING)).order_by(entries.c.table_id, entries.c.number)
+        numbers = {table: number for table, number in db.execute(latest)}  # noqa: C416  # a result is taken for a mapping
+        rows = db.execute(there.where(tables.c.id.in_(only)) if only else there)
+        logs = {
+            row.id: _Log(row.key, Listing(row.status, people_of(row.people)), numbers.get(row.id, 0)) for row in rows
+        }
         for table, number, kind, body in db.execute(naming):
             with suppress(ValueError, KeyError, TypeError):  # what another version wrote
                 logs[table].take(number, kind, json.loads(body))
     return logs
 
 
-def _forget(desk: Desk, table: int, log: _Log, typed: Collection[str], evening: Evening | None) -> None:
+def _forget(desk: Desk, table: int, log: _Log | None, typed: Collection[str], name: str) -> None:
+    """At one table, as it stands when that is written: what somebody types meanwhile is read as well."""
+    for _ in range(TRIES):
+        if log is None:  # it was deleted
+            return
+        if log.listing.status in OPEN:
+            raise Refused("still-plays", name=name)
+        try:
+            _write(desk, table, log, typed)
+            return
+        except Outrun:
+            log = _logs(desk, table).get(table)
+    raise NotSaved("others were always faster")
+
+
+def _write(desk: Desk, table: int, log: _Log, typed: Collection[str]) -> None:
+    evening = next((one for one in desk.evenings.all() if one.table == table), None)
     marks = log.marks(typed)
     renamed = {log.last[person].casefold(): mark for person, mark in marks.items()}
     rewritten = [_REWRITE(table_id_=table, number_=nr, body_=body) for nr, body in log.rewritten(typed, marks)]
@@ -121,4 +148,5 @@ def _forget(desk: Desk, table: int, log: _Log, typed: Collection[str], evening: 
     lent = [Grant("", "lent", person, exclusive=True, revoked=True) for person in marks]
     body = {"names": {str(person): mark for person, mark in marks.items()}}
     listing = replace(log.listing, people=listed)
-    desk.note(table, log.key, "forgotten", body, listing, lent, (*rewritten, *kept, *unseated, *unsaid))
+    more = (*rewritten, *kept, *unseated, *unsaid)
+    desk.note(table, log.key, "forgotten", body, listing, lent, more, after=log.number)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.neighbours import STUCK
+from companion.neighbours import STUCK, _taken
 from tests.cast import CAST
 from tests.houses import postgres as postgres
 from tests.http.guests import Hurried, head, line, opened, status, until_cut
@@ -210,3 +210,15 @@ def asks_for_a_seat(evening: Evening, stranger: Phone) -> int:
     if answer.status == 200:
         assert evening.host.tap(evening.key, "refuse", claim=answer.entry).entry
     return answer.status
+
+
+def test_a_connection_that_is_handed_on_takes_one_handle_where_it_comes_to() -> None:
+    ours, theirs = socket.socketpair()
+    client, phone = socket.socketpair()
+    with ours, phone:
+        with client:
+            socket.send_fds(ours, [b"GET /"], [client.fileno()])
+        ours.close()
+        took: list[tuple[bytes, int]] = []
+        _taken(theirs, lambda _client, _address, begun: took.append((begun, theirs.fileno())))
+    assert took == [(b"GET /", -1)], "the line by which it came is still open"

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from sqlalchemy import select
@@ -152,3 +153,35 @@ def test_no_refusal_quotes_the_name(house: House) -> None:
     house.send(key, "host", "away")
     forgotten(house.desk, ANNA)
     assert ANNA not in everything(house)
+
+
+def meanwhile(house: House, patch: pytest.MonkeyPatch, *taps: tuple[str, str, dict[str, str]]) -> None:
+    """What is tapped when the logs have been read, and nothing of them is rewritten yet."""
+    really, left = house.desk.note, list(taps)
+
+    def note(*given: Any, **more: Any) -> None:
+        while left:
+            device, kind, fields = left.pop(0)
+            house.send(given[1], device, kind, **fields)
+        really(*given, **more)
+
+    patch.setattr(house.desk, "note", note)
+
+
+def test_what_is_typed_meanwhile_is_forgotten_as_well(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    key = house.open(*FOUR)
+    house.send(key, "host", "away")
+    again = ("anna", "rename", {"person": "0", "name": "Annabel"}), ("anna", "rename", {"person": "0", "name": ANNA})
+    meanwhile(house, monkeypatch, ("host", "open", {}), *again, ("host", "away", {}))
+    assert forgotten(house.desk, ANNA) == 1
+    assert "Ann" not in everything(house)
+    assert house.desk.table(key).names[1:] == FOUR[1:]
+
+
+def test_whoever_plays_again_meanwhile_is_not_forgotten_yet(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    key = house.open(*FOUR)
+    house.send(key, "host", "away")
+    meanwhile(house, monkeypatch, ("host", "open", {}))
+    with pytest.raises(Refused, match="still-plays"):
+        forgotten(house.desk, ANNA)
+    assert house.desk.table(key).names == FOUR
