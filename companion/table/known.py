@@ -43,5 +43,5 @@ def typed_by(name: str, known_as: Known) -> frozenset[str]:
 
 @lru_cache(4096)
 def mark_of(name: str) -> str:
-    """What stands for a shown name in an address, which is logged and should not tell it."""
+    """What stands for a shown name in an address, so that nobody reads it there; who guesses a name can try it."""
     return sha256(name.casefold().encode()).hexdigest()[:DIGITS]

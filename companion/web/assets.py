@@ -38,7 +38,7 @@ class Asset:
     kind: str
 
     def sent(self) -> Response:
-        """The answer to the request. Only a page that knows the content's mark in the address may keep it for ever."""
+        """The answer to the request. It may be kept for ever: our pages ask at another address once it is another."""
         headers = {"Cache-Control": f"public, max-age={A_YEAR}", "Vary": "Accept-Encoding", "Content-Type": self.kind}
         if self.packed is None or "gzip" not in request.headers.get("Accept-Encoding", ""):
             response = Response(self.whole, headers=headers)

@@ -128,6 +128,11 @@ class Broadcasts:
                 self._latest.popitem(last=False)
             return found
 
+    def empty(self) -> None:
+        """Keeps none that nobody looks at."""
+        with self._lock:
+            self._latest.clear()
+
 
 def _message(data: str, number: int) -> bytes:
     """One unnamed message, which htmx swaps in."""

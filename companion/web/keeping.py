@@ -43,5 +43,6 @@ def nothing_drawn() -> None:
     config = current_app.config
     config["PRINTER"].empty()
     config["CARDS"].empty()
+    config["BROADCASTS"].empty()
     config["TOLD_LATELY"].clear()
     mark_of.cache_clear()

@@ -104,8 +104,10 @@ def test_nothing_that_was_drawn_or_printed_lately_is_kept_once_somebody_is_forgo
         assert "Anna" in house.host.get(path).text
     kept = house.app.config["CARDS"]._drawn, house.app.config["TOLD_LATELY"], shop._shelf
     assert all("Anna" in str(one) for one in kept)
+    stages = house.app.config["BROADCASTS"]
+    assert "Anna" in str(stages.of(key, "en", screen=False).fragments())
     house.host.post(f"{page('Anna')}/forget", {"sure": "yes"})
-    assert [len(one) for one in kept] == [0, 0, 0]
+    assert [len(one) for one in (*kept, stages._latest)] == [0, 0, 0, 0]
 
 
 def test_the_operators_laptop_in_a_guests_hands_says_nothing_of_anybody(house: Evening) -> None:
