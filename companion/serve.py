@@ -233,6 +233,8 @@ def _greet(settings: Settings, invitation: str | None) -> None:
         print("  " + _("Other addresses of this machine (--address):") + f" {', '.join(others)}")
     if invitation:
         _tell_host(settings, invitation)
+    else:
+        print("  " + _("Nothing can be written here at the moment: no tap is taken until it can."))
     print("  " + _("Stop it with Ctrl+C.") + "\n")
     sys.stdout.flush()
 

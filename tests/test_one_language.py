@@ -125,10 +125,15 @@ def test_what_a_command_writes_is_in_one_language(
 
 def test_so_is_what_the_server_greets_with(run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("--version")
-    serve._greet(Settings(tmp_path, 8040, "192.0.2.1", ""), "invitation")
-    greeting = capsys.readouterr().out
-    assert is_marked(greeting)
-    assert left(greeting) == []
+    settings = Settings(tmp_path, 8040, "192.0.2.1", "")
+    greetings = []
+    for invitation in ("invitation", None):  # none where the house cannot be written to
+        serve._greet(settings, invitation)
+        greetings.append(capsys.readouterr().out)
+    assert all(map(is_marked, greetings))
+    assert left("".join(greetings)) == []
+    assert ["/house/" in one for one in greetings] == [True, False]
+    assert len(greetings[1].splitlines()) > len(greetings[0].splitlines()) - 2, "it says that nothing can be written"
 
 
 def test_so_is_why_a_house_is_not_opened(run: Run, tmp_path: Path) -> None:

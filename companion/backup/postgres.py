@@ -19,7 +19,7 @@ from sqlalchemy import URL
 from sqlalchemy.exc import DBAPIError
 
 from companion.backup import BadBackup, begins, not_there, sqlite
-from companion.table.opening import BadFile, on_disk
+from companion.table.opening import BadFile, named, on_disk
 from companion.table.postgres import SERVING, database_url, engine
 from companion.table.postgres.session import one_line
 from companion.table.schema import VERSION, entries, meta, rights, tables
@@ -50,7 +50,7 @@ def _saved(address: str, file: Path, needed: Collection[str]) -> int:
         if not _listed(part) >= set(needed):
             raise BadBackup(_("there is no house in that database yet; nothing was copied"))
         count = len(_rows(part, "tables"))
-        os.link(part, file)
+        named(part, file)
     return count
 
 

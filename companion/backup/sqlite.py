@@ -4,7 +4,6 @@ A backup is one file, a database by itself. The secret that signs cookies stays 
 house is known by the database, and their cookie is signed anew.
 """
 
-import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
@@ -16,7 +15,7 @@ from companion.backup import BadBackup, begins, not_there
 from companion.table import private
 from companion.table.database import FILE
 from companion.table.holding import hold
-from companion.table.opening import on_disk, synced
+from companion.table.opening import kept_as, named, on_disk, synced
 from companion.table.schema import VERSION, entries, rights, tables
 
 BESIDE = ("-wal", "-shm")
@@ -99,7 +98,7 @@ def _kept(path: Path) -> Path:
     kept = path.with_name(f"{path.name}.before-restore-{datetime.now():%Y%m%d-%H%M%S}")
     for end in ("", *BESIDE):
         if (old := path.with_name(path.name + end)).exists():
-            os.link(old, kept.with_name(kept.name + end))
+            kept_as(old, kept.with_name(kept.name + end))
     for end in BESIDE:  # else they would be taken for the restored one's
         path.with_name(path.name + end).unlink(missing_ok=True)
     return kept
@@ -107,7 +106,7 @@ def _kept(path: Path) -> Path:
 
 def _put(part: Path, file: Path) -> None:
     """Under its name, which nobody else may have taken meanwhile."""
-    os.link(part, file)
+    named(part, file)
     synced(file.parent)
 
 

@@ -3,6 +3,7 @@
 Nothing is ever deleted or written over: before a file is changed, and where it is damaged, a copy is made beside it.
 """
 
+import errno
 import hashlib
 import os
 import shutil
@@ -20,6 +21,9 @@ from companion.table import private
 from companion.table.schema import VERSION, meta
 
 BUSY_MS = 1_000
+
+NO_LINKS = (errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS)
+"""What a disk answers that knows no second name of a file: FAT, and many a share."""
 
 CHECKED = 64 * 1024 * 1024
 """Bytes up to which a file is read whole at the start, to see whether it is damaged."""
@@ -159,6 +163,27 @@ def on_disk(file: Path) -> None:
     """What was written to a file is there after a power cut too."""
     with file.open("rb+") as whole:
         os.fsync(whole.fileno())
+
+
+def named(part: Path, file: Path) -> None:
+    """Gives a whole file its name, which nobody else may have taken meanwhile. Raises OSError."""
+    try:
+        os.link(part, file)
+    except OSError as error:
+        if error.errno not in NO_LINKS:
+            raise
+        file.touch(exist_ok=False)
+        part.replace(file)
+
+
+def kept_as(file: Path, name: Path) -> None:
+    """Keeps a file under another name as well, or a copy of it. Raises OSError."""
+    try:
+        os.link(file, name)
+    except OSError as error:
+        if error.errno not in NO_LINKS:
+            raise
+        shutil.copy2(file, name)
 
 
 def synced(folder: Path) -> None:

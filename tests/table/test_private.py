@@ -1,5 +1,6 @@
 """Nobody else on the machine reads the files of a house: what lies face down is in them."""
 
+import errno
 import os
 import stat
 import sys
@@ -8,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.backup import sqlite
+from companion.backup import BadBackup, sqlite
 from companion.table import opening, private
 from companion.table.database import FILE
 from companion.table.holding import hold
@@ -68,3 +69,26 @@ def test_a_backup_also_while_it_is_made(tmp_path: Path, monkeypatch: pytest.Monk
     sqlite.save(tmp_path / "house", copies / "backup")
     assert seen == [["backup.part"]]
     assert open_to_others(copies) == []
+
+
+def test_where_a_disk_knows_no_links_a_house_is_copied_and_put_back_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def link(*_: object) -> None:
+        raise OSError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", link)
+    house, backup = tmp_path / "house", tmp_path / "backup"
+    store = Store(house / FILE)
+    store.say("told", "before")
+    sqlite.save(house, backup)
+    store.say("told", "after")
+    store.close()
+    before = backup.read_bytes()
+    with pytest.raises(BadBackup, match="is there already"):
+        sqlite.save(house, backup)
+    assert backup.read_bytes() == before
+    _count, kept = sqlite.restore(backup, house)
+    assert kept is not None
+    assert [Store(file).said("told") for file in (house / FILE, kept)] == ["before", "after"]
+    assert open_to_others(house) == []
