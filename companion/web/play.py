@@ -20,6 +20,8 @@ from companion.web.viewer import Viewer, own_chair, viewer
 pages = Blueprint("play", __name__)
 
 OWN_FIELDS = ("op", "slot", "kind")
+A_HAND = 8_192
+"""Bytes: a hand takes so many, or as often as many. What is encrypted on its way is no shorter for a shorter word."""
 
 
 def broadcast(key: str, *, screen: bool) -> Broadcast:
@@ -143,9 +145,10 @@ def host(key: str) -> Response:
 
 @pages.get("/t/<key>/hand")
 def hand(key: str) -> Response:
-    """The own hand, while the finger is down: never part of a page, never kept."""
+    """The own hand, while the finger is down: never part of a page, never kept, and as long whatever is in it."""
     looks_only = "Companion-Look" in request.headers
-    return make_response(stage.hand(lang(), own_chair(desk(), key, device()), looks_only=looks_only))
+    html = stage.hand(lang(), own_chair(desk(), key, device()), looks_only=looks_only).encode()
+    return make_response(html + b" " * (-len(html) % A_HAND))
 
 
 @pages.post("/t/<key>/tap")
