@@ -22,5 +22,5 @@
     draft = null;
   }
 
-  companion.draft = {keep, restore, drop: () => { draft = null; }};
+  companion.draft = {keep, restore, drop: form => { if (!form || form.elements.slot?.value === draft?.slot) draft = null; }};
 })();

@@ -44,7 +44,9 @@
     upwards(data?.dataset.scene, turn);
     told();
     reveal(data?.dataset.scene);
+    const old = number() < entry;  // the stream was quicker than this answer, or an older copy of the house is served
     if (number() !== entry) { entry = number(); document.dispatchEvent(new CustomEvent("companion:drawn")); }
+    if (old) fresh();
   }
 
   // What was put away stays away, however often it is drawn; and whoever taps while a reveal runs sees its end.

@@ -75,9 +75,9 @@
   document.addEventListener("submit", event => {
     if (cover.classList.contains("choosing") && cover.contains(event.target)) close();
   });
-  document.addEventListener("companion:saved", () => {
+  document.addEventListener("companion:saved", event => {
     if (cover.classList.contains("choosing")) close();
-    draft.drop();
+    draft.drop(event.detail?.form);
   });
   // it may have been entered elsewhere meanwhile: then nothing here opens a hand any more, or one with another choice
   document.addEventListener("companion:drawn", async () => {

@@ -30,12 +30,13 @@
     } finally { clearTimeout(timer); }
   }
 
-  // what settles the tap; an answer that was lost, or cut off, proves nothing, so the same tap is sent again
+  // what settles the tap; an answer that was lost, cut off, or of somebody between (a Wi-Fi that asks who one is) proves
+  // nothing, so the same tap is sent again
   async function settle(tap) {
     for (let tries = 0; ; tries++) {
       try {
         const told = await post(tap);
-        if (told.answer.status < 500) return told;
+        if (told.answer.ok ? told.answer.headers.has("Companion-Entry") : told.answer.status < 500) return told;
       } catch { /* no answer came */ }
       if (tries) say(toast.dataset.retrying, 0);
       await wait(PATIENCE[Math.min(tries, PATIENCE.length - 1)]);

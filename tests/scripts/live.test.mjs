@@ -180,3 +180,14 @@ test("each entry is told of once, when it is drawn", async () => {
   for (const value of [2, 2, 3]) page.draws({value});
   assert.equal(drawn, 2);
 });
+
+test("an answer that was under way while the stream brought more is asked for again, and an older house once", async () => {
+  const page = watching();
+  page.draws({value: 6});
+  page.draws({value: 5});
+  assert.deepEqual(page.fetched, ["/t/key"]);
+  for (let again = 0; again < 3; again++) page.draws({value: 5});
+  assert.deepEqual(page.fetched, ["/t/key"]);
+  page.draws({value: 7});
+  assert.deepEqual(page.fetched, ["/t/key"]);
+});

@@ -177,8 +177,10 @@ test("what was half filled in is there again for the same choice, and not for an
   page.asks("2.bid");
   assert.deepEqual([await filled(), await filled()], ["", "20"]);
   await page.opens();
-  page.tell("companion:saved");
+  page.tell("companion:saved", {detail: {form: form({kind: "rename"})}});
   assert.equal(page.cover.childElementCount, 0);
+  assert.equal(await filled(), "20", "another tap of this phone was saved");
+  page.tell("companion:saved", {detail: {form: form({slot: "2.bid"})}});
   assert.equal(await filled(), "");
   assert.deepEqual([[...page.session], [...page.local]], [[], []]);
 });

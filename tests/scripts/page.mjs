@@ -72,7 +72,7 @@ export class Page {
     return {...answer, text: () => Promise.race([stopped, answer.text()])};
   }
 
-  ok(text = "", headers = {}) { return this.says(200, text, headers); }
+  ok(text = "", headers = {"Companion-Entry": "1"}) { return this.says(200, text, headers); }
   says(status, text = "", headers = {}) {
     return {status, ok: status < 300, url: ORIGIN + "/next", text: async () => text, json: async () => JSON.parse(text), headers: new Map(Object.entries(headers))};
   }

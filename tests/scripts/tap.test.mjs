@@ -39,6 +39,16 @@ test("a request that is swallowed is given up after eight seconds, and sent agai
   assert.equal(new Set(names(page)).size, 1);
 });
 
+test("an answer of somebody between, who asks who one is, settles nothing", async () => {
+  const one = chip(), page = at(one);
+  answers(page, () => page.ok("Welcome to our Wi-Fi", {}), () => page.ok("", {"Companion-Entry": "12"}));
+  one.requestSubmit();
+  await page.pass(1_000);
+  assert.equal(page.sent.length, 2);
+  assert.equal(new Set(names(page)).size, 1);
+  assert.equal(page.body.classList.contains("sending"), false);
+});
+
 test("an answer that is cut off after its head is asked for again, and holds up no other tap", async () => {
   const broken = status => page => ({...page.says(status), text: lost}), stuck = status => page => ({...page.says(status), text: never});
   for (const cut of [broken(409), broken(200), stuck(409), stuck(200)]) {
@@ -95,7 +105,7 @@ test("what is refused is said and never sent again; what came too late is drawn 
     let stale = 0, saved = 0;
     page.html.addEventListener("companion:stale", () => { stale++; });
     page.html.addEventListener("companion:saved", () => { saved++; });
-    page.answer = () => page.says(status, "Ben is waited for.");
+    page.answer = () => page.says(status, "Ben is waited for.", status === 200 ? {"Companion-Entry": "1"} : {});
     one.requestSubmit();
     await page.pass(1_000);
     assert.deepEqual([page.sent.length, stale, saved], [1, afresh, Number(status === 200)]);
