@@ -3,7 +3,6 @@
 import errno
 import gc
 import logging
-import signal
 import socket
 import sys
 import time
@@ -188,16 +187,15 @@ def _listen(host: str, port: int, *, exact: bool) -> socket.socket:
 
 
 def stop_on_signals(server: Server, app: Any) -> Callable[[], None]:
-    """SIGTERM and SIGINT end the streams and then the server; so does what is given back."""
+    """What tells the process to stop ends the streams and then the server; so does what is given back."""
 
     def bye(*_: object) -> None:
         app.config["STOPPING"].set()
         app.config["DESK"].bus.wake_all()
         server.stop()
 
-    for name in ("SIGTERM", "SIGINT"):
-        if hasattr(signal, name):
-            gevent.signal_handler(getattr(signal, name), bye)
+    for name in workers.stops():
+        gevent.signal_handler(name, bye)
     return bye
 
 

@@ -54,6 +54,12 @@ def inherited() -> Place | None:
     return Place(socket.socket(fileno=int(handle)), int(parent), int(nth), Path(folder))
 
 
+def stops() -> list[signal.Signals]:
+    """What tells a process to end: also a terminal that is closed, but where it shall outlast that (`nohup`)."""
+    there = [signal.Signals[name] for name in ("SIGTERM", "SIGINT", "SIGHUP") if name in signal.Signals.__members__]
+    return [one for one in there if one is signal.SIGINT or signal.getsignal(one) is not signal.SIG_IGN]
+
+
 def end_with(parent: int, stop: Callable[[], None]) -> None:
     """Stops this process when the one that started it is no more."""
 
@@ -78,8 +84,8 @@ class Workers:
 
     def run(self) -> None:
         """Until it is told to stop."""
-        for name in ("SIGTERM", "SIGINT"):
-            signal.signal(getattr(signal, name), self._stop)
+        for name in stops():
+            signal.signal(name, self._stop)
         try:
             while not self._stopping:
                 for nth in range(len(self._running)):
@@ -101,7 +107,12 @@ class Workers:
             self._pause[nth] = SOON if long else min(LATE, self._pause[nth] * 2)
             log.warning("worker %s ended (%s); another one is started", worker.pid, worker.returncode)
         if now - self._born[nth] >= self._pause[nth] or not self._born[nth]:
-            self._running[nth], self._born[nth] = self._started(nth), now
+            self._born[nth] = now
+            try:
+                self._running[nth] = self._started(nth)
+            except OSError as error:  # the machine has no room for it now; those that run go on
+                self._pause[nth] = min(LATE, self._pause[nth] * 2)
+                log.warning("a worker could not be started (%s); it is tried again", error.strerror)
 
     def _started(self, nth: int) -> "subprocess.Popen[bytes]":
         handle, folder = self._listener.fileno(), self._shared.name
