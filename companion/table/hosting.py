@@ -13,7 +13,7 @@ def take_over(_table: Table, sender: Sender, _command: Command) -> Draft:
     """A device that came by the terminal's link becomes the host: the host's own may be gone for good."""
     if sender.rights.host:
         raise Done
-    if not sender.rights.operator or sender.rights.handed_over:
+    if not sender.rights.operator or sender.rights.handed_over or sender.rights.covered:
         raise Forbidden("not-operator")
     by = sender.rights.person
     return Draft(

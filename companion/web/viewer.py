@@ -57,7 +57,8 @@ class Viewer:
     @property
     def may_take_over(self) -> bool:
         """Whether the device may make itself the host."""
-        return self.rights.operator and not self.rights.host and not self.rights.handed_over
+        rights = self.rights
+        return rights.operator and not (rights.host or rights.handed_over or rights.covered)
 
 
 def viewer(desk: Desk, key: str, device: str | None, *, screen: bool, phone: bool = False) -> Viewer:

@@ -189,20 +189,18 @@ def below(page: Page, above: str, lower: str) -> bool:
     return 0 <= gap < 10
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
-def test_what_an_auction_brings_fills_its_side_of_the_table_screen(
-    size: tuple[int, int], browser: Browser, server: Server
-) -> None:
+def test_what_an_auction_brings_fills_its_side_of_the_table_screen(browser: Browser, server: Server) -> None:
     game = Fullest(browser, server, "banque_fatale")
-    filled: dict[str, float] = {}
+    filled: dict[tuple[str, Size], float] = {}
     page = game.evening.screen.page
     game.begin()
-    at(page, size)
     for state in game.played():
         if state.paged:
             game.seen()
-            filled.setdefault(state.kind, page.evaluate(FILLED))
-        if len(filled) > 2:
+            for size in (1280, 800), (1920, 1080):
+                at(page, size)
+                filled.setdefault((state.kind, size), page.evaluate(FILLED))
+        if len(filled) > 4:
             break
     assert not game.evening.close()
     assert min(filled.values()) > 0.75, filled

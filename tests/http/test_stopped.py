@@ -12,7 +12,7 @@ from tests.http.server import Evening, Phone, Server, an_evening
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="has no SIGTERM")
 
-STOPS = 4
+STOPS = 3
 A_WHILE = 0.3
 UNDER_WAY = 0.2
 

@@ -136,3 +136,17 @@ def test_a_device_that_was_lent_as_the_hosts_is_its_own_in_its_next_seat(tmp_pat
     assert "In the hands of" not in page(evening, evening.host)
     rights = evening.desk.rights(evening.key, device_of(evening, 1))
     assert (rights.person, rights.lent) == (1, None)
+
+
+def test_a_phone_on_its_way_back_from_a_guest_makes_nobody_the_host_before_its_owner_says_who_holds_it(
+    tmp_path: Path,
+) -> None:
+    evening = an_evening(tmp_path, 2, guests=1)
+    anna = evening.players[0]
+    anna.get(f"/house/{evening.desk.invitations.new()}")
+    done(evening.taken(anna).tap(evening.key, "lend", person=2))
+    evening.taken(anna)
+    done(anna.tap(evening.key, "return"))
+    assert anna.tap(evening.key, "host").status_code == 403
+    assert anna.get(f"/t/{evening.key}/host").status_code == 403
+    done(evening.taken(anna).tap(evening.key, "host"))
