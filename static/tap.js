@@ -71,12 +71,16 @@
   async function lead(form, body) {
     try {
       const answer = await fetch(form.action, {method: "POST", body, headers: {"Companion-Tap": "1"}});
-      if (answer.ok) { location.assign(answer.url); return; }
+      if (answer.ok) { delete form.dataset.op; location.assign(answer.url); return; }
       say(await answer.text(), 8000);
-    } catch { say(toast.dataset.away); }
+    } catch { say(toast.dataset.away); }  // once more it has the same name: what was done is not done twice
     form.classList.remove("sending");
   }
 
+  // whoever comes back to a page that was kept may press again
+  addEventListener("pageshow", event => {
+    if (event.persisted) for (const form of document.querySelectorAll("form.sending:not([data-tap])")) form.classList.remove("sending");
+  });
   document.addEventListener("companion:away", () => say(toast.dataset.away));
   document.addEventListener("submit", event => {
     const form = event.target.closest("form");

@@ -114,6 +114,13 @@ class Store:
             found = select(tables.c.key).where(tables.c.code == code, tables.c.status.in_(("lobby", "play")))
             return db.execute(found.order_by(tables.c.id.desc())).scalars().first()
 
+    def where_entered(self, device: str, op: str) -> str | None:
+        """The key of the table, of those at which a device has a right, that has an entry of an operation."""
+        theirs = select(rights.c.table_id).where(rights.c.device == device)
+        found = select(tables.c.key).join_from(entries, tables)
+        with self.reading() as db:
+            return db.execute(found.where(entries.c.table_id.in_(theirs), entries.c.op == op)).scalar()
+
     def has_code(self, code: str) -> bool:
         """Whether a table that is not over bears that code, also one that is put away and may be opened again."""
         with self.reading() as db:

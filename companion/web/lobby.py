@@ -57,7 +57,8 @@ def open_table() -> Any:
         raise Garbled("not-one-of", key="game", expected=", ".join(GAMES))
     game = GAMES[slug]
     host, options, preferences = known_device(), _chosen(game.choices), _chosen(game.preferences)
-    key = opened(host, lambda: equipment.desk().open(host, slug, options, preferences))
+    op = request.form.get("op", "")[:64]
+    key = opened(host, op, lambda: equipment.desk().open(host, slug, options, preferences))
     return redirect(url_for("play.table", key=key), code=303)
 
 
@@ -70,12 +71,14 @@ def _chosen(choices: Choices) -> dict[str, object]:
 def by_code() -> Any:
     """From the short code on the table's screen to the table, or from the code on the own old phone to the own seat."""
     code = "".join(request.form.get("code", "")[:40].split()).upper()
-    if (found := equipment.desk().seat_codes.find(code)) is not None:
-        device = known_device()
-        op = f"seat-{hashed(code + device)[:32]}"
-        equipment.desk().send(found.key, device, Command("phone", {"code": code}, op))
+    desk, device = equipment.desk(), known_device()
+    op = f"seat-{hashed(code + device)[:32]}"
+    if (found := desk.seat_codes.find(code)) is not None:
+        desk.send(found.key, device, Command("phone", {"code": code}, op))
         return redirect(url_for("play.table", key=found.key), code=303)
-    key = equipment.desk().store.by_code(code) if code.isascii() and code.isalpha() else None
+    key = desk.store.by_code(code) if code.isascii() and code.isalpha() else None
+    if key is None and len(code) == SEAT_CODE_LENGTH:
+        key = desk.store.where_entered(device, op)  # the first answer may have been lost
     if key is None:
         raise Refused("no-such-code")
     return redirect(url_for("play.table", key=key), code=303)

@@ -1,6 +1,6 @@
 """Who may open a table: anybody, so many at once, or the operator alone, who may open as many as they like."""
 
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Lock
@@ -15,6 +15,8 @@ from companion.web.devices import address
 from companion.web.operators import is_operator
 
 ADDRESSES = 20_000
+OPERATIONS = 1_000
+"""So many of the latest are known by name, so that one that is sent again opens no other table."""
 
 
 class Openings:
@@ -25,6 +27,17 @@ class Openings:
         self._lock = Lock()
         self._from: dict[str, set[str]] = {}
         self._underway: Counter[str] = Counter()
+        self._first: OrderedDict[tuple[str, str], str] = OrderedDict()
+
+    def first(self, host: str, op: str) -> str | None:
+        """The table that a device has opened by an operation already: its answer may have been lost."""
+        return self._first.get((host, op))
+
+    def keep(self, host: str, op: str, key: str) -> None:
+        """So it was answered; of late operations alone."""
+        self._first[host, op] = key
+        while len(self._first) > OPERATIONS:
+            self._first.popitem(last=False)
 
     def count(self, address: str, enough: int) -> int:
         """How many tables opened from an address are open. The disk is asked only where there may be `enough`."""
@@ -61,8 +74,18 @@ def may_open() -> bool:
     return not settings.closed or is_operator()
 
 
-def opened(host: str, open_: Callable[[], str]) -> str:
-    """The key of a new table of a device. Raises Forbidden in a closed house, Refused where there are too many."""
+def opened(host: str, op: str, open_: Callable[[], str]) -> str:
+    """The key of a new table of a device, the same for the same operation, where that has a name.
+
+    Raises Forbidden in a closed house, Refused where there are too many.
+    """
+    key = _openings().first(host, op) or _opened(host, open_)
+    if op:
+        _openings().keep(host, op, key)
+    return key
+
+
+def _opened(host: str, open_: Callable[[], str]) -> str:
     if not may_open():
         raise Forbidden("closed-house")
     if is_operator():

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { TOAST, Page, el, form, table } from "./page.mjs";
+import { Event, TOAST, Page, el, form, table } from "./page.mjs";
 
 const chip = (slot = "1") => form({kind: "act", slot}, el("input", {name: "table", value: "3"}));
 const at = one => table(one).run("page.js", "tap.js");
@@ -141,6 +141,12 @@ test("a form that leads to another page goes there once, however often it is pre
   assert.equal(page.sent.length, 2);
   assert.equal(new Set(names(page)).size, 1);
   assert.deepEqual(page.visited, ["http://companion.test/next"]);
+  again.requestSubmit();
+  assert.equal(page.sent.length, 2, "it is on its way");
+  page.window.dispatchEvent(new Event("pageshow", {persisted: true}));
+  again.requestSubmit();
+  await page.pass(100);
+  assert.equal(new Set(names(page)).size, 2, "whoever comes back and presses wants one more");
 });
 
 test("a name typed once on a phone is there the next time", () => {

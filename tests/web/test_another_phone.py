@@ -77,6 +77,13 @@ def test_it_is_typed_on_the_start_page_as_well(evening: Evening) -> None:
     assert evening.device("other").post("/code", {"code": code}).status_code == 409
 
 
+def test_typed_there_twice_by_one_phone_it_leads_to_the_table_again_and_another_phone_nowhere(evening: Evening) -> None:
+    code, new = code_of(evening, evening.players[0]), evening.device("new")
+    first, again = (new.post("/code", {"code": code}) for _ in range(2))
+    assert first.location == again.location == f"/t/{evening.key}"
+    assert evening.device("other").post("/code", {"code": code}).status_code == 409
+
+
 def test_only_who_sits_and_holds_the_phone_gets_a_code(evening: Evening) -> None:
     for device in (evening.host, evening.device("stranger")):
         assert device.get(f"/t/{evening.key}/phone").status_code == 403

@@ -46,6 +46,18 @@ def test_in_an_open_house_anybody_opens_tables(tmp_path: Path) -> None:
     assert anna.post("/new", NEW).status_code == 303
 
 
+def test_a_table_that_is_opened_twice_by_one_press_is_one_table(tmp_path: Path) -> None:
+    house = a_house(tmp_path, tables_a_device=2)
+    anna, ben = house.device("Anna"), house.device("Ben")
+    first, lost, another = (
+        anna.post("/new", {**NEW, "op": op}).location for op in ("one-press", "one-press", "another")
+    )
+    assert first == lost != another
+    assert anna.post("/new", {**NEW, "op": "one-press"}).location == first, "also where no more may be opened"
+    assert anna.post("/new", {**NEW, "op": "a-third"}).status_code == 409
+    assert ben.post("/new", {**NEW, "op": "one-press"}).location not in (None, first)
+
+
 def test_in_a_closed_house_only_the_operator_opens_tables_and_others_are_told_so(tmp_path: Path) -> None:
     house = a_house(tmp_path, closed=True)
     anna = house.device("Anna")
