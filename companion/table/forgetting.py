@@ -16,7 +16,7 @@ from companion.games.kit import Refused
 from companion.table import shelf
 from companion.table.counts import OPEN
 from companion.table.desk import TRIES, Desk
-from companion.table.evening import marked
+from companion.table.evening import Evening, marked
 from companion.table.known import free_mark, typed_by
 from companion.table.lists import people_of
 from companion.table.rights import Grant
@@ -93,8 +93,10 @@ def forgotten(desk: Desk, name: str) -> int:
     logs = {table: log for table, log in _logs(desk).items() if list(log.rewritten(typed, log.marks(typed)))}
     if any(log.listing.status in OPEN for log in logs.values()):
         raise Refused("still-plays", name=name)
+    evenings = {one.table: one for one in desk.evenings.all()}
     for table, log in logs.items():
-        _forget(desk, table, log, typed, name)
+        if not _written(desk, table, log, typed, evenings.get(table)):
+            _as_it_stands(desk, table, typed, name)
     desk.store.write(*(_UNKNOWN(name_=one) for one in typed), wipes="file")
     return len(logs)
 
@@ -118,23 +120,21 @@ def _logs(desk: Desk, *only: int) -> dict[int, _Log]:
     return logs
 
 
-def _forget(desk: Desk, table: int, log: _Log | None, typed: Collection[str], name: str) -> None:
-    """At one table, as it stands when that is written: what somebody types meanwhile is read as well."""
+def _as_it_stands(desk: Desk, table: int, typed: Collection[str], name: str) -> None:
+    """At one table where somebody was quicker: what came meanwhile is read as well."""
     for _ in range(TRIES):
+        log = _logs(desk, table).get(table)
         if log is None:  # it was deleted
             return
         if log.listing.status in OPEN:
             raise Refused("still-plays", name=name)
-        try:
-            _write(desk, table, log, typed)
+        if _written(desk, table, log, typed, next((one for one in desk.evenings.all() if one.table == table), None)):
             return
-        except Outrun:
-            log = _logs(desk, table).get(table)
     raise NotSaved("others were always faster")
 
 
-def _write(desk: Desk, table: int, log: _Log, typed: Collection[str]) -> None:
-    evening = next((one for one in desk.evenings.all() if one.table == table), None)
+def _written(desk: Desk, table: int, log: _Log, typed: Collection[str], evening: Evening | None) -> bool:
+    """Whether that was done before anything else came."""
     marks = log.marks(typed)
     renamed = {log.last[person].casefold(): mark for person, mark in marks.items()}
     rewritten = [_REWRITE(table_id_=table, number_=nr, body_=body) for nr, body in log.rewritten(typed, marks)]
@@ -149,4 +149,8 @@ def _write(desk: Desk, table: int, log: _Log, typed: Collection[str]) -> None:
     body = {"names": {str(person): mark for person, mark in marks.items()}}
     listing = replace(log.listing, people=listed)
     more = (*rewritten, *kept, *unseated, *unsaid)
-    desk.note(table, log.key, "forgotten", body, listing, lent, more, after=log.number)
+    try:
+        desk.note(table, log.key, "forgotten", body, listing, lent, more, after=log.number)
+    except Outrun:
+        return False
+    return True
