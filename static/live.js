@@ -44,7 +44,8 @@
     upwards(data?.dataset.scene, turn);
     told();
     reveal(data?.dataset.scene);
-    const old = number() < entry;  // the stream was quicker than this answer, or an older copy of the house is served
+    // the stream was quicker than this answer, or an older copy of the house is served
+    const old = number() < entry;
     if (number() !== entry) { entry = number(); document.dispatchEvent(new CustomEvent("companion:drawn")); }
     if (old) fresh();
   }

@@ -67,13 +67,14 @@
     if (answer.status === 409 || answer.status === 403) document.dispatchEvent(new CustomEvent("companion:stale"));
   }
 
-  // A form that leads to another page goes this way too: under "no-referrer" a browser's own posts bear no origin.
+  // A form that leads to another page goes this way too: under "no-referrer" a browser's own posts bear no origin. Where
+  // no answer came, it keeps its name for the next press: what was done is not done twice.
   async function lead(form, body) {
     try {
       const answer = await fetch(form.action, {method: "POST", body, headers: {"Companion-Tap": "1"}});
       if (answer.ok) { delete form.dataset.op; location.assign(answer.url); return; }
       say(await answer.text(), 8000);
-    } catch { say(toast.dataset.away); }  // once more it has the same name: what was done is not done twice
+    } catch { say(toast.dataset.away); }
     form.classList.remove("sending");
   }
 

@@ -5,6 +5,7 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPException
+from pathlib import Path
 
 import pytest
 
@@ -14,7 +15,12 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="has no SIGTERM"
 
 STOPS = 3
 A_WHILE = 0.3
-UNDER_WAY = 0.2
+
+
+class SlowPrinter(Server):
+    """A house that takes its time for a sheet."""
+
+    program = (sys.executable, "-m", "tests.http.slow_printer")
 
 
 def renames(evening: Evening, phone: Phone) -> dict[str, int]:
@@ -48,12 +54,16 @@ def test_it_ends_by_itself_while_everybody_taps_and_all_that_it_answered_is_on_d
         mortal.start()
 
 
-def test_a_sheet_that_is_being_printed_is_still_sent(mortal: Server) -> None:
-    guest = mortal.phone("guest")
-    guest.ask("GET", "/rules/vabanque")
-    with ThreadPoolExecutor(1) as pool:
-        sheet = pool.submit(guest.ask, "GET", "/rules/banque_fatale/print.pdf")
-        time.sleep(UNDER_WAY)
-        assert not sheet.done()
-        assert stop(mortal) == 0
-    assert sheet.result().text.startswith("%PDF")
+def test_a_sheet_that_is_being_printed_is_still_sent(tmp_path: Path) -> None:
+    server = SlowPrinter(tmp_path)
+    server.start()
+    try:
+        assert server.process is not None
+        assert server.process.stdout is not None
+        with ThreadPoolExecutor(1) as pool:
+            sheet = pool.submit(server.phone("guest").ask, "GET", "/rules/banque_fatale/print.pdf")
+            assert any("a sheet is begun" in line for line in server.process.stdout)
+            assert stop(server) == 0
+        assert sheet.result().text == "%PDF at last"
+    finally:
+        server.kill()

@@ -32,7 +32,7 @@ def test_a_new_table_offers_each_and_nothing_else(house: Evening, slug: str) -> 
     offers = [form.offered(set()) for form in Page(house.host.sees("/new")).forms]
     (offered,) = (offer for offer in offers if "game" in offer and slug in offer["game"])
     rules = can_be_chosen(slug)
-    assert {*offered} == {"game", *rules}
+    assert {*offered} == {"game", "op", *rules}
     for key, values in rules.items():
         numbers = {str(end) for end in offered[key].ends} if offered[key].numbers else set()
         assert {values[0], *offered[key].values, *numbers} == {*values}
