@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from companion.table import private
-from companion.table.opening import not_usable
+from companion.table.opening import usable
 
 if sys.platform == "win32":
     import msvcrt
@@ -29,12 +29,10 @@ class InUse(Exception):
 
 def hold(data: Path) -> BinaryIO:
     """Holds a data folder for as long as the file is open. Raises InUse, or BadFile where nothing can be written."""
-    try:
+    with usable(data):
         private.folder(data)
         private.begin(data / NAME)
         file = (data / NAME).open("a+b")
-    except OSError as error:
-        raise not_usable(data, error) from error
     try:
         _lock(file)
     except OSError:
@@ -42,12 +40,10 @@ def hold(data: Path) -> BinaryIO:
             file.seek(0)
             process = file.read(32).decode("ascii", "replace").strip() or "unknown"
         raise InUse(data, process) from None
-    try:
+    with usable(data):
         file.truncate(0)
         file.write(f"{os.getpid()}\n".encode())
         file.flush()
-    except OSError as error:
-        raise not_usable(data, error) from error
     return file
 
 

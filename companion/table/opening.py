@@ -8,7 +8,8 @@ import hashlib
 import os
 import shutil
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from filecmp import cmp
 from gettext import gettext as _
 from itertools import count
@@ -52,22 +53,25 @@ def connect(path: Path) -> sqlite3.Connection:
 
 def prepare(path: Path, *, reads_only: bool = False) -> None:
     """Makes sure that the file is there and has this version's tables. Raises BadFile."""
-    try:
+    with usable(path):
         if not reads_only:
             private.folder(path.parent)
             private.begin(path)
-        with closing(connect(path)) as db:
-            _prepare(db, path, reads_only=reads_only)
-    except sqlite3.DatabaseError as error:
-        raise _bad(path, error) from error
+        try:
+            with closing(connect(path)) as db:
+                _prepare(db, path, reads_only=reads_only)
+        except sqlite3.DatabaseError as error:
+            raise _bad(path, error) from error
+
+
+@contextmanager
+def usable(path: Path) -> Iterator[None]:
+    """Raises BadFile where nothing can be read or written there."""
+    try:
+        yield
     except OSError as error:
-        raise not_usable(path, error) from error
-
-
-def not_usable(path: Path, error: OSError) -> BadFile:
-    """Nothing can be read or written there."""
-    told = _("%(path)s cannot be used (%(why)s); choose another --data")
-    return BadFile(told % {"path": path, "why": error.strerror})
+        told = _("%(path)s cannot be used (%(why)s); choose another --data")
+        raise BadFile(told % {"path": path, "why": error.strerror}) from error
 
 
 def _prepare(db: sqlite3.Connection, path: Path, *, reads_only: bool) -> None:
@@ -167,23 +171,26 @@ def on_disk(file: Path) -> None:
 
 def named(part: Path, file: Path) -> None:
     """Gives a whole file its name, which nobody else may have taken meanwhile. Raises OSError."""
-    try:
-        os.link(part, file)
-    except OSError as error:
-        if error.errno not in NO_LINKS:
-            raise
+    if not _linked(part, file):
         file.touch(exist_ok=False)
         part.replace(file)
 
 
 def kept_as(file: Path, name: Path) -> None:
     """Keeps a file under another name as well, or a copy of it. Raises OSError."""
+    if not _linked(file, name):
+        shutil.copy2(file, name)
+
+
+def _linked(file: Path, name: Path) -> bool:
+    """Whether a file bears another name as well now; not where its disk knows no second one."""
     try:
         os.link(file, name)
     except OSError as error:
         if error.errno not in NO_LINKS:
             raise
-        shutil.copy2(file, name)
+        return False
+    return True
 
 
 def synced(folder: Path) -> None:
