@@ -71,17 +71,27 @@ def _chosen(choices: Choices) -> dict[str, object]:
 def by_code() -> Any:
     """From the short code on the table's screen to the table, or from the code on the own old phone to the own seat."""
     code = "".join(request.form.get("code", "")[:40].split()).upper()
-    desk, device = equipment.desk(), known_device()
-    op = f"seat-{hashed(code + device)[:32]}"
-    if (found := desk.seat_codes.find(code)) is not None:
-        desk.send(found.key, device, Command("phone", {"code": code}, op))
-        return redirect(url_for("play.table", key=found.key), code=303)
-    key = desk.store.by_code(code) if code.isascii() and code.isalpha() else None
-    if key is None and len(code) == SEAT_CODE_LENGTH:
-        key = desk.store.where_entered(device, op)  # the first answer may have been lost
+    key = _by_seat_code(code) if len(code) == SEAT_CODE_LENGTH else None
+    if key is None and code.isascii() and code.isalpha():
+        key = equipment.desk().store.by_code(code)
     if key is None:
         raise Refused("no-such-code")
     return redirect(url_for("play.table", key=key), code=303)
+
+
+def _by_seat_code(code: str) -> str | None:
+    """The key of the table at which a device has a seat by a code: from now on, or since an answer that was lost."""
+    desk = equipment.desk()
+    found, here = desk.seat_codes.find(code), device()
+    if found is None:
+        return None if here is None else desk.store.where_entered(here, _operation(code, here))
+    here = known_device()
+    desk.send(found.key, here, Command("phone", {"code": code}, _operation(code, here)))
+    return found.key
+
+
+def _operation(code: str, here: str) -> str:
+    return f"seat-{hashed(code + here)[:32]}"
 
 
 @pages.get("/house/<invitation>")
