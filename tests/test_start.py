@@ -1,8 +1,9 @@
-"""What is imported is not looked through for garbage while it comes, since it stays; whatever comes later is."""
+"""A start wastes no time. What is imported is not looked through for garbage, since it stays; what comes later is."""
 
 import gc
 import sys
 from collections.abc import Iterator
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -37,3 +38,22 @@ def test_other_commands_look_for_it_before_they_begin(
     monkeypatch.setattr(sys, "argv", ["companion", word])
     main()
     assert collecting == [looked_for]
+
+
+@pytest.mark.usefixtures("collecting")
+def test_gevent_does_not_look_for_plugins_in_all_that_is_installed_and_others_do_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked: list[object] = []
+
+    def distributions(*asked: object) -> list[metadata.Distribution]:
+        looked.append(asked)
+        return []
+
+    monkeypatch.setattr(metadata.MetadataPathFinder, "find_distributions", distributions)
+    monkeypatch.setattr("gevent.monkey.patch_all", lambda: metadata.entry_points(group="gevent.plugins"))
+    monkeypatch.setattr(sys, "argv", ["companion", "serve"])
+    main()
+    assert not looked
+    metadata.entry_points(group="gevent.plugins")
+    assert looked
