@@ -61,15 +61,14 @@ class Manner:
 def run(settings: Settings, listen: str, manner: Manner) -> None:
     """Serves until it is told to stop. The settings learn which port and which address it became."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    worker = workers.inherited()
     try:
         held = None if settings.database else hold(settings.data)
-        listener = worker.listener if worker else _listen(listen, settings.port, exact=bool(settings.public))
+        listener = _listen(listen, settings.port, exact=bool(settings.public))
         _settle(settings, listener, listen)
-        if settings.workers > 1 and not worker:
+        if settings.workers > 1:
             _look_after(settings, listener, manner)
         else:
-            _serve(settings, listener, manner, worker)
+            _serve(settings, listener, manner, None)
     except (InUse, OSError, BadFile, NotSaved) as error:
         raise SystemExit(f"companion: {error}") from None
     if held is not None:
@@ -84,11 +83,23 @@ def _settle(settings: Settings, listener: socket.socket, listen: str) -> None:
 
 
 def _look_after(settings: Settings, listener: socket.socket, manner: Manner) -> None:
-    """Greets, and leaves the serving to others."""
+    """Greets, and leaves the serving to others: each of them opens the database itself."""
     store = Store(settings.where)
-    _welcome(settings, Invitations(store), browser=manner.browser)
+    links = _links(Invitations(store), browser=manner.browser)
     store.close()
-    workers.Workers(listener, settings.workers).run()
+    gc.freeze()  # what nobody looks through stays in memory once
+    house = workers.Workers(partial(_work, settings, listener, manner), settings.workers)
+    house.start()
+    _welcome(settings, links)
+    house.run()
+
+
+def _work(settings: Settings, listener: socket.socket, manner: Manner, place: workers.Place) -> None:
+    """What a worker does."""
+    try:
+        _serve(settings, listener, manner, place)
+    except (OSError, BadFile, NotSaved) as error:
+        raise SystemExit(f"companion: {error}") from None
 
 
 def _serve(settings: Settings, listener: socket.socket, manner: Manner, worker: workers.Place | None) -> None:
@@ -106,7 +117,7 @@ def _serve(settings: Settings, listener: socket.socket, manner: Manner, worker: 
     bye = stop_on_signals(server, app)
     server.start()
     if worker is None:
-        _welcome(settings, app.config["DESK"].invitations, browser=manner.browser)
+        _welcome(settings, _links(app.config["DESK"].invitations, browser=manner.browser))
     else:
         server.neighbours = _neighbours(worker, settings, server)
         workers.end_with(worker.parent, bye)
@@ -133,12 +144,17 @@ def _neighbours(worker: workers.Place, settings: Settings, server: Server) -> Ne
     return found
 
 
-def _welcome(settings: Settings, invitations: Invitations, *, browser: bool) -> None:
-    """Tells the terminal where the house is, and shows the host's own page."""
-    links = [_invitation(invitations) for _device in range(1 + browser)]  # the browser has one of its own
-    _greet(settings, links[0])
-    if browser and links[-1]:
-        local = _on_this_machine(settings, links[-1])
+def _links(invitations: Invitations, *, browser: bool) -> list[str | None]:
+    """Secret parts of one-time links: the terminal's, and one of its own for a browser that is to open."""
+    return [_invitation(invitations) for _device in range(1 + browser)]
+
+
+def _welcome(settings: Settings, links: list[str | None]) -> None:
+    """Tells the terminal where the house is, and shows the host's own page where there is a link for a browser."""
+    terminal, *browser = links
+    _greet(settings, terminal)
+    if browser and browser[0]:
+        local = _on_this_machine(settings, browser[0])
         Thread(target=webbrowser.open, args=(local,), daemon=True).start()
 
 

@@ -2,14 +2,12 @@
 
 They accept from the same socket, so that whoever calls is let in by one of those that live, and hand connections on to
 each other (`neighbours`). One that ends is started anew; all of them end with the one that started them, however that
-ends.
+ends. They are forked off it: what it has imported none of them imports again, and most of it lies in memory once.
 """
 
 import logging
 import os
 import signal
-import socket
-import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -17,13 +15,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import FrameType
+from typing import NoReturn
 
 import gevent
 
 from companion.compiled import FOLDER
-
-WORKER = "COMPANION_WORKER"
-"""Tells a process that it is a worker: of which socket, whose, which of them, and the folder that all of them share."""
 
 log = logging.getLogger(__name__)
 
@@ -37,21 +33,11 @@ SOON, LATE = 0.2, 5.0
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What a worker is started with: the socket that it serves, whoever started it, which of them it is."""
+    """What a worker is started with: whoever started it, which of them it is, and the folder that all of them share."""
 
-    listener: socket.socket
     parent: int
     nth: int
     folder: Path
-
-
-def inherited() -> Place | None:
-    """That of this process, where it is a worker."""
-    told = os.environ.get(WORKER)
-    if not told:
-        return None
-    handle, parent, nth, folder = told.split(" ", 3)
-    return Place(socket.socket(fileno=int(handle)), int(parent), int(nth), Path(folder))
 
 
 def stops() -> list[signal.Signals]:
@@ -72,25 +58,30 @@ def end_with(parent: int, stop: Callable[[], None]) -> None:
 
 
 class Workers:
-    """So many processes that run this very command again."""
+    """So many processes, each of which serves from its place until it is told to stop."""
 
-    def __init__(self, listener: socket.socket, count: int) -> None:
-        self._listener = listener
+    def __init__(self, serve: Callable[[Place], None], count: int) -> None:
+        self._serve = serve
         self._stopping = False
-        self._running: list[subprocess.Popen[bytes] | None] = [None] * count
+        self._running: list[int | None] = [None] * count
         self._born = [0.0] * count
         self._pause = [SOON] * count
         self._shared = TemporaryDirectory(prefix="companion-")
 
-    def run(self) -> None:
-        """Until it is told to stop."""
+    def start(self) -> None:
+        """Each of them, or as many as the machine has room for now."""
         for name in stops():
             signal.signal(name, self._stop)
+        for nth in range(len(self._running)):
+            self._see_to(nth)
+
+    def run(self) -> None:
+        """Looks after them until it is told to stop."""
         try:
             while not self._stopping:
+                time.sleep(LOOK)
                 for nth in range(len(self._running)):
                     self._see_to(nth)
-                time.sleep(LOOK)
         finally:
             self._end()
 
@@ -99,13 +90,13 @@ class Workers:
 
     def _see_to(self, nth: int) -> None:
         now, worker = time.monotonic(), self._running[nth]
-        if worker is not None and worker.poll() is None:
+        if worker is not None and (code := _ended(worker)) is None:
             return
         if worker is not None:
             long = now - self._born[nth] > LATE
             self._running[nth], self._born[nth] = None, now
             self._pause[nth] = SOON if long else min(LATE, self._pause[nth] * 2)
-            log.warning("worker %s ended (%s); another one is started", worker.pid, worker.returncode)
+            log.warning("worker %s ended (%s); another one is started", worker, code)
         if now - self._born[nth] >= self._pause[nth] or not self._born[nth]:
             self._born[nth] = now
             try:
@@ -114,20 +105,53 @@ class Workers:
                 self._pause[nth] = min(LATE, self._pause[nth] * 2)
                 log.warning("a worker could not be started (%s); it is tried again", error.strerror)
 
-    def _started(self, nth: int) -> "subprocess.Popen[bytes]":
-        handle, folder = self._listener.fileno(), self._shared.name
-        told = {WORKER: f"{handle} {os.getpid()} {nth} {folder}", FOLDER: folder}
-        command = [sys.executable, *sys.orig_argv[1:]]
-        return subprocess.Popen(command, pass_fds=(handle,), env={**os.environ, **told})
+    def _started(self, nth: int) -> int:
+        place = Place(os.getpid(), nth, Path(self._shared.name))
+        sys.stdout.flush()  # else each of them says it too
+        signal.pthread_sigmask(signal.SIG_BLOCK, stops())  # what comes before it listens is not lost on it
+        try:
+            if worker := os.fork():
+                return worker
+            self._serves(place)
+        finally:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, stops())
+
+    def _serves(self, place: Place) -> NoReturn:
+        """A worker's whole life: it never comes back to where whoever started it goes on."""
+        code = 1
+        try:
+            for name in stops():
+                signal.signal(name, signal.SIG_DFL)
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, stops())
+            os.environ[FOLDER] = str(place.folder)
+            self._serve(place)
+            code = 0
+        except SystemExit as told:
+            print(told, file=sys.stderr)
+        except BaseException:
+            log.exception("a worker failed")
+        finally:
+            sys.stdout.flush()
+            sys.stderr.flush()
+            os._exit(code)
 
     def _end(self) -> None:
-        workers = [worker for worker in self._running if worker is not None]
+        workers = [worker for worker in self._running if worker is not None and _ended(worker) is None]
         for worker in workers:
-            worker.terminate()
+            os.kill(worker, signal.SIGTERM)
+        until = time.monotonic() + GRACE
         for worker in workers:
-            try:
-                worker.wait(GRACE)
-            except subprocess.TimeoutExpired:  # it does not even hear that
-                worker.kill()
-                worker.wait()
+            while _ended(worker) is None and time.monotonic() < until:
+                time.sleep(LOOK / 10)
+            if _ended(worker) is None:  # it does not even hear that
+                os.kill(worker, signal.SIGKILL)
         self._shared.cleanup()
+
+
+def _ended(worker: int) -> int | None:
+    """Its exit code, or the signal that ended it as a negative number; None for one that lives."""
+    try:
+        found, status = os.waitpid(worker, os.WNOHANG)
+    except ChildProcessError:  # it was told before
+        return 0
+    return os.waitstatus_to_exitcode(status) if found else None

@@ -1,10 +1,11 @@
 """Looking after workers, without a server."""
 
+import os
 import signal
-import socket
 import subprocess
 import sys
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,16 +25,47 @@ def test_where_the_machine_has_no_room_for_a_worker_the_others_go_on_and_it_is_t
         tries.append(now)
         raise BlockingIOError(11, "Resource temporarily unavailable")
 
-    monkeypatch.setattr(subprocess, "Popen", full)
+    monkeypatch.setattr(os, "fork", full)
     monkeypatch.setattr("companion.workers.time.monotonic", lambda: now)
-    with socket.socket() as listener:
-        house = workers.Workers(listener, 2)
-        for _ in range(100):
-            house._see_to(0)
-            now += workers.LOOK
+    house = workers.Workers(print, 2)
+    for _ in range(100):
+        house._see_to(0)
+        now += workers.LOOK
     waits = [later - earlier for earlier, later in pairwise(tries)]
     assert waits[0] < waits[1] < waits[2], "later each time"
     assert waits[2] < max(waits) < workers.LATE + 2 * workers.LOOK
+
+
+FAILING = """
+import os, signal, sys
+from pathlib import Path
+from companion import workers
+
+def serve(place):
+    with told.open("a") as file:
+        print(place.nth, place.parent == os.getppid(), place.folder.is_dir(), file=file)
+    if told.read_text().count("\\n") > 2:
+        os.kill(place.parent, signal.SIGTERM)
+    raise SystemExit("there is no room")
+
+told = Path(sys.argv[1])
+print("begun")
+house = workers.Workers(serve, 1)
+house.start()
+house.run()
+print("ended")
+"""
+
+
+def test_a_worker_that_fails_says_why_is_started_anew_and_does_nothing_of_what_its_parent_does(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", FAILING, str(tmp_path / "told")]
+    found = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert (found.returncode, found.stdout) == (0, "begun\nended\n")
+    told = (tmp_path / "told").read_text().splitlines()
+    assert len(told) >= 3
+    assert set(told) == {"0 True True"}
+    assert found.stderr.count("there is no room\n") == len(told)
+    assert found.stderr.count("ended (1); another one is started") >= 2
 
 
 @pytest.mark.parametrize("ignored", [False, True])
