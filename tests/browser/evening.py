@@ -34,7 +34,7 @@ class Evening:
         self.strangers: list[Phone] = []
         self.names = list(names)
         self.order = list(names)
-        self._aside = False
+        self._looking = self.phones
         self._turners = cycle(product((10, 70), names))
 
     def context(self, size: tuple[int, int], *, touch: bool = True, lang: str = "") -> BrowserContext:
@@ -47,7 +47,12 @@ class Evening:
     @property
     def devices(self) -> list[Device]:
         """Everybody's who looks, and the screen."""
-        return [self.screen] if self._aside else [self.screen, *self.phones]
+        return [self.screen, *self._looking]
+
+    def only(self, *names: str) -> "Evening":
+        """Of all phones these look, and the others only post: to draw a page is what takes so long."""
+        self._looking = [self.phone(name) for name in names]
+        return self
 
     def stranger(self, name: str) -> Phone:
         """The phone of somebody without a seat here."""
@@ -73,13 +78,13 @@ class Evening:
 
     @contextmanager
     def phones_aside(self) -> Iterator[None]:
-        """Meanwhile the phones look away: to draw them all is what takes so long."""
-        self._aside = True
-        for phone in self.phones:
+        """Meanwhile the phones look away."""
+        looking, self._looking = self._looking, []
+        for phone in looking:
             phone.looks_away()
         yield
-        self._aside = False
-        for phone in self.phones:
+        self._looking = looking
+        for phone in looking:
             phone.open(f"/t/{self.key}")
 
     @contextmanager

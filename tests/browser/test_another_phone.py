@@ -21,7 +21,7 @@ def code_on(evening: Evening, name: str) -> str:
 
 
 def test_the_new_phone_scans_the_code_and_the_old_one_is_out(opens: Opens) -> None:
-    evening, inspector = opens(), Inspector()
+    evening, inspector = opens().only("Anna", "Ben"), Inspector()
     evening.open()
     evening.place_all_chips({1: 12})
     old, hand = evening.phone("Anna"), evening.hand("Anna")
@@ -46,7 +46,7 @@ def test_the_new_phone_scans_the_code_and_the_old_one_is_out(opens: Opens) -> No
 
 
 def test_it_is_typed_at_the_door_as_well(opens: Opens) -> None:
-    evening, inspector = opens(), Inspector()
+    evening, inspector = opens().only("Ben"), Inspector()
     evening.open()
     code, new = code_on(evening, "Ben"), evening.stranger("Ben")
     new.open(f"/t/{evening.key}")

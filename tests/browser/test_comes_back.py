@@ -139,7 +139,7 @@ def test_a_connection_that_died_without_a_word_is_noticed_and_replaced(away: Eve
 
 
 def test_a_phone_that_wakes_asks_for_the_page_afresh(opens: Opens) -> None:
-    evening = opens()
+    evening = opens().only("Anna", "Carla")
     evening.open()
     anna, carla = evening.phone("Anna"), evening.phone("Carla")
     carla.sleeps()
@@ -153,7 +153,7 @@ def test_a_phone_that_wakes_asks_for_the_page_afresh(opens: Opens) -> None:
 
 
 def test_two_tabs_of_one_seat_show_the_same_and_a_stale_tap_is_told(opens: Opens) -> None:
-    evening = opens()
+    evening = opens().only("Anna")
     evening.open()
     anna = evening.phone("Anna")
     second = anna.another_page()

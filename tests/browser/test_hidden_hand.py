@@ -22,10 +22,10 @@ HEADLINE = 160, 24
 """A point at the head of the page."""
 
 
-def ready(opens: Opens) -> Evening:
-    """A table at which the first card is waited for."""
+def ready(opens: Opens, *looking: str) -> Evening:
+    """A table at which the first card is waited for; all look, or these alone."""
     evening = opens()
-    evening.open()
+    evening.only(*looking or evening.names).open()
     evening.place_all_chips({1: 12})
     return evening
 
@@ -72,7 +72,7 @@ def test_a_hold_shows_the_hand_as_the_backs_lie_and_the_release_wipes_it(opens: 
 
 
 def test_what_is_chosen_before_the_scripts_have_come_gets_into_no_address(opens: Opens) -> None:
-    evening = ready(opens)
+    evening = ready(opens, "Anna")
     anna = evening.phone("Anna")
     asked: list[str] = []
     anna.page.route("**/*.js?*", lambda _never_answered: None)
@@ -109,7 +109,7 @@ def test_the_release_wipes_it_though_the_board_was_drawn_anew_under_the_finger(o
 
 
 def test_a_look_without_holding_covers_itself_and_a_tap_covers_it_sooner(opens: Opens) -> None:
-    anna = ready(opens).phone("Anna")
+    anna = ready(opens, "Anna").phone("Anna")
     face = anna.page.locator("#look .face")
     anna.page.get_by_text("Look for 4 s").filter(visible=True).tap()
     expect(face).to_have_count(3)
@@ -122,7 +122,7 @@ def test_a_look_without_holding_covers_itself_and_a_tap_covers_it_sooner(opens: 
 
 
 def test_an_answer_that_comes_after_the_release_is_not_shown(opens: Opens) -> None:
-    anna = ready(opens).phone("Anna")
+    anna = ready(opens, "Anna").phone("Anna")
     held: list[Route] = []
     anna.page.route("**/hand", lambda route: held.append(route))
     anna.page.locator(".look").filter(visible=True).hover()
@@ -137,7 +137,7 @@ def test_an_answer_that_comes_after_the_release_is_not_shown(opens: Opens) -> No
 
 
 def test_neither_the_back_button_nor_sleep_nor_waking_shows_a_card(opens: Opens) -> None:
-    anna = ready(opens).phone("Anna")
+    anna = ready(opens, "Anna").phone("Anna")
     looks = anna.page.get_by_text("Look for 4 s").filter(visible=True)
     looks.tap()
     expect(anna.page.locator("#look .face")).to_have_count(3)

@@ -90,7 +90,7 @@ def test_ben_enters_carlas_chip_on_his_own_phone(opens: Opens) -> None:
 
 
 def test_annas_phone_is_given_back_before_anything_was_looked_at(opens: Opens) -> None:
-    evening = opens(2)
+    evening = opens(2).only("Anna")
     evening.seat_all(guests=["Carla"])
     evening.to_the_table()
     anna = evening.phone("Anna")
@@ -102,7 +102,7 @@ def test_annas_phone_is_given_back_before_anything_was_looked_at(opens: Opens) -
 
 
 def test_a_device_that_is_not_told_whose_it_is_now_asks_again(opens: Opens) -> None:
-    evening, held = opens(2), list[Route]()
+    evening, held = opens(2).only("Anna"), list[Route]()
     evening.seat_all(guests=["Carla"])
     evening.to_the_table()
     anna = evening.phone("Anna")

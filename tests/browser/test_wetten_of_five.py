@@ -17,14 +17,14 @@ RUNNING = "document.querySelector('.horse').getAnimations().filter(one => one.pl
 
 
 def test_five_phones_have_room_for_a_race(opens: Opens) -> None:
-    evening, inspector = opens(5), Inspector()
+    evening, inspector = opens(5).only("Dora"), Inspector()
     evening.open(game="wetten", track="10")
     five_at_a_race(Races(evening), inspector)
     assert not inspector.wrong, "\n".join(inspector.wrong)
 
 
 def test_what_still_moves_on_the_screen_does_not_make_the_letters_small(opens: Opens) -> None:
-    evening = opens(5)
+    evening = opens(5).only()
     evening.open(game="wetten", track="30")
     races, page = Races(evening), evening.screen.page
     races.bets()

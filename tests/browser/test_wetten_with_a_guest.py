@@ -28,7 +28,7 @@ def reached(page: Page, chosen: str) -> bool:
 
 
 def test_the_track_and_the_digits_lie_free_whatever_a_guest_may_do_besides(opens: Opens) -> None:
-    evening = opens(2)
+    evening = opens(2).only("Anna")
     evening.seat_all(guests=[GUEST], game="wetten")
     races = Races(evening)
     evening.to_the_table()
@@ -62,7 +62,7 @@ def test_the_track_and_the_digits_lie_free_whatever_a_guest_may_do_besides(opens
 
 
 def test_a_second_slip_in_german_has_its_pad_in_view_on_the_smallest_phone(opens: Opens) -> None:
-    evening = opens()
+    evening = opens().only("Anna")
     evening.seat_all(game="wetten", track="10")
     races = Races(evening)
     races.bets({"Anna": {(1, 1): 2, (2, 2): 1, (3, 3): 3}})
@@ -78,7 +78,7 @@ def test_a_second_slip_in_german_has_its_pad_in_view_on_the_smallest_phone(opens
 
 
 def test_a_slip_counts_its_thousands_as_all_of_the_page_does_in_italian_too(opens: Opens) -> None:
-    evening = opens()
+    evening = opens().only("Anna")
     evening.seat_all(game="wetten")
     evening.to_the_table()
     anna = evening.phone("Anna")
