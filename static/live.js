@@ -36,6 +36,8 @@
 
   function drawn() {
     const data = document.querySelector("#entry data");
+    // before anything asks how it looks
+    reveal(data?.dataset.scene);
     if (me.old()) me.ask();
     if (data?.dataset.again && /\b(host|seated|watch)\b/.test(document.body.dataset.me)) { location.assign(data.dataset.again); return; }
     const turn = shown(".turn"), lit = turn?.classList.contains("mine") ?? false;
@@ -43,12 +45,23 @@
     mine = lit;
     upwards(data?.dataset.scene, turn);
     told();
-    reveal(data?.dataset.scene);
     // the stream was quicker than this answer, or an older copy of the house is served
     const old = number() < entry;
     if (number() !== entry) { entry = number(); document.dispatchEvent(new CustomEvent("companion:drawn")); }
     if (old) fresh();
   }
+
+  // Known before it is drawn: a button that goes while it has the focus has all styled at once, and what would run to its
+  // place, but stands still until then, never does.
+  function news(data) {
+    if (/data-scene="play"/.test(data)) return true;
+    const part = new DOMParser().parseFromString(data, "text/html").querySelector('[hx-target="#payout"]');
+    return part && part.textContent.trim() !== document.getElementById("payout")?.textContent.trim();
+  }
+  document.addEventListener("htmx:sse:before:message", event => {
+    const told = document.body.classList;
+    if (told.contains("told") && news(event.detail.message.data)) told.remove("told");
+  });
 
   // What was put away stays away, however often it is drawn; and whoever taps while a reveal runs sees its end.
   const away = new Set();

@@ -35,6 +35,20 @@ def test_what_still_moves_on_the_screen_does_not_make_the_letters_small(opens: O
     assert page.evaluate(RUNNING) > 0, "the horses run all the same"
 
 
+def test_the_horses_run_on_the_phone_whose_tap_lets_them(opens: Opens) -> None:
+    evening = opens()
+    evening.open(game="wetten", track="30")
+    races, anna = Races(evening), evening.phone("Anna")
+    races.bets()
+    races.lays_cards((3, 2, 2, 1))
+    anna.page.emulate_media(reduced_motion="no-preference")
+    for name in ("Ben", "Carla", "Anna"):
+        with evening.acts(name) as phone:
+            phone.press("No action card")
+    assert anna.texts(".payout .lines .amount") == ["+9", "+6", "+6", "+3"]
+    assert anna.page.evaluate(RUNNING) > 0
+
+
 def test_race_cards_turn_up_once_and_stay_as_they_lie_with_every_further_entry(opens: Opens) -> None:
     evening = opens()
     evening.open(game="wetten", track="30")

@@ -191,3 +191,27 @@ test("an answer that was under way while the stream brought more is asked for ag
   page.draws({value: 7});
   assert.deepEqual(page.fetched, ["/t/key"]);
 });
+
+test("what was seen to its end runs again where a stream brings another page, and stays where it does not", async () => {
+  const page = watching();
+  const message = (scene, payout) => ({detail: {message: {data: `<data data-scene="${scene}"></data>${payout}`}}});
+  const part = text => `<hx-partial hx-target="#payout">${text}</hx-partial>`;
+  const told = page.at("body").classList;
+  page.world.DOMParser = class {
+    parseFromString(html) {
+      const inside = />([^<]*)<\/hx-partial>/.exec(html);
+      return {querySelector: () => inside && {textContent: inside[1]}};
+    }
+  };
+  page.at("#payout").textContent = "Anna gets 3";
+  for (const [scene, payout, stays] of [
+    ["payout", "", true],
+    ["payout", part(" Anna gets 3 "), true],
+    ["payout", part("Ben gets 4"), false],
+    ["play", "", false],
+  ]) {
+    told.add("told");
+    page.tell("htmx:sse:before:message", message(scene, payout));
+    assert.equal(told.contains("told"), stays, `${scene} ${payout}`);
+  }
+});
