@@ -29,6 +29,11 @@ OWN = """() => [...document.querySelectorAll("#people [data-of]")]
   .filter(row => document.body.dataset.me.split(" ").includes(row.dataset.of))
   .map(row => [...row.querySelectorAll(".name")].find(name => name.getClientRects().length)?.innerText ?? "")"""
 
+SLEEP = """hidden => {
+  Object.defineProperty(document, "hidden", {configurable: true, get: () => hidden});
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
 
 @dataclass(frozen=True)
 class Glance:
@@ -81,6 +86,14 @@ class Device:
     def looks_away(self) -> None:
         """Shows something else, that costs nothing to draw."""
         self.page.goto(f"{self.origin}/static/tap.js")
+
+    def sleeps(self) -> None:
+        """The phone is locked."""
+        self.page.evaluate(SLEEP, True)
+
+    def wakes(self) -> None:
+        """And unlocked."""
+        self.page.evaluate(SLEEP, False)
 
     def arrives(self, selector: str) -> None:
         """Waits for the page that a tap led to, known by what is on it."""
@@ -177,12 +190,6 @@ class Screen(Device):
         self.arrives(".way-in")
 
 
-SLEEP = """hidden => {
-  Object.defineProperty(document, "hidden", {configurable: true, get: () => hidden});
-  document.dispatchEvent(new Event("visibilitychange"));
-}"""
-
-
 class Phone(Device):
     """A player's phone."""
 
@@ -195,14 +202,6 @@ class Phone(Device):
         self.page.fill("#name", self.name)
         self.press("Sit down")
         self.arrives("#live")
-
-    def sleeps(self) -> None:
-        """The phone is locked."""
-        self.page.evaluate(SLEEP, True)
-
-    def wakes(self) -> None:
-        """And unlocked."""
-        self.page.evaluate(SLEEP, False)
 
     def turn_comes(self) -> None:
         """Waits for it."""

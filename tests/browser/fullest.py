@@ -26,6 +26,9 @@ NAMES = (
 )
 """As long as names can be."""
 
+AFRESH = "() => { document.activeElement.blur(); scrollTo(0, 0); }"
+"""Whoever slept saw nothing of what was done meanwhile: each new thing to do begins at the top of a page."""
+
 
 @dataclass(frozen=True)
 class State:
@@ -62,6 +65,8 @@ class Fullest:
         self._rng = Random(seed)
         self.evening = self.made(browser, server.origin, names[: self.game.players[-1]], **langs)
         self._looking: list[Phone] = []
+        self._screens: list[Device] = []
+        self._asleep = False
         self.told: set[str] = set()
         self.scores: Mapping[str, int] = {}
         self.entry = 0
@@ -84,11 +89,16 @@ class Fullest:
     @property
     def watching(self) -> Sequence[Device]:
         """Who looks: the screen, and some phones."""
-        return (self.evening.screen, *self._looking)
+        return (*self._screens, *self._looking)
+
+    def sit(self) -> None:
+        """All do, and nobody looks yet."""
+        self.evening.seat_all(started=False, game=self.slug, **self.rules)
 
     def begin(self) -> None:
         """All sit, and the screen looks."""
-        self.evening.seat_all(started=False, game=self.slug, **self.rules)
+        self.sit()
+        self._screens = [self.evening.screen]
         self.evening.screen.open(f"/t/{self.evening.key}")
 
     def states(self) -> Iterator[State]:
@@ -97,8 +107,8 @@ class Fullest:
             self.seen()
             yield state
 
-    def played(self) -> Iterator[State]:
-        """The same for whoever looks at few of them, and then waits until they are `seen`.
+    def played(self, *, asleep: bool = False) -> Iterator[State]:
+        """The same for whoever looks at few of them, and then waits until they are `seen`, maybe asleep until then.
 
         An act is sent without its page: what pages look like is for the test to see.
         """
@@ -110,6 +120,9 @@ class Fullest:
         while asks := [ask for ask in self.game.asks(state) if ask.waits]:
             ask = self._rng.choice(asks)
             yield State(ask.do, ask.seat)
+            for device in self.watching if asleep and not self._asleep else ():
+                device.sleeps()
+            self._asleep = asleep
             move = self.game.suggest(state, ask, self._rng)
             fields = acted(begun, state, ask, move)
             for seat in tapping(ask, begun):
@@ -136,5 +149,9 @@ class Fullest:
 
     def seen(self) -> None:
         """Waits until all who look have the latest entry."""
+        for device in self.watching if self._asleep else ():
+            device.wakes()
+            device.page.evaluate(AFRESH)
+        self._asleep = False
         for device in self.watching:
             device.see(self.entry)

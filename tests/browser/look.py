@@ -72,7 +72,7 @@ def pictures(game: Fullest, folder: Path, each: int) -> Iterator[str]:
     """Plays the game to its end; a row of the page for each state of which pictures were taken."""
     met, told, after, host, wrong = Counter[str](), set[str](), set[str](), HostsPhone(game), 0
     before = State("start", None)
-    for number, state in enumerate(game.played()):
+    for number, state in enumerate(game.played(asleep=True)):
         if met[before.kind] <= each and (picture := _held(game, before.seat)):
             name = f"{number:03}-{before.kind}-held"
             yield _row(name, [_taken(picture, folder / f"{name}.png")])

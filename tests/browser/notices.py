@@ -24,7 +24,7 @@ class AtTheDoor:
     def __init__(self, game: Fullest) -> None:
         self._game = game
         self._stranger = game.evening.stranger("Zoe")
-        self._stranger.open(f"/t/{game.evening.key}")
+        self._stranger.get(f"/t/{game.evening.key}")
 
     @contextmanager
     def asks(self, *devices: Device) -> Iterator[None]:

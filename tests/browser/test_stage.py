@@ -63,7 +63,7 @@ SHAPE = """steps => steps.map(step => document.getAnimations().filter(one => one
 def looked_at(game: Fullest) -> Iterator[State]:
     """The states of a whole game that are looked at."""
     met: Counter[str] = Counter()
-    for state in game.played():
+    for state in game.played(asleep=True):
         met[state.kind] += 1
         if met[state.kind] in OFTEN or state.kind == "over":
             game.seen()
@@ -93,7 +93,8 @@ def test_the_fullest_states_of_a_whole_game_keep_the_laws_of_the_stage(
                 broken += opened(phone, state.kind)
             at(device.page, (usual["width"], usual["height"]))
         if kinds[state.kind] == 1:
-            broken += host.breaks(state.kind)
+            if everything() or len(kinds) % 2:
+                broken += host.breaks(state.kind)
             broken += [f"{state.kind}: {what}" for what in door.disturbs(screen, phone)]
             inspected(inspector, state.kind, screen, SCREENS, now=bool(len(kinds) % 2))
             inspected(inspector, state.kind, phone, PHONES, now=not len(kinds) % 2)
@@ -194,7 +195,7 @@ def test_what_an_auction_brings_fills_its_side_of_the_table_screen(browser: Brow
     filled: dict[tuple[str, Size], float] = {}
     page = game.evening.screen.page
     game.begin()
-    for state in game.played():
+    for state in game.played(asleep=True):
         if state.paged:
             game.seen()
             for size in (1280, 800), (1920, 1080):
@@ -221,7 +222,7 @@ def test_a_reveal_has_its_shape_ends_soon_and_at_once_where_somebody_taps_or_wan
     game, moved, steps = Fullest(browser, server, slug), 0.0, 0
     anna, ben = game.evening.phones[:2]
     anna.page.emulate_media(reduced_motion="no-preference")
-    game.begin()
+    game.sit()
     game.looks(anna, ben)
     met = Counter[str]()
     for state in game.played():
