@@ -14,7 +14,7 @@ from tests import proving
 from tests.built import not_built
 from tests.games import toy
 
-settings.register_profile("quick", max_examples=8, deadline=None)
+settings.register_profile("quick", max_examples=6, deadline=None)
 settings.register_profile("prove", max_examples=1_000, deadline=None)
 settings.load_profile("quick")
 GAMES[toy.GAME.slug] = toy.GAME

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from companion.games import GAMES
 from companion.games.game import Game
@@ -239,6 +239,7 @@ def test_a_look_at_a_game_has_each_kind_of_state_on_screen_phone_and_in_the_hand
     browser: Browser, server: Server, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setitem(GAMES, "piles", piles.GAME)
+    monkeypatch.setattr(Page, "screenshot", lambda *_, **__: b"to take it is the browser's, and takes long")
     game = Fullest(browser, server, "piles", A_FIELD_AND_A_COLOUR, names=CAST[:2])
     game.begin()
     rows = list(pictures(game, tmp_path, 1))
