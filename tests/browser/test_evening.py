@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
+from itertools import product
 from random import Random
 
 import pytest
@@ -20,6 +21,9 @@ CHIPS = (4, 3, 2, 1)
 CARDS = 3
 CASINOS = range(1, 8)
 
+TWICE = 400
+"""Milliseconds within which a second tap at the same place means nothing."""
+
 FIRST = "document.querySelector('.payout').innerText.trim().split('\\n')[0]"
 
 
@@ -29,22 +33,42 @@ def test_three_phones_and_a_screen_play_from_the_first_page_to_the_next_game(ope
     evening.order = start(evening, casino=luck.choice(CASINOS))
     money: Counter[str] = Counter(dict.fromkeys(evening.names, 0))
     for round_, chips in enumerate(CHIPS, start=1):
-        before = taps(evening.phones)
-        for turn in range(chips * len(evening.order)):
-            act(evening, turn, lambda phone: phone.tap(luck.choice(CASINOS)))
-        for turn in range(CARDS * len(evening.order)):
-            act(evening, turn, partial(lay, luck=luck))
-        for turn in range(len(evening.order)):
-            act(evening, turn, partial(move, luck=luck, last=turn == 2))
-        felt = [now - then for now, then in zip(taps(evening.phones), before, strict=True)]
-        felt[evening.names.index(evening.order[-1])] -= len(("the question", "no", "again"))  # before what is final
-        assert set(felt) == {11 - round_}
+        if round_ in (1, len(CHIPS)):
+            by_hand(evening, round_, chips, luck)
+        else:
+            in_haste(evening, round_, chips, luck)
         turn_pages(evening, money)
         if round_ < len(CHIPS):
             evening.order = new_order(evening.order, money)
             assert evening.screen.texts("#people .name") == evening.order
     the_end(evening, money)
     once_more(evening)
+
+
+def by_hand(evening: Evening, round_: int, chips: int, luck: Random) -> None:
+    """Each act on its page, where everybody sees whose turn it is, with so many taps and no more."""
+    before = taps(evening.phones)
+    for turn in range(chips * len(evening.order)):
+        act(evening, turn, lambda phone: phone.tap(luck.choice(CASINOS)))
+    for turn in range(CARDS * len(evening.order)):
+        act(evening, turn, partial(lay, luck=luck))
+    evening.screen.page.wait_for_timeout(TWICE)  # the ring is larger now: another table may lie where a card was laid
+    for turn in range(len(evening.order)):
+        act(evening, turn, partial(move, luck=luck, last=turn == 2))
+    felt = [now - then for now, then in zip(taps(evening.phones), before, strict=True)]
+    felt[evening.names.index(evening.order[-1])] -= len(("the question", "no", "again"))  # before what is final
+    assert set(felt) == {11 - round_}
+
+
+def in_haste(evening: Evening, round_: int, chips: int, luck: Random) -> None:
+    """A round in the middle: the same acts, and no page is looked at before the payout."""
+    for phase, do, each in (("chips", "chip", chips), ("cards", "card", CARDS), ("pawns", "move", 1)):
+        for nth, name in product(range(each), evening.order):
+            where = {"steps": luck.randrange(5)} if do == "move" else {"table": luck.choice(CASINOS)}
+            place = {"place": 1} if do == "card" else {}
+            slot = f"{round_}.{phase}.{evening.names.index(name)}.{nth}"
+            number = evening.send(name, kind="act", slot=slot, do=do, sure="yes", **where, **place)
+    evening.all_see(number)
 
 
 def come_in(evening: Evening) -> None:

@@ -170,10 +170,12 @@ ROWS = """() => {
 
 
 def test_beside_a_form_that_is_longer_than_a_phone_the_first_stand_in_their_place_and_news_stay_in_view(
-    opens: Opens,
+    opens: Opens, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    evening = opens(6)
-    anna, *_ = seated(evening, game="piles", fields_first="true")
+    monkeypatch.setitem(GAMES, "piles", piles.GAME)
+    evening = opens(6).only("Anna")
+    evening.open(game="piles", fields_first="true")
+    anna = evening.phone("Anna")
     assert anna.texts("#ask form:has([name=field]) label")[-1] == "42"
     broken = [what for size in PHONES for what in breaks(anna.page, "mark", size)]
     upright = [size for size in PHONES if size[0] < size[1]]

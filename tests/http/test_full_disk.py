@@ -15,7 +15,7 @@ from tests.http.test_workers import TwoWorkers
 from tests.postgres import Cluster
 
 SIZE = "220m"
-MANY = 150
+MANY = 80
 """Taps of a phone: more than there is room for where a file may not grow."""
 
 
