@@ -89,9 +89,7 @@ def _look_after(settings: Settings, listener: socket.socket, manner: Manner) -> 
     store.close()
     gc.freeze()  # what nobody looks through stays in memory once
     house = workers.Workers(partial(_work, settings, listener, manner), settings.workers)
-    house.start()
-    _welcome(settings, links)
-    house.run()
+    house.run(begun=partial(_welcome, settings, links))
 
 
 def _work(settings: Settings, listener: socket.socket, manner: Manner, place: workers.Place) -> None:

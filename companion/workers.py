@@ -68,25 +68,25 @@ class Workers:
         self._pause = [SOON] * count
         self._shared = TemporaryDirectory(prefix="companion-")
 
-    def start(self) -> None:
-        """Each of them, or as many as the machine has room for now."""
+    def run(self, begun: Callable[[], None]) -> None:
+        """Starts them, then does what is told, and looks after them until it is told to stop."""
         for name in stops():
             signal.signal(name, self._stop)
-        for nth in range(len(self._running)):
-            self._see_to(nth)
-
-    def run(self) -> None:
-        """Looks after them until it is told to stop."""
         try:
+            self._see_to_all()
+            begun()
             while not self._stopping:
                 time.sleep(LOOK)
-                for nth in range(len(self._running)):
-                    self._see_to(nth)
+                self._see_to_all()
         finally:
             self._end()
 
     def _stop(self, _number: int, _frame: FrameType | None) -> None:
         self._stopping = True
+
+    def _see_to_all(self) -> None:
+        for nth in range(len(self._running)):
+            self._see_to(nth)
 
     def _see_to(self, nth: int) -> None:
         now, worker = time.monotonic(), self._running[nth]

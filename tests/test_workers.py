@@ -50,9 +50,7 @@ def serve(place):
 
 told = Path(sys.argv[1])
 print("begun")
-house = workers.Workers(serve, 1)
-house.start()
-house.run()
+workers.Workers(serve, 1).run(lambda: print("all there"))
 print("ended")
 """
 
@@ -60,12 +58,40 @@ print("ended")
 def test_a_worker_that_fails_says_why_is_started_anew_and_does_nothing_of_what_its_parent_does(tmp_path: Path) -> None:
     command = [sys.executable, "-c", FAILING, str(tmp_path / "told")]
     found = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
-    assert (found.returncode, found.stdout) == (0, "begun\nended\n")
+    assert (found.returncode, found.stdout) == (0, "begun\nall there\nended\n")
     told = (tmp_path / "told").read_text().splitlines()
     assert len(told) >= 3
     assert set(told) == {"0 True True"}
     assert found.stderr.count("there is no room\n") == len(told)
     assert found.stderr.count("ended (1); another one is started") >= 2
+
+
+UNTOLD = """
+import os, signal, sys, time
+from pathlib import Path
+from companion import workers
+
+def serve(place):
+    told.write_text(str(os.getpid()))
+    signal.pause()
+
+def begun():
+    while not (told.exists() and told.read_text()):
+        time.sleep(0.01)
+    raise OSError("nobody can be told")
+
+told = Path(sys.argv[1])
+workers.Workers(serve, 1).run(begun)
+"""
+
+
+def test_workers_end_where_nobody_can_be_told_that_they_are_there(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", UNTOLD, str(tmp_path / "told")]
+    found = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert found.returncode == 1
+    assert "OSError: nobody can be told" in found.stderr
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((tmp_path / "told").read_text()), 0)
 
 
 @pytest.mark.parametrize("ignored", [False, True])
