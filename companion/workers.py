@@ -76,8 +76,8 @@ class Workers:
             self._see_to_all()
             begun()
             while not self._stopping:
-                time.sleep(LOOK)
                 self._see_to_all()
+                time.sleep(LOOK)
         finally:
             self._end()
 
