@@ -5,7 +5,7 @@ made of the viewer's covered log, so what was never put in cannot come out.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import dropwhile, takewhile
@@ -269,13 +269,22 @@ class Chair:
         return tuple(sorted(Counter(seat for seat in owners if seat is not None).items()))
 
     def before(self, number: int) -> Any:
-        """The game as the viewer may see it, just before an entry."""
+        """The game as the viewer may see it, just before one of its entries."""
+        states, replay = self._replayed
+        while number not in states:
+            states.update([next(replay)])
+        return states[number]
+
+    @cached_property
+    def _replayed(self) -> tuple[dict[int, Any], Iterator[tuple[int, Any]]]:
+        """The states just before entries that were played again so far, and those that follow: a page asks for many."""
+        return {}, self._replay()
+
+    def _replay(self) -> Iterator[tuple[int, Any]]:
         state = self.game.start(len(self.people), self.options)
         for played in self.played:
-            if played.number == number:
-                break
+            yield played.number, state
             state, _ = self.game.play(state, played.act.seat, played.act.move)
-        return state
 
     def hand(self) -> object:
         """What only this seat may look at. For the look request alone, never for a page or a stream."""

@@ -117,6 +117,19 @@ def test_what_all_saw_is_taken_back_without_playing_what_was_before_it_again(mon
     assert backs > 100
 
 
+def test_what_all_entries_of_a_round_could_have_been_is_asked_of_one_replay(monkeypatch: pytest.MonkeyPatch) -> None:
+    counting, table = Counting(monkeypatch, "vabanque"), begun("vabanque", {})
+    for act in whole_game("vabanque", PLAYERS, {}, 1).acts:
+        if len(chair(table, host=True).correctable) > 1:
+            break
+        table = entered(table, "act", {"seat": act.seat, "line": table.game.write(act.move)}, act.seat)
+    host = chair(table, host=True)
+    counting.taken()
+    states = [host.before(number) for number in host.correctable]
+    assert counting.taken()["play"] == [played.number for played in host.played].index(host.correctable[-1])
+    assert states == [chair(table, host=True).before(number) for number in host.correctable]
+
+
 @pytest.mark.usefixtures("counting")
 def test_states_are_kept_while_they_can_change_and_no_longer() -> None:
     most = 0
