@@ -2,6 +2,9 @@
 
 import gc
 import os
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -18,6 +21,9 @@ settings.register_profile("quick", max_examples=6, deadline=None)
 settings.register_profile("prove", max_examples=1_000, deadline=None)
 settings.load_profile("quick")
 GAMES[toy.GAME.slug] = toy.GAME
+
+WORKER, WORKERS = "PYTEST_XDIST_WORKER", "PYTEST_XDIST_WORKER_COUNT"
+"""What pytest-xdist tells each worker: its name (`gw0`), and how many there are."""
 
 LONG = ("test_stage", "test_secrecy", "test_planted_leaks", "test_material", "test_page_filled", "test_press")
 """Files that take longest: they begin first, for else one of them keeps a single worker busy at the end."""
@@ -53,6 +59,18 @@ def pytest_sessionstart() -> None:
     """`make test` has built all that is needed; pytest alone may come before, or after something was changed."""
     if missing := ", ".join(not_built()):
         raise pytest.UsageError(f"not built, or changed since: {missing}. `make test` builds it")
+
+
+def pytest_collectstart(collector: pytest.Collector) -> None:
+    """Workers read the same modules at the same time: each begins at another, so that each is compiled once."""
+    top, worker = Path(__file__).parent, os.environ.get(WORKER)
+    if collector.path != top or worker is None or proving.everything():
+        return
+    modules = [".".join(path.with_suffix("").relative_to(top.parent).parts) for path in sorted(top.rglob("test_*.py"))]
+    first = len(modules) * int(worker.removeprefix("gw")) // int(os.environ[WORKERS])
+    for module in (*modules[first:], *modules[:first]):
+        with suppress(Exception):  # what cannot be read is told where it is collected
+            import_module(module)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
