@@ -16,6 +16,7 @@ from companion.games import GAMES
 from tests import proving
 from tests.built import not_built
 from tests.games import toy
+from tests.houses import postgres as postgres  # one for all modules of a worker
 
 settings.register_profile("quick", max_examples=6, deadline=None)
 settings.register_profile("prove", max_examples=1_000, deadline=None)

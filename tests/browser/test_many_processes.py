@@ -17,7 +17,6 @@ from playwright.sync_api import Browser
 from tests.browser.devices import Device
 from tests.browser.reckoning import amount
 from tests.browser.venue import Game, MortalWorkers
-from tests.houses import postgres as postgres
 from tests.postgres import Cluster
 from tests.proving import many
 

@@ -15,7 +15,6 @@ from companion.table.bus import Bus
 from companion.table.desk import Desk
 from companion.table.schema import VERSION
 from companion.table.store import Store
-from tests.houses import postgres as postgres
 from tests.http.server import an_evening, chip
 from tests.http.test_backup import Player, companion
 from tests.http.test_workers import TwoWorkers, until

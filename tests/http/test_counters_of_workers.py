@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.houses import postgres as postgres
 from tests.http.guests import head, line, opened
 from tests.http.server import an_empty_table, an_evening, chip
 from tests.http.test_workers import TwoWorkers, at, streams, until

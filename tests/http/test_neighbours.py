@@ -13,7 +13,6 @@ import pytest
 
 from companion.neighbours import STUCK, _taken
 from tests.cast import CAST
-from tests.houses import postgres as postgres
 from tests.http.guests import Hurried, head, line, opened, status, until_cut
 from tests.http.server import Evening, Phone, an_empty_table, an_evening, chip
 from tests.http.test_workers import TwoWorkers, at, came_back, held, until

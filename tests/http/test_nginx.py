@@ -12,7 +12,6 @@ from urllib.parse import urlencode
 import pytest
 
 from companion.table.colours import COLOURS
-from tests.houses import postgres as postgres
 from tests.http.nginx import PROGRAM, Nginx
 from tests.http.server import Phone, Server, Stream
 from tests.ports import free_port

@@ -21,7 +21,6 @@ import pytest
 
 from companion.table.postgres import SERVING
 from tests.children import children
-from tests.houses import postgres as postgres
 from tests.http.server import Evening, Phone, Server, Stream, an_evening, chip
 from tests.http.test_killed import BURST, burst, check
 from tests.postgres import Cluster

@@ -1,5 +1,5 @@
 """Tables are tested in a house of each kind."""
 
-from tests.houses import deaf, postgres, where
+from tests.houses import deaf, where
 
-__all__ = ["deaf", "postgres", "where"]
+__all__ = ["deaf", "where"]

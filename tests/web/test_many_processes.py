@@ -19,7 +19,6 @@ from companion.table.store import NotSaved, Store
 from companion.web import create_app
 from companion.web.settings import Settings
 from tests.houses import closed_afterwards
-from tests.houses import postgres as postgres
 from tests.postgres import Cluster
 from tests.web.devices import PORT, Device, Evening, done
 
