@@ -4,8 +4,6 @@ import socket
 from ipaddress import IPv4Address
 from time import monotonic
 
-import ifaddr
-
 VIRTUAL = (
     "docker",
     "br-",
@@ -55,6 +53,8 @@ def is_loopback(host: str) -> bool:
 
 
 def _look() -> tuple[str, ...]:
+    import ifaddr  # it looks for libraries with another program, and who listens at one address needs none of it
+
     route = _outward()
     found = [
         (adapter.nice_name.lower(), str(address.ip))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion import serve, terminal
+from companion import addresses, serve, terminal
 from companion.__main__ import main
 from companion.cli import cli
 
@@ -57,3 +57,11 @@ def test_gevent_does_not_look_for_plugins_in_all_that_is_installed_and_others_do
     assert not looked
     metadata.entry_points(group="gevent.plugins")
     assert looked
+
+
+def test_who_listens_at_one_address_looks_for_no_adapters(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ifaddr", None)  # to import it is an error now
+    assert addresses.told("127.0.0.1") == "127.0.0.1"
+    monkeypatch.setattr(addresses, "_found", (-addresses.FRESH, ()))
+    with pytest.raises(ImportError):
+        addresses.told("0.0.0.0")
