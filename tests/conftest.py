@@ -86,3 +86,10 @@ def pytest_collection_finish() -> None:
     """What was collected stays to the end, and tests keep whole games: no need to look through them again and again."""
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionfinish() -> None:
+    """What still stays goes with the process: pytest and Python would look through all of it, six times over."""
+    gc.collect()
+    gc.freeze()
