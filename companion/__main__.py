@@ -1,5 +1,6 @@
 """`companion` and `python -m companion`."""
 
+import atexit
 import gc
 import os
 import sys
@@ -11,6 +12,7 @@ PAPER = ("print", "paper", "season")
 def main() -> None:
     """Runs the command line. A server is patched by gevent before anything else is imported."""
     gc.disable()  # whatever is imported stays: to look through it again and again is a tenth of a start
+    atexit.register(gc.freeze)  # nor at the end, when all of it goes: a tenth of a short command
     word = "".join(sys.argv[1:2])
     if word in PAPER and not {"-h", "--help"} & set(sys.argv):
         from companion import printer

@@ -1,5 +1,6 @@
-"""A start wastes no time. What is imported is not looked through for garbage, since it stays; what comes later is."""
+"""A start wastes no time, nor does an end: what is imported is not looked through for garbage, since all of it stays."""
 
+import atexit
 import gc
 import sys
 from collections.abc import Iterator
@@ -38,6 +39,15 @@ def test_other_commands_look_for_it_before_they_begin(
     monkeypatch.setattr(sys, "argv", ["companion", word])
     main()
     assert collecting == [looked_for]
+
+
+@pytest.mark.usefixtures("collecting")
+def test_nothing_is_looked_through_when_a_command_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    at_the_end: list[object] = []
+    monkeypatch.setattr(atexit, "register", at_the_end.append)
+    monkeypatch.setattr(sys, "argv", ["companion", "score"])
+    main()
+    assert at_the_end == [gc.freeze]
 
 
 @pytest.mark.usefixtures("collecting")
