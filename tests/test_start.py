@@ -1,4 +1,4 @@
-"""A start wastes no time, nor does an end: what is imported is not looked through for garbage, since all of it stays."""
+"""A start wastes no time, nor does an end: what is imported is not looked through for garbage, as all of it stays."""
 
 import atexit
 import gc
