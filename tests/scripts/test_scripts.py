@@ -24,7 +24,7 @@ def node() -> list[str]:
 
 @pytest.mark.parametrize("name", [path.name for path in TESTS])
 def test_the_scripts_keep_their_rules(name: str) -> None:
-    command = [*node(), "--test", "--test-reporter=spec", str(Path(__file__).with_name(name))]
+    command = [*node(), "--test-reporter=spec", str(Path(__file__).with_name(name))]
     done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=120, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
