@@ -85,7 +85,7 @@ class Device:
 
     def looks_away(self) -> None:
         """Shows something else, that costs nothing to draw."""
-        self.page.goto(f"{self.origin}/static/tap.js")
+        self.page.goto("about:blank")
 
     def sleeps(self) -> None:
         """The phone is locked."""
