@@ -6,7 +6,7 @@
   async function gone() {
     const answer = await fetch(old.dataset.meAt, {cache: "no-store"}).catch(() => null);
     const now = answer?.ok ? await answer.json() : null;
-    if (now && !/\bseated\b/.test(now.words)) location.assign(old.dataset.table);
+    if (now && !/\bseated\b/.test(now.words)) companion.goes(old.dataset.table);
   }
 
   if (old) {

@@ -59,7 +59,7 @@
   }
 
   function saved(tap, entry) {
-    if (tap.form.dataset.go) { location.assign(tap.form.dataset.go); return; }
+    if (tap.form.dataset.go) { companion.goes(tap.form.dataset.go); return; }
     document.dispatchEvent(new CustomEvent("companion:saved", {detail: {entry: Number(entry), form: tap.form}}));
   }
 
@@ -72,7 +72,7 @@
   async function lead(form, body) {
     try {
       const answer = await fetch(form.action, {method: "POST", body, headers: {"Companion-Tap": "1"}});
-      if (answer.ok) { delete form.dataset.op; location.assign(answer.url); return; }
+      if (answer.ok) { delete form.dataset.op; companion.goes(answer.url); return; }
       say(await answer.text(), 8000);
     } catch { say(toast.dataset.away); }
     form.classList.remove("sending");

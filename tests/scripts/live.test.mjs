@@ -135,6 +135,18 @@ test("a device that lost its seat, or is now the other kind of page, is sent for
   }
 });
 
+test("where the same people play on, a page goes along once, however often it is drawn on its way", async () => {
+  const page = watching();
+  page.body.dataset.me = "orange player seated";
+  page.draws({value: 6, again: "/t/next"});
+  page.draws({value: 7, again: "/t/next"});
+  await page.pass(1_000);
+  assert.deepEqual(page.visited, ["http://companion.test/t/next"]);
+  await page.pass(6_000);
+  page.draws({value: 8, again: "/t/next"});
+  assert.equal(page.visited.length, 2, "it did not get there");
+});
+
 test("an entry that was saved and does not show in time is fetched", async () => {
   const page = watching();
   page.tell("companion:saved", {detail: {entry: 6}});

@@ -49,9 +49,9 @@ export class Page {
     class CustomEvent extends Event {}
     class Now extends Date { static now() { return page.clock.now; } }
     return {
-      document, window, Event, CustomEvent, Element, FormData, URLSearchParams, AbortController, Date: Now, console,
+      document, window, Event, CustomEvent, Element, FormData, URL, URLSearchParams, AbortController, Date: Now, console,
       crypto: webcrypto, sessionStorage: this.session = new Store(), localStorage: this.local = new Store(), navigator: {},
-      location: {pathname: "/t/key", assign: url => page.visited.push(url), reload: () => page.visited.push("again")},
+      location: {origin: ORIGIN, pathname: "/t/key", assign: url => page.visited.push(url), reload: () => page.visited.push("again")},
       setTimeout: (run, ms) => page.clock.set(run, ms), clearTimeout: id => page.clock.clear(id),
       setInterval: (run, ms) => page.clock.set(run, ms, ms), clearInterval: id => page.clock.clear(id),
       addEventListener: (...all) => window.addEventListener(...all), scrollTo: (...to) => { page.scrolled = to; },
@@ -100,7 +100,7 @@ export class Page {
 
   // the stream brings what the stage is now
   draws(attributes, ...turn) {
-    const entry = this.at("#entry"), data = el("data", {value: attributes.value ?? 1, "data-moved": attributes.moved ?? 0, "data-scene": attributes.scene ?? "play"});
+    const entry = this.at("#entry"), data = el("data", {value: attributes.value ?? 1, "data-moved": attributes.moved ?? 0, "data-scene": attributes.scene ?? "play", ...attributes.again && {"data-again": attributes.again}});
     entry.replaceChildren(data);
     if (turn.length) this.at("#turn").replaceChildren(...turn);
     this.tell("htmx:sse:after:message");
