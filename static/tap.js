@@ -71,9 +71,9 @@
   // no answer came, it keeps its name for the next press: what was done is not done twice.
   async function lead(form, body) {
     try {
-      const answer = await fetch(form.action, {method: "POST", body, headers: {"Companion-Tap": "1"}});
+      const {answer, text} = await post({url: form.action, body});
       if (answer.ok) { delete form.dataset.op; companion.goes(answer.url); return; }
-      say(await answer.text(), 8000);
+      say(text, 8000);
     } catch { say(toast.dataset.away); }
     form.classList.remove("sending");
   }

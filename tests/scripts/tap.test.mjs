@@ -149,6 +149,20 @@ test("a form that leads to another page goes there once, however often it is pre
   assert.equal(new Set(names(page)).size, 2, "whoever comes back and presses wants one more");
 });
 
+test("a form whose answer never comes is given up after eight seconds, and means the same when it is pressed again", async () => {
+  const again = el("form", {method: "post", action: "/t/key/again"}, el("input", {type: "hidden", name: "op", value: ""}));
+  const page = new Page(el("body"), again, TOAST()).run("page.js", "tap.js");
+  answers(page, never, () => page.ok());
+  again.requestSubmit();
+  await page.pass(7_900);
+  assert.equal(page.at("#toast").textContent, "");
+  await page.pass(200);
+  assert.equal(page.at("#toast").textContent, "Not reached.");
+  again.requestSubmit();
+  await page.pass(100);
+  assert.deepEqual([page.visited, new Set(names(page)).size], [["http://companion.test/next"], 1]);
+});
+
 test("a name typed once on a phone is there the next time", () => {
   const page = new Page(el("body"), el("input", {name: "name", "data-remember": "name"}), TOAST());
   page.local.set("name", "Anna");
