@@ -1,14 +1,20 @@
-"""Templates are compiled once in a process, whatever the language and whoever the environment is for.
+"""Templates are compiled once for good, whatever the language and whoever the environment is for.
 
-Workers that were started together share what they have compiled: who takes the place of a dead one draws at once.
+What is compiled lies beside what Python has compiled of this package. Where nobody may write there, workers that were
+started together share it: who takes the place of a dead one draws at once.
 """
 
 import os
+import sys
+from contextlib import suppress
 from functools import cache
 from hashlib import sha256
+from importlib.util import cache_from_source
+from pathlib import Path
 from types import CodeType
 from typing import ClassVar
 
+import jinja2
 from jinja2 import Environment, FileSystemBytecodeCache
 from jinja2.bccache import Bucket, BytecodeCache
 
@@ -17,34 +23,45 @@ FOLDER = "COMPANION_WORKER_TEMPLATES"
 
 
 class Compiled(BytecodeCache):
-    """What a process has compiled. Words are looked up when a template is drawn, so the code has none in it."""
+    """What is compiled. Words are looked up when a template is drawn, so the code has none in it."""
 
     _code: ClassVar[dict[tuple[str, str], CodeType | None]] = {}
 
     def get_bucket(self, environment: Environment, name: str, filename: str | None, source: str) -> Bucket:
-        """The place of a template, told apart by all that our environments compile differently."""
+        """The place of a template, told apart by all that is compiled differently."""
         escape = environment.autoescape(name) if callable(environment.autoescape) else environment.autoescape
-        alike = (name, filename, escape, sorted(environment.extensions))
+        blocks = environment.trim_blocks, environment.lstrip_blocks
+        alike = (name, filename, escape, blocks, sorted(environment.extensions), jinja2.__version__)
         bucket = Bucket(environment, sha256(repr(alike).encode()).hexdigest(), self.get_source_checksum(source))
         self.load_bytecode(bucket)
         return bucket
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """From an earlier environment, or from another worker."""
+        """From an earlier environment, or from another process."""
         bucket.code = self._code.get((bucket.key, bucket.checksum))
-        shared = _shared()
-        if bucket.code is None and shared is not None:
-            shared.load_bytecode(bucket)
+        kept = _kept()
+        if bucket.code is None and kept is not None:
+            try:
+                kept.load_bytecode(bucket)
+            except Exception:  # pickle's are of any kind, where a machine lost its power while it was written
+                bucket.reset()
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """For the next one."""
+        """For the next one. A full disk takes nothing from anybody: it is compiled again."""
         self._code[bucket.key, bucket.checksum] = bucket.code
-        shared = _shared()
-        if shared is not None:
-            shared.dump_bytecode(bucket)
+        kept = _kept()
+        if kept is not None:
+            with suppress(OSError):
+                kept.dump_bytecode(bucket)
 
 
 @cache
-def _shared() -> FileSystemBytecodeCache | None:
+def _kept() -> FileSystemBytecodeCache | None:
+    if not sys.dont_write_bytecode:
+        own = Path(cache_from_source(__file__)).parent / "templates"
+        with suppress(OSError):
+            own.mkdir(parents=True, exist_ok=True)
+        if os.access(own, os.W_OK):
+            return FileSystemBytecodeCache(str(own))
     folder = os.environ.get(FOLDER)
     return FileSystemBytecodeCache(folder) if folder else None

@@ -86,7 +86,8 @@ def environment(lang: str, *, autoescape: bool) -> Environment:
 def equip(env: Environment, locale: Callable[[], Locale], region: Callable[[], Locale]) -> None:
     """Gives an environment the filters, pictures and colours that all templates share; `region` is for dates alone.
 
-    A filter that asks for the language takes the context, for else Jinja would reckon it while it compiles.
+    Each filter and each test takes the context, for else Jinja would reckon it while it compiles: in that language, and
+    by that code for as long as what is compiled is kept.
     """
     env.bytecode_cache = Compiled()
     env.globals |= {
@@ -109,11 +110,16 @@ def equip(env: Environment, locale: Callable[[], Locale], region: Callable[[], L
     env.filters["month"] = pass_context(lambda _, month: get_month_names("abbreviated", locale=locale())[month])
     env.filters["percent"] = pass_context(lambda _, share: format_percent(share, locale=locale()))
     env.filters["day"] = pass_context(lambda _, at, where=None: _day(at, where or region()))
-    env.filters["spelled"] = spelled
-    env.filters["printed"] = printed
+    env.filters["spelled"] = _late(spelled)
+    env.filters["printed"] = _late(printed)
     env.filters["listed"] = pass_context(lambda _, names: _joined(tuple(names), locale()))
-    env.tests["a_seat"], env.tests["seats"] = is_seat, are_seats
-    env.filters["named"] = lambda seats, names: [names[seat] for seat in seats]
+    env.tests["a_seat"], env.tests["seats"] = _late(is_seat), _late(are_seats)
+    env.filters["named"] = _late(lambda seats, names: [names[seat] for seat in seats])
+
+
+def _late(reckons: Callable[..., Any]) -> Callable[..., Any]:
+    """The same, when the template is drawn."""
+    return pass_context(lambda _, *given: reckons(*given))
 
 
 def _day(at: float, region: Locale) -> str:

@@ -5,13 +5,11 @@ import os
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
 from hypothesis import settings
 
-from companion.compiled import FOLDER
 from companion.games import GAMES
 from tests import proving
 from tests.built import not_built
@@ -40,12 +38,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Before any module of tests is read, and before a process of tests or a server is started."""
+    """Before any module of tests is read."""
     proving.begin(config)
-    if not hasattr(config, "workerinput"):
-        templates = TemporaryDirectory(prefix="companion-templates-")
-        os.environ[FOLDER] = templates.name  # what one has compiled all others take
-        config.add_cleanup(templates.cleanup)
     if config.getoption("prove"):
         settings.load_profile("prove")
 

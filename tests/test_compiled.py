@@ -1,6 +1,9 @@
 """A template is compiled once in a process, and yet each environment draws its own; none draws what nobody named."""
 
+from collections.abc import Callable, Iterator
+from errno import ENOSPC
 from pathlib import Path
+from typing import Any, Never
 
 import pytest
 from jinja2 import DictLoader, Environment, UndefinedError
@@ -74,12 +77,85 @@ def test_another_source_of_the_same_name_is_another_template() -> None:
     assert second.get_template("sum.html").render() == "nothing"
 
 
-def test_what_one_worker_has_compiled_another_takes_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(compiled.FOLDER, str(tmp_path))
-    compiled._shared.cache_clear()
-    for worker in ("the first", "the one that takes its place"):
+def test_no_filter_of_ours_is_reckoned_while_it_is_compiled_since_that_is_kept(tmp_path: Path) -> None:
+    for env in (templating.page("en"), templating.text("en"), stage.environment("en"), an_app(tmp_path).jinja_env):
+        reckoning = [*env.filters.items(), *env.tests.items()]
+        ours = {name: one for name, one in reckoning if one.__module__.startswith("companion")}
+        assert {"number", "named", "spelled", "a_seat"} <= set(ours)
+        assert not [name for name, one in ours.items() if not hasattr(one, "jinja_pass_arg")]
+
+
+@pytest.fixture
+def anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], int]]:
+    """Draws as a process that has just begun, and says how many templates it has compiled."""
+    times = 0
+    compiling = Environment.compile
+
+    def compiles(env: Environment, *source: Any, **named: Any) -> Any:
+        nonlocal times
+        times += 1
+        return compiling(env, *source, **named)
+
+    def begins() -> int:
+        nonlocal times
+        times = 0
+        compiled._kept.cache_clear()
         monkeypatch.setattr(Compiled, "_code", {})
-        assert speaking("en").get_template("sum.html").render(), worker
-        monkeypatch.setattr(Environment, "compile", None)
-    assert len(list(tmp_path.iterdir())) == 1
-    compiled._shared.cache_clear()
+        assert speaking("de").get_template("sum.html").render().startswith("&lt;1.000")
+        return times
+
+    monkeypatch.setattr(Environment, "compile", compiles)
+    monkeypatch.setattr("sys.pycache_prefix", str(tmp_path / "beside"))
+    monkeypatch.delenv(compiled.FOLDER, raising=False)
+    monkeypatch.setattr("sys.dont_write_bytecode", False)
+    yield begins
+    compiled._kept.cache_clear()
+
+
+def test_what_was_compiled_once_no_later_process_compiles(anew: Callable[[], int]) -> None:
+    assert (anew(), anew(), anew()) == (1, 0, 0)
+
+
+def test_another_version_of_jinja_compiles_it_for_itself(
+    anew: Callable[[], int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anew()
+    monkeypatch.setattr("jinja2.__version__", "another")
+    assert anew() == 1
+
+
+@pytest.mark.parametrize("left", [0, 30, -1], ids=["nothing", "the beginning", "all but the end"])
+def test_what_was_not_written_to_its_end_is_compiled_again(anew: Callable[[], int], tmp_path: Path, left: int) -> None:
+    anew()
+    (kept,) = (path for path in tmp_path.rglob("*") if path.is_file())
+    kept.write_bytes(kept.read_bytes()[:left])
+    assert (anew(), anew()) == (1, 0)
+
+
+def test_where_python_keeps_nothing_compiled_nothing_is_kept(
+    anew: Callable[[], int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.dont_write_bytecode", True)
+    assert (anew(), anew()) == (1, 1)
+    assert not list(tmp_path.iterdir())
+
+
+def test_where_nobody_may_write_workers_share_what_one_has_compiled(
+    anew: Callable[[], int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "beside").write_text("no folder")
+    assert (anew(), anew()) == (1, 1)
+    (tmp_path / "shared").mkdir()
+    monkeypatch.setenv(compiled.FOLDER, str(tmp_path / "shared"))
+    assert (anew(), anew()) == (1, 0)
+    assert len(list((tmp_path / "shared").iterdir())) == 1
+
+
+def test_a_disk_that_is_full_is_no_fault(anew: Callable[[], int], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.NamedTemporaryFile", full)
+    assert (anew(), anew()) == (1, 1)
+
+
+def full(**_: Any) -> Never:
+    """As on a disk that takes nothing more."""
+    raise OSError(ENOSPC, "No space left on device")
