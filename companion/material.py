@@ -6,7 +6,9 @@ from what was chosen (`companion.games.box.Box`), and no table: nothing of a run
 """
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 
 from companion import languages, lessons, templating
 from companion.games import GAMES
@@ -28,16 +30,15 @@ def games() -> list[str]:
     return [slug for slug in GAMES if sheets(slug)]
 
 
-def sheets(slug: str) -> dict[str, str]:
+def sheets(slug: str) -> Mapping[str, str]:
     """A game's sheets: the file of each name."""
-    if slug not in GAMES:
-        return {}
-    files = sorted(_folder(slug).glob("[0-9]*_*.html"))
-    return {file.stem.partition("_")[2]: file.name for file in files}
+    return _files(data_dir("printables") / slug / "material") if slug in GAMES else {}
 
 
-def _folder(slug: str) -> Path:
-    return data_dir("printables") / slug / "material"
+@cache
+def _files(folder: Path) -> Mapping[str, str]:
+    files = sorted(folder.glob("[0-9]*_*.html"))
+    return MappingProxyType({file.stem.partition("_")[2]: file.name for file in files})
 
 
 def wanted(slug: str, names: Sequence[str]) -> tuple[str, ...]:

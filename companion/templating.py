@@ -1,6 +1,6 @@
 """Templates outside of a request: their words in one language, and the filters, pictures and colours they share.
 
-Pages of the server that are somebody's get their words through Flask-Babel, by the same catalogues and filters.
+Pages of the server that are somebody's get the same words and filters, in the language that Flask-Babel says.
 """
 
 from collections.abc import Callable, MutableMapping
@@ -18,7 +18,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from companion import drawing, paper
-from companion.catalogue import bound
+from companion.catalogue import Said, bound
 from companion.compiled import Compiled
 from companion.games.kit import are_seats, is_seat, printed, spelled
 from companion.languages import CATALOGUES, SOURCE
@@ -54,7 +54,7 @@ class _Direct(Context):
         return called(*values, **named)
 
 
-class _Plain(Environment):
+class Plain(Environment):
     """Templates read its globals themselves, and not through a chain of mappings, which costs more than the drawing."""
 
     context_class = _Direct
@@ -66,7 +66,7 @@ class _Plain(Environment):
 
 def environment(lang: str, *, autoescape: bool) -> Environment:
     """A new environment whose words are those of one language."""
-    env = _Plain(
+    env = Plain(
         loader=FileSystemLoader([data_dir("templates"), data_dir("printables")]),
         autoescape=autoescape,
         undefined=StrictUndefined,
@@ -75,12 +75,18 @@ def environment(lang: str, *, autoescape: bool) -> Environment:
         auto_reload=False,
         cache_size=-1,
     )
-    words = Translations.load(str(CATALOGUES), [lang]) if lang != SOURCE else NullTranslations()
-    env.globals |= bound(words, html=autoescape)
+    env.globals |= words(lang, html=autoescape)
     locale = Locale.parse(lang)
     equip(env, lambda: locale, lambda: locale)
     env.globals["lang"] = lang
     return env
+
+
+@cache
+def words(lang: str, *, html: bool) -> Said:
+    """What templates call for the words of one language."""
+    spoken = Translations.load(str(CATALOGUES), [lang]) if lang != SOURCE else NullTranslations()
+    return bound(spoken, html=html)
 
 
 def equip(env: Environment, locale: Callable[[], Locale], region: Callable[[], Locale]) -> None:

@@ -61,12 +61,14 @@ def static(filename: str) -> Response:
     return found.sent()
 
 
+@lru_cache(500)
 def asset(name: str) -> str:
     """The address of a static file, which changes with its content: it may be kept for ever."""
     found = _asset(data_dir("static") / name)
     return url_for("static", filename=name, v=found.mark[:10] if found else "")
 
 
+@lru_cache(500)
 def has_asset(name: str) -> bool:
     """Whether there is such a file."""
     return _asset(data_dir("static") / name) is not None

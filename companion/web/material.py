@@ -62,7 +62,7 @@ def _preset(slug: str, chair: Chair | None) -> dict[str, Any]:
     return {key: spelled(value) for key, value in played.items() if value in choices.get(key, ())}
 
 
-def _sheets(slug: str) -> dict[str, str]:
+def _sheets(slug: str) -> Mapping[str, str]:
     """A game's sheets; where there are none, there is no page either."""
     return material.sheets(slug) or abort(404)
 

@@ -151,9 +151,11 @@ def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     with (folder / "messages.mo").open("wb") as mo:
         write_mo(mo, catalogue)
     monkeypatch.setattr(templating, "CATALOGUES", tmp_path)
-    templating.page.cache_clear()
+    for one in (templating.words, templating.page):
+        one.cache_clear()
     yield
-    templating.page.cache_clear()
+    for one in (templating.words, templating.page):
+        one.cache_clear()
 
 
 @pytest.mark.usefixtures("german")
