@@ -29,9 +29,11 @@ def where(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Where]:
     if request.param == "sqlite":
         yield tmp_path / "one.sqlite3"
         return
-    address = request.getfixturevalue("postgres").fresh()
+    postgres = request.getfixturevalue("postgres")
+    address = postgres.fresh()
     with closed_afterwards():
         yield address
+    postgres.give_back(address)
 
 
 @pytest.fixture
@@ -63,7 +65,7 @@ def full(store: Store, where: str) -> Iterator[None]:
     with store.engine.connect() as db:
         do = db.exec_driver_sql
         if store.shared:
-            do("CREATE FUNCTION is_full() RETURNS trigger AS 'BEGIN RAISE disk_full; END' LANGUAGE plpgsql")
+            do("CREATE OR REPLACE FUNCTION is_full() RETURNS trigger AS 'BEGIN RAISE disk_full; END' LANGUAGE plpgsql")
             for_ = f"FOR EACH ROW {f'WHEN ({when})' if when else ''} EXECUTE FUNCTION is_full()"
             do(f"CREATE TRIGGER full_ BEFORE INSERT ON {table} {for_}")
         else:

@@ -16,6 +16,7 @@ from typing import Any
 import psycopg
 import pytest
 
+from companion.table.schema import meta, versions
 from companion.table.store import Store
 
 USER = "companion"
@@ -47,6 +48,11 @@ def ordinary() -> dict[str, Any]:
     return {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
 
 
+def name_of(address: str) -> str:
+    """The name of a database, of its address."""
+    return address.partition("@/")[2].partition("?")[0]
+
+
 class Cluster:
     """One server with its data; `stop` and `start` it as often as wanted."""
 
@@ -60,6 +66,7 @@ class Cluster:
         made = [program("initdb"), "-D", str(self._data), "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8"]
         subprocess.run([*made, "--no-sync", "--no-instructions"], check=True, capture_output=True, **ordinary())
         self._numbers = count(1)
+        self._emptied: list[str] = []
         self._process: subprocess.Popen[bytes] | None = None
         self.start()
 
@@ -98,12 +105,20 @@ class Cluster:
 
     def fresh(self) -> str:
         """The address of a new database, empty of everything but the tables of a house."""
+        if self._emptied:
+            return self._emptied.pop()
         if not self.do("SELECT 1 FROM pg_database WHERE datname = 'pattern'"):
             self.do("CREATE DATABASE pattern")
             Store(self.address("pattern")).close()
         name = f"house{next(self._numbers)}"
-        self.do(f"CREATE DATABASE {name} TEMPLATE pattern STRATEGY wal_log")
+        self.do(f"CREATE DATABASE {name} TEMPLATE pattern STRATEGY file_copy")
         return self.address(name)
+
+    def give_back(self, address: str) -> None:
+        """A database that nobody uses any more, its tables as they were: to empty one is quicker than to make one."""
+        tables = ", ".join(table.name for table in meta.sorted_tables if table is not versions)
+        self.do(f"TRUNCATE {tables} RESTART IDENTITY", name_of(address))
+        self._emptied.append(address)
 
     def remove(self) -> None:
         """Stops it for good, and takes its data away."""

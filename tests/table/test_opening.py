@@ -24,7 +24,7 @@ from companion.table.store import BadFile, Store
 from companion.table.tokens import hashed
 from companion.table.writes import Listing, opened
 from tests.houses import Where
-from tests.postgres import Cluster
+from tests.postgres import Cluster, name_of
 
 DATA = Path(__file__).parents[1] / "data"
 
@@ -189,12 +189,23 @@ def test_the_steps_of_the_schema_make_the_tables_that_a_new_house_gets(where: Wh
     store.close()
 
 
+def test_a_database_that_was_given_back_is_as_a_new_one(postgres: Cluster) -> None:
+    address = postgres.fresh()
+    for _ in range(2):
+        with closing(Store(address)) as store:
+            assert store.tables_of("host") == []
+            key = Desk(store, Bus()).open("host", "vabanque", {}, {})
+            found = store.load(key)
+            assert found is not None
+            assert found[0].id == 1
+        postgres.give_back(address)
+        assert postgres.fresh() == address
+
+
 def test_a_database_of_a_newer_version_is_refused_and_not_changed(postgres: Cluster) -> None:
     address = postgres.fresh()
     Store(address).close()
-    postgres.do(
-        f"UPDATE alembic_version SET version_num = '{VERSION + 1}'", address.partition("@/")[2].partition("?")[0]
-    )
+    postgres.do(f"UPDATE alembic_version SET version_num = '{VERSION + 1}'", name_of(address))
     with pytest.raises(BadFile) as bad:
         Store(address)
     name, _query, folder = address.partition("@/")[2].partition("?host=")
