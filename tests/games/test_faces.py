@@ -19,8 +19,9 @@ def called(files: list[Path]) -> Iterator[tuple[bool, str, str]]:
     """(whether of the face, the name, where) of all that is asked of a game."""
     for file in files:
         tree = Environment().parse(file.read_text(encoding="utf-8"))
+        names = {whole: _also_called(tree, whole) for whole in ("game", "face")}
         for node in tree.find_all(nodes.Getattr):
-            asked = {whole for whole in ("game", "face") if _is(node.node, whole, _also_called(tree, whole))}
+            asked = {whole for whole in names if _is(node.node, whole, names[whole])}
             if asked:
                 yield "face" in asked, node.attr, file.name
 
