@@ -107,10 +107,11 @@ class Fullest:
             self.seen()
             yield state
 
-    def played(self, *, asleep: bool = False) -> Iterator[State]:
+    def played(self, *, asleep: bool = False, live: bool = False) -> Iterator[State]:
         """The same for whoever looks at few of them, and then waits until they are `seen`, maybe asleep until then.
 
-        An act is sent without its page: what pages look like is for the test to see.
+        `live`: whoever sleeps wakes before an act that brings pages, and sees them come. An act is sent without its
+        page: what pages look like is for the test to see.
         """
         evening, players = self.evening, len(self.evening.names)
         number = self.entry = self.watching[0].number
@@ -125,14 +126,18 @@ class Fullest:
             self._asleep = asleep
             move = self.game.suggest(state, ask, self._rng)
             fields = acted(begun, state, ask, move)
+            state, facts = self.game.play(state, ask.seat, move)
+            turned = [facts]
+            while (forced := self.game.forced(state)) is not None:
+                state, facts = self.game.play(state, *forced)
+                turned.append(facts)
+            if live and any(fact.paged for facts in turned for fact in facts):
+                self.seen()
             for seat in tapping(ask, begun):
                 at_the_host = ask.do == "start"
                 number = evening.at_the_host(**fields) if at_the_host else evening.send(evening.names[seat], **fields)
-            state, facts = self.game.play(state, ask.seat, move)
-            number = yield from self._turned(number, facts)
-            while (forced := self.game.forced(state)) is not None:
-                state, facts = self.game.play(state, *forced)
-                number = yield from self._turned(number + 1, facts)
+            for nth, facts in enumerate(turned):
+                number = yield from self._turned(number + (nth > 0), facts)
             self.entry = number
         self.scores = dict(zip(evening.names, self.game.scores(state), strict=True))
         yield State("over", None)

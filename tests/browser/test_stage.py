@@ -225,7 +225,7 @@ def test_a_reveal_has_its_shape_ends_soon_and_at_once_where_somebody_taps_or_wan
     game.sit()
     game.looks(anna, ben)
     met = Counter[str]()
-    for state in game.played():
+    for state in game.played(asleep=True, live=True):
         if not state.paged:
             continue
         met[state.kind] += 1
