@@ -5,10 +5,10 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from sqlalchemy import ColumnElement, Connection, Select, case, func, or_, select
+from sqlalchemy import ColumnElement, Connection, Select, bindparam, case, func, or_, select
 
 from companion.table.rights import SEES, Rights, rights_of
-from companion.table.schema import evenings, operators, rights, tables
+from companion.table.schema import Prepared, constant, evenings, operators, rights, tables
 
 Which = Literal["all", "away", "untold"]
 """Which tables: those that were put away, or all others of which no evening tells."""
@@ -77,9 +77,19 @@ def rights_at(db: Connection, device: str, keys: Collection[str]) -> dict[str, R
 
 def played_elsewhere(db: Connection, device: str, slug: str, key: str) -> bool:
     """Whether a device has a right at a table of this game that has begun, other than the one with this key."""
-    begun = tables.c.status.not_in(("lobby", "away"))
-    found = select(tables.c.id).where(tables.c.id.in_(own(device)), tables.c.slug == slug, tables.c.key != key, begun)
-    return db.execute(found.limit(1)).first() is not None
+    return bool(_ELSEWHERE(device_=device, slug_=slug, key_=key).asked(db).scalar_one())
+
+
+_ELSEWHERE = Prepared(  # asked for each page of a table
+    select(
+        select(tables.c.id)
+        .join_from(rights, tables)
+        .where(rights.c.device == bindparam("device_"), rights.c.role.in_(map(constant, SEES)))
+        .where(tables.c.slug == bindparam("slug_"), tables.c.key != bindparam("key_"))
+        .where(tables.c.status.not_in(map(constant, ("lobby", "away"))))
+        .exists()
+    )
+)
 
 
 def people_of(text: str) -> tuple[tuple[str, str], ...]:

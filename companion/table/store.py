@@ -18,7 +18,6 @@ from sqlalchemy import (
     bindparam,
     exc,
     func,
-    literal_column,
     null,
     select,
     union_all,
@@ -33,6 +32,7 @@ from companion.table.rights import Grant, Rights, rights_of
 from companion.table.schema import (
     Prepared,
     Statement,
+    constant,
     entries,
     house,
     invitations,
@@ -183,9 +183,8 @@ class Store:
 
     def known(self, table_id: int, device: str) -> tuple[int, Rights]:
         """The number of a table's latest entry and what a device may do there, in one look at the disk."""
-        asked = _KNOWN(table_id_=table_id, device_=device)
         with self.reading() as db:
-            found = {row[0]: row[1] for row in db.exec_driver_sql(*asked.on(db.dialect.name))}
+            found = {row[0]: row[1] for row in _KNOWN(table_id_=table_id, device_=device).asked(db)}
         return found["last"] or 0, rights_of(found)
 
     def tables_of(self, device: str, first: int = 0, most: int | None = None, which: Which = "all") -> list[Listed]:
@@ -333,10 +332,10 @@ def _latest(table_id: Any) -> Any:
 
 _there: BindParameter[int] = bindparam("table_id_")
 _theirs: BindParameter[str] = bindparam("device_")
-_KNOWN = Prepared(  # asked for each hand that is shown: to put it together anew took six times as long as the answer
+_KNOWN = Prepared(  # asked for each hand that is shown
     union_all(
-        select(literal_column("'last'"), _latest(_there).scalar_subquery()),
-        select(literal_column("'operator'"), null()).select_from(operators).where(operators.c.device == _theirs),
+        select(constant("last"), _latest(_there).scalar_subquery()),
+        select(constant("operator"), null()).select_from(operators).where(operators.c.device == _theirs),
         select(rights.c.role, rights.c.number).where(rights.c.table_id == _there, rights.c.device == _theirs),
     )
 )
