@@ -47,7 +47,10 @@ def own(device: str) -> Select[int]:
 
 def is_operator(db: Connection, device: str) -> bool:
     """Whether a device runs this house, and so sees all tables."""
-    return db.execute(select(operators).where(operators.c.device == device)).first() is not None
+    return _OPERATES(device_=device).asked(db).first() is not None
+
+
+_OPERATES = Prepared(select(operators.c.device).where(operators.c.device == bindparam("device_")))
 
 
 def how_many(db: Connection, device: str | None, which: Which) -> int:
