@@ -1,11 +1,13 @@
-"""From nothing to the QR code, and everything that a phone's first page loads."""
+"""From nothing to the QR code, the first pages of a server, and everything that a phone's first page loads."""
 
 import re
+from collections.abc import Iterator
 from statistics import median
+from time import perf_counter
 
 from bench.phones import Phone
 from bench.report import line, ms
-from bench.rig import open_rig
+from bench.rig import Rig, open_rig
 from bench.wire import Answer
 
 STARTS = 5
@@ -13,10 +15,11 @@ STARTS = 5
 
 def measure() -> None:
     """Some starts; the last server gives the page."""
-    seconds = []
+    seconds, waited = [], []
     for turn in range(STARTS):
         with open_rig() as rig:
             seconds.append(rig.server.seconds)
+            waited.append(list(_first_pages(rig)))
             if turn:
                 continue
             table = rig.evening("vabanque")
@@ -24,8 +27,25 @@ def measure() -> None:
             first, then = phone.get(f"/t/{table.key}"), table.phones[1].get(f"/t/{table.key}")
             loaded = _loaded(phone, first), _loaded(phone, then)
     line("cold start to the QR code", ms(median(seconds)), "under 1 s")
+    told = ", ".join(ms(median(times)) for times in zip(*waited, strict=True))
+    line("first pages of a server: start page, a table's, the rules of Wetten!", told)
     line("first page, where a code leads, with the display face", loaded[0], "under 55 kB")
     line("a table's page, where nothing is there yet", loaded[1])
+
+
+def _first_pages(rig: Rig) -> Iterator[float]:
+    """The seconds until each is there, of a kind that this server has not shown yet."""
+    phone = rig.phone()
+    begun = perf_counter()
+    phone.get("/")
+    yield perf_counter() - begun
+    table = phone.post("/new", game="wetten").header("Location")
+    begun = perf_counter()
+    phone.get(table)
+    yield perf_counter() - begun
+    begun = perf_counter()
+    phone.get("/rules/wetten")
+    yield perf_counter() - begun
 
 
 def _loaded(phone: Phone, page: Answer) -> str:
