@@ -71,5 +71,7 @@ def full(store: Store, where: str) -> Iterator[None]:
         else:
             for_ = f"WHEN {when}" if when else ""
             do(f"CREATE TRIGGER full_ BEFORE INSERT ON {table} {for_} BEGIN SELECT RAISE(ABORT, 'full'); END")
-        yield
-        do(f"DROP TRIGGER full_ {f'ON {table}' if store.shared else ''}")
+        try:
+            yield
+        finally:
+            do(f"DROP TRIGGER full_ {f'ON {table}' if store.shared else ''}")

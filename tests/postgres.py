@@ -114,10 +114,14 @@ class Cluster:
         self.do(f"CREATE DATABASE {name} TEMPLATE pattern STRATEGY file_copy")
         return self.address(name)
 
-    def give_back(self, address: str) -> None:
-        """A database that nobody uses any more, its tables as they were: to empty one is quicker than to make one."""
+    def give_back(self, address: str, patience: float = 5.0) -> None:
+        """A database that nobody uses any more, its tables as they were: to empty one is quicker than to make one.
+
+        :raises psycopg.errors.LockNotAvailable: somebody does use it
+        """
         tables = ", ".join(table.name for table in meta.sorted_tables if table is not versions)
-        self.do(f"TRUNCATE {tables} RESTART IDENTITY", name_of(address))
+        waiting = f"SET lock_timeout = '{patience}s'"
+        self.do(f"{waiting}; TRUNCATE {tables} RESTART IDENTITY", name_of(address))
         self._emptied.append(address)
 
     def remove(self) -> None:

@@ -103,11 +103,14 @@ def anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[
         times = 0
         compiled._kept.cache_clear()
         monkeypatch.setattr(Compiled, "_code", {})
-        assert speaking("de").get_template("sum.html").render().startswith("&lt;1.000")
+        english, german = (speaking(lang).get_template("sum.html") for lang in ("en", "de"))
+        assert german.render().startswith("&lt;1.000")
+        assert german.root_render_func.__code__ is english.root_render_func.__code__
         return times
 
     monkeypatch.setattr(Environment, "compile", compiles)
     monkeypatch.setattr("sys.pycache_prefix", str(tmp_path / "beside"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.delenv(compiled.FOLDER, raising=False)
     monkeypatch.setattr("sys.dont_write_bytecode", False)
     yield begins
@@ -118,11 +121,26 @@ def test_what_was_compiled_once_no_later_process_compiles(anew: Callable[[], int
     assert (anew(), anew(), anew()) == (1, 0, 0)
 
 
-def test_another_version_of_jinja_compiles_it_for_itself(
+def test_another_jinja_or_python_compiles_it_for_itself(
     anew: Callable[[], int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     anew()
-    monkeypatch.setattr("jinja2.__version__", "another")
+    monkeypatch.setattr(compiled, "WRITTEN_BY", ("another", *compiled.WRITTEN_BY[1:]))
+    assert anew() == 1
+
+
+def test_a_filter_of_jinjas_that_ours_takes_the_place_of_is_compiled_anew(
+    anew: Callable[[], int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anew()
+    made = templating.environment
+
+    def rounding(lang: str, *, autoescape: bool) -> Environment:
+        env = made(lang, autoescape=autoescape)
+        env.filters["round"] = env.filters["number"]
+        return env
+
+    monkeypatch.setattr(templating, "environment", rounding)
     assert anew() == 1
 
 
@@ -142,10 +160,19 @@ def test_where_python_keeps_nothing_compiled_nothing_is_kept(
     assert not list(tmp_path.iterdir())
 
 
+def test_where_the_package_is_somebody_elses_it_is_kept_by_whoever_runs_it(
+    anew: Callable[[], int], tmp_path: Path
+) -> None:
+    (tmp_path / "beside").write_text("no folder")
+    assert (anew(), anew()) == (1, 0)
+    assert len(list((tmp_path / "cache" / "companion" / "templates").iterdir())) == 1
+
+
 def test_where_nobody_may_write_workers_share_what_one_has_compiled(
     anew: Callable[[], int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "beside").write_text("no folder")
+    for place in ("beside", "cache"):
+        (tmp_path / place).write_text("no folder")
     assert (anew(), anew()) == (1, 1)
     (tmp_path / "shared").mkdir()
     monkeypatch.setenv(compiled.FOLDER, str(tmp_path / "shared"))

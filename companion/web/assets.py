@@ -78,7 +78,7 @@ def _asset(path: Path) -> Asset | None:
     if path.suffix not in KINDS:
         return None
     try:
-        return _read(path, path.stat().st_mtime_ns)
+        return _read(path)
     except (OSError, ValueError):
         return None
 
@@ -100,7 +100,7 @@ SHORTER = {".css": spare, ".js": bare}
 
 
 @lru_cache(200)
-def _read(path: Path, _changed: int) -> Asset:
+def _read(path: Path) -> Asset:
     shorter = bytes if path.parent.name == "vendor" else SHORTER.get(path.suffix, bytes)
     whole = shorter(path.read_bytes())
     packed = gzip.compress(whole, 9, mtime=0) if path.suffix in PACKED and len(whole) >= SMALL else None

@@ -8,6 +8,7 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
+import psycopg
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
@@ -23,7 +24,6 @@ from companion.table.schema import VERSION, meta, versions
 from companion.table.store import BadFile, Store
 from companion.table.tokens import hashed
 from companion.table.writes import Listing, opened
-from tests.houses import Where
 from tests.postgres import Cluster, name_of
 
 DATA = Path(__file__).parents[1] / "data"
@@ -178,15 +178,18 @@ def test_every_table_of_a_house_of_0_1_0_is_played_on(tmp_path: Path) -> None:
     assert len(waiting) == 3
 
 
-def test_the_steps_of_the_schema_make_the_tables_that_a_new_house_gets(where: Where) -> None:
-    store = Store(where)
-    with store.engine.connect() as db:
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_the_steps_of_the_schema_make_the_tables_that_a_new_house_gets(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    """In a database of its own: one that was made by steps is for no other test."""
+    where = tmp_path / "one.sqlite3" if kind == "sqlite" else request.getfixturevalue("postgres").fresh()
+    with closing(Store(where)) as store, store.engine.connect() as db:
         meta.drop_all(db)
         upgraded(db)
         made = MigrationContext.configure(db, opts={"compare_type": True})
         assert compare_metadata(made, meta) == []
         assert db.scalar(select(versions.c.version_num)) == str(VERSION)
-    store.close()
 
 
 def test_a_database_that_was_given_back_is_as_a_new_one(postgres: Cluster) -> None:
@@ -200,6 +203,16 @@ def test_a_database_that_was_given_back_is_as_a_new_one(postgres: Cluster) -> No
             assert found[0].id == 1
         postgres.give_back(address)
         assert postgres.fresh() == address
+
+
+def test_a_database_that_somebody_still_uses_is_not_given_back(postgres: Cluster) -> None:
+    address = postgres.fresh()
+    with closing(Store(address)) as store, store.engine.connect() as db:
+        db.exec_driver_sql("BEGIN")
+        db.exec_driver_sql("SELECT * FROM tables")
+        with pytest.raises(psycopg.errors.LockNotAvailable):
+            postgres.give_back(address, patience=0.1)
+    assert postgres.fresh() != address
 
 
 def test_a_database_of_a_newer_version_is_refused_and_not_changed(postgres: Cluster) -> None:
