@@ -1,11 +1,13 @@
 """Lists of tables in both kinds of database: which of them a device is shown, and what it may do there."""
 
 from companion.table.bus import Bus
+from companion.table.colours import COLOURS
 from companion.table.commands import Command
 from companion.table.desk import Desk
 from companion.table.importing import imported
 from companion.table.rights import Rights
 from companion.table.store import Store
+from tests.cast import CAST
 from tests.houses import Where
 from tests.table.houses import a_record
 
@@ -27,3 +29,51 @@ def test_tables_that_go_on_those_put_away_and_those_that_an_evening_tells_of_are
     assert store.rights_at("host", [lobby, over]) == {lobby: Rights(host=True), over: Rights()}
     assert store.rights_at("operator", [lobby, over]) == dict.fromkeys((lobby, over), Rights(operator=True))
     store.close()
+
+
+def test_what_the_disk_knows_of_a_device_is_of_that_device_and_that_table_alone(where: Where) -> None:
+    desk = Desk(Store(where), Bus())
+    here, there = (desk.open(host, "vabanque", {}, {}) for host in ("host", "another host"))
+    anna = {"name": "Anna", "colour": "orange"}
+    latest = desk.send(here, "anna", Command("sit", anna, "anna-sits-down"))
+    desk.make_operator("operator")
+    of = {key: desk.table(key).id for key in (here, there)}
+    known = {
+        ("host", here): Rights(host=True),
+        ("anna", here): Rights(person=0),
+        ("operator", here): Rights(operator=True),
+        ("stranger", here): Rights(),
+        ("host", there): Rights(),
+        ("operator", there): Rights(operator=True),
+    }
+    for (device, key), rights in known.items():
+        assert desk.store.known(of[key], device) == (latest if key == here else 0, rights), device
+        assert desk.known_by_disk(key, device) == rights, device
+    desk.store.close()
+
+
+def test_who_has_been_at_another_table_of_a_game_that_has_begun_and_was_not_put_away_has_played_it(
+    where: Where,
+) -> None:
+    desk = Desk(Store(where), Bus())
+    first, second = (desk.open("host", "vabanque", {}, {}) for _ in range(2))
+
+    def played() -> dict[str, bool]:
+        asked = {
+            "the host, at the second": ("host", "vabanque", second),
+            "Anna, at the second": ("Anna", "vabanque", second),
+            "the host, at the first": ("host", "vabanque", first),
+            "the host, another game": ("host", "wetten", second),
+            "a stranger": ("stranger", "vabanque", second),
+        }
+        return {who: desk.store.has_played(*one) for who, one in asked.items()}
+
+    nobody = dict.fromkeys(played(), False)
+    assert played() == nobody
+    for name, colour in zip(CAST[:3], COLOURS, strict=False):
+        desk.send(first, name, Command("sit", {"name": name, "colour": colour}, f"{name}-sits-down"))
+    desk.send(first, "host", Command("begin", {"order": "0 1 2"}, "begin-the-game"))
+    assert played() == nobody | {"the host, at the second": True, "Anna, at the second": True}
+    desk.send(first, "host", Command("away", {}, "put-it-away"))
+    assert played() == nobody
+    desk.store.close()
