@@ -1,4 +1,4 @@
-"""A template is compiled once in a process, and yet each environment draws its own; none draws what nobody named."""
+"""A template is compiled once for good, and yet each environment draws its own; none draws what nobody named."""
 
 from collections.abc import Callable, Iterator
 from errno import ENOSPC

@@ -36,16 +36,15 @@ def measure() -> None:
 def _first_pages(rig: Rig) -> Iterator[float]:
     """The seconds until each is there, of a kind that this server has not shown yet."""
     phone = rig.phone()
+    yield _waited(phone, "/")
+    yield _waited(phone, phone.post("/new", game="wetten").header("Location"))
+    yield _waited(phone, "/rules/wetten")
+
+
+def _waited(phone: Phone, path: str) -> float:
     begun = perf_counter()
-    phone.get("/")
-    yield perf_counter() - begun
-    table = phone.post("/new", game="wetten").header("Location")
-    begun = perf_counter()
-    phone.get(table)
-    yield perf_counter() - begun
-    begun = perf_counter()
-    phone.get("/rules/wetten")
-    yield perf_counter() - begun
+    phone.get(path)
+    return perf_counter() - begun
 
 
 def _loaded(phone: Phone, page: Answer) -> str:

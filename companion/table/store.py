@@ -10,18 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import (
-    BindParameter,
-    Connection,
-    Engine,
-    Row,
-    bindparam,
-    exc,
-    func,
-    null,
-    select,
-    union_all,
-)
+from sqlalchemy import BindParameter, Connection, Engine, Row, bindparam, exc, func, null, select, union_all
 
 from companion.table import counts
 from companion.table.database import BadFile as BadFile
@@ -326,7 +315,7 @@ def _or_all(db: Connection, device: str) -> str | None:
     return None if is_operator(db, device) else device
 
 
-def _latest(table_id: Any) -> Any:
+def _latest(table_id: int | BindParameter[int]) -> Any:
     return select(func.max(entries.c.number)).where(entries.c.table_id == table_id)
 
 
