@@ -229,6 +229,15 @@ def test_a_database_of_a_newer_version_is_refused_and_not_changed(postgres: Clus
     )
 
 
+def test_who_names_a_database_that_is_not_there_is_told_what_to_look_for(postgres: Cluster) -> None:
+    with pytest.raises(BadFile) as bad:
+        Store(postgres.address("nowhere"))
+    assert 'database "nowhere" does not exist' in str(bad.value)
+    assert str(bad.value).endswith(
+        "; see that PostgreSQL runs and that address and password are right, or choose another --database"
+    )
+
+
 def test_a_file_of_a_newer_version_is_refused_and_not_changed(path: Path) -> None:
     Store(path).close()
     with closing(sqlite3.connect(path)) as db:

@@ -47,7 +47,10 @@ class PostgreSQL:
         try:
             _prepare(self, reads_only=reads_only)
         except DBAPIError as error:
-            why = _("%(database)s cannot be opened now (%(why)s); start PostgreSQL, or choose another --database")
+            why = _(
+                "%(database)s cannot be opened now (%(why)s); see that PostgreSQL runs and that address and password "
+                "are right, or choose another --database"
+            )
             raise BadFile(why % {"database": self.told, "why": one_line(error.orig)}) from error
 
     def reading(self) -> Connection:
