@@ -170,3 +170,14 @@ def test_where_all_share_the_victory_the_headline_is_in_nobodys_colour(tmp_path:
     done(table.act(table.table.asks[0], Turn("lowest")))
     page = table.paged().host.get(f"/t/{table.key}").text
     assert '<span class="victor">Anna, Ben, and Carla share the victory</span>' in page
+
+
+def test_no_line_of_a_final_account_ends_between_a_word_and_its_amount() -> None:
+    last = [one for one in evening("banque_fatale") if one.chair.scene == "payout" and one.state.accounts]
+    assert last
+    for one in last:
+        for account in one.state.accounts:
+            cards = sum(price.total for price in account.cards)
+            parts = (f"cash\xa0{account.cash}", f"tokens\xa0{account.tokens * account.each}", f"cards\xa0{cards}")
+            for fragments in (one.phone, one.screen):
+                assert " +\xa0".join(parts) in "".join(fragments.values())
