@@ -25,16 +25,16 @@ def test_one_more_yes_corrects_the_entry_and_reckons_the_round_anew(evening: Eve
     assert evening.table.game.scores(evening.table.state) == (240_000, 0, 0)
     for device in (*evening.players, evening.host):
         page = device.sees(f"/t/{evening.key}")
-        assert "Anna's pawn moves 0 tables" in page
-        assert "Anna's pawn moves 1 table" in page
+        assert "Anna's pawn moves 0\xa0tables" in page
+        assert "Anna's pawn moves 1\xa0table" in page
     assert answered(evening, "approve", ben) == 200
     assert evening.table.game.scores(evening.table.state) == (0, 0, 0)
     assert "payout" in anna.sees(f"/t/{evening.key}")
     for device in (*evening.players, evening.host):
         told = device.sees(f"/t/{evening.key}").partition("An entry was corrected, with the yes of Ben:")[2]
-        assert re.search(r"<s>.*Anna's pawn moves 0 tables.*</s>.*Anna's pawn moves 1 table\b", told, re.DOTALL)
+        assert re.search(r"<s>.*Anna's pawn moves 0\xa0tables.*</s>.*Anna's pawn moves 1\xa0table\b", told, re.DOTALL)
     summary = ben.get(f"/t/{evening.key}/summary").text
-    assert "Anna's pawn moves 0 tables → Anna's pawn moves 1 table" in summary
+    assert "Anna's pawn moves 0\xa0tables → Anna's pawn moves 1\xa0table" in summary
     assert "with the yes of Ben" in summary
 
 
@@ -53,7 +53,7 @@ def test_a_pawn_at_face_down_cards_turns_them_up_and_the_question_says_so(evenin
     assert "lie face down" not in evening.host.sees(f"/t/{evening.key}")
     proposed(evening, entry(evening, "move", 0), steps=1)  # three bluffs lie at table 2
     for name in ("Anna", "Ben", "Carla"):
-        assert f"1 card of {name} that lies face down would be turned up" in evening.host.sees(f"/t/{evening.key}")
+        assert f"1\xa0card of {name} that lies face down would be turned up" in evening.host.sees(f"/t/{evening.key}")
     assert evening.table.revealed == before
     answered(evening, "approve", evening.players[2])
     assert len(evening.table.revealed) == len(before) + 3
@@ -81,7 +81,7 @@ def test_nobody_but_the_host_proposes_or_sees_the_page(evening: Evening) -> None
     for device in (*evening.players, evening.device("stranger")):
         assert device.tap(evening.key, "propose", act=act, do="move", steps=1).status_code == 403
         assert device.get(f"/t/{evening.key}/correct").status_code == 403
-    assert "pawn moves 0 tables" in evening.host.get(f"/t/{evening.key}/correct").text
+    assert "pawn moves 0\xa0tables" in evening.host.get(f"/t/{evening.key}/correct").text
 
 
 def test_a_host_with_a_seat_needs_another_seat(tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ def test_every_hand_lies_there_with_as_many_backs_as_it_has_cards() -> None:
                 form = one.phone["ask"].partition(f'data-for="{person.colour}"')[2].partition("data-for=")[0]
                 assert form.count('class="back"') == held
                 row = one.screen["people"].partition(f'data-of="{person.colour}"')[2].partition("data-of=")[0]
-                told = {0: "", 1: "1 card left"}.get(held, f"{held} cards left")
+                told = {0: "", 1: "1\xa0card left"}.get(held, f"{held}\xa0cards left")
                 assert (told in row) if told else "left" not in row
                 seen.add(held)
     assert seen == {0, 1, 2, 3}

@@ -18,8 +18,8 @@ def gone(evening: Evening) -> bool:
 
 def test_what_goes_with_it_is_told_before_anything_is_deleted(over: Evening) -> None:
     page = over.host.get(f"/t/{over.key}/delete").text
-    assert f"{over.table.number} entries" in page
-    assert "the places of 4 devices" in page
+    assert f"{over.table.number}\xa0entries" in page
+    assert "the places of 4\xa0devices" in page
     assert all(name in page for name in ("Anna", "Ben", "Carla", "Low Bid"))
     assert "Sheets that were printed" in page
     assert not gone(over)

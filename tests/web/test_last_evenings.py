@@ -136,7 +136,7 @@ def test_who_may_puts_a_table_away_from_the_start_page(tmp_path: Path) -> None:
     assert "Yes, put it away" not in evening.players[1].get("/").text
     done(evening.host.tap(evening.key, "away"))
     start, away = evening.host.get("/").text, evening.host.get("/put-away").text
-    assert 'href="/put-away">1 table was put away</a>' in start
+    assert 'href="/put-away">1\xa0table was put away</a>' in start
     assert f'href="/t/{evening.key}"' in away
     assert f'href="/t/{evening.key}/delete"' in away
     assert f'href="/t/{evening.key}/delete"' not in evening.players[1].get("/put-away").text

@@ -113,7 +113,7 @@ def test_without_a_pdf_the_page_says_why_and_offers_the_browsers_own_print(
     assert answer.status_code == 503
     assert said in answer.text
     assert "/material/wetten/print?sheet=track&amp;track=40" in answer.text
-    assert "Track of 40 fields" in anybody.get("/material/wetten/print?sheet=track&track=40").text
+    assert "Track of 40\xa0fields" in anybody.get("/material/wetten/print?sheet=track&track=40").text
 
 
 def test_a_guest_gets_a_cookie_before_printing_so_that_each_device_has_a_turn_of_its_own(anybody: Device) -> None:

@@ -107,7 +107,7 @@ def test_an_abandoned_table_is_put_away_and_opened_again(evening: Evening) -> No
     done(evening.host.tap(evening.key, "away"))
     start = ben.get("/").text
     assert "Being played" not in start
-    assert "1 table was put away" in start
+    assert "1\xa0table was put away" in start
     assert evening.key not in start
     assert evening.key in ben.get("/put-away").text
     assert evening.device("new").post("/code", {"code": code}).status_code == 409
