@@ -11,7 +11,7 @@ from tests.browser.evening import Evening
 from tests.browser.overhearing import Ear, kept
 from tests.browser.reckoning import amount
 
-TOKENS = re.compile(rf"\d\s+(?:{'|'.join(COLOURS)})|\bof \d(?!\d| people)|data-most|class=\"(?:held|closing)")
+TOKENS = re.compile(rf"\d\s+(?:{'|'.join(COLOURS)})|\bof \d(?!\d|\speople)|data-most|class=\"(?:held|closing)")
 """How a page or a hand tells of somebody's tokens."""
 
 Heap = Mapping[str, int]

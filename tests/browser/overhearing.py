@@ -55,6 +55,6 @@ def told(text: str) -> list[str]:
 
 
 def kept(page: Page) -> str:
-    """The page as it lies there, its fields, and what the browser stores for it."""
+    """The page as it lies there, its fields, and what the browser stores for it. A blank is one, bound or not."""
     text: str = page.evaluate(KEPT)
-    return text
+    return text.replace("&nbsp;", " ")
