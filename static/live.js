@@ -30,7 +30,7 @@
   // What is new may move. What was seen to its end stays still, whoever comes in or is asked for something meanwhile.
   function reveal(scene) {
     const shows = scene === "play" ? `${number()}` : document.getElementById("view")?.textContent;
-    if (entry && shows !== page) document.body.classList.remove("told");
+    if (entry && shows !== page) document.body.classList.remove("at-end");
     page = shows;
   }
 
@@ -59,8 +59,8 @@
     return part && part.textContent.trim() !== document.getElementById("payout")?.textContent.trim();
   }
   document.addEventListener("htmx:sse:before:message", event => {
-    const told = document.body.classList;
-    if (told.contains("told") && news(event.detail.message.data)) told.remove("told");
+    const classes = document.body.classList;
+    if (classes.contains("at-end") && news(event.detail.message.data)) classes.remove("at-end");
   });
 
   // What was put away stays away, however often it is drawn; and whoever taps while a reveal runs sees its end.
@@ -69,7 +69,7 @@
   document.addEventListener("click", event => {
     const notice = event.target.closest("[data-dismiss], .notice.passing")?.closest(".notice");
     if (notice) { away.add(notice.id); told(); }
-    document.body.classList.add("told");
+    document.body.classList.add("at-end");
   });
 
   document.addEventListener("htmx:sse:after:connection", event => { connection = event.detail.connection; arm(); });

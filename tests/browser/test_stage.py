@@ -55,6 +55,8 @@ STEPS = (
     ".gets .money",
 )
 """What turns up or runs; its value, or who came in; who gets what; the amounts."""
+WRITTEN = """() => [...document.querySelectorAll("#live *")].map(one => getComputedStyle(one))
+  .map(style => `${style.fontFamily} ${style.fontSize}`)"""
 SHAPE = """steps => steps.map(step => document.getAnimations().filter(one => one.effect.target?.matches(step))
   .map(one => [one.effect.getTiming().delay, one.effect.getComputedTiming().endTime]))
   .filter(times => times.length).map(times => [Math.min(...times.map(one => one[0])), Math.max(...times.map(one => one[1]))])"""  # noqa: E501
@@ -246,8 +248,10 @@ def test_a_reveal_has_its_shape_ends_soon_and_at_once_where_somebody_taps_or_wan
         )
         assert not shape or shape[0][0] <= AT_FIRST, f"{state.kind}: {shape[0][0]} ms nothing is there: {shape}"
         if longest:
+            written = anna.page.evaluate(WRITTEN)
             anna.page.locator("#turn").tap()
             assert anna.page.evaluate(RUNNING) == 0, state.kind
+            assert anna.page.evaluate(WRITTEN) == written, f"{state.kind}: a tap changes how amounts are written"
             if met.total() == 1:
                 with AtTheDoor(game).asks(anna):
                     assert anna.page.evaluate(RUNNING) == 0, "what was seen to its end moves again"
