@@ -6,6 +6,7 @@
   const one = name => document.getElementById(name), waiting = [];
   let pace = 1, timer = 0, playing = false, busy = false;
 
+  const ways = () => [...document.querySelectorAll("[data-to]")].map(link => link.getAttribute("href")).join();
   const over = () => one("to-forward").hasAttribute("aria-disabled");
 
   function play(on) {
@@ -24,12 +25,18 @@
     while (waiting.length) {
       const to = waiting.shift(), link = document.querySelector(`[data-to="${to}"]`), at = link.getAttribute("href");
       if (link.hasAttribute("aria-disabled")) continue;
-      document.body.classList.toggle("told", to !== "forward" || pace > 1);
+      document.body.classList.toggle("at-end", to !== "forward" || pace > 1);
       try {
+        const before = ways();
         await htmx.ajax("GET", at, {source: "#offline", target: "#offline", swap: "none"});
+        if (ways() === before) throw new Error("an answer without the step"); // htmx is content with any
         history.replaceState(null, "", at);
         document.dispatchEvent(new CustomEvent("companion:drawn"));
-      } catch { waiting.length = 0; playing = false; }
+      } catch {
+        waiting.length = 0;
+        playing = false;
+        document.dispatchEvent(new CustomEvent("companion:away"));
+      }
     }
     busy = false;
     play(playing && !over() && !document.hidden);

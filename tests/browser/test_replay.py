@@ -98,6 +98,22 @@ def test_it_waits_longer_for_a_payout_than_for_an_entry_and_less_when_it_is_hurr
     expect(page.locator("#faster")).to_have_text("4×")  # whatever is drawn round it
 
 
+@pytest.mark.parametrize("status", [503, 404])
+def test_it_stops_and_says_so_where_another_answer_comes_than_the_step(anna: Device, status: int) -> None:
+    page, toast = anna.page, anna.page.locator("#toast")
+    page.locator("#to-forward").tap()
+    stands(anna, 2)
+    where = page.url
+    page.route("**/replay/**", lambda asked: asked.fulfill(status=status, content_type="text/html", body="<h1>?</h1>"))
+    page.locator("#play").tap()
+    expect(toast).to_contain_text("cannot be reached")
+    pressed(anna, playing=False)
+    assert page.url == where
+    page.unroute_all()
+    page.locator("#to-forward").tap()
+    stands(anna, 3)
+
+
 @pytest.mark.parametrize("how", ["tap", "hidden", "key", "pause"])
 def test_it_stops_by_a_tap_by_a_key_and_while_nobody_looks(anna: Device, how: str) -> None:
     page = anna.page
