@@ -43,8 +43,7 @@ def on_screen(slug: str) -> str:
 @pages.get("/material/<slug>/print.pdf")
 def pdf(slug: str) -> Any:
     """The chosen sheets as PDF, made outside of this process."""
-    instead = url_for(".on_screen", slug=slug, **request.args.to_dict(flat=False))  # type: ignore[arg-type]  # lists too
-    return made(f"{slug}.pdf", _chosen(slug), instead, material=True)
+    return made(f"{slug}.pdf", _chosen(slug), url_for(".on_screen", slug=slug, **_asked(slug)), material=True)
 
 
 def links(chair: Chair | None = None) -> list[tuple[str, str]]:
@@ -72,6 +71,12 @@ def _chosen(slug: str, *, on_screen: bool = False) -> printer.Sheet:
     _sheets(slug)
     names = request.args.getlist("sheet")
     return material.sheet(slug, names, _given(slug), lang=lang(), paper=_paper(), on_screen=on_screen)
+
+
+def _asked(slug: str) -> dict[str, Any]:
+    """The same words for another page; any others might be ones that make addresses (`_scheme`)."""
+    known = {"sheet", "paper", *GAMES[slug].box.choices}
+    return {key: values for key, values in request.args.lists() if key in known}
 
 
 def _given(slug: str) -> Mapping[str, str]:

@@ -92,6 +92,12 @@ def test_a_choice_made_twice_is_refused(anybody: Device, printed: list[Sheet], p
     assert printed == []
 
 
+@pytest.mark.parametrize("word", ["slug", "endpoint", "_scheme", "_method", "_anchor", "_external"])
+def test_words_that_nobody_asked_for_say_nothing(anybody: Device, printed: list[Sheet], word: str) -> None:
+    assert anybody.get(f"/material/wetten/print.pdf?sheet=track&{word}=x").status_code == 200
+    assert len(printed) == 1
+
+
 @pytest.mark.parametrize("slug", ["vabanque", "banque_fatale", "nothing", "..", "%2e%2e", "wetten%00"])
 def test_a_game_without_material_has_no_page(anybody: Device, slug: str) -> None:
     for page in PAGES:
