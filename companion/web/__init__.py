@@ -130,7 +130,7 @@ def create_app(
         "STREAMS": Streams(room, counters.streams.set),
         "COUNTERS": counters,
         "SEAL": Seal(secret(store, settings.data)),
-        "HOSTS": (),
+        "HOSTS": (settings.host,),
         "BABEL_TRANSLATION_DIRECTORIES": str(languages.CATALOGUES),
     }
     Babel(app, locale_selector=device_language.chosen)

@@ -113,7 +113,8 @@ def come_in(invitation: str) -> Any:
 def address(key: str) -> Any:
     """Which of this machine's addresses stands in the QR code."""
     desk, wanted = equipment.desk(), request.form.get("address", "")
-    if not desk.rights(key, device()).hosting:
+    rights = desk.rights(key, device())
+    if not (rights.hosting and rights.operator):  # it is that of all tables, and anybody may be the host of one
         abort(403)
     if wanted not in (there := addresses.reachable(equipment.settings().listen)):
         raise Garbled("not-one-of", key="address", expected=", ".join(there))

@@ -27,7 +27,7 @@ class Viewer:
             "host": rights.host,
             "hosting": rights.hosting,
             "lent": rights.lent is not None,
-            "operator": self.may_take_over,
+            "operator": rights.operator and not (rights.handed_over or rights.covered),
             "learning": self.learning,
             "watch": rights.watch and self.chair.over,
         }

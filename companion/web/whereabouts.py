@@ -1,4 +1,4 @@
-"""The address that stands in QR codes: chosen by a host, and the same at all processes of this machine."""
+"""The address that stands in QR codes: chosen by the operator, and the same at all processes of this machine."""
 
 from socket import gethostname
 

@@ -56,11 +56,27 @@ def test_a_phone_is_offered_the_same_colour_again_until_somebody_takes_it(lobby:
     done(phone.tap(lobby.key, "sit", name="Carla", colour=second))
 
 
-def test_an_address_that_a_host_chooses_stands_in_every_code_at_once(
+ADDRESS = ("192.0.2.7", "192.0.2.8")
+"""What the machine may be reached at, besides by the name that it was started with."""
+
+
+def test_an_address_that_the_operator_chooses_stands_in_every_code_at_once(
     lobby: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.addresses.candidates", lambda: ("companion.test", "192.0.2.8"))
+    monkeypatch.setattr("companion.addresses.candidates", lambda: ADDRESS)
+    lobby.host.get(f"/house/{lobby.desk.invitations.new()}")
     elsewhere = Evening(lobby.app, lobby.device("another host")).open()
     screens = [lobby.desk.bus.join(key) for key in (lobby.key, elsewhere.key)]
     assert lobby.host.post(f"/t/{lobby.key}/address", {"address": "192.0.2.8"}).status_code == 303
     assert [screen.qsize() for screen in screens] == [1, 1], "nobody tells the streams to look"
+    assert lobby.device("newcomer").get("/").status_code == 200, "the name it was started with leads there no more"
+
+
+def test_an_address_is_not_for_the_host_of_one_table_to_choose(lobby: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.addresses.candidates", lambda: ADDRESS)
+    hint = "Phones cannot reach it?"
+    assert hint not in lobby.host.sees(f"/t/{lobby.key}")
+    assert lobby.host.post(f"/t/{lobby.key}/address", {"address": "192.0.2.8"}).status_code == 403
+    assert lobby.app.config["SETTINGS"].host == "companion.test"
+    lobby.host.get(f"/house/{lobby.desk.invitations.new()}")
+    assert hint in lobby.host.sees(f"/t/{lobby.key}")

@@ -142,12 +142,12 @@ def test_a_cookie_of_one_process_is_known_to_the_other_also_where_it_has_no_righ
     assert again.known == known
 
 
-def test_an_address_that_a_host_chooses_stands_in_the_codes_of_all_processes_of_the_machine(
+def test_an_address_that_the_operator_chooses_stands_in_the_codes_of_all_processes_of_the_machine(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("companion.addresses.candidates", lambda: ("companion.test", "192.0.2.8"))
     here, there = process(address, tmp_path), process(address, tmp_path)
-    here.open()
+    here.host.get(f"/house/{here.open().desk.invitations.new()}")
     assert here.host.post(f"/t/{here.key}/address", {"address": "192.0.2.8"}).status_code == 303
     give_up = time.monotonic() + PATIENCE
     while there.app.config["SETTINGS"].host != "192.0.2.8":
