@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Column, create_engine
+from sqlalchemy.exc import DBAPIError
 
 from companion.table import private
 from companion.table.schema import VERSION, meta
@@ -57,6 +58,7 @@ def prepare(path: Path, *, reads_only: bool = False) -> None:
         if not reads_only:
             private.folder(path.parent)
             private.begin(path)
+            private.shut(path)
         try:
             with closing(connect(path)) as db:
                 _prepare(db, path, reads_only=reads_only)
@@ -138,12 +140,16 @@ def _bring_up_to_date(db: sqlite3.Connection, path: Path) -> None:
         _keep(db, path)
     _fits(db, path, old=True)
     engine = create_engine("sqlite://", creator=lambda: connect(path))
-    with engine.connect() as changing:
-        changing.exec_driver_sql("BEGIN IMMEDIATE")
-        upgraded(changing, _version(db)) if old else made(changing)
-        changing.exec_driver_sql(f"PRAGMA user_version = {VERSION}")
-        changing.commit()
-    engine.dispose()
+    try:
+        with engine.connect() as changing:
+            changing.exec_driver_sql("BEGIN IMMEDIATE")
+            upgraded(changing, _version(db)) if old else made(changing)
+            changing.exec_driver_sql(f"PRAGMA user_version = {VERSION}")
+            changing.commit()
+    except DBAPIError as error:
+        raise error.orig or error from error  # SQLite's own, which is told in one sentence
+    finally:
+        engine.dispose()
 
 
 def _keep(db: sqlite3.Connection, path: Path) -> None:

@@ -14,6 +14,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import select
 
+from companion.table import opening
 from companion.table.bus import Bus
 from companion.table.colours import COLOURS
 from companion.table.commands import Command
@@ -108,6 +109,26 @@ def test_a_file_is_not_changed_before_its_copy_is_whole(path: Path, monkeypatch:
     assert copies(path) == []
     Store(path).close()
     assert [lines(copy) for copy in copies(path)] == [before]
+
+
+@pytest.mark.parametrize("script", ["", OF_0_1_0])
+def test_where_a_house_finds_no_room_one_sentence_says_so_and_it_opens_once_there_is(
+    path: Path, script: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made(path, script)
+    before, connect = lines(path), opening.connect
+
+    def connect_without_room(there: Path) -> sqlite3.Connection:
+        db = connect(there)
+        db.execute("PRAGMA max_page_count = 1")  # or as many as it has
+        return db
+
+    monkeypatch.setattr(opening, "connect", connect_without_room)
+    with pytest.raises(BadFile, match=r"database or disk is full.*make room"):
+        Store(path)
+    monkeypatch.undo()
+    assert lines(path) == before
+    Store(path).close()
 
 
 def test_an_older_file_that_was_put_in_its_place_is_kept_too(path: Path) -> None:

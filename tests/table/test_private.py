@@ -53,6 +53,18 @@ def test_the_copy_before_an_update(tmp_path: Path) -> None:
     assert open_to_others(file.parent) == []
 
 
+def test_a_house_that_an_earlier_version_left_open_with_all_copies_of_it(tmp_path: Path) -> None:
+    file = tmp_path / "house" / FILE
+    Store(file).close()
+    for name in (FILE, f"{FILE}.before-{VERSION}", f"{FILE}.damaged-0a1b2c3d", "mine.txt"):
+        (file.parent / name).touch()
+        (file.parent / name).chmod(0o644)
+    store = Store(file)
+    store.say("a", "b")
+    assert open_to_others(file.parent) == ["mine.txt"]
+    store.close()
+
+
 def test_a_backup_also_while_it_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Store(tmp_path / "house" / FILE).close()
     copies = tmp_path / "copies"
