@@ -78,6 +78,11 @@ def write(text: str) -> None:
         raise click.ClickException(_("standard output: %s") % error.strerror) from error
 
 
+def tell(line: str) -> None:
+    """One line to standard output, after what it tells of is done. Raises ClickException where it cannot be written."""
+    write(f"{line}\n")
+
+
 def _give_up() -> None:
     """Nothing is tried again when Python ends, as the documentation of `signal` advises for broken pipes."""
     if sys.stdout is not None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from companion import files
 from companion.cli.group import cli, data_folder, in_database, in_folder, in_language, spoken_in
 from companion.terminal import N_
 
@@ -24,10 +25,10 @@ def backup(file: Path, data: Path | None, database: str, lang: str | None) -> No
 
     try:
         count = postgres.save(database, file) if database else sqlite.save(data or data_folder(), file)
-    except BadBackup as error:
+    except (BadBackup, OSError) as error:
         raise click.ClickException(str(error)) from error
     said = ngettext("%(num)s table was copied to %(file)s.", "%(num)s tables were copied to %(file)s.", count)
-    click.echo(said % {"num": count, "file": file})
+    files.tell(said % {"num": count, "file": file})
 
 
 @cli.command(help=N_("Put a backup FILE in the place of the house. What was there is kept beside it."))
@@ -47,6 +48,6 @@ def restore(file: Path, data: Path | None, database: str, lang: str | None) -> N
     except (BadBackup, BadFile, InUse, OSError) as error:
         raise click.ClickException(str(error)) from error
     said = ngettext("%(num)s table was restored from %(file)s.", "%(num)s tables were restored from %(file)s.", count)
-    click.echo(said % {"num": count, "file": file})
+    files.tell(said % {"num": count, "file": file})
     if kept is not None:
-        click.echo(_("What was there is kept as %s.") % kept)
+        files.tell(_("What was there is kept as %s.") % kept)

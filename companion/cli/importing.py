@@ -63,7 +63,7 @@ def import_(
         raise click.ClickException(str(error)) from error
     fresh, known = told.count(True), told.count(False)
     if fresh or known:
-        click.echo(_told(fresh, known))
+        files.tell(_told(fresh, known))
     sys.exit(BAD if None in told else 0)
 
 

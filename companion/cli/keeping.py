@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from companion import files
 from companion.cli.group import cli, in_database, in_folder, in_language, kept_in, spoken_in
 from companion.terminal import N_
 
@@ -72,7 +73,7 @@ def tidy(older_than: int, dry_run: bool, data: Path | None, database: str, lang:
         raise click.ClickException(_("%s; a server that runs tidies by --tidy-after") % error) from error
     except (BadFile, NotSaved) as error:
         raise click.ClickException(str(error)) from error
-    click.echo(_found(count) if dry_run else _done(count))
+    files.tell(_found(count) if dry_run else _done(count))
 
 
 def _found(count: int) -> str:

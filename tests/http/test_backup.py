@@ -17,6 +17,7 @@ from companion.table.schema import VERSION
 from tests.http.server import Evening, Server, an_evening, chip
 
 DATABASE = "companion.sqlite3"
+FULL = Path("/dev/full")
 
 
 def companion(*told: object) -> subprocess.CompletedProcess[str]:
@@ -155,6 +156,7 @@ def test_no_file_is_written_over_and_no_half_one_is_left(house: Path, tmp_path: 
     for file, why in (
         (tmp_path / "backup", "is there already, and was not touched; choose another name"),
         (tmp_path / "nowhere" / "backup", "could not be copied"),
+        (tmp_path / ("long" * 100), "File name too long"),
     ):
         refused = companion("backup", file, "--data", house)
         assert refused.returncode == 1
@@ -165,6 +167,15 @@ def test_no_file_is_written_over_and_no_half_one_is_left(house: Path, tmp_path: 
     nothing = companion("backup", tmp_path / "new", "--data", tmp_path / "nothing")
     assert nothing.stderr == f"Error: there is no {tmp_path / 'nothing' / DATABASE}\n"
     assert not (tmp_path / "nothing").exists()
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="there is no such device")
+@pytest.mark.parametrize("words", ["tidy --data house", "backup copy --data house", "restore backup --data other"])
+def test_a_command_that_cannot_say_what_it_did_says_that(house: Path, words: str) -> None:
+    command = [sys.executable, "-m", "companion", *words.split(), "--lang", "en"]
+    with FULL.open("wb") as full:
+        ran = subprocess.run(command, cwd=house.parent, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert (ran.stderr, ran.returncode) == (b"Error: standard output: No space left on device\n", 1)
 
 
 def damaged(file: Path) -> None:
