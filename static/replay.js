@@ -6,7 +6,7 @@
   const one = name => document.getElementById(name), waiting = [];
   let pace = 1, timer = 0, playing = false, busy = false;
 
-  const ways = () => [...document.querySelectorAll("[data-to]")].map(link => link.getAttribute("href")).join();
+  const ways = () => [...document.querySelectorAll("[data-to]")].map(link => [link.getAttribute("href"), link.hasAttribute("aria-disabled")]).join();
   const over = () => one("to-forward").hasAttribute("aria-disabled");
 
   function play(on) {

@@ -71,7 +71,7 @@ test("it is hurried and goes on", async () => {
   assert.equal(page.faster.textContent, "4×");
   await page.pass(ENTRY / 4);
   assert.equal(page.step, 3);
-  assert.ok(page.body.classList.contains("told"));
+  assert.ok(page.body.classList.contains("at-end"));
   page.tap(page.faster);
   assert.equal(page.faster.textContent, "1×");
 });
@@ -103,7 +103,7 @@ test("arrows step, as often as they are pressed, and no further than there are s
   key(page, "ArrowLeft");
   await page.pass(0);
   assert.equal(page.step, 2);
-  assert.ok(page.body.classList.contains("told"));
+  assert.ok(page.body.classList.contains("at-end"));
   key(page, "x");
   await page.pass(0);
   assert.deepEqual(page.fetched, ["/step/2", "/step/3", "/step/2"]);
