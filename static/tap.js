@@ -3,6 +3,7 @@
 (() => {
   const PATIENCE = [300, 800, 1500, 3000];
   const LIMIT = 8000;
+  const A_TAP = 512;
   const toast = document.getElementById("toast");
   const queue = [];
   let busy = false, hide = 0;
@@ -28,6 +29,12 @@
       const answer = await fetch(tap.url, {method: "POST", body: tap.body, headers: {"Companion-Tap": "1"}, signal: stop.signal});
       return {answer, text: await answer.text()};
     } finally { clearTimeout(timer); }
+  }
+
+  // however many bets are on a slip: who sees only how much is sent learns nothing of it
+  function even(body) {
+    body.set("pad", "");
+    body.set("pad", "0".repeat(A_TAP - body.toString().length % A_TAP));
   }
 
   // what settles the tap; an answer that was lost, cut off, or of somebody between (a Wi-Fi that asks who one is) proves
@@ -96,6 +103,7 @@
       return;
     }
     body.set("op", name());
+    even(body);
     form.classList.add("sending");
     queue.push({url: form.getAttribute("action"), body, form});
     waiting();

@@ -20,7 +20,7 @@ from companion.web.viewer import Viewer, own_chair, viewer
 
 pages = Blueprint("play", __name__)
 
-OWN_FIELDS = ("op", "slot", "kind")
+OWN_FIELDS = ("op", "slot", "kind", "pad")
 A_HAND = 8_192
 """Bytes: a hand takes so many, or as often as many. What is encrypted on its way is no shorter for a shorter word."""
 AS_IT_IS = 0

@@ -23,7 +23,7 @@ for (const [where, page] of [["button", () => asking(FINAL)], ["form", () => ask
     assert.equal(there.sure.querySelector("p").textContent, "Nothing can be taken back.");
     there.sure.close("yes");
     await there.pass(100);
-    const {op, ...fields} = there.sent[0].fields;
+    const {op, pad, ...fields} = there.sent[0].fields;
     assert.deepEqual([there.sent.length, fields], [1, {kind: "act", slot: "1.turn", which: "lowest", sure: "yes"}]);
   });
 }

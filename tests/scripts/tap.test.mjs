@@ -28,6 +28,17 @@ test("a tap is sent again with its own name until the table has answered, and th
   assert.deepEqual(saved, [{entry: 12, form: one}]);
 });
 
+test("a tap is as long as any other, whatever is chosen", async () => {
+  const slips = [[], ["5"], ["5", "120", "17"]].map(stakes => form({kind: "act"}, ...[0, 1, 2].map(bet => el("input", {name: `stake-${bet}`, value: stakes[bet] ?? ""}))));
+  const page = table(...slips).run("page.js", "tap.js");
+  for (const slip of slips) {
+    slip.requestSubmit();
+    await page.pass(100);
+  }
+  assert.equal(page.sent.length, slips.length);
+  assert.deepEqual([...new Set(page.sent.map(request => new URLSearchParams(request.fields).toString().length))], [512]);
+});
+
 test("a request that is swallowed is given up after eight seconds, and sent again with the same name", async () => {
   const one = chip(), page = at(one);
   answers(page, never, () => page.ok());
