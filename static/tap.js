@@ -43,7 +43,7 @@
     for (let tries = 0; ; tries++) {
       try {
         const told = await post(tap);
-        if (told.answer.ok ? told.answer.headers.has("Companion-Entry") : told.answer.status < 500) return told;
+        if (told.answer.status < 500 && told.answer.headers.has("Companion-Entry")) return told;
       } catch { /* no answer came */ }
       if (tries) say(toast.dataset.retrying, 0);
       await wait(PATIENCE[Math.min(tries, PATIENCE.length - 1)]);

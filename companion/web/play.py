@@ -175,6 +175,14 @@ def tap(key: str) -> Response:
     return Response("", headers={"Companion-Entry": str(number)})
 
 
+@pages.after_request
+def answered(response: Response) -> Response:
+    """A refusal is ours as well, and no entry: what somebody between us answers to a tap settles nothing."""
+    if request.endpoint == "play.tap":
+        response.headers.setdefault("Companion-Entry", "0")
+    return response
+
+
 @pages.post("/t/<key>/again")
 def again(key: str) -> Response:
     """The same people, the same seats, a new game."""

@@ -73,7 +73,7 @@ export class Page {
   }
 
   ok(text = "", headers = {"Companion-Entry": "1"}) { return this.says(200, text, headers); }
-  says(status, text = "", headers = {}) {
+  says(status, text = "", headers = {"Companion-Entry": "0"}) {
     return {status, ok: status < 300, url: ORIGIN + "/next", text: async () => text, json: async () => JSON.parse(text), headers: new Map(Object.entries(headers))};
   }
 

@@ -52,10 +52,10 @@ test("a request that is swallowed is given up after eight seconds, and sent agai
 
 test("an answer of somebody between, who asks who one is, settles nothing", async () => {
   const one = chip(), page = at(one);
-  answers(page, () => page.ok("Welcome to our Wi-Fi", {}), () => page.ok("", {"Companion-Entry": "12"}));
+  answers(page, () => page.ok("Welcome to our Wi-Fi", {}), () => page.says(403, "Who are you?", {}), () => page.ok("", {"Companion-Entry": "12"}));
   one.requestSubmit();
-  await page.pass(1_000);
-  assert.equal(page.sent.length, 2);
+  await page.pass(2_000);
+  assert.equal(page.sent.length, 3);
   assert.equal(new Set(names(page)).size, 1);
   assert.equal(page.body.classList.contains("sending"), false);
 });
@@ -116,7 +116,7 @@ test("what is refused is said and never sent again; what came too late is drawn 
     let stale = 0, saved = 0;
     page.html.addEventListener("companion:stale", () => { stale++; });
     page.html.addEventListener("companion:saved", () => { saved++; });
-    page.answer = () => page.says(status, "Ben is waited for.", status === 200 ? {"Companion-Entry": "1"} : {});
+    page.answer = () => page.says(status, "Ben is waited for.", {"Companion-Entry": status === 200 ? "1" : "0"});
     one.requestSubmit();
     await page.pass(1_000);
     assert.deepEqual([page.sent.length, stale, saved], [1, afresh, Number(status === 200)]);

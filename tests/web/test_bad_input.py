@@ -104,7 +104,8 @@ def sent(evening: Evening, who: str, form: dict[str, object] | bytes) -> TestRes
 
 
 def refused(answer: TestResponse, evening: Evening, before: int) -> None:
-    """A clear sentence, and nothing stored."""
+    """A clear sentence, of this house and of nobody between, and nothing stored."""
+    assert answer.headers["Companion-Entry"] == "0"
     assert 400 <= answer.status_code < 500, answer.text
     assert answer.status_code != 422, "a copy of what was refused before"
     assert answer.mimetype == "text/plain"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.devices import Evening
+from tests.web.devices import ORIGIN, Evening
 from tests.web.phases import BROKEN, stored
 
 OTHER_FORMS = {
@@ -93,6 +93,13 @@ def test_another_tables_seat_counts_nothing_here(evenings: dict[str, Evening]) -
         answer = device.tap(evening.key, "act", slot=slot, do="card", place=1, table=1)
         assert answer.status_code == 403
     assert stored(evening) == before
+
+
+@pytest.mark.parametrize(("path", "origin"), [("/t/nothing/tap", ORIGIN), ("/t/{key}/tap", "http://elsewhere.test")])
+def test_a_refusal_of_a_tap_says_that_it_is_of_this_house(evenings: dict[str, Evening], path: str, origin: str) -> None:
+    evening = evenings["chips"]
+    answer = evening.host.post(path.format(key=evening.key), {"kind": "act"}, origin=origin)
+    assert (answer.status_code // 100, answer.headers["Companion-Entry"]) == (4, "0")
 
 
 def test_what_a_game_refuses_is_told_in_its_own_sentence(evenings: dict[str, Evening]) -> None:
