@@ -64,12 +64,12 @@ def _lines(file: BinaryIO) -> Iterator[bytes]:
         yield line
 
 
-def write(text: str) -> None:
+def write(what: str | bytes) -> None:
     """To standard output. Raises ClickException where nothing can be written."""
     try:
         if sys.stdout is None:
             raise CLOSED
-        sys.stdout.buffer.write(text.encode())
+        sys.stdout.buffer.write(what.encode() if isinstance(what, str) else what)
         sys.stdout.buffer.flush()
     except BrokenPipeError:
         raise  # who reads has enough of it: click ends quietly

@@ -53,7 +53,10 @@ def printed(sheet: "Sheet", output: Path) -> None:
 
 
 def _whole(output: Path, pdf: bytes) -> None:
-    """The file is there as a whole, or as it was before. Raises OSError."""
+    """The file is there as a whole, or as it was before; `-` is standard output. Raises OSError."""
+    if output == Path("-"):
+        files.write(pdf)
+        return
     output = output.resolve()
     if output.exists() and not output.is_file():  # a pipe, or /dev/stdout
         output.write_bytes(pdf)

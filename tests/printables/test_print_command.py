@@ -44,12 +44,12 @@ def test_the_summary_becomes_a_pdf(evening: Path) -> None:
     assert "Paid out in round 4" in printed.text
 
 
-def test_a_record_from_standard_input_on_letter_paper(evening: Path) -> None:
+def test_a_record_from_standard_input_to_standard_output_on_letter_paper(evening: Path) -> None:
     lines = (evening / "evening.jsonl").read_bytes().splitlines(keepends=True)
-    told = ["print", "-", "--output", "so far.pdf", "--paper", "letter", "--lang", "en-GB"]
+    told = ["print", "-", "--output", "-", "--paper", "letter", "--lang", "en-GB"]
     done = companion(*told, stdin=b"".join(lines[:30]), cwd=evening)
-    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
-    printed = Printed((evening / "so far.pdf").read_bytes())
+    assert (done.returncode, done.stderr, [file.name for file in evening.iterdir()]) == (0, b"", ["evening.jsonl"])
+    printed = Printed(done.stdout)
     assert float(printed.reader.pages[0].mediabox.width) == pytest.approx(612)
     assert "The game so far" in printed.text
 
