@@ -18,7 +18,7 @@ from companion.table.holding import hold
 from companion.table.opening import kept_as, named, on_disk, synced
 from companion.table.schema import VERSION, entries, rights, tables
 
-BESIDE = ("-wal", "-shm")
+BESIDE = ("-wal", "-shm", "-journal")
 FORM, OF_POSTGRES = b"SQLite format 3\0", b"PGDMP"
 """What a file of ours begins with, and one that `pg_dump` has written."""
 
@@ -54,7 +54,7 @@ def restore(file: Path, folder: Path) -> tuple[int, Path | None]:
         with _told(file, path), _gone_after(part):
             _check_version(file)
             count = _copied(file, part)
-            kept = _kept(path) if path.exists() else None
+            kept = _kept(path)
             part.replace(path)
             synced(folder)
             return count, kept
@@ -91,17 +91,18 @@ def _check_version(file: Path) -> None:
         raise BadBackup(_("%s is no backup of Companion; nothing was changed") % file)
 
 
-def _kept(path: Path) -> Path:
-    """The present file, with what is not yet in it, under another name beside it as well."""
-    with suppress(sqlite3.Error), closing(sqlite3.connect(path)) as db:  # a damaged one is kept as it is
-        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+def _kept(path: Path) -> Path | None:
+    """The present file, with what is not yet in it, under another name beside it as well; or what is left of one."""
+    if path.exists():
+        with suppress(sqlite3.Error), closing(sqlite3.connect(path)) as db:  # a damaged one is kept as it is
+            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     kept = path.with_name(f"{path.name}.before-restore-{datetime.now():%Y%m%d-%H%M%S}")
-    for end in ("", *BESIDE):
-        if (old := path.with_name(path.name + end)).exists():
-            kept_as(old, kept.with_name(kept.name + end))
+    there = [end for end in ("", *BESIDE) if path.with_name(path.name + end).exists()]
+    for end in there:
+        kept_as(path.with_name(path.name + end), kept.with_name(kept.name + end))
     for end in BESIDE:  # else they would be taken for the restored one's
         path.with_name(path.name + end).unlink(missing_ok=True)
-    return kept
+    return kept.with_name(kept.name + there[0]) if there else None
 
 
 def _put(part: Path, file: Path) -> None:
@@ -115,7 +116,7 @@ def _gone_after(part: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        for end in ("", *BESIDE, "-journal"):
+        for end in ("", *BESIDE):
             with suppress(OSError):
                 part.with_name(part.name + end).unlink(missing_ok=True)
 

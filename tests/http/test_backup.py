@@ -230,6 +230,31 @@ def test_a_damaged_house_is_replaced_and_kept(house: Path, tmp_path: Path) -> No
     assert entries(house / DATABASE) == whole
 
 
+def left_beside(file: Path, mode: str, ends: list[str]) -> dict[str, bytes]:
+    """What lies beside a file that is being written to, and is left of it when somebody moves it away."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as db:
+        later = "UPDATE entries SET op = op || '-later' || hex(zeroblob(2000))"
+        for told in (f"PRAGMA journal_mode={mode}", "PRAGMA cache_size=1", "BEGIN", later, "COMMIT", "BEGIN", later):
+            db.execute(told)
+        left = {end: file.with_name(file.name + end).read_bytes() for end in ends}
+    file.unlink()
+    for end, what in left.items():
+        file.with_name(file.name + end).write_bytes(what)
+    return left
+
+
+@pytest.mark.parametrize(("mode", "ends"), [("WAL", ["-wal", "-shm"]), ("DELETE", ["-journal"])])
+def test_what_is_left_beside_a_file_that_is_gone_is_kept_and_not_taken_for_the_restored_ones(
+    house: Path, tmp_path: Path, mode: str, ends: list[str]
+) -> None:
+    whole, left = entries(tmp_path / "backup"), left_beside(house / DATABASE, mode, ends)
+    _, kept = sqlite.restore(tmp_path / "backup", house)
+    assert entries(house / DATABASE) == whole
+    assert kept is not None
+    name = kept.name.removesuffix(ends[0])
+    assert {end: (house / f"{name}{end}").read_bytes() for end in ends} == left
+
+
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files away")
 def test_what_root_restores_belongs_to_whoever_owns_the_folder(house: Path, tmp_path: Path) -> None:
     os.chown(house, 12_345, 12_345)
