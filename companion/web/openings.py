@@ -3,7 +3,7 @@
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import Lock
+from threading import Condition, Lock
 
 from flask import current_app
 
@@ -28,10 +28,24 @@ class Openings:
         self._from: dict[str, set[str]] = {}
         self._underway: Counter[str] = Counter()
         self._first: OrderedDict[tuple[str, str], str] = OrderedDict()
+        self._opening: set[tuple[str, str]] = set()
+        self._opened = Condition()
 
-    def first(self, host: str, op: str) -> str | None:
-        """The table that a device has opened by an operation already: its answer may have been lost."""
-        return self._first.get((host, op))
+    @contextmanager
+    def first(self, host: str, op: str) -> Iterator[str | None]:
+        """The table that a device has opened by an operation already: its answer may have been lost.
+
+        Within no other copy of it opens one: that waits for what comes of this.
+        """
+        with self._opened:
+            self._opened.wait_for(lambda: (host, op) not in self._opening)
+            self._opening.add((host, op))
+        try:
+            yield self._first.get((host, op))
+        finally:
+            with self._opened:
+                self._opening.remove((host, op))
+                self._opened.notify_all()
 
     def keep(self, host: str, op: str, key: str) -> None:
         """So it was answered; of late operations alone."""
@@ -79,8 +93,10 @@ def opened(host: str, op: str, open_: Callable[[], str]) -> str:
 
     Raises Forbidden in a closed house, Refused where there are too many.
     """
-    key = _openings().first(host, op) or _opened(host, open_)
-    if op:
+    if not op:
+        return _opened(host, open_)
+    with _openings().first(host, op) as first:
+        key = first or _opened(host, open_)
         _openings().keep(host, op, key)
     return key
 

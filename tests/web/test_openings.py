@@ -8,8 +8,10 @@ from threading import Barrier, BrokenBarrierError
 from typing import Any
 
 import pytest
+from werkzeug.test import TestResponse
 
 from companion.table.desk import Desk
+from companion.table.store import NotSaved
 from companion.web import create_app
 from companion.web.settings import Settings
 from tests.games.toy import GAME as TOY
@@ -27,6 +29,27 @@ def a_house(data: Path, **more: object) -> Evening:
     operator = Device("operator", app.test_client())
     assert operator.get(f"/house/{invitation}").status_code == 303
     return Evening(app, operator)
+
+
+def pressed(
+    house: Evening, device: Device, forms: list[dict[str, str]], monkeypatch: pytest.MonkeyPatch
+) -> list[TestResponse]:
+    """What a browser is answered that asks for so many tables in one moment."""
+    ready, write = Barrier(len(forms), timeout=1), Desk.open
+
+    def slow(*asked: Any) -> str:
+        with suppress(BrokenBarrierError):  # the disk takes nobody's before all have asked
+            ready.wait()
+        return write(*asked)
+
+    monkeypatch.setattr(Desk, "open", slow)
+    cookie = device.client.get_cookie(f"companion-{PORT}", domain="companion.test")
+    assert cookie is not None
+    tabs = [Device(device.name, house.app.test_client()) for _ in forms]
+    for tab in tabs:
+        tab.client.set_cookie(cookie.key, cookie.value, domain="companion.test")
+    with ThreadPoolExecutor(len(forms)) as pool:
+        return list(pool.map(lambda tab, form: tab.post("/new", form), tabs, forms))
 
 
 def over(evening: Evening) -> Evening:
@@ -108,22 +131,40 @@ def test_whoever_asks_for_many_in_one_moment_gets_no_more_and_what_was_put_away_
     anna.get("/")
     for _ in range(put_away):
         done(anna.tap(anna.post("/new", NEW).headers["Location"].rpartition("/")[2], "away"))
-    ready, write = Barrier(8, timeout=1), Desk.open
+    statuses = [answer.status_code for answer in pressed(house, anna, [NEW] * 8, monkeypatch)]
+    assert sorted(statuses) == [303] * 3 + [409] * 5
 
-    def slow(*asked: Any) -> str:
-        with suppress(BrokenBarrierError):  # the disk takes nobody's before all have asked
-            ready.wait()
+
+def test_one_press_whose_copy_comes_while_the_disk_is_at_work_opens_one_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = a_house(tmp_path, tables_a_device=2)
+    anna = house.device("Anna")
+    anna.get("/")
+    presses = [{**NEW, "op": op} for op in ("one-press", "one-press", "another")]
+    first, copy, another = (answer.location for answer in pressed(house, anna, presses, monkeypatch))
+    assert first == copy != another
+    assert None not in (first, another)
+    assert house.desk.store.by_status() == {"lobby": 2}
+
+
+def test_a_press_that_failed_is_not_remembered_and_its_copy_opens_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = a_house(tmp_path)
+    anna = house.device("Anna")
+    anna.get("/")
+    failing, write = iter([True, False]), Desk.open
+
+    def fails_once(*asked: Any) -> str:
+        if next(failing):
+            raise NotSaved("full")
         return write(*asked)
 
-    monkeypatch.setattr(Desk, "open", slow)
-    cookie = anna.client.get_cookie(f"companion-{PORT}", domain="companion.test")
-    assert cookie is not None
-    tabs = [Device("Anna", house.app.test_client()) for _ in range(8)]
-    for tab in tabs:
-        tab.client.set_cookie(cookie.key, cookie.value, domain="companion.test")
-    with ThreadPoolExecutor(8) as pool:
-        statuses = list(pool.map(lambda tab: tab.post("/new", NEW).status_code, tabs))
-    assert sorted(statuses) == [303] * 3 + [409] * 5
+    monkeypatch.setattr(Desk, "open", fails_once)
+    answers = pressed(house, anna, [{**NEW, "op": "one-press"}] * 2, monkeypatch)
+    assert sorted(answer.status_code for answer in answers) == [303, 503]
+    assert house.desk.store.by_status() == {"lobby": 1}
 
 
 def test_nought_is_any_number(tmp_path: Path) -> None:
