@@ -12,12 +12,13 @@ OPEN = ("lobby", "play")
 
 @dataclass(frozen=True, slots=True)
 class Untouched:
-    """A table that is open, and when somebody did something there last."""
+    """A table that is open, when somebody did something there last, and the number of that entry."""
 
     key: str
     slug: str
     status: str
     since: float
+    number: int
 
 
 def open_of(db: Connection, device: str) -> int:
@@ -41,8 +42,9 @@ def by_status(db: Connection) -> dict[str, int]:
 
 def untouched(db: Connection, before: float) -> list[Untouched]:
     """The open tables at which nobody has done anything since then, those longest left alone first."""
-    latest = select(func.max(entries.c.at)).where(entries.c.table_id == tables.c.id).scalar_subquery()
+    here = entries.c.table_id == tables.c.id
+    latest, number = (select(func.max(one)).where(here).scalar_subquery() for one in (entries.c.at, entries.c.number))
     since = func.coalesce(latest, tables.c.created).label("since")
-    found = select(tables.c.key, tables.c.slug, tables.c.status, since)
+    found = select(tables.c.key, tables.c.slug, tables.c.status, since, func.coalesce(number, 0))
     rows = db.execute(found.where(tables.c.status.in_(OPEN), since < before).order_by(since, tables.c.id))
     return [Untouched(*row) for row in rows]

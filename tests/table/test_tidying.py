@@ -82,6 +82,24 @@ def test_what_was_left_alone_for_long_is_put_away_and_the_rest_is_not(house: Hou
     assert house.tidy(4) == [opened_lately, played_lately]
 
 
+@pytest.mark.parametrize("served_by", ["the one that tidies", "another"])
+def test_a_table_at_which_somebody_sits_down_while_others_are_put_away_stays(
+    house: HouseByClock, served_by: str
+) -> None:
+    first, played, last = (house.open(days) for days in (102, 101, 100))
+    here = house.desk
+    there = here if served_by == "the one that tidies" else house.process()
+    house.now = NOW
+    putting = tidied(here, NOW - 90 * DAY)
+    assert next(putting).key == first
+    house.desk = there
+    house.send(played, "sit", device=BEN, name=BEN, colour="red")
+    house.now = NOW
+    assert [table.key for table in putting] == [last]
+    assert [there.status(key) for key in (played, last)] == ["lobby", "away"]
+    assert [entry.kind for entry in here.store.log(there.table(played).id)] == ["sit"]
+
+
 def test_its_host_opens_it_again_and_it_is_as_it_was(house: HouseByClock) -> None:
     old = house.open(100)
     house.send(old, "sit", days_ago=100, device=BEN, name=BEN, colour="red")
