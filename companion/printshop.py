@@ -73,39 +73,42 @@ class PrintShop:
         self._printing: dict[Press, tuple[Errand, float]] = {}
         self._shelf: OrderedDict[Sheet, bytes] = OrderedDict()
         self._ahead: Sheet | None = None
+        self._emptied = 0
 
     def pdf(self, sheet: Sheet, errand: Errand | None = None) -> bytes:
         """The PDF of a sheet. Raises Busy, Gone, NoPrinter and PrinterFailed."""
         with self._changed:
+            emptied = self._emptied
             while sheet == self._ahead:  # it is begun already
                 self._changed.wait(LOOK)
-        return self._pdf(sheet, errand or Errand())
+        return self._pdf(sheet, errand or Errand(), emptied)
 
     def make_ahead(self, sheet: Sheet) -> None:
         """Makes a sheet that nobody has asked for yet, where nobody waits for anything else."""
         with self._changed:
             if self._ahead or self._waiting or self._printing:
                 return
-            self._ahead = sheet
+            self._ahead, emptied = sheet, self._emptied
         try:
             with suppress(Busy, Gone, NoPrinter, PrinterFailed):  # whoever asks for it is told why
-                self._pdf(sheet, Errand(there=lambda: False))
+                self._pdf(sheet, Errand(there=lambda: False), emptied)
         finally:
             with self._changed:
                 self._ahead = None
                 self._changed.notify_all()
 
-    def _pdf(self, sheet: Sheet, errand: Errand) -> bytes:
+    def _pdf(self, sheet: Sheet, errand: Errand, emptied: int) -> bytes:
         made = self._taken(sheet)
         if made is None:
             with self._turn(errand) as press:
                 made = self._taken(sheet) or press.pdf(sheet)  # somebody before us may have wanted the same
-            self._keep(sheet, made)
+            self._keep(sheet, made, emptied)
         return made
 
     def empty(self) -> None:
-        """Keeps nothing of what was made: somebody was forgotten, or a table deleted."""
+        """Keeps nothing of what was made or is begun: somebody was forgotten, or a table deleted."""
         with self._changed:
+            self._emptied += 1
             self._shelf.clear()
 
     def close(self) -> None:
@@ -173,8 +176,11 @@ class PrintShop:
                 self._shelf.move_to_end(sheet)
             return self._shelf.get(sheet)
 
-    def _keep(self, sheet: Sheet, made: bytes) -> None:
+    def _keep(self, sheet: Sheet, made: bytes, emptied: int) -> None:
+        """Keeps what was made, but for what was asked for before the shelf was emptied last."""
         with self._changed:
+            if emptied != self._emptied:
+                return
             self._shelf[sheet] = made
             while sum(map(_weight, self._shelf.items())) > SHELF:
                 self._shelf.popitem(last=False)

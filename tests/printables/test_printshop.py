@@ -221,6 +221,27 @@ def test_only_so_much_is_kept(party: Party, monkeypatch: pytest.MonkeyPatch) -> 
     assert [sheet.html for sheet in party.shop._shelf] == ["slips", "horses"]
 
 
+def test_what_is_begun_or_waits_while_the_shelf_is_emptied_is_made_and_not_kept(party: Party) -> None:
+    begun = [party.asks("Anna", "track", material=True), party.asks("Ben", "slips", material=True)]
+    party.shop.empty()
+    for sheet in ("track", "slips"):
+        party.finish(sheet)
+    assert [one.result(SOON) for one in begun] == [b"PDF of track", b"PDF of slips"]
+    assert list(party.shop._shelf) == []
+    party.finish("track")
+    party.asks("Anna", "track", material=True).result(SOON)
+    assert [sheet.html for sheet in party.shop._shelf] == ["track"]
+
+
+def test_what_is_made_ahead_while_the_shelf_is_emptied_is_not_kept_either(party: Party) -> None:
+    ahead = party.makes_ahead("summary")
+    until(lambda: party.begun == ["summary"])
+    party.shop.empty()
+    party.finish("summary")
+    ahead.result(SOON)
+    assert list(party.shop._shelf) == []
+
+
 def test_a_sheet_that_failed_leaves_its_place_to_the_next(party: Party) -> None:
     failed = party.asks("Anna", "track", material=True)
     party.everything.drop()
