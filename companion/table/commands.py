@@ -28,12 +28,16 @@ class Done(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What a device sent. `op` is its own name for it, kept when it is sent again; `slot` that of the ask."""
+    """What a device sent. `op` is its own name for it, kept when it is sent again; `slot` that of the ask.
+
+    `anew`: it has the same name however often somebody tries, so what refused it once does not refuse it for good.
+    """
 
     kind: str
     fields: Mapping[str, str]
     op: str
     slot: str = ""
+    anew: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,6 +130,8 @@ class Desk(Tables):
             except (Trouble, Done) as trouble:
                 if self._outdated(kept):  # nobody is refused for what another process has changed
                     self._read_on(kept)
+                elif command.anew and isinstance(trouble, Trouble):
+                    raise
                 else:
                     self._keep(kept, device, command.op, sent, trouble)
             number = self._first(kept, command.op, sent)

@@ -86,7 +86,7 @@ def _by_seat_code(code: str) -> str | None:
     if found is None:
         return None if here is None else desk.store.where_entered(here, _operation(code, here))
     here = known_device()
-    desk.send(found.key, here, Command("phone", {"code": code}, _operation(code, here)))
+    desk.send(found.key, here, Command("phone", {"code": code}, _operation(code, here), anew=True))
     return found.key
 
 

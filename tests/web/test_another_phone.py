@@ -2,11 +2,13 @@
 
 import logging
 import re
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 import pytest
 from flask import request
+from werkzeug.test import TestResponse
 
 from companion.table.seat_codes import LASTING, SeatCodes
 from companion.web.limits import Bucket
@@ -82,6 +84,30 @@ def test_typed_there_twice_by_one_phone_it_leads_to_the_table_again_and_another_
     first, again = (new.post("/code", {"code": code}) for _ in range(2))
     assert first.location == again.location == f"/t/{evening.key}"
     assert evening.device("other").post("/code", {"code": code}).status_code == 409
+
+
+def put_away(evening: Evening) -> tuple[Device, Callable[[], TestResponse]]:
+    """A phone that is new, at a table that is put away until its host opens it again."""
+    done(evening.host.tap(evening.key, "away"))
+    return evening.device("new"), lambda: evening.host.tap(evening.key, "open")
+
+
+def with_another_seat(evening: Evening) -> tuple[Device, Callable[[], TestResponse]]:
+    """Ben's phone, until the host says that he has gone."""
+    return evening.players[1], lambda: evening.host.tap(evening.key, "gone", person=1)
+
+
+@pytest.mark.parametrize("hindered", [put_away, with_another_seat])
+def test_a_code_that_was_refused_there_is_taken_from_the_same_phone_when_nothing_hinders_it_any_more(
+    evening: Evening, hindered: Callable[[Evening], tuple[Device, Callable[[], TestResponse]]]
+) -> None:
+    code = code_of(evening, evening.players[0])
+    phone, let_in = hindered(evening)
+    assert [phone.post("/code", {"code": code}).status_code for _ in range(2)] == [409, 409]
+    done(let_in())
+    first, again = (phone.post("/code", {"code": code}) for _ in range(2))
+    assert first.location == again.location == f"/t/{evening.key}"
+    assert evening.desk.rights(evening.key, phone.known).person == 0
 
 
 def test_only_who_sits_and_holds_the_phone_gets_a_code(evening: Evening) -> None:
