@@ -10,7 +10,7 @@ import struct
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from io import BufferedReader, RawIOBase
+from io import DEFAULT_BUFFER_SIZE, BufferedReader, RawIOBase
 from ipaddress import ip_address
 from time import monotonic
 from typing import Any
@@ -76,6 +76,10 @@ class Wire(RawIOBase):
         self._deadline = monotonic() + seconds
         self._left = LARGEST
 
+    def give_back(self, begun: bytes) -> None:
+        """What was read comes once more."""
+        self._begun = begun + self._begun
+
     def readable(self) -> bool:
         """A file as the buffer before it wants it."""
         return True
@@ -125,20 +129,30 @@ class Handler(WSGIHandler):
 
     def read_requestline(self) -> str:
         """A connection may be kept for a while; once something came, the whole head must."""
-        begun = self.rfile.peek(1)
-        if not begun or self._handed_on(begun):
+        if not self.rfile.peek(1):
             return ""
         self.wire.allow(HEAD)
-        return super().read_requestline()
+        return "" if self._handed_on() else super().read_requestline()
 
-    def _handed_on(self, begun: bytes) -> bool:
+    def _handed_on(self) -> bool:
         """Whether another worker goes on here. What was read is all that the buffer holds, and goes along."""
         neighbours = self.server.neighbours
-        if neighbours is None or not neighbours.hand_on(self.socket, begun):
+        if neighbours is None or not neighbours.hand_on(self.socket, self._begun()):
             return False
         self.socket.close()  # our handle of it, and not the connection
         self.socket = None
         return True
+
+    def _begun(self) -> bytes:
+        """What has come of a request, of which the first line is waited for: it says whose the request is."""
+        begun: bytes = self.rfile.peek()
+        if b"\n" in begun:
+            return begun
+        begun = self.rfile.read(len(begun))
+        while b"\n" not in begun and (more := self.wire.read(DEFAULT_BUFFER_SIZE - len(begun))):
+            begun += more
+        self.wire.give_back(begun)
+        return begun
 
     def read_request(self, raw_requestline: str) -> Any:
         """The head, and from here on the time for the body."""

@@ -12,13 +12,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote_to_bytes
 from zlib import crc32
 
 import gevent
 from gevent.server import StreamServer
 
-WHOSE = re.compile(rb"[A-Z]{1,7} /(?:t/([^/ ?]{1,64})|new)[/ ?]")
-"""The table that a request is for, in what has come of its first line. All tables are opened at the same worker."""
+WHOSE = re.compile(rb"/*(?:t/([^/]{1,64})|new)(?:/|$)")
+"""Addresses of a table, and the one at which all are opened, which is the same worker's."""
 
 AT_ONCE = 65_536
 WAITING = 256
@@ -61,10 +62,10 @@ class Neighbours:
 
         Where the one whose table it is takes none, the next one is asked, so that all of its phones stay together.
         """
-        found = WHOSE.match(begun)
-        if found is None:
+        key = whose(begun)
+        if key is None:
             return False
-        first = crc32(found[1] or b"") % self._count
+        first = crc32(key) % self._count
         for nth in range(first, first + self._count):
             if nth % self._count == self._nth:
                 return False
@@ -80,6 +81,16 @@ class Neighbours:
 
     def _place(self, nth: int) -> Path:
         return self._folder / f"worker-{nth}"
+
+
+def whose(begun: bytes) -> bytes | None:
+    """The key of the table that a request is for, by its first line; none for a new one. None where any worker serves.
+
+    An address is read as the server and the app read it: there is more than one way to write the same.
+    """
+    words = begun.partition(b"\n")[0].decode("latin-1").split()
+    found = WHOSE.match(unquote_to_bytes(words[1].partition("?")[0].encode("latin-1"))) if len(words) > 1 else None
+    return None if found is None else found[1] or b""
 
 
 def _given(place: Path, client: socket.socket, begun: bytes) -> bool:

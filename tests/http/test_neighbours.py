@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.neighbours import STUCK, _taken
+from companion.neighbours import STUCK, _taken, whose
 from tests.cast import CAST
 from tests.http.guests import Hurried, head, line, opened, status, until_cut
 from tests.http.server import Evening, Phone, an_empty_table, an_evening, chip
@@ -209,6 +209,44 @@ def asks_for_a_seat(evening: Evening, stranger: Phone) -> int:
     if answer.status == 200:
         assert evening.host.tap(evening.key, "refuse", claim=answer.entry).entry
     return answer.status
+
+
+@pytest.mark.parametrize(
+    ("first", "key"),
+    [
+        (b"POST /t/abc/tap HTTP/1.1", b"abc"),
+        (b"GET /t/abc HTTP/1.0", b"abc"),
+        (b"GET /t/abc?lang=de HTTP/1.1", b"abc"),
+        (b"GET /t/abc", b"abc"),
+        (b"POST /%74/a%62c%2Ftap HTTP/1.1", b"abc"),
+        (b"POST //t/abc/tap HTTP/1.1", b"abc"),
+        (b"POST %2F/%2ft/abc/tap HTTP/1.1", b"abc"),
+        (b"POST t/abc/tap HTTP/1.1", b"abc"),
+        (b"  POST \t /t/abc/tap\xa0HTTP/1.1", b"abc"),
+        (b"POST /new HTTP/1.1", b""),
+        (b"POST /new?game=wetten HTTP/1.1", b""),
+        (b"POST /%6eew HTTP/1.1", b""),
+        (b"POST //new HTTP/1.1", b""),
+        (b"GET / HTTP/1.1", None),
+        (b"GET /news HTTP/1.1", None),
+        (b"GET /static/t/abc HTTP/1.1", None),
+        (b"GET /t%3Fabc HTTP/1.1", None),
+        (b"GET", None),
+        (b"", None),
+    ],
+)
+def test_whose_a_request_is_does_not_depend_on_how_its_address_is_written(first: bytes, key: bytes | None) -> None:
+    assert whose(first + b"\r\nHost: companion.test\r\n\r\nGET /t/other HTTP/1.1\r\n") == key
+
+
+def test_a_request_in_pieces_comes_to_the_worker_of_its_table_too(house: TwoWorkers) -> None:
+    for _ in range(TABLES // 2):
+        table = an_empty_table(house)
+        whole, theirs = kept(house, table), served_by(house, table)
+        for cut in (1, 7, 6 + len(table.key)):
+            with line(house) as client:
+                assert ask(client, whole[:cut], whole[cut:]) == 200
+                assert at(house, client) == theirs, whole[:cut]
 
 
 def test_a_connection_that_is_handed_on_takes_one_handle_where_it_comes_to() -> None:
