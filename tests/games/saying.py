@@ -35,9 +35,9 @@ class Said:
             assert re.search(rf"(?<!\w){re.escape(word)}(?!\w)", told), f"{told!r} should say {word!r}"
 
 
-def sentences(slug: str) -> Any:
-    """The game's own, in English and plain text."""
-    return templating.text("en").get_template(f"{slug}/_words.html").module
+def sentences(slug: str, lang: str = "en") -> Any:
+    """The game's own, in plain text."""
+    return templating.text(lang).get_template(f"{slug}/_words.html").module
 
 
 def unbroken(told: object) -> str:

@@ -126,3 +126,10 @@ def test_what_a_remembered_feat_was_worth_is_told_with_its_unit(
 ) -> None:
     feat = SimpleNamespace(word=word, amount=amount, many=many)
     assert unbroken(sentences(slug).was_worth(feat)).strip() == said
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "2 red"), ("de", "2 × Rot"), ("fr", "2 × rouge"), ("it", "2 × rosso")]
+)
+def test_tokens_of_a_colour_are_counted_without_a_plural_that_the_colour_lacks(lang: str, said: str) -> None:
+    assert unbroken(sentences("banque_fatale", lang).counted(2, "red")) == said
