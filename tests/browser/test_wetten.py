@@ -182,6 +182,8 @@ def payout(races: Races, inspector: Inspector) -> None:
     assert "€4,000 × 4 = €16,000" in unbroken(own.inner_text())
     inspector.looks_at("a race is paid out", anna)
     inspector.looks_at("a race is paid out, on the screen", evening.screen)
+    (right,) = evening.screen.texts(".race [data-of=orange] .bets li:not(.now-has)")
+    assert unbroken(right) == "1 Place 1: €4,000 × 4 = €16,000", "the horse's number, and what the other one is"
     anna.page.locator(".race [data-of=sky] summary").tap()
     inspector.looks_at("another's lines", anna)
     told = anna.page.locator(".race [data-of=sky]").inner_text()
