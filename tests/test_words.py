@@ -172,10 +172,12 @@ class TestCatalogue:
                 assert not (set(text) & set('<>&"')) - allowed, text
 
     def test_stops_where_the_sentence_stops(self, lang: str) -> None:
+        """A number and its dot, "1.", are no sentence."""
         for message in said(lang):
+            worded = any(map(str.isalpha, BLANK.sub("", called(message))))
             for text in forms_of(message.string):
                 assert text == text.strip(), text
-                assert text.endswith(".") == called(message).endswith("."), text
+                assert not worded or text.endswith(".") == called(message).endswith("."), text
 
     def test_tells_who_made_it_and_nobody_by_name(self, lang: str) -> None:
         header = dict(catalogue(lang).mime_headers)

@@ -9,7 +9,9 @@ from companion.games.banque_fatale.facts import AuctionWon, ExtraPaid, Line
 from companion.games.vabanque import facts as vabanque
 from companion.games.vabanque.facts import CasinoPaid
 from companion.games.vabanque.phone import Earned
+from companion.games.wetten.facts import Line as Bet
 from companion.games.wetten.facts import Stride
+from companion.games.wetten.moves import Single
 from companion.languages import languages
 from companion.templating import text
 from tests.games.saying import sentences, unbroken
@@ -133,3 +135,20 @@ def test_what_a_remembered_feat_was_worth_is_told_with_its_unit(
 )
 def test_tokens_of_a_colour_are_counted_without_a_plural_that_the_colour_lacks(lang: str, said: str) -> None:
     assert unbroken(sentences("banque_fatale", lang).counted(2, "red")) == said
+
+
+@pytest.mark.parametrize(
+    ("lang", "column", "bet", "came"),
+    [
+        ("en", ["1.", "2."], "Raider on place 3, €1,000", "nothing: Raider came to place 1"),
+        ("de", ["1.", "2."], "Raider auf Platz 3, 1.000 €", "geht leer aus: Raider kam auf Platz 1"),
+        ("fr", ["1er", "2e"], "Raider 3e, 1\u202f000 €", "rien : Raider a fini 1er"),
+        ("it", ["1º", "2º"], "Raider 3º, 1.000 €", "niente: Raider ha chiuso al 1º posto"),
+    ],
+)
+def test_a_horses_place_is_said_as_its_language_counts(lang: str, column: list[str], bet: str, came: str) -> None:
+    words = sentences("wetten", lang)
+    assert [words.place(number) for number in (1, 2)] == column
+    single = Single(horse=2, place=3, stake=1_000)
+    assert unbroken(words.single(single)) == bet
+    assert unbroken(words.reason(Bet(0, "first", 0, single, odds=4, came=1, vacant=False, due=0, amount=0))) == came
