@@ -34,10 +34,10 @@ def test_a_known_round_stands_there_word_for_word() -> None:
     assert "Round 1 Order of play 1. Anna 2. Ben 3. Carla" in told
     first, third = chair.state.rounds[0].casinos
     assert (
-        f"Table 1 Chips 15 × 1,000 = 15,000, no raise card Turned up Bluff (Anna) Trap (Carla) {lines_of(first)}"
+        f"Table 1 Chip value 15 × 1,000 = 15,000, no raise card Turned up Bluff (Anna) Trap (Carla) {lines_of(first)}"
         in told
     )
-    head = "Table 3 Chips 20 × 4 (3 raise cards) × 1,000 = 80,000 "
+    head = "Table 3 Chip value 20 × 4 (3 raise cards) × 1,000 = 80,000 "
     cards = "Turned up Raise (Anna) Trap (Ben) Raise (Ben) Raise (Carla) "
     assert f"{head}{cards}{lines_of(third)}" in told
     whose = ["Carla pawn 15000", "Carla trap 0", "Anna pawn 0", "Ben pawn 80000", "Ben trap 80000"]
