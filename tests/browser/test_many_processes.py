@@ -96,7 +96,7 @@ def _ended(game: Game, folder: Path) -> None:
         assert _money(phone) == game.scores
     phone, record = game.watching[1], folder / f"{game.slug}.jsonl"
     with phone.page.expect_download() as taken:
-        phone.menu("Game record")
+        phone.menu("Save as a file")
     taken.value.save_as(record)
     command = [sys.executable, "-m", "companion", "score", "--json", str(record)]
     scored = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
