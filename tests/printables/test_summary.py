@@ -27,7 +27,7 @@ HOSTILE = ("<script>alert(1)", "{{7*7}} & &amp;", '=HYPERLINK("x")')
 def test_a_known_round_stands_there_word_for_word() -> None:
     chair = known_game()
     told = plain(summary(chair))
-    assert "Vabanque The game so far Standings" in told
+    assert "Vabanque The game so far Standings Below each round stands what it brought. Place" in told
     assert "1 Ben 160,000 160,000 2 Carla 15,000 15,000 3 Anna 0 0" in told
     assert "First edition (2001)" in told
     assert "Anna began with the pawn at table 1 of 7." in told
