@@ -25,6 +25,14 @@ PATHS = {
     "a person with a wide name": f"/people/{mark_of(WIDE[0])}",
     **{f"records of {slug}": f"/games/{slug}" for slug in WORDED},
 }
+SEASON = "/season/2024"
+TORN_OR_CUT = """() => {
+  const lines = one => one.clientHeight / parseFloat(getComputedStyle(one).lineHeight);
+  const heads = [...document.querySelectorAll(".ledger th, .fits")];
+  const wrong = one => lines(one) > 3.5 || one.scrollWidth > one.clientWidth + 1;
+  return heads.filter(wrong).map(one => one.innerText);
+}"""
+"""Heads that take four lines, as a word in single letters does, and what does not show all it says."""
 
 
 @pytest.fixture(scope="module")
@@ -63,6 +71,16 @@ def test_the_pages_are_for_everybody_at_any_size(house: Device) -> None:
             house.page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true; })")
             inspector.looks_at(f"{what} on a {size}", house)
     assert not inspector.wrong, "\n".join(inspector.wrong)
+
+
+def test_a_season_tells_every_name_whole_on_a_phone(house: Device) -> None:
+    """It is what a phone shows where no PDFs can be made."""
+    house.page.set_viewport_size({"width": 360, "height": 640})
+    house.open(SEASON)
+    house.dressed()
+    assert set(WIDE) <= set(house.page.locator(".ledger th").all_inner_texts())
+    assert house.page.evaluate(TORN_OR_CUT) == []
+    assert house.page.evaluate("document.documentElement.scrollWidth") == 360
 
 
 def test_each_figure_leads_to_its_evening(house: Device) -> None:
