@@ -18,7 +18,8 @@ from tests.web.remembered import an_evening_of
 pytestmark = pytest.mark.browser
 
 SIZES = {"small phone": (320, 568), "laptop": (1280, 800)}
-WIDE = ("W" * 19 + "A", "W" * 19 + "B", "Carla", "Dora")
+LONG = "Schneeweißensteinern"
+WIDE = ("W" * 19 + "A", "W" * 19 + "B", "Carla", LONG)
 PATHS = {
     "people": "/people",
     "a person": f"/people/{mark_of('Carla')}",
@@ -71,6 +72,16 @@ def test_the_pages_are_for_everybody_at_any_size(house: Device) -> None:
             house.page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true; })")
             inspector.looks_at(f"{what} on a {size}", house)
     assert not inspector.wrong, "\n".join(inspector.wrong)
+
+
+@pytest.mark.parametrize("path", ["/people", "/games/vabanque"])
+def test_a_score_goes_below_rather_than_tear_a_name(house: Device, path: str) -> None:
+    house.page.set_viewport_size({"width": 320, "height": 568})
+    house.open(path)
+    house.dressed()
+    short, long = (house.page.locator(".persons .name").get_by_text(name) for name in ("Carla", LONG))
+    heights = [one.evaluate("one => one.clientHeight") for one in (short, long)]
+    assert heights[0] == heights[1] > 0
 
 
 def test_a_season_tells_every_name_whole_on_a_phone(house: Device) -> None:
