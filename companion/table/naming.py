@@ -26,7 +26,7 @@ def joined(desk: Desk, name: str, into: str) -> None:
     if name.casefold() == into.casefold():
         raise Refused("same-person", name=into)
     theirs, others = typed_by(name, known_as), typed_by(into, known_as)
-    if any(_sat(one, theirs) and _sat(one, others) for one in desk.evenings.all()):
+    if any(_sit(one, theirs) and _sit(one, others) for one in desk.evenings.all()):
         raise Refused("same-table", name=name, other=into)
     _know(desk, theirs, into)
 
@@ -37,10 +37,12 @@ def renamed(desk: Desk, name: str, typed: str) -> str:
     _there(desk, known_as, name)
     if is_mark(new):
         raise Garbled("name-unseen")
-    same = new.casefold() == name.casefold()
-    if not same and new.casefold() in _known(desk, known_as):
+    folded, theirs, sat = new.casefold(), typed_by(name, known_as), _sat(desk)
+    same = folded == name.casefold()
+    if not same and (folded in _known(desk, known_as) or folded in sat - theirs):
         raise Refused("known-already", name=new)
-    _know(desk, typed_by(name, known_as), new)
+    given = {folded} & known_as.keys() - sat  # to somebody else before, and nobody ever sat down under it
+    _know(desk, theirs | given, new)
     return new
 
 
@@ -57,14 +59,18 @@ def _know(desk: Desk, typed: frozenset[str], as_: str) -> None:
     desk.store.write(*made)
 
 
-def _sat(one: Evening, typed: frozenset[str]) -> bool:
+def _sit(one: Evening, typed: frozenset[str]) -> bool:
     return any(name.casefold() in typed for name in one.names)
+
+
+def _sat(desk: Desk) -> set[str]:
+    """All under whose names somebody sat down, without regard to case."""
+    return {name.casefold() for one in desk.evenings.all() for name in one.names if not is_mark(name)}
 
 
 def _known(desk: Desk, known_as: Mapping[str, str]) -> set[str]:
     """All under whose names somebody is known, without regard to case."""
-    sat = {name for one in desk.evenings.all() for name in one.names if not is_mark(name)}
-    return {shown(name, known_as).casefold() for name in sat}
+    return {shown(name, known_as).casefold() for name in _sat(desk)}
 
 
 def _there(desk: Desk, known_as: Mapping[str, str], name: str) -> None:

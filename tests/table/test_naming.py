@@ -78,3 +78,19 @@ def test_a_new_name_is_nobody_elses_and_one_that_can_be_seen(
     with pytest.raises(kind, match=error):
         renamed(house.desk, name, new)
     assert known(house, name) == [name]
+
+
+def test_a_name_that_was_typed_for_somebody_is_given_to_nobody_else(house: House) -> None:
+    """Whoever is known under it would sit down as somebody else."""
+    joined(house.desk, "Bennie", "Ben")
+    with pytest.raises(Refused, match="known-already"):
+        renamed(house.desk, "Carla", "BENNIE")
+    assert known(house, "Bennie", "Carla") == ["Ben", "Carla"]
+    assert renamed(house.desk, "Ben", "Bennie") == "Bennie", "it is one of their own"
+
+
+def test_a_name_that_was_given_by_mistake_and_that_nobody_typed_is_free_for_others(house: House) -> None:
+    for name, new in (("Ben", "Carla Maria"), ("Carla Maria", "Ben"), ("Carla", "Carla Maria")):
+        renamed(house.desk, name, new)
+    house.keep("vabanque", "Carla Maria", "Fritz", "Dora")
+    assert known(house, "Ben", "Carla", "carla maria") == ["Ben", "Carla Maria", "Carla Maria"]
