@@ -25,8 +25,12 @@ RECKONED = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff2
 
 
 def known_names(one: Evening, known: Known) -> tuple[str, ...]:
-    """Who sat at each seat, by the names that the house knows them by."""
-    return tuple(shown(name, known) for name in one.names)
+    """Who sat at each seat, by the names that the house knows them by; as they typed where two would have the same."""
+    names = [shown(name, known) for name in one.names]
+    folded = [name.casefold() for name in names]
+    return tuple(
+        name if folded.count(name.casefold()) == 1 else typed for name, typed in zip(names, one.names, strict=True)
+    )
 
 
 def play_for_bg_stats(one: Evening, known: Known) -> dict[str, object]:

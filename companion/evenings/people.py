@@ -78,17 +78,35 @@ def in_order(evenings: Iterable[Evening]) -> list[Evening]:
     return sorted(evenings, key=lambda one: (one.ended, one.table))
 
 
+def seats(one: Evening, known: Known, called: dict[str, tuple[str, bool]]) -> dict[str, Seat]:
+    """Where each person sat, by their marks; `called` keeps the mark of each name, and whether it is their own.
+
+    Two names that are one person may come to one table later. That evening counts once: at the seat of the name that
+    they are known by, else at the first.
+    """
+    there: dict[str, Seat] = {}
+    for seat, typed in enumerate(one.names):
+        if typed not in called:
+            mark, name = identity(typed, known)
+            called[typed] = mark, name.casefold() == typed.casefold()
+        mark, own = called[typed]
+        if own or mark not in there:
+            there[mark] = seat
+    return there
+
+
 def people(evenings: Sequence[Evening], known: Known) -> dict[str, Player]:
     """Everybody who sat there, by their marks: who came most often first, of equals who came last."""
     sat: dict[str, list[Sat]] = {}
-    called: dict[str, str] = {}
+    called: dict[str, tuple[str, bool]] = {}
     for one in in_order(evenings):
-        for seat, typed in enumerate(one.names):
-            if typed not in called:
-                called[typed] = identity(typed, known)[0]
-            if mark := called[typed]:
+        for mark, seat in seats(one, known, called).items():
+            if mark:
                 sat.setdefault(mark, []).append(Sat(one, seat))
-    found = (_player(mark, theirs, known) for mark, theirs in sat.items())
+    names: dict[str, list[str]] = {}
+    for typed in sorted(called):
+        names.setdefault(called[typed][0], []).append(typed)
+    found = (_player(mark, theirs, names[mark], known) for mark, theirs in sat.items())
     return {one.mark: one for one in sorted(found, key=_often)}
 
 
@@ -99,16 +117,15 @@ def person(evenings: Sequence[Evening], known: Known, mark: str) -> Player | Non
     if not mark or not theirs:
         return None
     ours = in_order([one for one in evenings if not theirs.isdisjoint(one.names)])
-    return _player(
-        mark, [Sat(one, seat) for one in ours for seat, name in enumerate(one.names) if name in theirs], known
-    )
+    called: dict[str, tuple[str, bool]] = {}
+    return _player(mark, [Sat(one, seats(one, known, called)[mark]) for one in ours], sorted(theirs), known)
 
 
-def _player(mark: str, sat: Sequence[Sat], known: Known) -> Player:
-    """As their name was spelled last."""
+def _player(mark: str, sat: Sequence[Sat], names: Sequence[str], known: Known) -> Player:
+    """As their name was spelled last, of all names that were typed for them."""
     typed = [evening.names[seat] for evening, seat in sat]
-    spelled = tuple({name.casefold(): name for name in typed}.values())
-    return Player(shown(typed[-1], known), mark, spelled, tuple(sat))
+    spelled = {name.casefold(): name for name in (*names, *typed)}
+    return Player(shown(typed[-1], known), mark, tuple(spelled.values()), tuple(sat))
 
 
 def identity(typed: str, known: Known) -> tuple[str, str]:

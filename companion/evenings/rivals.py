@@ -3,7 +3,7 @@
 from collections import defaultdict
 from dataclasses import dataclass
 
-from companion.evenings.people import Player, Sat, identity
+from companion.evenings.people import Player, Sat, seats
 from companion.games.kit import Seat
 from companion.table.evening import Evening
 from companion.table.known import Known, shown
@@ -35,16 +35,14 @@ class _Met:
 
 
 def rivals(player: Player, known: Known) -> tuple[Rival, ...]:
-    """Everybody at the same tables, most often together first."""
+    """Everybody at the same tables, most often together first; each evening counts once, as for the people."""
     met: defaultdict[str, _Met] = defaultdict(_Met)
-    called: dict[str, _Met] = {}
+    called: dict[str, tuple[str, bool]] = {}
     for evening, own in player.sat:
         places = evening.places
         mine = places[own]
-        for seat, typed in enumerate(evening.names):
-            if typed not in called:
-                called[typed] = met[identity(typed, known)[0]]
-            one = called[typed]
+        for mark, seat in seats(evening, known, called).items():
+            one = met[mark]
             one.times[1 + (places[seat] > mine) - (places[seat] < mine)] += 1
             one.last = evening, seat
     found = (_rival(mark, one, known) for mark, one in met.items() if mark not in ("", player.mark))

@@ -18,7 +18,7 @@ _UNKNOW = Prepared(delete(people).where(people.c.name == bindparam("name_")))
 def joined(desk: Desk, name: str, into: str) -> None:
     """Whoever is known under the first name is the one who is known under the second. Raises Refused, NotSaved.
 
-    Nobody sits at one table twice: plays, wins and rivals would be counted wrongly.
+    Nobody sat at one table twice: results of two would be one person's.
     """
     known_as = desk.evenings.names()
     _there(desk, known_as, name)
@@ -47,8 +47,17 @@ def renamed(desk: Desk, name: str, typed: str) -> str:
 
 
 def parted(desk: Desk, typed: str) -> None:
-    """Whoever sat down under a name is known under that name again, and under no other's. Raises NotSaved."""
-    desk.store.write(_UNKNOW(name_=typed.casefold()))
+    """Whoever sat down under a name is known under that name again, and under no other's. Raises Refused, NotSaved.
+
+    Somebody else may be known under it by now, and have sat at one table with them.
+    """
+    folded, known_as = typed.casefold(), desk.evenings.names()
+    others = typed_by(typed, known_as) - {folded}
+    there = [name for one in desk.evenings.all() if _sit(one, frozenset({folded})) for name in one.names]
+    for name in there:
+        if name.casefold() in others:
+            raise Refused("same-table", name=typed, other=name)
+    desk.store.write(_UNKNOW(name_=folded))
 
 
 def _know(desk: Desk, typed: frozenset[str], as_: str) -> None:

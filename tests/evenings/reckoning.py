@@ -18,9 +18,8 @@ def reckon(plays: Iterable[Play], known: Mapping[str, str]) -> Json:
     order = sorted(plays, key=lambda play: play.ended)  # stable: as they were taken in
     sat: dict[str, list[tuple[Play, int]]] = defaultdict(list)
     for play in order:
-        for seat, typed in enumerate(play.names):
-            if who := whose(typed, known):
-                sat[who].append((play, seat))
+        for who, seat in seats(play, known).items():
+            sat[who].append((play, seat))
     return {
         "evenings": len(order),
         "people": {who: person(who, mine, known) for who, mine in sat.items()},
@@ -42,6 +41,16 @@ def whose(typed: str, known: Mapping[str, str]) -> str:
     return "" if name.startswith("N. N.") else name.casefold()
 
 
+def seats(play: Play, known: Mapping[str, str]) -> dict[str, int]:
+    """Where everybody sat: of two names of one person that of theirs which they are known by, else the first."""
+    found: dict[str, int] = {}
+    for who in {whose(typed, known) for typed in play.names} - {""}:
+        theirs = [seat for seat, typed in enumerate(play.names) if whose(typed, known) == who]
+        own = [seat for seat in theirs if play.names[seat].casefold() == who]
+        found[who] = (own or theirs)[0]
+    return found
+
+
 def rounded(amounts: list[int]) -> int:
     """To the nearest, a half upwards."""
     return floor(sum(amounts) / len(amounts) + 0.5)
@@ -51,9 +60,8 @@ def person(who: str, mine: list[tuple[Play, int]], known: Mapping[str, str]) -> 
     """One person."""
     met: dict[str, list[int]] = defaultdict(list)
     for play, seat in mine:
-        for other, typed in enumerate(play.names):
-            name = whose(typed, known)
-            if name not in ("", who):
+        for name, other in seats(play, known).items():
+            if name != who:
                 met[name].append(play.places[other] - play.places[seat])
     return {
         "plays": len(mine),

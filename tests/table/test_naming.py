@@ -1,10 +1,15 @@
 """The operator says who is who."""
 
 import pytest
+from sqlalchemy import insert
 
+from companion.elsewhere import known_names
+from companion.evenings.people import people, person
+from companion.evenings.rivals import rivals
 from companion.games.kit import Garbled, Refused
-from companion.table.known import shown
+from companion.table.known import mark_of, shown
 from companion.table.naming import joined, parted, renamed
+from companion.table.schema import people as rows
 from tests.houses import Where
 from tests.table.houses import House
 
@@ -94,3 +99,38 @@ def test_a_name_that_was_given_by_mistake_and_that_nobody_typed_is_free_for_othe
         renamed(house.desk, name, new)
     house.keep("vabanque", "Carla Maria", "Fritz", "Dora")
     assert known(house, "Ben", "Carla", "carla maria") == ["Ben", "Carla Maria", "Carla Maria"]
+
+
+def test_nobody_is_parted_who_sat_with_somebody_that_is_known_under_their_name_by_now(house: House) -> None:
+    with house.desk.store.engine.begin() as db:  # as earlier versions let them be named
+        db.execute(insert(rows), [{"name": "bennie", "shown": "Ben"}, {"name": "emil", "shown": "Bennie"}])
+    with pytest.raises(Refused, match="same-table") as refused:
+        parted(house.desk, "Bennie")
+    assert refused.value.blanks == {"name": "Bennie", "other": "Emil"}
+    assert known(house, "Bennie", "Emil") == ["Ben", "Bennie"]
+    renamed(house.desk, "Bennie", "Emil")
+    parted(house.desk, "Bennie")
+    assert known(house, "Bennie", "Emil") == ["Bennie", "Emil"]
+
+
+@pytest.mark.parametrize(
+    ("there", "seat"),
+    [(("Ben", "Fritz", "Bennie"), 0), (("Bennie", "Fritz", "Ben"), 2), (("Benji", "Fritz", "Bennie"), 0)],
+)
+def test_an_evening_at_which_two_of_somebodys_names_sit_later_counts_once_for_them(
+    house: House, there: tuple[str, ...], seat: int
+) -> None:
+    house.keep("vabanque", "Benji", "Emil", "Dora")
+    for name in ("Bennie", "Benji"):
+        joined(house.desk, name, "Ben")
+    before = people(house.desk.evenings.all(), house.desk.evenings.names())[mark_of("Ben")]
+    key = house.keep("vabanque", *there, seed=1).key
+    evenings, known_as = house.desk.evenings.all(), house.desk.evenings.names()
+    everybody = people(evenings, known_as)
+    ben, fritz = everybody[mark_of("Ben")], everybody[mark_of("Fritz")]
+    assert ben == person(evenings, known_as, mark_of("Ben"))
+    assert (ben.plays, ben.sat[-1]) == (before.plays + 1, (house.evening(key), seat))
+    assert {name.casefold() for name in ben.typed} == {"ben", "bennie", "benji"}
+    assert {one.name: one.together for one in rivals(ben, known_as)}["Fritz"] == 1
+    assert [(one.name, one.together, one.last.seat) for one in rivals(fritz, known_as)] == [("Ben", 1, seat)]
+    assert known_names(house.evening(key), known_as) == there
