@@ -16,7 +16,7 @@ from companion.table.known import NOBODY_KNOWN, is_mark
 from companion.table.log import Table
 
 A_MINUTE = 60
-RECKONED = 2
+RECKONED = 3
 """Of what is reckoned here: where it changes, what was reckoned before is reckoned anew."""
 
 
@@ -96,7 +96,7 @@ def evening(table: Table) -> Evening | None:
         slug=table.slug,
         mark=marked(acts, seen.names),
         ended=table.acted,
-        seconds=round(table.acted - table.began) or None,
+        seconds=_seconds(table),
         names=seen.names,
         colours=tuple(person.colour for person in seen.people),
         scores=seen.scores,
@@ -106,6 +106,15 @@ def evening(table: Table) -> Evening | None:
         feats=tuple(game.lore.feats(state)),
         acts=acts,
     )
+
+
+def _seconds(table: Table) -> int | None:
+    """How long a game took, without the time for which the table was put away.
+
+    None where the log does not tell: the clock was set back, or a record came in whole.
+    """
+    lasted = round(table.acted - table.began - table.away)
+    return lasted if lasted > 0 else None
 
 
 def told(one: Evening) -> str:

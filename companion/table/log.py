@@ -70,7 +70,8 @@ class Table:
     are the plies (acts, counted from 0) whose secrets are turned up, and those whose secrets are now nobody's.
     `resting` is the first act that still lies face down: what was before it is the same in every chair, for good.
     `earlier` are the true states before each act since something was turned up. `began` is when the game did, `acted`
-    when somebody acted last, both in seconds since 1970.
+    when somebody acted last, `left` when it was put away last, all in seconds since 1970; `away` counts the seconds for
+    which it was, since the game began.
     """
 
     id: int
@@ -91,6 +92,8 @@ class Table:
     resting: int = 0
     began: float = 0.0
     acted: float = 0.0
+    left: float = 0.0
+    away: float = 0.0
     earlier: tuple[Any, ...] = field(default=(), repr=False, compare=False)
     seen: dict[Seat | None, Seen] = field(default_factory=dict, repr=False, compare=False)
 
@@ -128,9 +131,13 @@ class Table:
         table = replace(self, number=entry.number, party=after(self.party, entry), seen=dict(self.seen))
         match entry.kind:
             case "begin":
-                return replace(table, state=_start(table), seen={}, began=entry.at)
+                return replace(table, state=_start(table), seen={}, began=entry.at, away=0.0)
             case "act":
                 return _played(table, entry)
+            case "away" if not self.party.away:
+                return replace(table, left=entry.at)
+            case "open" if self.party.away:
+                return replace(table, away=self.away + entry.at - self.left)
             case "back":
                 undone = _undone(table, entry)
                 return replace(_taken_back(table, undone.entry), undone=(*table.undone, undone))

@@ -15,10 +15,12 @@ from companion.games.kit import Refused
 from companion.table.bus import Bus
 from companion.table.chair import chair
 from companion.table.desk import Desk
+from companion.table.entry import Entry
 from companion.table.evening import acted, evening, remembered, told
 from companion.table.evenings import Evenings
 from companion.table.forgetting import forgotten
 from companion.table.importing import imported
+from companion.table.log import Table
 from companion.table.reading import status
 from companion.table.schema import evenings as rows
 from companion.table.store import NotSaved, Store
@@ -60,6 +62,51 @@ def test_a_game_takes_from_its_beginning_to_its_last_act(slug: str) -> None:
     one = evening(replace(table, acted=began + 3_599.6))
     assert one is not None
     assert (one.seconds, one.minutes, one.ended) == (3_600, 60, began + 3_599.6)
+
+
+def ended(slug: str, *more: tuple[str, float], acted: float) -> Table:
+    """A game that began at 1,000 and ended then; before its last act came these other entries."""
+    log = Log(slug, 2)
+    last = max(place for place, moment in enumerate(log) if moment.entry.kind == "act")
+    table = replace(log[last].before, began=1_000.0)
+    for kind, at in more:
+        table = table.after(Entry(table.number + 1, kind, None, {}, kind, "", at))
+    table = table.after(replace(log[last].entry, number=table.number + 1, at=acted))
+    return replace(table, party=replace(table.party, page=None))
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize(
+    ("more", "acted", "seconds"),
+    [
+        ((), 4_600.0, 3_600),
+        ((), 1_000.4, None),
+        ((), 900.0, None),  # the clock was set back
+        ((("away", 1_600.0), ("open", 606_400.0)), 609_400.0, 3_600),
+        (
+            (("away", 1_600.0), ("away", 1_700.0), ("open", 2_600.0), ("away", 2_700.0), ("open", 2_800.0)),
+            5_700.0,
+            3_600,
+        ),
+        ((("away", 1_600.0), ("open", 1_500.0)), 1_400.0, 500),  # and set back meanwhile
+        ((("away", 1_600.0), ("open", 9_000.0)), 2_000.0, None),
+    ],
+)
+def test_the_time_for_which_a_table_was_put_away_is_no_play_and_where_the_clock_was_set_back_nobody_knows(
+    slug: str, more: tuple[tuple[str, float], ...], acted: float, seconds: int | None
+) -> None:
+    one = evening(ended(slug, *more, acted=acted))
+    assert one is not None
+    assert one.seconds == seconds
+
+
+def test_the_time_before_a_game_began_is_not_subtracted() -> None:
+    log = Log("toy", 2)
+    begin = next(place for place, moment in enumerate(log) if moment.entry.kind == "begin")
+    table = log[begin].before
+    for kind, at in (("away", 10.0), ("open", 90.0)):
+        table = table.after(Entry(table.number + 1, kind, None, {}, kind, "", at))
+    assert table.after(replace(log[begin].entry, number=table.number + 1, at=100.0)).away == 0
 
 
 def test_the_same_evening_counts_once_however_it_is_spelled(house: House) -> None:
