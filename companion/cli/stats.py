@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from gettext import gettext as _
 from pathlib import Path
@@ -115,13 +116,15 @@ def _read(store: "Store") -> "tuple[list[Evening], Known]":
     from companion.table import shelf
     from companion.table.evening import readable
     from companion.table.evenings import reckoned
+    from companion.table.reading import Unreadable
 
     with store.reading() as db:
         found = {one.table: one for one in shelf.read(db, shelf.stamps(db))}
         known, lacking = shelf.known_as(db), shelf.unreckoned(db)
     for key in lacking:
-        if (fresh := reckoned(store, key)) is not None:
-            found[fresh[0].table] = fresh[0]
+        with suppress(Unreadable):
+            if (fresh := reckoned(store, key)) is not None:
+                found[fresh[0].table] = fresh[0]
     return readable(list(found.values())), known
 
 

@@ -7,7 +7,7 @@ from threading import Lock
 
 from companion.table import shelf
 from companion.table.evening import Evening, evening, marks_of
-from companion.table.reading import kept_from, why
+from companion.table.reading import Unreadable, kept_from, why
 from companion.table.store import NotSaved, Store
 from companion.table.writes import Outrun
 
@@ -84,7 +84,12 @@ class Evenings:
     def _reckon(self, key: str) -> bool:
         with self._store.reading() as db:
             lacks = shelf.lacks(db, key)
-        found = reckoned(self._store, key) if lacks else None
+        try:
+            found = reckoned(self._store, key) if lacks else None
+        except Unreadable:
+            with suppress(NotSaved):  # lists will tell of it the next time
+                self._store.list_as_broken(key)
+            return False
         if found is not None:
             one, number = found
             self._store.write(*shelf.kept(one), takes=shelf.untouched(one.table, number))
@@ -107,17 +112,20 @@ class Evenings:
 
 
 def reckoned(store: Store, key: str) -> tuple[Evening, int] | None:
-    """An evening from its log, and the number of its latest entry; None where it is not over, gone, or unreadable.
+    """An evening from its log, and the number of its latest entry; None where it is not over, or gone.
 
-    Raises NotSaved.
+    Raises NotSaved, and Unreadable.
     """
-    found = store.load(key)
-    if found is None:
-        return None
+    found = None
     try:
+        found = store.load(key)
+        if found is None:
+            return None
         table = kept_from(*found).table
         one = evening(table)
+    except NotSaved:
+        raise
     except Exception as error:  # whatever another version wrote, lists tell that it cannot be read
-        log.error("table %s cannot be remembered: %s", found[0].id, why(error))
-        return None
+        log.error("table %s cannot be remembered: %s", "?" if found is None else found[0].id, why(error))
+        raise Unreadable(key) from None
     return None if one is None else (one, table.number)

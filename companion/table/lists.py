@@ -5,13 +5,15 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from sqlalchemy import ColumnElement, Connection, Select, bindparam, case, func, or_, select
+from sqlalchemy import ColumnElement, Connection, Select, and_, bindparam, case, func, not_, or_, select
 
+from companion.games import GAMES
+from companion.table.evening import RECKONED
 from companion.table.rights import SEES, Rights, rights_of
 from companion.table.schema import Prepared, constant, evenings, operators, rights, tables
 
 Which = Literal["all", "away", "untold"]
-"""Which tables: those that were put away, or all others of which no evening tells."""
+"""Which tables: those that were put away, or all others of which no evening tells that this version can read."""
 
 RANKS = {"play": 0, "lobby": 1, "broken": 2}
 """Which tables come first; those that are over or put away are the last."""
@@ -63,8 +65,9 @@ def _among(device: str | None, which: Which) -> list[ColumnElement[bool]]:
     if which == "away":
         among.append(tables.c.status == "away")
     if which == "untold":
-        told = select(evenings.c.table_id)
-        among += [tables.c.status != "away", or_(tables.c.status != "over", tables.c.id.not_in(told))]
+        told = select(evenings.c.table_id).where(evenings.c.table_id == tables.c.id, evenings.c.reckoned == RECKONED)
+        known = and_(tables.c.slug.in_(GAMES), told.exists())
+        among += [tables.c.status != "away", or_(tables.c.status != "over", not_(known))]
     return among
 
 

@@ -43,9 +43,9 @@ class Shelf:
 def shelf(desk: Desk, device: str, page: int) -> Shelf:
     """A page, counted from 1: tables that go on come first, then the evenings, the latest first. Raises NotSaved."""
     first = A_PAGE * (page - 1)
+    evenings = readable(desk.evenings.seen_by(device))  # first: lists tell then of what could not be read
     tables = desk.store.tables_of(device, first, A_PAGE, "untold")
     before = desk.store.how_many_of(device, "untold")
-    evenings = readable(desk.evenings.seen_by(device))
     start = max(0, first - before)
     shown = evenings[start : start + A_PAGE - len(tables)] if first + A_PAGE > before else []
     rights = desk.store.rights_at(device, [*(table.key for table in tables), *(one.key for one in shown)])

@@ -8,7 +8,9 @@ import pytest
 
 from companion.games import GAMES
 from tests.games.listed import listed
-from tests.web.devices import Evening, Stream, an_evening, done
+from tests.web.devices import Device, Evening, Stream, an_app, an_evening, done
+from tests.web.test_last_evenings import cards
+from tests.web.test_who_comes_in import to_the_end
 
 SENTENCE = "This table cannot be read by this version of Companion. It is kept as it is."
 HERE = "table_id = (SELECT id FROM tables WHERE key = ?)"
@@ -70,6 +72,43 @@ def test_a_table_of_an_unknown_game_is_listed_as_such_before_anybody_opens_it(ev
     other = broken(evening, "unknown game")
     page = evening.host.get("/").text
     assert page.index("Cannot be read") < page.index(f'href="/t/{other.key}"')
+
+
+@pytest.mark.parametrize(
+    "faults",
+    [
+        ("UPDATE evenings SET reckoned = reckoned - 1 WHERE {here}", "unknown game"),
+        ("UPDATE evenings SET reckoned = reckoned - 1 WHERE {here}", "an entry that is no JSON"),
+        ("UPDATE evenings SET reckoned = reckoned - 1 WHERE {here}", "an entry without what it needs"),
+        ("DELETE FROM evenings WHERE {here}", "an entry that is no JSON"),
+        ("UPDATE evenings SET reckoned = reckoned WHERE {here}", "unknown game"),
+    ],
+)
+def test_a_finished_game_that_cannot_be_read_any_more_is_listed_as_such(
+    tmp_path: Path, faults: tuple[str, str]
+) -> None:
+    evening = an_evening(tmp_path, rounds="1", game="toy")
+    to_the_end(evening)
+    with evening.desk.store.engine.connect() as db:
+        for fault in (faults[0], FAULTS[faults[1]]):
+            db.exec_driver_sql(fault.format(here=HERE), (evening.key,))
+    host = Device("host", an_app(tmp_path).test_client())
+    host.client._cookies = evening.host.client._cookies
+    page = host.get("/").text
+    assert page.count(f'href="/t/{evening.key}"') == 1
+    assert page.index("Cannot be read") < page.index(f'href="/t/{evening.key}"')
+
+
+def test_an_evening_that_is_not_reckoned_anew_yet_is_listed_meanwhile(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path, rounds="1", game="toy")
+    to_the_end(evening)
+    assert len(cards(evening.host)) == 1
+    with evening.desk.store.engine.connect() as db:
+        db.exec_driver_sql("UPDATE evenings SET reckoned = reckoned - 1, stamp = stamp + 1")
+    page = evening.host.get("/").text
+    assert cards(evening.host) == []
+    assert page.index("Evenings") < page.index(f'href="/t/{evening.key}"')
+    assert "Cannot be read" not in page
 
 
 @pytest.mark.parametrize("path", ["events", "screen/events"])
