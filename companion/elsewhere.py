@@ -25,7 +25,7 @@ RECKONED = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff2
 
 
 def known_names(one: Evening, known: Known) -> tuple[str, ...]:
-    """Who sat at each seat, by the names that the house knows them by; as they typed where two would have the same."""
+    """Who sat at each seat, by the names that they are known by; as they typed where two would have the same."""
     names = [shown(name, known) for name in one.names]
     folded = [name.casefold() for name in names]
     return tuple(

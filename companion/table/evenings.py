@@ -7,6 +7,7 @@ from threading import Lock
 
 from companion.table import shelf
 from companion.table.evening import Evening, evening, marks_of
+from companion.table.lists import is_operator
 from companion.table.reading import Unreadable, kept_from, why
 from companion.table.store import NotSaved, Store
 from companion.table.writes import Outrun
@@ -50,6 +51,16 @@ class Evenings:
         """Under which name somebody is known, by the name that was typed, without regard to case."""
         with self._store.reading() as db:
             return shelf.known_as(db)
+
+    def names_for(self, device: str | None) -> dict[str, str]:
+        """The same, where a device may know: who is who the operator alone says and sees, all others what was typed.
+
+        Raises NotSaved.
+        """
+        if device is None:
+            return {}
+        with self._store.reading() as db:
+            return shelf.known_as(db) if is_operator(db, device) else {}
 
     def same_as(self, one: Evening) -> str | None:
         """The key of the table whose record is the same, also where somebody was forgotten since."""

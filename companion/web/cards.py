@@ -20,7 +20,7 @@ KEPT = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """An evening, who sat there by the names that the house knows, and what the asking device may do with it."""
+    """An evening, who sat there by the names that the asking device knows, and what it may do with it."""
 
     one: Evening
     names: tuple[str, ...]

@@ -31,10 +31,10 @@ MANY = 9
 
 
 def _seen() -> tuple[list[Evening], Known]:
-    """The evenings of the asking device, and under which names people are known."""
-    remembered = desk().evenings
-    evenings = readable(remembered.seen_by(known_device()))
-    return evenings, remembered.names() if evenings else {}
+    """The evenings of the asking device, and under which names it knows people."""
+    remembered, here = desk().evenings, known_device()
+    evenings = readable(remembered.seen_by(here))
+    return evenings, remembered.names_for(here) if evenings else {}
 
 
 def _whose(known: Known) -> Any:

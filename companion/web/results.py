@@ -16,8 +16,8 @@ pages = Blueprint("results", __name__)
 @pages.get("/plays.csv")
 def plays() -> Response:
     """A line for each player of each evening that the device may see."""
-    evenings = desk().evenings
-    told = elsewhere.plays_as_csv(readable(evenings.seen_by(device())), evenings.names())
+    evenings, here = desk().evenings, device()
+    told = elsewhere.plays_as_csv(readable(evenings.seen_by(here)), evenings.names_for(here))
     headers = {"Content-Disposition": 'attachment; filename="plays.csv"'}
     return Response(told, content_type="text/csv; charset=utf-8; header=present", headers=headers)
 
@@ -25,7 +25,7 @@ def plays() -> Response:
 @pages.get("/t/<key>/bg-stats")
 def bg_stats(key: str) -> str:
     """What is handed to BG Stats, and the one link that does it: for those who sat there, or run it."""
-    one, known = _played(key), desk().evenings.names()
+    one, known = _played(key), desk().evenings.names_for(device())
     names = elsewhere.known_names(one, known)
     people = [{"name": name, "colour": colour} for name, colour in zip(names, one.colours, strict=True)]
     told = {"one": one, "people": people, "minutes": one.minutes}

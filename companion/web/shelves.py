@@ -52,7 +52,7 @@ def shelf(desk: Desk, device: str, page: int) -> Shelf:
     away = desk.store.how_many_of(device, "away")
     more = before + len(evenings) > first + A_PAGE
     played = tuple(sorted({one.slug for one in evenings}))
-    return Shelf(by_status(tables), _cards(desk, shown, rights), rights, away, more, played)
+    return Shelf(by_status(tables), _cards(desk, device, shown, rights), rights, away, more, played)
 
 
 def put_away(desk: Desk, device: str, page: int) -> Shelf:
@@ -64,8 +64,8 @@ def put_away(desk: Desk, device: str, page: int) -> Shelf:
     return Shelf(by_status(tables), [], rights, count, count > A_PAGE * page)
 
 
-def _cards(desk: Desk, evenings: Sequence[Evening], rights: dict[str, Rights]) -> list[Card]:
-    known = desk.evenings.names() if evenings else {}
+def _cards(desk: Desk, device: str, evenings: Sequence[Evening], rights: dict[str, Rights]) -> list[Card]:
+    known = desk.evenings.names_for(device) if evenings else {}
     return [card(one, known_names(one, known), rights.get(one.key, NOBODY)) for one in evenings]
 
 

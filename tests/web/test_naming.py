@@ -5,12 +5,15 @@ from pathlib import Path
 import pytest
 
 from companion.printshop import PrintShop
+from companion.table.colours import COLOURS
 from companion.table.importing import imported
 from companion.table.known import mark_of
 from tests.table.houses import a_record
 from tests.web.devices import Device, Evening, an_app, done
 from tests.web.pieces import plain
+from tests.web.remembered import sat_at
 from tests.web.stillness import Paper
+from tests.web.test_who_comes_in import to_the_end
 
 
 @pytest.fixture
@@ -125,3 +128,36 @@ def test_the_operators_laptop_in_a_guests_hands_says_nothing_of_anybody(house: E
 )
 def test_who_would_be_forgotten_is_told_of_how_many_evenings(house: Evening, name: str, said: str) -> None:
     assert f"The name goes {said}" in plain(house.host.get(f"{page(name)}/name").text)
+
+
+def with_guests(house: Evening, stranger: Device, *names: str) -> Evening:
+    """A game that a stranger plays alone to its end, with guests of these names."""
+    own = Evening(house.app, stranger).open(game="toy", rounds="1")
+    for name, colour in zip(names, COLOURS, strict=False):
+        own.players.append(stranger)
+        done(stranger.tap(own.key, "sit", name=name, colour=colour, phone="none"))
+    to_the_end(own.begin())
+    return own
+
+
+def test_the_operators_names_for_people_are_seen_by_the_operator_alone(house: Evening) -> None:
+    """Neither by who sat at one table with them, nor by who has only typed such names."""
+    phone, stranger = house.device("phone"), house.device("stranger")
+    ours = house.desk.evenings.all()[-1].key
+    sat_at(house, phone, ours)
+    own = with_guests(house, stranger, "anna", "Bennie", "Zoe").key
+    asked = {
+        device: ["/", "/people", "/plays.csv", f"/t/{key}/bg-stats", f"/games/{slug}", *map(page, names)]
+        for device, key, slug, names in (
+            (phone.name, ours, "vabanque", ("Anna", "Ben", "Anna Maria")),
+            (stranger.name, own, "toy", ("anna", "Bennie", "Zoe", "Anna Maria")),
+        )
+    }
+    before = [plain(device.get(path).text) for device in (phone, stranger) for path in asked[device.name]]
+    for name, new in (("Anna", "Anna Maria"), ("Ben", "Benjamin")):
+        assert house.host.post(f"{page(name)}/rename", {"name": new}).status_code == 303
+    assert house.host.post(f"{page('Benjamin')}/join", {"other": mark_of("Bennie")}).status_code == 303
+    assert "Anna" in before[0]
+    assert before == [plain(device.get(path).text) for device in (phone, stranger) for path in asked[device.name]]
+    for path in ("/", "/people", "/plays.csv", f"/t/{ours}/bg-stats", page("Benjamin")):
+        assert "Benjamin" in house.host.get(path).text
