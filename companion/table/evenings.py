@@ -7,6 +7,7 @@ from threading import Lock
 
 from companion.table import shelf
 from companion.table.evening import Evening, evening, marks_of
+from companion.table.known import among_typed
 from companion.table.lists import is_operator
 from companion.table.reading import Unreadable, kept_from, why
 from companion.table.store import NotSaved, Store
@@ -53,14 +54,17 @@ class Evenings:
             return shelf.known_as(db)
 
     def names_for(self, device: str | None) -> dict[str, str]:
-        """The same, where a device may know: who is who the operator alone says and sees, all others what was typed.
+        """The same, where a device may know: the operator alone sees the names that the operator gave.
 
-        Raises NotSaved.
+        All others see who is one person under names that were typed at their own tables. Raises NotSaved.
         """
         if device is None:
             return {}
         with self._store.reading() as db:
-            return shelf.known_as(db) if is_operator(db, device) else {}
+            known, all_of_it = shelf.known_as(db), is_operator(db, device)
+        if all_of_it or not known:
+            return known
+        return among_typed((name for one in self.seen_by(device) for name in one.names), known)
 
     def same_as(self, one: Evening) -> str | None:
         """The key of the table whose record is the same, also where somebody was forgotten since."""

@@ -34,6 +34,21 @@ def shown(name: str, known_as: Known) -> str:
     return known_as.get(name.casefold(), name)
 
 
+def among_typed(names: Iterable[str], known_as: Known) -> dict[str, str]:
+    """Who is one person of those who sat down under these names, and under no name but one of these.
+
+    That is the one that they are known by, where it is among them, else the first.
+    """
+    names = tuple(names)
+    called: dict[str, str] = {}
+    for name in names:
+        person = shown(name, known_as).casefold()
+        if person not in called or name.casefold() == person != called[person].casefold():
+            called[person] = name
+    theirs = {name.casefold(): called[shown(name, known_as).casefold()] for name in names}
+    return {typed: name for typed, name in theirs.items() if typed != name.casefold()}
+
+
 def typed_by(name: str, known_as: Known) -> frozenset[str]:
     """Under which names somebody sat down who is known under this one; without regard to case."""
     folded = name.casefold()

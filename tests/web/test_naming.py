@@ -130,6 +130,22 @@ def test_who_would_be_forgotten_is_told_of_how_many_evenings(house: Evening, nam
     assert f"The name goes {said}" in plain(house.host.get(f"{page(name)}/name").text)
 
 
+def test_others_see_that_two_names_are_one_person_where_they_sat_with_both_and_no_other_name(house: Evening) -> None:
+    assert house.host.post(f"{page('Ben')}/join", {"other": mark_of("Bennie")}).status_code == 303
+    assert house.host.post(f"{page('Ben')}/rename", {"name": "Benjamin"}).status_code == 303
+    with_one, with_both = house.device("with one"), house.device("with both")
+    evenings = house.desk.evenings.all()
+    for device, keys in ((with_one, [evenings[0].key]), (with_both, [one.key for one in evenings])):
+        for key in keys:
+            sat_at(house, device, key)
+    names = [name for name in ("Ben", "Bennie", "Benjamin") if with_both.get(page(name)).status_code == 200]
+    assert len(names) == 1
+    assert names != ["Benjamin"]
+    both = [with_both.get(page(names[0])).text.count(f"/t/{one.key}") for one in evenings]
+    assert all(both), "each evening is told of there"
+    assert [with_one.get(page(name)).status_code for name in ("Ben", "Bennie")].count(200) == 1
+
+
 def with_guests(house: Evening, stranger: Device, *names: str) -> Evening:
     """A game that a stranger plays alone to its end, with guests of these names."""
     own = Evening(house.app, stranger).open(game="toy", rounds="1")
