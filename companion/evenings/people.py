@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from companion.games.kit import Seat
 from companion.table.evening import Evening
-from companion.table.known import Known, is_mark, mark_of, shown
+from companion.table.known import Known, by_alphabet, is_mark, mark_of, shown
 
 
 class Sat(NamedTuple):
@@ -134,8 +134,8 @@ def identity(typed: str, known: Known) -> tuple[str, str]:
     return "" if is_mark(name) else mark_of(name), name
 
 
-def _often(one: Player) -> tuple[int, float, str]:
-    return -one.plays, -one.sat[-1].evening.ended, one.name
+def _often(one: Player) -> tuple[int, float, tuple[str, str]]:
+    return -one.plays, -one.sat[-1].evening.ended, by_alphabet(one.name)
 
 
 def counted(words: Iterable[str]) -> tuple[tuple[str, int], ...]:

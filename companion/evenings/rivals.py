@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from companion.evenings.people import Player, Sat, seats
 from companion.games.kit import Seat
 from companion.table.evening import Evening
-from companion.table.known import Known, shown
+from companion.table.known import Known, by_alphabet, shown
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ def rivals(player: Player, known: Known) -> tuple[Rival, ...]:
             one.times[1 + (places[seat] > mine) - (places[seat] < mine)] += 1
             one.last = evening, seat
     found = (_rival(mark, one, known) for mark, one in met.items() if mark not in ("", player.mark))
-    return tuple(sorted(found, key=lambda one: (-one.together, -one.last.evening.ended, one.name)))
+    return tuple(sorted(found, key=lambda one: (-one.together, -one.last.evening.ended, by_alphabet(one.name))))
 
 
 def _rival(mark: str, met: _Met, known: Known) -> Rival:

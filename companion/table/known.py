@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from hashlib import sha256
+from unicodedata import combining, normalize
 
 Known = Mapping[str, str]
 """Under which name somebody is known, by the name that was typed, without regard to case."""
@@ -54,6 +55,12 @@ def typed_by(name: str, known_as: Known) -> frozenset[str]:
     folded = name.casefold()
     joined = {typed for typed, other in known_as.items() if other.casefold() == folded}
     return frozenset(joined if folded in known_as else joined | {folded})
+
+
+def by_alphabet(name: str) -> tuple[str, str]:
+    """By which names are put in order: an accent, or a capital letter, makes a difference between equals alone."""
+    signs = normalize("NFD", name.casefold())
+    return "".join(sign for sign in signs if not combining(sign)), name
 
 
 @lru_cache(4096)

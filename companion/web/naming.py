@@ -11,7 +11,7 @@ from companion.table import forgetting, naming
 from companion.table.commands import Forbidden
 from companion.table.desk import Desk
 from companion.table.evening import readable
-from companion.table.known import Known, mark_of
+from companion.table.known import Known, by_alphabet, mark_of
 from companion.web import equipment
 from companion.web.keeping import nothing_drawn
 from companion.web.operators import is_operator
@@ -39,7 +39,7 @@ def _player(mark: str) -> tuple[Desk, Player, dict[str, Player]]:
 def named(mark: str) -> str:
     """What the operator may say of somebody."""
     _desk, player, people = _player(mark)
-    others = sorted((one for one in people.values() if one is not player), key=lambda one: one.name.casefold())
+    others = sorted((one for one in people.values() if one is not player), key=lambda one: by_alphabet(one.name))
     joined = [typed for typed in player.typed if typed.casefold() != player.name.casefold()]
     return render_template("evenings/named.html", player=player, others=others, joined=joined)
 

@@ -1,5 +1,6 @@
 """The operator says who is who; nobody else is even told whether there is such a person."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -121,6 +122,15 @@ def test_the_operators_laptop_in_a_guests_hands_says_nothing_of_anybody(house: E
     assert house.host.get(f"{page('Anna')}/name").status_code == 403
     assert house.host.post(f"{page('Anna')}/forget", {"sure": "yes"}).status_code == 403
     assert "Anna" in house.host.get("/people").text
+
+
+def test_those_who_may_be_the_same_person_stand_in_the_order_of_the_alphabet(house: Evening) -> None:
+    imported(house.desk, a_record("vabanque", ("Zoe", "Émile", "Özlem", "ärne", "Emile", "Oswald")), 0.0)
+    others = re.findall(r'<option value="\w+">([^<]+)</option>', house.host.get(f"{page('Anna')}/name").text)
+    assert others == ["ärne", "Ben", "Bennie", "Carla", "Emil", "Emile", "Émile", "Oswald", "Özlem", "Zoe"]
+    told = house.host.get("/people").text
+    places = [told.index(f">{name}<") for name in ("ärne", "Emile", "Émile", "Oswald", "Özlem", "Zoe")]
+    assert places == sorted(places)
 
 
 @pytest.mark.parametrize(
