@@ -24,8 +24,8 @@ from companion.table.schema import Prepared, entries, people, refusals, rights, 
 from companion.table.store import NotSaved
 from companion.table.writes import Listing, Outrun, Statements
 
-NAMING = ("sit", "rename", "claim", "admit")
-"""Kinds of entries that may hold a name."""
+NAMING = ("sit", "rename", "claim", "admit", "leave")
+"""Kinds of entries that may hold a name, or tell that somebody left with theirs."""
 
 _REWRITE = Prepared(
     update(entries)
@@ -44,7 +44,8 @@ _UNKNOWN = Prepared(delete(people).where(people.c.name == bindparam("name_")))
 class _Log:
     """What a table's log says of names: the entries with one, whose they are, and the last name of each person.
 
-    `number` is that of its latest entry of all.
+    `left` are those who got up again: somebody else may sit there under the same name. `number` is that of its latest
+    entry of all.
     """
 
     key: str
@@ -53,12 +54,15 @@ class _Log:
     bodies: dict[int, dict[str, Any]] = field(default_factory=dict)
     owners: dict[int, int | None] = field(default_factory=dict)
     last: dict[int, str] = field(default_factory=dict)
+    left: set[int] = field(default_factory=set)
     came: int = 0
 
     def take(self, number: int, kind: str, body: dict[str, Any]) -> None:
         """One more entry, in their order. Whoever only asked for a seat is nobody at the table."""
         person = None if kind == "claim" else body.get("person", self.came)
         self.came += kind == "sit"
+        if kind == "leave":
+            self.left.add(body["person"])
         if "name" in body:
             self.bodies[number], self.owners[number] = body, person
             if person is not None:
@@ -136,7 +140,7 @@ def _as_it_stands(desk: Desk, table: int, typed: Collection[str], name: str) -> 
 def _written(desk: Desk, table: int, log: _Log, typed: Collection[str], evening: Evening | None) -> bool:
     """Whether that was done before anything else came."""
     marks = log.marks(typed)
-    renamed = {log.last[person].casefold(): mark for person, mark in marks.items()}
+    renamed = {log.last[person].casefold(): mark for person, mark in marks.items() if person not in log.left}
     rewritten = [_REWRITE(table_id_=table, number_=nr, body_=body) for nr, body in log.rewritten(typed, marks)]
     listed = tuple((renamed.get(name.casefold(), name), colour) for name, colour in log.listing.people)
     kept: Statements = ()

@@ -96,6 +96,20 @@ def test_whoever_was_known_under_several_names_is_forgotten_under_all_of_them(ho
     assert house.desk.evenings.names() == {}
 
 
+def test_whoever_sits_under_the_name_of_one_who_left_has_one_mark_wherever_it_stands(house: House) -> None:
+    key = house.open("Ann", BEN, "Carla", "Dora")
+    house.send(key, "ben", "rename", name=ANNA)
+    house.send(key, "ben", "leave")
+    house.send(key, "ann", "rename", name=ANNA)
+    house.send(key, "host", "begin", order="0 2 3")
+    house.send(key, "host", "away")
+    assert forgotten(house.desk, ANNA) == 1
+    (listed,) = house.desk.store.tables_of("host")
+    names = house.process().table(key).names
+    assert [name for name, _ in listed.people] == list(house.desk.table(key).names) == list(names)
+    assert [name for name in ("Ann", ANNA, BEN) if f'"{name}"' in everything(house)] == []
+
+
 def test_earlier_names_and_names_of_those_who_only_asked_go_too(house: House) -> None:
     key = house.open("Ana", *FOUR[1:3])
     house.send(key, "ana", "rename", name=ANNA)
