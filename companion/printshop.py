@@ -1,10 +1,11 @@
 """The short line before the printers: nobody at a table waits for somebody's material, and nobody prints for the gone.
 
-There are two printers. One prints tables' sheets alone, the other material too. A device has one errand at a time; what
-was made is kept for a while, by what stands on the sheet.
+There are two printers. One prints tables' sheets alone, the other material too. A device has one errand at a time, and
+of the line those of an address have no more than others leave them. What was made is kept for a while, by what stands
+on the sheet.
 """
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -16,6 +17,9 @@ from companion.printer import NoPrinter, Printer, PrinterFailed, Sheet
 
 TABLES, MATERIAL = 12, 4
 """How many wait at most: ten seconds of summaries, some more of material."""
+
+LATER = 20
+"""Seconds after which a line that is full may have a place again."""
 
 LOOK = 0.5
 """Seconds after which those who wait look round again."""
@@ -42,11 +46,12 @@ class Gone(Exception):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Errand:
-    """Who wants a sheet, whether it is material and no table's own, and whether they are still there."""
+    """Who wants a sheet, whether it is material and no table's own, whether they are still there, and from where."""
 
     who: str = ""
     material: bool = False
     there: Callable[[], bool] = field(default=lambda: True, repr=False)
+    address: str = ""
 
 
 class Press(Protocol):
@@ -71,6 +76,7 @@ class PrintShop:
         self._changed = Condition()
         self._waiting: list[Errand] = []
         self._printing: dict[Press, tuple[Errand, float]] = {}
+        self._latest: dict[Press, tuple[str, bool]] = {}
         self._shelf: OrderedDict[Sheet, bytes] = OrderedDict()
         self._ahead: Sheet | None = None
         self._emptied = 0
@@ -134,9 +140,12 @@ class PrintShop:
                 while (press := self._free(errand)) is None:
                     self._changed.wait(LOOK)
                     self._look_round()
-                    if errand not in self._waiting or not errand.there():
+                    if not errand.there():
                         raise Gone
+                    if errand not in self._waiting:  # it gave way
+                        raise Busy(LATER, own=False)
                 self._printing[press] = errand, monotonic()
+                self._latest[press] = errand.address, errand.material
                 return press
             finally:
                 if errand in self._waiting:
@@ -150,8 +159,20 @@ class PrintShop:
             raise Busy(5, own=True)
         like = [other for other in self._waiting if other.material == errand.material]
         if len(like) >= (MATERIAL if errand.material else TABLES):
-            raise Busy(20, own=False)
+            self._make_room(errand, like)
         self._waiting.append(errand)
+
+    def _make_room(self, errand: Errand, like: list[Errand]) -> None:
+        """In a full line the last one gives way of the address that has most places, to one that has fewer.
+
+        Raises Busy where none has more than it would have.
+        """
+        places = Counter(other.address for other in like)
+        address, most = places.most_common(1)[0]
+        if most <= places[errand.address] + 1:
+            raise Busy(LATER, own=False)
+        self._waiting.remove([other for other in like if other.address == address][-1])
+        self._changed.notify_all()
 
     def _look_round(self) -> None:
         """Sends away whoever has gone, and takes a printer from work that nobody wants while others wait for it."""
@@ -164,11 +185,17 @@ class PrintShop:
 
     def _free(self, errand: Errand) -> Press | None:
         """A printer that this errand is the next for."""
-        first = min(self._waiting, key=lambda other: other.material)  # of equals the one who came first
+        first = min(self._waiting, key=lambda other: (other.material, self._before(other)))  # of equals who came first
         if errand is not first:
             return None
         presses = [self.everything] if errand.material else [self.tables, self.everything]
         return next((press for press in presses if press not in self._printing), None)
+
+    def _before(self, errand: Errand) -> int:
+        """How many from its address had a printer last, or stand before it in the line."""
+        before = self._waiting[: self._waiting.index(errand)]
+        served = [*self._latest.values(), *((other.address, other.material) for other in before)]
+        return served.count((errand.address, errand.material))
 
     def _taken(self, sheet: Sheet) -> bytes | None:
         with self._changed:

@@ -83,9 +83,9 @@ def made(name: str, sheet: printer.Sheet, instead: str = "", *, material: bool =
 
 
 def _errand(*, material: bool) -> Errand:
-    """Who asks, by the device or else by its address, and whether they still wait: our own server knows."""
+    """Who asks, by the device or else by its address, whether they still wait: our own server knows, and from where."""
     there = request.environ.get("companion.there", lambda: True)
-    return Errand(device() or address(), material, there)
+    return Errand(device() or address(), material, there, address())
 
 
 def _busy(busy: Busy) -> str:

@@ -44,12 +44,14 @@ class Party:
     def __init__(self, pool: ThreadPoolExecutor) -> None:
         self.tables, self.everything = Slow(), Slow()
         self.shop = PrintShop(self.tables, self.everything)
+        self.came: set[str] = set()
         self.gone: set[str] = set()
         self._pool = pool
 
-    def asks(self, who: str, html: str, *, material: bool = False) -> "Future[bytes]":
+    def asks(self, who: str, html: str, *, material: bool = False, address: str = "") -> "Future[bytes]":
         """Somebody wants a sheet; when this returns they stand in line, have a printer, or were sent away."""
-        errand = Errand(who, material, lambda: who not in self.gone)
+        self.came.add(who)
+        errand = Errand(who, material, lambda: who not in self.gone, address)
         future = self._pool.submit(self.shop.pdf, Sheet(html, "a4"), errand)
         until(lambda: future.done() or html in self.begun or any(one is errand for one in self.shop._waiting))
         return future
@@ -87,7 +89,7 @@ def party(monkeypatch: pytest.MonkeyPatch) -> Iterator[Party]:
         try:
             yield party
         finally:
-            party.gone |= {"Anna", "Ben", "Carla", "Dora", "Emil", "Fritz"}
+            party.gone |= party.came
             for printer in (party.tables, party.everything):
                 printer.dropped.set()
                 for done in printer.done.values():
@@ -147,7 +149,43 @@ def test_a_full_line_sends_away_and_material_fills_no_tables_line(party: Party) 
     summary = party.asks("Carla", "summary")
     party.finish("summary")
     assert summary.result(SOON) == b"PDF of summary"
-    party.gone |= {f"guest {number}" for number in range(printshop.MATERIAL)}
+
+
+@pytest.mark.parametrize(("most", "material"), [(printshop.TABLES, False), (printshop.MATERIAL, True)])
+def test_an_address_has_the_whole_line_until_somebody_else_comes_who_is_the_next(
+    party: Party, most: int, *, material: bool
+) -> None:
+    sheets = [f"guest's {number}" for number in range((1 if material else 2) + most)]
+    guests = [party.asks(sheet, sheet, material=material, address="club") for sheet in sheets]
+    with pytest.raises(Busy):
+        party.asks("Ben", "Ben's", material=material, address="club").result(SOON)
+    asked = party.asks("Anna", "Anna's", material=material, address="home")
+    with pytest.raises(Busy) as busy:
+        guests[-1].result(SOON)
+    assert (busy.value.own, busy.value.wait) == (False, printshop.LATER)
+    for sheet in (sheets[0], "Anna's"):
+        party.finish(sheet)
+    assert asked.result(SOON) == b"PDF of Anna's"
+    assert not any(guest.done() for guest in guests[1:-1])
+
+
+def test_a_full_line_of_people_from_everywhere_sends_away_nobody_who_waits(party: Party) -> None:
+    names = [f"guest {number}" for number in range(2 + printshop.TABLES)]
+    waiting = [party.asks(name, name, address=name) for name in names]
+    with pytest.raises(Busy):
+        party.asks("Anna", "summary", address="home").result(SOON)
+    assert not any(one.done() for one in waiting)
+
+
+def test_the_next_is_from_the_address_of_which_the_fewest_were_before(party: Party) -> None:
+    for name in ("Anna", "Ben", "Carla", "Dora"):
+        party.asks(name, name, address="club")
+    for name in ("Emil", "Fritz"):
+        party.asks(name, name, address="home")
+    for done, following in (("Anna", "Emil"), ("Ben", "Carla"), ("Carla", "Dora"), ("Dora", "Fritz")):
+        assert following not in party.begun
+        party.finish(done)
+        until(lambda following=following: following in party.begun)  # type: ignore[misc]
 
 
 def test_a_guest_who_went_away_is_not_printed_for(party: Party) -> None:
