@@ -144,9 +144,9 @@ class Handler(WSGIHandler):
         return True
 
     def _begun(self) -> bytes:
-        """What has come of a request, of which the first line is waited for: it says whose the request is."""
+        """What has come of a request. What writes is counted at one worker: the line that says which is waited for."""
         begun: bytes = self.rfile.peek()
-        if b"\n" in begun:
+        if b"\n" in begun or begun.startswith(b"G"):
             return begun
         begun = self.rfile.read(len(begun))
         while b"\n" not in begun and (more := self.wire.read(DEFAULT_BUFFER_SIZE - len(begun))):

@@ -18,6 +18,9 @@ from zlib import crc32
 import gevent
 from gevent.server import StreamServer
 
+ASKED = re.compile(r"\s*\S+\s+([^\s?]+)[\s?]")
+"""The address in what has come of a first line, once it is whole."""
+
 WHOSE = re.compile(rb"/*(?:t/([^/]{1,64})|new)(?:/|$)")
 """Addresses of a table, and the one at which all are opened, which is the same worker's."""
 
@@ -84,12 +87,12 @@ class Neighbours:
 
 
 def whose(begun: bytes) -> bytes | None:
-    """The key of the table that a request is for, by its first line; none for a new one. None where any worker serves.
+    """The key of the table that a request is for, by what has come of it; none for a new one. None: any worker serves.
 
     An address is read as the server and the app read it: there is more than one way to write the same.
     """
-    words = begun.partition(b"\n")[0].decode("latin-1").split()
-    found = WHOSE.match(unquote_to_bytes(words[1].partition("?")[0].encode("latin-1"))) if len(words) > 1 else None
+    asked = ASKED.match(begun.decode("latin-1"))
+    found = asked and WHOSE.match(unquote_to_bytes(asked[1].encode("latin-1")))
     return None if found is None else found[1] or b""
 
 

@@ -239,14 +239,20 @@ def test_whose_a_request_is_does_not_depend_on_how_its_address_is_written(first:
     assert whose(first + b"\r\nHost: companion.test\r\n\r\nGET /t/other HTTP/1.1\r\n") == key
 
 
-def test_a_request_in_pieces_comes_to_the_worker_of_its_table_too(house: TwoWorkers) -> None:
+def test_a_tap_in_pieces_comes_to_the_worker_of_its_table_too(house: TwoWorkers) -> None:
     for _ in range(TABLES // 2):
         table = an_empty_table(house)
-        whole, theirs = kept(house, table), served_by(house, table)
-        for cut in (1, 7, 6 + len(table.key)):
+        whole = head(house, table.tap, "Content-Length: 0").replace(b"GET", b"POST")
+        theirs = served_by(house, table)
+        for cut in (1, 8, 7 + len(table.key)):
             with line(house) as client:
-                assert ask(client, whole[:cut], whole[cut:]) == 200
+                assert ask(client, whole[:cut], whole[cut:]) == 403
                 assert at(house, client) == theirs, whole[:cut]
+
+
+def test_an_address_of_which_a_part_has_come_is_nobodys_yet() -> None:
+    assert {whose(begun) for begun in (b"P", b"POST /t/ab", b"POST /ne")} == {None}
+    assert (whose(b"POST /new "), whose(b"POST /t/ab?")) == (b"", b"ab")
 
 
 def test_a_connection_that_is_handed_on_takes_one_handle_where_it_comes_to() -> None:
