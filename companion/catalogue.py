@@ -4,7 +4,6 @@ A sentence without blanks is looked up and marked as HTML once; one with blanks 
 everything up in its context each time, which took a quarter of the time in which a stage is drawn.
 """
 
-import re
 from collections.abc import Callable
 from functools import cache
 
@@ -13,38 +12,33 @@ from markupsafe import Markup, escape
 
 Fill = Callable[[str, dict[str, object]], str]
 Said = dict[str, Callable[..., str]]
-NUMBERING = r"%\((?:came|field|origin|page|place|races?|rounds?|tables?|turn)\)s"
-"""Blanks for a number that stands behind what it numbers: table 6, race 3."""
-BLANK = re.compile(rf"(?<=%\(num\)s) |(?<=\w) (?={NUMBERING}|\d+\.?$)")
-OF_ALL = re.compile(rf"({NUMBERING}) (\w+) (?=%\((?:num|pages|rounds|tables|track)\)s|\d)")
 
 
 def bound(words: NullTranslations, *, html: bool) -> Said:
     """The functions for templates, by name. With `html` what fills the blanks is escaped, and the sentence is not."""
-    fill, kept = (_in_html, _kept_together) if html else (_in_text, str)
-    known = cache(lambda message: fill(kept(words.ugettext(message)), {}))
-    known_in = cache(lambda context, message: fill(kept(words.upgettext(context, message)), {}))
+    fill, counting = (_in_html, _kept_together) if html else (_in_text, str)
+    known = cache(lambda message: fill(words.ugettext(message), {}))
+    known_in = cache(lambda context, message: fill(words.upgettext(context, message), {}))
 
     def gettext(message: str, /, **blanks: object) -> str:
-        return fill(kept(words.ugettext(message)), blanks) if blanks else known(message)
+        return fill(words.ugettext(message), blanks) if blanks else known(message)
 
     def ngettext(one: str, many: str, num: int, /, **blanks: object) -> str:
-        return fill(kept(words.ungettext(one, many, num)), {"num": num, **blanks})
+        return fill(counting(words.ungettext(one, many, num)), {"num": num, **blanks})
 
     def pgettext(context: str, message: str, /, **blanks: object) -> str:
-        return fill(kept(words.upgettext(context, message)), blanks) if blanks else known_in(context, message)
+        return fill(words.upgettext(context, message), blanks) if blanks else known_in(context, message)
 
     def npgettext(context: str, one: str, many: str, num: int, /, **blanks: object) -> str:
-        return fill(kept(words.unpgettext(context, one, many, num)), {"num": num, **blanks})
+        return fill(counting(words.unpgettext(context, one, many, num)), {"num": num, **blanks})
 
     every = (gettext, ngettext, pgettext, npgettext)
     return {"_": gettext, **{function.__name__: function for function in every}}
 
 
-@cache
 def _kept_together(sentence: str) -> str:
-    """No line ends between a number and what it counts or numbers: 3 cards, table 6 of 12, from race 4."""
-    return BLANK.sub("\u00a0", OF_ALL.sub("\\1\u00a0\\2\u00a0", sentence))
+    """No line ends between a number and what it counts."""
+    return sentence.replace("%(num)s ", "%(num)s\u00a0")
 
 
 def _in_html(sentence: str, blanks: dict[str, object]) -> str:

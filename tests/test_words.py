@@ -300,23 +300,3 @@ def test_on_a_page_and_on_paper_no_line_ends_between_a_number_and_what_it_counts
         assert re.fullmatch(rf"{number}\xa0\w+", counted)
         plain = templating.words(lang, html=False)["ngettext"]("%(num)s card", "%(num)s cards", number)
         assert re.fullmatch(rf"{number} \w+", plain), "what is typed on, or searched for, has common blanks"
-
-
-@pytest.mark.parametrize("lang", languages.languages())
-@pytest.mark.parametrize(
-    ("said", "blanks", "ends"),
-    [
-        ("Table %(table)s in round %(round)s", {"table": 6, "round": 4}, r"\w\xa06\b.*\w\xa04$"),
-        (
-            "%(horse)s on place %(place)s, %(stake)s",
-            {"horse": "Queen", "place": 4, "stake": "€1,000"},
-            r"\w\xa04(?!\d)",
-        ),
-        ("Race %(race)s of 5", {"race": 3}, r"^\w+\xa03\xa0\w+\xa05$"),
-        ("Round %(round)s of %(rounds)s", {"round": 3, "rounds": 4}, r"^\w+\xa03\xa0\w+\xa04$"),
-        ("First slip, odds 4", {}, r"\w\xa04$"),
-    ],
-)
-def test_nor_between_a_number_and_what_it_numbers(lang: str, said: str, blanks: dict[str, object], ends: str) -> None:
-    assert re.search(ends, templating.words(lang, html=True)["_"](said, **blanks))
-    assert "\xa0" not in templating.words(lang, html=False)["_"](said, **blanks)

@@ -187,7 +187,7 @@ def payout(races: Races, inspector: Inspector) -> None:
     anna.page.locator(".race [data-of=sky] summary").tap()
     inspector.looks_at("another's lines", anna)
     told = anna.page.locator(".race [data-of=sky]").inner_text()
-    assert "nothing: place\u00a03 stayed empty, Lucky Slevin came to place\u00a02" in told
+    assert "nothing: place 3 stayed empty, Lucky Slevin came to place 2" in told
     carla = evening.phone(CARLA).page.locator("div.own").filter(visible=True).inner_text()
     assert "The bank gives €1,000, since nothing was left." in carla
     evening.turns_page()

@@ -149,7 +149,7 @@ def test_a_race_card_that_was_typed_wrongly_is_corrected_once_it_lies_open_and_n
         for laid in range(3):
             done(evening.act(evening.ask, RaceCard((turn, 2, 3, 4))))
             page = evening.host.get(f"/t/{evening.key}/correct").text
-            assert "Correct: Race\u00a01" in page
+            assert "Correct: Race 1" in page
             assert page.count("race card:") == (known if laid < 2 else known + 3)
         if turn == 1:
             done(evening.act(evening.ask, Run()))
@@ -163,6 +163,6 @@ def test_a_race_card_that_was_typed_wrongly_is_corrected_once_it_lies_open_and_n
     now = "Queen\u00a01, Raider\u00a02, Lucky Slevin\u00a03, Joker\u00a04"
     assert now in evening.players[1].sees(f"/t/{evening.key}")
     assert answered(evening, "approve", evening.players[1]) == 200
-    assert "<li>Race\u00a01: " in evening.host.get(f"/t/{evening.key}/summary").text
+    assert "<li>Race 1: " in evening.host.get(f"/t/{evening.key}/summary").text
     after = [now.field - then.field for now, then in zip(evening.table.state.horses, horses, strict=True)]
     assert after == [3, 0, 0, -3]

@@ -83,8 +83,7 @@ def test_every_horse_stands_where_the_rules_say_and_bears_its_place() -> None:
     for one in in_play("wetten"):
         state = one.state
         expected = [
-            f"{name}: field\u00a0{horse.field}\u00a0of\u00a0{state.track}"
-            + (f", Place\u00a0{horse.place}" if horse.place else "")
+            f"{name}: field {horse.field} of {state.track}" + (f", Place {horse.place}" if horse.place else "")
             for name, horse in zip(KNOWN, state.horses, strict=True)
         ]
         for html in (one.phone["board"], one.screen["board"]):

@@ -182,13 +182,13 @@ def test_no_page_is_shown_before_the_table_has_come_to_it(tmp_path: Path) -> Non
         done(evening.by_chance(luck))
     page, anna = evening.table.party.page, evening.players[0]
     assert page is not None
-    cards = [len(re.findall(r"lays a card at table\s\d+: ", looks_back(anna, evening)))]
+    cards = [len(re.findall(r"lays a card at table \d+: ", looks_back(anna, evening)))]
     for step in range(1, page.steps + 1):
         text = looks_back(anna, evening)
         assert f"history/{page.act}/{step}" in text
         assert f"history/{page.act}/{step + 1}" not in text
         assert anna.get(f"/t/{evening.key}/history/{page.act}/{step + 1}").status_code == 404
-        cards.append(len(re.findall(r"lays a card at table\s\d+: ", text)))
+        cards.append(len(re.findall(r"lays a card at table \d+: ", text)))
         done(evening.page())
     assert cards == sorted(cards)
     assert cards[0] < cards[-1]

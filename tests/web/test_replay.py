@@ -161,7 +161,7 @@ def test_a_card_that_was_turned_up_later_still_lies_face_down(tmp_path: Path) ->
     for one in laid:
         said = SAID.search(replayed(evening.host, evening, (one.number, 0)))
         assert said is not None
-        assert re.search(r"lays a card at table\s\d+\s*<", said[1])
+        assert re.search(r"lays a card at table \d+\s*<", said[1])
 
 
 @pytest.mark.parametrize("phase", ["chips", "cards", "payout", "lobby", "plain"])

@@ -69,8 +69,8 @@ def test_in_vabanque_it_leads_to_the_notes_with_the_new_order_and_play_goes_on_b
     assert isinstance(fact(evening), vabanque.RoundPaid)
     page = evening.players[1].sees(f"/t/{evening.key}")
     assert "Notes:" in page
-    assert "Order of play in round\u00a02" in page
-    assert "Round\u00a01 is over" in page
+    assert "Order of play in round 2" in page
+    assert "Round 1 is over" in page
     done(evening.page())
     assert not paging(evening.table.party)
 
