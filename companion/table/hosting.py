@@ -40,13 +40,13 @@ def hand_on(table: Table, sender: Sender, command: Command) -> Draft:
 def put_away(table: Table, sender: Sender, command: Command) -> Draft:
     """The host, or the operator, puts a table away that nobody plays at any more. It can be opened again.
 
-    Where a `number` is named nothing may have been entered after it.
+    Where an `entry` is named nothing may have been entered after it.
     """
     if not sender.rights.operator or sender.rights.handed_over:
         host_only(sender)
     if table.state is not None and not table.game.asks(table.state):
         raise Refused("over")
-    if "number" in command.fields and counted(command, "number") != table.number:
+    if "entry" in command.fields and counted(command, "entry") != table.number:
         raise Stale("stale")
     return Draft({}, by=sender.rights.person)
 

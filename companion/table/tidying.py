@@ -21,7 +21,7 @@ def tidied(desk: Desk, before: float) -> Iterator[Untouched]:
         desk.make_operator(OPERATOR_ITSELF)
     for table in found:
         try:
-            desk.send(table.key, OPERATOR_ITSELF, Command("away", {"number": str(table.number)}, token_hex(16)))
+            desk.send(table.key, OPERATOR_ITSELF, Command("away", {"entry": str(table.number)}, token_hex(16)))
         except (Trouble, NoSuchTable, Unreadable):  # somebody was there meanwhile, or it cannot be read
             continue
         yield table
