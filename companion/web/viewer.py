@@ -27,7 +27,7 @@ class Viewer:
             "host": rights.host,
             "hosting": rights.hosting,
             "lent": rights.lent is not None,
-            "operator": rights.operator and not (rights.handed_over or rights.covered),
+            "operator": self.operates,
             "learning": self.learning,
             "watch": rights.watch and self.chair.over,
         }
@@ -55,10 +55,15 @@ class Viewer:
         return not self.screen and self.rights.covered
 
     @property
+    def operates(self) -> bool:
+        """Whether the device is the operator's, and in nobody else's hands."""
+        rights = self.rights
+        return rights.operator and not (rights.handed_over or rights.covered)
+
+    @property
     def may_take_over(self) -> bool:
         """Whether the device may make itself the host."""
-        rights = self.rights
-        return rights.operator and not (rights.host or rights.handed_over or rights.covered)
+        return self.operates and not self.rights.host
 
 
 def viewer(desk: Desk, key: str, device: str | None, *, screen: bool, phone: bool = False) -> Viewer:
