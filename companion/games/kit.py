@@ -86,6 +86,11 @@ class Fact:
         names = [one.name for one in fields(self) if one.name not in ("reveals", "discards")]
         return {name: getattr(self, name) for name in names}
 
+    @property
+    def conceals(self) -> bool:
+        """Whether it says only that something was entered in secret: it tells nothing to who knows the entry."""
+        return False
+
     paged: ClassVar[bool] = False  # shown on a page of its own that the table turns together
     totals: ClassVar[bool] = False  # its page sums a round or the game up: there Skip stops
     reveals: tuple[int, ...] = field(default=(), repr=False)

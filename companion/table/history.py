@@ -23,16 +23,16 @@ Leaf = tuple[int, int]
 class Told:
     """An entry of the game. `line` is the record's where it tells more than `facts`, what everybody knew at once.
 
-    `pages` are those of its payout that were shown, by their number. `taken_back` who did so: a person, or None for the
-    host. `anew`: a correction of an earlier entry made its pages other ones than were shown first. `forced`: nobody
-    decided it.
+    `pages` are those of its payout that were shown, by their number, each with the facts that came after it and have no
+    page. `undone`: who took it back, and when. `anew`: a correction of an earlier entry made its pages other ones than
+    were shown first. `forced`: nobody decided it.
     """
 
     number: int
     seat: Seat | None
     line: Mapping[str, object] | None
     facts: tuple[Fact, ...] = ()
-    pages: tuple[tuple[int, Fact], ...] = ()
+    pages: tuple[tuple[int, Fact, tuple[Fact, ...]], ...] = ()
     corrections: tuple[Correction, ...] = ()
     anew: bool = False
     forced: bool = False
@@ -106,19 +106,28 @@ def _come_to(facts: tuple[Fact, ...], shown: int) -> tuple[Fact, ...]:
 
 
 def _told(chair: Chair, played: Played, *, face_down: bool) -> Told:
-    move, pages = played.act.move, [fact for fact in played.facts if fact.paged]
-    facts = tuple(fact for fact in _come_to(played.facts, _shown(chair, played)) if not fact.paged)
-    lies = face_down or (chair.game.public(move) and not any(fact.reveals for fact in facts))
+    facts, *paged = _by_page(_come_to(played.facts, _shown(chair, played)))
+    plain = [*facts, *(fact for _, *after in paged for fact in after)]
+    lies = face_down or (chair.game.public(played.act.move) and not any(fact.reveals for fact in plain))
+    line = None if plain and lies else _line(chair, played.act, cover=face_down)
     return Told(
         played.number,
         played.act.seat,
-        None if facts and lies else _line(chair, played.act, cover=face_down),
-        facts,
-        tuple(enumerate(pages[: _shown(chair, played)], 1)),
+        line,
+        tuple(fact for fact in facts if line is None or not fact.conceals),
+        tuple((step, page, tuple(after)) for step, (page, *after) in enumerate(paged, 1)),
         tuple(one for one in chair.party.corrections if one.proposal.act == played.number),
-        bool(pages) and _anew(chair, played.number),
+        bool(played.pages) and _anew(chair, played.number),
         played.forced,
     )
+
+
+def _by_page(facts: tuple[Fact, ...]) -> list[list[Fact]]:
+    """What comes before the first page, then each page with what comes after it."""
+    parts: list[list[Fact]] = [[]]
+    for fact in facts:
+        parts.append([fact]) if fact.paged else parts[-1].append(fact)
+    return parts
 
 
 def _taken_back(chair: Chair, undone: Undone) -> Told:

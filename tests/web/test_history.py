@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from companion.games import GAMES
+from companion.games.kit import Fact
 from companion.games.vabanque.moves import Chips, Lay, Start
 from companion.languages import languages
 from companion.table import history
@@ -19,6 +20,7 @@ from companion.table.party import paging
 from companion.web import stage
 from companion.web.stage import OF_THE_GAME, Stage, WayIn
 from tests.games.toy import Bid
+from tests.games.worded import WORDED
 from tests.web.corrections import a_paid_round, answered, entry, proposed
 from tests.web.devices import Device, Evening, an_evening, done
 from tests.web.planting import NOBODYS_KEY
@@ -259,6 +261,24 @@ def test_no_sentence_of_the_history_has_a_colon_within_a_colon(told: Told) -> No
             text = " ".join(re.sub(r"<[^>]+>", " ", html).split())
             found |= {f"{lang}: {one}" for one in re.split(r"[.;] ", text) if len(re.findall(r":(?!\d)", one)) > 1}
     assert not found, "a sentence takes one colon; where one follows a name, what comes then needs other words"
+
+
+def test_what_comes_after_a_page_is_told_after_it_and_who_wins_at_the_end(told: Told) -> None:
+    seen, in_order = chair(told.evening.table), list[Fact]()
+    for played, one in zip(seen.played, (one for _, some in history.rounds(seen) for one in some), strict=True):
+        in_order = [*one.facts, *(fact for _, page, after in one.pages for fact in (page, *after))]
+        assert in_order == [fact for fact in played.facts if fact in in_order]
+    assert in_order[-1] == seen.played[-1].facts[-1]
+
+
+def test_an_entry_that_lies_open_is_not_said_to_have_been_made_in_secret_too(told: Told) -> None:
+    seen, left_out = chair(told.evening.table), 0
+    for played, one in zip(seen.played, (one for _, some in history.rounds(seen) for one in some), strict=True):
+        shown = {*one.facts, *(fact for _, page, after in one.pages for fact in (page, *after))}
+        assert all(fact.conceals and one.line is not None for fact in played.facts if fact not in shown)
+        assert one.line is None or not any(fact.conceals for fact in one.facts)
+        left_out += len(played.facts) - len(shown)
+    assert left_out or seen.slug not in WORDED
 
 
 def test_no_entry_of_the_history_begins_twice_in_the_same_words(told: Told) -> None:

@@ -74,6 +74,11 @@ class HandClosed(Fact):
 
     seat: Seat
 
+    @property
+    def conceals(self) -> bool:
+        """That a hand was closed is said by the bid."""
+        return True
+
 
 @dataclass(frozen=True, kw_only=True)
 class AuctionWon(Fact):

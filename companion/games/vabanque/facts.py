@@ -57,6 +57,11 @@ class FaceDown(Fact):
     seat: Seat
     casino: int
 
+    @property
+    def conceals(self) -> bool:
+        """Where it was laid is said with the card."""
+        return True
+
 
 @dataclass(frozen=True, kw_only=True)
 class Moved(Fact):

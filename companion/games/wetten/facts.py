@@ -77,6 +77,11 @@ class SlipLaid(Fact):
     stake: int
     money: int
 
+    @property
+    def conceals(self) -> bool:
+        """A slip without a bet moves no money, so its bets say all of it."""
+        return not self.stake
+
 
 @dataclass(frozen=True, kw_only=True)
 class SlipOpened(Fact):
@@ -105,6 +110,11 @@ class CardLaid(Fact):
     seat: Seat
     hand: int
     drew: bool
+
+    @property
+    def conceals(self) -> bool:
+        """A card that is drawn is something else than the one that was laid."""
+        return not self.drew
 
 
 @dataclass(frozen=True, kw_only=True)
