@@ -68,6 +68,18 @@ BROKEN = {
     b"Range: bytes=9-1,-,\x1b\r\nIf-None-Match: \xff\r\n\r\n",
     "a date": b"GET /printables/base.css HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nIf-Modified-Since: \x1b 99999\r\n\r\n",
 }  # fmt: skip
+UNCLEAR = {
+    "two lengths": ("Content-Length: 8", "Content-Length: 9"),
+    "one length twice": ("Content-Length: 8", "Content-Length: 8"),
+    "a length and chunks": ("Content-Length: 8", "Transfer-Encoding: chunked"),
+    "chunks and a length": ("Transfer-Encoding: chunked", "Content-Length: 8"),
+    "lengths in a row": ("Content-Length: 8, 8",),
+    "a length with a sign": ("Content-Length: +8",),
+    "a length with a line": ("Content-Length: 0_8",),
+    "a length in other digits": ("Content-Length: \u0668",),
+    "a coding of its own": ("Transfer-Encoding: identity, chunked",),
+    "chunks twice": ("Transfer-Encoding: chunked", "Transfer-Encoding: chunked"),
+}
 CHUNKS = [
     b"zz\r\nab\r\n0\r\n\r\n", b"5\r\nab", b"2\r\nabc\r\n", b"-1\r\n", b"f" * 30 + b"\r\n", b"2;" + b"x" * 9_000,
     b"0\r\n\x1b[31m: b\r\n\r\n", b"2\nab\n0\n\n", b"", b"2\r\nab\r\n0\r\n", b"\x1b",
@@ -116,6 +128,19 @@ def test_what_is_no_request_prints_one_short_line_at_most(told: tuple[Server, Pa
     with line(server) as client:
         client.sendall(head(server))
         assert status(client) == 200
+
+
+@pytest.mark.parametrize("what", UNCLEAR)
+def test_where_nobody_knows_the_end_of_a_body_nothing_after_it_is_a_request(
+    told: tuple[Server, Path], what: str
+) -> None:
+    """Else who sends it through a proxy that reads it otherwise has the proxy's next guest say what they like."""
+    server, _ = told
+    form = "Content-Type: application/x-www-form-urlencoded"
+    words = head(server, "/code", form, *UNCLEAR[what]).replace(b"GET", b"POST")
+    answer = sent(server, words + b"3\r\na=b\r\n0\r\n\r\n" + head(server))
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert answer.count(b"HTTP/1.1 ") == 1
 
 
 @pytest.mark.parametrize("chunks", CHUNKS, ids=ascii)
