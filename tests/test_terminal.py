@@ -10,20 +10,12 @@ from companion import terminal
 from companion.__main__ import UNSERVED
 from companion.cli import cli
 from companion.languages import languages
-
-ROOT = Path(__file__).parent.parent
+from tests import forked
 
 
 def companion(*told: str, **settings: str) -> subprocess.CompletedProcess[str]:
     """Runs the real command on a machine that is set so."""
-    return subprocess.run(
-        [sys.executable, "-m", "companion", *told],
-        env={"PYTHONPATH": str(ROOT), "PATH": "", "PYTHONUTF8": "1", **settings},
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-        timeout=60,
-    )
+    return forked.companion(*told, environment={"PATH": "", **settings})
 
 
 @pytest.mark.parametrize(
@@ -85,6 +77,15 @@ def test_no_line_of_help_is_left_in_english(word: str) -> None:
     told = companion(word, "--help", "--lang", "de").stdout
     same = set(told.splitlines()) & set(english.splitlines())
     assert not [line for line in same if len(line.split()) > 4]
+
+
+@pytest.mark.parametrize("word", ["score", "serve"])
+def test_a_command_that_is_forked_says_what_one_does_that_is_started_as_people_do_it(word: str) -> None:
+    told = [word, "--no-such-option", "--lang", "fr"]
+    started = subprocess.run([sys.executable, "-m", "companion", *told], capture_output=True, text=True, check=False)
+    forked_one = forked.companion(*told)
+    assert (started.returncode, forked_one.returncode, started.stdout) == (2, 2, forked_one.stdout)
+    assert started.stderr == forked_one.stderr != ""
 
 
 def test_only_a_server_is_patched_to_serve() -> None:

@@ -4,7 +4,6 @@ import http.client
 import re
 import sqlite3
 import subprocess
-import sys
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -15,6 +14,7 @@ from urllib.parse import urlencode
 
 from companion.table.colours import COLOURS
 from tests.cast import CAST
+from tests.forked import Forked
 from tests.ports import free_port
 
 OPEN = re.compile(r"http://localhost:(\d+)/house/")
@@ -41,7 +41,8 @@ class Answer:
 class Server:
     """`companion serve` on a port of its own, which stays the same when it is started again."""
 
-    program: tuple[str, ...] = (sys.executable, "-m", "companion")
+    program: tuple[str, ...] = ()
+    """What is read from the disk for each start; else it is forked from what was read once."""
     more: tuple[str, ...] = ()
     """Options beside those that every test wants."""
 
@@ -49,21 +50,24 @@ class Server:
         self.data = data
         self.errors: IO[str] | None = None
         self.port = free_port()
-        self.process: subprocess.Popen[str] | None = None
+        self.process: subprocess.Popen[str] | Forked | None = None
 
     def start(self) -> float:
         """Starts it; gives back how many seconds it took to serve."""
         began = time.monotonic()
         command = ["serve", "--no-browser", "--listen", "127.0.0.1", "--address", "127.0.0.1"]
         where = ["--port", str(self.port), "--data", str(self.data)]
-        self.process = subprocess.Popen(
-            [*self.program, *command, *where, *self.more], stdout=subprocess.PIPE, stderr=self.errors, text=True
-        )
+        self.process = self._begun([*command, *where, *self.more])
         assert self.process.stdout is not None
         found = next(filter(None, map(OPEN.search, self.process.stdout)), None)
         assert found is not None, "it did not start"
         self.port = int(found[1])
         return time.monotonic() - began
+
+    def _begun(self, told: list[str]) -> subprocess.Popen[str] | Forked:
+        if self.program:
+            return subprocess.Popen([*self.program, *told], stdout=subprocess.PIPE, stderr=self.errors, text=True)
+        return Forked(told, stderr=self.errors)
 
     def kill(self) -> None:
         """As `kill -9` does it."""

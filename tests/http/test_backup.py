@@ -14,16 +14,11 @@ import pytest
 
 from companion.backup import BadBackup, sqlite
 from companion.table.schema import VERSION
+from tests.forked import companion
 from tests.http.server import Evening, Server, an_evening, chip
 
 DATABASE = "companion.sqlite3"
 FULL = Path("/dev/full")
-
-
-def companion(*told: object) -> subprocess.CompletedProcess[str]:
-    """The command line, as people type it."""
-    command = [sys.executable, "-m", "companion", *map(str, told)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
 
 
 class Player(threading.Thread):

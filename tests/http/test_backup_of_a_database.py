@@ -15,8 +15,9 @@ from companion.table.bus import Bus
 from companion.table.desk import Desk
 from companion.table.schema import VERSION
 from companion.table.store import Store
+from tests.forked import companion
 from tests.http.server import an_evening, chip
-from tests.http.test_backup import Player, companion
+from tests.http.test_backup import Player
 from tests.http.test_workers import TwoWorkers, until
 from tests.http.test_workers import house as house
 from tests.postgres import Cluster, program

@@ -7,19 +7,13 @@ import sys
 import time
 from pathlib import Path
 
+from tests.forked import companion
 from tests.http.server import Server, an_evening
-
-
-def command(*words: str) -> subprocess.CompletedProcess[str]:
-    """The command line, as people type it."""
-    return subprocess.run(
-        [sys.executable, "-m", "companion", *words], capture_output=True, text=True, timeout=30, check=False
-    )
 
 
 def test_a_second_server_on_the_same_folder_is_refused_in_one_sentence_that_names_the_first(server: Server) -> None:
     assert server.process is not None
-    second = command("serve", "--no-browser", "--port", "0", "--data", str(server.data))
+    second = companion("serve", "--no-browser", "--port", "0", "--data", str(server.data))
     assert second.returncode == 1
     assert second.stdout == ""
     told = f"{server.data} is in use by another server, process {server.process.pid}; stop it or choose another --data"
@@ -29,7 +23,7 @@ def test_a_second_server_on_the_same_folder_is_refused_in_one_sentence_that_name
 
 def test_behind_a_proxy_which_knows_one_port_no_other_one_is_taken(server: Server, tmp_path: Path) -> None:
     taken = ("serve", "--no-browser", "--listen", "127.0.0.1", "--port", str(server.port), "--data", str(tmp_path))
-    second = command(*taken, "--public", "https://companion.test")
+    second = companion(*taken, "--public", "https://companion.test")
     assert (second.returncode, second.stdout) == (1, "")
     told = f"port {server.port} is not free; end what listens there, or choose another --port"
     assert second.stderr == f"companion: {told}\n"
@@ -44,14 +38,15 @@ def test_after_a_kill_the_folder_is_free_at_once(mortal: Server) -> None:
 
 def test_a_record_is_exported_beside_a_running_server(server: Server) -> None:
     evening = an_evening(server)
-    exported = command("export", evening.key, "--data", str(server.data))
+    exported = companion("export", evening.key, "--data", str(server.data))
     assert exported.returncode == 0, exported.stderr
     assert json.loads(exported.stdout.splitlines()[0])["players"] == [phone.name for phone in evening.players]
     assert evening.players[0].ask("GET", f"/t/{evening.key}").status == 200
 
 
 def test_an_export_makes_no_folder_and_no_file(tmp_path: Path) -> None:
-    exported = command("export", "ABCDE", "--data", str(tmp_path / "nothing"))
+    command = [sys.executable, "-m", "companion", "export", "ABCDE", "--data", str(tmp_path / "nothing")]
+    exported = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
     assert exported.returncode == 1
     assert (
         exported.stderr

@@ -4,8 +4,6 @@ import http.client
 import os
 import re
 import socket
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -15,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from companion import addresses
+from tests.forked import Forked
 from tests.http.guests import Hurried, Small, head, line, more_handles, opened, status, until_cut
 from tests.http.server import TIMEOUT, Server, an_evening
 from tests.ports import free_port
@@ -189,17 +188,15 @@ HOST_LINK = re.compile(r"http://([^/\s]+)/house/(\S+)")
 @contextmanager
 def greeted(data: Path, *more: str, browser: str = "") -> Iterator[str]:
     """What `companion serve` says to whoever starts it."""
-    command = [sys.executable, "-m", "companion", "serve", "--listen", "127.0.0.1", "--port", str(free_port())]
-    environment = {**os.environ, "BROWSER": browser}
-    process = subprocess.Popen(
-        [*command, "--data", str(data), *more], stdout=subprocess.PIPE, text=True, env=environment
-    )
+    command = ["serve", "--listen", "127.0.0.1", "--port", str(free_port()), "--data", str(data), *more]
+    process = Forked(command, environment={**os.environ, "BROWSER": browser})
     try:
         assert process.stdout is not None
-        yield "".join(takewhile(lambda said: "Ctrl+C" not in said, process.stdout))
+        with process.stdout:
+            yield "".join(takewhile(lambda said: "Ctrl+C" not in said, process.stdout))
     finally:
         process.terminate()
-        process.communicate(timeout=TIMEOUT)
+        process.wait(TIMEOUT)
 
 
 def asked(port: int, path: str, host: str) -> int:

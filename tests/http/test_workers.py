@@ -21,6 +21,7 @@ import pytest
 
 from companion.table.postgres import SERVING
 from tests.children import children
+from tests.forked import companion
 from tests.http.server import Evening, Phone, Server, Stream, an_evening, chip
 from tests.http.test_killed import BURST, burst, check
 from tests.postgres import Cluster
@@ -214,7 +215,7 @@ def test_what_the_command_line_puts_away_while_workers_serve_all_phones_see(hous
     untouched_for_long(house, old)
     looking = streams(house, old, 4)
     before = looking[0].message()[0]
-    command = [*house.program, "tidy", "--database", house.address, "--lang", "en"]
+    command = [sys.executable, "-m", "companion", "tidy", "--database", house.address, "--lang", "en"]
     told = subprocess.run(command, capture_output=True, text=True, check=True)
     assert told.stdout == "1 table was put away.\n"
     for stream in looking:
@@ -247,8 +248,7 @@ def test_workers_end_with_the_one_that_started_them(house: TwoWorkers) -> None:
 
 
 def test_a_file_is_not_served_by_several_processes(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "companion", "serve", "--workers", "2", "--data", str(tmp_path), "--lang", "en"]
-    found = subprocess.run(command, capture_output=True, text=True, check=False)
+    found = companion("serve", "--workers", "2", "--data", tmp_path, "--lang", "en")
     assert found.returncode == 2
     assert re.search(r"--workers'?: a file is served by one process alone", found.stderr)
 
@@ -261,8 +261,7 @@ def test_a_file_is_not_served_by_several_processes(tmp_path: Path) -> None:
     ],
 )
 def test_a_database_that_is_none_ends_the_start_with_one_sentence(tmp_path: Path, address: str, told: str) -> None:
-    command = [sys.executable, "-m", "companion", "serve", "--database", address, "--data", str(tmp_path)]
-    found = subprocess.run([*command, "--lang", "en"], capture_output=True, text=True, check=False)
+    found = companion("serve", "--database", address, "--data", tmp_path, "--lang", "en")
     assert found.returncode == 1
     assert told in found.stderr
     assert found.stderr.count("\n") == 1

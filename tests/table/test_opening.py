@@ -3,8 +3,6 @@
 import json
 import shutil
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -25,6 +23,7 @@ from companion.table.schema import VERSION, meta, versions
 from companion.table.store import BadFile, Store
 from companion.table.tokens import hashed
 from companion.table.writes import Listing, opened
+from tests.forked import companion
 from tests.postgres import Cluster, name_of
 
 DATA = Path(__file__).parents[1] / "data"
@@ -360,13 +359,7 @@ def test_a_damaged_file_and_a_newer_one_stop_the_server_with_one_sentence(path: 
             made(path, f"PRAGMA user_version = {VERSION + 1}")
         for command in ("serve", "export"):
             words = ["--no-browser", "--port", "0"] if command == "serve" else ["ABCDE"]
-            told = subprocess.run(
-                [sys.executable, "-m", "companion", command, *words, "--data", str(path.parent)],
-                capture_output=True,
-                text=True,
-                timeout=30,
-                check=False,
-            )
+            told = companion(command, *words, "--data", path.parent)
             assert told.returncode == 1
             assert len(told.stderr.splitlines()) == 1
             assert str(path) in told.stderr

@@ -1,7 +1,5 @@
 """Old tables are put away, and nothing else is touched."""
 
-import subprocess
-import sys
 from itertools import count
 from pathlib import Path
 from threading import Event
@@ -21,6 +19,7 @@ from companion.table.store import Store
 from companion.table.tidying import OPERATOR_ITSELF, tidied
 from companion.web.seal import Seal
 from tests.cast import CAST
+from tests.forked import companion
 from tests.houses import Where, closed_afterwards
 from tests.postgres import Cluster
 from tests.table.test_at_the_same_moment import at_once
@@ -170,12 +169,6 @@ def test_nobody_but_host_and_operator_puts_a_table_away(house: HouseByClock) -> 
         with pytest.raises(Forbidden):
             house.send(key, "away", device=device)
     assert Seal(b"secret").opened(OPERATOR_ITSELF) is None
-
-
-def companion(*told: str) -> subprocess.CompletedProcess[str]:
-    """The command line, as people type it."""
-    command = [sys.executable, "-m", "companion", *told]
-    return subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
 
 
 def statuses(house: HouseByClock) -> list[str]:
