@@ -2,6 +2,7 @@
 
 import socket
 import time
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -14,6 +15,23 @@ from tests.http.server import Server, an_evening, chip
 @pytest.fixture(autouse=True)
 def _handles() -> None:
     more_handles(4 * HANDLES)
+
+
+@pytest.fixture(scope="module")
+def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Small, Path]]:
+    """A house with few handles, for the tests of this module, and the file that its terminal is."""
+    data = tmp_path_factory.mktemp("small")
+    house = Small(data / "data")
+    with opened(house, data / "errors"):
+        yield house, data / "errors"
+
+
+@pytest.fixture
+def small(serving: tuple[Small, Path]) -> Iterator[Small]:
+    """The house, which complains of nothing meanwhile."""
+    house, errors = serving
+    yield house
+    assert errors.read_text() == ""
 
 
 def answered(server: Server, address: str) -> bool:
@@ -32,42 +50,39 @@ def answered(server: Server, address: str) -> bool:
         ("half a form", "127.0.0.2"),
     ],
 )
-def test_idle_connections_of_one_guest_take_no_place_from_others(tmp_path: Path, sent: str, nasty: str) -> None:
-    with opened(Small(tmp_path / "data"), tmp_path / "errors") as server:
-        words = {
-            "nothing": b"",
-            "half a head": head(server)[:-4],
-            "a kept connection": head(server, "/static/icon.svg"),
-            "half a form": head(server, "/code", "Content-Length: 1000").replace(b"GET", b"POST") + b"code=",
-        }
-        idle = []
-        for _ in range(2 * HANDLES):
-            client = line(server, nasty)
-            idle.append(client)
-            client.sendall(words[sent])
-        began = time.monotonic()
-        assert all(answered(server, address) for address in ("127.0.0.1", "127.0.0.3", nasty) for _ in range(5))
-        assert time.monotonic() - began < 5
-        assert an_evening(server, 3).number()
-        for client in idle:
-            client.close()
-    assert (tmp_path / "errors").read_text() == ""
+def test_idle_connections_of_one_guest_take_no_place_from_others(small: Small, sent: str, nasty: str) -> None:
+    words = {
+        "nothing": b"",
+        "half a head": head(small)[:-4],
+        "a kept connection": head(small, "/static/icon.svg"),
+        "half a form": head(small, "/code", "Content-Length: 1000").replace(b"GET", b"POST") + b"code=",
+    }
+    idle = []
+    for _ in range(2 * HANDLES):
+        client = line(small, nasty)
+        idle.append(client)
+        client.sendall(words[sent])
+    began = time.monotonic()
+    assert all(answered(small, address) for address in ("127.0.0.1", "127.0.0.3", nasty) for _ in range(5))
+    assert time.monotonic() - began < 5
+    assert an_evening(small, 3).number()
+    for client in idle:
+        client.close()
 
 
-def test_streams_beyond_the_handles_are_refused_and_the_rest_goes_on(tmp_path: Path) -> None:
-    with opened(Small(tmp_path / "data"), tmp_path / "errors") as server:
-        evening = an_evening(server, 3, turns="free")
-        stream = evening.players[0].stream(f"/t/{evening.key}/events")
-        stream.message()
-        lines = []
-        for _ in range(2 * HANDLES):
-            lines.append(line(server))
-            lines[-1].sendall(head(server, f"/t/{evening.key}/screen/events"))
-        told = evening.players[1].ask("POST", evening.tap, chip(evening.players[1], 0)).entry
-        assert stream.message()[0] == told
-        for one in lines:
-            one.close()
-    assert (tmp_path / "errors").read_text() == ""
+def test_streams_beyond_the_handles_are_refused_and_the_rest_goes_on(small: Small) -> None:
+    evening = an_evening(small, 3, turns="free")
+    stream = evening.players[0].stream(f"/t/{evening.key}/events")
+    stream.message()
+    lines = []
+    for _ in range(2 * HANDLES):
+        lines.append(line(small))
+        lines[-1].sendall(head(small, f"/t/{evening.key}/screen/events"))
+    told = evening.players[1].ask("POST", evening.tap, chip(evening.players[1], 0)).entry
+    assert stream.message()[0] == told
+    for one in lines:
+        one.close()
+    stream.close()
 
 
 def test_the_limit_of_handles_is_raised_as_far_as_it_may_be(tmp_path: Path) -> None:
@@ -185,9 +200,8 @@ def test_a_slow_phone_is_served_to_the_end_each_byte_once(hurried: Server) -> No
     assert heads[-1] == b""
 
 
-def test_nobody_is_left_when_connections_end_by_themselves(tmp_path: Path) -> None:
-    with opened(Small(tmp_path)) as server:
-        for _ in range(3 * HANDLES):
-            with line(server, "127.0.0.2") as client:
-                client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
-        assert answered(server, "127.0.0.2")
+def test_nobody_is_left_when_connections_end_by_themselves(small: Small) -> None:
+    for _ in range(3 * HANDLES):
+        with line(small, "127.0.0.2") as client:
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+    assert answered(small, "127.0.0.2")
