@@ -22,10 +22,12 @@ from companion.table.rights import Grant
 from companion.table.store import Store
 from tests.houses import Where, closed_afterwards
 from tests.postgres import Cluster
+from tests.proving import many
 from tests.table.evenings import an_empty_table, evenings, few, moments, same
 
 every_game = pytest.mark.parametrize("slug", GAMES)
-LOOKED_AT = 0.1
+LOOKED_AT = many(4, 100) / 100
+"""Of entries whose kind came before: for each the game is played from its beginning."""
 numbers = count()
 TEN_YEARS = 10 * 365 * 24 * 3600.0
 
