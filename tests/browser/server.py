@@ -1,11 +1,13 @@
-"""Companion as people start it: a program of its own, which can be killed and started again."""
+"""Companion as people open it: a program of its own, which can be killed and started again."""
 
 import socket
 import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import IO
 
+from tests.forked import Forked
 from tests.ports import free_port
 
 NAME = "companion.test"
@@ -18,12 +20,13 @@ class Server:
     more: tuple[str, ...] = ()
     """Options beside those that every test wants."""
 
-    def __init__(self, data: Path, program: str = "companion") -> None:
+    def __init__(self, data: Path, program: str = "") -> None:
+        """With another program than the usual one it is read from the disk for each start."""
         self.data = data
         self.program = program
         self.port = free_port()
         self.log = data / "server.log"
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: subprocess.Popen[str] | Forked | None = None
 
     @property
     def where(self) -> Path | str:
@@ -37,15 +40,19 @@ class Server:
 
     def start(self) -> None:
         """Starts it, on the same port and data as before, and waits until it answers."""
-        command = [sys.executable, "-m", self.program, "serve", "--no-browser", "--port", str(self.port)]
-        command += ["--data", str(self.data), "--public", self.origin, *self.more]
-        with self.log.open("ab") as log:
-            self._process = subprocess.Popen(command, stdout=log, stderr=log)
+        told = ["serve", "--no-browser", "--port", str(self.port), "--data", str(self.data)]
+        with self.log.open("a") as log:
+            self._process = self._begun([*told, "--public", self.origin, *self.more], log)
         until = time.monotonic() + PATIENCE
         while not self._answers():
             if self._process.poll() is not None or time.monotonic() > until:
                 raise RuntimeError(f"the server does not answer:\n{self.log.read_text()}")
             time.sleep(0.05)
+
+    def _begun(self, told: list[str], log: IO[str]) -> subprocess.Popen[str] | Forked:
+        if self.program:
+            return subprocess.Popen([sys.executable, "-m", self.program, *told], stdout=log, stderr=log, text=True)
+        return Forked(told, log, log)
 
     def _answers(self) -> bool:
         try:
