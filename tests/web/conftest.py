@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.web.corrections import a_paid_round, entry, proposed
-from tests.web.devices import Evening, an_evening, done
+from tests.web.devices import Closed, Evening, an_evening, done
 from tests.web.phases import play_to, turned_up
 from tests.web.stillness import still
 from tests.web.test_who_comes_in import to_the_end
@@ -23,12 +23,18 @@ def evening(tmp_path: Path) -> Evening:
     return an_evening(tmp_path)
 
 
-@pytest.fixture
-def over(tmp_path: Path) -> Evening:
-    """A game that is over."""
-    evening = an_evening(tmp_path, game="toy", rounds="1")
+@pytest.fixture(scope="session")
+def ended(tmp_path_factory: pytest.TempPathFactory) -> Closed:
+    """A game that was played to its end."""
+    evening = an_evening(tmp_path_factory.mktemp("ended"), game="toy", rounds="1")
     to_the_end(evening)
-    return evening
+    return Closed.of(evening)
+
+
+@pytest.fixture
+def over(ended: Closed, tmp_path: Path) -> Evening:
+    """A game that is over."""
+    return ended.again(tmp_path)
 
 
 @pytest.fixture(scope="module")

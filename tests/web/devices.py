@@ -1,11 +1,14 @@
 """The actors: browsers with a cookie of their own, and an evening at which they sit down."""
 
+import time
 from collections.abc import Iterator, Mapping
 from contextvars import copy_context
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import count
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from flask import Flask
@@ -13,13 +16,15 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.games.kit import Ask
+from companion.table import desk, private
 from companion.table.chair import chair
 from companion.table.colours import COLOURS
+from companion.table.database import FILE
 from companion.table.desk import Desk
 from companion.table.log import Table
 from companion.table.party import paging
 from companion.table.tokens import hashed
-from companion.web import create_app
+from companion.web import create_app, devices
 from companion.web.settings import Settings
 from tests.cast import CAST
 from tests.web.addresses import compile_once
@@ -29,6 +34,8 @@ from tests.web.games import OURS
 PORT = 8040
 HOST = f"companion.test:{PORT}"
 ORIGIN = f"http://{HOST}"
+BEYOND = 1_000
+"""More taps than anybody needs for a game to begin."""
 
 Form = Mapping[str, object]
 Sent = Form | str | bytes
@@ -73,6 +80,12 @@ class Device:
         """The hash that its cookie is known by, once it has one."""
         cookie = self.client.get_cookie(f"companion-{PORT}", domain="companion.test")
         return None if cookie is None else hashed(cookie.value.partition(".")[0])
+
+    def again(self, app: Flask) -> "Device":
+        """The same browser at the same house, which was started anew."""
+        client = app.test_client()
+        client._cookies = dict(self.client._cookies or {})
+        return Device(self.name, client, count(BEYOND))
 
     def op(self) -> str:
         """A new name for a tap."""
@@ -211,8 +224,62 @@ def done(answer: TestResponse) -> int:
     return int(answer.headers["Companion-Entry"])
 
 
+@dataclass(frozen=True)
+class Closed:
+    """A house that was closed: its files, and an evening in it."""
+
+    evening: Evening
+    files: Mapping[str, bytes]
+
+    @classmethod
+    def of(cls, evening: Evening) -> "Closed":
+        """From now on the evening goes on where the house is opened again, and in this folder no more."""
+        evening.desk.store.close()
+        folder = evening.app.config["SETTINGS"].data
+        return cls(evening, {file.name: file.read_bytes() for file in folder.iterdir()})
+
+    def again(self, data: Path) -> Evening:
+        """The house is started anew, in another folder."""
+        private.folder(data)
+        for name, content in self.files.items():
+            private.begin(data / name)
+            (data / name).write_bytes(content)
+        app, before = an_app(data), self.evening
+        those = {id(device): device.again(app) for device in (before.host, *before.players)}
+        return Evening(app, those[id(before.host)], [those[id(device)] for device in before.players], before.key)
+
+
+DRAWN = ((desk, "new_key"), (desk, "new_code"), (desk, "new_secret"), (devices, "new_token"), (time, "time"))
+"""Where keys, codes, tokens and the time come from."""
+
+
+def _draws() -> list[object]:
+    """What stands there just now."""
+    return [getattr(where, name) for where, name in DRAWN]
+
+
+USUAL = _draws()
+
+
 def an_evening(data: Path, players: int = 3, *, host_plays: bool = False, guests: int = 0, **options: str) -> Evening:
-    """A game that has begun, and whose host has still to name the start player. `guests` come without phones."""
+    """A game that has begun, and whose host has still to name the start player. `guests` come without phones.
+
+    It began in another folder, once for all who want the same, and the house was started anew in this one; but where
+    a test has a say in what is drawn, or a house is there, all sit down here.
+    """
+    if _draws() != USUAL or (data / FILE).exists():
+        return begun_here(data, players, host_plays=host_plays, guests=guests, **options)
+    return _closed(players, host_plays, guests, tuple(sorted(options.items()))).again(data)
+
+
+def begun_here(data: Path, players: int = 3, *, host_plays: bool = False, guests: int = 0, **options: str) -> Evening:
+    """The same, but the house has seen all of them sit down since it was started."""
     app = an_app(data)
     evening = Evening(app, Device("host", app.test_client()))
     return evening.open(**options).sit(players, host_plays=host_plays).guests(guests).begin()
+
+
+@cache
+def _closed(players: int, host_plays: bool, guests: int, options: tuple[tuple[str, str], ...]) -> Closed:
+    with TemporaryDirectory() as data:
+        return Closed.of(begun_here(Path(data), players, host_plays=host_plays, guests=guests, **dict(options)))

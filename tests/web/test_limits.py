@@ -11,7 +11,7 @@ from companion.web import create_app
 from companion.web.limits import FEW, KEPT, LEAST, Bucket, _wrong_codes
 from companion.web.settings import Settings
 from tests.cast import CAST
-from tests.web.devices import PORT, Device, Evening, an_evening, done
+from tests.web.devices import PORT, Device, Evening, an_evening, begun_here, done
 
 
 class Clock:
@@ -124,7 +124,7 @@ def test_nor_does_it_use_up_what_its_address_may_type_wrongly(tmp_path: Path) ->
 
 @pytest.mark.usefixtures("clock")
 def test_new_cookies_do_not_make_new_strangers_of_one(tmp_path: Path) -> None:
-    evening = an_evening(tmp_path)
+    evening = begun_here(tmp_path)
     before, statuses = evening.table.number, []
     for number in range(100):
         statuses.append(evening.device(f"stranger-{number}").tap(evening.key, "claim", person=0).status_code)
