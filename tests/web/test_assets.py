@@ -15,6 +15,12 @@ STATIC = data_dir("static")
 FILES = sorted(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.is_file())
 
 
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Evening:
+    """One for all tests: who asks for files changes nothing."""
+    return an_evening(tmp_path_factory.mktemp("evening"))
+
+
 @pytest.mark.parametrize("name", FILES)
 def test_only_what_pages_are_made_of_is_served(evening: Evening, name: str) -> None:
     answer = evening.host.get(f"/static/{name}")

@@ -9,7 +9,7 @@ import pytest
 from flask import request
 
 from companion.table.store import Store
-from tests.web.devices import HOST, Device, Evening, an_app, done
+from tests.web.devices import HOST, Device, Evening, an_app, an_evening, begun_here, done
 from tests.web.phases import an_act
 from tests.web.routes import PAGES
 from tests.web.stillness import Paper
@@ -18,6 +18,21 @@ POSTS = ("/new", "/code", "/language", "/t/{key}/tap", "/t/{key}/again", "/t/{ke
 CHOOSING = re.compile(r"/material/\w+(\?.*)?")
 INLINE = re.compile(r"<script(?![^>]*\bsrc=)|<style\b|\sstyle=|\son[a-z]+=|=.javascript:", re.IGNORECASE)
 COOKIE = re.compile(r"[0-9A-Za-z_-]{43}\.[0-9A-Za-z_-]{43}")
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Evening:
+    """One for all who are refused: it stays as it is."""
+    return an_evening(tmp_path_factory.mktemp("kept"))
+
+
+@pytest.fixture(scope="module")
+def asked(tmp_path_factory: pytest.TempPathFactory) -> Evening:
+    """One for all who look at its pages."""
+    evening = an_evening(tmp_path_factory.mktemp("asked"))
+    evening.app.config["PRINTER"] = Paper()
+    an_act(evening)
+    return evening
 
 
 @pytest.mark.parametrize("path", POSTS)
@@ -37,13 +52,13 @@ COOKIE = re.compile(r"[0-9A-Za-z_-]{43}\.[0-9A-Za-z_-]{43}")
         "file://",
     ],
 )
-def test_a_post_from_another_page_is_not_taken(evening: Evening, path: str, origin: str | None) -> None:
-    before = evening.table
+def test_a_post_from_another_page_is_not_taken(kept: Evening, path: str, origin: str | None) -> None:
+    before = kept.table
     form = {"op": "tap-from-evil", "kind": "act", "slot": "start", "do": "start", "table": "1", "seat": "0"}
-    answer = evening.host.post(path.format(key=evening.key), form, origin=origin)
+    answer = kept.host.post(path.format(key=kept.key), form, origin=origin)
     assert answer.status_code == 403
     assert answer.text == "That came from another page and was not taken. Open the table's own page."
-    assert evening.table is before
+    assert kept.table is before
 
 
 def test_a_post_without_origin_is_taken_only_where_the_browser_vouches_for_it(evening: Evening) -> None:
@@ -67,23 +82,21 @@ def test_a_post_without_origin_is_taken_only_where_the_browser_vouches_for_it(ev
         "0x7f.1",
     ],
 )
-def test_a_foreign_name_that_is_pointed_at_this_machine_is_refused(evening: Evening, host: str) -> None:
-    for path in ("/", f"/t/{evening.key}", f"/t/{evening.key}/events", "/static/tap.js"):
-        answer = evening.host.client.get(path, headers={"Host": host})
+def test_a_foreign_name_that_is_pointed_at_this_machine_is_refused(kept: Evening, host: str) -> None:
+    for path in ("/", f"/t/{kept.key}", f"/t/{kept.key}/events", "/static/tap.js"):
+        answer = kept.host.client.get(path, headers={"Host": host})
         assert answer.status_code == 400
         assert answer.text == "That was not understood. Go back and try it once more."
 
 
 @pytest.mark.parametrize("host", ["companion.test:8040", "localhost:8040", "127.0.0.1:8040", "[::1]:8040", "LOCALHOST"])
-def test_the_names_of_this_machine_are_let_in(evening: Evening, host: str) -> None:
-    assert evening.host.client.get("/", headers={"Host": host}).status_code == 200
+def test_the_names_of_this_machine_are_let_in(kept: Evening, host: str) -> None:
+    assert kept.host.client.get("/", headers={"Host": host}).status_code == 200
 
 
 @pytest.mark.parametrize("path", [*(path for paths in PAGES.values() for path in paths), "/t/nothing", "/nothing"])
-def test_every_answer_keeps_the_page_to_itself(evening: Evening, path: str) -> None:
-    an_act(evening)
-    evening.app.config["PRINTER"] = Paper()
-    answer = evening.host.get(path.format(key=evening.key))
+def test_every_answer_keeps_the_page_to_itself(asked: Evening, path: str) -> None:
+    answer = asked.host.get(path.format(key=asked.key))
     policy = answer.headers["Content-Security-Policy"]
     assert "default-src 'self'" in policy
     assert "frame-ancestors 'none'" in policy
@@ -116,7 +129,8 @@ def token(device: Device) -> str:
     return cookie.value.partition(".")[0]
 
 
-def test_the_disk_holds_no_token(evening: Evening, tmp_path: Path) -> None:
+def test_the_disk_holds_no_token(tmp_path: Path) -> None:
+    evening = begun_here(tmp_path)
     an_act(evening)
     written = b"".join(file.read_bytes() for file in tmp_path.iterdir())
     assert evening.key.encode() in written

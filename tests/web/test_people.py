@@ -16,7 +16,7 @@ from companion.table.shelf import forgotten, kept
 from tests.cast import CAST
 from tests.games.worded import WORDED
 from tests.marked import speaking
-from tests.web.devices import ORIGIN, Device, Evening, an_app, an_evening
+from tests.web.devices import ORIGIN, Closed, Device, Evening, an_app, an_evening
 from tests.web.foreign import Reader
 from tests.web.remembered import an_evening_of, sat_at
 from tests.web.stillness import Paper
@@ -26,15 +26,22 @@ PAGES = ("/people", "/people/{anna}", "/games/vabanque", "/games/wetten", "/game
 TWENTY = "W" * 20
 
 
-@pytest.fixture
-def house(tmp_path: Path) -> Evening:
-    """A house with some evenings, whose operator sees all of them."""
-    evening = an_evening(tmp_path)
-    evening.app.config["PRINTER"] = Paper()
+@pytest.fixture(scope="module")
+def some_evenings(tmp_path_factory: pytest.TempPathFactory) -> Closed:
+    """A house that has seen some."""
+    evening = an_evening(tmp_path_factory.mktemp("house"))
     for day, slug in enumerate((*GAMES, *GAMES)):
         an_evening_of(evening, slug, CAST[:3], day)
     an_evening_of(evening, "vabanque", ("Dora", "Emil", TWENTY, "N. N."), 20)
     evening.host.get(f"/house/{evening.desk.invitations.new()}")
+    return Closed.of(evening)
+
+
+@pytest.fixture
+def house(some_evenings: Closed, tmp_path: Path) -> Evening:
+    """A house with some evenings, whose operator sees all of them."""
+    evening = some_evenings.again(tmp_path)
+    evening.app.config["PRINTER"] = Paper()
     return evening
 
 
