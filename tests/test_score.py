@@ -13,8 +13,10 @@ import pytest
 from companion import record, result
 from tests.games.vabanque.dealing import a_record
 from tests.games.vabanque.reckoning import Json, reckon
+from tests.proving import many
 
-RECORDS = 300
+RECORDS = many(100, 300)
+HUNDREDS = RECORDS / 100
 
 HEADER = '{"record": 1, "game": "vabanque", "players": ["Anna", "Ben", "Carla"]}'
 START = '{"do": "start", "player": "Ben", "table": 1}'
@@ -55,12 +57,12 @@ def test_two_reckonings_of_a_record_agree(seed: int) -> None:
 def test_the_random_records_are_of_all_kinds() -> None:
     texts = ["".join(dealt(seed)[0]) for seed in range(RECORDS)]
     for word in ('"hidden"', '"chips"', '"chip"', '"free"', '"Fritz"'):
-        assert sum(word in text for text in texts) > 40
+        assert sum(word in text for text in texts) > 13 * HUNDREDS
     results = [dealt(seed)[1] for seed in range(RECORDS)]
-    assert 150 < sum(result["finished"] for result in results) < 250
+    assert 50 * HUNDREDS < sum(result["finished"] for result in results) < 83 * HUNDREDS
     rounds = [told for result in results for told in result["rounds"]]
     ties = [told for told in rounds if told["next_order"] and len(set(told["money"].values())) < len(told["order"])]
-    assert len(ties) > 50
+    assert len(ties) > 17 * HUNDREDS
 
 
 def test_the_command_scores_several_records_in_the_order_named(tmp_path: Path) -> None:
