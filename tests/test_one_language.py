@@ -4,6 +4,7 @@ import copy
 import gettext
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -183,12 +184,13 @@ def test_what_a_file_of_macros_says_it_says_anew_each_time() -> None:
             assert not says & SAYS, f"{path}, line {made.lineno}: said in one language to all, so it wants a macro"
 
 
-def literal(path: Path) -> Iterator[tuple[str, str]]:
+@cache
+def literal(path: Path) -> tuple[tuple[str, str], ...]:
     """What a template says whatever it is given; a sign stands for the rest."""
     source = PLACES.sub(lambda one: one[0] if "=" in one[0] else "", path.read_text(encoding="utf-8"))
     tokens = templating.page("en").lex(source)
     html = "".join(told if kind == "data" else "\ue000" for _, kind, told in tokens if kind in ("data", "variable_end"))
-    return iter([("", html)]) if path.suffix == ".txt" else pieces(html)
+    return (("", html),) if path.suffix == ".txt" else tuple(pieces(html))
 
 
 AS_IN_ENGLISH = {
