@@ -72,3 +72,35 @@ def opens(browser: Browser, server: Server) -> Iterator[Opens]:
     yield begin
     faults = [fault for evening in evenings for fault in evening.close()]
     assert not faults
+
+
+@pytest.fixture(scope="session")
+def browsers(browser: Browser) -> Iterator[dict[tuple[str, int], Evening]]:
+    """Those that go on from test to test."""
+    open_: dict[tuple[str, int], Evening] = {}
+    yield open_
+    if browser.is_connected():
+        for evening in open_.values():
+            evening.close()
+
+
+@pytest.fixture
+def reopens(browser: Browser, server: Server, browsers: dict[tuple[str, int], Evening]) -> Iterator[Opens]:
+    """The same in browsers of a test before, which know nothing of it: to begin one is two thirds of a page's cost.
+
+    Not for a test that changes what every page of a browser does (`Ear`, `counted`): that stays.
+    """
+    evenings: list[Evening] = []
+
+    def begin(players: int = 3) -> Evening:
+        which = server.origin, players
+        kept = browsers.pop(which) if which in browsers else Evening(browser, server.origin, CAST[:players])
+        evenings.append(kept)
+        return evenings[-1]
+
+    yield begin
+    faults = [fault for evening in evenings for fault in evening.faults()]
+    for evening in evenings:
+        evening.afresh()
+        browsers[server.origin, len(evening.names)] = evening
+    assert not faults

@@ -87,6 +87,25 @@ class Device:
         """Shows something else, that costs nothing to draw."""
         self.page.goto("about:blank")
 
+    def forgets(self, size: tuple[int, int]) -> None:
+        """Goes on as a browser of this size that was never here; what a new one needs is mostly its first page."""
+        self.faults.clear()
+        self.context.clear_cookies()
+        self.context.set_offline(False)
+        for page in self.context.pages:
+            if page is not self.page:
+                page.close()
+        if self.context.pages:
+            self._tidies(size)
+
+    def _tidies(self, size: tuple[int, int]) -> None:
+        self.page.unroute_all()
+        if self.page.url.startswith("http"):
+            self.page.evaluate("localStorage.clear(), sessionStorage.clear()")
+        self.looks_away()
+        self.page.set_viewport_size({"width": size[0], "height": size[1]})
+        self.page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+
     def sleeps(self) -> None:
         """The phone is locked."""
         self.page.evaluate(SLEEP, True)

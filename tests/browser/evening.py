@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from itertools import cycle, product
+from itertools import chain, cycle, product
 
 from playwright.sync_api import Browser, BrowserContext, ViewportSize
 
@@ -30,11 +30,12 @@ class Evening:
         self.origin = origin
         self.key = ""
         self.screen = Screen(self.context(TABLE, touch=False, lang=screen), origin)
-        self.phones = [Phone(self.context(SIZES[seat % len(SIZES)]), origin, name) for seat, name in enumerate(names)]
+        self._own = [Phone(self.context(SIZES[seat % len(SIZES)]), origin, name) for seat, name in enumerate(names)]
+        self.phones = list(self._own)
         self.strangers: list[Phone] = []
         self.names = list(names)
         self.order = list(names)
-        self._looking = self.phones
+        self._looking, self._screens = self.phones, [self.screen]
         self._turners = cycle(product((10, 70), names))
 
     def context(self, size: tuple[int, int], *, touch: bool = True, lang: str = "") -> BrowserContext:
@@ -47,11 +48,11 @@ class Evening:
     @property
     def devices(self) -> list[Device]:
         """Everybody's who looks, and the screen."""
-        return [self.screen, *self._looking]
+        return [*self._screens, *self._looking]
 
-    def only(self, *names: str) -> "Evening":
+    def only(self, *names: str, screen: bool = True) -> "Evening":
         """Of all phones these look, and the others only post: to draw a page is what takes so long."""
-        self._looking = [self.phone(name) for name in names]
+        self._looking, self._screens = [self.phone(name) for name in names], [self.screen] * screen
         return self
 
     def stranger(self, name: str) -> Phone:
@@ -61,11 +62,27 @@ class Evening:
 
     def close(self) -> list[str]:
         """Says what went wrong in the pages' scripts."""
-        everybody = [self.screen, *self.phones, *self.strangers]
-        faults = [fault for device in everybody for fault in device.faults]
-        for device in everybody:
+        faults = self.faults()
+        for device in self._everybody():
             device.context.close()
         return faults
+
+    def faults(self) -> list[str]:
+        """What went wrong in the pages' scripts."""
+        return [fault for device in self._everybody() for fault in device.faults]
+
+    def afresh(self) -> None:
+        """Before another table: nobody sits, and each browser goes on as a stranger's. Who came besides has gone."""
+        while self.strangers:
+            self.strangers.pop().context.close()
+        self.phones = list(self._own)
+        self.key, self.order = "", list(self.names)
+        self._looking, self._screens = self.phones, [self.screen]
+        for device, size in zip(self._everybody(), chain([TABLE], cycle(SIZES)), strict=False):
+            device.forgets(size)
+
+    def _everybody(self) -> list[Device]:
+        return [self.screen, *self._own, *self.strangers]
 
     def phone(self, name: str) -> Phone:
         """Somebody's phone."""
@@ -138,15 +155,20 @@ class Evening:
 
     def seat_all(self, guests: Sequence[str] = (), *, started: bool = True, **options: str) -> None:
         """The same without its pages. Guests have no phone, and sit behind the others."""
-        game = GAMES[options.setdefault("game", "vabanque")]
+        options.setdefault("game", "vabanque")
         self.new_table(**options)
+        self.all_sit(guests, options["game"], started=started)
+
+    def all_sit(self, guests: Sequence[str] = (), game: str = "vabanque", *, started: bool = True) -> None:
+        """At the new table, where the game begins."""
         for phone, colour in zip(self.phones, COLOURS, strict=False):
             self.sits(phone, colour)
         for name, colour in zip(guests, COLOURS[len(self.phones) :], strict=False):
             self.at_the_host(kind="sit", name=name, colour=colour, phone="none")
-        people = " ".join(str(seat) for seat in range(len(self.phones) + len(guests)))
-        self.at_the_host(kind="begin", order=people)
-        if started and any(ask.do == "start" for ask in game.asks(game.start(len(self.phones) + len(guests), {}))):
+        people = len(self.phones) + len(guests)
+        self.at_the_host(kind="begin", order=" ".join(map(str, range(people))))
+        rules = GAMES[game]
+        if started and any(ask.do == "start" for ask in rules.asks(rules.start(people, {}))):
             self.at_the_host(kind="act", slot="start", do="start", seat=0, table=1)
         self.order = list(self.names)
 
@@ -168,13 +190,26 @@ class Evening:
         html = self.phone(name).get(f"/t/{self.key}/hand")
         return tuple(re.findall(r"<strong>(\w+)</strong>", html))
 
-    def place_all_chips(self, counts: Mapping[int, int], round_: int = 1) -> None:
+    def place_all_chips(self, counts: Mapping[int, int], round_: int = 1, *, seen: bool = True) -> None:
         """The keeper enters all chips of a round."""
         tables = {f"table-{casino}": count for casino, count in counts.items()}
         left = sum(counts.values())
-        with self.screen.acts():
-            self.at_the_host(kind="act", slot=f"{round_}.chips.left.{left}", do="chips", **tables)
-        self.all_see(self.screen.number)
+        number = self.at_the_host(kind="act", slot=f"{round_}.chips.left.{left}", do="chips", **tables)
+        if seen:
+            self.all_see(number)
+
+    def posts(self, name: str, phase: str, do: str, nth: int = 0, round_: int = 1, **fields: object) -> int:
+        """What somebody does in a phase of a round for the first, second or third time, without a page."""
+        slot = f"{round_}.{phase}.{self.names.index(name)}.{nth}"
+        return self.send(name, kind="act", slot=slot, do=do, sure="yes", **fields)
+
+    def chip(self, name: str, casino: int, nth: int = 0) -> int:
+        """A chip of the first round."""
+        return self.posts(name, "chips", "chip", nth, table=casino)
+
+    def card(self, name: str, casino: int, nth: int = 0, round_: int = 1) -> int:
+        """The first of the cards that are left."""
+        return self.posts(name, "cards", "card", nth, round_, place=1, table=casino)
 
     def lay(self, name: str, place: int, casino: int) -> None:
         """A card of somebody whose turn it is, by its place in what is left of the hand."""
@@ -203,14 +238,14 @@ class Evening:
             if last:
                 phone.page.click("dialog [value=yes]")
 
-    def whole_round(self, round_: int) -> None:
+    def whole_round(self, round_: int) -> int:
         """Chips, cards and pawns, up to the payout: everybody lays at table 1 and stays where they are."""
-        self.in_order()
         self.place_all_chips({1: len(self.order) * CHIPS[round_ - 1]}, round_)
-        self.lay_all(1)
-        for name in self.order:
-            self.stay(name, last=name == self.order[-1])
-        self.all_see(self.phone(self.order[-1]).number)
+        for nth, name in product(range(3), self.order):
+            self.card(name, 1, nth, round_)
+        number = max(self.posts(name, "pawns", "move", 0, round_, steps=0) for name in self.order)
+        self.all_see(number)
+        return number
 
     def in_order(self) -> None:
         """The order of this round, as the screen has it."""

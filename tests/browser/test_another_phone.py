@@ -20,8 +20,8 @@ def code_on(evening: Evening, name: str) -> str:
     return re.sub(r"\s", "", phone.page.locator(".hand-over").inner_text())
 
 
-def test_the_new_phone_scans_the_code_and_the_old_one_is_out(opens: Opens) -> None:
-    evening, inspector = opens().only("Anna", "Ben"), Inspector()
+def test_the_new_phone_scans_the_code_and_the_old_one_is_out(reopens: Opens) -> None:
+    evening, inspector = reopens().only("Anna", "Ben"), Inspector()
     evening.open()
     evening.place_all_chips({1: 12})
     old, hand = evening.phone("Anna"), evening.hand("Anna")
@@ -45,8 +45,8 @@ def test_the_new_phone_scans_the_code_and_the_old_one_is_out(opens: Opens) -> No
     assert not inspector.wrong, "\n".join(inspector.wrong)
 
 
-def test_it_is_typed_at_the_door_as_well(opens: Opens) -> None:
-    evening, inspector = opens().only("Ben"), Inspector()
+def test_it_is_typed_at_the_door_as_well(reopens: Opens) -> None:
+    evening, inspector = reopens().only("Ben", screen=False), Inspector()
     evening.open()
     code, new = code_on(evening, "Ben"), evening.stranger("Ben")
     new.open(f"/t/{evening.key}")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Opens
-from tests.browser.devices import Device, Phone
+from tests.browser.devices import Device
 from tests.browser.evening import Evening
 from tests.browser.proxy import Network
 from tests.browser.server import NAME, Server
@@ -42,8 +42,8 @@ def chips(device: Device) -> list[str]:
     return device.page.locator(".casino .chips").all_text_contents()
 
 
-def test_a_phone_that_was_closed_among_the_cards_has_its_seat_and_hand_again(opens: Opens) -> None:
-    evening = opens()
+def test_a_phone_that_was_closed_among_the_cards_has_its_seat_and_hand_again(reopens: Opens) -> None:
+    evening = reopens().only("Anna", screen=False)
     evening.open()
     evening.place_all_chips({1: 12})
     anna = evening.phone("Anna")
@@ -51,7 +51,7 @@ def test_a_phone_that_was_closed_among_the_cards_has_its_seat_and_hand_again(ope
         pass
     evening.lay("Anna", 2, 5)
     anna.page.close()
-    evening.lay("Ben", 1, 4)
+    evening.card("Ben", 4)
     anna.page = anna.another_page()
     anna.open(f"/t/{evening.key}")
     assert anna.glance().turn.startswith("Waiting for Carla")
@@ -59,12 +59,12 @@ def test_a_phone_that_was_closed_among_the_cards_has_its_seat_and_hand_again(ope
     with anna.looks() as after:
         assert after == [before[0], before[2]]
         assert anna.texts("#look li") == [f"Table 5: {before[1]}"]
-    evening.lay("Carla", 1, 4)
+    evening.card("Carla", 4)
     evening.lay("Anna", 1, 5)
 
 
-def test_a_killed_server_comes_back_and_the_tap_made_meanwhile_counts_once(opens: Opens, server: Server) -> None:
-    evening = opens()
+def test_a_killed_server_comes_back_and_the_tap_made_meanwhile_counts_once(reopens: Opens, server: Server) -> None:
+    evening = reopens().only("Anna", "Ben")
     evening.open()
     anna, ben = evening.phone("Anna"), evening.phone("Ben")
     before = anna.number
@@ -87,73 +87,67 @@ def test_a_killed_server_comes_back_and_the_tap_made_meanwhile_counts_once(opens
 
 
 @pytest.fixture
-def away(opens: Opens, network: Network) -> Evening:
+def away(reopens: Opens, network: Network) -> Evening:
     """Carla's phone hears the table through the network; Anna's first chip has come that way."""
-    evening = opens()
-    evening.open()
+    evening = reopens()
+    evening.seat_all()
+    evening.only("Carla", screen=False)
     evening.phone("Carla").page.goto(f"http://{NAME}:{network.port}/t/{evening.key}")
-    place(evening, "Anna", 1)
+    evening.all_see(evening.chip("Anna", 1))
     return evening
 
 
-def place(evening: Evening, name: str, casino: int) -> None:
-    """A chip that all see."""
-    with evening.phone(name).acts():
-        evening.phone(name).tap(casino)
-    evening.all_see(evening.phone(name).number)
-
-
-def unseen(evening: Evening) -> Phone:
+def unseen(evening: Evening) -> int:
     """Ben places a chip of which Carla's phone hears nothing."""
-    ben, carla = evening.phone("Ben"), evening.phone("Carla")
-    with ben.acts():
-        ben.tap(2)
-    assert chips(carla) == ["5"]
-    return carla
+    number = evening.chip("Ben", 2)
+    assert chips(evening.phone("Carla")) == ["5"]
+    return number
 
 
-def caught_up(evening: Evening, carla: Phone) -> None:
+def caught_up(evening: Evening, number: int) -> None:
     """It shows the chip, and it is Carla's turn, who can act."""
-    carla.see(evening.phone("Ben").number)
+    carla = evening.phone("Carla")
+    carla.see(number)
     reconnecting(carla, shown=False)
     assert chips(carla) == ["5", "5"]
-    place(evening, "Carla", 3)
+    with carla.acts():
+        carla.tap(3)
 
 
 def test_a_phone_whose_wifi_goes_and_comes_misses_nothing(away: Evening, network: Network) -> None:
+    carla = away.phone("Carla")
     network.die()  # chromium's own switch leaves open streams open
-    away.phone("Carla").context.set_offline(True)
-    reconnecting(away.phone("Carla"), shown=True)
-    carla = unseen(away)
+    carla.context.set_offline(True)
+    reconnecting(carla, shown=True)
+    number = unseen(away)
     network.live()
     carla.context.set_offline(False)
-    caught_up(away, carla)
+    caught_up(away, number)
 
 
 def test_a_connection_that_died_without_a_word_is_noticed_and_replaced(away: Evening, network: Network) -> None:
     network.die()
-    carla = unseen(away)
-    reconnecting(carla, shown=True)
+    number = unseen(away)
+    reconnecting(away.phone("Carla"), shown=True)
     network.live()
-    caught_up(away, carla)
+    caught_up(away, number)
 
 
-def test_a_phone_that_wakes_asks_for_the_page_afresh(opens: Opens) -> None:
-    evening = opens().only("Anna", "Carla")
+def test_a_phone_that_wakes_asks_for_the_page_afresh(reopens: Opens) -> None:
+    evening = reopens().only("Carla", screen=False)
     evening.open()
-    anna, carla = evening.phone("Anna"), evening.phone("Carla")
+    carla = evening.phone("Carla")
     carla.sleeps()
-    with anna.acts():
-        anna.tap(2)
+    number = evening.chip("Anna", 2)
     with carla.page.expect_request(lambda asked: asked.url.endswith(f"/t/{evening.key}")):
         carla.wakes()
-    carla.see(anna.number)
+    carla.see(number)
     with carla.page.expect_request(lambda asked: asked.url.endswith(f"/t/{evening.key}")):
         carla.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
 
 
-def test_two_tabs_of_one_seat_show_the_same_and_a_stale_tap_is_told(opens: Opens) -> None:
-    evening = opens().only("Anna")
+def test_two_tabs_of_one_seat_show_the_same_and_a_stale_tap_is_told(reopens: Opens) -> None:
+    evening = reopens().only("Anna", screen=False)
     evening.open()
     anna = evening.phone("Anna")
     second = anna.another_page()
@@ -175,8 +169,8 @@ def test_two_tabs_of_one_seat_show_the_same_and_a_stale_tap_is_told(opens: Opens
     assert chips(anna) == ["5"]
 
 
-def test_a_double_tap_counts_once(opens: Opens) -> None:
-    evening = opens()
+def test_a_double_tap_counts_once(reopens: Opens) -> None:
+    evening = reopens().only("Anna", "Ben")
     evening.open()
     anna, before = evening.phone("Anna"), evening.screen.number
     anna.casino(3).evaluate("""casino => { for (let taps = 0; taps < 2; taps++)
@@ -187,26 +181,36 @@ def test_a_double_tap_counts_once(opens: Opens) -> None:
     with evening.phone("Ben").acts():
         evening.phone("Ben").casino(4).dblclick()
     evening.all_see(before + 2)
-    place(evening, "Carla", 5)
+    evening.all_see(evening.chip("Carla", 5))
     assert chips(evening.screen) == ["5", "5", "5"]
     assert evening.screen.number == before + 3
 
 
-def test_a_double_tap_does_not_mean_what_came_under_the_finger(opens: Opens) -> None:
-    evening = opens()
-    evening.open()
-    evening.whole_round(1)
-    anna, ben, carla = evening.phones
+def test_a_double_tap_does_not_mean_what_came_under_the_finger(reopens: Opens) -> None:
+    evening = reopens().only(screen=False)
+    evening.seat_all()
+    act = evening.whole_round(1)
+    evening.only("Anna", "Ben").to_the_table()
+    anna, ben, _ = evening.phones
     anna.taps_twice(anna.page.locator(".pages .primary"))
-    evening.all_see(anna.number)
+    evening.all_see(act + 1)
     assert ben.texts(".pages .muted") == ["2 / 4"]
-    for _ in range(2):
-        with evening.acts("Carla"):
-            carla.page.locator(".pages .primary").dispatch_event("click")
-    before = ben.number
+    for step in (2, 3):
+        evening.all_see(evening.send("Carla", kind="page", act=act, step=step))
     ben.taps_twice(ben.page.locator(".pages .primary"))
-    evening.all_see(before + 1)
+    evening.all_see(act + 4)
     assert {device.scene for device in evening.devices} == {"play"}
     evening.in_order()
-    place(evening, evening.order[0], 1)
-    assert ben.number == before + 2
+    evening.all_see(evening.posts(evening.order[0], "chips", "chip", round_=2, table=1))
+    assert ben.number == act + 5
+
+
+def test_a_browser_of_a_test_before_comes_back_to_nothing(reopens: Opens) -> None:
+    evening = reopens().only("Anna", screen=False)
+    evening.open()
+    anna, at = evening.phone("Anna"), f"/t/{evening.key}"
+    anna.page.evaluate("localStorage.setItem('name', 'Anna'), sessionStorage.setItem('waiting', 1)")
+    evening.afresh()
+    anna.open(at)
+    anna.page.get_by_text("Whose seat is yours?").wait_for()
+    assert anna.page.evaluate("[localStorage.length, sessionStorage.length]") == [0, 0]

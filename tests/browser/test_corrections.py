@@ -9,12 +9,14 @@ from tests.browser.inspector import Inspector
 pytestmark = pytest.mark.browser
 
 
-def test_a_pawn_that_stood_elsewhere_is_corrected_with_the_yes_of_ben(opens: Opens) -> None:
-    evening, inspector = opens(), Inspector()
-    evening.open()
+def test_a_pawn_that_stood_elsewhere_is_corrected_with_the_yes_of_ben(reopens: Opens) -> None:
+    evening, inspector = reopens().only(screen=False), Inspector()
+    evening.seat_all()
     evening.whole_round(1)
     anna, ben, _ = evening.phones
+    evening.only().to_the_table()
     evening.skips_pages()
+    evening.only("Anna", "Ben").to_the_table()
     for page in (evening.screen.page, anna.page):
         page.wait_for_selector("data[data-scene=play]", state="attached")
     before = anna.texts("#people .money")

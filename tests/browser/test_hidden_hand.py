@@ -1,11 +1,17 @@
 """A phone that lies on the table tells nothing: not to the eye, not in the page, not in what it was sent."""
 
+from functools import partial
+
 import pytest
 from playwright.sync_api import Route, expect
 
+from bench.rig import secret_of
+from companion.games.vabanque.phone import dealt
+from companion.table.tokens import draw
 from tests.browser.conftest import Opens
 from tests.browser.evening import Evening
 from tests.browser.overhearing import Ear, kept, told
+from tests.browser.server import Server
 
 pytestmark = pytest.mark.browser
 
@@ -22,10 +28,10 @@ HEADLINE = 160, 24
 """A point at the head of the page."""
 
 
-def ready(opens: Opens, *looking: str) -> Evening:
-    """A table at which the first card is waited for; all look, or these alone."""
-    evening = opens()
-    evening.only(*looking or evening.names).open()
+def ready(reopens: Opens) -> Evening:
+    """A table at which the first card is waited for; Anna alone looks."""
+    evening = reopens().only("Anna", screen=False)
+    evening.open()
     evening.place_all_chips({1: 12})
     return evening
 
@@ -56,23 +62,23 @@ def test_only_a_look_brings_a_card_to_any_browser(opens: Opens) -> None:
     assert all(told("".join(ear.answers(of_look=True))) for ear in ears[1:])
 
 
-def test_a_hold_shows_the_hand_as_the_backs_lie_and_the_release_wipes_it(opens: Opens) -> None:
-    evening = ready(opens)
+def test_a_hold_shows_the_hand_as_the_backs_lie_and_the_release_wipes_it(reopens: Opens) -> None:
+    evening = ready(reopens)
     anna = evening.phone("Anna")
     with anna.looks() as hand:
         assert sorted(hand) == ["Bluff", "Raise", "Trap"]
         assert tuple(hand) == evening.hand("Anna")
     assert anna.page.locator("#look").inner_html() == ""
     evening.lay("Anna", 3, casino=6)
-    evening.lay("Ben", 1, casino=6)
+    evening.all_see(evening.card("Ben", 6))
     with anna.looks() as rest:
         assert rest == hand[:2]
         assert anna.texts("#look li") == [f"Table 6: {hand[2]}"]
     assert not told(kept(anna.page))
 
 
-def test_what_is_chosen_before_the_scripts_have_come_gets_into_no_address(opens: Opens) -> None:
-    evening = ready(opens, "Anna")
+def test_what_is_chosen_before_the_scripts_have_come_gets_into_no_address(reopens: Opens) -> None:
+    evening = ready(reopens)
     anna = evening.phone("Anna")
     asked: list[str] = []
     anna.page.route("**/*.js?*", lambda _never_answered: None)
@@ -89,27 +95,26 @@ def test_what_is_chosen_before_the_scripts_have_come_gets_into_no_address(opens:
     evening.all_see(anna.number)
 
 
-def test_the_release_wipes_it_though_the_board_was_drawn_anew_under_the_finger(opens: Opens) -> None:
-    evening = ready(opens)
-    anna, ben, face = evening.phone("Anna"), evening.phone("Ben"), "#look .face"
+def test_the_release_wipes_it_though_the_board_was_drawn_anew_under_the_finger(reopens: Opens) -> None:
+    evening = ready(reopens)
+    anna, face = evening.phone("Anna"), "#look .face"
     evening.lay("Anna", 1, casino=6)
-    evening.lay("Ben", 1, casino=6)
-    evening.all_see(ben.number)
+    evening.all_see(evening.card("Ben", 6))
     anna.page.locator(".look").filter(visible=True).scroll_into_view_if_needed()
     box, touch = anna.page.locator(".look").filter(visible=True).bounding_box(), anna.context.new_cdp_session(anna.page)
     assert box is not None
     finger = {"x": box["x"] + 20, "y": box["y"] + 20}
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [finger]})
     expect(anna.page.locator(face)).to_have_count(2)
-    evening.lay("Carla", 1, casino=6)
+    evening.card("Carla", 6)
     anna.turn_comes()
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(anna.page.locator(face)).to_have_count(0)
     assert not told(kept(anna.page))
 
 
-def test_a_look_without_holding_covers_itself_and_a_tap_covers_it_sooner(opens: Opens) -> None:
-    anna = ready(opens, "Anna").phone("Anna")
+def test_a_look_without_holding_covers_itself_and_a_tap_covers_it_sooner(reopens: Opens) -> None:
+    anna = ready(reopens).phone("Anna")
     face = anna.page.locator("#look .face")
     anna.page.get_by_text("Look for 4 s").filter(visible=True).tap()
     expect(face).to_have_count(3)
@@ -121,8 +126,8 @@ def test_a_look_without_holding_covers_itself_and_a_tap_covers_it_sooner(opens: 
     assert not told(kept(anna.page))
 
 
-def test_an_answer_that_comes_after_the_release_is_not_shown(opens: Opens) -> None:
-    anna = ready(opens, "Anna").phone("Anna")
+def test_an_answer_that_comes_after_the_release_is_not_shown(reopens: Opens) -> None:
+    anna = ready(reopens).phone("Anna")
     held: list[Route] = []
     anna.page.route("**/hand", lambda route: held.append(route))
     anna.page.locator(".look").filter(visible=True).hover()
@@ -136,8 +141,8 @@ def test_an_answer_that_comes_after_the_release_is_not_shown(opens: Opens) -> No
     assert not told(kept(anna.page))
 
 
-def test_neither_the_back_button_nor_sleep_nor_waking_shows_a_card(opens: Opens) -> None:
-    anna = ready(opens, "Anna").phone("Anna")
+def test_neither_the_back_button_nor_sleep_nor_waking_shows_a_card(reopens: Opens) -> None:
+    anna = ready(reopens).phone("Anna")
     looks = anna.page.get_by_text("Look for 4 s").filter(visible=True)
     looks.tap()
     expect(anna.page.locator("#look .face")).to_have_count(3)
@@ -155,18 +160,22 @@ def test_neither_the_back_button_nor_sleep_nor_waking_shows_a_card(opens: Opens)
     assert not told(kept(anna.page))
 
 
-def test_all_six_hands_lie_alike_before_and_after_every_card(opens: Opens) -> None:
-    evening = opens()
+def test_all_six_hands_lie_alike_before_and_after_every_card(reopens: Opens, server: Server) -> None:
+    evening = reopens().only(screen=False)
     seen: dict[tuple[str, ...], list[bytes]] = {}
     for _ in range(TABLES_TRIED):
-        evening.seat_all()
-        hand = evening.hand("Anna")
-        if hand not in seen:
-            seen[hand] = at_rest(evening)
+        evening.new_table(game="vabanque")
+        secret = secret_of(server.where, evening.key)
+        hand = tuple(card.capitalize() for card in dealt(1, 0, partial(draw, secret)))
+        if hand in seen:
+            continue
+        for name in evening.names:  # strangers again: of one device so many do not sit down so soon
+            evening.phone(name).context.clear_cookies()
+        evening.all_sit()
+        assert evening.hand("Anna") == hand
+        seen[hand] = at_rest(evening)
         if len(seen) == HANDS:
             break
-        for name in evening.names:  # the next are strangers again: of one device so many do not sit down so soon
-            evening.phone(name).page.context.clear_cookies()
     assert len(seen) == HANDS
     first, *others = seen.values()
     assert all(shots == first for shots in others)

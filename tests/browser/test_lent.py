@@ -22,8 +22,8 @@ def taken(phone: Phone, name: str, way: str, inspector: Inspector | None = None)
     phone.arrives("#live")
 
 
-def test_carla_looks_and_plays_on_annas_phone(opens: Opens) -> None:
-    evening, inspector = opens(2), Inspector()
+def test_carla_looks_and_plays_on_annas_phone(reopens: Opens) -> None:
+    evening, inspector = reopens(2), Inspector()
     evening.seat_all(guests=["Carla"])
     evening.to_the_table()
     evening.place_all_chips({1: 12})
@@ -48,7 +48,7 @@ def test_carla_looks_and_plays_on_annas_phone(opens: Opens) -> None:
     assert evening.hand("Anna") == own
 
     evening.lay("Anna", 1, 2)
-    evening.lay("Ben", 1, 2)
+    evening.all_see(evening.card("Ben", 2))
     anna.page.get_by_role("button", name="Hand this device to Carla", exact=True).click()
     taken(anna, "Carla", "Give the phone to")
     inspector.looks_at("handed over for an entry", anna)
@@ -63,8 +63,8 @@ def test_carla_looks_and_plays_on_annas_phone(opens: Opens) -> None:
     assert not inspector.wrong, "\n".join(inspector.wrong)
 
 
-def test_ben_enters_carlas_chip_on_his_own_phone(opens: Opens) -> None:
-    evening, inspector = opens(2), Inspector()
+def test_ben_enters_carlas_chip_on_his_own_phone(reopens: Opens) -> None:
+    evening, inspector = reopens(2), Inspector()
     evening.seat_all(guests=["Carla"])
     evening.to_the_table()
     anna, ben = evening.phones
@@ -89,8 +89,8 @@ def test_ben_enters_carlas_chip_on_his_own_phone(opens: Opens) -> None:
     assert not inspector.wrong, "\n".join(inspector.wrong)
 
 
-def test_annas_phone_is_given_back_before_anything_was_looked_at(opens: Opens) -> None:
-    evening = opens(2).only("Anna")
+def test_annas_phone_is_given_back_before_anything_was_looked_at(reopens: Opens) -> None:
+    evening = reopens(2).only("Anna", screen=False)
     evening.seat_all(guests=["Carla"])
     evening.to_the_table()
     anna = evening.phone("Anna")
@@ -101,8 +101,8 @@ def test_annas_phone_is_given_back_before_anything_was_looked_at(opens: Opens) -
     assert anna.own == ["Anna"]
 
 
-def test_a_device_that_is_not_told_whose_it_is_now_asks_again(opens: Opens) -> None:
-    evening, held = opens(2).only("Anna"), list[Route]()
+def test_a_device_that_is_not_told_whose_it_is_now_asks_again(reopens: Opens) -> None:
+    evening, held = reopens(2).only("Anna", screen=False), list[Route]()
     evening.seat_all(guests=["Carla"])
     evening.to_the_table()
     anna = evening.phone("Anna")
