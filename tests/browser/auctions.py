@@ -21,10 +21,10 @@ Bids = Mapping[str, Heap]
 class Auctions:
     """A table at which the first cards are to be named, and what is overheard of it from the beginning."""
 
-    def __init__(self, evening: Evening) -> None:
+    def __init__(self, evening: Evening, *, heard: bool = True) -> None:
         self.evening = evening
         evening.seat_all(game="banque_fatale")
-        self.ears = [Ear(device) for device in evening.devices]
+        self.ears = [Ear(device) for device in evening.devices if heard]
         evening.to_the_table()
 
     # on the pages
@@ -46,7 +46,8 @@ class Auctions:
 
     def lit(self) -> list[str]:
         """Whose phone says that it is their turn."""
-        return [phone.name for phone in self.evening.phones if phone.glance().lit]
+        looking = [phone for phone in self.evening.phones if phone in self.evening.devices]
+        return [phone.name for phone in looking if phone.glance().lit]
 
     def closes_hand(self, name: str, bid: Heap, *, last: bool = False) -> None:
         """Tokens go into the opened hand; closed, it is wiped, and until the last one nobody's page tells of it."""
@@ -72,18 +73,13 @@ class Auctions:
 
     def hands(self) -> dict[str, str]:
         """What a look shows everybody: the own tokens, and nothing that another's closed hand could change."""
-        ask = "at => fetch(at).then(got => got.text())"
-        looks = {phone.name: phone.page.evaluate(ask, f"/t/{self.evening.key}/hand") for phone in self.evening.phones}
-        return {name: str(html) for name, html in looks.items()}
+        return {phone.name: phone.get(f"/t/{self.evening.key}/hand") for phone in self.evening.phones}
 
-    def takes(self, name: str, token: str, *, hasty: bool = False) -> None:
-        """One token out of the middle, whose turn it is; in haste sooner than a thumb could."""
+    def takes(self, name: str, token: str) -> None:
+        """One token out of the middle, whose turn it is."""
         assert self.lit() == [name]
         with self.evening.acts(name) as phone:
-            if hasty:
-                button(phone, "token", token).dispatch_event("click")
-            else:
-                button(phone, "token", token).tap()
+            button(phone, "token", token).tap()
 
     def sells(self, name: str, card: str | None = None) -> None:
         """One card, or nothing."""
@@ -98,14 +94,31 @@ class Auctions:
 
     # in haste
 
+    def deals(self, firsts: Mapping[str, str]) -> None:
+        """Everybody's first card."""
+        for seat, name in enumerate(self.evening.names):
+            entry = self.evening.send(name, kind="act", slot=f"deal.{seat}", do="deal", card=firsts[name])
+        self.evening.all_see(entry)
+
+    def up(self, round_: int, start: str, card: str) -> None:
+        """A card is put up."""
+        self.evening.all_see(self.evening.send(start, kind="act", slot=f"{round_}.auction", do="auction", card=card))
+
+    def closed(self, round_: int, name: str, bid: Heap) -> int:
+        """Somebody closes a hand."""
+        heap = {colour: bid.get(colour, 0) for colour in COLOURS}
+        slot = f"{round_}.bid.{self.evening.names.index(name)}"
+        return self.evening.send(name, kind="act", slot=slot, do="bid", **heap)
+
     def bids(self, round_: int, start: str, card: str, bids: Bids) -> None:
         """A card is put up, and everybody closes a hand."""
-        self.evening.send(start, kind="act", slot=f"{round_}.auction", do="auction", card=card)
-        entry = 0
-        for seat, name in enumerate(self.evening.names):
-            heap = {colour: bids.get(name, {}).get(colour, 0) for colour in COLOURS}
-            entry = self.evening.send(name, kind="act", slot=f"{round_}.bid.{seat}", do="bid", **heap)
-        self.evening.all_see(entry)
+        self.up(round_, start, card)
+        self.evening.all_see(max(self.closed(round_, name, bids.get(name, {})) for name in self.evening.names))
+
+    def token(self, round_: int, name: str, token: str, left: int) -> None:
+        """One out of the middle, where so many lie."""
+        slot = f"{round_}.tokens.left.{left}"
+        self.evening.all_see(self.evening.send(name, kind="act", slot=slot, do="take", token=token))
 
     def skip(self) -> None:
         """In haste through all pages."""

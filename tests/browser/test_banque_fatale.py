@@ -41,15 +41,13 @@ def test_three_phones_and_a_screen_play_to_the_final_account(opens: Opens) -> No
     assert not inspector.wrong, "\n".join(inspector.wrong)
 
 
-def test_a_reveal_that_moves_is_as_large_on_the_screen_as_one_that_does_not(opens: Opens) -> None:
-    auctions = Auctions(opens())
+def test_a_reveal_that_moves_is_as_large_on_the_screen_as_one_that_does_not(reopens: Opens) -> None:
+    auctions = Auctions(reopens().only(), heard=False)
     screen = auctions.evening.screen
     screen.page.set_viewport_size({"width": 1920, "height": 1080})
     screen.page.emulate_media(reduced_motion="no-preference")
-    first_cards(auctions, Inspector())
-    auctions.puts_up(ANNA, AUCTIONED[0])
-    for name in (BEN, CARLA, ANNA):
-        auctions.closes_hand(name, {"red": 2}, last=name == ANNA)
+    auctions.deals(FIRSTS)
+    auctions.bids(1, ANNA, AUCTIONED[0], {name: {"red": 2} for name in (ANNA, BEN, CARLA)})
     screen.page.wait_for_selector(".payout .climb")
     moving = screen.page.evaluate("board.dataset.fit")
     screen.page.emulate_media(reduced_motion="reduce")
@@ -60,12 +58,16 @@ def test_a_reveal_that_moves_is_as_large_on_the_screen_as_one_that_does_not(open
 
 
 def test_four_phones_and_a_screen_play_an_auction_and_share_its_tokens(opens: Opens) -> None:
-    auctions, inspector = Auctions(opens(4)), Inspector()
-    first_cards(auctions, inspector)
-    auctions.puts_up(ANNA, AUCTIONED[0])
+    auctions, inspector = Auctions(opens(4).only(ANNA, DORA)), Inspector()
+    auctions.deals(FIRSTS)
+    auctions.up(1, ANNA, AUCTIONED[0])
     for name, bid in ((DORA, {"orange": 2}), (CARLA, {}), (BEN, {"red": 1, "blue": 2})):
         before = auctions.hands()
-        auctions.closes_hand(name, bid)
+        if name == DORA:
+            auctions.closes_hand(name, bid)
+        else:
+            auctions.evening.all_see(auctions.closed(1, name, bid))
+            auctions.rests()
         after = auctions.hands()
         assert {other for other in after if after[other] != before[other]} == {name}
     assert auctions.overheard() == []
@@ -75,14 +77,11 @@ def test_four_phones_and_a_screen_play_an_auction_and_share_its_tokens(opens: Op
     inspector.looks_at("four hands open, on the screen", auctions.evening.screen)
     assert auctions.evening.screen.texts(".payout .sum") == ["Ben wins the card with the most tokens, 3"]
     auctions.skip()
-    for name, token in (
-        (CARLA, "red"),
-        (DORA, "red"),
-        (ANNA, "red"),
-        (BEN, "blue"),
-        (CARLA, "blue"),
-    ):
-        auctions.takes(name, token, hasty=True)
+    auctions.token(1, CARLA, "red", left=7)
+    for name in (DORA, ANNA):
+        auctions.takes(name, "red")
+    auctions.token(1, BEN, "blue", left=4)
+    auctions.token(1, CARLA, "blue", left=3)
     for device in auctions.evening.devices:  # the orange ones are nobody's choice any more
         told = ["Only orange was left: Anna takes 1, Dora takes 1"]
         assert device.texts(".news") == ([] if device is auctions.evening.phone(ANNA) else told)

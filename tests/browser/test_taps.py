@@ -36,10 +36,9 @@ def pages(evening: Evening) -> int:
 
 
 def test_a_round_of_banque_fatale_is_at_most_thirty_taps_for_four(opens: Opens) -> None:
-    auctions = Auctions(counted(opens(4)))
+    auctions = Auctions(counted(opens(4)), heard=False)
     evening, (anna, ben, carla, dora) = auctions.evening, auctions.evening.phones
-    for phone, card in zip(evening.phones, ("red", "yellow", "green", "blue"), strict=True):
-        auctions.names_first_card(phone.name, card)
+    auctions.deals(dict(zip(evening.names, ("red", "yellow", "green", "blue"), strict=True)))
     before = sum(taps(evening.phones))
     for field in ("up", "card"):
         with evening.acts("Anna"):
