@@ -100,8 +100,12 @@ class Races:
     def bets(self, slips: Mapping[str, Bets] = {}, do: str = "bet", **more: object) -> None:
         """Everybody's slip."""
         for name in self.evening.names:
-            stakes = {f"stake-{horse}-{place}": stake for (horse, place), stake in slips.get(name, NO_BETS).items()}
-            self.send(name, do, **stakes, **more)
+            self.slip(name, slips.get(name, NO_BETS), do, **more)
+
+    def slip(self, name: str, bets: Bets, do: str = "bet", **more: object) -> int:
+        """Somebody's."""
+        stakes = {f"stake-{horse}-{place}": stake for (horse, place), stake in bets.items()}
+        return self.send(name, do, **stakes, **more)
 
     def runs(self, numbers: Sequence[int], *, read: bool = False) -> None:
         """A whole turn: everybody lays the same race card, the host does not wait; whether the pages are read."""
@@ -113,8 +117,20 @@ class Races:
     def lays_cards(self, numbers: Sequence[int]) -> None:
         """Everybody's race card: the same."""
         self.turn += 1
-        card = {f"move-{horse}": number for horse, number in enumerate(numbers, start=1)}
-        self.evening.all_see(max(self.send(name, "race-card", **card) for name in self.evening.names))
+        self.evening.all_see(max(self.card(name, numbers) for name in self.evening.names))
+
+    def card(self, name: str, numbers: Sequence[int]) -> int:
+        """Somebody's race card."""
+        return self.send(name, "race-card", **{f"move-{horse}": far for horse, far in enumerate(numbers, start=1)})
+
+    def action_card(self, name: str, by: Mapping[int, int]) -> int:
+        """Somebody's action card."""
+        self.cards += 1
+        return self.send(name, "action-card", **{f"adjust-{horse}": far for horse, far in by.items()})
+
+    def passes(self, name: str) -> int:
+        """Somebody plays no action card."""
+        return self.evening.send(name, kind="act", slot=f"{self.race}.{self.turn}.run.{self.cards}", do="run")
 
     def go(self) -> None:
         """The horses run though nobody has said that there is nothing more."""

@@ -82,7 +82,7 @@ def first_slips(races: Races, inspector: Inspector) -> None:
         assert anna.texts("#look li") == ["1 Queen on place 1, €4,000", "2 Raider on place 2, €2,000"]
         inspector.looks_at("a look at the slip", anna)
     assert "first slip €6,000" in evening.phone(BEN).texts(".places .muted")[0]
-    races.lays_slip(BEN, {(1, 1): 1, (3, 3): 2})
+    evening.all_see(races.slip(BEN, {(1, 1): 1, (3, 3): 2}))
     races.fills_slip(CARLA, {(1, 1): 1})
     races.send(CARLA, "bet")  # from another page of hers; then her race card is asked for at once
     expect(evening.phone(CARLA).page.locator("#look *")).to_have_count(0, timeout=20_000)  # untouched: 45 s
@@ -115,7 +115,7 @@ def race_cards(races: Races, inspector: Inspector) -> None:
     races.acts[ANNA] += 1
     races.types_card(CARLA, (3, 1, 2, 1))
     assert [text.split(" · ")[-1] for text in ben.texts(".places .muted")] == [f"{n} race cards" for n in (5, 6, 6)]
-    races.types_card(BEN, (3, 2, 2, 1))
+    evening.all_see(races.card(BEN, (3, 2, 2, 1)))
     for device in evening.devices:
         assert device.texts(".turned-cards .total") == ["10", "4", "4", "4"]
 
@@ -126,7 +126,7 @@ def the_run(races: Races, inspector: Inspector) -> None:
     inspector.looks_at("the cards are up", anna)
     with evening.acts(ANNA):
         anna.press("No action card")
-    races.plays_action_card(BEN, {1: 1})
+    evening.all_see(races.action_card(BEN, {1: 1}))
     races.plays_action_card(BEN, {2: 3, 3: -1, 4: -1})
     assert anna.texts(".played li") == ["Ben Queen +1 · free", "Ben Raider +3, Lucky Slevin −1, Joker −1 · for €3,000"]
     assert anna.texts(".turned-cards .total") == ["+1 11", "+3 7", "−1 3", "−1 3"]
@@ -154,8 +154,8 @@ def second_slips(races: Races, inspector: Inspector) -> None:
     races.evening.phone(BEN).page.wait_for_function("scrollY === 0")
     inspector.looks_at("second slips", races.evening.phone(CARLA))
     races.lays_slip(ANNA, {(2, 2): 1})
-    races.lays_slip(BEN, {})
-    races.lays_slip(CARLA, {(4, 4): 9})
+    races.slip(BEN, {}, "second-bet")
+    races.evening.all_see(races.slip(CARLA, {(4, 4): 9}, "second-bet"))
 
 
 def neck_and_neck(races: Races, inspector: Inspector) -> None:
@@ -163,7 +163,7 @@ def neck_and_neck(races: Races, inspector: Inspector) -> None:
     evening, anna = races.evening, races.evening.phone(ANNA)
     races.turn, races.cards = 2, 0
     for name, numbers in ((ANNA, (0, 2, 3, 3)), (BEN, (0, 2, 3, 3)), (CARLA, (0, 1, 3, 3))):
-        races.types_card(name, numbers)
+        races.card(name, numbers)
     races.go()
     assert anna.texts(".payout .came") == ["Place 4", "Place 2", "Place 2"]
     why = "shared with {}; on the same field, and moved as far in this turn"

@@ -16,15 +16,15 @@ COUNTS = """() => {
 RUNNING = "document.querySelector('.horse').getAnimations().filter(one => one.playState === 'running').length"
 
 
-def test_five_phones_have_room_for_a_race(opens: Opens) -> None:
-    evening, inspector = opens(5).only("Dora"), Inspector()
+def test_five_phones_have_room_for_a_race(reopens: Opens) -> None:
+    evening, inspector = reopens(5).only("Dora"), Inspector()
     evening.open(game="wetten", track="10")
     five_at_a_race(Races(evening), inspector)
     assert not inspector.wrong, "\n".join(inspector.wrong)
 
 
-def test_what_still_moves_on_the_screen_does_not_make_the_letters_small(opens: Opens) -> None:
-    evening = opens(5).only()
+def test_what_still_moves_on_the_screen_does_not_make_the_letters_small(reopens: Opens) -> None:
+    evening = reopens(5).only()
     evening.open(game="wetten", track="30")
     races, page = Races(evening), evening.screen.page
     races.bets()
@@ -35,22 +35,23 @@ def test_what_still_moves_on_the_screen_does_not_make_the_letters_small(opens: O
     assert page.evaluate(RUNNING) > 0, "the horses run all the same"
 
 
-def test_the_horses_run_on_the_phone_whose_tap_lets_them(opens: Opens) -> None:
-    evening = opens()
+def test_the_horses_run_on_the_phone_whose_tap_lets_them(reopens: Opens) -> None:
+    evening = reopens().only("Anna", screen=False)
     evening.open(game="wetten", track="30")
     races, anna = Races(evening), evening.phone("Anna")
     races.bets()
     races.lays_cards((3, 2, 2, 1))
     anna.page.emulate_media(reduced_motion="no-preference")
-    for name in ("Ben", "Carla", "Anna"):
-        with evening.acts(name) as phone:
-            phone.press("No action card")
+    for name in ("Ben", "Carla"):
+        evening.all_see(races.passes(name))
+    with anna.acts():
+        anna.press("No action card")
     assert anna.texts(".payout .lines .amount") == ["+9", "+6", "+6", "+3"]
     assert anna.page.evaluate(RUNNING) > 0
 
 
-def test_race_cards_turn_up_once_and_stay_as_they_lie_with_every_further_entry(opens: Opens) -> None:
-    evening = opens()
+def test_race_cards_turn_up_once_and_stay_as_they_lie_with_every_further_entry(reopens: Opens) -> None:
+    evening = reopens().only("Ben")
     evening.open(game="wetten", track="30")
     races, page, still = Races(evening), evening.screen.page, evening.phone("Ben").page
     races.bets()
@@ -62,13 +63,13 @@ def test_race_cards_turn_up_once_and_stay_as_they_lie_with_every_further_entry(o
     assert page.evaluate("window.turning") == 4 * (3 + 1), "three numbers of each horse, and what they add up to"
     page.locator("#turn").click()
     assert page.evaluate("document.querySelector('.turned-cards td').getAnimations()") == []
-    races.plays_action_card("Anna", {1: 2})
+    evening.all_see(races.action_card("Anna", {1: 2}))
     assert page.evaluate("window.turning") == 16
     assert still.evaluate("window.turning") == 0, "who wants no motion sees them at once"
 
 
-def test_three_phones_agree_to_end_the_game_after_two_races(opens: Opens) -> None:
-    evening, inspector = opens(), Inspector()
+def test_three_phones_agree_to_end_the_game_after_two_races(reopens: Opens) -> None:
+    evening, inspector = reopens().only(), Inspector()
     evening.open(game="wetten", track="10")
     races = Races(evening)
     races.whole_race({"Carla": {(1, 1): 4}})
@@ -77,6 +78,7 @@ def test_three_phones_agree_to_end_the_game_after_two_races(opens: Opens) -> Non
     races.runs((9, 0, 0, 0))
     races.bets({"Ben": {(3, 3): 2}}, "second-bet")
     races.runs((0, 9, 8, 2))
+    evening.only("Anna", "Ben").to_the_table()
     brings_the_last_horse_home(races, inspector)
     inspector.looks_at("before another race", evening.phone("Ben"))
     with evening.acts("Anna") as anna:
