@@ -5,6 +5,10 @@ from collections.abc import Sequence
 
 from playwright.sync_api import Page
 
+LINES = """() => [...document.querySelectorAll(".payout .lines > li:has(.amount)")]
+  .map(line => [".name", ".amount"].map(part => line.querySelector(part).innerText))"""
+"""Who gets what; a line without an amount is of somebody who has nothing there."""
+
 
 def amount(text: str) -> int:
     """A sum of money as the page writes it."""
@@ -14,9 +18,8 @@ def amount(text: str) -> int:
 def paid(page: Page) -> Counter[str]:
     """Who gets how much by the lines of the payout page that is shown."""
     got: Counter[str] = Counter()
-    for line in page.locator(".payout .lines > li").all():
-        if line.locator(".amount").count():  # else they have nothing there
-            got[line.locator(".name").inner_text()] += amount(line.locator(".amount").inner_text())
+    for name, sum_ in page.evaluate(LINES):
+        got[name] += amount(sum_)
     return got
 
 

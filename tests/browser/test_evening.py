@@ -61,13 +61,15 @@ def by_hand(evening: Evening, round_: int, chips: int, luck: Random) -> None:
 
 
 def in_haste(evening: Evening, round_: int, chips: int, luck: Random) -> None:
-    """A round in the middle: the same acts, and no page is looked at before the payout."""
-    for phase, do, each in (("chips", "chip", chips), ("cards", "card", CARDS), ("pawns", "move", 1)):
-        for nth, name in product(range(each), evening.order):
-            where = {"steps": luck.randrange(5)} if do == "move" else {"table": luck.choice(CASINOS)}
-            place = {"place": 1} if do == "card" else {}
-            slot = f"{round_}.{phase}.{evening.names.index(name)}.{nth}"
-            number = evening.send(name, kind="act", slot=slot, do=do, sure="yes", **where, **place)
+    """A round in the middle: the same acts, the chips all at once, and all pages sleep until the payout."""
+    for device in evening.devices:
+        device.sleeps()
+    evening.place_all_chips(Counter(luck.choices(CASINOS, k=chips * len(evening.order))), round_, seen=False)
+    for nth, name in product(range(CARDS), evening.order):
+        evening.card(name, luck.choice(CASINOS), nth, round_)
+    number = max(evening.posts(name, "pawns", "move", 0, round_, steps=luck.randrange(5)) for name in evening.order)
+    for device in evening.devices:
+        device.wakes()
     evening.all_see(number)
 
 
