@@ -31,6 +31,10 @@ MIDDLE = {"vabanque": 45, "banque_fatale": 90, "wetten": 80}
 """The state of each game, of about twice as many, in which a worker is killed."""
 
 AT_ONCE = list(PEOPLE)[: many(1, 3)]
+DEATHS = [MIDDLE[slug] for slug in AT_ONCE]
+AWAKE = range(min(DEATHS) - 12, max(DEATHS) + 13)
+"""The states in which the phones look; else they sleep until the end."""
+
 PATIENCE = 60.0
 
 
@@ -52,6 +56,8 @@ def test_games_end_though_a_worker_is_killed_in_each(
         game.begin()
     for step in range(1, 1_000):
         going = [game for game in games if not game.over]
+        for game in games:
+            game.sleeps(step not in AWAKE)
         for game in going:
             game.goes_on()
             if step == MIDDLE[game.slug]:
@@ -91,6 +97,7 @@ def _back(awaited: Sequence[tuple[Device, int]], began: float) -> list[float]:
 
 def _ended(game: Game, folder: Path) -> None:
     """Every page shows the end and the same money as the record, which a phone takes with it; the summary opens."""
+    game.sleeps(False)
     for phone in game.watching:
         phone.page.wait_for_selector("data[data-scene=over]", state="attached")
         assert _money(phone) == game.scores

@@ -85,6 +85,7 @@ class Game(Fullest):
         self.consoles: list[str] = []
         self.going: Iterator[State] = iter(())
         self.over = False
+        self._resting = False
 
     @property
     def watching(self) -> list[Device]:
@@ -104,9 +105,20 @@ class Game(Fullest):
         """One state further; one of the phones is waited for."""
         self.over = next(self.going).kind == "over"
 
+    def sleeps(self, resting: bool) -> None:
+        """All phones do, or wake up and see what was done meanwhile."""
+        if resting == self._resting:
+            return
+        self._resting = resting
+        for phone in self.watching:
+            (phone.sleeps if resting else phone.wakes)()
+        for phone in () if resting else self.watching:
+            phone.see(self.entry)
+
     def seen(self) -> None:
-        """One of the phones has the latest entry."""
-        self.watching[self.entry % len(self.watching)].see(self.entry)
+        """One of the phones has the latest entry, unless all sleep."""
+        if not self._resting:
+            self.watching[self.entry % len(self.watching)].see(self.entry)
 
     def _said(self, line: ConsoleMessage) -> None:
         if line.type in ("error", "warning") and not CUT.search(line.text):
