@@ -39,6 +39,8 @@ PAGES = {
         "ExtraPaid": "over 10",
         "GameOver": "tokens and cards",
     },
+    "vabanque": {"CasinoPaid": "tables with a pawn", "RoundPaid": "richest begins"},
+    "wetten": {"Ran": "sum of all cards", "RacePaid": "times its odds"},
 }
 
 
