@@ -1,10 +1,13 @@
 """A phone as narrow as they come, which shows pages of an app in every language, and no script runs on it.
 
-A page whose style sheets are those of the page before takes its place body for body, so a look costs some milliseconds.
+A page whose style sheets are those of the page before takes its place body for body, and the browser is asked once for
+all languages: so a look costs some milliseconds.
 """
 
 import re
 from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
 
 from playwright.sync_api import Browser, Route
 
@@ -13,11 +16,14 @@ from tests.web.devices import ORIGIN, Device
 
 NARROW, HIGH = 320, 640
 STYLES = re.compile(r'<link rel="stylesheet" href="([^"]+)"')
-SWAP = """html => {
+SWAP = """async html => {
   const fresh = new DOMParser().parseFromString(html, "text/html");
   document.documentElement.lang = fresh.documentElement.lang;
   document.body.replaceWith(fresh.body);
+  document.body.getClientRects();
+  await document.fonts.ready;
 }"""
+"""Laid out with the letters that it wants."""
 UNFOLD = """() => {
   for (const one of document.querySelectorAll("details")) one.open = true;
   for (const one of document.querySelectorAll(".unfold")) one.checked = true;
@@ -49,9 +55,14 @@ LINES = """
   }
 """
 """How many lines a text takes where it is shown."""
-HEADLINE = f"""() => {{ {LINES}
-  const turn = [...document.querySelectorAll("#turn .turn")].find(shown);
-  return [lines(turn), turn.innerText.trim().replace(/\\s+/g, " ")];
+HEADLINES = f"""async pages => {{ {LINES}
+  const swap = {SWAP}, found = [];
+  for (const [html] of pages) {{
+    await swap(html);
+    const turn = [...document.querySelectorAll("#turn .turn")].find(shown);
+    found.push([lines(turn), turn.innerText.trim().replace(/\\s+/g, " ")]);
+  }}
+  return found;
 }}"""
 BROKEN = (
     f"() => {{ {LINES}"
@@ -76,6 +87,19 @@ BROKEN = (
 }"""
 )
 """The labels of buttons that break or stick out, and those that would break in the question before a final tap."""
+LABELS = f"""async pages => {{
+  const swap = {SWAP}, unfold = {UNFOLD}, hand = {HAND}, broken = {BROKEN}, found = [];
+  for (const [html, opened] of pages) {{
+    await swap(html);
+    const labels = broken();
+    unfold();
+    labels.push(...broken());
+    if (opened) hand(opened);
+    found.push([labels, opened ? broken() : []]);
+  }}
+  return found;
+}}"""
+"""The same of each page, as it comes and unfolded with its menu; then with the hand, where one opens."""
 
 
 class Narrow:
@@ -92,25 +116,15 @@ class Narrow:
 
     def looks(self, where: str, device: Device, path: str) -> None:
         """At a page in each language: as it comes, unfolded with its menu, then with the hand where one opens."""
-        self._device = device
-        for lang in languages():
-            device.client.set_cookie("companion-language", lang, domain="companion.test")
-            html = device.get(path).text
-            self._show(html)
-            self._measure(lang, where)
-            self._page.evaluate(UNFOLD)
-            self._measure(lang, where)
-            if "data-open=" in html:
-                self._page.evaluate(HAND, device.get(f"{path}/hand").text)
-                self._measure(lang, f"{where}, opened")
+        for lang, (labels, opened) in self._asked(LABELS, device, path):
+            for label in labels:
+                self.broken.setdefault((lang, label), where)
+            for label in opened:
+                self.broken.setdefault((lang, label), f"{where}, opened")
 
     def headlines(self, device: Device, path: str) -> Iterator[tuple[str, int, str]]:
         """Each language with how many lines the headline of a page takes there, and what it says."""
-        self._device = device
-        for lang in languages():
-            device.client.set_cookie("companion-language", lang, domain="companion.test")
-            self._show(device.get(path).text)
-            lines, said = self._page.evaluate(HEADLINE)
+        for lang, (lines, said) in self._asked(HEADLINES, device, path):
             yield lang, lines, said
 
     def measures(self, html: str) -> list[str]:
@@ -119,18 +133,28 @@ class Narrow:
         broken: list[str] = self._page.evaluate(BROKEN)
         return broken
 
-    def _show(self, html: str) -> None:
-        styles = STYLES.findall(html)
-        if styles == self._styles:
-            self._page.evaluate(SWAP, html)
-            return
-        self._styles, self._html = styles, html
-        self._page.goto(f"{ORIGIN}/")
-        self._page.wait_for_function("() => document.fonts.status === 'loaded'")
+    def _asked(self, what: str, device: Device, path: str) -> Iterator[tuple[str, Any]]:
+        """Each language with what the browser says of a page in it; of all at once, where they have the same styles."""
+        self._device = device
+        pages = [(lang, self._fetched(lang, path, hand=what == LABELS)) for lang in languages()]
+        for styles, alike in groupby(pages, lambda page: STYLES.findall(page[1][0])):
+            langs, shown = zip(*alike, strict=True)
+            self._dressed(styles, shown[0][0])
+            yield from zip(langs, self._page.evaluate(what, shown), strict=True)
 
-    def _measure(self, lang: str, where: str) -> None:
-        for label in self._page.evaluate(BROKEN):
-            self.broken.setdefault((lang, label), where)
+    def _fetched(self, lang: str, path: str, *, hand: bool) -> tuple[str, str]:
+        """A page, and the hand that opens on it, where that is wanted."""
+        assert self._device is not None
+        self._device.client.set_cookie("companion-language", lang, domain="companion.test")
+        html = self._device.get(path).text
+        return html, self._device.get(f"{path}/hand").text if hand and "data-open=" in html else ""
+
+    def _dressed(self, styles: list[str], html: str) -> None:
+        """A page of these style sheets is there."""
+        if styles != self._styles:
+            self._styles, self._html = styles, html
+            self._page.goto(f"{ORIGIN}/")
+            self._page.wait_for_function("() => document.fonts.status === 'loaded'")
 
     def _answer(self, route: Route) -> None:
         asked = route.request
