@@ -45,7 +45,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], playwrigh
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server for all modules: to start it and compile its pages takes longer than many a test."""
-    running = Server(tmp_path_factory.mktemp("companion"))
+    running = Server(tmp_path_factory.mktemp("companion"), "tests.printless")
     running.start()
     yield running
     running.stop()
