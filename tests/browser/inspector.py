@@ -15,6 +15,9 @@ RUN = """options => axe.run({reporter: 'no-passes', selectors: false, preload: {
   .then(told => told.violations)"""
 """Style sheets are not fetched once more: of the rules that are asked none reads them."""
 ONLY_COLOURS = {"runOnly": ["color-contrast"]}
+ALIKE_IN_LIGHT = """() => getComputedStyle(document.documentElement).colorScheme === "normal" &&
+  [...document.styleSheets].every(sheet => [...sheet.cssRules].every(rule => !/color-scheme/.test(rule.cssText)))"""
+"""Whether a page has the same colours in light, as what is printed has: to look once more finds the same."""
 
 
 class Inspector:
@@ -36,7 +39,7 @@ class Inspector:
             page.evaluate(AXE)
         for violation in page.evaluate(RUN, {}):
             found += [f"axe, {violation['id']}: {node['html'][:120]}" for node in violation["nodes"]]
-        if everything() or len(self.seen) % 2:
+        if (everything() or len(self.seen) % 2) and not (paper and page.evaluate(ALIKE_IN_LIGHT)):
             page.emulate_media(color_scheme="light")
             for violation in page.evaluate(RUN, ONLY_COLOURS):
                 found += [f"axe, in light: {node['html'][:120]}" for node in violation["nodes"]]
