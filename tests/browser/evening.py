@@ -50,6 +50,10 @@ class Evening:
         """Everybody's who looks, and the screen."""
         return [*self._screens, *self._looking]
 
+    def usual(self, device: Screen | Phone) -> tuple[int, int]:
+        """The window of a device, whatever other sizes were tried since."""
+        return TABLE if isinstance(device, Screen) else SIZES[self.phones.index(device) % len(SIZES)]
+
     def only(self, *names: str, screen: bool = True) -> "Evening":
         """Of all phones these look, and the others only post: to draw a page is what takes so long."""
         self._looking, self._screens = [self.phone(name) for name in names], [self.screen] * screen

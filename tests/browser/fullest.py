@@ -1,6 +1,6 @@
 """Whole games of any game with the most players and twenty-letter names, state by state, in real browsers."""
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -107,11 +107,11 @@ class Fullest:
             self.seen()
             yield state
 
-    def played(self, *, asleep: bool = False, live: bool = False) -> Iterator[State]:
+    def played(self, *, asleep: bool = False, live: Callable[[str], bool] | None = None) -> Iterator[State]:
         """The same for whoever looks at few of them, and then waits until they are `seen`, maybe asleep until then.
 
-        `live`: whoever sleeps wakes before an act that brings pages, and sees them come. An act is sent without its
-        page: what pages look like is for the test to see.
+        `live`: whoever sleeps wakes before an act that brings a page of such a kind, and sees it come. An act is sent
+        without its page: what pages look like is for the test to see.
         """
         evening, players = self.evening, len(self.evening.names)
         number = self.entry = self.watching[0].number
@@ -131,7 +131,7 @@ class Fullest:
             while (forced := self.game.forced(state)) is not None:
                 state, facts = self.game.play(state, *forced)
                 turned.append(facts)
-            if live and any(fact.paged for facts in turned for fact in facts):
+            if live and any(fact.paged and live(fact.word) for facts in turned for fact in facts):
                 self.seen()
             for seat in tapping(ask, begun):
                 at_the_host = ask.do == "start"

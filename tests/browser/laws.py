@@ -1,5 +1,6 @@
 """The laws of the stage, as `stage.js` measures them, in windows of the sizes that they are promised for."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -43,12 +44,17 @@ def breaks(page: Page, what: str, *sizes: Size) -> Iterator[str]:
         yield from (f"{what}, {size[0]} × {size[1]}: {fault}" for fault in page.evaluate(_LAWS))
 
 
-def measured(sizes: Sequence[Size], state: State, kind: int, *, first: bool) -> Iterator[Size]:
-    """In which windows: where room is tight, where results have a size; the first of a kind in one more in turn."""
+def measured(sizes: Sequence[Size], state: State, looks: Counter[str]) -> Iterator[Size]:
+    """In which windows: where room is tight, where results have a size; the first of a kind in one more in turn.
+
+    `looks` are those at each kind so far, with this one. A later one of a kind has one of the tight windows in turn.
+    """
+    first, late = looks[state.kind] == 1, looks.total() - len(looks)
     if state.kind == "over" or (first and everything()):
         yield from sizes
         return
-    others = [size for size in sizes if size not in TIGHT]
-    yield from (size for size in sizes if size in TIGHT or (state.paged and size == MEASURED))
-    if first:
-        yield others[kind % len(others)]
+    tight, others = [size for size in sizes if size in TIGHT], [size for size in sizes if size not in TIGHT]
+    wanted = set(tight) if first or everything() else {tight[late % len(tight)]}
+    wanted |= {others[len(looks) % len(others)]} if first else set()
+    wanted |= {MEASURED} if state.paged else set()
+    yield from (size for size in (*others, *tight) if size in wanted)

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,7 @@ from companion.games import GAMES
 from companion.games.game import Game
 from tests.browser.conftest import Opens
 from tests.browser.devices import Phone
-from tests.browser.evening import SIZES, Evening
+from tests.browser.evening import SIZES
 from tests.browser.fullest import Fullest
 from tests.browser.hosts_phone import HostsPhone
 from tests.browser.inspector import Inspector
@@ -56,20 +55,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     assert not running.faults()
 
 
-def seated(evening: Evening, **rules: object) -> list[Phone]:
-    """Everybody at a table that has begun: of one round, if it is not said what is played."""
-    screen = evening.screen
-    screen.open("/")
-    evening.key = screen.send("/new", rules or {"game": "toy", "rounds": 1}).leads_to.split("/t/")[1]
-    for phone in evening.phones:
-        phone.open(f"/t/{evening.key}")
-        phone.sit()
-    screen.open(f"/t/{evening.key}")
-    screen.press("Begin")
-    evening.all_see(len(evening.phones) + 1)
-    return evening.phones
-
-
 def bids(phone: Phone, number: int) -> None:
     """Opens the hand, writes a number, sends it: then nothing of it is on the page."""
     phone.page.locator("[data-open]").filter(visible=True).tap()
@@ -96,7 +81,8 @@ def top(phone: Phone, selector: str, size: Size = SIZES[0]) -> float:
 
 def test_a_game_without_a_page_of_its_own_is_played_to_its_end(opens: Opens) -> None:
     evening, inspector = opens(), Inspector()
-    anna, ben, carla = seated(evening)
+    evening.open(game="toy", rounds="1")
+    anna, ben, carla = evening.phones
     inspector.looks_at("asked", anna)
     assert top(anna, "#people") < top(anna, "#ask"), "nothing is told yet, and nobody stands in its place"
     assert in_lower_half(anna, "#ask [data-open] >> visible=true")
@@ -137,7 +123,8 @@ def test_plain_pages_keep_the_laws_of_the_stage_with_the_most_players_and_the_lo
     slug: str, rules: Game[Any, Any], browser: Browser, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(GAMES, slug, rules)
-    game, met, broken = Fullest(browser, server, slug, LONGEST_LOSES), Counter[str](), list[str]()
+    game, met, looks = Fullest(browser, server, slug, LONGEST_LOSES), Counter[str](), Counter[str]()
+    broken: list[str] = []
     game.begin()
     host = HostsPhone(game)
     for state in game.played(asleep=True):
@@ -148,9 +135,9 @@ def test_plain_pages_keep_the_laws_of_the_stage_with_the_most_players_and_the_lo
             continue
         game.seen()
         phone = game.phone(state.seat)
-        look = partial(measured, state=state, kind=len(met), first=met[state.kind] == 1)
-        broken += breaks(game.evening.screen.page, state.kind, *look(SCREENS))
-        for size in look(PHONES):
+        looks[state.kind] += 1
+        broken += breaks(game.evening.screen.page, state.kind, *measured(SCREENS, state, looks))
+        for size in measured(PHONES, state, looks):
             broken += breaks(phone.page, state.kind, size)
             broken += [f"{state.kind}, {size}: {what}" for what in phone.page.evaluate(TOLD)]
         for size in AT_200_PERCENT:
@@ -271,24 +258,24 @@ OWN_BUTTON = """form => {
 }"""
 
 
-def test_any_button_of_any_game_asks_once_more_before_what_is_final(opens: Opens) -> None:
-    evening = opens()
-    anna, ben, carla = seated(evening)
-    for phone, number in ((anna, 3), (ben, 4), (carla, 5)):
-        bids(phone, number)
-    evening.all_see(carla.number)
-    form = ben.page.locator("#ask form").filter(has_text="which")
+def test_any_button_of_any_game_asks_once_more_before_what_is_final(browser: Browser, server: Server) -> None:
+    game = Fullest(browser, server, "toy", names=CAST[:3], rules={"rounds": "1"})
+    game.begin()
+    asked = next(state for state in game.played() if state.kind == "turn")
+    phone = game.phone(asked.seat)
+    form = phone.page.locator("#ask form").filter(has_text="which")
     form.evaluate(OWN_BUTTON)
     form.locator("label", has_text="lowest").tap()
     form.locator("button").tap()
-    assert ben.texts("dialog p") == ["Nothing can be taken back."]
-    ben.page.locator("dialog [value=no]").tap()
-    ben.page.wait_for_selector("dialog", state="hidden")
-    assert not ben.page.locator(".sending").count()
+    assert phone.texts("dialog p") == ["Nothing can be taken back."]
+    phone.page.locator("dialog [value=no]").tap()
+    phone.page.wait_for_selector("dialog", state="hidden")
+    assert not phone.page.locator(".sending").count()
     form.locator("button").press("Enter")
-    with ben.acts():
-        ben.page.locator("dialog").get_by_text("Turn up", exact=True).last.tap()
-    assert ben.glance().turn == "Won"
+    with phone.acts():
+        phone.page.locator("dialog").get_by_text("Turn up", exact=True).last.tap()
+    assert phone.glance().turn == "Won"
+    assert not game.evening.close()
 
 
 def hand(phone: Phone) -> str:
