@@ -15,7 +15,7 @@ FRAMED = """all => all.filter(one => { const style = getComputedStyle(one);
 
 
 def test_whose_turn_it_is_and_which_card_is_chosen_is_seen_without_our_colours(opens: Opens) -> None:
-    evening, inspector = opens(), Inspector()
+    evening, inspector = opens().only("Anna", "Ben"), Inspector()
     evening.open()
     anna, ben, _ = evening.phones
     for device in evening.devices:

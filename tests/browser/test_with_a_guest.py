@@ -56,13 +56,13 @@ def given(evening: Evening, phone: Device) -> Iterator[str]:
         serving.first.tap()
         yield from breaks(phone.page, f"{what}, served", *TIGHT_PHONES)
     if phone.page.locator("[value=lend]").count() and "own" not in what:
-        moves(evening, phone, ("lend", guest), ("hold", guest))
+        moves(evening, ("lend", guest), ("hold", guest))
+        phone.open(f"/t/{evening.key}")
         yield from breaks(phone.page, f"{what}, lent", *TIGHT_PHONES)
-        moves(evening, phone, ("return", guest), ("hold", 0))
+        moves(evening, ("return", guest), ("hold", 0))
 
 
-def moves(evening: Evening, phone: Device, *taps: tuple[str, int]) -> None:
+def moves(evening: Evening, *taps: tuple[str, int]) -> None:
     """Anna's phone goes from hand to hand."""
     for tap, person in taps:
         done(evening.players[0].tap(evening.key, tap, person=person))
-    phone.open(f"/t/{evening.key}")
