@@ -13,7 +13,7 @@ from tests.games.wetten.reckoning import Json, reckon
 from tests.proving import many
 
 RECORDS = many(100, 300)
-HUNDREDS = RECORDS / 100
+SHARE = RECORDS / 300
 
 
 @cache
@@ -36,14 +36,14 @@ def test_two_reckonings_of_a_record_agree(seed: int) -> None:
 def test_the_random_records_are_of_all_kinds() -> None:
     texts = ["".join(dealt(seed)[0]) for seed in range(RECORDS)]
     for word in ('"bets": "hidden"', '"moves": "hidden"', '"open"', '"buy-card"', '"action-card"', '"never"', '"Emil"'):
-        assert sum(word in text for text in texts) > 8 * HUNDREDS, word
+        assert sum(word in text for text in texts) > 25 * SHARE, word
     results = [dealt(seed)[1] for seed in range(RECORDS)]
     for ending in ("races", "bank", "stop", None):
-        assert sum(result["ended_by"] == ending for result in results) > 8 * HUNDREDS, ending
+        assert sum(result["ended_by"] == ending for result in results) > 25 * SHARE, ending
     races = [race for result in results for race in result["rounds"]]
-    assert sum(bool(race["gifts"]) for race in races) > 17 * HUNDREDS
-    assert sum(len(set(race["places"].values())) < 4 for race in races) > 8 * HUNDREDS
-    assert sum(race["turns"] == 1 for race in races) > 8 * HUNDREDS
+    assert sum(bool(race["gifts"]) for race in races) > 50 * SHARE
+    assert sum(len(set(race["places"].values())) < 4 for race in races) > 25 * SHARE
+    assert sum(race["turns"] == 1 for race in races) > 25 * SHARE
     broken = [result["rounds"][-1] for result in results if result["ended_by"] == "bank"]
     assert {race["race"] for race in broken} >= {3, 4, 5}
     assert all(race["bank"] == 0 and not race["gifts"] for race in broken)
