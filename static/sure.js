@@ -3,7 +3,7 @@
 // under the question meanwhile is another thing.
 (() => {
   const box = document.getElementById("sure");
-  let agreed = null;
+  let agreed = null, asked = null;
 
   function go(form, fields) {
     const fill = event => {
@@ -23,11 +23,14 @@
     const fields = [...new FormData(form, button)];
     box.querySelector("h2").textContent = box.querySelector("[value=yes]").textContent = sure;
     box.querySelector("p").textContent = sureText ?? "";
+    asked = form;
     box.returnValue = "";
     box.onclose = () => { if (box.returnValue === "yes") go(form, fields); };
     box.showModal();
   }
 
+  // whoever says yes to what somebody else has entered meanwhile would wait for what never comes
+  document.addEventListener("companion:drawn", () => { if (box.open && !asked.isConnected) box.close(); });
   document.addEventListener("submit", event => {
     const form = event.target, button = event.submitter;
     if (form === agreed || !(button?.dataset.sure || form.dataset.sure)) return;

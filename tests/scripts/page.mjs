@@ -113,8 +113,8 @@ export const TOAST = () => el("div#toast", {"data-retrying": "Not saved yet.", "
 export function table(...inside) {
   const stage = el("main#live", {}, el("section#entry", {}, el("data", {value: 1, "data-moved": 0, "data-scene": "play"})), el("section#turn"), ...inside, el("div#look"));
   const sure = el("dialog#sure", {}, el("form", {method: "dialog"}, el("h2"), el("p"), el("button", {value: "yes"}), el("button", {value: "no"})));
-  sure.showModal = () => { sure.shown = true; };
-  sure.close = value => { sure.shown = false; sure.returnValue = value ?? sure.returnValue; sure.onclose(); }; // without a word: put away
+  sure.showModal = () => { sure.open = true; };
+  sure.close = value => { sure.open = false; sure.returnValue = value ?? sure.returnValue; sure.onclose(); }; // without a word: put away
   const page = new Page(el("body", {"data-me": "orange player", "data-moved": 0}), stage, sure, TOAST(), el("div#offline", {hidden: ""}));
   return page;
 }

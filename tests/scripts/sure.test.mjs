@@ -17,7 +17,7 @@ for (const [where, page] of [["button", () => asking(FINAL)], ["form", () => ask
     const there = page();
     there.tap(there.button);
     await there.pass(100);
-    assert.deepEqual([there.sure.shown, there.sent.length], [true, 0]);
+    assert.deepEqual([there.sure.open, there.sent.length], [true, 0]);
     assert.equal(there.sure.querySelector("h2").textContent, "Turn up");
     assert.equal(there.sure.querySelector("[value=yes]").textContent, "Turn up");
     assert.equal(there.sure.querySelector("p").textContent, "Nothing can be taken back.");
@@ -41,7 +41,7 @@ test("a no, or a question that is put away, sends nothing, and the next time it 
   await page.pass(1_000);
   page.tap(page.button);
   await page.pass(1_000);
-  assert.deepEqual([page.sure.shown, page.sent.length], [true, 1]);
+  assert.deepEqual([page.sure.open, page.sent.length], [true, 1]);
 });
 
 test("a yes is never left over from the time before", async () => {
@@ -80,10 +80,22 @@ test("where the form has gone meanwhile, a yes sends nothing", async () => {
   assert.equal(page.sent.length, 0);
 });
 
+test("the question goes with its form, and stays whatever else is drawn", async () => {
+  const page = asking(FINAL);
+  page.tap(page.button);
+  page.tell("companion:drawn");
+  assert.equal(page.sure.open, true);
+  page.one.parentElement.replaceChildren();
+  page.tell("companion:drawn");
+  await page.pass(100);
+  assert.deepEqual([page.sure.open, page.sent.length], [false, 0]);
+  page.tell("companion:drawn"); // and nothing of it is left
+});
+
 test("every other button is not asked about, and says nothing of being sure", async () => {
   const page = asking({});
   page.tap(page.button);
   await page.pass(100);
-  assert.equal(page.sure.shown, undefined);
+  assert.equal(page.sure.open, false);
   assert.equal(page.sent[0].fields.sure, undefined);
 });
