@@ -16,7 +16,7 @@ from companion import record, result
 from companion.games import GAMES
 from companion.games.choices import choose
 from companion.games.game import Game
-from companion.games.kit import HIDDEN, Ask, Chance, Fact, Refused, Seat, skips_to
+from companion.games.kit import HIDDEN, Ask, Chance, Fact, Seat, skips_to
 from companion.table.log import Played, Table, Undone
 from companion.table.party import Party, Person, paging
 from companion.table.tokens import draw
@@ -206,7 +206,7 @@ class Chair:
         """What each person may take back, and the host who has no seat (None): the own latest act.
 
         Not when anybody has acted after it, nor once something was turned up. Where all choose at once, what others
-        have sealed meanwhile is no act after it, as long as it could have come without it.
+        have sealed meanwhile is no act after it, as long as it was asked for before it.
         """
         found: dict[int | None, Played] = {}
         acted: set[int | None] = set()
@@ -225,21 +225,13 @@ class Chair:
         return found
 
     def _stays(self, ply: int) -> bool:
-        """Whether what came after an act could have come without it: what the act itself led to could not."""
+        """Whether all that came after an act was asked for before it: what the act itself led to was not."""
         later = [played.act for played in self.played[ply + 1 :] if not played.forced]
         kept = ply - (len(self.played) - len(self.earlier))
         if not later or kept < 0:
             return not later
-        state = self.earlier[kept]
-        asked = {(ask.seat, ask.do) for ask in self.game.asks(state)}
-        if all((act.seat, self.game.write(act.move)["do"]) in asked for act in later):
-            return True
-        try:
-            for act in later:
-                state, _ = self.game.play(state, act.seat, act.move)
-        except Refused:
-            return False
-        return True
+        asked = {(ask.seat, ask.do) for ask in self.game.asks(self.earlier[kept])}
+        return all((act.seat, self.game.write(act.move)["do"]) in asked for act in later)
 
     @property
     def forced(self) -> tuple[Played, ...]:
