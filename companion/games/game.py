@@ -33,7 +33,7 @@ def _never(_move: object) -> bool:
     return False
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Game(Generic[S, M]):
     """A rules module's functions. S is its state, M its moves; both are frozen and compare by value."""
 

@@ -33,7 +33,7 @@ def _nobody(_state: Any) -> None:
     return None
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Lore:
     """A game's part in what is remembered of evenings; without one, places and results alone are."""
 
