@@ -22,6 +22,7 @@ from companion.table.forgetting import forgotten
 from companion.table.importing import imported
 from companion.table.log import Table
 from companion.table.reading import status
+from companion.table.schema import entries
 from companion.table.schema import evenings as rows
 from companion.table.store import NotSaved, Store
 from companion.table.tokens import hashed
@@ -213,6 +214,20 @@ def test_where_the_disk_does_not_answer_at_the_start_all_is_caught_up_later(
         with pytest.raises(NotSaved):
             desk.evenings.catch_up_behind(lambda: None)
     assert len(desk.evenings.all()) == 1
+
+
+def test_an_evening_that_cannot_be_reckoned_is_named_in_the_log_and_listed_as_broken(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    for slug in ("vabanque", "wetten"):
+        house.keep(slug)
+    unreckoned(house)
+    with house.desk.store.engine.begin() as db:
+        db.execute(update(entries).where(entries.c.table_id == 1).values(body="{}"))
+    desk = house.process()
+    assert desk.evenings.catch_up() == 1
+    assert [record.getMessage().partition(" cannot")[0] for record in caplog.records] == ["table 1"]
+    assert desk.store.by_status() == {"broken": 1, "over": 1}
 
 
 def test_what_was_forgotten_while_it_was_reckoned_stays_forgotten(

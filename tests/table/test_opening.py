@@ -88,6 +88,14 @@ def test_a_file_of_the_first_version_is_opened_and_kept_beside_as_it_was(path: P
         assert db.execute("PRAGMA user_version").fetchone() == (VERSION,)
 
 
+def test_who_sits_there_is_not_looked_for_where_a_file_of_the_first_version_tells_it(path: Path) -> None:
+    made(path, OF_0_1_0)
+    told = json.dumps([["Emil", "green"]])
+    made(path, f"ALTER TABLE tables ADD people TEXT NOT NULL DEFAULT '[]'; UPDATE tables SET people = '{told}'")
+    with closing(Store(path)) as store:
+        assert {listed.people for listed in store.tables_of("host")} == {(("Emil", "green"),)}
+
+
 class Cut(sqlite3.Connection):
     """A connection whose copies find no room in the middle."""
 
