@@ -10,9 +10,10 @@ from companion.games import GAMES
 from companion.games.wetten.lesson import FIRST
 from companion.languages import languages
 from companion.paths import data_dir
+from companion.printer import Sheet
 from tests.cast import CAST
 from tests.printables.foreign import in_one_language
-from tests.printables.sheets import EDGE, fonts_without_file, nearest, printed
+from tests.printables.sheets import EDGE, fonts_without_file, made_here, nearest, printed
 
 TOLD = [slug for slug in GAMES if lessons.has_own(slug)]
 EVERY = [
@@ -52,6 +53,20 @@ def broken_off(pdf: bytes) -> list[str]:
     """Lines that end after the first word of a sentence, and how it goes on."""
     told = subprocess.run(["pdftotext", "-raw", "-", "-"], input=pdf, capture_output=True, check=True).stdout.decode()
     return re.findall(r"^[^\W\d_]{1,6}\n[a-zà-ü]{3,} .*$", told, re.MULTILINE)
+
+
+@pytest.mark.parametrize("before", range(5, 9))
+def test_no_line_of_a_list_stands_alone_in_a_column(before: int) -> None:
+    told = "<p>Told.</p>" * before + '<ul class="steps"><li>First<li>Second<li>Third</ul>' + "<p>Told.</p>" * 6
+    html = f'<html lang="en"><title>Rules</title><div class="columns">{told}</div>'
+    words = subprocess.run(
+        ["pdftotext", "-bbox", "-", "-"],
+        input=made_here(Sheet(html, "a4", ("rules",))),
+        capture_output=True,
+        check=True,
+    ).stdout.decode()
+    left = [re.search(rf'xMin="([0-9.]+)"[^>]*>{word}<', words) for word in ("First", "Second", "Third")]
+    assert len({one and one[1] for one in left}) == 1
 
 
 def test_there_are_such_games() -> None:
