@@ -1,9 +1,9 @@
 """What holds of every game's rules: each a check of one game that was played, for its test and for planted errors."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from random import Random
 from typing import Any
-
-import pytest
 
 from companion import words
 from companion.games import GAMES
@@ -34,15 +34,25 @@ def lines(game: Played) -> dict[str, dict[str, object]]:
 def what_is_no_line_is_garbled(game: Played) -> None:
     """An unknown word, or none, is told which there are; a key may be missing where it is optional; nothing breaks."""
     for bad in NO_WORDS:
-        with pytest.raises(Garbled) as garbled:
-            game.game.read(bad)
-        said = words.sentence(game.header.game, garbled.value, game.header.players)
+        said = words.sentence(game.header.game, _garbled(game, bad), game.header.players)
         assert all(word in said for word in lines(game)), f"read({bad}) must name all words of the game, says: {said}"
     for line in lines(game).values():
         for key in line.keys() - {"do"}:
             _is_missed(game, line, key)
             for junk in JUNK:
                 _reads_or_is_garbled(game, {**line, key: junk})
+
+
+def _garbled(game: Played, line: Mapping[str, object]) -> Garbled:
+    try:
+        move = game.game.read(line)
+    except Garbled as garbled:
+        return garbled
+    except Exception as error:
+        raise AssertionError(
+            f"read({line}) raises {error!r}; what is no move is Garbled, as Spellings do it"
+        ) from error
+    raise AssertionError(f"read({line}) is {move}; what is no move is Garbled")
 
 
 def _is_missed(game: Played, line: Mapping[str, object], key: str) -> None:
@@ -155,6 +165,27 @@ def _looks_the_same_whatever_it_is(game: Played, ply: int, ask: Ask) -> bool:
     return len(looks) == 1 and looks != set(moves)
 
 
+def what_somebody_hid_their_hand_shows(game: Played) -> None:
+    """As long as it lies face down, whoever chose something else has another hand."""
+    for ply, (ask, act, facts) in enumerate(zip(game.answered, game.acts, game.told, strict=True)):
+        if act.seat is None or game.game.public(act.move) or turns_up(facts):
+            continue
+        others = {move for move in suggested(game, ply, ask) if game.game.cover(move) == game.game.cover(act.move)}
+        for move in others - {act.move}:
+            hands = [game.game.hand(state, act.seat, Random) for state in _either(game, ply, move)]
+            assert hands[0] != hands[-1] or len(hands) == 1, (
+                f"hand(state, {act.seat}) is {hands[0]} after {act.move} and after {move} of this very seat: it gives "
+                "its owner what they hid"
+            )
+
+
+def _either(game: Played, ply: int, other: Any) -> Iterator[Any]:
+    """The state after a move, and had it been another one, where that goes."""
+    yield game.states[ply + 1]
+    with suppress(Refused):
+        yield game.game.play(game.states[ply], game.acts[ply].seat, other)[0]
+
+
 def suggested(game: Played, ply: int, ask: Ask) -> Iterator[Any]:
     """Some moves that would answer an ask."""
     luck = game.luck(ply)
@@ -222,6 +253,7 @@ LAWS = (
     what_makes_itself_is_never_refused,
     sealed_moves_answer_nothing,
     what_nobody_sees_anything_of_is_sealed,
+    what_somebody_hid_their_hand_shows,
     refusals_say_what_was_expected,
     what_lies_face_down_is_needed_only_to_be_turned_up,
     nothing_is_taken_once_it_is_over,

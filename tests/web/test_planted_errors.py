@@ -65,6 +65,8 @@ RULES: dict[str, dict[str, Any]] = {
     "everything is sealed": {"sealed": lambda _move: True},
     "what lies face down is no reason of its own": {"play": nobody_knows_that_it_is_unseen},
     "what is seen is sealed": {"sealed": lambda move: isinstance(move, Turn)},
+    "the own hand is empty": {"hand": lambda *_asked: {}},
+    "the own hand is somebody else's": {"hand": lambda state, seat, chance: TOY.hand(state, seat - 1, chance)},
 }
 
 

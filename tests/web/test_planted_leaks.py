@@ -71,7 +71,10 @@ def caught(leak: Leak, patch: pytest.MonkeyPatch, data: Path, pairs: Sequence[tu
 @pytest.mark.parametrize(("slug", "leak"), PLANTED)
 def test_a_planted_leak_is_caught(slug: str, leak: Leak, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     first = [(number, pair_of(slug, number)) for number in SHOWN.get(leak.__name__, ())]
-    assert caught(leak, monkeypatch, tmp_path, [*first, *tried(slug)])
+    assert caught(leak, monkeypatch, tmp_path, [*first, *tried(slug)]), (
+        f"{leak.__name__} was planted in {slug}, and nothing that is served differs; does hand(state, seat) give its "
+        "owner what they hid (tests/games/test_acts.py)?"
+    )
 
 
 @pytest.mark.usefixtures("still_clock")
