@@ -1,6 +1,7 @@
 """The summary of Banque Fatale on paper: everything that was opened stands in it, and nothing else."""
 
 import re
+import subprocess
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -11,6 +12,7 @@ from companion import templating
 from companion.games.banque_fatale.facts import Account
 from companion.games.banque_fatale.moves import Bid
 from companion.games.banque_fatale.state import Round
+from companion.languages import languages
 from companion.printer import Sheet
 from companion.record import Act
 from tests.cast import CAST
@@ -159,6 +161,23 @@ def test_long_names_and_german_words_wrap_at_their_blanks_and_three_rounds_share
         assert pdf.text.count(word) == squeezed_text.count(word) >= len(chair.state.rounds)
     assert any(page.count("Startspieler") >= 3 for page in pdf.pages[1:])
     assert len(pdf.pages) <= 7
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_among_four_too_the_reasons_for_values_have_one_line_but_for_the_longest(lang: str) -> None:
+    chair = at_table(a_game(4).header, a_game(4).acts)
+    told = subprocess.run(
+        ["pdftotext", "-layout", "-", "-"],
+        input=printed(summary(chair, lang=lang)).pdf,
+        capture_output=True,
+        check=True,
+    ).stdout.decode()
+    lines = [" ".join(line.split()) for line in told.splitlines()]
+    words: Any = templating.text(lang).get_template("banque_fatale/_words.html").module
+    reasons = {" ".join(str(words.why(step)).split()) for one in chair.state.rounds for step in one.changes.steps}
+    assert len(reasons) > 8
+    broken = {reason for reason in reasons if not any(reason in line for line in lines)}
+    assert broken <= {max(reasons, key=len)}
 
 
 def test_shared_victories_and_wide_names_fit() -> None:
