@@ -214,7 +214,15 @@ LONG_NEWS = """() => {
 }"""
 
 
-def test_a_single_fact_however_long_leaves_a_small_phone_its_button(browser: Browser, server: Server) -> None:
+IN_VIEW = """() => {
+  const end = Math.min(innerHeight, people.getBoundingClientRect().bottom) + 1;
+  return [...people.querySelectorAll("[data-of]")].filter(one => one.getBoundingClientRect().bottom <= end).length;
+}"""
+
+
+def test_however_much_is_told_a_small_phone_keeps_its_button_and_two_of_the_standings(
+    browser: Browser, server: Server
+) -> None:
     game = Fullest(browser, server, "toy")
     game.begin()
     asked = next(state for state in game.states() if state.kind == "bid")
@@ -222,6 +230,10 @@ def test_a_single_fact_however_long_leaves_a_small_phone_its_button(browser: Bro
     game.seen()
     page.evaluate(LONG_NEWS)
     assert list(breaks(page, "long news", *PHONES)) == []
+    page.evaluate("() => { document.querySelector('#board ul').innerHTML = '<li>Told.</li>'.repeat(20); }")
+    assert page.locator("#ask :is(fieldset, .keys, .choices)").count() == 0, "there is a button alone"
+    at(page, (360, 640))
+    assert page.evaluate(IN_VIEW) >= 2
     assert not game.evening.close()
 
 
