@@ -14,6 +14,7 @@ from companion.printer import Sheet
 from tests.cast import CAST
 from tests.printables.foreign import in_one_language
 from tests.printables.sheets import EDGE, fonts_without_file, made_here, nearest, printed
+from tests.printables.words import pages
 
 TOLD = [slug for slug in GAMES if lessons.has_own(slug)]
 EVERY = [
@@ -59,14 +60,10 @@ def broken_off(pdf: bytes) -> list[str]:
 def test_no_line_of_a_list_stands_alone_in_a_column(before: int) -> None:
     told = "<p>Told.</p>" * before + '<ul class="steps"><li>First<li>Second<li>Third</ul>' + "<p>Told.</p>" * 6
     html = f'<html lang="en"><title>Rules</title><div class="columns">{told}</div>'
-    words = subprocess.run(
-        ["pdftotext", "-bbox", "-", "-"],
-        input=made_here(Sheet(html, "a4", ("rules",))),
-        capture_output=True,
-        check=True,
-    ).stdout.decode()
-    left = [re.search(rf'xMin="([0-9.]+)"[^>]*>{word}<', words) for word in ("First", "Second", "Third")]
-    assert len({one and one[1] for one in left}) == 1
+    (page,) = pages(made_here(Sheet(html, "a4", ("rules",))))
+    left = [word.left for word in page.words if word.text in ("First", "Second", "Third")]
+    assert len(left) == 3
+    assert len(set(left)) == 1
 
 
 def test_there_are_such_games() -> None:
