@@ -5,6 +5,7 @@ import subprocess
 from dataclasses import replace
 from functools import cache
 from typing import Any
+from xml.etree.ElementTree import Element, fromstring
 
 import pytest
 
@@ -141,15 +142,28 @@ def test_each_part_of_everybodys_wealth_stands_in_the_standings_with_its_unit() 
         assert " ".join(f"{part} million" for part in (*parts, account.wealth)) in told
 
 
+def written(chart: Element, x: float, y: float) -> str:
+    """What stands about a point of the chart: digits that have a place each, or a text about its middle."""
+    digits = list[tuple[float, str]]()
+    for text in chart.iter("text"):
+        said, middle = text.text or "", text.get("text-anchor") == "middle"
+        across, down = (list(map(float, text.get(side, "").split())) for side in "xy")
+        for letter, left, base in zip([said] if middle else said, across, down, strict=False):
+            if abs(left - x) < 8 and base == pytest.approx(y, abs=0.06):
+                digits.append((left, letter))
+    return "".join(letter for _, letter in sorted(digits))
+
+
 def test_the_values_of_all_rounds_are_in_the_chart() -> None:
     game = a_game(4)
-    chart = sheet_of(game).html.partition('class="chart"')[2].partition("</svg>")[0]
-    for course in game.game.face.courses(game.states[-1]).values():  # type: ignore[attr-defined]  # this game's own
-        numbers = [f">{value}</text>" for value in course]
-        assert all(chart.count(number) + chart.count(f"→{number[1:]}") >= numbers.count(number) for number in numbers)
-    assert chart.count("<polyline") == 5
-    below = re.findall(r'y="198" text-anchor="middle">(\d+)<', chart)
-    assert below == [str(round_.number) for round_ in game.states[-1].rounds]
+    chart = fromstring(re.findall(r'<svg class="chart".*?</svg>', sheet_of(game).html, re.DOTALL)[0])
+    courses = game.game.face.courses(game.states[-1])  # type: ignore[attr-defined]  # this game's own
+    for lane, course in zip(chart.iter("polyline"), courses.values(), strict=True):
+        points = [tuple(map(float, point.split(","))) for point in lane.get("points", "").split()]
+        numbers = [written(chart, x, y - 4) for x, y in points]
+        assert [number.rpartition("→")[2] for number in numbers] == list(map(str, course))
+        below = [written(chart, x, 198) for x, _ in points[1:]]
+        assert below == [str(round_.number) for round_ in game.states[-1].rounds]
 
 
 def test_long_names_and_german_words_wrap_at_their_blanks_and_three_rounds_share_a_page() -> None:
