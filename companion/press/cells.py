@@ -44,9 +44,8 @@ def _again(box: Any, key: tuple[Any, ...] | None) -> Any:
     if key not in _laid:
         return None
     _, laid = _laid[key]
-    cell = box.copy_with_children(
-        _moved(laid, box.position_x - laid.position_x, box.position_y - laid.position_y).children
-    )
+    across, down = box.position_x - laid.position_x, box.position_y - laid.position_y
+    cell = box.copy_with_children([_moved(child, across, down) for child in laid.children])
     cell.height = laid.height
     return cell
 

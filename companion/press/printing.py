@@ -9,12 +9,12 @@ from threading import Lock
 from typing import Any
 
 from companion.paths import data_dir
-from companion.press import cells, lasting, lines, measures, pictures, reading, starting, styles
+from companion.press import bare, borders, cells, lasting, lines, measures, pictures, reading, starting, styles
 
 WRITTEN_FOR = "70."
 """The WeasyPrint that the shortcuts were tried with."""
 
-SHORTCUTS = (lasting, cells, lines, measures, pictures, styles)
+SHORTCUTS = (lasting, bare, borders, cells, lines, measures, pictures, styles)
 _one = Lock()
 
 

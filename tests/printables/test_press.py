@@ -20,6 +20,7 @@ from companion.press import printing as press
 from companion.printer import Sheet
 from companion.table.chair import Chair
 from tests.games.playing import whole_game
+from tests.printables.seldom import SELDOM, page
 from tests.printables.sheets import at_table, known_game, made_here, summary
 
 Alone = Callable[[Sheet], bytes]
@@ -160,6 +161,12 @@ def test_what_was_printed_before_changes_not_a_byte(alone: Alone) -> None:
         assert made_here(sheet) == alone(sheet)
 
 
+def test_what_is_seldom_on_a_sheet_is_printed_as_by_weasyprint_alone(alone: Alone) -> None:
+    pages = [Sheet(page(name), "a4") for name in SELDOM]
+    for sheet in (*pages, *reversed(pages)):  # each of them before and after each other
+        assert made_here(sheet) == alone(sheet), sheet.html
+
+
 def test_what_sheets_share_is_reckoned_once() -> None:
     def of(name: str) -> Sheet:
         body = f"<body><p>{name}</p><p>The same <strong>words</strong></p></body>"
@@ -211,6 +218,7 @@ def test_no_rule_of_ours_looks_farther_than_the_shortcut_does(file: Path) -> Non
     text = file.read_text("utf-8")
     assert not styles.FARTHER.search(styles.for_paper(text))
     assert not re.search(r"footnote|list-item|::note", text), "these have no style of their own in the press"
+    assert "outline" not in text, "the press draws none"
     assert not re.search(r"\dv(?:w|h|i|b|min|max)\b", text), "a style is kept for sheets on other paper too"
 
 

@@ -1,0 +1,87 @@
+"""Bare boxes, as most are: in the flow of the page, without ground, rounded corners or outline.
+
+Each is known by its style, so that no box is asked for all that it could have.
+"""
+
+from operator import is_
+from typing import Any
+
+from companion.press import lasting
+from companion.press.swapping import swap
+
+CORNERS = ("top_left", "top_right", "bottom_right", "bottom_left")
+NOTHING: dict[str, Any] = {f"border_{corner}_radius": (0, 0) for corner in CORNERS} | {"background": None}
+
+_bare: dict[int, tuple[Any, bool]] = {}
+
+
+def forget() -> None:
+    """The sheet is done."""
+    lasting.keep(_bare)
+
+
+def take() -> None:
+    """Puts the shortcut in place. No sheet of ours has an outline."""
+    from weasyprint.draw.border import draw_outline
+    from weasyprint.formatting_structure.boxes import Box, ParentBox
+    from weasyprint.layout.background import layout_box_backgrounds
+    from weasyprint.stacking import _dispatch, _dispatch_children
+
+    Box.is_in_normal_flow = _in_flow(Box.is_in_normal_flow)
+    swap(layout_box_backgrounds, _grounds(layout_box_backgrounds))
+    swap(draw_outline, lambda _stream, _box: None)
+    swap(_dispatch_children, _stacking(_dispatch, ParentBox))
+
+
+def _in_flow(ask: Any) -> Any:
+    def is_in_normal_flow(self: Any) -> bool:
+        style = self.style
+        return (style["position"] == "static" and style["float"] == "none") or bool(ask(self))
+
+    return is_in_normal_flow
+
+
+def _grounds(lay: Any) -> Any:
+    def layout_box_backgrounds(page: Any, box: Any, fetch: Any, *rest: Any, **more: Any) -> None:
+        own = box.__dict__
+        if rest or more or box is page or "style" not in own or not _is_bare(own["style"]):
+            lay(page, box, fetch, *rest, **more)
+            return
+        own.update(NOTHING)
+        for child in box.all_children():
+            layout_box_backgrounds(page, child, fetch)
+
+    return layout_box_backgrounds
+
+
+def _stacking(dispatch: Any, parent: Any) -> Any:
+    """A box for drawing, without those in it that are drawn before or after it: itself, where there are none."""
+
+    def _dispatch_children(box: Any, *where: Any) -> Any:
+        if not isinstance(box, parent):
+            return box
+        children = [dispatch(child, *where) for child in box.children]
+        if all(map(is_, children, box.children)):
+            return box
+        return box.copy_with_children([child for child in children if child is not None])
+
+    return _dispatch_children
+
+
+def _is_bare(style: Any) -> bool:
+    known = _bare.get(id(style))
+    if known is None:
+        known = _bare[id(style)] = style, _reckon(style)
+    return known[1]
+
+
+def _reckon(style: Any) -> bool:
+    from weasyprint.draw.color import get_color
+
+    return (
+        all((0, "px") in style[f"border_{corner}_radius"] for corner in CORNERS)
+        and style["border_image_source"][0] == style["mask_border_source"][0] == "none"
+        and all(kind == "none" for kind, _ in style["background_image"])
+        and get_color(style, "background_color").alpha == 0
+        and not style["box_shadow"]
+    )
