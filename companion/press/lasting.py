@@ -23,6 +23,13 @@ def lasts(style: Any) -> bool:
     return id(above) in _lasting and above.anonymous_style is style
 
 
+def one(style: Any, *said: Any) -> Any:
+    """A style that stands for all which say the same."""
+    lasting = _styles.setdefault(said, style)
+    _lasting.add(id(lasting))
+    return lasting
+
+
 def keep(known: dict[Any, tuple[Any, ...]]) -> None:
     """Of what is known by a style, which stands first beside it, that alone stays whose style lasts."""
     if len(known) > MOST:

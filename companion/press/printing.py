@@ -9,12 +9,12 @@ from threading import Lock
 from typing import Any
 
 from companion.paths import data_dir
-from companion.press import bare, borders, cells, lasting, lines, measures, pictures, reading, starting, styles
+from companion.press import bare, borders, cells, lasting, letters, lines, measures, pictures, reading, starting, styles
 
 WRITTEN_FOR = "70."
 """The WeasyPrint that the shortcuts were tried with."""
 
-SHORTCUTS = (lasting, bare, borders, cells, lines, measures, pictures, styles)
+SHORTCUTS = (lasting, bare, borders, cells, lines, letters, measures, pictures, styles)
 _one = Lock()
 
 
@@ -132,9 +132,9 @@ def _page(html: str, engine: Any) -> Any:
         if not quick():
             raise reading.NotOurs
         read = reading.read(html)
+        drawn = [pictures.of(picture, fetcher) for picture in read.pictures]
     except reading.NotOurs:
         return engine.HTML(string=html, url_fetcher=fetcher)
-    drawn = [pictures.of(picture, fetcher) for picture in read.pictures]
     pictures.show({element: drawn[number] for element, number in read.shown.items()})
     return _read_page(engine, read.root, fetcher)
 

@@ -19,7 +19,7 @@ class SheetPage:
     """The tree of a page, its pictures emptied; what they show, each picture once; and which of them shows which."""
 
     root: Element
-    pictures: tuple[Element, ...]
+    pictures: tuple[str, ...]
     shown: dict[Element, int]
 
 
@@ -33,14 +33,13 @@ def read(html: str) -> SheetPage:
     try:
         text = _PICTURE.sub(emptied, html[html.index("<html") :])
         root = ElementTree.fromstring(_VOID.sub(r"<\1/>", text))
-        pictures = tuple(ElementTree.fromstring(_named(picture)) for picture in drawn)
     except (ElementTree.ParseError, ValueError) as error:
         raise NotOurs from error
     shown = {}
     for element in root.iter(f"{{{SVG}}}svg"):
         shown[element] = int(element.text or "")
         element.text = None
-    return SheetPage(root, pictures, shown)
+    return SheetPage(root, tuple(map(_named, drawn)), shown)
 
 
 def _named(picture: str) -> str:

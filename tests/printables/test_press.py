@@ -15,7 +15,7 @@ import pytest
 
 from companion import material, sheets
 from companion.paths import data_dir
-from companion.press import lasting, lines, measures, reading, styles
+from companion.press import bare, borders, lasting, letters, lines, measures, pictures, reading, styles
 from companion.press import printing as press
 from companion.printer import Sheet
 from companion.table.chair import Chair
@@ -186,10 +186,12 @@ def test_what_sheets_share_is_reckoned_once() -> None:
 def test_where_there_is_too_much_of_it_all_begins_anew(alone: Alone, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lasting, "MOST", 5)
     monkeypatch.setattr(styles, "MOST", 5)
+    monkeypatch.setattr(pictures, "MOST", 1)
     for sheet in (made("toy"), words_in("en", 20), made("toy")):
         assert made_here(sheet) == alone(sheet)
         assert not lasting._lasting
-        assert not any((lines._fitted, measures._known, styles._matched, styles._seen))
+        assert not any((lines._fitted, lines._narrow, letters._drawn, measures._known, styles._matched, styles._seen))
+        assert not any((bare._bare, borders._edges, pictures._kept))
 
 
 def test_every_sheet_is_read_as_a_browser_reads_it() -> None:
