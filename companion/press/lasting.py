@@ -7,6 +7,8 @@ alone, and nothing of it can be seen on another sheet: each is the same, byte fo
 from typing import Any
 from xml.etree.ElementTree import Element
 
+from companion.press.swapping import swap
+
 MOST = 10_000
 """So much of a kind is kept (of words some 30 MB at 3 kB each); then it begins anew."""
 
@@ -25,9 +27,7 @@ def lasts(style: Any) -> bool:
 
 def one(style: Any, *said: Any) -> Any:
     """A style that stands for all which say the same."""
-    lasting = _styles.setdefault(said, style)
-    _lasting.add(id(lasting))
-    return lasting
+    return _hold(said, style)
 
 
 def keep(known: dict[Any, tuple[Any, ...]]) -> None:
@@ -48,35 +48,59 @@ def forget() -> None:
 def take() -> None:
     """Puts the shortcut in place."""
     from weasyprint.css import StyleFor
+    from weasyprint.formatting_structure.build import wrap_table
 
-    reckon = StyleFor.set_computed_styles
+    StyleFor.set_computed_styles = _computing(StyleFor.set_computed_styles)
+    swap(wrap_table, _wrapping(wrap_table))
 
+
+def _computing(reckon: Any) -> Any:
     def set_computed_styles(
         self: Any, element: Any, parent: Any, root: Any = None, pseudo_type: Any = None, **more: Any
     ) -> None:
-        if pseudo_type is not None or not isinstance(element, Element):  # of a page, or of what is no element
-            reckon(self, element, parent, root, pseudo_type, **more)
-            return
-        computed, key = self.get_computed_styles(), _key(self, element, parent)
+        computed, key = self.get_computed_styles(), _key(self, element, parent, pseudo_type)
         if key not in _styles:
-            reckon(self, element, parent, root, **more)
-            style = _styles[key] = computed[element, None]
-            _lasting.add(id(style))
+            reckon(self, element, parent, root, pseudo_type, **more)
+            _hold(key, computed[element, pseudo_type])
             return
-        style = computed[element, None] = _styles[key]
-        if more["target_collector"] and style["anchor"]:
+        style = computed[element, pseudo_type] = _styles[key]
+        if more.get("target_collector") and style["anchor"]:
             more["target_collector"].collect_anchor(style["anchor"])
 
-    StyleFor.set_computed_styles = set_computed_styles
+    return set_computed_styles
 
 
-def _key(styles: Any, element: Element, parent: Element | None) -> tuple[Any, ...]:
+def _wrapping(wrap: Any) -> Any:
+    """A table shares out its style between itself and a box round it: the same for each table of that style."""
+
+    def wrap_table(box: Any, children: Any) -> Any:
+        whole, wrapper = box.style, wrap(box, children)
+        table = wrapper.get_wrapped_table()
+        if lasts(whole):
+            wrapper.style = _hold(("round", id(whole)), wrapper.style)
+            table.style = _hold(("table", id(whole)), table.style)
+        return wrapper
+
+    return wrap_table
+
+
+def _hold(key: tuple[Any, ...], style: Any) -> Any:
+    """The first style of a kind, which stands for all that come."""
+    held = _styles.setdefault(key, style)
+    _lasting.add(id(held))
+    return held
+
+
+def _key(styles: Any, element: Any, parent: Any, part: str | None) -> tuple[Any, ...]:
     """All that a style comes of: our style sheets are read once, so what they say can be told by its number.
 
     The paper is not in it, so no rule of ours measures by it (`vw` and the like).
     """
-    cascaded = styles.get_cascaded_styles().get((element, None), {})
+    cascaded = styles.get_cascaded_styles().get((element, part), {})
     above = None if parent is None else id(styles.get_computed_styles()[parent, None])
     # the language alone stands in the page and is read anew with it
-    said = ((name, value if name == "lang" else id(value), weight) for name, (value, weight) in cascaded.items())
-    return above, *said
+    said = (
+        (name, value if name == "lang" else id(value), origin, layer, *specificity)
+        for name, (value, (origin, layer, specificity)) in cascaded.items()
+    )
+    return isinstance(element, Element), part, above, *said

@@ -145,4 +145,6 @@ def _read_page(engine: Any, root: Any, fetcher: Any) -> Any:
     page.base_url, page.url_fetcher, page.media_type = None, fetcher, "print"
     page.wrapper_element = engine.cssselect2.ElementWrapper.from_html_root(root, content_language=None)
     page.etree_element = page.wrapper_element.etree_element
+    head = next(page.wrapper_element.iter_children())
+    page.wrapper_element.query_all = head.query_all  # WeasyPrint asks for what stands in the head alone
     return page

@@ -1,6 +1,7 @@
 """Rules of style matched once: elements that look alike from where a selector can see them get the same rules."""
 
 import re
+from math import inf
 from typing import Any
 
 FARTHER = re.compile(r"~|:(?:nth|has|empty|only|first-of|last-of|target)|\+[^,{+;]*\+")
@@ -13,36 +14,70 @@ MOST = 50_000
 """So many answers are kept from sheet to sheet: what a rule says of what it sees is the same on all of them."""
 
 _seen: dict[tuple[Any, ...], int] = {}
-_matched: dict[tuple[int, int], list[Any]] = {}
+_said: dict[tuple[Any, ...], tuple[dict[Any, dict[str, Any]], list[Any]]] = {}
 _signs: dict[int, tuple[Any, int]] = {}
 
 
 def forget() -> None:
     """The sheet is done."""
     _signs.clear()
-    if len(_matched) > MOST:
+    if len(_said) > MOST:
         _seen.clear()
-        _matched.clear()
+        _said.clear()
 
 
 def take() -> None:
     """Puts the shortcut in place. What WeasyPrint's own rules see of farther things is parts of forms."""
-    from weasyprint import cssselect2
+    from weasyprint.css import StyleFor
     from weasyprint.html import UA_STYLESHEET
 
     UA_STYLESHEET.matcher.near = True
     _without_notes(UA_STYLESHEET.matcher)
-    match = cssselect2.Matcher.match
+    reckon = StyleFor.__init__
 
-    def known_match(self: Any, element: Any) -> Any:
-        if not getattr(self, "near", False):
-            return match(self, element)
-        key = (id(self), _sign(element))
-        if key not in _matched:
-            _matched[key] = match(self, element)
-        return _matched[key]
+    def style_for(self: Any, html: Any, sheets: list[Any], *rest: Any, **more: Any) -> None:
+        near = all(getattr(sheet.matcher, "near", False) for sheet, _, _ in sheets)
+        reckon(self, html, [(_Together(sheets, self), "user", None)] if near else sheets, *rest, **more)
+        self._sheets = sheets
 
-    cssselect2.Matcher.match = known_match
+    StyleFor.__init__ = style_for
+
+
+class _Together:
+    """All style sheets in one, for the elements: it tells at once what wins, and leaves nothing to be weighed."""
+
+    layers = ()
+
+    def __init__(self, sheets: list[Any], styles: Any) -> None:
+        self.matcher, self._sheets, self._styles = self, sheets, styles
+        self._names = tuple(id(sheet) for sheet, _, _ in sheets)
+
+    def match(self, element: Any) -> list[Any]:
+        """Rules without a declaration in them, by which WeasyPrint knows elements of the same style."""
+        key = (self._names, _sign(element))
+        if key not in _said:
+            _said[key] = self._said(element), [((0, 0, 0), 0, None, ([], None))]
+        parts, rules = _said[key]
+        for part, style in parts.items():
+            own = self._styles._cascaded_styles.setdefault((element.etree_element, part), style)
+            if own is not style:  # what stands in the element itself
+                own.update({name: said for name, said in style.items() if name not in own or own[name][1] <= said[1]})
+        return rules
+
+    def _said(self, element: Any) -> dict[Any, dict[str, Any]]:
+        """By the part of the element and the property: the value that wins, and how strong it is."""
+        from weasyprint.css import declaration_precedence
+
+        parts: dict[Any, dict[str, Any]] = {}
+        for sheet, origin, _ in self._sheets:
+            for specificity, _, part, (declarations, layer) in sheet.matcher.match(element):
+                place = inf if layer is None else sheet.layers.index(layer)
+                style = parts.setdefault(part, {})
+                for name, value, important in declarations:
+                    weight = (declaration_precedence(origin, important), place, specificity)
+                    if name not in style or style[name][1] <= weight:
+                        style[name] = value, weight
+        return parts
 
 
 def _without_notes(rules: Any) -> None:

@@ -190,7 +190,7 @@ def test_where_there_is_too_much_of_it_all_begins_anew(alone: Alone, monkeypatch
     for sheet in (made("toy"), words_in("en", 20), made("toy")):
         assert made_here(sheet) == alone(sheet)
         assert not lasting._lasting
-        assert not any((lines._fitted, lines._narrow, letters._drawn, measures._known, styles._matched, styles._seen))
+        assert not any((lines._fitted, lines._narrow, letters._drawn, measures._known, styles._said, styles._seen))
         assert not any((bare._bare, borders._edges, pictures._kept))
 
 
