@@ -9,12 +9,25 @@ from threading import Lock
 from typing import Any
 
 from companion.paths import data_dir
-from companion.press import bare, borders, cells, lasting, letters, lines, measures, pictures, reading, starting, styles
+from companion.press import (
+    bare,
+    borders,
+    cells,
+    lasting,
+    letters,
+    lines,
+    measures,
+    packing,
+    pictures,
+    reading,
+    starting,
+    styles,
+)
 
 WRITTEN_FOR = "70."
 """The WeasyPrint that the shortcuts were tried with."""
 
-SHORTCUTS = (lasting, bare, borders, cells, lines, letters, measures, pictures, styles)
+SHORTCUTS = (lasting, bare, borders, cells, lines, letters, measures, packing, pictures, styles)
 _one = Lock()
 
 
