@@ -26,6 +26,7 @@ def main() -> None:
     gc.freeze()
     for line in sys.stdin.buffer:
         _tell(_answer(line, lambda page: _tell({"page": page})))
+        printing.forget()
         gc.collect()
 
 

@@ -38,17 +38,19 @@ class Missing(Exception):
 def make(
     html: str, sheets: Sequence[str], told: Callable[[int], None] | None = None, *, to_scale: bool = False
 ) -> bytes:
-    """The PDF; `told` hears the number of each page that is laid out. Raises Missing."""
+    """The PDF; `told` hears the number of each page that is laid out. `forget` comes after it. Raises Missing."""
     finish = _to_scale if to_scale else None
     engine = ready()
     with _one, _uncollected(), _overheard(told):
-        try:
-            page = _page(html, engine)
-            pdf: bytes = page.write_pdf(stylesheets=_styles(*sheets), font_config=_fonts(), finisher=finish)
-        finally:
-            for shortcut in SHORTCUTS:
-                shortcut.forget()
+        page = _page(html, engine)
+        pdf: bytes = page.write_pdf(stylesheets=_styles(*sheets), font_config=_fonts(), finisher=finish)
     return pdf
+
+
+def forget() -> None:
+    """Clears up after a sheet, whether it was made or not: when it is told, so that nobody waits for that."""
+    for shortcut in SHORTCUTS:
+        shortcut.forget()
 
 
 def _to_scale(_document: Any, pdf: Any) -> None:
@@ -62,6 +64,7 @@ def warm() -> None:
     """Does beforehand what every sheet needs, where it can be done at all."""
     with suppress(Missing):  # the sheet that is asked for says so
         make("<html><title>.</title><p>1</p></html>", ("base", "a4"))
+        forget()
 
 
 @contextmanager

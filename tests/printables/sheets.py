@@ -2,7 +2,7 @@
 
 import json
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from html import unescape
@@ -100,9 +100,12 @@ class Printed:
         return [sub(r"\s", "", page) for page in self.text.split("\f")[:-1]]
 
 
-def made_here(sheet: Sheet) -> bytes:
+def made_here(sheet: Sheet, told: Callable[[int], None] | None = None) -> bytes:
     """The PDF of a sheet, as a printer's process makes it, in this one."""
-    return printing.make(sheet.html, ("base", sheet.paper, *sheet.styles), to_scale=sheet.to_scale)
+    try:
+        return printing.make(sheet.html, ("base", sheet.paper, *sheet.styles), told, to_scale=sheet.to_scale)
+    finally:
+        printing.forget()
 
 
 @cache

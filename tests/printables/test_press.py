@@ -236,7 +236,7 @@ def test_a_style_sheet_that_looks_farther_takes_no_shortcut() -> None:
 def test_each_page_is_told_on_the_way() -> None:
     told: list[int] = []
     sheet = material.sheet("wetten", ["slips"], {"players": "3"}, lang="en", paper="a4")
-    press.make(sheet.html, ("base", sheet.paper, *sheet.styles), told.append)
+    made_here(sheet, told.append)
     assert told == [1, 2, 3]
 
 
