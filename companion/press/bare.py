@@ -3,6 +3,7 @@
 Each is known by its style, so that no box is asked for all that it could have.
 """
 
+from collections.abc import Iterator
 from operator import is_
 from typing import Any
 
@@ -28,6 +29,7 @@ def take() -> None:
     from weasyprint.stacking import _dispatch, _dispatch_children
 
     Box.is_in_normal_flow = _in_flow(Box.is_in_normal_flow)
+    Box.descendants = _walk(Box)
     swap(layout_box_backgrounds, _grounds(layout_box_backgrounds))
     swap(draw_outline, lambda _stream, _box: None)
     swap(_dispatch_children, _stacking(_dispatch, ParentBox))
@@ -39,6 +41,24 @@ def _in_flow(ask: Any) -> Any:
         return (style["position"] == "static" and style["float"] == "none") or bool(ask(self))
 
     return is_in_normal_flow
+
+
+def _walk(kind: Any) -> Any:
+    """All boxes in a box, one after the other, where WeasyPrint hands each up through all that it is in."""
+
+    def descendants(self: Any, placeholders: bool = False) -> Iterator[Any]:
+        ahead = [self]
+        while ahead:
+            box = ahead.pop()
+            if isinstance(box, kind):
+                yield box
+                ahead.extend(reversed(box.children))
+            elif placeholders:
+                yield from box.descendants(placeholders)
+            else:
+                yield box
+
+    return descendants
 
 
 def _grounds(lay: Any) -> Any:

@@ -26,6 +26,7 @@ SELDOM = {
     "a shadow alone": "<p style='box-shadow: 1mm 1mm red'>1</p>",
     "hidden, but for a word": "<p style='visibility: hidden; color: red'>1 <b style='visibility: visible'>2</b></p>",
     "out of the flow": "<p style='float: left'>1</p><p style='position: relative; top: 3mm'>2</p><p>3</p>",
+    "somewhere else": "<div style='position: relative'>1<p style='position: absolute; right: 0'>2 <i>3</i></p></div>",
     "on top": "<div style='position: relative; z-index: 2'>1</div><p style='opacity: .5'>2 <i>3</i></p><p>4</p>",
     "what an element says itself": "<p style='margin: 9mm'>1</p><ul style='padding-inline-start: 9mm'><li>2</li></ul>",
     "one style in rooms of two sizes": "<table><tbody><tr>"
