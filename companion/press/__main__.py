@@ -11,6 +11,7 @@ import signal
 import sys
 from collections.abc import Callable, Mapping
 
+from companion.frames import in_one_piece
 from companion.press import printing
 
 Reply = Mapping[str, str | int]
@@ -39,7 +40,7 @@ def _answer(line: bytes, told: Callable[[int], None]) -> Reply:
     try:
         sheet = json.loads(line)
         styles = ("base", sheet["paper"], *sheet["styles"])
-        pdf = printing.make(sheet["html"], styles, told, to_scale=sheet["to_scale"])
+        pdf = in_one_piece(printing.make, sheet["html"], styles, told, to_scale=sheet["to_scale"])
     except printing.Missing:
         return {"missing": "weasyprint"}
     except Exception as error:  # one bad sheet is no reason to lose a warm process
