@@ -11,8 +11,8 @@ import signal
 import sys
 from collections.abc import Callable, Mapping
 
-from companion.frames import in_one_piece
 from companion.press import printing
+from companion.press.frames import in_one_piece
 
 Reply = Mapping[str, str | int]
 
