@@ -6,11 +6,11 @@ from typing import ParamSpec, TypeVar
 PLACES = 20_000
 """A frame with so many takes 160 kB, for which CPython gets 256 kB; the rest is there for the calls in it."""
 
-Given = ParamSpec("Given")
-Answer = TypeVar("Answer")
+_Given = ParamSpec("_Given")
+_Answer = TypeVar("_Answer")
 
 
-def in_one_piece(do: Callable[Given, Answer], *given: Given.args, **named: Given.kwargs) -> Answer:
+def in_one_piece(do: Callable[_Given, _Answer], *given: _Given.args, **named: _Given.kwargs) -> _Answer:
     """Calls a function whose calls go deep.
 
     CPython gets memory for frames 16 kB at a time and gives it back when they return: work that goes to and fro over
