@@ -1,10 +1,5 @@
-"""Bare boxes, as most are: in the flow of the page, without ground, rounded corners or outline.
+"""Bare boxes, as most are: without ground and rounded corners, known by their style, and in the flow of the page."""
 
-Each is known by its style, so that no box is asked for all that it could have.
-"""
-
-from collections.abc import Iterator
-from operator import is_
 from typing import Any
 
 from companion.press import lasting
@@ -24,15 +19,12 @@ def forget() -> None:
 def take() -> None:
     """Puts the shortcut in place. No sheet of ours has an outline."""
     from weasyprint.draw.border import draw_outline
-    from weasyprint.formatting_structure.boxes import Box, ParentBox
+    from weasyprint.formatting_structure.boxes import Box
     from weasyprint.layout.background import layout_box_backgrounds
-    from weasyprint.stacking import _dispatch, _dispatch_children
 
     Box.is_in_normal_flow = _in_flow(Box.is_in_normal_flow)
-    Box.descendants = _walk(Box)
     swap(layout_box_backgrounds, _grounds(layout_box_backgrounds))
     swap(draw_outline, lambda _stream, _box: None)
-    swap(_dispatch_children, _stacking(_dispatch, ParentBox))
 
 
 def _in_flow(ask: Any) -> Any:
@@ -41,24 +33,6 @@ def _in_flow(ask: Any) -> Any:
         return (style["position"] == "static" and style["float"] == "none") or bool(ask(self))
 
     return is_in_normal_flow
-
-
-def _walk(kind: Any) -> Any:
-    """All boxes in a box, one after the other, where WeasyPrint hands each up through all that it is in."""
-
-    def descendants(self: Any, placeholders: bool = False) -> Iterator[Any]:
-        ahead = [self]
-        while ahead:
-            box = ahead.pop()
-            if isinstance(box, kind):
-                yield box
-                ahead.extend(reversed(box.children))
-            elif placeholders:
-                yield from box.descendants(placeholders)
-            else:
-                yield box
-
-    return descendants
 
 
 def _grounds(lay: Any) -> Any:
@@ -72,20 +46,6 @@ def _grounds(lay: Any) -> Any:
             layout_box_backgrounds(page, child, fetch)
 
     return layout_box_backgrounds
-
-
-def _stacking(dispatch: Any, parent: Any) -> Any:
-    """A box for drawing, without those in it that are drawn before or after it: itself, where there are none."""
-
-    def _dispatch_children(box: Any, *where: Any) -> Any:
-        if not isinstance(box, parent):
-            return box
-        children = [dispatch(child, *where) for child in box.children]
-        if all(map(is_, children, box.children)):
-            return box
-        return box.copy_with_children([child for child in children if child is not None])
-
-    return _dispatch_children
 
 
 def _is_bare(style: Any) -> bool:

@@ -33,7 +33,7 @@ class _Drawn:
     letters: dict[int, dict[int, int]]
 
     def fits(self, fonts: dict[int, Any]) -> bool:
-        """Whether a sheet has these letters in its fonts, and as wide; the first size that it meets decides that."""
+        """Whether a sheet has these letters in its fonts, and as wide: it rounds in the size that it uses first."""
         return all(key in fonts and wide.items() <= fonts[key].widths.items() for key, wide in self.letters.items())
 
 

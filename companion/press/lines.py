@@ -55,6 +55,8 @@ def _fitting(split: Any) -> Any:
             return _least(split, *line, *rest, **more)
         known = _fitted.get((text, id(style)))
         if known is not None and (max_width is None or known[1][3] < max_width - ROOM):
+            if max_width is not None:
+                known[1][0].max_width = max_width
             return known[1]
         answer = split(*line, *rest, **more)
         _, _, resume, width, _, _ = answer
@@ -65,10 +67,10 @@ def _fitting(split: Any) -> Any:
     return split_first_line
 
 
-def _least(split: Any, text: str, style: Any, *line: Any, is_line_start: bool, minimum: bool) -> tuple[Any, ...]:
+def _least(split: Any, text: str, style: Any, *room: Any, is_line_start: bool, minimum: bool) -> tuple[Any, ...]:
     key = (text, id(style), is_line_start)
     if key not in _narrow:
-        _, _, resume, width, _, _ = split(text, style, *line, is_line_start=is_line_start, minimum=minimum)
+        _, _, resume, width, _, _ = split(text, style, *room, is_line_start=is_line_start, minimum=minimum)
         _narrow[key] = style, (None, None, resume, width, None, None)
     return _narrow[key][1]
 

@@ -56,5 +56,8 @@ def _is_steady(style: Any) -> bool:
     known = _steady.get(id(style))
     if known is None:
         said = [style[name] for name in LENGTHS]
-        known = _steady[id(style)] = style, all(length == "auto" or length.unit == "px" for length in said)
+        known = _steady[id(style)] = (
+            style,
+            all(length == "auto" or getattr(length, "unit", None) == "px" for length in said),
+        )
     return known[1]

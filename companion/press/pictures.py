@@ -12,7 +12,7 @@ SMALL = 2_000
 """Letters of a picture that is kept for other sheets: a symbol, and no way in to a table."""
 MOST = 1_000
 OF_THE_SHEET = re.compile(r"<(?:text|use|image)|url\(|opacity")
-"""What has the strokes name things of a sheet: its fonts, groups and grounds."""
+"""What has strokes name things of a sheet: its fonts, groups and grounds. Words are drawn once a sheet all the same."""
 STATE = ("_current_color", "_current_color_stroke", "_current_alpha", "_current_alpha_stroke")
 """What a stream has said before a picture, which need not say it again."""
 _ALPHA = re.compile(rb"/(\S+) gs")
@@ -30,6 +30,8 @@ def show(pictures: dict[Element, Any]) -> None:
 def forget() -> None:
     """The sheet is done."""
     _shown.clear()
+    for picture in _kept.values():  # it knows the sheet that it was last on
+        picture._context = picture._svg.context = picture._svg.stream = None
     if len(_kept) > MOST:
         _kept.clear()
 
@@ -43,6 +45,7 @@ def of(drawing: str, fetcher: Any) -> Any:
     except ElementTree.ParseError as error:
         raise NotOurs from error
     picture.plain = not OF_THE_SHEET.search(drawing)
+    picture.once = picture.plain or "<text" in drawing
     if picture.plain and len(drawing) < SMALL:
         _kept[drawing] = picture
     return picture
@@ -57,7 +60,7 @@ def _picture() -> Any:
             said = (getattr(stream, name) for name in STATE)
             key = (None if self.plain else id(stream._resources), concrete_width, concrete_height, *said)
             strokes = self.__dict__.setdefault("strokes", {})
-            if key in strokes and strokes[key][1] <= stream._resources["ExtGState"].keys():
+            if self.once and key in strokes and strokes[key][1] <= stream._resources["ExtGState"].keys():
                 stream.stream.extend(strokes[key][0])
                 return
             before = len(stream.stream)

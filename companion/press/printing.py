@@ -14,6 +14,7 @@ from companion.press import (
     borders,
     cells,
     lasting,
+    layers,
     letters,
     lines,
     measures,
@@ -27,7 +28,7 @@ from companion.press import (
 WRITTEN_FOR = "70."
 """The WeasyPrint that the shortcuts were tried with."""
 
-SHORTCUTS = (lasting, bare, borders, cells, lines, letters, measures, packing, pictures, styles)
+SHORTCUTS = (lasting, bare, borders, cells, layers, lines, letters, measures, packing, pictures, styles)
 _one = Lock()
 
 
@@ -49,8 +50,9 @@ def make(
 
 def forget() -> None:
     """Clears up after a sheet, whether it was made or not: when it is told, so that nobody waits for that."""
-    for shortcut in SHORTCUTS:
-        shortcut.forget()
+    with _one:
+        for shortcut in SHORTCUTS:
+            shortcut.forget()
 
 
 def _to_scale(_document: Any, pdf: Any) -> None:
@@ -63,7 +65,7 @@ def _to_scale(_document: Any, pdf: Any) -> None:
 def warm() -> None:
     """Does beforehand what every sheet needs, where it can be done at all."""
     with suppress(Missing):  # the sheet that is asked for says so
-        make("<html><title>.</title><p>1</p></html>", ("base", "a4"))
+        make("<html><head><title>.</title></head><body><p>1</p></body></html>", ("base", "a4"))
         forget()
 
 

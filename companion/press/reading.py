@@ -7,6 +7,8 @@ from xml.etree.ElementTree import Element
 
 SVG = "http://www.w3.org/2000/svg"
 _VOID = re.compile(r"<((?:meta|link|br|col|hr|img)\b[^>]*?)/?>")
+_OF_THE_HEAD = re.compile(r"<(?:title|meta|link|style)\b")
+"""WeasyPrint is told to look for these in the head alone."""
 _PICTURE = re.compile(r"<svg\b([^>]*)>.*?</svg>", re.DOTALL)
 
 
@@ -32,6 +34,8 @@ def read(html: str) -> SheetPage:
 
     try:
         text = _PICTURE.sub(emptied, html[html.index("<html") :])
+        if _OF_THE_HEAD.search(text, text.index("</head>")):
+            raise NotOurs
         root = ElementTree.fromstring(_VOID.sub(r"<\1/>", text))
     except (ElementTree.ParseError, ValueError) as error:
         raise NotOurs from error

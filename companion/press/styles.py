@@ -10,8 +10,8 @@ FARTHER = re.compile(r"~|:(?:nth|has|empty|only|first-of|last-of|target)|\+[^,{+
 NOTES = ("footnote-call", "footnote-marker", "note-call", "note-marker", "note-callback")
 """WeasyPrint gives every element a style for notes at the foot of a page, and a mark as in lists. We have no notes."""
 
-MOST = 50_000
-"""So many answers are kept from sheet to sheet: what a rule says of what it sees is the same on all of them."""
+MOST = 10_000
+"""So many answers are kept from sheet to sheet (5 kB each): what a rule says of what it sees is the same on all."""
 
 _seen: dict[tuple[Any, ...], int] = {}
 _said: dict[tuple[Any, ...], tuple[dict[Any, dict[str, Any]], list[Any]]] = {}
@@ -53,7 +53,10 @@ class _Together:
         self._names = tuple(id(sheet) for sheet, _, _ in sheets)
 
     def match(self, element: Any) -> list[Any]:
-        """Rules without a declaration in them, by which WeasyPrint knows elements of the same style."""
+        """Tells the styles of the element what wins, and gives rules that say nothing more.
+
+        By these WeasyPrint knows elements of the same style.
+        """
         key = (self._names, _sign(element))
         if key not in _said:
             _said[key] = self._said(element), [((0, 0, 0), 0, None, ([], None))]

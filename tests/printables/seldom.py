@@ -8,6 +8,7 @@ FAINT = SYMBOL.replace("r=", 'opacity=".5" r=')
 
 TWO_HIGH = "<tr><td>1</td><td rowspan='2'>2</td></tr><tr style='border: 1pt solid'><td>3</td></tr>"
 CELLS = f"<tbody>{TWO_HIGH}<tr><td colspan='2'>4</td></tr></tbody>"
+CUT = "<span style='display: block; overflow: hidden; white-space: nowrap; text-overflow: ellipsis'>Anna</span>"
 TABLE = f"<table style='margin: 9mm'>{CELLS}</table>"
 WHOLE = "<table class='ledger'><thead><tr><th>1</th></tr></thead></table>"
 SMALL, LARGE = "<p style='font-size: 7.3pt'>AVAT 1</p>", "<p style='font-size: 31pt'>AVAT 1</p>"
@@ -29,6 +30,8 @@ SELDOM = {
     "somewhere else": "<div style='position: relative'>1<p style='position: absolute; right: 0'>2 <i>3</i></p></div>",
     "on top": "<div style='position: relative; z-index: 2'>1</div><p style='opacity: .5'>2 <i>3</i></p><p>4</p>",
     "what an element says itself": "<p style='margin: 9mm'>1</p><ul style='padding-inline-start: 9mm'><li>2</li></ul>",
+    "lengths reckoned": "<div style='width: 50%'><p style='width: calc(100% - 3mm)'>1 2 3</p></div>",
+    "a word that is cut off": f"<table><tbody><tr><td>{CUT}</td><td>a longer text {CUT}</td></tr></tbody></table>",
     "one style in rooms of two sizes": "<table><tbody><tr>"
     f"<td>1{WHOLE}</td><td>a longer text{WHOLE}</td></tr></tbody></table>",
     "borders that meet": f"<table class='ledger' style='border: 2pt solid red'>{CELLS}</table>",
@@ -42,7 +45,7 @@ SELDOM = {
     "these letters the other way round": "<p>\ue124</p><p>\ue123 \ue124</p><p>\ue123</p>",
     "a symbol before all else": f"{SYMBOL}<p>1</p>{SYMBOL}",
     "a symbol after words": f"<p>1 {SYMBOL}</p><p style='color: #e69f00'>2 {SYMBOL} {PALE}</p>{PALE}",
-    "a symbol that shines through": f"<p>1 {FAINT}</p><p>2 {FAINT}</p>",
+    "a symbol that shines through": f"<p>1 {FAINT}{FAINT}</p><p>2 {FAINT}</p>",
     "and before all else": f"{FAINT}<p>1 {FAINT}</p>",
 }
 

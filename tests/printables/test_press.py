@@ -1,5 +1,6 @@
 """The press and its shortcuts: quicker than WeasyPrint alone, and not a byte different."""
 
+import gc
 import json
 import re
 import subprocess
@@ -7,6 +8,7 @@ import sys
 from base64 import b64decode
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from re import DOTALL, findall
@@ -19,6 +21,7 @@ from companion.press import bare, borders, lasting, letters, lines, measures, pi
 from companion.press import printing as press
 from companion.printer import Sheet
 from companion.table.chair import Chair
+from tests.evenings.houses import remembered
 from tests.games.playing import whole_game
 from tests.printables.seldom import SELDOM, page
 from tests.printables.sheets import at_table, known_game, made_here, summary
@@ -71,6 +74,11 @@ def a_card() -> Sheet:
     return sheets.table_card(known_game(), "http://x/t/k", "http://x", lang="en", paper="a4")
 
 
+def a_season() -> Sheet:
+    evening = replace(remembered("wetten", 3, 1), ended=1_675_000_000.0)
+    return sheets.season(2023, [evening, replace(evening, table=2)], {}, lang="fr", paper="a4")
+
+
 def material_of(slug: str, name: str) -> Sheet:
     return material.sheet(slug, [name], {}, lang="de", paper="letter")
 
@@ -83,6 +91,7 @@ SHEETS: dict[str, Callable[[], Sheet]] = {
     "toy": partial(a_summary, "toy", 3),
     "so-far": so_far,
     "table-card": a_card,
+    "season": a_season,
     **{f"{slug}-score": partial(a_score_sheet, slug) for slug in ("vabanque", "banque_fatale", "wetten")},
     **{
         f"{slug}-{name}": partial(material_of, slug, name)
@@ -141,7 +150,10 @@ def test_cells_that_are_alike_look_alike_at_the_end_of_a_page_too(alone: Alone) 
     tall = '<td rowspan="2">one<br>two<br>three<br>four</td>'
     rows = f"<tr><td>1</td>{tall}<td><p>1</p></td></tr><tr><td><b>1</b> 1</td><td>1 <b>1</b></td></tr>" * 24
     for kind in ("ledger", "ledger bids", "boxes"):
-        sheet = Sheet(f'<html lang="en"><body><table class="{kind}"><tbody>{rows}</tbody></table></body></html>', "a4")
+        sheet = Sheet(
+            f'<html lang="en"><head></head><body><table class="{kind}"><tbody>{rows}</tbody></table></body></html>',
+            "a4",
+        )
         assert made_here(sheet) == alone(sheet)
 
 
@@ -165,6 +177,13 @@ def test_what_is_seldom_on_a_sheet_is_printed_as_by_weasyprint_alone(alone: Alon
     pages = [Sheet(page(name), "a4") for name in SELDOM]
     for sheet in (*pages, *reversed(pages)):  # each of them before and after each other
         assert made_here(sheet) == alone(sheet), sheet.html
+
+
+def test_of_a_sheet_that_is_done_no_box_is_held() -> None:
+    made_here(a_summary("banque_fatale", 4))
+    gc.collect()
+    held = [box.text for box in gc.get_objects() if type(box).__name__ == "TextBox"]
+    assert "Anna" not in held
 
 
 def test_what_sheets_share_is_reckoned_once() -> None:
