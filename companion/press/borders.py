@@ -55,7 +55,7 @@ class _Grid:
 
     def meet(self, table: Any) -> None:
         """Gives each line the strongest border of the boxes that touch it; of equals the first here wins."""
-        rows = [(y, row) for y, row in enumerate(row for group in table.children for row in group.children)]
+        rows = list(enumerate(row for group in table.children for row in group.children))
         for y, row in rows:
             for cell in row.children:
                 self._clear_within(cell, y)
