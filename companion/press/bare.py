@@ -38,7 +38,7 @@ def _in_flow(ask: Any) -> Any:
 def _grounds(lay: Any) -> Any:
     def layout_box_backgrounds(page: Any, box: Any, fetch: Any, *rest: Any, **more: Any) -> None:
         own = box.__dict__
-        if rest or more or box is page or "style" not in own or not _is_bare(own["style"]):
+        if rest or more or box is page or "style" not in own or not lasting.told(_bare, own["style"], _is_bare):
             lay(page, box, fetch, *rest, **more)
             return
         own.update(NOTHING)
@@ -49,13 +49,6 @@ def _grounds(lay: Any) -> Any:
 
 
 def _is_bare(style: Any) -> bool:
-    known = _bare.get(id(style))
-    if known is None:
-        known = _bare[id(style)] = style, _reckon(style)
-    return known[1]
-
-
-def _reckon(style: Any) -> bool:
     from weasyprint.draw.color import get_color
 
     return (

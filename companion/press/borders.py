@@ -82,7 +82,7 @@ class _Grid:
             self.level[down][left:right] = [self.none_at_all] * cell.colspan
 
     def _touch(self, style: Any, x: int, y: int, width: int, height: int) -> None:
-        edges = _edges_of(style)
+        edges = lasting.told(_edges, style, _edges_of)
         if not any(edges):
             return
         top, right, bottom, left = edges
@@ -127,10 +127,7 @@ def _strongest(line: list[Edge], at: int, edge: Edge | None) -> None:
 
 
 def _edges_of(style: Any) -> tuple[Edge | None, ...]:
-    known = _edges.get(id(style))
-    if known is None:
-        known = _edges[id(style)] = style, tuple(_edge(style, side) for side in SIDES)
-    return known[1]
+    return tuple(_edge(style, side) for side in SIDES)
 
 
 def _edge(style: Any, side: str) -> Edge | None:

@@ -4,13 +4,16 @@ So what is known by such a style (how wide a word is, a margin) is right for all
 alone, and nothing of it can be seen on another sheet: each is the same, byte for byte, as one that was made first.
 """
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 from xml.etree.ElementTree import Element
 
 from companion.press.swapping import swap
 
 MOST = 10_000
 """So much of a kind is kept; then it begins anew. Evenings take 30 MB; nothing but new styles and words, 200 MB."""
+
+_Known = TypeVar("_Known")
 
 _styles: dict[tuple[Any, ...], Any] = {}
 """By the style above it, and by what the rules say."""
@@ -25,9 +28,19 @@ def lasts(style: Any) -> bool:
     return id(above) in _lasting and above.anonymous_style is style
 
 
-def one(style: Any, *said: Any) -> Any:
-    """A style that stands for all which say the same."""
-    return _hold(said, style)
+def hold(key: tuple[Any, ...], style: Any) -> Any:
+    """The first style of a kind, which stands for all that come."""
+    held = _styles.setdefault(key, style)
+    _lasting.add(id(held))
+    return held
+
+
+def told(known: dict[int, tuple[Any, _Known]], style: Any, reckon: Callable[[Any], _Known]) -> _Known:
+    """What is known of a style; reckoned when it is asked for the first time."""
+    found = known.get(id(style))
+    if found is None:
+        found = known[id(style)] = style, reckon(style)
+    return found[1]
 
 
 def keep(known: dict[Any, tuple[Any, ...]]) -> None:
@@ -61,7 +74,7 @@ def _computing(reckon: Any) -> Any:
         computed, key = self.get_computed_styles(), _key(self, element, parent, pseudo_type)
         if key not in _styles:
             reckon(self, element, parent, root, pseudo_type, **more)
-            _hold(key, computed[element, pseudo_type])
+            hold(key, computed[element, pseudo_type])
             return
         style = computed[element, pseudo_type] = _styles[key]
         if more.get("target_collector") and style["anchor"]:
@@ -77,18 +90,11 @@ def _wrapping(wrap: Any) -> Any:
         whole, wrapper = box.style, wrap(box, children)
         table = wrapper.get_wrapped_table()
         if lasts(whole):
-            wrapper.style = _hold(("round", id(whole)), wrapper.style)
-            table.style = _hold(("table", id(whole)), table.style)
+            wrapper.style = hold(("round", id(whole)), wrapper.style)
+            table.style = hold(("table", id(whole)), table.style)
         return wrapper
 
     return wrap_table
-
-
-def _hold(key: tuple[Any, ...], style: Any) -> Any:
-    """The first style of a kind, which stands for all that come."""
-    held = _styles.setdefault(key, style)
-    _lasting.add(id(held))
-    return held
 
 
 def _key(styles: Any, element: Any, parent: Any, part: str | None) -> tuple[Any, ...]:

@@ -104,12 +104,13 @@ class _Listening:
 def _drawing(draw: Any) -> Any:
     def draw_first_line(stream: Any, textbox: Any, text_overflow: str, block_ellipsis: Any, matrix: Any) -> Any:
         layout, known = textbox.pango_layout, None
-        if text_overflow != "ellipsis" and block_ellipsis == "none":
+        whole = text_overflow != "ellipsis" and block_ellipsis == "none"
+        if whole:
             known = _drawn.get(id(layout))
         if known is None or not known[1].fits(stream._fonts):
             listening = _Listening(stream)
             emojis = draw(listening, textbox, text_overflow, block_ellipsis, matrix)
-            if not emojis and (drawn := listening.drawn()):
+            if whole and not emojis and (drawn := listening.drawn()):
                 _drawn[id(layout)] = layout, drawn
             return emojis
         for name, values in known[1].told:

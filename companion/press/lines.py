@@ -31,7 +31,8 @@ def take() -> None:
     from weasyprint.text import line_break
 
     swap(line_break.split_first_line, _fitting(line_break.split_first_line))
-    swap(line_break.strut, _strutting(line_break.strut))
+    strut = line_break.strut
+    swap(strut, lambda style: lasting.told(_struts, style, strut))
 
 
 def _fitting(split: Any) -> Any:
@@ -42,7 +43,7 @@ def _fitting(split: Any) -> Any:
         if type(style) is not Style:
             return style
         said = (style[name] for name in ("font_style", "font_weight", "font_size", "direction"))
-        return lasting.one(style, *style["font_family"], *said)
+        return lasting.hold((*style["font_family"], *said), style)
 
     def split_first_line(
         text: str, style: Any, context: Any, max_width: Any, justification_spacing: Any, *rest: Any, **more: Any
@@ -73,13 +74,3 @@ def _least(split: Any, text: str, style: Any, *room: Any, is_line_start: bool, m
         _, _, resume, width, _, _ = split(text, style, *room, is_line_start=is_line_start, minimum=minimum)
         _narrow[key] = style, (None, None, resume, width, None, None)
     return _narrow[key][1]
-
-
-def _strutting(reckon: Any) -> Any:
-    def strut(style: Any) -> Any:
-        known = _struts.get(id(style))
-        if known is None:
-            known = _struts[id(style)] = style, reckon(style)
-        return known[1]
-
-    return strut

@@ -34,7 +34,7 @@ def take() -> None:
     def resolve_percentages(box: Any, containing_block: Any) -> None:
         own = box.__dict__
         style, get = box.style, own.get
-        room = None if _is_steady(style) else _room(containing_block)
+        room = None if lasting.told(_steady, style, _is_steady) else _room(containing_block)
         collapsed = (get(TOP), get(RIGHT), get(BOTTOM), get(LEFT))  # where borders meet, each cell has its own
         key = (id(style), room, isinstance(box, PageBox), collapsed)
         known = _known.get(key)
@@ -53,11 +53,5 @@ def _room(around: Any) -> tuple[Any, ...]:
 
 def _is_steady(style: Any) -> bool:
     """Whether a style says everything in lengths, so that it is the same in rooms of any size."""
-    known = _steady.get(id(style))
-    if known is None:
-        said = [style[name] for name in LENGTHS]
-        known = _steady[id(style)] = (
-            style,
-            all(length == "auto" or getattr(length, "unit", None) == "px" for length in said),
-        )
-    return known[1]
+    said = [style[name] for name in LENGTHS]
+    return all(length == "auto" or getattr(length, "unit", None) == "px" for length in said)
