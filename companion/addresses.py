@@ -1,35 +1,35 @@
 """Which addresses of this machine phones can reach, the likeliest first."""
 
+import re
 import socket
-from ipaddress import IPv4Address
+from ipaddress import IPv4Address, IPv4Interface
 from time import monotonic
 
-VIRTUAL = (
-    "docker",
-    "br-",
-    "veth",
-    "virbr",
-    "vmnet",
-    "vbox",
-    "vethernet",
-    "utun",
-    "tun",
-    "tap",
-    "zt",
-    "tailscale",
-    "wg",
+TUNNEL = re.compile(r"^(zt|wg|ppp|proton|pvpn|tap)|tun|vpn|wireguard|tailscale|nordlynx|mullvad|hamachi")
+SWITCH = re.compile(
+    r"^(docker|podman|cni|flannel|cali|kube|lx[cd]|incus|br-|bridge\d|veth|virbr|vmnet|vbox)"
+    r"|virtual|hyper-v|vmware|loopback"
 )
+"""Adapters of VPNs, and of containers and virtual machines. Linux and macOS give names, Windows gives descriptions."""
+WIRELESS = re.compile(r"^(wl|u?ap\d|wi-?fi)")
+SHARING = ("192.168.137.1", "192.168.2.1")
+"""The address of Windows and of macOS in their own hotspot, at an adapter that looks virtual."""
 ANY = ("", "0.0.0.0")
-FRESH = 5.0
+FRESH = 2.0
+"""Seconds for which the addresses that were found are believed."""
 FALLBACK = "127.0.0.1"
 
+HOTSPOT, PRIVATE, PUBLIC, SWITCHED, TUNNELLED, NOBODY = range(6)
+"""Kinds of addresses, the likeliest for phones first. `NOBODY` is in the network of such an address."""
+
 _found: tuple[float, tuple[str, ...]] = (-FRESH, ())
+_kinds: dict[str, int] = {}
 
 
 def candidates() -> tuple[str, ...]:
-    """IPv4 addresses of this machine, never the loopback where there is another: real adapters before virtual ones."""
+    """IPv4 addresses of this machine, the best one first: the loopback where no phone reaches any of them."""
     global _found
-    if monotonic() - _found[0] > FRESH:
+    if monotonic() - _found[0] >= FRESH:
         _found = (monotonic(), _look())
     return _found[1]
 
@@ -39,9 +39,15 @@ def reachable(listen: str) -> tuple[str, ...]:
     return candidates() if listen in ANY else (listen,)
 
 
-def told(listen: str) -> str:
-    """The address to tell phones of: the one that is listened on, where that is one, else the likeliest."""
-    return reachable(listen)[0]
+def told(listen: str, now: str = "") -> str:
+    """The address to tell phones of. `now` stays while it is there and no other one is of a better kind."""
+    there = reachable(listen)
+    return now if now in there and _kind_of(now) <= _kind_of(there[0]) else there[0]
+
+
+def is_own(ip: str) -> bool:
+    """Whether it is an address of this machine, also one that no phone reaches."""
+    return ip in candidates() or ip in _kinds
 
 
 def is_loopback(host: str) -> bool:
@@ -55,20 +61,44 @@ def is_loopback(host: str) -> bool:
 def _look() -> tuple[str, ...]:
     import ifaddr  # it looks for libraries with another program, and who listens at one address needs none of it
 
-    route = _outward()
-    found = [
-        (adapter.nice_name.lower(), str(address.ip))
-        for adapter in ifaddr.get_adapters()
-        for address in adapter.ips
-        if address.is_IPv4 and not IPv4Address(address.ip).is_loopback
-    ]
-    found.sort(key=lambda pair: _rank(pair[0], pair[1], route))
-    return tuple(dict.fromkeys(ip for _, ip in found)) or (FALLBACK,)
+    global _kinds
+    try:
+        adapters = list(ifaddr.get_adapters())
+    except OSError:  # not allowed to ask, or out of memory
+        adapters = []
+    _kinds = {
+        str(ip.ip): _kind(adapter.nice_name.lower(), IPv4Interface(f"{ip.ip}/{ip.network_prefix}"))
+        for adapter in adapters
+        for ip in adapter.ips
+        if ip.is_IPv4
+    }
+    return _ranked(_kinds, _outward())
 
 
-def _rank(adapter: str, ip: str, route: str | None) -> tuple[bool, bool, bool, str]:
-    address = IPv4Address(ip)
-    return adapter.startswith(VIRTUAL), address.is_link_local or not address.is_private, ip != route, ip
+def _ranked(kinds: dict[str, int], route: str | None) -> tuple[str, ...]:
+    there = [ip for ip, kind in kinds.items() if kind < NOBODY]
+    there.sort(key=lambda ip: (kinds[ip], ip != route, IPv4Address(ip)))
+    # Hyper-V puts its switch in front of the real adapter, and the machine's own address moves there
+    usable = any(kinds[ip] < SWITCHED or (kinds[ip] == SWITCHED and ip == route) for ip in there)
+    return tuple(there) if usable else (FALLBACK, *there)
+
+
+def _kind(adapter: str, own: IPv4Interface) -> int:
+    if own.is_loopback or own.is_link_local or own.network.prefixlen == own.max_prefixlen:
+        return NOBODY
+    if str(own.ip) in SHARING:
+        return HOTSPOT
+    if TUNNEL.search(adapter):
+        return TUNNELLED
+    if SWITCH.search(adapter):
+        return SWITCHED
+    if WIRELESS.search(adapter) and own.ip == own.network.network_address + 1:  # as a router has
+        return HOTSPOT
+    return PRIVATE if own.is_private else PUBLIC
+
+
+def _kind_of(ip: str) -> int:
+    return _kinds.get(ip, HOTSPOT)
 
 
 def _outward() -> str | None:

@@ -63,7 +63,7 @@ def _named(host: str, own: str, origin: str) -> bool:
 
 def _own(host: str) -> bool:
     try:
-        return ip_address(host).is_loopback or host in addresses.candidates()
+        return ip_address(host).is_loopback or addresses.is_own(host)
     except ValueError:
         return False
 
