@@ -34,8 +34,8 @@ from companion.web import create_app, shared_counters
 from companion.web.log import Log
 from companion.web.settings import Settings
 
-GRACE = 3.0
-"""Seconds that answers under way have when the server is told to stop."""
+GRACE = 2.5
+"""Seconds that answers under way have when the server is told to stop: it shall have ended within three."""
 A_DAY = 24 * 3600.0
 BREATH = 0.005
 """Seconds for everybody else after each small piece of work that nobody waits for."""
@@ -112,17 +112,21 @@ def _serve(settings: Settings, listener: socket.socket, manner: Manner, worker: 
     gc.set_threshold(*COLLECTED)
     listener.setblocking(False)
     server = Server(listener, app, room, settings.proxies)
-    bye = stop_on_signals(server, app)
+    bye = stop_on_signals(app)
+    stopping = app.config["STOPPING"]
     server.start()
     if worker is None:
-        _welcome(settings, _links(app.config["DESK"].invitations, browser=manner.browser))
+        links = _links(app.config["DESK"].invitations, browser=manner.browser)
+        if not stopping.is_set():  # a signal may arrive while the links are stored
+            _welcome(settings, links)
     else:
         server.neighbours = _neighbours(worker, settings, server)
         workers.end_with(worker.parent, bye)
     gevent.spawn(_remembers, app.config["DESK"])
     if manner.tidy_after:
         gevent.spawn(_tidies, app.config["DESK"], manner.tidy_after)
-    server.serve_forever()
+    stopping.wait()  # not serve_forever: it starts a server again that a signal has stopped before
+    server.stop()
     _answers_the_last(room)
     app.config["PRINTER"].close()
     saving(app.config["DESK"].store.close)  # behind the commit that is under way, and in its thread
@@ -200,13 +204,12 @@ def _listen(host: str, port: int, *, exact: bool) -> socket.socket:
     raise SystemExit("companion: " + told % port)
 
 
-def stop_on_signals(server: Server, app: Any) -> Callable[[], None]:
-    """What tells the process to stop ends the streams and then the server; so does what is given back."""
+def stop_on_signals(app: Any) -> Callable[[], None]:
+    """Install signal handlers that end the streams and let `_serve` stop; returns the handler."""
 
     def bye(*_: object) -> None:
         app.config["STOPPING"].set()
         app.config["DESK"].bus.wake_all()
-        server.stop()
 
     for name in workers.stops():
         gevent.signal_handler(name, bye)

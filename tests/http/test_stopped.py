@@ -1,9 +1,13 @@
 """A server that is told to stop finishes what it is about, and ends by itself."""
 
+import shutil
 import signal
+import sqlite3
+import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from http.client import HTTPException
 from pathlib import Path
 
@@ -15,6 +19,16 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="has no SIGTERM"
 
 STOPS = 3
 A_WHILE = 0.3
+MOMENTS = (
+    "port opens",
+    "tables are made",
+    "tables are upgraded",
+    "signals are heard",
+    "links are stored",
+    "host is greeted",
+)
+OLD_HOUSE = Path(__file__).parents[1] / "data" / "house-0.1.0"
+TABLES = "SELECT key, stage, people FROM tables ORDER BY id"
 
 
 class SlowPrinter(Server):
@@ -67,3 +81,34 @@ def test_a_sheet_that_is_being_printed_is_still_sent(tmp_path: Path) -> None:
         assert sheet.result().text == "%PDF at last"
     finally:
         server.kill()
+
+
+@pytest.mark.parametrize("signals", ["SIGTERM", "SIGINT+SIGTERM"])
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_signals_at_any_moment_of_a_start_end_it(moment: str, signals: str, tmp_path: Path) -> None:
+    if moment != "tables are made":
+        shutil.copytree(OLD_HOUSE, tmp_path, dirs_exist_ok=True)
+    server = Server(tmp_path)
+    program = [sys.executable, "-m", "tests.http.signalled", moment, signals]
+    told = ["serve", "--no-browser", "--listen", "127.0.0.1", "--port", str(server.port), "--data", str(tmp_path)]
+    ended = subprocess.run([*program, *told], capture_output=True, text=True, timeout=30, check=False)
+    assert (ended.returncode in (0, 1, -signal.SIGTERM), ended.stderr.strip() in ("", "Aborted!")) == (True, True)
+    assert (moment == "host is greeted") == ("Stop it with" in ended.stdout)
+    server.start()
+    try:
+        assert moment == "tables are made" or tables(tmp_path) == tables(OLD_HOUSE)
+    finally:
+        server.kill()
+
+
+def tables(data: Path) -> list[tuple[object, ...]]:
+    """Keys, statuses and people of all tables on the disk."""
+    with closing(sqlite3.connect(data / "companion.sqlite3")) as db:
+        return list(db.execute(TABLES))
+
+
+def test_a_second_signal_while_it_ends_changes_nothing(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    server.program = (sys.executable, "-m", "tests.http.signalled", "server ends", "SIGTERM+SIGINT")
+    server.start()
+    assert stop(server) == 0
