@@ -4,9 +4,10 @@ import csv
 import io
 import json
 from collections.abc import Iterable
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from urllib.parse import quote
 
+from companion import zone
 from companion.games import GAMES
 from companion.games.kit import Seat
 from companion.table.evening import Evening
@@ -40,7 +41,7 @@ def play_for_bg_stats(one: Evening, known: Known) -> dict[str, object]:
     return {
         "sourceName": SOURCE,
         "sourcePlayId": one.mark[:MARK],
-        "playDate": datetime.fromtimestamp(one.ended, UTC).strftime("%Y-%m-%d %H:%M:%S"),
+        "playDate": datetime.fromtimestamp(one.began, UTC).strftime("%Y-%m-%d %H:%M:%S"),
         **({} if lasted is None else {"durationMin": lasted}),
         "game": {"name": GAMES[one.slug].title, "sourceGameId": one.slug, "highestWins": True, "noPoints": False},
         "players": [_player(one, seat, name) for seat, name in enumerate(names)],
@@ -70,7 +71,7 @@ def plays_as_csv(evenings: Iterable[Evening], known: Known) -> str:
     lines = csv.writer(text, lineterminator="\r\n")
     lines.writerow(COLUMNS)
     for one in evenings:
-        day, lasted = date.fromtimestamp(one.ended).isoformat(), one.minutes
+        day, lasted = zone.local(one.began).date().isoformat(), one.minutes
         for seat, name in enumerate(known_names(one, known)):
             wins, turn = ("yes" if seat in one.winners else "no"), one.turn(seat)
             told = (one.places[seat], harmless(name), one.scores[seat], wins, turn, one.mark[:MARK])

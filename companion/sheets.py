@@ -29,7 +29,7 @@ def summary(
     `on_screen` makes a page for the browser's own print.
     """
     template = templating.page(lang).select_template([f"{chair.slug}/summary.html", "summary.html"])
-    date, styles = chair.created if dated else None, own_styles(chair.slug, "game")
+    date, styles = chair.began if dated else None, own_styles(chair.slug, "game")
     html = template.render(chair=chair, paper=paper, date=date, region=region, styles=styles, on_screen=on_screen)
     return Sheet(html, paper, styles)
 

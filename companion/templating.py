@@ -4,7 +4,6 @@ Pages of the server that are somebody's get the same words and filters, in the l
 """
 
 from collections.abc import Callable, MutableMapping
-from datetime import datetime
 from functools import cache, lru_cache
 from typing import Any
 
@@ -17,7 +16,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
-from companion import drawing, paper
+from companion import drawing, paper, zone
 from companion.catalogue import Said, bound
 from companion.compiled import Compiled
 from companion.games.kit import are_seats, is_seat, printed, spelled
@@ -129,7 +128,7 @@ def _late(reckons: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _day(at: float, region: Locale) -> str:
-    return format_date(datetime.fromtimestamp(at).date(), "long", locale=region)
+    return format_date(zone.local(at).date(), "long", locale=region)
 
 
 @lru_cache(4096)

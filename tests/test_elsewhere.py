@@ -14,13 +14,14 @@ from hypothesis import strategies as st
 from companion.elsewhere import COLUMNS, harmless, link_to_bg_stats, plays_as_csv
 from companion.table.evening import Evening
 
-ENDED = 1_700_000_000.0  # 2023-11-14 22:13:20 UTC
+BEGAN = 1_700_000_000.0  # 2023-11-14 22:13:20 UTC
 PLAYED = Evening(
     table=1,
     key="k" * 13,
     slug="vabanque",
     mark="0123456789abcdef" * 4,
-    ended=ENDED,
+    began=BEGAN,
+    ended=BEGAN + 5_400,
     seconds=5_400,
     names=("Anna", "Ben", "Carla"),
     colours=("orange", "sky", "green"),
@@ -39,7 +40,7 @@ def handed(one: Evening, known: dict[str, str] | None = None) -> dict[str, Any]:
     return told
 
 
-def test_bg_stats_is_told_when_it_ended_how_long_it_took_and_what_was_played() -> None:
+def test_bg_stats_is_told_when_it_began_how_long_it_took_and_what_was_played() -> None:
     told = handed(PLAYED)
     assert told["sourceName"] == "Companion"
     assert told["playDate"] == "2023-11-14 22:13:20"

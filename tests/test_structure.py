@@ -20,7 +20,7 @@ SPOKEN = SINGLE | {"games", "table", "evenings"}
 MAY_KNOW: dict[str, frozenset[str]] = {
     "games": frozenset(),
     "table": frozenset({"games", "record", "result"}),
-    "evenings": frozenset({"games", "table", "result"}),
+    "evenings": frozenset({"games", "table", "result", "zone"}),
     "press": frozenset({"paths"}),
     "backup": frozenset({"table"}),
     "web": SPOKEN,

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import click
 import platformdirs
 
-from companion import __version__, languages, terminal
+from companion import __version__, languages, terminal, zone
 from companion.terminal import N_
 
 BAD = 2
@@ -30,6 +30,23 @@ def setting(name: str, **more: Any) -> Callable[[F], F]:
     return click.option(name, cls=_Setting, envvar=f"COMPANION_{word.upper()}", show_envvar=True, **more)
 
 
+def _choose_zone(_context: click.Context, _option: click.Parameter, name: str) -> None:
+    try:
+        if name:
+            zone.choose(name)
+    except (KeyError, ValueError, OSError) as error:
+        told = _("%(name)s is no time zone of this machine; use a name such as Europe/Berlin (Debian: package tzdata)")
+        raise click.BadParameter(told % {"name": ascii(name)}) from error
+
+
+in_timezone = setting(
+    "--timezone",
+    default="",
+    metavar="ZONE",
+    expose_value=False,
+    callback=_choose_zone,
+    help=N_("Time zone of all dates, such as Europe/Berlin. Default: that of this machine."),
+)
 in_language = click.option("--lang", metavar="LANG", help=N_("Language, such as de. Default: that of this machine."))
 in_database = setting(
     "--database",

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion import files
-from companion.cli.group import BAD, cli, data_folder, in_database, in_folder, in_language, spoken_in
+from companion import files, zone
+from companion.cli.group import BAD, cli, data_folder, in_database, in_folder, in_language, in_timezone, spoken_in
 from companion.games.kit import Refused
 from companion.record import BadRecord
 from companion.terminal import N_
@@ -19,8 +19,8 @@ from companion.terminal import N_
 if TYPE_CHECKING:
     from companion.table.desk import Desk
 
-EVENING = timedelta(hours=20)
-"""When a day's evening ends, where only the day is known."""
+NOON = timedelta(hours=12)
+"""The time of a game of which only the day is known: so it keeps that day in other zones too."""
 
 FIRST_YEAR = 1970
 
@@ -41,6 +41,7 @@ FIRST_YEAR = 1970
 )
 @in_folder
 @in_database
+@in_timezone
 @in_language
 def import_(
     records: tuple[str, ...], date: datetime | None, data: Path | None, database: str, lang: str | None
@@ -91,5 +92,5 @@ def _kept(desk: "Desk", name: str, date: datetime | None) -> bool | None:
 
 def _when(name: str, date: datetime | None) -> float:
     if date is not None:
-        return (date + EVENING).timestamp()
+        return zone.seconds(date + NOON)
     return time.time() if name == "-" else Path(name).stat().st_mtime

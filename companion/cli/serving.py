@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import click
 
-from companion.cli.group import cli, data_folder, in_database, in_folder, in_language, setting, spoken_in
+from companion.cli.group import cli, data_folder, in_database, in_folder, in_language, in_timezone, setting, spoken_in
 from companion.cli.keeping import Age
 from companion.proxies import Proxies
 from companion.terminal import N_
@@ -77,6 +77,7 @@ SHORTEST = 16
     metavar="FILE",
     help=N_("A file with the token by which /metrics is shown beside the house, as Authorization: Bearer."),
 )
+@in_timezone
 @in_folder
 @setting("--browser/--no-browser", default=True, help=N_("Open the start page."))
 @in_language

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from companion import files, templating, terminal
-from companion.cli.group import cli, in_database, in_folder, in_language, kept_in, spoken_in
+from companion.cli.group import cli, in_database, in_folder, in_language, in_timezone, kept_in, spoken_in
 from companion.cli.printing import printed
 from companion.games import GAMES
 from companion.terminal import N_
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 @click.option("--person", default="", metavar="NAME", help=N_("This person alone."))
 @in_folder
 @in_database
+@in_timezone
 @in_language
 def stats(as_json: bool, game: str, person: str, data: Path | None, database: str, lang: str | None) -> None:
     """Tells statistics."""
@@ -133,6 +134,7 @@ def _read(store: "Store") -> "tuple[list[Evening], Known]":
 @click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True, metavar="FILE.pdf")
 @in_folder
 @in_database
+@in_timezone
 @in_language
 @click.option(
     "--paper", type=click.Choice(["a4", "letter"]), help=N_("Default: what is usual where the language is spoken.")

@@ -75,7 +75,7 @@ class Player:
 
 def in_order(evenings: Iterable[Evening]) -> list[Evening]:
     """The earliest first."""
-    return sorted(evenings, key=lambda one: (one.ended, one.table))
+    return sorted(evenings, key=lambda one: (one.began, one.table))
 
 
 def seats(one: Evening, known: Known, called: dict[str, tuple[str, bool]]) -> dict[str, Seat]:
@@ -135,7 +135,7 @@ def identity(typed: str, known: Known) -> tuple[str, str]:
 
 
 def _often(one: Player) -> tuple[int, float, tuple[str, str]]:
-    return -one.plays, -one.sat[-1].evening.ended, by_alphabet(one.name)
+    return -one.plays, -one.sat[-1].evening.began, by_alphabet(one.name)
 
 
 def counted(words: Iterable[str]) -> tuple[tuple[str, int], ...]:

@@ -46,7 +46,7 @@ def rivals(player: Player, known: Known) -> tuple[Rival, ...]:
             one.times[1 + (places[seat] > mine) - (places[seat] < mine)] += 1
             one.last = evening, seat
     found = (_rival(mark, one, known) for mark, one in met.items() if mark not in ("", player.mark))
-    return tuple(sorted(found, key=lambda one: (-one.together, -one.last.evening.ended, by_alphabet(one.name))))
+    return tuple(sorted(found, key=lambda one: (-one.together, -one.last.evening.began, by_alphabet(one.name))))
 
 
 def _rival(mark: str, met: _Met, known: Known) -> Rival:

@@ -1,8 +1,8 @@
-"""Years: an evening is of the year in which it ended, by the clock on the wall."""
+"""Years: an evening belongs to the year in which it began, in the zone of the house."""
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
 
+from companion import zone
 from companion.table.evening import Evening
 
 MONTHS = 12
@@ -10,7 +10,7 @@ MONTHS = 12
 
 def year_of(one: Evening) -> int:
     """The year of an evening."""
-    return datetime.fromtimestamp(one.ended).year
+    return zone.local(one.began).year
 
 
 def years(evenings: Iterable[Evening]) -> tuple[int, ...]:
@@ -25,5 +25,5 @@ def of_year(evenings: Iterable[Evening], year: int) -> list[Evening]:
 
 def months(evenings: Sequence[Evening]) -> tuple[int, ...]:
     """How many evenings each month had, from January on."""
-    found = [datetime.fromtimestamp(one.ended).month for one in evenings]
+    found = [zone.local(one.began).month for one in evenings]
     return tuple(found.count(month) for month in range(1, MONTHS + 1))

@@ -1,9 +1,9 @@
 """What evenings tell as one JSON object: numbers and names, and no words of any language."""
 
 from collections.abc import Iterable
-from datetime import datetime
 from typing import Any
 
+from companion import zone
 from companion.evenings.chronicle import Chronicle
 from companion.evenings.feats import Deed, Deeds
 from companion.evenings.people import Player, Sat
@@ -92,7 +92,8 @@ def game(one: Chronicle, known: Known) -> Json:
 
 def _evening(one: Evening) -> Json:
     """Where it is found, and when it was."""
-    return {"table": one.key, "ended": datetime.fromtimestamp(one.ended).astimezone().isoformat(timespec="seconds")}
+    began, ended = (zone.local(at).isoformat(timespec="seconds") for at in (one.began, one.ended))
+    return {"table": one.key, "began": began, "ended": ended}
 
 
 def _name(one: Evening, seat: int, known: Known) -> str:

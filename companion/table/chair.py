@@ -49,7 +49,7 @@ class Chair:
     slug: str
     options: Mapping[str, object]
     preferences: Mapping[str, object]
-    created: float
+    began: float
     number: int
     party: Party
     seat: Seat | None
@@ -298,7 +298,7 @@ def chair(table: Table, seat: Seat | None = None, *, host: bool = False) -> Chai
         slug=table.slug,
         options=table.options,
         preferences=table.preferences,
-        created=table.created,
+        began=table.began or table.created,
         number=table.number,
         party=table.party,
         seat=seat if begun else None,

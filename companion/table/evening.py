@@ -16,7 +16,7 @@ from companion.table.known import NOBODY_KNOWN, is_mark
 from companion.table.log import Table
 
 A_MINUTE = 60
-RECKONED = 3
+RECKONED = 4
 """Of what is reckoned here: where it changes, what was reckoned before is reckoned anew."""
 
 
@@ -25,14 +25,15 @@ class Evening:
     """A finished game. Tuples are by seat, money and points in the units of the record.
 
     `table` is the row's number in this database, `mark` the same for the same record, `acts` for the same game whoever
-    played it, `ended` counts seconds since 1970, `seconds` how long the game took, None where nobody knows; `starter`
-    acted first, where somebody does.
+    played it. `began` and `ended` count seconds since 1970; the evening has the date of `began`. `seconds` is how long
+    the game took, None where nobody knows; `starter` acted first, where somebody does.
     """
 
     table: int
     key: str
     slug: str
     mark: str
+    began: float
     ended: float
     seconds: int | None
     names: tuple[str, ...]
@@ -95,6 +96,7 @@ def evening(table: Table) -> Evening | None:
         key=table.key,
         slug=table.slug,
         mark=marked(acts, seen.names),
+        began=table.began,
         ended=table.acted,
         seconds=_seconds(table),
         names=seen.names,
@@ -120,6 +122,7 @@ def _seconds(table: Table) -> int | None:
 def told(one: Evening) -> str:
     """As a row holds it, beside its table, mark and end."""
     kept = {
+        "began": one.began,
         "seconds": one.seconds,
         "people": list(zip(one.names, one.colours, strict=True)),
         "scores": one.scores,
@@ -141,6 +144,7 @@ def remembered(table: int, key: str, slug: str, mark: str, ended: float, text: s
         key=key,
         slug=slug,
         mark=mark,
+        began=kept["began"],
         ended=ended,
         seconds=kept["seconds"],
         names=names,

@@ -46,7 +46,7 @@ class Evenings:
             self.catch_up()
         with self._turn:  # who comes meanwhile has it then as well
             self._refresh()
-        return sorted(self._known.values(), key=lambda one: (one.ended, one.table), reverse=True)
+        return sorted(self._known.values(), key=lambda one: (one.began, one.table), reverse=True)
 
     def names(self) -> dict[str, str]:
         """Under which name somebody is known, by the name that was typed, without regard to case."""

@@ -30,10 +30,13 @@ _TABLE = Prepared(delete(tables).where(tables.c.id == bindparam("id_")))
 
 @dataclass(frozen=True, slots=True)
 class Going:
-    """What goes with a table: so many entries, the places of so many devices, and who sat there, (name, colour)."""
+    """What goes with a table: so many entries, the places of so many devices, and who sat there, (name, colour).
+
+    `began` is when the game did, or when the table was opened.
+    """
 
     slug: str
-    created: float
+    began: float
     people: tuple[tuple[str, str], ...]
     entries: int
     devices: int
@@ -44,9 +47,10 @@ def going(desk: Desk, key: str, device: str) -> Going:
     row = _row(desk, key, device)
     count = select(func.count()).select_from(entries).where(entries.c.table_id == row.id)
     held = select(func.count(rights.c.device.distinct())).where(rights.c.table_id == row.id)
+    began = select(func.max(entries.c.at)).where(entries.c.table_id == row.id, entries.c.kind == "begin")
     with desk.store.reading() as db:
-        found = db.execute(count).scalar_one(), db.execute(held).scalar_one()
-    return Going(row.slug, row.created, people_of(row.people), *found)
+        since, *found = (db.execute(one).scalar_one() for one in (began, count, held))
+    return Going(row.slug, since or row.created, people_of(row.people), *found)
 
 
 def removed(desk: Desk, key: str, device: str) -> None:

@@ -78,4 +78,5 @@ class Play:
     @property
     def at(self) -> Json:
         """How an evening is pointed to."""
-        return {"table": self.key, "ended": datetime.fromtimestamp(self.ended).astimezone().isoformat("T", "seconds")}
+        when = datetime.fromtimestamp(self.ended).astimezone().isoformat("T", "seconds")
+        return {"table": self.key, "began": when, "ended": when}

@@ -87,7 +87,7 @@ def at_game(slug: str, mine: list[tuple[Play, int]]) -> Json:
     results = [sat(play, seat) for play, seat in mine]
     scores = [one["result"] for one in results]
     places = Counter(one["place"] for one in results)
-    years = sorted({one["ended"][:4] for one in results})
+    years = sorted({one["began"][:4] for one in results})
     did = [(play, one) for play, seat in mine for one in play.did if one[2] == seat]
     return {
         "plays": len(mine),
@@ -97,7 +97,7 @@ def at_game(slug: str, mine: list[tuple[Play, int]]) -> Json:
         "best": results[scores.index(max(scores))],
         "worst": results[scores.index(min(scores))],
         "results": results,
-        "years": [year_of(year, [one for one in results if one["ended"].startswith(year)]) for year in years],
+        "years": [year_of(year, [one for one in results if one["began"].startswith(year)]) for year in years],
         "favourites": dict(Counter(one[5] for _, one in did if one[0] == _likes(slug))),
         "feats": [
             summed(kind, pick, did) for kind, pick in _records(slug).items() if kind in {one[0] for _, one in did}

@@ -116,7 +116,7 @@ def person_rows(told: Any) -> set[str]:
         rows |= {f"{GAMES[at['game']].title} · {won(at)}", f"Mean result {written(at['game'], at['average'])}"}
         for which in ("best", "worst"):
             one = at[which]
-            day = f"{datetime.fromisoformat(one['ended']):%B %-d, %Y}"
+            day = f"{datetime.fromisoformat(one['began']):%B %-d, %Y}"
             place = f"Place {one['place']} of {one['players']}"
             rows.add(f"{which.title()} evening {written(at['game'], one['result'])} {place} · {day}")
         rows |= {f"Place {place} {times}" for place, times in enumerate(at["places"], start=1)}
@@ -212,3 +212,27 @@ def test_a_season_becomes_a_pdf_with_a_page_for_each_person(tmp_path: Path) -> N
         )
         assert (done.returncode, done.stderr) == (0, b"")
     assert (tmp_path / "season.pdf").read_bytes().startswith(b"%PDF")
+
+
+@pytest.fixture
+def another_zone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The zone that a command chooses is that of its process, which goes on here."""
+    monkeypatch.setattr("companion.zone._chosen", [None])
+
+
+@pytest.mark.usefixtures("another_zone")
+@pytest.mark.parametrize(("zone", "day"), [("Pacific/Auckland", "15T11"), ("America/New_York", "14T17")])
+def test_times_are_told_in_the_zone_that_is_asked_for(zone: str, day: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = replace(SOME[0], day=0)  # 2023-11-14, 22:13 in UTC
+    with house([first], {}) as (folder, _):
+        for told in (["--timezone", zone], []):
+            monkeypatch.setenv("COMPANION_TIMEZONE", "UTC" if told else zone)
+            (game,) = json.loads(companion("stats", "--json", "--data", folder, *told).stdout)["games"]
+            assert game["highest"]["began"].startswith(f"2023-11-{day}:13:20"), told
+
+
+@pytest.mark.parametrize("name", ["Europe/Nowhere", "../etc/passwd", "Europe", "x\0y"])
+def test_an_unknown_zone_is_refused_with_an_example(name: str) -> None:
+    done = companion("serve", "--timezone", name)
+    assert done.exit_code == 2
+    assert "use a name such as Europe/Berlin" in " ".join(done.stderr.split())

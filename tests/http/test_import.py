@@ -11,7 +11,7 @@ from unicodedata import normalize
 import pytest
 from click.testing import CliRunner, Result
 
-from companion import record
+from companion import record, zone
 from companion.cli import cli
 from companion.games import GAMES
 from companion.table.bus import Bus
@@ -65,6 +65,15 @@ def test_the_same_evening_counts_once_also_from_standard_input(tmp_path: Path, r
 def test_the_day_can_be_given(tmp_path: Path, records: list[Path]) -> None:
     assert kept(tmp_path / "house", "--date", "2024-03-01", records[0]).exit_code == 0
     assert 1709251200 <= evenings(tmp_path / "house")[0][1] <= 1709251200 + 2 * 86_400
+
+
+@pytest.mark.parametrize("name", ["Pacific/Auckland", "Pacific/Honolulu"])
+def test_a_given_day_is_one_of_the_zone_that_is_given(
+    name: str, tmp_path: Path, records: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.zone._chosen", [None])
+    assert kept(tmp_path / "house", "--date", "2024-03-01", "--timezone", name, records[0]).exit_code == 0
+    assert zone.local(evenings(tmp_path / "house")[0][1]).isoformat()[:16] == "2024-03-01T12:00"
 
 
 def test_a_bad_record_is_refused_at_its_line_and_the_others_are_kept(tmp_path: Path, records: list[Path]) -> None:

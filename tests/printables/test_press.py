@@ -75,7 +75,7 @@ def a_card() -> Sheet:
 
 
 def a_season() -> Sheet:
-    evening = replace(remembered("wetten", 3, 1), ended=1_675_000_000.0)
+    evening = replace(remembered("wetten", 3, 1), began=1_675_000_000.0)
     return sheets.season(2023, [evening, replace(evening, table=2)], {}, lang="fr", paper="a4")
 
 

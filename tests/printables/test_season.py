@@ -32,7 +32,7 @@ def evenings(names: tuple[str, ...], each: int) -> list[Evening]:
             one = remembered(slug, count, 1 + number % 3)
             table = number * len(GAMES) + place
             there = (names * 2)[number % len(names) :][:count]
-            found.append(replace(one, table=table, ended=FIRST + table * A_DAY * 250 / (each * 4), names=there))
+            found.append(replace(one, table=table, began=FIRST + table * A_DAY * 250 / (each * 4), names=there))
     return found
 
 

@@ -109,7 +109,7 @@ def test_the_notes_are_told_where_paper_money_is_used() -> None:
 
 def test_corrections_and_the_date_are_told_at_the_table_and_not_of_a_record() -> None:
     chair = known_game()
-    chair = replace(chair, created=CLOCK, party=replace(chair.party, taken_back=(1, None, 1)))
+    chair = replace(chair, began=CLOCK, party=replace(chair.party, taken_back=(1, None, 1)))
     dated = plain(sheets.summary(chair, lang="en", paper="a4"))
     assert "November 1, 2025" in dated
     assert "1 November 2025" in plain(sheets.summary(chair, lang="en", paper="a4", region=Locale("en", "GB")))

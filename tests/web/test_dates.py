@@ -1,13 +1,21 @@
-"""A date is written as where the phone is from; the words, and what is sent to all, are the language's alone."""
+"""A date is that of a game's begin in the zone of the house, written as where the phone is from.
 
-from datetime import datetime
+The words, and what is sent to all, are the language's alone.
+"""
+
+import html
+from datetime import UTC, datetime
 from pathlib import Path
+from urllib.parse import unquote
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from companion import languages
 from companion.paths import data_dir
+from companion.table.known import mark_of
 from tests.web.devices import Device, Evening, an_app
+from tests.web.test_who_comes_in import to_the_end
 
 DATES = {
     "en-GB": "14 November 2026",
@@ -62,3 +70,37 @@ def test_one_broadcast_serves_all_who_read_english(evening: Evening) -> None:
 
 def _table(device: Device, evening: Evening, tag: str) -> str:
     return device.get(f"/t/{evening.key}", Accept_Language=tag).text.partition('id="live"')[2]
+
+
+@pytest.fixture
+def new_year(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Evening:
+    """A game in New York that began on New Year's Eve, two days after its table was opened, and ended in the new year.
+
+    In London it was the new year all along.
+    """
+    monkeypatch.setattr("companion.zone._chosen", [ZoneInfo("America/New_York")])
+    now = [datetime(2026, 12, 29, 20, tzinfo=UTC)]
+    evening = Evening(app := an_app(tmp_path, clock=lambda: now[0].timestamp()), Device("host", app.test_client()))
+    evening.open(game="toy", rounds="1").sit(3)
+    now[0] = datetime(2027, 1, 1, 0, 30, tzinfo=UTC)
+    evening.begin()
+    now[0] = datetime(2027, 1, 1, 6, tzinfo=UTC)
+    to_the_end(evening)
+    return evening
+
+
+def test_a_game_has_the_date_of_its_begin_everywhere(new_year: Evening) -> None:
+    at, anna = f"/t/{new_year.key}", f"/people/{mark_of('Anna')}"
+    paths = ["/", "/people", anna, "/games/toy", "/season/2026", f"{at}/history", f"{at}/summary", f"{at}/bg-stats"]
+    for path in (*paths, f"{at}/delete"):
+        page = unquote(html.unescape(new_year.host.get(path).text))
+        assert "December 31, 2026" in page, path
+        assert "2027" not in page.replace("2027-01-01 00:30:00", ""), path
+    assert new_year.host.get("/season/2027").status_code == 404
+
+
+def test_programs_are_told_the_begin_too(new_year: Evening) -> None:
+    lines = new_year.host.get("/plays.csv").text.splitlines()[1:]
+    assert {line.partition(",")[0] for line in lines} == {"2026-12-31"}
+    page = unquote(new_year.host.get(f"/t/{new_year.key}/bg-stats").text)
+    assert '"playDate":"2027-01-01 00:30:00"' in page  # BG Stats counts in UTC
