@@ -13,7 +13,7 @@ def take_over(_table: Table, sender: Sender, _command: Command) -> Draft:
     """A device that came by the terminal's link becomes the host: the host's own may be gone for good."""
     if sender.rights.host:
         raise Done
-    if not sender.rights.operator or sender.rights.handed_over or sender.rights.covered:
+    if not sender.rights.operator:
         raise Forbidden("not-operator")
     by = sender.rights.person
     return Draft(
@@ -42,7 +42,7 @@ def put_away(table: Table, sender: Sender, command: Command) -> Draft:
 
     Where an `entry` is named nothing may have been entered after it.
     """
-    if not sender.rights.operator or sender.rights.handed_over:
+    if not sender.rights.operator:
         host_only(sender)
     if table.state is not None and not table.game.asks(table.state):
         raise Refused("over")

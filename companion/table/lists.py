@@ -5,9 +5,10 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from sqlalchemy import ColumnElement, Connection, Select, and_, bindparam, case, func, not_, or_, select
+from sqlalchemy import BindParameter, ColumnElement, Connection, Select, and_, bindparam, case, func, not_, or_, select
 
 from companion.games import GAMES
+from companion.table import counts
 from companion.table.evening import RECKONED
 from companion.table.rights import SEES, Rights, rights_of
 from companion.table.schema import Prepared, constant, evenings, operators, rights, tables
@@ -48,11 +49,30 @@ def own(device: str) -> Select[int]:
 
 
 def is_operator(db: Connection, device: str) -> bool:
-    """Whether a device runs this house, and so sees all tables."""
+    """Whether a device has the operator's rights now: not while it is lent at any table, since others hold it then."""
     return _OPERATES(device_=device).asked(db).first() is not None
 
 
-_OPERATES = Prepared(select(operators.c.device).where(operators.c.device == bindparam("device_")))
+def is_lent(db: Connection, device: str, *, beside: int = 0) -> bool:
+    """Whether a device is lent, or on its way to or from somebody, at an open table other than `beside` (a row)."""
+    return _LENT(device_=device, table_id_=beside).asked(db).first() is not None
+
+
+THERE: BindParameter[int] = bindparam("table_id_")
+THEIRS: BindParameter[str] = bindparam("device_")
+_owned = rights.alias("owned")
+_LENT_SOMEWHERE = (  # only with a role of its owner's: a device that lost it is in nobody else's hands
+    select(rights.c.id)
+    .join_from(rights, tables)
+    .join(_owned, and_(_owned.c.table_id == rights.c.table_id, _owned.c.device == rights.c.device))
+    .where(rights.c.device == THEIRS, rights.c.role.in_(map(constant, ("lent", "cover"))))
+    .where(_owned.c.role.in_(map(constant, ("host", "seat"))))
+    .where(tables.c.status.in_(map(constant, counts.OPEN)))
+)
+_LENT = Prepared(_LENT_SOMEWHERE.where(tables.c.id != THERE))
+OPERATES = select(operators.c.device).where(operators.c.device == THEIRS, ~_LENT_SOMEWHERE.exists())
+"""Selects one row where `device_` has the operator's rights now."""
+_OPERATES = Prepared(OPERATES)
 
 
 def how_many(db: Connection, device: str | None, which: Which) -> int:

@@ -84,7 +84,7 @@ def _row(desk: Desk, key: str, device: str) -> Row[Any]:
     if row is None:
         raise NoSuchTable(key)
     held = desk.store.known(row.id, device)[1]
-    if not held.hosting and (not held.operator or held.handed_over):
+    if not held.hosting and not held.operator:
         raise Forbidden("not-host")
     if row.status in OPEN:
         raise Refused("still-open")

@@ -12,9 +12,9 @@ seat, or holds a device that was handed to them, has none of these by that."""
 class Rights:
     """What a device may do at one table: as host, for the person it belongs to, or lent to one without a phone.
 
-    `operator`: it came by the terminal's link, and runs the house with all its tables. `cover`: it was handed over, or
-    back, and nobody has yet said that they hold it. `watch`: it was the host's screen in the middle, and still is the
-    screen.
+    `operator`: it came by the terminal's link, is lent nowhere, and runs the house with all its tables. `cover`: it
+    was handed over, or back, and nobody has yet said that they hold it. `watch`: it was the host's screen in the
+    middle, and still is the screen.
     """
 
     host: bool = False

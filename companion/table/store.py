@@ -10,13 +10,25 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import BindParameter, Connection, Engine, Row, bindparam, exc, func, null, select, union_all
+from sqlalchemy import BindParameter, Connection, Engine, Row, exc, func, null, select, union_all
 
 from companion.table import counts
 from companion.table.database import BadFile as BadFile
 from companion.table.database import database
 from companion.table.entry import Entry
-from companion.table.lists import Listed, Which, how_many, is_operator, played_elsewhere, rights_at, tables_for
+from companion.table.lists import (
+    OPERATES,
+    THEIRS,
+    THERE,
+    Listed,
+    Which,
+    how_many,
+    is_lent,
+    is_operator,
+    played_elsewhere,
+    rights_at,
+    tables_for,
+)
 from companion.table.rights import Grant, Rights, rights_of
 from companion.table.schema import (
     Prepared,
@@ -204,12 +216,15 @@ class Store:
         with self.reading() as db:
             return set(db.execute(select(operators.c.device)).scalars())
 
-    def is_lent(self, device: str) -> bool:
-        """Whether a device is in somebody else's hands at a table that is open, or on its way."""
-        lent = (rights.c.device == device, rights.c.role.in_(("lent", "cover")), tables.c.status.in_(counts.OPEN))
+    def is_operator(self, device: str) -> bool:
+        """Whether a device has the operator's rights now: not while it is lent at any table."""
         with self.reading() as db:
-            found = select(rights.c.id).join_from(rights, tables).where(*lent)
-            return db.execute(found.limit(1)).first() is not None
+            return is_operator(db, device)
+
+    def is_lent(self, device: str, *, beside: int) -> bool:
+        """Whether a device is in somebody else's hands, or on its way, at an open table other than this row."""
+        with self.reading() as db:
+            return is_lent(db, device, beside=beside)
 
     def knows(self, device: str) -> bool:
         """Whether a device has a right anywhere."""
@@ -319,13 +334,11 @@ def _latest(table_id: int | BindParameter[int]) -> Any:
     return select(func.max(entries.c.number)).where(entries.c.table_id == table_id)
 
 
-_there: BindParameter[int] = bindparam("table_id_")
-_theirs: BindParameter[str] = bindparam("device_")
 _KNOWN = Prepared(  # asked for each hand that is shown
     union_all(
-        select(constant("last"), _latest(_there).scalar_subquery()),
-        select(constant("operator"), null()).select_from(operators).where(operators.c.device == _theirs),
-        select(rights.c.role, rights.c.number).where(rights.c.table_id == _there, rights.c.device == _theirs),
+        select(constant("last"), _latest(THERE).scalar_subquery()),
+        select(constant("operator"), null()).where(OPERATES.exists()),
+        select(rights.c.role, rights.c.number).where(rights.c.table_id == THERE, rights.c.device == THEIRS),
     )
 )
 

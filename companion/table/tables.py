@@ -106,10 +106,13 @@ class Tables:
         return rights
 
     def is_operator(self, device: str) -> bool:
-        """Whether a device runs this house."""
+        """Whether a device has the operator's rights now: everything that depends on it asks here.
+
+        Memory knows who is no operator; the disk is asked only about the few that may be.
+        """
         if self._operators is None:
             self._operators = self.store.operators()
-        return device in self._operators
+        return device in self._operators and self.store.is_operator(device)
 
     def _kept(self, key: str) -> Kept:
         kept = self._tables.used(key)

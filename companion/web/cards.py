@@ -52,7 +52,7 @@ def card(one: Evening, names: tuple[str, ...], rights: Rights) -> Card:
 
 def runs(rights: Rights) -> bool:
     """Whether a device is the host's, in the host's own hands, or the operator's."""
-    return rights.hosting or (rights.operator and not rights.handed_over)
+    return rights.hosting or rights.operator
 
 
 class Cards:

@@ -5,7 +5,6 @@ from companion.web.devices import device
 
 
 def is_operator() -> bool:
-    """As the disk has it; not while the device is in somebody else's hands, or on its way there."""
-    desk = equipment.desk()
+    """Whether the asking device has the operator's rights now."""
     known = device()
-    return known in desk.store.operators() and not desk.store.is_lent(known)
+    return known is not None and equipment.desk().is_operator(known)

@@ -150,7 +150,11 @@ def host(key: str) -> Response:
 def hand(key: str) -> Response:
     """The own hand, while the finger is down: never part of a page, never kept, and as long whatever is in it."""
     looks_only = "Companion-Look" in request.headers
-    html = stage.hand(lang(), own_chair(desk(), key, device()), looks_only=looks_only).encode()
+    own = own_chair(desk(), key, device())
+    if own is None:
+        html = render_template("table/lent_elsewhere.html").encode()
+    else:
+        html = stage.hand(lang(), own, looks_only=looks_only).encode()
     response = make_response(html + b" " * (-len(html) % A_HAND))
     response.vary.add("Accept-Encoding")
     if request.accept_encodings["gzip"]:  # what is packed already is packed by nobody on the way

@@ -27,7 +27,7 @@ class Viewer:
             "host": rights.host,
             "hosting": rights.hosting,
             "lent": rights.lent is not None,
-            "operator": self.operates,
+            "operator": rights.operator,
             "learning": self.learning,
             "watch": rights.watch and self.chair.over,
         }
@@ -55,15 +55,9 @@ class Viewer:
         return not self.screen and self.rights.covered
 
     @property
-    def operates(self) -> bool:
-        """Whether the device is the operator's, and in nobody else's hands."""
-        rights = self.rights
-        return rights.operator and not (rights.handed_over or rights.covered)
-
-    @property
     def may_take_over(self) -> bool:
         """Whether the device may make itself the host."""
-        return self.operates and not self.rights.host
+        return self.rights.operator and not self.rights.host
 
 
 def viewer(desk: Desk, key: str, device: str | None, *, screen: bool, phone: bool = False) -> Viewer:
@@ -74,10 +68,15 @@ def viewer(desk: Desk, key: str, device: str | None, *, screen: bool, phone: boo
     return Viewer(chair(table, _seat(table, rights, screen), host=rights.hosting), rights, shows)
 
 
-def own_chair(desk: Desk, key: str, device: str | None) -> Chair:
-    """The chair of a device that would look at its hand, by what is on disk: another process may have given it away."""
+def own_chair(desk: Desk, key: str, device: str | None) -> Chair | None:
+    """The chair of a device that would look at its hand, by what is on disk: another process may have given it away.
+
+    None where somebody else holds the device for another table.
+    """
     rights = desk.known_by_disk(key, device)
     table = desk.table(key)
+    if device is not None and desk.store.is_lent(device, beside=table.id):
+        return None
     return chair(table, table.party.seat(rights.acting), host=rights.hosting)
 
 
