@@ -5,6 +5,7 @@ import io
 import json
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from hashlib import sha256
 from urllib.parse import quote
 
 from companion import zone
@@ -17,8 +18,8 @@ BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
 """Where the program takes a play, as published under bgstatsapp.com/support."""
 
 SOURCE = "Companion"
-MARK = 16
-"""So many digits tell plays apart."""
+DIGITS = 16
+"""Length of a play's id."""
 
 COLUMNS = ("date", "game", "players", "minutes", "place", "player", "result", "winner", "turn", "play")
 RECKONED = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")
@@ -34,13 +35,18 @@ def known_names(one: Evening, known: Known) -> tuple[str, ...]:
     )
 
 
+def play_id(one: Evening) -> str:
+    """The same after a correction or a rename: a hash of the table's key, since the key itself lets one in."""
+    return sha256(one.key.encode()).hexdigest()[:DIGITS]
+
+
 def play_for_bg_stats(one: Evening, known: Known) -> dict[str, object]:
     """A play in the words of BG Stats. Its Android program wants each player's `winner` and `startPlayer`."""
     lasted = one.minutes
     names = known_names(one, known)
     return {
         "sourceName": SOURCE,
-        "sourcePlayId": one.mark[:MARK],
+        "sourcePlayId": play_id(one),
         "playDate": datetime.fromtimestamp(one.began, UTC).strftime("%Y-%m-%d %H:%M:%S"),
         **({} if lasted is None else {"durationMin": lasted}),
         "game": {"name": GAMES[one.slug].title, "sourceGameId": one.slug, "highestWins": True, "noPoints": False},
@@ -51,7 +57,7 @@ def play_for_bg_stats(one: Evening, known: Known) -> dict[str, object]:
 def _player(one: Evening, seat: Seat, name: str) -> dict[str, object]:
     return {
         "name": name,
-        "sourcePlayerId": mark_of(f"{name} {one.mark}" if is_mark(name) else name),  # two forgotten are not one
+        "sourcePlayerId": mark_of(f"{name} {play_id(one)}" if is_mark(name) else name),  # two forgotten are not one
         "startPlayer": seat == one.starter,
         "rank": one.places[seat],
         "score": one.scores[seat],
@@ -74,7 +80,7 @@ def plays_as_csv(evenings: Iterable[Evening], known: Known) -> str:
         day, lasted = zone.local(one.began).date().isoformat(), one.minutes
         for seat, name in enumerate(known_names(one, known)):
             wins, turn = ("yes" if seat in one.winners else "no"), one.turn(seat)
-            told = (one.places[seat], harmless(name), one.scores[seat], wins, turn, one.mark[:MARK])
+            told = (one.places[seat], harmless(name), one.scores[seat], wins, turn, play_id(one))
             lines.writerow((day, one.slug, len(one.names), lasted, *told))
     return text.getvalue()
 

@@ -5,11 +5,15 @@ import html
 import io
 import json
 import re
+from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from companion.elsewhere import COLUMNS
-from tests.web.devices import Device, Evening
+from tests.web.corrections import answered, proposed
+from tests.web.devices import Device, Evening, an_evening, done
 from tests.web.test_last_evenings import filled, operator_of
+from tests.web.test_who_comes_in import to_the_end
 
 
 def plays(device: Device) -> list[list[str]]:
@@ -18,7 +22,7 @@ def plays(device: Device) -> list[list[str]]:
     assert answer.status_code == 200
     assert answer.mimetype == "text/csv"
     assert answer.headers["Content-Disposition"] == 'attachment; filename="plays.csv"'
-    head, *lines = csv.reader(io.StringIO(answer.text, newline=""), strict=True)
+    head, *lines = csv.reader(io.StringIO(answer.data.decode("utf-8-sig"), newline=""), strict=True)
     assert tuple(head) == COLUMNS
     return lines
 
@@ -36,16 +40,23 @@ def test_its_words_are_the_same_in_every_language(over: Evening) -> None:
     assert plays(over.players[0]) == before
 
 
+def handed(evening: Evening) -> dict[str, Any]:
+    """What the one link of the page hands over."""
+    page = evening.players[0].get(f"/t/{evening.key}/bg-stats").text
+    (link,) = re.findall(r'<a[^>]*href="(https?://[^"]*)"', page)
+    (data,) = parse_qs(urlsplit(html.unescape(link)).query)["data"]
+    told: dict[str, Any] = json.loads(data)
+    return told
+
+
 def test_the_page_before_bg_stats_says_what_is_handed_over_and_has_the_one_link(over: Evening) -> None:
     page = over.players[0].get(f"/t/{over.key}/bg-stats").text
     assert "This hands names and results to BG Stats" in page
-    (link,) = re.findall(r'<a[^>]*href="(https?://[^"]*)"', page)
     assert 'target="_blank" rel="noopener noreferrer"' in page
-    (data,) = parse_qs(urlsplit(html.unescape(link)).query)["data"]
-    told = json.loads(data)
+    told = handed(over)
     assert [one["name"] for one in told["players"]] == ["Anna", "Ben", "Carla"]
     assert [one["score"] for one in told["players"]] == list(over.table.game.scores(over.table.state))
-    assert over.key not in link
+    assert over.key not in json.dumps(told)
 
 
 def test_only_those_who_sat_there_or_run_it_hand_it_over_and_only_when_it_is_over(over: Evening) -> None:
@@ -63,3 +74,20 @@ def test_it_is_linked_where_a_game_has_ended(over: Evening) -> None:
     assert over.players[0].sees(f"/t/{over.key}").count(link) == 2, "on the page and in the menu"
     assert link in over.players[0].get("/").text
     assert over.device("watching").sees(f"/t/{over.key}/screen").count(link) == 0
+
+
+def test_a_play_keeps_its_id_after_a_correction_and_a_rename(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path)
+    to_the_end(evening)
+    before, lines = handed(evening), plays(evening.players[0])
+    write = evening.table.game.write
+    last = next(one for one in evening.table.correctable if write(one.act.move)["do"] == "move")
+    steps = write(last.act.move)["steps"]
+    assert proposed(evening, last.number, steps=0 if steps else 1) == 200
+    assert answered(evening, "approve", evening.players[1]) == 200
+    done(evening.players[0].tap(evening.key, "rename", name="Annabel"))
+    after = handed(evening)
+    assert evening.table.party.corrections
+    assert after["players"][0]["name"] == "Annabel"
+    assert after["sourcePlayId"] == before["sourcePlayId"]
+    assert {line[9] for line in plays(evening.players[0])} == {line[9] for line in lines}
