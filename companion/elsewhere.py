@@ -21,6 +21,7 @@ SOURCE = "Companion"
 DIGITS = 16
 """Length of a play's id."""
 
+BYTE_ORDER_MARK = "\ufeff"
 COLUMNS = ("date", "game", "players", "minutes", "place", "player", "result", "winner", "turn", "play")
 RECKONED = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 """What begins so, a spreadsheet may reckon with; the wide ones too, where they are usual."""
@@ -72,8 +73,12 @@ def link_to_bg_stats(one: Evening, known: Known) -> str:
 
 
 def plays_as_csv(evenings: Iterable[Evening], known: Known) -> str:
-    """A line for each player of each play, as RFC 4180 has it; its words are English everywhere."""
+    """A line for each player of each play, as RFC 4180 has it; its words are English everywhere.
+
+    Without the byte-order mark Excel takes the file for an 8-bit one and misreads every letter beyond ASCII.
+    """
     text = io.StringIO()
+    text.write(BYTE_ORDER_MARK)
     lines = csv.writer(text, lineterminator="\r\n")
     lines.writerow(COLUMNS)
     for one in evenings:

@@ -98,7 +98,7 @@ def rows(*evenings: Evening) -> list[list[str]]:
     """The lines as a program reads them."""
     text = plays_as_csv(evenings, {})
     assert text.endswith("\r\n")
-    return list(csv.reader(io.StringIO(text, newline=""), strict=True))
+    return list(csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), strict=True))
 
 
 def test_each_player_of_each_play_has_a_line() -> None:

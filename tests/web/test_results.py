@@ -91,3 +91,7 @@ def test_a_play_keeps_its_id_after_a_correction_and_a_rename(tmp_path: Path) -> 
     assert after["players"][0]["name"] == "Annabel"
     assert after["sourcePlayId"] == before["sourcePlayId"]
     assert {line[9] for line in plays(evening.players[0])} == {line[9] for line in lines}
+
+
+def test_a_spreadsheet_is_told_that_the_plays_are_utf_8(over: Evening) -> None:
+    assert over.players[0].get("/plays.csv").data.startswith("\ufeffdate,".encode())
