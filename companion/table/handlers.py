@@ -7,7 +7,7 @@ Writing is the desk's.
 from collections.abc import Callable
 
 from companion.games.kit import Garbled, Refused
-from companion.table import correcting, hosting, moving, playing, seating
+from companion.table import bounds, correcting, hosting, moving, playing, seating
 from companion.table.commands import Command, Draft, Forbidden, Sender
 from companion.table.log import Table
 
@@ -58,4 +58,5 @@ def handle(table: Table, sender: Sender, command: Command) -> Draft:
         raise Forbidden("on-its-way")
     if table.party.away and command.kind not in WHILE_AWAY:
         raise Refused("put-away")
+    bounds.check(table, command.kind, sender.rights.acting)
     return handler(table, sender, command)

@@ -77,9 +77,10 @@ def _taken(held: dict[str, dict[str, int | None]], device: str, role: str) -> No
 class Memory(OrderedDict[str, Kept]):
     """Tables by key, those that were used last at the end; the others leave. One that takes a tap stays."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, entries: int = 200_000) -> None:
+        """Keeps so many tables at most, and so many entries of them all: about 0.5 kB each."""
         super().__init__()
-        self.most = most
+        self.most, self.entries = most, entries
         self._keys: dict[int, str] = {}
         self._heard: OrderedDict[int, int] = OrderedDict()
 
@@ -114,7 +115,11 @@ class Memory(OrderedDict[str, Kept]):
         self.move_to_end(key)
         self._keys[kept.table.id] = key
         kept.heard = max(kept.heard, self._heard.pop(kept.table.id, 0))
-        too_many = len(self) - self.most
-        for old in [key for key, kept in self.items() if not kept.waiting][: max(too_many, 0)]:
-            self._keys.pop(self.pop(old).table.id, None)
+        held = sum(kept.table.number for kept in self.values())
+        for old in [old for old, kept in self.items() if not kept.waiting and old != key]:
+            if len(self) <= self.most and held <= self.entries:
+                break
+            gone = self.pop(old).table
+            held -= gone.number
+            self._keys.pop(gone.id, None)
         return kept

@@ -1,6 +1,7 @@
 """A table from what the disk holds of it. What another version wrote, or a fault of the disk, harms no other table."""
 
 import json
+import time
 from typing import Any
 
 from sqlalchemy import Row
@@ -17,6 +18,8 @@ from companion.table.rights import Grant
 from companion.table.writes import Listing
 
 BROKEN = Listing("broken")
+SLICE = 100
+"""Entries of a log that are read in one go."""
 
 
 class Unreadable(Exception):
@@ -30,6 +33,8 @@ def kept_from(row: Row[Any], log: list[Entry], grants: list[Grant]) -> Kept:
     game.start(game.players[0], options)
     table = Table(row.id, row.key, row.code, row.slug, options, preferences, row.secret, row.created)
     for entry in log:
+        if entry.number % SLICE == 0:
+            time.sleep(0)  # a long log must not hold up everybody else at this server
         table = table.after(entry)
     _check(table)
     operations = {entry.op: (entry.number, entry.sent) for entry in log}

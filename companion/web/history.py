@@ -15,8 +15,8 @@ from companion.web.viewer import Viewer, viewer
 
 pages = Blueprint("history", __name__)
 
-KEPT = 100
-"""Tables whose entries stay put into words."""
+KEPT = 8_000_000
+"""Characters of all histories that stay put into words."""
 
 Lately = OrderedDict[tuple[str, str, bool], tuple[int, str]]
 """Of a table's key, a language and a kind of page: its words, and with which entry they end."""
@@ -50,7 +50,7 @@ def _told(seen: Chair, lang: str, *, screen: bool) -> str:
     if number != seen.number:
         told = stage.told(lang, seen, history.rounds(seen), screen=screen)
     lately[kind] = seen.number, told
-    if len(lately) > KEPT:
+    while sum(len(words) for _number, words in lately.values()) > KEPT:
         lately.popitem(last=False)
     return told
 

@@ -1,0 +1,33 @@
+"""The tables in memory: so many at most, and so many entries of them all."""
+
+from types import SimpleNamespace
+from typing import cast
+
+from companion.table.kept import Kept, Memory
+
+
+def a_table(table_id: int, entries: int, waiting: int = 0) -> Kept:
+    fake = SimpleNamespace(table=SimpleNamespace(id=table_id, number=entries), waiting=waiting, heard=0)
+    return cast(Kept, fake)
+
+
+def keeps(memory: Memory, *tables: Kept) -> list[str]:
+    for kept in tables:
+        memory.keep(str(kept.table.id), kept)
+    return list(memory)
+
+
+def test_tables_used_longest_ago_leave_first() -> None:
+    assert keeps(Memory(2), *(a_table(nth, 10) for nth in (1, 2, 3))) == ["2", "3"]
+
+
+def test_long_tables_leave_sooner() -> None:
+    assert keeps(Memory(9, entries=100), a_table(1, 60), a_table(2, 30), a_table(3, 60)) == ["2", "3"]
+
+
+def test_a_table_that_takes_a_move_stays() -> None:
+    assert keeps(Memory(1), a_table(1, 10, waiting=1), a_table(2, 10), a_table(3, 10)) == ["1", "3"]
+
+
+def test_a_table_longer_than_memory_is_still_served() -> None:
+    assert keeps(Memory(9, entries=100), a_table(1, 10), a_table(2, 500)) == ["2"]

@@ -1,0 +1,82 @@
+"""A table's log does not grow without bound, and what bounds it never blocks a game."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.table import bounds, reading
+from companion.table.colours import COLOURS
+from tests.web.devices import Device, Evening, an_evening, done
+from tests.web.phases import play_to
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Evening:
+    """Chips are to be placed in turn."""
+    evening = an_evening(tmp_path, 3)
+    play_to(evening, "chips")
+    return evening
+
+
+def places_and_undoes(evening: Evening, device: Device) -> int:
+    """Status of the undo."""
+    placed = done(device.tap(evening.key, "act", slot=evening.ask.slot, do="chip", table=1))
+    return device.tap(evening.key, "back", entry=placed).status_code
+
+
+def test_one_person_undoes_so_many_moves_a_round(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounds, "UNDONE", 3)
+    first = evening.in_hand(evening.ask.seat or 0)
+    assert [places_and_undoes(evening, first) for _ in range(4)] == [200, 200, 200, 409]
+    assert "You've undone 3 moves this round." in first.tap(evening.key, "back", entry=evening.table.number).text
+    another = evening.in_hand(evening.ask.seat or 0)
+    assert another is not first
+    assert places_and_undoes(evening, another) == 200
+
+
+def test_undone_moves_count_anew_in_the_next_round(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounds, "UNDONE", 1)
+    luck, seat = Random(3), evening.ask.seat or 0
+    first = evening.in_hand(seat)
+    assert [places_and_undoes(evening, first) for _ in range(2)] == [200, 409]
+    while not evening.table.played[-1].round or (evening.ask.do, evening.ask.seat) != ("chip", seat):
+        done(evening.by_chance(luck))
+        evening.paged()
+    assert places_and_undoes(evening, first) == 200
+
+
+def test_a_full_round_takes_moves_and_no_changes_at_will(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounds, "OF_A_ROUND", evening.table.number)
+    device = evening.in_hand(evening.ask.seat or 0)
+    renamed = device.tap(evening.key, "rename", name="Someone", person=evening.ask.seat)
+    assert renamed.text == "Too many changes in this round. Play on: the next round takes more."
+    done(device.tap(evening.key, "act", slot=evening.ask.slot, do="chip", table=1))
+
+
+def test_a_full_table_is_put_away_and_takes_nothing_more(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounds, "OF_A_TABLE", evening.table.number)
+    device = evening.in_hand(evening.ask.seat or 0)
+    full = device.tap(evening.key, "act", slot=evening.ask.slot, do="chip", table=1)
+    assert full.text.startswith(f"This table is full: it has {evening.table.number} entries.")
+    assert device.get(f"/t/{evening.key}").status_code == 200
+    done(evening.host.tap(evening.key, "away"))
+
+
+def test_a_full_lobby_still_seats_people(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounds, "OF_A_ROUND", 0)
+    evening = an_evening(tmp_path / "begun", 3)
+    lobby = Evening(evening.app, evening.device("other")).open()
+    for name, colour in zip(("Anna", "Ben", "Carla"), COLOURS, strict=False):
+        done(lobby.device(name).tap(lobby.key, "sit", name=name, colour=colour))
+    lobby.begin()
+
+
+def test_others_go_on_while_a_long_log_is_read(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    gaps: list[float] = []
+    monkeypatch.setattr(reading, "SLICE", 5)
+    monkeypatch.setattr("companion.table.reading.time.sleep", gaps.append)
+    entries = evening.table.number
+    evening.desk.drop(evening.key)
+    assert evening.table.number == entries
+    assert gaps == [0] * (entries // 5)
