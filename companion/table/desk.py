@@ -47,12 +47,28 @@ class Desk(Tables):
         self.invitations = Invitations(store, clock)
         self.evenings = Evenings(store)
 
-    def open(self, device: str, slug: str, options: Mapping[str, Any], preferences: Mapping[str, Any]) -> str:
-        """A new table whose host is this device; gives its key back. Raises Garbled."""
+    def open(
+        self,
+        device: str,
+        slug: str,
+        options: Mapping[str, Any],
+        preferences: Mapping[str, Any],
+        idempotency_key: str | None = None,
+    ) -> str:
+        """Open a table whose host is this device and return its key; the first one's for an idempotency key.
+
+        Raises Garbled or NotSaved.
+        """
         one_of(slug, "game", tuple(GAMES))
         GAMES[slug].start(GAMES[slug].players[0], options)
         with self.new_row(slug, options, preferences) as row:
-            self.store.open_table(row, Grant(device, "host"))
+            try:
+                self.store.open_table(row | {"idempotency_key": idempotency_key}, Grant(device, "host"))
+            except Outrun:  # a copy of the request came to another process at the same moment
+                first = self.store.opened_by(idempotency_key or "")
+                if first is None:
+                    raise
+                return first
         return str(row["key"])
 
     @contextmanager

@@ -221,7 +221,7 @@ def _missing(db: sqlite3.Connection) -> list[Column[Any]]:
 
 
 def _may_be_added(column: Column[Any]) -> bool:
-    return column.server_default is not None
+    return column.nullable or column.server_default is not None
 
 
 def _fits(db: sqlite3.Connection, path: Path, *, old: bool = False) -> None:

@@ -23,7 +23,7 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import Compiled, Dialect
 from sqlalchemy.sql import ClauseElement
 
-VERSION = 3
+VERSION = 4
 """Of the schema: the latest of `migrations`."""
 
 meta = MetaData()
@@ -41,6 +41,7 @@ tables = SqlTable(
     Column("created", Float, nullable=False),
     Column("stage", String(8), key="status", nullable=False),  # lobby, play, over, away, broken: to list
     Column("people", Text, nullable=False, server_default="[]"),  # their names and colours: to list
+    Column("idempotency_key", String(64), unique=True, index=True),  # hash of the request that opened it
 )
 entries = SqlTable(
     "entries",

@@ -90,7 +90,7 @@ class Store:
         return _told(self.database.moment)
 
     def open_table(self, row: Mapping[str, Any], first: Grant) -> None:
-        """A new table with its host. Raises NotSaved."""
+        """Write a new table with its host. Raises NotSaved, or Outrun where its idempotency key is taken."""
         self._writer.write(Write(more=opened(row, (), Listing("lobby"), (first,))))
 
     def open_once(
@@ -134,6 +134,12 @@ class Store:
         found = select(tables.c.key).join_from(entries, tables)
         with self.reading() as db:
             return db.execute(found.where(entries.c.table_id.in_(theirs), entries.c.op == op)).scalar()
+
+    def opened_by(self, idempotency_key: str) -> str | None:
+        """Return the key of the table that a request has opened, if it has."""
+        with self.reading() as db:
+            found = select(tables.c.key).where(tables.c.idempotency_key == idempotency_key)
+            return db.execute(found).scalar()
 
     def has_code(self, code: str) -> bool:
         """Whether a table that is not over bears that code, also one that is put away and may be opened again."""

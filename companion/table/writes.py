@@ -153,7 +153,7 @@ def opened_once(row: Mapping[str, Any], log: Iterable[Entry], listing: Listing, 
 
 def _table(row: Mapping[str, Any], listing: Listing) -> dict[str, Any]:
     texts = {name: json.dumps(row[name]) for name in ("options", "preferences")}
-    return {**row, **texts, **listing_row(listing)}
+    return {"idempotency_key": None, **row, **texts, **listing_row(listing)}
 
 
 def _row(entry: Entry) -> dict[str, object]:

@@ -1,5 +1,6 @@
 """Before a table: the start page, a new table, the short code, the link that makes a device the operator's."""
 
+import json
 from typing import Any
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
@@ -57,8 +58,9 @@ def open_table() -> Any:
         raise Garbled("not-one-of", key="game", expected=", ".join(GAMES))
     game = GAMES[slug]
     host, options, preferences = known_device(), _chosen(game.choices), _chosen(game.preferences)
-    op = request.form.get("op", "")[:64]
-    key = opened(host, op, lambda: equipment.desk().open(host, slug, options, preferences))
+    op = request.form.get("op")
+    once = hashed(json.dumps([host, op, slug, options, preferences])) if op else None
+    key = opened(host, once, lambda: equipment.desk().open(host, slug, options, preferences, once))
     return redirect(url_for("play.table", key=key), code=303)
 
 

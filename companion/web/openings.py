@@ -1,6 +1,6 @@
 """Who may open a table: anybody, so many at once, or the operator alone, who may open as many as they like."""
 
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Condition, Lock
@@ -15,8 +15,6 @@ from companion.web.devices import address
 from companion.web.operators import is_operator
 
 ADDRESSES = 20_000
-OPERATIONS = 1_000
-"""So many of the latest are known by name, so that one that is sent again opens no other table."""
 
 
 class Openings:
@@ -27,31 +25,21 @@ class Openings:
         self._lock = Lock()
         self._from: dict[str, set[str]] = {}
         self._underway: Counter[str] = Counter()
-        self._first: OrderedDict[tuple[str, str], str] = OrderedDict()
-        self._opening: set[tuple[str, str]] = set()
+        self._opening: set[str] = set()
         self._opened = Condition()
 
     @contextmanager
-    def first(self, host: str, op: str) -> Iterator[str | None]:
-        """The table that a device has opened by an operation already: its answer may have been lost.
-
-        Within no other copy of it opens one: that waits for what comes of this.
-        """
+    def first(self, idempotency_key: str) -> Iterator[str | None]:
+        """Yield the table that a request has opened, if it has. Its copies wait until the block ends."""
         with self._opened:
-            self._opened.wait_for(lambda: (host, op) not in self._opening)
-            self._opening.add((host, op))
+            self._opened.wait_for(lambda: idempotency_key not in self._opening)
+            self._opening.add(idempotency_key)
         try:
-            yield self._first.get((host, op))
+            yield self._store.opened_by(idempotency_key)
         finally:
             with self._opened:
-                self._opening.remove((host, op))
+                self._opening.remove(idempotency_key)
                 self._opened.notify_all()
-
-    def keep(self, host: str, op: str, key: str) -> None:
-        """So it was answered; of late operations alone."""
-        self._first[host, op] = key
-        while len(self._first) > OPERATIONS:
-            self._first.popitem(last=False)
 
     def count(self, address: str, enough: int) -> int:
         """How many tables opened from an address are open. The disk is asked only where there may be `enough`."""
@@ -88,17 +76,15 @@ def may_open() -> bool:
     return not settings.closed or is_operator()
 
 
-def opened(host: str, op: str, open_: Callable[[], str]) -> str:
-    """The key of a new table of a device, the same for the same operation, where that has a name.
+def opened(host: str, idempotency_key: str | None, open_: Callable[[], str]) -> str:
+    """Return the key of a new table of a device, or of the one that a copy of this request has opened.
 
     Raises Forbidden in a closed house, Refused where there are too many.
     """
-    if not op:
+    if idempotency_key is None:
         return _opened(host, open_)
-    with _openings().first(host, op) as first:
-        key = first or _opened(host, open_)
-        _openings().keep(host, op, key)
-    return key
+    with _openings().first(idempotency_key) as first:
+        return first or _opened(host, open_)
 
 
 def _opened(host: str, open_: Callable[[], str]) -> str:

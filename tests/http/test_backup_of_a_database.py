@@ -22,6 +22,11 @@ from tests.http.test_workers import TwoWorkers, until
 from tests.http.test_workers import house as house
 from tests.postgres import Cluster, program
 
+AS_IN_VERSION_2 = (
+    "DROP TABLE evenings, people; ALTER TABLE tables DROP COLUMN idempotency_key; "
+    "UPDATE alembic_version SET version_num = '2'"
+)
+
 
 @pytest.fixture(autouse=True)
 def on_the_path(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -103,7 +108,7 @@ def test_a_backup_from_before_an_update_is_put_back_whole_and_brought_up_to_date
     postgres.do("CREATE DATABASE older")
     there = postgres.address("older")
     key = an_evening_at(there)
-    postgres.do("DROP TABLE evenings, people; UPDATE alembic_version SET version_num = '2'", "older")
+    postgres.do(AS_IN_VERSION_2, "older")
     assert companion("backup", tmp_path / "copy", "--database", there, "--lang", "en").returncode == 0
     later = an_evening_at(there)
     done = companion("restore", tmp_path / "copy", "--database", there, "--lang", "en")
@@ -139,7 +144,7 @@ def test_an_older_backup_that_cannot_be_put_back_leaves_everything_as_it_is(post
     postgres.do("CREATE DATABASE kept")
     there = postgres.address("kept")
     an_evening_at(there)
-    postgres.do("DROP TABLE evenings, people; UPDATE alembic_version SET version_num = '2'", "kept")
+    postgres.do(AS_IN_VERSION_2, "kept")
     assert companion("backup", tmp_path / "copy", "--database", there, "--lang", "en").returncode == 0
     key = an_evening_at(there)
     postgres.do("CREATE VIEW somebodys AS SELECT id FROM tables", "kept")  # stands on what would be replaced

@@ -4,6 +4,8 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from http.client import HTTPException
 from random import Random
 
 from tests.http.server import Evening, Phone, Server, an_evening, chip
@@ -94,3 +96,36 @@ def test_the_file_is_whole_after_a_kill(mortal: Server) -> None:
     mortal.start()
     assert mortal.log(evening.key) == before
     assert evening.number() == len(before)
+
+
+def test_new_is_opened_once_however_often_the_server_is_killed(mortal: Server) -> None:
+    luck = Random(0)
+    with ThreadPoolExecutor(1) as pool:
+        for _ in KILLS:
+            host = mortal.phone("host")
+            host.ask("GET", "/new")
+            form = {"game": "vabanque", "op": host.op()}
+            answered = pool.submit(opened, host, form)
+            time.sleep(luck.uniform(0, 0.02))
+            mortal.kill()
+            mortal.start()
+            assert {opened(host, form) for _ in range(2)} == {answered.result()}
+            assert opened(host, {**form, "op": host.op()}) != answered.result()
+    assert how_many(mortal) == 2 * len(KILLS)
+
+
+def opened(host: Phone, form: dict[str, str]) -> str:
+    """Where a new table is, asked for with the same form until the server answers."""
+    while True:
+        try:
+            answer = host.ask("POST", "/new", form)
+        except (OSError, HTTPException):
+            continue
+        assert answer.status == 303, answer.text
+        return answer.headers["Location"]
+
+
+def how_many(server: Server) -> int:
+    with closing(sqlite3.connect(server.data / "companion.sqlite3")) as db:
+        (count,) = db.execute("SELECT count(*) FROM tables").fetchone()
+        return int(count)

@@ -59,6 +59,14 @@ def test_who_lost_a_seat_at_the_other_process_is_not_shown_its_hand_by_this_one(
     assert not woken.empty(), "phones at this process are told"
 
 
+def test_a_copy_of_new_at_the_other_process_opens_no_table(where: Where) -> None:
+    here, there = (Desk(Store(where), Bus()) for _ in (HERE, THERE))
+    first = here.open("host", "vabanque", {}, {}, "one-press")
+    assert there.open("host", "vabanque", {}, {}, "one-press") == first
+    assert there.open("host", "vabanque", {}, {}, "another-press") != first
+    assert here.store.by_status() == {"lobby": 2}
+
+
 def test_what_is_current_is_not_read_again(twice: Twice, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Store, "load", None)
     for desk in twice.desks:

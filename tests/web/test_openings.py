@@ -81,6 +81,14 @@ def test_a_table_that_is_opened_twice_by_one_press_is_one_table(tmp_path: Path) 
     assert ben.post("/new", {**NEW, "op": "one-press"}).location not in (None, first)
 
 
+def test_a_press_with_other_choices_opens_another_table(tmp_path: Path) -> None:
+    anna = a_house(tmp_path).device("Anna")
+    free, ordered = (anna.post("/new", {**NEW, "op": "press", "turns": turns}) for turns in ("free", "strict"))
+    again = anna.post("/new", {**NEW, "op": "press", "turns": "free"})
+    assert free.location == again.location != ordered.location
+    assert ordered.status_code == 303
+
+
 def test_in_a_closed_house_only_the_operator_opens_tables_and_others_are_told_so(tmp_path: Path) -> None:
     house = a_house(tmp_path, closed=True)
     anna = house.device("Anna")
