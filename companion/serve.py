@@ -8,6 +8,7 @@ import sys
 import time
 import webbrowser
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from gettext import gettext as _
@@ -30,7 +31,7 @@ from companion.table.invitations import Invitations
 from companion.table.store import BadFile, NotSaved, Store
 from companion.table.tidying import tidied
 from companion.table.writer import directly
-from companion.web import create_app, shared_counters
+from companion.web import create_app, shared_counters, whereabouts
 from companion.web.log import Log
 from companion.web.settings import Settings
 
@@ -79,6 +80,7 @@ def _settle(settings: Settings, listener: socket.socket, listen: str) -> None:
     """Which port and which address it became."""
     settings.port = listener.getsockname()[1]
     settings.listen = listen
+    settings.given = settings.host
     settings.host = settings.host or addresses.told(listen)
 
 
@@ -123,6 +125,7 @@ def _serve(settings: Settings, listener: socket.socket, manner: Manner, worker: 
         server.neighbours = _neighbours(worker, settings, server)
         workers.end_with(worker.parent, bye)
     gevent.spawn(_remembers, app.config["DESK"])
+    gevent.spawn(_follows, app.config["DESK"], settings, speaks=worker is None or worker.nth == 0)
     if manner.tidy_after:
         gevent.spawn(_tidies, app.config["DESK"], manner.tidy_after)
     stopping.wait()  # not serve_forever: it starts a server again that a signal has stopped before
@@ -158,6 +161,15 @@ def _welcome(settings: Settings, links: list[str | None]) -> None:
     if browser and browser[0]:
         local = _on_this_machine(settings, browser[0])
         Thread(target=webbrowser.open, args=(local,), daemon=True).start()
+
+
+def _follows(desk: Desk, settings: Settings, *, speaks: bool) -> None:
+    """Look at the addresses of this machine again and again. A new one is printed with a new link for the operator."""
+    while True:
+        gevent.sleep(addresses.FRESH)
+        if whereabouts.look_again(desk, settings) and speaks:
+            with suppress(OSError, ValueError):  # a closed terminal must not end this loop
+                _greet(settings, _invitation(desk.invitations))
 
 
 def _remembers(desk: Desk) -> None:
@@ -239,10 +251,14 @@ def _greet(settings: Settings, invitation: str | None) -> None:
     """The address and its QR code, and the link that makes a browser the operator's."""
     if isinstance(sys.stdout, TextIOWrapper):  # a terminal that lacks letters shows others in their place
         sys.stdout.reconfigure(errors="replace")
-    print("\n  " + _("Companion is open:") + f"  {settings.origin}/\n")
-    code = qrcode.QRCode(border=2)
-    code.add_data(f"{settings.origin}/")
-    code.print_ascii(invert=True, tty=False)
+    if settings.way_in:
+        print("\n  " + _("Companion is open:") + f"  {settings.way_in}/\n")
+        code = qrcode.QRCode(border=2)
+        code.add_data(f"{settings.way_in}/")
+        code.print_ascii(invert=True, tty=False)
+    else:
+        print("\n  " + _("Connect this computer to a Wi-Fi or start a hotspot."))
+        print("  " + _("The code then appears here.") + "\n")
     others = [ip for ip in addresses.reachable(settings.listen) if ip != settings.host]
     if others and not settings.public:
         print("  " + _("Other addresses of this machine (--address):") + f" {', '.join(others)}")

@@ -1,35 +1,16 @@
 """Which address phones are told of: of real adapters before virtual ones, and none where no phone gets in."""
 
-from collections.abc import Callable
-
 import ifaddr
 import pytest
 
 from companion import addresses
-
-Machine = Callable[..., None]
+from tests.networks import AT_HOME, HOME, HOTSPOT, IN_WIFI, OWN_HOTSPOT, WIFI, Networks
 
 
 @pytest.fixture
-def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
-    """Makes this a machine with these adapters, named `adapter=address/prefix`, that speaks outside from `route`."""
-    monkeypatch.setattr(addresses, "_kinds", {})
-
-    def has(*adapters: str, route: str | None = None) -> None:
-        monkeypatch.setattr(ifaddr, "get_adapters", lambda: [_adapter(one) for one in adapters])
-        monkeypatch.setattr(addresses, "_outward", lambda: route)
-        monkeypatch.setattr(addresses, "_found", (-addresses.FRESH, ()))
-
-    return has
-
-
-def _adapter(told: str) -> ifaddr.Adapter:
-    name, _, address = told.partition("=")
-    ip, _, prefix = address.partition("/")
-    return ifaddr.Adapter(name, name, [ifaddr.IP(ip, int(prefix or 24), name)])
-
-
-WIFI = "192.168.1.23"
+def networks(monkeypatch: pytest.MonkeyPatch) -> Networks:
+    """None yet."""
+    return Networks(monkeypatch)
 
 
 @pytest.mark.parametrize(
@@ -57,9 +38,9 @@ WIFI = "192.168.1.23"
     ],
 )
 @pytest.mark.parametrize("wifi", ["wlan0", "Intel(R) Wi-Fi 6 AX201 160MHz"])
-def test_wifi_comes_before_what_no_phone_is_in(machine: Machine, other: str, wifi: str) -> None:
+def test_wifi_comes_before_what_no_phone_is_in(networks: Networks, other: str, wifi: str) -> None:
     outward = other.partition("=")[2].partition("/")[0]
-    machine(other, f"{wifi}={WIFI}", "lo=127.0.0.1/8", route=outward)
+    networks.become(other, f"{wifi}={WIFI}", "lo=127.0.0.1/8", route=outward)
     assert addresses.candidates()[0] == WIFI
     assert addresses.told("") == WIFI
 
@@ -73,45 +54,45 @@ def test_wifi_comes_before_what_no_phone_is_in(machine: Machine, other: str, wif
         "bridge100=192.168.2.1",
     ],
 )
-def test_the_own_hotspot_comes_before_the_cable(machine: Machine, hotspot: str) -> None:
-    machine("enp3s0=10.0.0.5", hotspot, route="10.0.0.5")
-    assert addresses.candidates() == (hotspot.partition("=")[2], "10.0.0.5")
+def test_the_own_hotspot_comes_before_the_cable(networks: Networks, hotspot: str) -> None:
+    networks.become(AT_HOME, hotspot, route=HOME)
+    assert addresses.candidates() == (hotspot.partition("=")[2], HOME)
 
 
-def test_two_networks_are_told_by_the_way_outside(machine: Machine) -> None:
-    machine("enp3s0=10.0.0.5", f"wlan0={WIFI}", route=WIFI)
-    assert addresses.candidates() == (WIFI, "10.0.0.5")
+def test_two_networks_are_told_by_the_way_outside(networks: Networks) -> None:
+    networks.become(AT_HOME, IN_WIFI, route=WIFI)
+    assert addresses.candidates() == (WIFI, HOME)
 
 
-def test_a_switch_that_leads_outside_is_the_real_adapter(machine: Machine) -> None:
+def test_a_switch_that_leads_outside_is_the_real_adapter(networks: Networks) -> None:
     """Hyper-V's external switch takes the machine's own address over."""
     virtual = "Hyper-V Virtual Ethernet Adapter"
-    machine(f"{virtual}=172.17.32.1/20", f"{virtual} #2={WIFI}", route=WIFI)
+    networks.become(f"{virtual}=172.17.32.1/20", f"{virtual} #2={WIFI}", route=WIFI)
     assert addresses.candidates() == (WIFI, "172.17.32.1")
 
 
 @pytest.mark.parametrize("other", ["docker0=172.17.0.1/16", "tun0=10.8.0.2", "wg0=10.2.0.2/32", "eth0=169.254.7.7/16"])
-def test_no_phone_is_told_of_a_machine_without_a_network(machine: Machine, other: str) -> None:
-    machine("lo=127.0.0.1/8", other, route="10.8.0.2")
+def test_no_phone_is_told_of_a_machine_without_a_network(networks: Networks, other: str) -> None:
+    networks.become("lo=127.0.0.1/8", other, route="10.8.0.2")
     assert addresses.told("") == addresses.FALLBACK
     assert addresses.is_own(other.partition("=")[2].partition("/")[0]), "it is the machine's own all the same"
 
 
-def test_an_address_stays_until_it_is_gone_or_a_better_kind_comes(machine: Machine) -> None:
-    machine("enp3s0=10.0.0.5", f"wlan0={WIFI}", route=WIFI)
-    assert addresses.told("", "10.0.0.5") == "10.0.0.5"
-    machine(f"wlan0={WIFI}")
-    assert addresses.told("", "10.0.0.5") == WIFI
-    machine(f"wlan0={WIFI}", "ap0=192.168.12.1")
-    assert addresses.told("", WIFI) == "192.168.12.1"
-    machine()
+def test_an_address_stays_until_it_is_gone_or_a_better_kind_comes(networks: Networks) -> None:
+    networks.become(AT_HOME, IN_WIFI, route=WIFI)
+    assert addresses.told("", HOME) == HOME
+    networks.become(IN_WIFI)
+    assert addresses.told("", HOME) == WIFI
+    networks.become(IN_WIFI, OWN_HOTSPOT)
+    assert addresses.told("", WIFI) == HOTSPOT
+    networks.become()
     assert addresses.told("", WIFI) == addresses.FALLBACK
-    machine(f"wlan0={WIFI}")
+    networks.become(IN_WIFI)
     assert addresses.told("", addresses.FALLBACK) == WIFI
 
 
-def test_a_machine_that_may_not_be_asked_has_no_address(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
-    machine()
+def test_a_machine_that_may_not_be_asked_has_no_address(networks: Networks, monkeypatch: pytest.MonkeyPatch) -> None:
+    networks.become()
 
     def refused() -> list[ifaddr.Adapter]:
         raise PermissionError

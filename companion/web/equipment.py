@@ -2,6 +2,7 @@
 
 from flask import current_app
 
+from companion.games.kit import Refused
 from companion.table.desk import Desk
 from companion.web.settings import Settings
 
@@ -16,3 +17,10 @@ def settings() -> Settings:
     """How it is served."""
     found: Settings = current_app.config["SETTINGS"]
     return found
+
+
+def way_in() -> str:
+    """The origin for QR codes. Raises Refused while this machine is in no network."""
+    if not (origin := settings().way_in):
+        raise Refused("no-network")
+    return origin

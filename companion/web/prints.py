@@ -62,7 +62,7 @@ def score_sheet_pdf(key: str) -> Any:
 def table_card_pdf(key: str) -> Any:
     """The way in to the table, for its middle."""
     table = _nobody(key, lobby=True)
-    origin = equipment.settings().origin
+    origin = equipment.way_in()
     address = origin + url_for("play.table", key=key)
     return made("table-card.pdf", sheets.table_card(table, address, origin, lang=lang(), paper=paper()))
 

@@ -16,9 +16,9 @@ pages = Blueprint("seats", __name__)
 def phone(key: str) -> Response:
     """A new code for the own seat. It stands behind the # of the address in the QR code, which browsers never send."""
     code = desk().seat_code(key, device())
-    settings = equipment.settings()
+    origin = equipment.way_in()
     now = viewer(desk(), key, device(), screen=False)
-    door = f"{settings.origin}{url_for('play.door', key=key)}#{code}"
+    door = f"{origin}{url_for('play.door', key=key)}#{code}"
     page = render_template(
         "table/phone.html",
         chair=now.chair,
@@ -26,7 +26,7 @@ def phone(key: str) -> Response:
         host=now.rights.host,
         code=code,
         door=door,
-        origin=settings.origin,
+        origin=origin,
         lasting=int(LASTING),
     )
     return make_response(page)

@@ -3,14 +3,15 @@
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from companion import addresses
 from companion.proxies import Proxies
 from companion.table.database import FILE
 
 
 @dataclass(slots=True)
 class Settings:
-    """`host` is the name or address in the QR code; it can be changed while the server runs.
-    `listen` is the one address at which it answers, empty where all do.
+    """`host` is the name or address in the QR code, which can change while the server runs: `chosen` by the operator in
+    a lobby, else `given` by hand, else found. `listen` is the one address at which it answers, empty where all do.
 
     `public` is a whole address such as https://companion.example, where a proxy stands before the server, and `proxies`
     are those that are believed when they say for whom they ask.
@@ -34,6 +35,8 @@ class Settings:
     database: str = ""
     workers: int = 1
     listen: str = ""
+    given: str = ""
+    chosen: str = ""
 
     @property
     def where(self) -> Path | str:
@@ -44,3 +47,14 @@ class Settings:
     def origin(self) -> str:
         """What the QR code begins with."""
         return self.public.rstrip("/") or f"http://{self.host}:{self.port}"
+
+    @property
+    def follows(self) -> bool:
+        """Whether the address in the QR code is found again when the network changes: nobody has fixed it."""
+        return not self.public and self.listen in addresses.ANY
+
+    @property
+    def way_in(self) -> str:
+        """The origin for phones; empty while this machine is in no network."""
+        found = self.follows and not self.given
+        return "" if found and addresses.is_loopback(self.host) else self.origin

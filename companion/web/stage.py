@@ -27,7 +27,10 @@ MARK = "\x1a"  # stands in a frame on both sides of a part's id
 
 @dataclass(frozen=True, slots=True)
 class WayIn:
-    """Where the table can be reached: what the QR code begins with, and the other addresses there are."""
+    """Where the table can be reached: what the QR code begins with, and all addresses there are.
+
+    `origin` is empty while there is no network.
+    """
 
     origin: str
     host: str
@@ -36,7 +39,8 @@ class WayIn:
     @classmethod
     def now(cls, settings: Settings) -> "WayIn":
         """As it stands."""
-        return cls(settings.origin, settings.host, () if settings.public else addresses.reachable(settings.listen))
+        there = () if settings.public else addresses.reachable(settings.listen)
+        return cls(settings.way_in, settings.host, tuple(ip for ip in there if not addresses.is_loopback(ip)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The address that stands in QR codes: chosen by the operator, and the same at all processes of this machine."""
+"""The address in QR codes: it follows the network, or the operator's choice, in all processes of this machine."""
 
 from socket import gethostname
 
@@ -15,8 +15,23 @@ def choose(desk: Desk, settings: Settings, host: str) -> None:
     """From now on it is this one."""
     if desk.store.shared:
         desk.store.say(NAME, host)
+    settings.chosen = settings.host = host
+    desk.bus.wake_all()
+
+
+def look_again(desk: Desk, settings: Settings) -> bool:
+    """Follow the addresses of this machine: a choice holds while its address is there. Returns whether it changed."""
+    if not settings.follows:
+        return False
+    there = addresses.candidates()
+    host = settings.given or addresses.told(settings.listen, settings.host)
+    if settings.chosen in there:
+        host = settings.chosen
+    if host == settings.host:
+        return False
     settings.host = host
     desk.bus.wake_all()
+    return True
 
 
 def follow(desk: Desk, settings: Settings) -> None:
@@ -26,7 +41,7 @@ def follow(desk: Desk, settings: Settings) -> None:
         there = addresses.candidates()
         host = desk.store.said(NAME) if settings.host in there else None
         if host and host != settings.host and host in there:
-            settings.host = host
+            settings.chosen = settings.host = host
             desk.bus.wake_all()
 
     if desk.store.shared:

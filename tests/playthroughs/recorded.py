@@ -44,6 +44,7 @@ def _standing_still() -> Iterator[Path]:
     """Clock, place and tokens, with a new data folder."""
     with tempfile.TemporaryDirectory() as data, pytest.MonkeyPatch.context() as patch:
         still(patch)
+        patch.setattr("companion.addresses.candidates", lambda: ("companion.test",))
         patch.setenv("TZ", "UTC")
         time.tzset()
         yield Path(data)
