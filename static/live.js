@@ -39,7 +39,6 @@
     // before anything asks how it looks
     reveal(data?.dataset.scene);
     if (me.old()) me.ask();
-    if (data?.dataset.again && /\b(host|seated|watch)\b/.test(document.body.dataset.me)) { companion.goes(data.dataset.again); return; }
     const turn = shown(".turn"), lit = turn?.classList.contains("mine") ?? false;
     if (lit && !mine && navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(60);
     mine = lit;

@@ -93,10 +93,11 @@ class Agreed:
 class Party:
     """`people` sit clockwise; once begun, a person's seat is their place in it.
 
-    `again` is the key of the table at which the same people play on; `taken_back` who took something back. `moved` is
-    the number of the latest entry with which a device may have become another one's, or the host's; `knocked` counts
-    who took or asked for a seat since the last act. `away`: the table was put away. `faceup` are the real
-    cards of which somebody told that they lie face up; `standing`: who has agreed for good, by `Ask.standing`.
+    `again` is the key of the table at which the same people play on, opened by the person `opener`, or by nobody with
+    a seat; `taken_back` who took something back. `moved` is the number of the latest entry with which a device may
+    have become another one's, or the host's; `knocked` counts who took or asked for a seat since the last act.
+    `away`: the table was put away. `faceup` are the real cards of which somebody told that they lie face up;
+    `standing`: who has agreed for good, by `Ask.standing`.
     """
 
     people: tuple[Person, ...] = ()
@@ -106,6 +107,7 @@ class Party:
     notices: tuple[Notice, ...] = ()
     page: PayoutPage | None = None
     again: str | None = None
+    opener: int | None = None
     taken_back: tuple[int | None, ...] = ()
     agreed: Agreed = Agreed("", ())
     standing: Agreed = Agreed("", ())
@@ -211,7 +213,7 @@ def _changed(party: Party, entry: Entry) -> Party:
         case "back":
             return replace(party, taken_back=(*party.taken_back, entry.by), agreed=Agreed("", ()))
         case "again":
-            return replace(party, again=body["key"])
+            return replace(party, again=body["key"], opener=entry.by)
     return party
 
 

@@ -13,6 +13,7 @@ from tests.browser.conftest import Opens
 from tests.browser.devices import Phone
 from tests.browser.evening import Evening
 from tests.browser.fingers import counted, taps
+from tests.browser.notices import PLACES
 from tests.browser.reckoning import amount, new_order, paid, winners
 
 pytestmark = pytest.mark.browser
@@ -188,9 +189,20 @@ def the_end(evening: Evening, money: Counter[str]) -> None:
 
 
 def once_more(evening: Evening) -> None:
-    """Ben wants another game: every page goes to the new table, where all sit as before."""
-    evening.phone("Ben").press("Again")
+    """Ben opens another game and goes there. All others keep the result until they join; they sit there as before."""
+    ben = evening.phone("Ben")
+    others = [device for device in evening.devices if device is not ben]
+    before = [device.page.evaluate(PLACES) for device in others]
+    ben.press("Again")
     another = re.compile(rf"/t/(?!{evening.key})\w+$")
+    ben.page.wait_for_url(another)
+    for device, places in zip(others, before, strict=True):
+        device.page.wait_for_selector(".offer")
+        assert device.scene == "over"
+        assert device.texts(".offer > p")[0] == "Ben has opened a new game."
+        moved = set(device.page.evaluate(PLACES)) ^ set(places)
+        assert all(one.startswith(("Again", "To the new game")) for one in moved)
+        device.press("Join it")
     for device in evening.devices:
         device.page.wait_for_url(another)
         device.page.wait_for_selector("data[data-scene=lobby]", state="attached")

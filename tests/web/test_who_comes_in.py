@@ -227,7 +227,10 @@ def test_the_next_game_is_told_to_those_who_sat_at_the_old_one_and_not_to_who_on
     stream = Stream(watching, f"/t/{evening.key}/screen/events")
     told = [watching.get(f"/t/{evening.key}/screen").text, next(stream).decode()]
     stream.close()
-    assert all(f'data-again="/t/{evening.key}/again"' in page for page in told)
+    assert all("Anna has opened a new game." in page for page in told)
+    onward = f'href="/t/{evening.key}/again"'
+    assert onward not in watching.sees(f"/t/{evening.key}/screen")
+    assert all(onward in device.sees(f"/t/{evening.key}") for device in (evening.host, *evening.players))
     assert not any(fresh.rpartition("/")[2] in page for page in told)
     for answer in (
         watching.get(f"/t/{evening.key}/again"),
@@ -237,3 +240,29 @@ def test_the_next_game_is_told_to_those_who_sat_at_the_old_one_and_not_to_who_on
     assert evening.players[1].post(f"/t/{evening.key}/again", {"op": "me-too-please"}).headers["Location"] == fresh
     for device in (evening.host, *evening.players):
         assert device.get(f"/t/{evening.key}/again").headers["Location"] == fresh
+
+
+def test_a_finished_game_keeps_its_pages_after_a_rematch(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path, game="toy", rounds="1", host_plays=True)
+    to_the_end(evening)
+    evening.players[0].post(f"/t/{evening.key}/again", {"op": "once-more"})
+    for device in evening.players:
+        page = device.sees(f"/t/{evening.key}")
+        assert 'data-scene="over"' in page
+        assert 'class="podium"' in page
+        assert "data-again" not in page, "no script leads away from it"
+        for path in ("history", "replay", "summary.pdf"):
+            assert f'href="/t/{evening.key}/{path}"' in page
+
+
+def test_seats_are_kept_for_those_who_still_look_at_the_result(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path, game="toy", rounds="1", host_plays=True)
+    to_the_end(evening)
+    old, names = evening.key, evening.table.names
+    answer = evening.players[0].post(f"/t/{old}/again", {"op": "once-more"})
+    evening.key = answer.headers["Location"].rpartition("/")[2]
+    evening.begin()
+    assert evening.table.names == names
+    for seat, device in enumerate(evening.players):
+        fresh = device.get(f"/t/{old}/again").headers["Location"]
+        assert evening.table.party.people[seat].colour in device.get(f"{fresh}/me").get_json()["words"]
