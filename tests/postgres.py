@@ -20,6 +20,8 @@ from companion.table.schema import meta, versions
 from companion.table.store import Store
 
 USER = "companion"
+"""The role that a server has: an ordinary one, as the hosting page sets it up."""
+SUPERUSER = "postgres"
 SETTINGS = {
     "listen_addresses": "",
     "fsync": "off",  # what is killed here is a program and not the machine
@@ -63,12 +65,24 @@ class Cluster:
             nobody = pwd.getpwnam("nobody")
             os.chown(self.folder, nobody.pw_uid, nobody.pw_gid)
         self._data = self.folder / "data"
-        made = [program("initdb"), "-D", str(self._data), "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8"]
+        made = [
+            program("initdb"),
+            "-D",
+            str(self._data),
+            "-U",
+            SUPERUSER,
+            "-A",
+            "trust",
+            "-E",
+            "UTF8",
+            "--locale=C.UTF-8",
+        ]
         subprocess.run([*made, "--no-sync", "--no-instructions"], check=True, capture_output=True, **ordinary())
         self._numbers = count(1)
         self._emptied: list[str] = []
         self._process: subprocess.Popen[bytes] | None = None
         self.start()
+        self.do(f"CREATE ROLE {USER} LOGIN; GRANT ALL ON SCHEMA public TO {USER}", "template1")
 
     def start(self) -> None:
         """Starts it, and waits until it can be asked."""
@@ -80,7 +94,7 @@ class Cluster:
         give_up = time.monotonic() + PATIENCE
         while True:
             try:
-                psycopg.connect(self.address("postgres", driver="postgresql")).close()
+                self._connected("postgres").close()
                 return
             except psycopg.OperationalError:
                 assert time.monotonic() < give_up, (self.folder / "log").read_text()
@@ -93,13 +107,16 @@ class Cluster:
             self._process.wait(PATIENCE)
             self._process = None
 
-    def address(self, name: str, *, driver: str = "postgresql+psycopg") -> str:
-        """The address of a database in it."""
-        return f"{driver}://{USER}@/{name}?host={self.folder}"
+    def address(self, name: str, *, driver: str = "postgresql+psycopg", user: str = USER) -> str:
+        """The address of a database in it, as a role sees it."""
+        return f"{driver}://{user}@/{name}?host={self.folder}"
+
+    def _connected(self, name: str) -> psycopg.Connection[Any]:
+        return psycopg.connect(self.address(name, driver="postgresql", user=SUPERUSER), autocommit=True)
 
     def do(self, sql: str, name: str = "postgres") -> list[Any]:
         """What a superuser asks for."""
-        with psycopg.connect(self.address(name, driver="postgresql"), autocommit=True) as db:
+        with self._connected(name) as db:
             found = db.execute(sql.encode())
             return found.fetchall() if found.description else []
 

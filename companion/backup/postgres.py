@@ -15,7 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from sqlalchemy import URL
+from sqlalchemy import URL, Connection
 from sqlalchemy.exc import DBAPIError
 
 from companion.backup import BadBackup, begins, not_there, sqlite
@@ -71,7 +71,10 @@ def restore(file: Path, address: str) -> tuple[int, Path]:
         told = _("%(file)s was written by a newer version of Companion; install that one, then restore it")
         raise BadBackup(told % {"file": file})
     kept = file.with_name(f"{file.name}.before-restore-{datetime.now():%Y%m%d-%H%M%S}")
-    with _nobody_serves(address):
+    with _nobody_serves(address) as db:
+        if db.exec_driver_sql("SELECT rolsuper FROM pg_roles WHERE rolname = session_user").scalar_one():
+            # a backup is SQL: made up by somebody else it could do anything that its reader may
+            raise BadBackup(_("connect as the service's own role, not as a superuser; nothing was changed"))
         _saved(address, kept, ())
         _put_back(file, address, [name for name in meta.tables if name not in there])
     return len(_rows(file, "tables")), kept
@@ -100,7 +103,7 @@ def _put_back(file: Path, address: str, newer: list[str]) -> None:
 
 
 @contextmanager
-def _nobody_serves(address: str) -> Iterator[None]:
+def _nobody_serves(address: str) -> Iterator[Connection]:
     """Meanwhile no server can begin to listen. Raises BadBackup where one does already."""
     try:
         asked = engine(_known(address))
@@ -110,7 +113,7 @@ def _nobody_serves(address: str) -> Iterator[None]:
         with asked.connect() as db:
             if not db.exec_driver_sql("SELECT pg_try_advisory_lock(%s)", (SERVING,)).scalar_one():
                 raise BadBackup(_("the database is being served; stop the servers first"))
-            yield
+            yield db
     except DBAPIError as error:
         told = _("%(file)s cannot be used (%(why)s); nothing was changed")
         raise BadBackup(told % {"file": "PostgreSQL", "why": one_line(error.orig)}) from error

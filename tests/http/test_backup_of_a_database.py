@@ -1,7 +1,6 @@
 """A backup of a PostgreSQL database while it is played at, and a house from it."""
 
 import os
-import re
 import sys
 from contextlib import closing
 from pathlib import Path
@@ -10,7 +9,6 @@ import pytest
 
 from companion.backup import BadBackup
 from companion.backup.postgres import restore, save
-from companion.paths import HERE
 from companion.table.bus import Bus
 from companion.table.desk import Desk
 from companion.table.schema import VERSION
@@ -20,7 +18,7 @@ from tests.http.server import an_evening, chip
 from tests.http.test_backup import Player
 from tests.http.test_workers import TwoWorkers, until
 from tests.http.test_workers import house as house
-from tests.postgres import Cluster, program
+from tests.postgres import SUPERUSER, USER, Cluster, name_of, program
 
 AS_IN_VERSION_2 = (
     "DROP TABLE evenings, people; ALTER TABLE tables DROP COLUMN idempotency_key; "
@@ -86,13 +84,10 @@ def test_a_database_without_a_house_is_not_copied(postgres: Cluster, tmp_path: P
     assert not list(tmp_path.iterdir())
 
 
-def test_what_the_databases_own_user_puts_back_in_the_role_of_the_service_is_the_services(
-    postgres: Cluster, tmp_path: Path
-) -> None:
-    role = next(iter(re.findall(r"-crole%3D\w+", (HERE.parent / "HOSTING.md").read_text(encoding="utf-8"))))
+def test_what_a_service_puts_back_is_the_services(postgres: Cluster, tmp_path: Path) -> None:
     postgres.do("CREATE ROLE service LOGIN")
     postgres.do("CREATE DATABASE served OWNER service")
-    there = f"{postgres.address('served')}&options={role.replace('companion', 'service')}"
+    there = postgres.address("served", user="service")
     Store(there).close()
     for command in ("backup", "restore"):
         done = companion(command, tmp_path / "copy", "--database", there, "--lang", "en")
@@ -100,6 +95,18 @@ def test_what_the_databases_own_user_puts_back_in_the_role_of_the_service_is_the
     assert postgres.do("SELECT DISTINCT tableowner FROM pg_tables WHERE schemaname = 'public'", "served") == [
         ("service",)
     ]
+
+
+@pytest.mark.parametrize("role", ["", f"&options=-crole%3D{USER}"], ids=["as itself", "in another role"])
+def test_a_superuser_puts_nothing_back(postgres: Cluster, tmp_path: Path, role: str) -> None:
+    there = postgres.fresh()
+    assert companion("backup", tmp_path / "copy", "--database", there).returncode == 0
+    above = postgres.address(name_of(there), user=SUPERUSER) + role
+    done = companion("restore", tmp_path / "copy", "--database", above, "--lang", "en")
+    assert (done.returncode, done.stderr) == (
+        1,
+        "Error: connect as the service's own role, not as a superuser; nothing was changed\n",
+    )
 
 
 def test_a_backup_from_before_an_update_is_put_back_whole_and_brought_up_to_date(
