@@ -5,6 +5,7 @@ Every wait for a guest has its end, and nothing that a guest sends is written to
 
 import errno
 import logging
+import re
 import socket
 import struct
 from collections.abc import Callable
@@ -112,6 +113,21 @@ class Wire(RawIOBase):
         return len(part)
 
 
+class HeadLines:
+    """The lines of a request's head, and whether every program reads them alike (RFC 9112, 2.2 and 5.1)."""
+
+    def __init__(self, file: BufferedReader) -> None:
+        self._file = file
+        self.clear = True
+
+    def readline(self, limit: int = -1) -> bytes:
+        """The next line. A bare CR ends one for some, a blank before the colon hides a header from others."""
+        line = self._file.readline(limit)
+        name, colon, _value = line.partition(b":")
+        self.clear &= b"\r" not in line.removesuffix(b"\r\n") and not (colon and re.search(rb"\s", name))
+        return line
+
+
 class Handler(WSGIHandler):
     """One connection with its requests."""
 
@@ -128,10 +144,12 @@ class Handler(WSGIHandler):
         self.wire = Wire(client, server.guests, guest, begun)
         self.rfile = BufferedReader(self.wire)
 
-    def MessageClass(self, *words: Any) -> Any:  # noqa: N802  # its name in gevent
+    def MessageClass(self, *_words: Any) -> Any:  # noqa: N802  # its name in gevent
         """The head of a request. gevent answers 400 where it has a status."""
-        found: Any = super().MessageClass(*words)
-        found.status = found.status or ("" if ends_clearly(found) else "nobody knows where its body ends")
+        lines = HeadLines(self.rfile)
+        found: Any = super().MessageClass(lines)  # type: ignore[arg-type]  # it reads lines alone
+        if not (found.status or (lines.clear and ends_clearly(found))):
+            found.status = "others could read it otherwise"
         return found
 
     def read_requestline(self) -> str:

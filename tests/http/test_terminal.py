@@ -77,6 +77,10 @@ UNCLEAR = {
     "a length with a line": ("Content-Length: 0_8",),
     "a length in other digits": ("Content-Length: \u0668",),
     "a coding of its own": ("Transfer-Encoding: identity, chunked",),
+    "a length after a bare CR": ("A: b\rContent-Length: 8",),
+    "a blank before a colon": ("Content-Length : 8",),
+    "a tab before a colon": ("Content-Length\t: 8",),
+    "a folded length": ("A: b", " Content-Length: 8"),
     "chunks twice": ("Transfer-Encoding: chunked", "Transfer-Encoding: chunked"),
 }
 CHUNKS = [
