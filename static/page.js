@@ -1,6 +1,25 @@
 // What every page has. What is on the page for others is there too: `companion.shown` finds what this device is shown.
 // `companion.goes` leads to another page: who is on the way there, by a tap or by the stream, would begin it anew.
+// `companion.local` and `.session` store text in the browser. Storage may be missing (null), forbidden (reading throws)
+// or full (writing throws): this page's memory stands in for it.
+const storing = name => {
+  const memory = new Map();
+  return {
+    get(key) { try { return memory.get(key) ?? globalThis[name].getItem(key); } catch { return null; } },
+    set(key, value) {
+      memory.set(key, value);
+      try { globalThis[name].setItem(key, value); memory.delete(key); } catch {} // it stays in memory
+    },
+    remove(key) {
+      memory.delete(key);
+      try { globalThis[name].removeItem(key); } catch {}
+    },
+  };
+};
+
 globalThis.companion = {
+  local: storing("localStorage"),
+  session: storing("sessionStorage"),
   shown: (selector, within = document) => [...within.querySelectorAll(selector)].find(one => one.getClientRects().length > 0),
   goes(path) {
     const url = new URL(path, location.origin).href;
@@ -13,6 +32,9 @@ globalThis.companion = {
 
 // a name typed once on this phone is there the next time
 for (const field of document.querySelectorAll("[data-remember]")) {
-  field.value ||= localStorage.getItem(field.dataset.remember) ?? "";
-  field.addEventListener("change", () => localStorage.setItem(field.dataset.remember, field.value));
+  field.value ||= companion.local.get(field.dataset.remember) ?? "";
+  field.addEventListener("change", () => companion.local.set(field.dataset.remember, field.value));
 }
+
+// a table screen that only watches needs no cookies
+if (navigator.cookieEnabled === false && !document.body.classList.contains("at-table")) document.getElementById("no-cookies").hidden = false;

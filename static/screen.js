@@ -9,7 +9,7 @@
     lock = await navigator.wakeLock.request("screen").catch(() => null);
   }
 
-  const muted = () => localStorage.getItem(MUTED) === "yes";
+  const muted = () => companion.local.get(MUTED) === "yes";
   const tell = () => { button.textContent = muted() ? button.dataset.off : button.dataset.on; };
 
   function chime() {
@@ -30,7 +30,7 @@
     if (line !== waited) { waited = line; chime(); }
   });
   button.addEventListener("click", () => {
-    localStorage.setItem(MUTED, muted() ? "no" : "yes");
+    companion.local.set(MUTED, muted() ? "no" : "yes");
     tell();
     chime();
   });

@@ -18,7 +18,7 @@
   }
 
   function waiting() {
-    if (queue.length) sessionStorage.setItem("waiting", queue.length); else sessionStorage.removeItem("waiting");
+    if (queue.length) companion.session.set("waiting", queue.length); else companion.session.remove("waiting");
     document.body.classList.toggle("sending", queue.length > 0);
   }
 
@@ -95,6 +95,8 @@
     if (["dialog", "get"].includes(form.getAttribute("method")) || form.hasAttribute("hx-post")) return;
     event.preventDefault();
     if (form.classList.contains("sending")) return;
+    // without a cookie each answer would go to another device: the seat taken here would be nobody's
+    if (navigator.cookieEnabled === false) { say(document.getElementById("no-cookies").textContent, 8000); return; }
     const body = new URLSearchParams(new FormData(form, event.submitter));
     if (!form.hasAttribute("data-tap")) {
       form.classList.add("sending");
@@ -110,5 +112,5 @@
     work();
   });
 
-  if (sessionStorage.getItem("waiting")) { sessionStorage.removeItem("waiting"); say(toast.dataset.lost, 10000); }
+  if (companion.session.get("waiting")) { companion.session.remove("waiting"); say(toast.dataset.lost, 10000); }
 })();

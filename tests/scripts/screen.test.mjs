@@ -14,7 +14,8 @@ function screen(kept = {}) {
     createOscillator() { return {frequency: {}, connect: to => to, start: () => page.chimes++, stop() {}}; }
   };
   for (const [name, value] of Object.entries(kept)) page.local.setItem(name, value);
-  page.world.companion = {shown: () => line};
+  page.run("page.js");
+  page.world.companion.shown = () => line;
   return page.run("screen.js");
 }
 

@@ -140,6 +140,42 @@ test("nothing of a tap is kept but that one waits, and a page that was closed me
   assert.deepEqual([...again.session], []);
 });
 
+const refuses = () => { throw new Error("no storage"); };
+const WITHOUT_STORAGE = {
+  "is missing": (page, name) => { page.world[name] = null; },
+  "may not be read": (page, name) => Object.defineProperty(page.world, name, {get: refuses}),
+  "is full": page => { page.local.setItem = page.session.setItem = refuses; },
+};
+
+for (const [how, breaks] of Object.entries(WITHOUT_STORAGE)) {
+  test(`where storage ${how} a tap is saved all the same, and a name is kept by the page`, async () => {
+    const one = chip(), name = el("input", {name: "name", "data-remember": "name"}), page = table(one, name);
+    for (const storage of ["localStorage", "sessionStorage"]) breaks(page, storage);
+    page.run("page.js", "tap.js");
+    answers(page, lost, lost, () => page.ok());
+    one.requestSubmit();
+    await page.pass(500);
+    assert.equal(page.at("#toast").textContent, "Not saved yet.");
+    await page.pass(60_000);
+    assert.deepEqual([page.sent.length, page.body.classList.contains("sending")], [3, false]);
+    name.value = "Ben";
+    page.press("change", name);
+    assert.equal(page.world.companion.local.get("name"), "Ben");
+    assert.equal(page.world.companion.session.get("waiting"), null);
+  });
+}
+
+test("a browser that blocks cookies is told so, at once and for each tap, and nothing is sent", async () => {
+  const one = chip(), page = table(one, el("p#no-cookies", {hidden: ""}, "No cookies."));
+  page.world.navigator.cookieEnabled = false;
+  page.run("page.js", "tap.js");
+  assert.equal(page.at("#no-cookies").hidden, false);
+  one.requestSubmit();
+  await page.pass(100);
+  assert.deepEqual([page.sent.length, page.at("#toast").textContent], [0, "No cookies."]);
+  assert.equal(one.classList.contains("sending"), false);
+});
+
 test("a form that leads to another page goes there once, however often it is pressed", async () => {
   const again = el("form", {method: "post", action: "/t/key/again"}, el("input", {type: "hidden", name: "op", value: ""}));
   const page = new Page(el("body"), again, TOAST()).run("page.js", "tap.js");

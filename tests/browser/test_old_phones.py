@@ -1,0 +1,55 @@
+"""Phones that lack something a new one has: played in Chromium, from which a script takes it before each page."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Opens
+
+pytestmark = pytest.mark.browser
+
+GETTER = "for (const one of ['localStorage', 'sessionStorage']) Object.defineProperty(window, one, {get: () => %s});"
+WITHOUT_STORAGE = {
+    "missing": GETTER % "null",
+    "forbidden": GETTER % "{ throw new DOMException('denied', 'SecurityError'); }",
+    "full": "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };",
+}
+NO_COOKIES = """Object.defineProperty(document, "cookie", {get: () => "", set: () => {}});
+Object.defineProperty(navigator, "cookieEnabled", {get: () => false});"""
+
+
+@pytest.mark.parametrize("lacking", WITHOUT_STORAGE.values(), ids=WITHOUT_STORAGE)
+def test_a_phone_without_storage_sits_down_and_plays(lacking: str, opens: Opens) -> None:
+    evening = opens(3).only("Anna")
+    anna = evening.phone("Anna")
+    for device in (anna, evening.screen):
+        device.context.add_init_script(lacking)
+    evening.screen.open("/")
+    evening.new_table(game="vabanque")
+    evening.screen.open(f"/t/{evening.key}")
+    evening.sits(evening.phone("Ben"), "sky")
+    evening.sits(evening.phone("Carla"), "green")
+    anna.open(f"/t/{evening.key}")
+    anna.sit()
+    evening.at_the_host(kind="begin", order="2 0 1")
+    evening.at_the_host(kind="act", slot="start", do="start", seat=0, table=1)
+    anna.turn_comes()
+    with anna.acts():
+        anna.tap(3)
+    evening.screen.page.locator("#menu-button").click()
+    evening.screen.page.locator("#sound").click()
+    expect(evening.screen.page.locator("#sound")).to_have_text("Sound: off")
+
+
+def test_a_phone_that_blocks_cookies_says_so_and_takes_no_seat(opens: Opens) -> None:
+    evening = opens(1)
+    anna = evening.phone("Anna")
+    anna.context.add_init_script(NO_COOKIES)
+    evening.screen.open("/")
+    evening.new_table(game="vabanque")
+    evening.screen.open(f"/t/{evening.key}")
+    anna.open(f"/t/{evening.key}")
+    expect(anna.page.locator("#no-cookies")).to_be_visible()
+    anna.page.fill("#name", "Anna")
+    anna.press("Sit down")
+    expect(anna.page.locator("#toast")).to_contain_text("blocks cookies")
+    expect(evening.screen.page.locator("#people li[data-of]")).to_have_count(0)
