@@ -2,6 +2,7 @@
 
 import re
 import socket
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Interface
 from time import monotonic
 
@@ -14,6 +15,8 @@ SWITCH = re.compile(
 WIRELESS = re.compile(r"^(wl|u?ap\d|wi-?fi)")
 SHARING = ("192.168.137.1", "192.168.2.1")
 """The address of Windows and of macOS in their own hotspot, at an adapter that looks virtual."""
+HOME = ("local", "lan", "home", "home.arpa", "internal", "localdomain", "fritz.box")
+"""Domains that routers and mDNS give to machines at home. No stranger can register a name in them."""
 ANY = ("", "0.0.0.0")
 FRESH = 2.0
 """Seconds for which the addresses that were found are believed."""
@@ -48,6 +51,15 @@ def told(listen: str, now: str = "") -> str:
 def is_own(ip: str) -> bool:
     """Whether it is an address of this machine, also one that no phone reaches."""
     return ip in candidates() or ip in _kinds
+
+
+def is_own_name(host: str) -> bool:
+    """Whether it is the name of this machine: alone, in a home's domain, or in the one that the network tells."""
+    own = socket.gethostname().lower().rstrip(".")
+    name, _, domain = host.rstrip(".").partition(".")
+    if not name or name != own.partition(".")[0]:
+        return False
+    return domain in ("", *HOME) or f"{name}.{domain}" in (own, _full_name(own, candidates()))
 
 
 def is_loopback(host: str) -> bool:
@@ -95,6 +107,12 @@ def _kind(adapter: str, own: IPv4Interface) -> int:
     if WIRELESS.search(adapter) and own.ip == own.network.network_address + 1:  # as a router has
         return HOTSPOT
     return PRIVATE if own.is_private else PUBLIC
+
+
+@lru_cache(4)
+def _full_name(own: str, _network: tuple[str, ...]) -> str:
+    """The name with its domain, asked for once in each network: it may take seconds."""
+    return socket.getfqdn(own).lower().rstrip(".")
 
 
 def _kind_of(ip: str) -> int:

@@ -131,6 +131,7 @@ def create_app(
         "COUNTERS": counters,
         "SEAL": Seal(secret(store, settings.data)),
         "HOSTS": (settings.host,),
+        "FOREIGN_HOSTS": set(),
         "BABEL_TRANSLATION_DIRECTORIES": str(languages.CATALOGUES),
     }
     Babel(app, locale_selector=device_language.chosen)

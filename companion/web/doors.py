@@ -5,10 +5,9 @@ from ipaddress import ip_address
 from urllib.parse import SplitResult, urlsplit
 
 from flask import Flask, Response, abort, current_app, request
-from flask_babel import gettext as _
 
 from companion import addresses
-from companion.web import equipment
+from companion.web import equipment, foreign_hosts
 
 POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; object-src 'none'; "
@@ -38,16 +37,13 @@ def guard(app: Flask) -> None:
 
 
 def known_host() -> Response | None:
-    """Only names and addresses of this machine, so that no foreign name can be pointed at it (DNS rebinding).
-
-    The answer is plain text: under a Host that is no name at all not even a page of ours has an address.
-    """
+    """Only names and addresses of this machine, so that no foreign name can be pointed at it (DNS rebinding)."""
     if request.endpoint in FOR_ANY_NAME:
         return None
     settings = equipment.settings()
     host = _name(request.host)
     if not _named(host, settings.host, settings.origin) and host not in current_app.config["HOSTS"] and not _own(host):
-        return Response(_("That was not understood. Go back and try it once more."), 400, mimetype="text/plain")
+        return foreign_hosts.refused()
     return None
 
 
@@ -65,7 +61,7 @@ def _own(host: str) -> bool:
     try:
         return ip_address(host).is_loopback or addresses.is_own(host)
     except ValueError:
-        return False
+        return addresses.is_own_name(host)
 
 
 def same_origin() -> None:

@@ -8,8 +8,11 @@ from random import Random
 import pytest
 from flask import request
 
+from companion import addresses
 from companion.table.store import Store
-from tests.web.devices import HOST, Device, Evening, an_app, an_evening, begun_here, done
+from companion.web import create_app
+from companion.web.settings import Settings
+from tests.web.devices import HOST, PORT, Device, Evening, an_app, an_evening, begun_here, done
 from tests.web.phases import an_act
 from tests.web.routes import PAGES
 from tests.web.stillness import Paper
@@ -86,12 +89,84 @@ def test_a_foreign_name_that_is_pointed_at_this_machine_is_refused(kept: Evening
     for path in ("/", f"/t/{kept.key}", f"/t/{kept.key}/events", "/static/tap.js"):
         answer = kept.host.client.get(path, headers={"Host": host})
         assert answer.status_code == 400
-        assert answer.text == "That was not understood. Go back and try it once more."
+        assert "companion serve --" in answer.text
+        assert INLINE.findall(answer.text) == []
 
 
 @pytest.mark.parametrize("host", ["companion.test:8040", "localhost:8040", "127.0.0.1:8040", "[::1]:8040", "LOCALHOST"])
 def test_the_names_of_this_machine_are_let_in(kept: Evening, host: str) -> None:
     assert kept.host.client.get("/", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "vm",
+        "VM:8040",
+        "vm.local",
+        "vm.local.",
+        "vm.fritz.box",
+        "vm.lan",
+        "vm.office.example",
+    ],
+)
+def test_own_names_are_let_in(kept: Evening, host: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    named(monkeypatch, "vm", "vm.office.example")
+    assert kept.host.client.get("/", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize("host", ["vm.evil.test", "evil.vm", "vm.local.evil.test", "vmx", "vm.example", ".local", "."])
+@pytest.mark.parametrize("own", ["vm", "vm.example.org", ""])
+def test_others_that_look_like_own_names_are_refused(
+    kept: Evening, own: str, host: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    named(monkeypatch, own, own)
+    assert kept.host.client.get("/", headers={"Host": host}).status_code == 400
+
+
+def named(patch: pytest.MonkeyPatch, name: str, full: str) -> None:
+    """From now on this is the name of the machine, and the one with its domain."""
+    patch.setattr("socket.gethostname", lambda: name)
+    patch.setattr("socket.getfqdn", lambda _name: full)
+    addresses._full_name.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("host", "public", "command"),
+    [
+        ("board.example:8040", "", "--address board.example"),
+        ("192.168.1.50:8040", "", "--address 192.168.1.50"),
+        ("192.168.1.50:80", "", "--public http://192.168.1.50:80"),
+        ("board.example", "", "--public https://board.example"),
+        ("www.board.example", "https://board.example", "--public https://www.board.example"),
+        ("<script>:8040", "", "--public https://NAME"),
+        ("[2001:db8::1]:8040", "", "--public https://NAME"),
+    ],
+)
+def test_a_refused_host_is_told_how_to_allow_it(tmp_path: Path, host: str, public: str, command: str) -> None:
+    app = create_app(Settings(tmp_path, PORT, "companion.test", public=public))
+    answer = app.test_client().get("/", headers={"Host": host})
+    assert (answer.status_code, answer.mimetype) == (400, "text/html")
+    assert f"companion serve {command}</pre>" in answer.text
+    assert "<script" not in answer.text
+    assert (f'href="{public}"' in answer.text) == bool(public)
+    assert "companion.test" not in answer.text, "it tells a foreign page where the server is"
+
+
+def test_the_log_names_each_refused_host_once_and_cleaned(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    client = an_app(tmp_path).test_client()
+    for host in ("evil.test", "evil.test", "e\x1b[31m\nFORGED", *(f"host-{nth}" for nth in range(200))):
+        client.get("/", environ_overrides={"HTTP_HOST": host})
+    told = [record.getMessage() for record in caplog.records]
+    assert len(told) == 100
+    assert ["evil.test" in line for line in told[:2]] == [True, False]
+    assert told[1] == "refused the host 'e'; see --address and --public"
+
+
+def test_a_tap_under_a_foreign_name_is_answered_in_a_sentence(kept: Evening) -> None:
+    headers = {"Host": "evil.test", "Companion-Tap": "1"}
+    answer = kept.host.client.post(f"/t/{kept.key}/tap", headers=headers)
+    assert (answer.status_code, answer.text) == (400, "This server does not know the address evil.test.")
 
 
 @pytest.mark.parametrize("path", [*(path for paths in PAGES.values() for path in paths), "/t/nothing", "/nothing"])
