@@ -27,11 +27,11 @@ SWAP = """async html => {
 UNFOLD = """() => {
   for (const one of document.querySelectorAll("details")) one.open = true;
   for (const one of document.querySelectorAll(".unfold")) one.checked = true;
-  document.getElementById("menu")?.showPopover();
+  document.getElementById("menu")?.showModal();
 }"""
 HAND = """html => {
   const look = document.getElementById("look");
-  document.getElementById("menu").hidePopover();
+  document.getElementById("menu").close();
   look.className = "choosing";
   look.innerHTML = html;
 }"""
@@ -73,7 +73,7 @@ BROKEN = (
   const buttons = all("button, .button").filter(shown);
   const broken = buttons.filter(one => breaks(one) || one.scrollWidth > one.clientWidth).map(said);
   const box = document.getElementById("sure"), asked = new Set(all("[data-sure]").map(one => one.dataset.sure));
-  document.getElementById("menu")?.hidePopover();
+  document.getElementById("menu")?.close();
   if (box) {
     const yes = box.querySelector("[value=yes]");
     box.showModal();

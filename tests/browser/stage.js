@@ -87,9 +87,9 @@
     if (hint && /learning/.test(document.body.dataset.me) && !told) found.push(`nothing tells what is done now and why: the hint is out of view, and of the signs for it ${all(".what-for").map(one => `one is ${Math.round(box(one).height)} px high, 44 are wanted, from ${Math.round(box(one).top)} down`).join() || "none is there"}`);
     const menu = document.querySelector("#menu-button"), lines = document.createRange();
     if (hint) lines.selectNodeContents(hint);
-    if (hint && !hint.matches(":popover-open") && seen(hint) && [...lines.getClientRects()].some(one => meet(one, box(menu)))) found.push("the menu lies over the hint of a first evening");
+    if (hint && !document.body.matches(".hint-open") && seen(hint) && [...lines.getClientRects()].some(one => meet(one, box(menu)))) found.push("the menu lies over the hint of a first evening");
     const upright = matchMedia("(orientation: portrait)").matches, board = all("#board > .told").at(-1) ?? all("#board > *")[0]; // of news the latest
-    if (hint && upright && board && seen(hint) && !hint.matches(":popover-open") && [...lines.getClientRects()].some(one => one.bottom > box(board).top + 2)) found.push(`the hint of a first evening lies over ${called(board)}: where the game has a _board.html, --told and --sign in its game.css say where it stands; on the plain one too much is told (_fact.html, _news.html)`);
+    if (hint && upright && board && seen(hint) && !document.body.matches(".hint-open") && [...lines.getClientRects()].some(one => one.bottom > box(board).top + 2)) found.push(`the hint of a first evening lies over ${called(board)}: where the game has a _board.html, --told and --sign in its game.css say where it stands; on the plain one too much is told (_fact.html, _news.html)`);
     const buttons = all("#ask button:not(.quiet)"), below = (one, other) => box(one).left < box(other).right && box(other).left < box(one).right && Math.abs(box(one).bottom - box(other).top) < 2;
     for (const one of buttons) for (const other of buttons) if (one.parentElement !== other.parentElement && below(one, other)) found.push(`two buttons touch: ${called(one)} and ${called(other)}`);
     for (const form of all("#ask form")) for (const row of all(":scope > .row", form)) for (const title of all("legend", form).slice(0, 1)) {

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Opens
+from tests.browser.laws import at
 
 pytestmark = pytest.mark.browser
 
@@ -15,6 +16,35 @@ WITHOUT_STORAGE = {
 }
 NO_COOKIES = """Object.defineProperty(document, "cookie", {get: () => "", set: () => {}});
 Object.defineProperty(navigator, "cookieEnabled", {get: () => false});"""
+NO_POPOVER = """
+for (const one of ["popover", "showPopover", "hidePopover", "togglePopover"]) delete HTMLElement.prototype[one];
+new MutationObserver(() => {
+  for (const name of ["popover", "popovertarget"]) {
+    for (const one of document.querySelectorAll(`[${name}]`)) one.removeAttribute(name);
+  }
+}).observe(document, {childList: true, subtree: true});
+"""
+
+
+def test_without_popovers_the_menu_and_the_hint_open_and_close(opens: Opens) -> None:
+    evening = opens(3).only("Anna")
+    anna = evening.phone("Anna")
+    anna.context.add_init_script(NO_POPOVER)
+    evening.open()
+    at(anna.page, (375, 740))
+    rules = anna.page.locator("#menu").get_by_role("link", name="Rules")
+    expect(rules).not_to_be_visible()
+    anna.page.locator("#menu-button").tap()
+    expect(rules).to_be_visible()
+    anna.page.touchscreen.tap(100, 40)
+    expect(rules).not_to_be_visible()
+    at(anna.page, (568, 320))
+    hint = anna.page.locator("#lesson")
+    expect(hint).not_to_be_visible()
+    anna.page.locator(".what-for").tap()
+    expect(hint).to_be_visible()
+    anna.page.locator("#board").tap(position={"x": 5, "y": 5})
+    expect(hint).not_to_be_visible()
 
 
 @pytest.mark.parametrize("lacking", WITHOUT_STORAGE.values(), ids=WITHOUT_STORAGE)

@@ -12,7 +12,7 @@ from companion.web.stage import Stage, WayIn
 from tests.web.devices import Device, Evening, an_evening, done
 from tests.web.showing import evening
 
-HINT = re.compile(r'<p class="lesson" id="lesson" popover data-for="learning">(.*?)</p>', re.DOTALL)
+HINT = re.compile(r'<p class="lesson" id="lesson" data-for="learning">(.*?)</p>', re.DOTALL)
 
 ABOUT = {
     "vabanque": {"chips": "Chips make", "cards": "One card", "pawns": "Go where"},

@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Event, el, table } from "./page.mjs";
+
+function withMenu() {
+  const menu = el("dialog#menu", {}, el("div", {}, el("a", {href: "/rules"}, "Rules")));
+  menu.showModal = () => { menu.open = true; };
+  menu.close = () => { menu.open = false; };
+  const page = table(el("button#menu-button"), menu, el("button.what-for"), el("p.lesson"));
+  return Object.assign(page.run("menu.js"), {menu, hint: () => page.body.classList.contains("hint-open")});
+}
+
+test("the menu opens by its button and closes by a tap beside it, not by one on it", () => {
+  const page = withMenu();
+  page.tap(page.at("#menu-button"));
+  assert.equal(page.menu.open, true);
+  page.tap(page.at("#menu a"));
+  assert.equal(page.menu.open, true);
+  page.tap(page.menu);
+  assert.equal(page.menu.open, false);
+});
+
+test("the menu is closed on a page that was left and comes back", () => {
+  const page = withMenu();
+  page.tap(page.at("#menu-button"));
+  page.window.dispatchEvent(new Event("pagehide"));
+  assert.equal(page.menu.open, false);
+});
+
+test("the hint opens by its sign and closes by the next tap anywhere, or by Escape", () => {
+  const page = withMenu(), sign = () => page.tap(page.at(".what-for"));
+  for (const closes of [sign, () => page.tap(page.at("#look")), () => page.tell("keydown", {key: "Escape"})]) {
+    sign();
+    assert.equal(page.hint(), true);
+    closes();
+    assert.equal(page.hint(), false);
+  }
+});
