@@ -1,23 +1,61 @@
 // Watches the stream: it must speak within LIMIT, or it is opened again. On waking the page is fetched afresh, because
 // after sleep a stream can look open and be dead. The stream is the same for all; what this device is, me.js asks for.
 (() => {
-  const LIMIT = 6000, GRACE = 1500, AWAKE = 1000;
+  const LIMIT = 6000, GRACE = 1500, AWAKE = 1000, SILENCE = 4000, POLL = 2500;
   const live = document.getElementById("live"), offline = document.getElementById("offline");
   const { shown, me } = companion;
   let connection = null, timer = 0, sign = 0, entry = 0, mine = false, at = "", page = "", slept = Date.now();
+  let heard = Date.now(), polled = false, last = "";
 
   const number = () => Number(document.querySelector("#entry data")?.value ?? 0);
   const quiet = () => { clearTimeout(sign); offline.hidden = true; };
-  const gone = () => { clearTimeout(sign); sign = setTimeout(() => { offline.hidden = false; }, GRACE); };
+  const gone = () => { if (polled) return; clearTimeout(sign); sign = setTimeout(() => { offline.hidden = false; }, GRACE); };
 
   function arm() {
     clearTimeout(timer);
     timer = setTimeout(() => { gone(); connection?.reader?.cancel(); arm(); }, LIMIT);
   }
 
+  const load = () => htmx.ajax("GET", location.pathname, {source: "#offline", target: "#offline", swap: "none", timeout: LIMIT}).catch(gone);
+
   function fresh() {
+    last = "";
     me.ask();
-    htmx.ajax("GET", location.pathname, {source: "#offline", target: "#offline", swap: "none"}).catch(gone);
+    load();
+  }
+
+  // A proxy that buffers streams delivers no event: then the page asks for its state itself, until one arrives.
+  async function poll() {
+    if (!document.hidden && Date.now() - heard > SILENCE) await load();
+    setTimeout(poll, POLL);
+  }
+  setTimeout(poll, POLL);
+
+  function failed() {
+    polled = false;
+    gone();
+  }
+  offline.addEventListener("htmx:error", failed);
+  offline.addEventListener("htmx:after:request", event => {
+    const {text, response} = event.detail.ctx;
+    if (!text.includes('hx-target="#entry"')) {
+      failed();
+      if (response.status === 200) me.ask();
+      return;
+    }
+    if (text === last) event.preventDefault(); // nothing is new, so nothing on the page is touched
+    last = text;
+    polled = true;
+    quiet();
+  });
+
+  function spoken() {
+    heard = Date.now();
+    polled = false;
+    last = "";
+    quiet();
+    arm();
+    drawn();
   }
 
   // Another thing to do, or another page of a payout, begins at its top; what others do meanwhile moves nothing.
@@ -72,7 +110,7 @@
   });
 
   document.addEventListener("htmx:sse:after:connection", event => { connection = event.detail.connection; arm(); });
-  document.addEventListener("htmx:sse:after:message", () => { quiet(); arm(); drawn(); });
+  document.addEventListener("htmx:sse:after:message", spoken);
   document.addEventListener("htmx:sse:error", gone);
   document.addEventListener("htmx:sse:close", () => { clearTimeout(timer); connection = null; gone(); });
   document.addEventListener("htmx:after:swap", drawn);
@@ -82,6 +120,7 @@
 
   function awake() {
     if (document.hidden) return;
+    heard = Date.now();
     connection?.reader?.cancel();
     fresh();
   }

@@ -7,6 +7,8 @@ from contextlib import suppress
 from tests.ports import free_port
 
 BLOCK = 65536
+STREAM = b"Content-Type: text/event-stream"
+END = b"\r\n\r\n"
 
 
 class Network:
@@ -18,6 +20,7 @@ class Network:
         self._dead: set[socket.socket] = set()
         self._open: set[socket.socket] = set()
         self.swallows = False
+        self._buffers = ""
         self._listener = socket.create_server(("127.0.0.1", self.port))
         threading.Thread(target=self._accept, daemon=True).start()
 
@@ -27,8 +30,13 @@ class Network:
         self._dead |= self._open
 
     def live(self) -> None:
-        """New connections work again. The old ones stay silent for ever, as after a phone's sleep."""
+        """New connections and streams work again. The old ones stay silent for ever, as after a phone's sleep."""
         self.swallows = False
+        self._buffers = ""
+
+    def buffer(self, what: str) -> None:
+        """Hold back the streams that begin from now on: their `body`, or `all` of the answer."""
+        self._buffers = what
 
     def close(self) -> None:
         """Ends it."""
@@ -51,6 +59,10 @@ class Network:
     def _hand_on(self, giver: socket.socket, taker: socket.socket) -> None:
         with suppress(OSError):
             while block := giver.recv(BLOCK):
+                if self._buffers and STREAM in block:
+                    self._dead.add(giver)
+                    if self._buffers == "body":
+                        taker.sendall(block[: block.index(END) + len(END)])
                 if giver not in self._dead:
                     taker.sendall(block)
             if giver not in self._dead:

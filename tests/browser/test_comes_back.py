@@ -1,6 +1,8 @@
 """Phones sleep, tabs close, servers are killed, the Wi-Fi goes: the game goes on, and a tap counts once."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -131,6 +133,69 @@ def test_a_connection_that_died_without_a_word_is_noticed_and_replaced(away: Eve
     reconnecting(away.phone("Carla"), shown=True)
     network.live()
     caught_up(away, number)
+
+
+@pytest.fixture
+def buffered(reopens: Opens, network: Network) -> Evening:
+    """Carla's phone is behind a proxy that buffers event streams; it is Anna's turn."""
+    evening = reopens()
+    evening.seat_all()
+    evening.only("Carla", screen=False)
+    network.buffer("body")
+    return evening
+
+
+def goes_there(device: Device, evening: Evening, network: Network) -> None:
+    """Opens the table through the proxy, and says in its console when an event came."""
+    device.page.goto(f"http://{NAME}:{network.port}/t/{evening.key}")
+    device.page.evaluate("""addEventListener("htmx:sse:after:message", () => console.log("event"))""")
+
+
+@contextmanager
+def hears(device: Device) -> Iterator[None]:
+    """Waits until an event came."""
+    with device.page.expect_event("console", lambda line: line.text == "event", timeout=30_000):
+        yield
+
+
+@pytest.mark.parametrize("what", ["body", "all"])
+def test_a_phone_behind_a_proxy_that_buffers_streams_polls(buffered: Evening, network: Network, what: str) -> None:
+    carla = buffered.phone("Carla")
+    network.buffer(what)
+    goes_there(carla, buffered, network)
+    carla.see(buffered.chip("Anna", 1))
+    caught_up(buffered, buffered.chip("Ben", 2))
+    carla.see(buffered.chip("Anna", 4, 1))
+    reconnecting(carla, shown=False)
+    with hears(carla):
+        network.live()
+    carla.see(buffered.chip("Ben", 5, 1))
+
+
+def test_a_page_does_not_poll_while_it_is_hidden_or_once_an_event_came(buffered: Evening, network: Network) -> None:
+    carla, at = buffered.phone("Carla"), f"/t/{buffered.key}"
+    clock, asked = carla.page.clock, list[str]()
+    carla.page.on("request", lambda request: asked.append(urlsplit(request.url).path))
+
+    def polls(milliseconds: int) -> int:
+        """How often the page asks for its state while its clock goes on by so much."""
+        before = asked.count(at)
+        clock.run_for(milliseconds)
+        return asked.count(at) - before
+
+    clock.install()
+    goes_there(carla, buffered, network)
+    clock.pause_at(carla.page.evaluate("Date.now() / 1000"))
+    carla.sleeps()
+    assert polls(20_000) == 0
+    with carla.page.expect_response(lambda answer: answer.url.endswith(at)):
+        carla.wakes()
+    assert polls(8_000) > 0
+    with hears(carla):
+        network.live()
+        clock.resume()
+    clock.pause_at(carla.page.evaluate("Date.now() / 1000"))
+    assert polls(3_000) == 0
 
 
 def test_a_phone_that_wakes_asks_for_the_page_afresh(reopens: Opens) -> None:
