@@ -19,7 +19,9 @@ def main() -> None:
 
         printer.own()  # it takes as long to start as all the rest, so it starts first
     if word not in UNSERVED:
-        _patch()
+        from gevent import monkey
+
+        monkey.patch_all()
     from companion import terminal
     from companion.cli import cli
 
@@ -27,20 +29,6 @@ def main() -> None:
         gc.enable()  # a server imports more, and does it then
     terminal.speak(terminal.wanted(sys.argv[1:], os.environ))
     terminal.worded(cli)()
-
-
-def _patch() -> None:
-    """Lets gevent patch Python, as nobody's plugin: it would look for some in all that is installed, 25 times over."""
-    from importlib import metadata
-
-    from gevent import monkey
-
-    found = metadata.entry_points
-    metadata.entry_points = lambda **_: ()  # type: ignore[assignment]
-    try:
-        monkey.patch_all()
-    finally:
-        metadata.entry_points = found
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ GAMES[toy.GAME.slug] = toy.GAME
 WORKER, WORKERS = "PYTEST_XDIST_WORKER", "PYTEST_XDIST_WORKER_COUNT"
 """What pytest-xdist tells each worker: its name (`gw0`), and how many there are."""
 
-LONG = ("test_stage", "test_secrecy", "test_planted_leaks", "test_material", "test_page_filled", "test_press")
+LONG = ("test_stage", "test_secrecy", "test_planted_leaks", "test_material", "test_page_filled")
 """Files that take longest: they begin first, for else one of them keeps a single worker busy at the end."""
 
 

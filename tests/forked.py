@@ -147,7 +147,9 @@ def minded(asked: dict[str, object], minder: int, stdout: int, stderr: int) -> l
 
 if __name__ == "__main__":
     if sys.argv[2] == "serving":
-        program._patch()
+        from gevent import monkey
+
+        monkey.patch_all()
     for module in SERVING if sys.argv[2] == "serving" else SPEAKING + COPYING:
         import_module(module)
     sys.argv = [program.__file__, *forking(socket.socket(fileno=int(sys.argv[1])))]

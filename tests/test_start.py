@@ -4,7 +4,6 @@ import atexit
 import gc
 import sys
 from collections.abc import Iterator
-from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -48,25 +47,6 @@ def test_nothing_is_looked_through_when_a_command_ends(monkeypatch: pytest.Monke
     monkeypatch.setattr(sys, "argv", ["companion", "score"])
     main()
     assert at_the_end == [gc.freeze]
-
-
-@pytest.mark.usefixtures("collecting")
-def test_gevent_does_not_look_for_plugins_in_all_that_is_installed_and_others_do_later(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    looked: list[object] = []
-
-    def distributions(*asked: object) -> list[metadata.Distribution]:
-        looked.append(asked)
-        return []
-
-    monkeypatch.setattr(metadata.MetadataPathFinder, "find_distributions", distributions)
-    monkeypatch.setattr("gevent.monkey.patch_all", lambda: metadata.entry_points(group="gevent.plugins"))
-    monkeypatch.setattr(sys, "argv", ["companion", "serve"])
-    main()
-    assert not looked
-    metadata.entry_points(group="gevent.plugins")
-    assert looked
 
 
 def test_who_listens_at_one_address_looks_for_no_adapters(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,9 +13,8 @@ from typing import Any
 
 from pypdf import PdfReader
 
-from companion import record, sheets, templating
+from companion import press, record, sheets, templating
 from companion.languages import languages
-from companion.press import printing
 from companion.printer import Sheet
 from companion.record import Act, Header
 from companion.table.chair import Chair
@@ -102,10 +101,7 @@ class Printed:
 
 def made_here(sheet: Sheet, told: Callable[[int], None] | None = None) -> bytes:
     """The PDF of a sheet, as a printer's process makes it, in this one."""
-    try:
-        return printing.make(sheet.html, ("base", sheet.paper, *sheet.styles), told, to_scale=sheet.to_scale)
-    finally:
-        printing.forget()
+    return press.make(sheet.html, ("base", sheet.paper, *sheet.styles), told, to_scale=sheet.to_scale)
 
 
 @cache
