@@ -8,7 +8,7 @@ BUILT_FROM := pyproject.toml hatch_build.py package.json package-lock.json \
 export PYTHONDONTWRITEBYTECODE :=
 
 .DELETE_ON_ERROR:
-.PHONY: help play test prove lint format words bench look pictures playthroughs mutants pins system-play system-test
+.PHONY: help play test prove lint format words bench look pictures playthroughs pins system-play system-test
 
 help:  ## what there is
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/:/' | awk -F: '{ printf "%-13s%s\n", $$1, $$2 }'
@@ -49,9 +49,6 @@ playthroughs: .venv/.dev .venv/.installed  ## write down anew what everybody is 
 
 look: system-test .venv/.dev .venv/.installed  ## a whole game as everybody sees it, as pictures; ARGS="vabanque --lang de"
 	$(BIN)/python -m tests.browser.look $(ARGS)
-
-mutants: .venv/.dev .venv/.installed  ## which small faults no test would notice: a sample; ARGS="companion/games/vabanque" all there
-	$(BIN)/python -m tests.mutants $(ARGS)
 
 pictures: system-test .venv/.dev .venv/.installed  ## make README's pictures (wants pdftoppm)
 	$(BIN)/python -m tests.browser.pictures
