@@ -47,14 +47,14 @@ SHORTEST = 16
     default=100,
     show_default=True,
     type=click.IntRange(0),
-    help=N_("Open tables of one device at most; 0: any number."),
+    help=N_("Tables of one device at most that are not over; 0: any number."),
 )
 @setting(
     "--tables-an-address",
     default=1_000,
     show_default=True,
     type=click.IntRange(0),
-    help=N_("Open tables from one address at most; 0: any number."),
+    help=N_("Tables opened from one address within a day at most; 0: any number."),
 )
 @setting(
     "--tidy-after",

@@ -21,17 +21,11 @@ class Untouched:
     number: int
 
 
-def open_of(db: Connection, device: str) -> int:
-    """How many open tables a device is the host of."""
+def unfinished_of(db: Connection, device: str) -> int:
+    """How many tables a device is the host of that are open or were put away."""
     own = select(rights.c.table_id).where(rights.c.device == device, rights.c.role == "host")
-    found = select(func.count()).select_from(tables).where(tables.c.id.in_(own), tables.c.status.in_(OPEN))
-    return db.execute(found).scalar_one()
-
-
-def still_open(db: Connection, keys: list[str]) -> set[str]:
-    """Those of these tables that are open."""
-    found = select(tables.c.key).where(tables.c.key.in_(keys), tables.c.status.in_(OPEN))
-    return set(db.execute(found).scalars())
+    unfinished = tables.c.status.in_((*OPEN, "away"))
+    return db.execute(select(func.count()).select_from(tables).where(tables.c.id.in_(own), unfinished)).scalar_one()
 
 
 def by_status(db: Connection) -> dict[str, int]:

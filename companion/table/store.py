@@ -295,15 +295,10 @@ class Store:
             row = db.execute(found).one_or_none()
         return None if row is None else (row.sent, row.answer)
 
-    def open_of(self, device: str) -> int:
-        """How many tables that are not over a device is the host of."""
+    def unfinished_of(self, device: str) -> int:
+        """How many tables a device is the host of that are open or were put away."""
         with self.reading() as db:
-            return counts.open_of(db, device)
-
-    def still_open(self, keys: Iterable[str]) -> set[str]:
-        """Those of these tables that are not over."""
-        with self.reading() as db:
-            return counts.still_open(db, list(keys))
+            return counts.unfinished_of(db, device)
 
     def by_status(self) -> dict[str, int]:
         """How many tables there are of each status."""

@@ -31,7 +31,6 @@ from companion.web import (
     health,
     history,
     keeping,
-    limits,
     links,
     lobby,
     material,
@@ -52,6 +51,7 @@ from companion.web.ahead import Ahead
 from companion.web.broadcast import Broadcasts
 from companion.web.cards import Cards
 from companion.web.crowd import Streams
+from companion.web.limits import Limits
 from companion.web.log import Log
 from companion.web.metrics import Counters
 from companion.web.openings import Openings
@@ -126,6 +126,7 @@ def create_app(
         "TOLD_LATELY": OrderedDict(),
         "STOPPING": Event(),
         "PULSE": health.pulse(desk),
+        "LIMITS": Limits(),
         "OPENINGS": Openings(store),
         "STREAMS": Streams(room, counters.streams.set),
         "COUNTERS": counters,
@@ -148,7 +149,6 @@ def create_app(
     app.wsgi_app = Watch(app.wsgi_app, counters, log)  # type: ignore[assignment, method-assign]  # as Flask documents it
     app.config["CARDS"] = Cards()
     links.learn(app)
-    limits.guard(app)
     _dress(app)
     return app
 

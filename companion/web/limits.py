@@ -1,166 +1,78 @@
-"""How often is too often: by device first, by address last and generously, since a party sits behind one address.
+"""Rate limits, counted by the library `limits` in the memory of this process.
 
-Only what does something counts: a table that was opened, an entry that was written, a code that was wrong. So nobody
-is locked out by typing errors in a name, and the right code never counts.
+Strangers are counted by address, since anybody gets a new cookie for nothing. A party and its attacker may have the
+same address, so only what a party can do without is limited by it, and no tap of a player is.
 """
 
-from collections.abc import Callable, Hashable, Iterator
-from contextlib import AbstractContextManager, contextmanager
-from functools import wraps
-from time import monotonic
-from typing import Any
+from typing import Final
 
-from flask import Flask, abort, request
+from flask import abort, current_app
+from limits import RateLimitItem, RateLimitItemPerDay, RateLimitItemPerMinute
+from limits.storage import MemoryStorage
+from limits.strategies import SlidingWindowCounterRateLimiter
 
-from companion.web import equipment
-from companion.web.devices import address, device
+from companion.web.devices import address
 
-FEW = 10
-KEPT = 20_000
-LEAST = 30
-"""What a worker allows in any case: a party of six that types codes and prints."""
+CODES: Final = RateLimitItemPerMinute(300, namespace="codes")
+"""Codes typed at one address, right or wrong."""
+CODES_IN_ALL: Final = RateLimitItemPerMinute(1_500, namespace="all codes")
+"""Codes typed at this server, from any address."""
+TABLES: Final = RateLimitItemPerMinute(60, namespace="tables")
+"""Tables opened from one address."""
+PAGES: Final = RateLimitItemPerMinute(240, namespace="pages")
+"""Pages that take long to make, for one address: material and rules to print, and what-if."""
+STRANGERS: Final = RateLimitItemPerMinute(120, namespace="strangers")
+"""Taps at one table, from one address, of devices without a seat there."""
+TAPS: Final = RateLimitItemPerMinute(1_200, namespace="taps")
+"""Taps of one device at tables where it has a seat or is the host."""
 
-View = Callable[..., Any]
-Wrong = Callable[[], AbstractContextManager[None]]
+KEPT = 10_000
+"""Counters kept at most. Each is gone two minutes after its last request."""
 
 
-class Bucket:
-    """So many at once for each, and as many again in so many seconds. Its clock never goes back.
+class Limits:
+    """The counters of this process.
 
-    Where any `of` so many workers may be asked each has its part of what is allowed, but never less than a party needs
-    at once: nobody sees to it that a party's phones come to different ones.
+    Sliding windows, because their keys contain the time: a clock that is put back locks nobody out.
     """
 
-    def __init__(
-        self, most: int, seconds: float = 60.0, clock: Callable[[], float] = monotonic, *, of: int = 1
-    ) -> None:
-        self._clock = clock
-        most = max(most // of, min(most, LEAST))
-        self._each = seconds / most
-        self._room = seconds - self._each / 2  # half of one is lost in rounding
-        self._ends: dict[Hashable, float] = {}  # when nothing will be owed any more
+    def __init__(self) -> None:
+        self._storage = MemoryStorage()
+        self._counters = SlidingWindowCounterRateLimiter(self._storage)
+        self._in_all = SlidingWindowCounterRateLimiter(MemoryStorage())
 
-    def owed(self, who: Hashable) -> int:
-        """How much was taken and has not run off yet."""
-        return max(0, round((self._ends.get(who, 0.0) - self._clock()) / self._each))
-
-    def take(self, who: Hashable) -> bool:
-        """Takes one, where there is one."""
-        now = self._clock()
-        ends = max(self._ends.get(who, 0.0), now)
-        if ends - now > self._room:
-            return False
-        if who not in self._ends and len(self._ends) >= KEPT:
-            self._forget()
-        self._ends[who] = ends + self._each
-        return True
-
-    def give_back(self, who: Hashable) -> None:
-        """What was taken did nothing."""
-        if who in self._ends:
-            self._ends[who] -= self._each
-
-    def _forget(self) -> None:
-        """Keeps the half that owes most."""
-        owing = sorted(self._ends.items(), key=lambda item: item[1])
-        self._ends = dict(owing[KEPT // 2 :])
+    def take(self, limit: RateLimitItem, *who: str) -> bool:
+        """Count one request of `who`, or of everybody; False where it is one too many."""
+        if not who:
+            return self._in_all.hit(limit)  # apart, so that many addresses cannot reset it
+        if len(self._storage.storage) >= KEPT:
+            self._storage.reset()
+        return self._counters.hit(limit, *who)
 
 
-def guard(app: Flask) -> None:
-    """Puts the limits before what can be done too often.
-
-    What is asked at a table comes to the one worker that has it, and new tables come to one: each has the whole of
-    these. Codes and material may come to any, of which each has a part.
-    """
-    views, settings = app.view_functions, app.config["SETTINGS"]
-
-    def part(most: int) -> Bucket:
-        return Bucket(most, of=settings.workers)
-
-    wrong = _wrong_codes(part(120), part(1200))
-    views["play.tap"] = _taps(views["play.tap"], wrong, Bucket(1200), Bucket(20, 120), Bucket(60, 240))
-    views["lobby.by_code"] = _codes(views["lobby.by_code"], wrong)
-    views["lobby.open_table"] = _counted(views["lobby.open_table"], Bucket(60), Bucket(300))
-    views["material.pdf"] = _counted(views["material.pdf"], part(60), part(240))
+def taken(limit: RateLimitItem, *who: str) -> bool:
+    """The same for this application."""
+    limits: Limits = current_app.config["LIMITS"]
+    return limits.take(limit, *who)
 
 
-def _asking() -> str:
-    """Devices that have no cookie of ours are one at their address."""
-    return device() or address()
+def check(limit: RateLimitItem, *who: str) -> None:
+    """Count one request, and answer with 429 where it is one too many."""
+    if not taken(limit, *who):
+        abort(429)
 
 
-def _counted(view: View, of_a_device: Bucket, of_an_address: Bucket) -> View:
-    @wraps(view)
-    def limited(**parts: str) -> Any:
-        with _taken((of_a_device, device()), (of_an_address, address())):
-            return view(**parts)
-
-    return limited
+def check_page() -> None:
+    """Count one page that takes long to make."""
+    check(PAGES, address())
 
 
-def _taps(view: View, wrong: Wrong, taps: Bucket, writes: Bucket, writes_there: Bucket) -> View:
-    """Whoever plays is never held up. Who has no seat may write little, however many devices they make of one."""
-
-    @wraps(view)
-    def limited(key: str) -> Any:
-        asking = _asking()
-        if not taps.take(asking):
-            abort(429)
-        if request.form.get("kind") == "phone":  # a code that is typed here could be guessed as well
-            with wrong():
-                return view(key=key)
-        desk = equipment.desk()
-        if not desk.rights(key, device()).stranger:
-            return view(key=key)
-        with _taken((writes, device()), (writes_there, (address(), key))):
-            return view(key=key)
-
-    return limited
+def check_code() -> None:
+    """Count one typed code. The address comes first, so that one address does not use up what all have."""
+    check(CODES, address())
+    check(CODES_IN_ALL)
 
 
-@contextmanager
-def _taken(*takings: tuple[Bucket, Hashable]) -> Iterator[None]:
-    """One of each, which is given back where nothing comes of it. Taken first: many may ask in the same moment.
-
-    A device that has no cookie yet is nobody: there it is the address alone that counts.
-    """
-    taken = []
-    try:
-        for bucket, who in takings:
-            if who is not None:
-                if not bucket.take(who):
-                    abort(429)
-                taken.append((bucket, who))
-        yield
-    except Exception:
-        for bucket, who in taken:
-            bucket.give_back(who)
-        raise
-
-
-def _wrong_codes(wrong: Bucket, wrong_there: Bucket) -> Wrong:
-    """Wrong codes count. Where an address has typed too many, its devices that typed few themselves still get in."""
-
-    @contextmanager
-    def typed() -> Iterator[None]:
-        asking, there = _asking(), address()
-        if not wrong.take(asking):
-            abort(429)
-        counted = wrong_there.take(there)
-        if not counted and wrong.owed(asking) > FEW:
-            abort(429)
-        yield  # raises where the code leads nowhere
-        wrong.give_back(asking)
-        if counted:
-            wrong_there.give_back(there)
-
-    return typed
-
-
-def _codes(view: View, wrong: Wrong) -> View:
-    @wraps(view)
-    def limited() -> Any:
-        with wrong():
-            return view()
-
-    return limited
+def tables_of_a_day(most: int) -> RateLimitItem:
+    """How many tables one address may open in 24 hours."""
+    return RateLimitItemPerDay(most, namespace="tables")

@@ -11,7 +11,7 @@ from companion.games.choices import agreed
 from companion.games.kit import Choices, Garbled, Refused, digits
 from companion.table.commands import MANY, Command, Forbidden
 from companion.table.tokens import SEAT_CODE_LENGTH, hashed
-from companion.web import equipment, errors, shelves, whereabouts
+from companion.web import equipment, errors, limits, shelves, whereabouts
 from companion.web.device_language import region
 from companion.web.devices import device, forget_new, known_device
 from companion.web.openings import may_open, opened
@@ -72,6 +72,7 @@ def _chosen(choices: Choices) -> dict[str, object]:
 @pages.post("/code")
 def by_code() -> Any:
     """From the short code on the table's screen to the table, or from the code on the own old phone to the own seat."""
+    limits.check_code()
     code = "".join(request.form.get("code", "")[:40].split()).upper()
     key = _by_seat_code(code) if len(code) == SEAT_CODE_LENGTH else None
     if key is None and code.isascii() and code.isalpha():

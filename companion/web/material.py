@@ -9,6 +9,7 @@ from companion import material, printer, sheets
 from companion.games import GAMES
 from companion.games.kit import Garbled, spelled
 from companion.table.chair import Chair
+from companion.web import limits
 from companion.web.device_language import lang, usual_paper
 from companion.web.devices import known_device
 from companion.web.links import url_for as path_to
@@ -69,6 +70,7 @@ def _sheets(slug: str) -> Mapping[str, str]:
 def _chosen(slug: str, *, on_screen: bool = False) -> printer.Sheet:
     """The sheets that were asked for, all of them where none is named. Raises Garbled."""
     _sheets(slug)
+    limits.check_page()
     names = request.args.getlist("sheet")
     return material.sheet(slug, names, _given(slug), lang=lang(), paper=_paper(), on_screen=on_screen)
 

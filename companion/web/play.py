@@ -10,11 +10,11 @@ from companion.games.kit import Garbled, Refused
 from companion.table.chair import chair
 from companion.table.colours import offered
 from companion.table.commands import Command, Forbidden
-from companion.web import first_evening, stage, stream
+from companion.web import first_evening, limits, stage, stream
 from companion.web.ahead import Ahead
 from companion.web.broadcast import Broadcast, Broadcasts
 from companion.web.device_language import lang, region, usual_paper
-from companion.web.devices import device, is_phone, known_device
+from companion.web.devices import address, device, is_phone, known_device
 from companion.web.equipment import desk
 from companion.web.viewer import Viewer, own_chair, viewer
 
@@ -167,6 +167,7 @@ def hand(key: str) -> Response:
 def tap(key: str) -> Response:
     """Every tap of every game: saved when this answers, once however often it is sent."""
     form = request.form
+    _count_tap(key)
     for name, values in form.lists():
         if len(values) > 1:
             raise Garbled("twice", key=name)
@@ -177,6 +178,15 @@ def tap(key: str) -> Response:
     if ahead is not None and ahead.tapped(key):
         ahead.make_soon(key, lang(), usual_paper(), region())
     return Response("", headers={"Companion-Entry": str(number)})
+
+
+def _count_tap(key: str) -> None:
+    """Count a tap: by device for those who play or host, else by address and table."""
+    here = device()
+    if here is None or desk().rights(key, here).stranger:
+        limits.check(limits.STRANGERS, address(), key)
+    else:
+        limits.check(limits.TAPS, here)
 
 
 @pages.after_request

@@ -14,7 +14,7 @@ from companion.table.commands import MANY
 from companion.table.history import Leaf
 from companion.table.log import Played
 from companion.table.what_if import WhatIf, known, openly, otherwise, what_if
-from companion.web import stage
+from companion.web import limits, stage
 from companion.web.device_language import lang
 from companion.web.errors import status_of
 from companion.web.history import watched
@@ -112,6 +112,7 @@ def ask(key: str, number: str) -> Response:
 @pages.post("/t/<key>/what-if/<number>")
 def tell(key: str, number: str) -> Response:
     """What the rest would then have brought, reckoned for this answer alone."""
+    limits.check_page()
     now, seen = _replayed(key)
     played = _played(seen, number)
     if not known(seen, played):

@@ -8,7 +8,7 @@ from companion import lessons, sheets
 from companion.games import GAMES
 from companion.printer import Sheet
 from companion.table.chair import Chair, chair
-from companion.web import equipment
+from companion.web import equipment, limits
 from companion.web.device_language import lang
 from companion.web.devices import device, is_phone, known_device
 from companion.web.prints import made, paper
@@ -73,5 +73,6 @@ def pdf(slug: str) -> Any:
 def _sheet(slug: str, *, on_screen: bool = False) -> Sheet:
     if slug not in GAMES or not lessons.has_own(slug):
         abort(404)
+    limits.check_page()
     players = lessons.wanted(slug, request.args.get("players"))
     return sheets.rules(slug, players, lang=lang(), paper=paper(), on_screen=on_screen)

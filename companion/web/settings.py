@@ -15,8 +15,8 @@ class Settings:
 
     `public` is a whole address such as https://companion.example, where a proxy stands before the server, and `proxies`
     are those that are believed when they say for whom they ask.
-    `closed`: the operator alone opens tables; else a device and an address have so many open ones at once, or with 0
-    any number.
+    `closed`: the operator alone opens tables; else a device has at most `tables_a_device` that are not over, and
+    `tables_an_address` are opened from an address within a day, or with 0 any number.
     `database` is the address of a PostgreSQL database, in place of a file in `data`; so many `workers` serve it on this
     machine. `metrics_token` shows the counters to whoever sends it, beside the operator. `ahead`: summaries are made
     before they are asked for, where the house is quiet.

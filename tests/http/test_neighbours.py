@@ -23,8 +23,8 @@ BETWEEN = 0.05
 
 TABLES = 16
 MOST = 12
-MOST_WRITTEN, RUN_OFF = 60, 4
-"""By strangers of one address at a table in four minutes; and what runs off while a test writes as much."""
+MOST_WRITTEN, RUN_OFF = 120, 20
+"""By strangers of one address at a table in a minute; and what runs off while a test writes as much."""
 
 
 @pytest.fixture(scope="module")
@@ -187,7 +187,7 @@ def test_a_worker_that_is_stuck_is_handed_nothing_after_a_while(house: TwoWorker
     until(lambda: served_by(house, evening) == victim)
 
 
-def test_open_tables_of_an_address_are_counted_over_all_workers(postgres: Cluster, tmp_path: Path) -> None:
+def test_tables_opened_from_an_address_are_counted_over_all_workers(postgres: Cluster, tmp_path: Path) -> None:
     house = TwoWorkers(tmp_path, postgres.fresh())
     house.more += ("--tables-an-address", str(MOST))
     with opened(house):

@@ -3,7 +3,6 @@
 import logging
 import re
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,7 @@ from flask import request
 from werkzeug.test import TestResponse
 
 from companion.table.seat_codes import LASTING, SeatCodes
-from companion.web.limits import Bucket
+from companion.web.limits import STRANGERS
 from tests.web.devices import Device, Evening, an_app, done
 from tests.web.phases import an_act
 from tests.web.test_limits import Clock
@@ -142,16 +141,14 @@ def test_who_asked_the_host_meanwhile_asks_no_more(evening: Evening) -> None:
 
 
 def test_guessing_seat_codes_comes_to_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.web.limits.Bucket", partial(Bucket, clock=Clock()))
+    monkeypatch.setattr("time.time", lambda: 1_800_000_000.0)
     app = an_app(tmp_path)
     evening = Evening(app, Device("host", app.test_client())).open().sit(3).begin()
-    stranger = evening.device("stranger")
-    stranger.get("/")
-    statuses = [stranger.tap(evening.key, "phone", code="QQQQQQQQ").status_code for _ in range(130)]
-    assert statuses[:100] == [409] * 100
-    assert statuses[-1] == 429
-    assert stranger.post("/code", {"code": "QQQQQ"}).status_code == 429
-    done(evening.device("new").tap(evening.key, "phone", code=code_of(evening, evening.players[0])))
+    taps = [evening.device(f"new-{nth}-cookie").tap(evening.key, "phone", code="QQQQQQQQ") for nth in range(130)]
+    assert [tap.status_code for tap in taps] == [409] * (STRANGERS.amount - 3) + [429] * 13
+    elsewhere = evening.device("new")
+    elsewhere.client.environ_base["REMOTE_ADDR"] = "192.0.2.7"
+    done(elsewhere.tap(evening.key, "phone", code=code_of(evening, evening.players[0])))
 
 
 def test_no_address_no_log_line_and_no_disk_holds_a_code(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -5,10 +5,8 @@ from pathlib import Path
 import pytest
 
 from companion.table.importing import imported
-from companion.table.store import Store
-from companion.web import broadcast, cards, history, openings, stream
+from companion.web import broadcast, cards, history, stream
 from companion.web.cards import Cards
-from companion.web.openings import Openings
 from tests.table.houses import a_record
 from tests.web.devices import Evening, Stream, an_app, an_evening
 
@@ -55,16 +53,6 @@ def test_of_many_tables_that_are_shown_those_looked_at_lately_have_their_broadca
     for lang in ("de", "fr", "it"):
         evening.players[0].get(f"/t/{evening.key}", Accept_Language=lang)
     assert [lang for _, lang, _ in broadcasts._latest] == ["fr", "it"]
-
-
-def test_an_address_that_opened_no_table_for_longest_is_forgotten_first(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(openings, "ADDRESSES", 2)
-    opened = Openings(Store(tmp_path / "empty.sqlite3"))
-    for address, key in (("a", "1"), ("b", "2"), ("a", "3"), ("c", "4")):
-        opened.add(address, key)
-    assert opened._from == {"a": {"1", "3"}, "c": {"4"}}
 
 
 def test_a_stream_on_which_nothing_comes_gives_a_sign_of_life(

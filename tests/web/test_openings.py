@@ -16,6 +16,7 @@ from companion.web import create_app
 from companion.web.settings import Settings
 from tests.games.toy import GAME as TOY
 from tests.web.devices import PORT, Device, Evening, done
+from tests.web.test_limits import Clock
 
 CLOSED = "Only the house opens tables here. Ask whoever runs it, or join a table by its code."
 NEW = {"game": "vabanque"}
@@ -111,36 +112,44 @@ def test_the_same_people_play_again_in_a_closed_house(tmp_path: Path) -> None:
     assert anna.post(f"/t/{evening.key}/again", {"op": anna.op()}).status_code == 303
 
 
-@pytest.mark.parametrize(("most", "told"), [("tables_a_device", "of this device"), ("tables_an_address", "from here")])
-def test_a_device_and_an_address_have_so_many_tables_open_and_the_operator_any_number(
-    tmp_path: Path, most: str, told: str
-) -> None:
-    house = a_house(tmp_path, **{most: 3})
+def key_of(answer: TestResponse) -> str:
+    """The table that was opened."""
+    return answer.headers["Location"].rpartition("/")[2]
+
+
+def test_a_device_has_so_many_unfinished_tables_and_the_operator_any_number(tmp_path: Path) -> None:
+    house = a_house(tmp_path, tables_a_device=3)
     anna, ben = house.device("Anna"), house.device("Ben")
-    keys = [anna.post("/new", NEW).headers["Location"].rpartition("/")[2] for _ in range(3)]
+    keys = [key_of(anna.post("/new", NEW)) for _ in range(3)]
     refused = anna.post("/new", NEW)
-    assert refused.status_code == 409
-    assert refused.text.startswith("3 tables")
-    assert told in refused.text
-    assert ben.post("/new", NEW).status_code == (303 if most == "tables_a_device" else 409)
+    assert (refused.status_code, "3 unfinished tables" in refused.text) == (409, True)
+    assert ben.post("/new", NEW).status_code == 303
     assert [house.host.post("/new", NEW).status_code for _ in range(5)] == [303] * 5
     done(anna.tap(keys[0], "away"))
-    assert anna.post("/new", NEW).status_code == 303
-    assert anna.post("/new", NEW).status_code == 409
+    assert anna.post("/new", NEW).status_code == 409, "it is on the disk still"
+    assert anna.post(f"/t/{keys[0]}/delete", {"sure": "yes"}).status_code == 303
+    assert [anna.post("/new", NEW).status_code for _ in range(2)] == [303, 409]
 
 
-@pytest.mark.parametrize("put_away", [0, 2])
-@pytest.mark.parametrize("most", ["tables_a_device", "tables_an_address"])
-def test_whoever_asks_for_many_in_one_moment_gets_no_more_and_what_was_put_away_does_not_count(
-    tmp_path: Path, most: str, put_away: int, monkeypatch: pytest.MonkeyPatch
+def test_an_address_opens_so_many_tables_a_day_and_the_operator_any_number(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    house = a_house(tmp_path, **{most: 3})
-    anna = house.device("Anna")
-    anna.get("/")
-    for _ in range(put_away):
-        done(anna.tap(anna.post("/new", NEW).headers["Location"].rpartition("/")[2], "away"))
-    statuses = [answer.status_code for answer in pressed(house, anna, [NEW] * 8, monkeypatch)]
-    assert sorted(statuses) == [303] * 3 + [409] * 5
+    clock = Clock()
+    monkeypatch.setattr("time.time", clock)
+    house = a_house(tmp_path, tables_an_address=3)
+    keys = []
+    for nth in range(3):  # each put away at once, by a device of its own
+        device = house.device(f"device-{nth}")
+        keys.append(key_of(device.post("/new", NEW)))
+        done(device.tap(keys[-1], "away"))
+    refused = house.device("one-more").post("/new", NEW)
+    assert (refused.status_code, "3 tables were opened from here" in refused.text) == (409, True)
+    assert [house.host.post("/new", NEW).status_code for _ in range(5)] == [303] * 5
+    elsewhere = house.device("elsewhere")
+    elsewhere.client.environ_base["REMOTE_ADDR"] = "192.0.2.7"
+    assert elsewhere.post("/new", NEW).status_code == 303
+    clock.now += 48 * 3600
+    assert house.device("tomorrow").post("/new", NEW).status_code == 303
 
 
 def test_one_press_whose_copy_comes_while_the_disk_is_at_work_opens_one_table(

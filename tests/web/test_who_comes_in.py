@@ -173,14 +173,6 @@ def test_eight_people_behind_one_address_may_each_mistype_the_code_five_times(tm
         assert phone.post("/code", {"code": lobby.table.code}).status_code == 303
 
 
-def test_guessing_codes_comes_to_an_end(evening: Evening) -> None:
-    stranger = evening.device("stranger")
-    statuses = [stranger.post("/code", {"code": "QQQQQ"}).status_code for _ in range(130)]
-    assert statuses[:100] == [409] * 100
-    assert statuses[-1] == 429
-    an_act(evening)  # and nobody who plays is held up
-
-
 def test_the_language_form_leads_back_to_this_house_alone(evening: Evening) -> None:
     for back in ELSEWHERE:
         answer = evening.host.post("/language", {"language": "en", "back": back})
