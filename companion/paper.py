@@ -52,3 +52,13 @@ def apart(places: Sequence[float], least: float, low: float, high: float) -> lis
         moved[index] = min(moved[index], edge)
         edge = moved[index] - least
     return [moved[index] for index in range(len(places))]
+
+
+def rows(places: Sequence[float], count: int) -> list[int | None]:
+    """Give each place a row near it, in the same order; return which place each row has, by its index.
+
+    `places` go from 0 at the top to 1 at the foot, and there are at least as many rows as places.
+    """
+    order = sorted(range(len(places)), key=lambda index: places[index])
+    taken = dict(zip(apart([int(places[index] * count) for index in order], 1, 0, count - 1), order, strict=True))
+    return [taken.get(row) for row in range(count)]

@@ -108,6 +108,7 @@ def equip(env: Environment, locale: Callable[[], Locale], region: Callable[[], L
         "shape": paper.shape,
         "ticks": paper.ticks,
         "apart": paper.apart,
+        "rows": paper.rows,
         "words_of": lambda slug: env.select_template([f"{slug}/_words.html", "table/_words.html"]).module,
     }
     env.filters["number"] = pass_context(lambda _, amount: _number(amount, locale()))

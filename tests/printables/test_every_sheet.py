@@ -7,11 +7,11 @@ import pytest
 from companion import languages, sheets, templating
 from companion.drawing import bounds
 from companion.games import GAMES
-from companion.paper import INKS, ticks
+from companion.paper import INKS, rows, ticks
 from companion.table.chair import Chair
 from tests.games.playing import whole_game
 from tests.games.saying import PLUS_NOTHING
-from tests.printables.sheets import at_table, plain, summary
+from tests.printables.sheets import at_table, named, plain, printed, summary
 
 BESIDE = 12
 """So many letters there is room for."""
@@ -35,6 +35,36 @@ def test_a_symbol_on_paper_is_that_of_the_name_after_it(slug: str) -> None:
         assert name is None or name.group() == inks[mark], after
         found += name is not None
     assert found >= len(chair.people)
+
+
+@every_game
+def test_no_name_is_drawn_as_part_of_a_picture(slug: str) -> None:
+    """WeasyPrint sets letters of a picture one by one from the left: Hebrew is reversed there, Arabic is not joined."""
+    html = summary(ended(slug)).html
+    drawn = re.findall(r"<text.*?</text>", html, re.DOTALL)
+    assert not [text for text in drawn if any(name in text for name in ended(slug).names)]
+
+
+def test_a_hebrew_name_is_never_reversed_in_the_pdf() -> None:
+    game, names = whole_game("wetten", 3, {}, 2), ("נועה", "Anna", "רבקה")
+    text = printed(summary(at_table(named(game, names), game.acts))).text
+    for name in names:
+        assert text.count(name) > 5
+        assert name[::-1] not in text
+
+
+@pytest.mark.parametrize(
+    ("places", "shown"),
+    [
+        ((0.5,), [None, None, 0, None, None]),
+        ((1, 0), [1, None, None, None, 0]),
+        ((0.5, 0.45, 0.55), [None, None, 1, 0, 2]),
+        ((1, 1, 1, 0), [3, None, 0, 1, 2]),
+        ((1, 0.9, 0.8, 0.7, 0.6), [4, 3, 2, 1, 0]),
+    ],
+)
+def test_names_beside_a_chart_are_near_their_lines_and_in_their_order(places: list[float], shown: list[int]) -> None:
+    assert rows(places, 5) == shown
 
 
 @every_game
