@@ -1,5 +1,6 @@
 """The command line speaks the language that is asked for, else that of the machine."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -105,7 +106,46 @@ def test_options_of_the_server_can_be_set_in_the_environment_and_are_refused_by_
             refused = companion(*command, *told, **settings)
             assert refused.returncode == 2
             assert refused.stderr.endswith(f"Invalid value for '--data': Directory '{file}' is a file.\n")
+    for name, value in (("PORT", "http"), ("OPEN", "perhaps"), ("PUBLIC", "board.example"), ("TIDY_AFTER", "soon")):
+        refused = companion(**{f"COMPANION_{name}": value})
+        option = name.lower().replace("_", "-")
+        assert refused.returncode == 2
+        assert re.search(rf"\nError: COMPANION_{name}: Invalid value for '?--{option}\b", refused.stderr)
+    assert "COMPANION_" not in companion("serve", "--port", "http", COMPANION_PORT="http").stderr
     proxies = companion("serve", COMPANION_TRUST_PROXY="127.0.0.1 nobody")
     assert proxies.stderr.endswith(
         "Invalid value for --trust-proxy: 'nobody' is no address and no network; 127.0.0.1 or 10.0.0.0/8 was expected\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("told", "name", "near"),
+    [
+        ([], "CLOSED", "COMPANION_OPEN=no"),
+        (["serve"], "NO_BROWSER", "COMPANION_BROWSER=no"),
+        (["tidy"], "PROT", "COMPANION_PORT"),
+        (["backup", "copy"], "TABLES_PER_DEVICE", "COMPANION_TABLES_A_DEVICE"),
+        (["serve"], "TRUSTED_PROXY", "COMPANION_TRUST_PROXY"),
+        (["serve"], "XYZZY", ""),
+    ],
+)
+def test_an_unknown_variable_is_refused_with_the_nearest_name(
+    told: list[str], name: str, near: str, tmp_path: Path
+) -> None:
+    refused = companion(*told, COMPANION_DATA=str(tmp_path), **{f"COMPANION_{name}": "yes"})
+    assert refused.returncode == 2
+    why = f"did you mean {near}?" if near else "companion serve --help lists all"
+    assert refused.stderr.endswith(f"Error: there is no setting COMPANION_{name}; {why}\n")
+
+
+def test_small_letters_do_not_hide_a_variable(tmp_path: Path) -> None:
+    refused = companion("serve", COMPANION_DATA=str(tmp_path), companion_open="no")
+    assert refused.stderr.endswith("there is no setting companion_open; did you mean COMPANION_OPEN?\n")
+
+
+def test_variables_of_the_tests_and_of_others_are_left_alone(tmp_path: Path) -> None:
+    others = {"COMPANION_CHROMIUM": "/usr/bin/chromium", "COMPANIONS": "3", "MY_COMPANION_PORT": "1"}
+    told = companion("tidy", "--data", str(tmp_path), **others).stderr
+    assert "no setting" not in told
+    assert companion("score", "--help", COMPANION_XYZZY="1").returncode == 0
+    assert companion("serve", "--help", COMPANION_XYZZY="1").returncode == 0

@@ -1,17 +1,23 @@
 """What all commands share: the group, the language, the data folder."""
 
-from collections.abc import Callable
+import difflib
+import os
+from collections.abc import Callable, Mapping
 from gettext import gettext as _
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 import platformdirs
+from click.core import ParameterSource
 
 from companion import __version__, languages, terminal, zone
 from companion.terminal import N_
 
 BAD = 2
+PREFIX = "COMPANION_"
+OF_TESTS = {"COMPANION_CHROMIUM", "COMPANION_CHOSEN", "COMPANION_REACH"}
+"""No settings: the tests start servers with an environment in which these are set."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -23,11 +29,48 @@ class _Setting(click.Option):
         """The option's own name."""
         return click.Parameter.get_error_hint(self, ctx)
 
+    def handle_parse_result(
+        self, ctx: click.Context, opts: Mapping[str, Any], args: list[str]
+    ) -> tuple[Any, list[str]]:
+        """Refuse a wrong value by the name of the variable too, where it comes from there."""
+        try:
+            return super().handle_parse_result(ctx, opts, args)
+        except click.BadParameter as error:
+            if ctx.get_parameter_source(self.name or "") is not ParameterSource.ENVIRONMENT:
+                raise
+            raise click.UsageError(f"{self.envvar}: {error.format_message()}", ctx) from error
+
 
 def setting(name: str, **more: Any) -> Callable[[F], F]:
     """An option of the server, which the environment can give as well: `--trust-proxy` as COMPANION_TRUST_PROXY."""
-    word = name.partition("/")[0].removeprefix("--").replace("-", "_")
-    return click.option(name, cls=_Setting, envvar=f"COMPANION_{word.upper()}", show_envvar=True, **more)
+    return click.option(name, cls=_Setting, envvar=_variable(name.partition("/")[0]), show_envvar=True, **more)
+
+
+def _variable(option: str) -> str:
+    return PREFIX + option.removeprefix("--").replace("-", "_").upper()
+
+
+def _settings() -> dict[str, str]:
+    """What to set in place of a name: itself, or COMPANION_OPEN=no for the option --closed."""
+    options = [one for command in cli.commands.values() for one in command.params if isinstance(one, _Setting)]
+    return {_variable(off): f"{one.envvar}=no" for one in options for off in one.secondary_opts} | {
+        str(one.envvar): str(one.envvar) for one in options
+    }
+
+
+def _all_known(_context: click.Context, _option: click.Parameter, value: Any) -> Any:
+    """Refuse a variable that no command reads: a typing error would start a server with other settings."""
+    there = _settings()
+    for name in sorted(os.environ):
+        if not name.upper().startswith(PREFIX) or name in OF_TESTS or there.get(name) == name:
+            continue
+        words = {one.removeprefix(PREFIX): one for one in there}
+        near = difflib.get_close_matches(name.upper().removeprefix(PREFIX), words, 1)
+        told = _("there is no setting %(name)s; companion serve --help lists all")
+        if near:
+            told = _("there is no setting %(name)s; did you mean %(near)s?")
+        raise click.UsageError(told % {"name": name, "near": there[words[near[0]]] if near else ""})
+    return value
 
 
 def _choose_zone(_context: click.Context, _option: click.Parameter, name: str) -> None:
@@ -57,6 +100,7 @@ in_database = setting(
 in_folder = setting(
     "--data",
     type=click.Path(path_type=Path, file_okay=False),
+    callback=_all_known,
     help=N_("Data folder. Default: where programs keep theirs, such as ~/.local/share/companion."),
 )
 

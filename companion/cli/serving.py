@@ -31,12 +31,23 @@ SHORTEST = 16
     help=N_("Port; the next free one is taken. 0 takes any."),
 )
 @setting("--listen", default="0.0.0.0", show_default=True, help=N_("Address to listen on."))
-@setting("--address", default="", help=N_("Address or name in the QR code, where the one that was found is not right."))
-@setting("--public", default="", help=N_("Whole public address, where a proxy stands before the server."))
+@setting(
+    "--address",
+    default="",
+    callback=lambda _context, _option, given: _address(given),
+    help=N_("Address or name in the QR code, where the one that was found is not right."),
+)
+@setting(
+    "--public",
+    default="",
+    callback=lambda _context, _option, given: _public(given),
+    help=N_("Whole public address, where a proxy stands before the server."),
+)
 @setting(
     "--trust-proxy",
     multiple=True,
     metavar="ADDRESS",
+    callback=lambda _context, _option, networks: _proxies(networks),
     help=N_(
         "Believe a proxy at this address, or in this network, for whom it asks (X-Forwarded-For). Can be repeated."
     ),
@@ -86,7 +97,7 @@ def serve(
     listen: str,
     address: str,
     public: str,
-    trust_proxy: tuple[str, ...],
+    trust_proxy: Proxies,
     open: bool,  # noqa: A002  # the option's name
     tables_a_device: int,
     tables_an_address: int,
@@ -109,8 +120,7 @@ def serve(
 
     gc.enable()  # which was off while all this was imported
 
-    where = data or data_folder(), port, _address(address), _public(public)
-    settings = Settings(*where, _proxies(trust_proxy), ahead=True)
+    settings = Settings(data or data_folder(), port, address, public, trust_proxy, ahead=True)
     settings.closed = not open
     settings.tables_a_device, settings.tables_an_address = tables_a_device, tables_an_address
     settings.database, settings.workers = database, workers

@@ -147,7 +147,7 @@ def test_a_refused_host_is_told_how_to_allow_it(tmp_path: Path, host: str, publi
     app = create_app(Settings(tmp_path, PORT, "companion.test", public=public))
     answer = app.test_client().get("/", headers={"Host": host})
     assert (answer.status_code, answer.mimetype) == (400, "text/html")
-    assert f"companion serve {command}</pre>" in answer.text
+    assert f"companion serve {command}</code>" in answer.text
     assert "<script" not in answer.text
     assert (f'href="{public}"' in answer.text) == bool(public)
     assert "companion.test" not in answer.text, "it tells a foreign page where the server is"
