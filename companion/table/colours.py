@@ -16,7 +16,12 @@ COLOURS: Final = {
 """Colour of the Okabe-Ito palette, and its symbol."""
 
 
-def offered(device: str, taken: Iterable[str]) -> str | None:
-    """The free colour that a device is offered: each has an order of its own, so that few who come together collide."""
+def offered(device: str, taken: Iterable[str], wished: str = "") -> str | None:
+    """The free colour that a device is offered: the one it wished for, else the first in an order of its own.
+
+    Each device has another order, so that few who come together collide.
+    """
     free = COLOURS.keys() - set(taken)
+    if wished in free:
+        return wished
     return min(free, key=lambda colour: hashed(device + colour), default=None)

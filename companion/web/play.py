@@ -70,7 +70,8 @@ def _cover(now: Viewer) -> Response:
 
 
 def _door(now: Viewer) -> Response:
-    colour = offered(known_device(), [person.colour for person in now.chair.people])
+    wished = request.args.get("colour", "")
+    colour = offered(known_device(), [person.colour for person in now.chair.people], wished)
     return make_response(render_template("table/door.html", offered=colour, view=now, chair=now.chair))
 
 

@@ -88,6 +88,28 @@ def test_whoever_was_faster_has_the_colour_and_the_door_offers_another(opens: Op
     ben.arrives("#live")
 
 
+def test_the_door_shows_who_has_taken_a_colour_meanwhile(opens: Opens) -> None:
+    evening = opens(3)
+    anna, ben, carla = evening.phones
+    evening.screen.open("/")
+    evening.new_table(game="vabanque")
+    ben.open(f"/t/{evening.key}")
+    ben.page.fill("#name", "Ben")
+    offered_first = ben.page.locator("#free :checked").input_value()
+    chosen, other = [colour for colour in COLOURS if colour != offered_first][:2]
+    ben.page.locator(f"[value={chosen}]").check()
+    evening.sits(anna, other)
+    expect(ben.page.locator(f"[value={other}]")).to_be_disabled()
+    expect(ben.page.locator(f".choice:has([value={other}])")).to_contain_text("Anna")
+    expect(ben.page.locator(f"[value={chosen}]")).to_be_checked()
+    evening.sits(carla, chosen)
+    expect(ben.page.locator(f"[value={chosen}]")).to_be_disabled()
+    expect(ben.page.locator(f"[value={offered_first}]")).to_be_checked()
+    expect(ben.page.locator("#name")).to_have_value("Ben")
+    ben.press("Sit down")
+    ben.arrives("#live")
+
+
 def test_a_phone_that_lies_on_its_side_shows_the_way_in_and_what_can_be_done(opens: Opens) -> None:
     evening = opens(1)
     anna = evening.phone("Anna")

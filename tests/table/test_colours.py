@@ -22,3 +22,10 @@ def test_what_somebody_else_takes_changes_no_other_offer() -> None:
 
 def test_where_nothing_is_free_nothing_is_offered() -> None:
     assert offered("phone", COLOURS) is None
+
+
+def test_the_wished_colour_is_offered_while_it_is_free() -> None:
+    for colour in COLOURS:
+        assert offered("phone", (), colour) == colour
+        assert offered("phone", [colour], colour) not in (None, colour)
+    assert offered("phone", (), "no colour") == offered("phone", ())
