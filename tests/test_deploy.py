@@ -3,12 +3,18 @@
 import re
 import shutil
 import subprocess
+from base64 import b64encode
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
+from companion import languages
 from companion.cli import cli
 from companion.paths import HERE
+from companion.web import create_app
+from companion.web.settings import Settings
+from companion.web.stream import HEARTBEAT
 
 DEPLOY = HERE.parent / "deploy"
 UNITS = {"companion.service": "companion.service", "companion@.service": "companion@8041.service"}
@@ -64,6 +70,23 @@ def test_nginx_writes_down_neither_who_asks_nor_for_which_table() -> None:
     for server in servers:
         assert "access_log off;" in server
         assert "error_log /dev/null crit;" in server
+
+
+def test_nginx_waits_longer_for_pdfs_and_for_nothing_else(tmp_path: Path) -> None:
+    conf = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+    (where,) = re.findall(r"location ~ (\S+) \{\n\s+proxy_pass \S+;\n\s+proxy_read_timeout 60s;", conf)
+    rules = {rule.rule for rule in create_app(Settings(tmp_path, 1, "companion.test")).url_map.iter_rules()}
+    assert {rule for rule in rules if re.search(where, rule)} == {rule for rule in rules if "pdf" in rule} != set()
+    assert float(re.findall(r"\n    proxy_read_timeout (\d+)s;", conf)[0]) > 2 * HEARTBEAT
+
+
+def test_nginx_allows_the_style_of_the_page_while_no_process_answers() -> None:
+    page = (DEPLOY / "unavailable.html").read_text(encoding="utf-8")
+    (style,) = re.findall("<style>(.*?)</style>", page, re.DOTALL)
+    mark = b64encode(sha256(style.encode()).digest()).decode()
+    assert f"style-src 'sha256-{mark}'" in (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+    assert set(re.findall(r'lang="(\w+)"', page)) == set(languages.languages())
+    assert '<meta http-equiv="refresh" content="5">' in page
 
 
 def test_every_file_for_hosts_is_put_in_its_place_by_a_command_of_the_page() -> None:

@@ -14,6 +14,7 @@ from companion.paths import HERE
 from tests.ports import free_port
 
 FILE = HERE.parent / "deploy" / "nginx.conf"
+UNAVAILABLE = HERE.parent / "deploy" / "unavailable.html"
 PROGRAM = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
 PATIENCE = 10.0
 ROUND = """
@@ -78,7 +79,8 @@ def adapted(name: str, port: int, plain: int, upstream: Sequence[int]) -> str:
         ("listen 443", f"listen 127.0.0.1:{port}"),
         ("listen 80", f"listen 127.0.0.1:{plain}"),
     )
-    for old, new in (*swaps, ("companion.example", name)):
+    where = ("/etc/nginx/companion-unavailable.html", str(UNAVAILABLE))
+    for old, new in (*swaps, where, ("companion.example", name)):
         assert old in file
         file = file.replace(old, new)
     return file

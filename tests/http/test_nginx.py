@@ -2,17 +2,18 @@
 
 import http.client
 import shutil
+import signal
 import ssl
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
 
 from companion.table.colours import COLOURS
-from tests.http.nginx import PROGRAM, Nginx
+from tests.http.nginx import PROGRAM, UNAVAILABLE, Nginx
 from tests.http.server import Phone, Server, Stream
 from tests.ports import free_port
 from tests.postgres import Cluster
@@ -59,13 +60,14 @@ class Guest(Phone):
         self.forged = {one.replace("_", "-"): value for one, value in forged.items()}
         self.set: list[str] = []
 
-    def _connection(self) -> http.client.HTTPConnection:
+    def line(self) -> http.client.HTTPConnection:
+        """A connection."""
         return http.client.HTTPConnection("127.0.0.1", self.port, timeout=10, source_address=(self.address, 0))
 
     def sent(self, method: str, path: str, form: dict[str, object] | None = None) -> tuple[int, str, str]:
         """(status, where it leads, body) of a request."""
-        line = self._connection()
-        line.request(method, path, urlencode(form) if form is not None else None, self._as_told())
+        line = self.line()
+        line.request(method, path, urlencode(form) if form is not None else None, self.as_told())
         answer = line.getresponse()
         for name, value in answer.getheaders():
             if name == "Set-Cookie":
@@ -77,11 +79,12 @@ class Guest(Phone):
 
     def follows(self, path: str) -> Stream:
         """An event stream."""
-        line = self._connection()
-        line.request("GET", path, headers=self._as_told())
+        line = self.line()
+        line.request("GET", path, headers=self.as_told())
         return Stream(line, line.getresponse())
 
-    def _as_told(self) -> dict[str, str]:
+    def as_told(self) -> dict[str, str]:
+        """The headers of a request."""
         return {**self._headers({}), "Host": NAME, "Origin": f"https://{NAME}", **self.forged}
 
     def opens(self) -> tuple[int, str]:
@@ -155,17 +158,49 @@ def test_the_file_serves_https_with_its_certificates_and_leads_there_from_http(b
     assert (answer.status, answer.getheader("Location")) == (301, f"https://{NAME}/t/abc")
 
 
-def test_of_two_processes_behind_it_either_may_die_in_the_middle_of_a_game(postgres: Cluster, tmp_path: Path) -> None:
+def test_plain_http_redirects_to_its_own_name_alone(behind: Behind) -> None:
+    nginx, _ = behind()
+    plain = http.client.HTTPConnection("127.0.0.1", nginx.plain, timeout=10)
+    plain.request("GET", "/t/abc", headers={"Host": "elsewhere.test"})
+    answer = plain.getresponse()
+    assert (answer.status, answer.getheader("Location")) == (301, f"https://{NAME}/t/abc")
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP])
+def test_while_no_process_answers_there_is_a_page_that_reloads_itself(behind: Behind, number: signal.Signals) -> None:
+    nginx, server = behind()
+    assert server.process is not None
+    host = Guest("host", nginx)
+    table = host.opens()[1]
+    server.process.send_signal(number)
+    for method, path in (("GET", table), ("POST", f"{table}/tap")):
+        line = host.line()
+        line.request(method, path, headers=host.as_told())
+        answer = line.getresponse()
+        assert (answer.status, answer.read()) == (answer.status, UNAVAILABLE.read_bytes())
+        assert answer.status in (502, 504)
+        assert answer.getheader("Retry-After") == "5"
+        assert answer.getheader("Cache-Control") == "no-store"
+
+
+@contextmanager
+def two_processes(postgres: Cluster, folder: Path) -> Iterator[tuple[Nginx, list[Server]]]:
+    """Two processes on one database, behind nginx."""
     database = postgres.fresh()
     with ExitStack() as closing:
-        servers = [Server(tmp_path / str(nth)) for nth in range(2)]
+        servers = [Server(folder / str(nth)) for nth in range(2)]
         for server in servers:
             server.more = ("--public", f"https://{NAME}", "--trust-proxy", "127.0.0.1", "--database", database)
             server.start()
             closing.callback(server.kill)
-        nginx = Nginx(tmp_path, NAME, [server.port for server in servers])
+        nginx = Nginx(folder, NAME, [server.port for server in servers])
         nginx.start()
         closing.callback(nginx.stop)
+        yield nginx, servers
+
+
+def test_of_two_processes_behind_it_either_may_die_in_the_middle_of_a_game(postgres: Cluster, tmp_path: Path) -> None:
+    with two_processes(postgres, tmp_path) as (nginx, servers):
         host = Guest("host", nginx)
         assert host.sent("GET", "/")[0] == 200
         _, table = host.opens()
@@ -187,3 +222,24 @@ def test_of_two_processes_behind_it_either_may_die_in_the_middle_of_a_game(postg
         nginx.stop()
         written = (tmp_path / "error.log").read_text(encoding="utf-8")
         assert not [word for word in (table.rpartition("/")[2], "client:") if word in written], "who plays where"
+
+
+def test_of_two_processes_either_may_hang_in_the_middle_of_a_game(postgres: Cluster, tmp_path: Path) -> None:
+    with two_processes(postgres, tmp_path) as (nginx, servers):
+        host = Guest("host", nginx)
+        _, table = host.opens()
+        for name, colour, hangs in zip(("Anna", "Ben"), COLOURS, servers, strict=False):
+            form: dict[str, object] = {"op": host.op(), "kind": "sit", "name": name, "colour": colour, "phone": "none"}
+            before = host.follows(f"{table}/screen/events")
+            before.message()
+            assert hangs.process is not None
+            hangs.process.send_signal(signal.SIGSTOP)
+            assert 200 in (host.sent("POST", f"{table}/tap", form)[0] for _ in range(3))
+            assert name in host.sent("GET", table)[2]
+            after = host.follows(f"{table}/screen/events")
+            assert name in "\n".join(after.message()[1])
+            with suppress(EOFError, http.client.IncompleteRead):  # the stream of a process that hangs is cut
+                before.message()
+            for stream in (before, after):
+                stream.close()
+            hangs.process.send_signal(signal.SIGCONT)
