@@ -74,13 +74,16 @@
     if (answer.status === 409 || answer.status === 403) document.dispatchEvent(new CustomEvent("companion:stale"));
   }
 
+  // an error page of a proxy is no sentence
+  const ours = answer => (answer.headers.get("Content-Type") ?? "").startsWith("text/plain");
+
   // A form that leads to another page goes this way too: under "no-referrer" a browser's own posts bear no origin. Where
   // no answer came, it keeps its name for the next press: what was done is not done twice.
   async function lead(form, body) {
     try {
       const {answer, text} = await post({url: form.action, body});
       if (answer.ok) { delete form.dataset.op; companion.goes(answer.url); return; }
-      say(text, 8000);
+      say(ours(answer) ? text : toast.dataset.away, 8000);
     } catch { say(toast.dataset.away); }
     form.classList.remove("sending");
   }

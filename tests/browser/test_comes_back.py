@@ -211,6 +211,16 @@ def test_a_phone_that_wakes_asks_for_the_page_afresh(reopens: Opens) -> None:
         carla.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
 
 
+def test_a_proxys_error_page_is_told_in_a_sentence_and_the_form_sent_again(reopens: Opens) -> None:
+    screen = reopens().screen
+    screen.open("/new")
+    screen.page.route("**/new", lambda asked: asked.fulfill(status=502, content_type="text/html", body="<h1>?</h1>"))
+    screen.page.locator("form:has(input[value=vabanque]) button.primary").click()
+    expect(screen.page.locator("#toast")).to_contain_text("cannot be reached")
+    screen.page.unroute("**/new")
+    screen.opens_vabanque()
+
+
 def test_two_tabs_of_one_seat_show_the_same_and_a_stale_tap_is_told(reopens: Opens) -> None:
     evening = reopens().only("Anna", screen=False)
     evening.open()
