@@ -1,86 +1,104 @@
-"""How many event streams are open at once: of one device, of strangers at one address, and in all.
+"""How many event streams are open at once: of one device, of one address, and in all.
 
-A page that opens one more gets it, and the oldest of its device ends: it is the one that nobody looks at any more.
-Only where streams are opened faster than others end is the new one refused.
+A page that opens one more gets it, and another one ends. Only where streams are opened faster than others end is the
+new one refused.
 """
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 
 from werkzeug.exceptions import ServiceUnavailable, TooManyRequests
 
 OF_A_DEVICE = 12
-WATCHING = 200  # strangers at one address: screens that only watch, and whoever has the table's address
+OF_AN_ADDRESS = 600
+"""Behind one address: a hundred tables of five phones, with their screens."""
 
 
+@dataclass(eq=False, slots=True)
 class Standing:
-    """A stream's place. `over`: another one has taken it, and the stream shall end."""
+    """A stream's place. `wake` lets the stream look whether it is `over`: another one has taken its place."""
 
-    def __init__(self, streams: "Streams", device: str, watching: str | None) -> None:
-        self.over = False
-        self.device = device
-        self.watching = watching
-        self._streams = streams
+    device: str
+    address: str
+    table: int
+    stranger: bool
+    wake: Callable[[], object] = field(repr=False)
+    over: bool = False
 
-    def leave(self) -> None:
-        """The stream has ended; it may be said twice."""
-        self._streams.leave(self)
+    def end(self) -> None:
+        """Give way to another stream."""
+        self.over = True
+        self.wake()
+
+
+def oldest(places: Sequence[Standing]) -> Standing:
+    """Of one device: nobody looks at that page any more."""
+    return places[0]
+
+
+def least_missed(places: Sequence[Standing]) -> Standing:
+    """Of one address: a stranger's, else of the device that has most, else of the newest table.
+
+    So a party that plays already keeps its streams beside somebody who opens as many as possible.
+    """
+    streams = Counter(place.device for place in places)
+    return max(places, key=lambda place: (place.stranger, streams[place.device], place.table))
 
 
 class Crowd:
-    """At most so many places for each; twice as many while the old ones end."""
+    """At most so many places for each; twice as many while others end."""
 
-    def __init__(self, most: int) -> None:
-        self.most = most
+    def __init__(self, most: int, gives_way: Callable[[Sequence[Standing]], Standing]) -> None:
+        self._most = most
+        self._gives_way = gives_way
         self._places: dict[str, list[Standing]] = {}
 
     def full(self, who: str) -> bool:
         """Whether nothing more may be opened now."""
-        return len(self._places.get(who, ())) >= 2 * self.most
+        return len(self._places.get(who, ())) >= 2 * self._most
 
     def come(self, who: str, place: Standing) -> None:
-        """One more; the oldest that is too many is over."""
+        """Add one; where that is one too many, one gives way."""
         places = self._places.setdefault(who, [])
         places.append(place)
-        for oldest in [place for place in places if not place.over][: -self.most]:
-            oldest.over = True
+        staying = [place for place in places if not place.over]
+        if len(staying) > self._most:
+            self._gives_way(staying).end()
 
     def leave(self, who: str, place: Standing) -> None:
-        """One less."""
+        """Remove one."""
         self._places[who].remove(place)
         if not self._places[who]:
             del self._places[who]
 
 
 class Streams:
-    """All open streams; `told` is how many. They leave a quarter of the house's connections to everything else."""
+    """All open streams; `told` is how many. They leave a quarter of the server's connections to everything else."""
 
     def __init__(self, room: int, told: Callable[[int], object] = lambda _count: None) -> None:
         self._told = told
         self._most = room * 3 // 4
         self._open: set[Standing] = set()
-        self._devices = Crowd(OF_A_DEVICE)
-        self._watching = Crowd(max(1, min(WATCHING, room // 4)))
+        self._devices = Crowd(OF_A_DEVICE, oldest)
+        self._addresses = Crowd(max(1, min(OF_AN_ADDRESS, room // 3)), least_missed)
 
-    def enter(self, device: str | None, address: str, *, stranger: bool) -> Standing:
-        """A place, which must be left. Raises what Flask answers with 429 or 503."""
-        place = Standing(self, device or address, address if stranger else None)
-        if self._devices.full(place.device) or (stranger and self._watching.full(address)):
+    def enter(self, place: Standing) -> None:
+        """Take a place, which must be left. Raises what Flask answers with 429 or 503."""
+        if self._devices.full(place.device) or self._addresses.full(place.address):
             raise TooManyRequests
         if len(self._open) >= self._most:
             raise ServiceUnavailable
         self._open.add(place)
         self._told(len(self._open))
         self._devices.come(place.device, place)
-        if place.watching is not None:
-            self._watching.come(place.watching, place)
-        return place
+        self._addresses.come(place.address, place)
 
     def leave(self, place: Standing) -> None:
-        """A stream has ended."""
+        """The stream has ended; it may be said twice."""
         if place not in self._open:
             return
         self._open.remove(place)
         self._told(len(self._open))
         self._devices.leave(place.device, place)
-        if place.watching is not None:
-            self._watching.leave(place.watching, place)
+        self._addresses.leave(place.address, place)

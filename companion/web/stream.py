@@ -1,6 +1,7 @@
 """Server-sent events: first the full stage, later only what changed, each with the number of the latest entry."""
 
 from collections.abc import Iterator
+from functools import partial
 from queue import Empty
 from threading import Event
 
@@ -24,10 +25,12 @@ def events(broadcast: Broadcast, key: str) -> Response:
     headers = {"X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
     if packed:
         headers["Content-Encoding"] = "gzip"
-    standing = streams.enter(device(), address(), stranger=desk.rights(key, device()).stranger)
+    here, stranger = device() or address(), desk.rights(key, device()).stranger
+    standing = Standing(here, address(), desk.table(key).id, stranger, partial(desk.bus.wake, key))
+    streams.enter(standing)
     messages = _messages(broadcast, desk.bus, key, standing, current_app.config["STOPPING"], packed=packed)
     response = Response(messages, mimetype="text/event-stream", headers=headers)
-    response.call_on_close(standing.leave)
+    response.call_on_close(partial(streams.leave, standing))
     return response
 
 

@@ -8,12 +8,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPResponse
 from pathlib import Path
+from typing import Protocol
 
 from tests.http.server import Server
 
 HANDLES = 256
 HEAD = b"GET / HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n"
 SHELL = ("sh", "-c", f'ulimit -n {HANDLES} && exec "$@"', "sh")
+
+
+class Listening(Protocol):
+    """Whatever can be connected to."""
+
+    port: int
 
 
 class Small(Server):
@@ -45,7 +52,7 @@ def opened(server: Server, errors: Path | None = None) -> Iterator[Server]:
             server.kill()
 
 
-def line(server: Server, address: str = "127.0.0.1", *, small: bool = False) -> socket.socket:
+def line(server: Listening, address: str = "127.0.0.1", *, small: bool = False) -> socket.socket:
     """A connection from an address of this machine; a `small` one takes little before it is read."""
     client = socket.socket()
     client.settimeout(10)

@@ -15,6 +15,8 @@ from tests.ports import free_port
 
 FILE = HERE.parent / "deploy" / "nginx.conf"
 UNAVAILABLE = HERE.parent / "deploy" / "unavailable.html"
+WORKER = dict(re.findall(r"`(worker_\w+) (\d+);`", (HERE.parent / "HOSTING.md").read_text(encoding="utf-8")))
+"""What *Hosting* says of nginx's own file."""
 PROGRAM = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
 PATIENCE = 10.0
 ROUND = """
@@ -22,7 +24,8 @@ daemon off;
 pid {folder}/nginx.pid;
 error_log {folder}/error.log;
 {user}
-events {{}}
+worker_rlimit_nofile {worker_rlimit_nofile};
+events {{ worker_connections {worker_connections}; }}
 http {{
     client_body_temp_path {folder}/body;
     proxy_temp_path {folder}/proxy;
@@ -43,7 +46,7 @@ class Nginx:
         conf = adapted(name, self.port, self.plain, upstream)
         (folder / "companion.conf").write_text(_certified(conf, folder, name) if tls else _plain(conf))
         user = "user root;" if os.geteuid() == 0 else ""  # else it could not read a test's folder
-        (folder / "nginx.conf").write_text(ROUND.format(folder=folder, user=user))
+        (folder / "nginx.conf").write_text(ROUND.format(folder=folder, user=user, **WORKER))
         assert PROGRAM is not None
         self._command = [PROGRAM, "-p", str(folder), "-c", str(folder / "nginx.conf"), "-e", str(folder / "error.log")]
         self._process: subprocess.Popen[bytes] | None = None

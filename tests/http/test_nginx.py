@@ -13,6 +13,7 @@ from urllib.parse import urlencode
 import pytest
 
 from companion.table.colours import COLOURS
+from tests.http.guests import line, more_handles, status
 from tests.http.nginx import PROGRAM, UNAVAILABLE, Nginx
 from tests.http.server import Phone, Server, Stream
 from tests.ports import free_port
@@ -135,6 +136,28 @@ def test_forwarded_addresses_are_believed_with_the_option_and_only_what_nginx_it
     assert Guest("Ben", nginx, "127.0.0.3").opens()[0] == 303
     again = [Guest("Emil", nginx, "127.0.0.2", X_Forwarded_For=f"192.0.2.{nth}").opens()[0] for nth in range(3)]
     assert again == [409] * 3
+
+
+def test_one_guest_cannot_use_up_nginx(behind: Behind) -> None:
+    nginx, _ = behind("--trust-proxy", "127.0.0.1")
+    more_handles(4_096)
+    half = f"POST /new HTTP/1.1\r\nHost: {NAME}\r\nContent-Length: 9\r\n\r\ngame".encode()
+    with ExitStack() as closing:
+        lines = [closing.enter_context(line(nginx, "127.0.0.2")) for _ in range(1_100)]
+        for one in lines:
+            one.sendall(half)
+        assert {status(one) for one in lines[1_000:]} == {429}
+        assert Guest("Anna", nginx, "127.0.0.3").sent("GET", "/")[0] == 200
+
+
+def test_guessing_and_opening_are_refused_by_nginx_and_taps_are_not(behind: Behind) -> None:
+    nginx, _ = behind("--trust-proxy", "127.0.0.1")
+    emil = Guest("Emil", nginx, "127.0.0.2")
+    _, table = emil.opens()
+    told = [emil.sent("GET", "/code")[0] for _ in range(400)]
+    assert set(told) == {405, 429}
+    form: dict[str, object] = {"op": emil.op(), "kind": "sit", "name": "Emil", "colour": COLOUR}
+    assert emil.sent("POST", f"{table}/tap", form)[0] == 200
 
 
 def test_without_the_option_all_guests_have_the_address_of_the_proxy(behind: Behind) -> None:
