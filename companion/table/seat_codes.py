@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.table.schema import Statement
 from companion.table.store import NotSaved, Store
-from companion.table.tokens import hashed, new_seat_code
+from companion.table.tokens import hashed, new_seat_code, typed
 from companion.table.writes import HAND_OVER, HANDED_OVER, PAST_SEAT_CODES, Outrun
 
 LASTING = 120.0
@@ -43,16 +43,12 @@ class SeatCodes:
                 return code
         raise NotSaved("other processes were always faster")
 
-    def find(self, typed: str) -> SeatCode | None:
-        """What a code hands over, as it was typed: in groups, or in small letters."""
-        code = _code(typed)
+    def find(self, word: str) -> SeatCode | None:
+        """What a code hands over, as it was typed."""
+        code = typed(word)
         row = self._store.seat_code(hashed(code), self._clock())
         return None if row is None else SeatCode(code, *row)
 
-    def used(self, typed: str) -> Statement:
+    def used(self, word: str) -> Statement:
         """It works no more, from the entry on with which this is written."""
-        return HANDED_OVER(mark_=hashed(_code(typed)))
-
-
-def _code(typed: str) -> str:
-    return "".join(typed[:40].split()).upper()
+        return HANDED_OVER(mark_=hashed(typed(word)))

@@ -43,6 +43,7 @@ from companion.table.schema import (
     seat_codes,
     tables,
 )
+from companion.table.tokens import typed
 from companion.table.writer import NotSaved as NotSaved
 from companion.table.writer import Outcome, Run, Writer, directly
 from companion.table.writes import (
@@ -150,7 +151,7 @@ class Store:
     def key_of(self, word: str) -> str:
         """The key of a table by its short code, the newest of that code, or the key itself."""
         with self.reading() as db:
-            found = select(tables.c.key).where(tables.c.code == word.upper()).order_by(tables.c.id.desc())
+            found = select(tables.c.key).where(tables.c.code == typed(word)).order_by(tables.c.id.desc())
             return db.execute(found).scalars().first() or word
 
     def load(self, key: str) -> tuple[Row[Any], list[Entry], list[Grant]] | None:

@@ -6,6 +6,7 @@ A device is known by one cookie with 32 random bytes, whose hash alone is stored
 import hashlib
 import hmac
 import secrets
+import unicodedata
 from random import Random
 
 KEY_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
@@ -14,6 +15,7 @@ CODE_LETTERS = "ABCDEFGHJKLMNPQRTUVWXY"
 CODE_LENGTH = 5  # for typing, while the table is not over
 
 SEAT_CODE_LENGTH = 8
+LONGEST_TYPED = 40
 
 
 def new_token() -> str:
@@ -39,6 +41,11 @@ def new_key() -> str:
 def new_code() -> str:
     """A short code that can be read out across a table."""
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def typed(code: str) -> str:
+    """A short code as it was typed: in groups, with dashes, in small or in full-width letters."""
+    return "".join(filter(str.isalnum, unicodedata.normalize("NFKC", code[:LONGEST_TYPED]))).upper()
 
 
 def new_secret() -> bytes:

@@ -10,7 +10,7 @@ from companion.games import GAMES
 from companion.games.choices import agreed
 from companion.games.kit import Choices, Garbled, Refused, digits
 from companion.table.commands import MANY, Command, Forbidden
-from companion.table.tokens import SEAT_CODE_LENGTH, hashed
+from companion.table.tokens import SEAT_CODE_LENGTH, hashed, typed
 from companion.web import equipment, errors, limits, shelves, whereabouts
 from companion.web.device_language import region
 from companion.web.devices import device, forget_new, known_device
@@ -73,7 +73,7 @@ def _chosen(choices: Choices) -> dict[str, object]:
 def by_code() -> Any:
     """From the short code on the table's screen to the table, or from the code on the own old phone to the own seat."""
     limits.check_code()
-    code = "".join(request.form.get("code", "")[:40].split()).upper()
+    code = typed(request.form.get("code", ""))
     key = _by_seat_code(code) if len(code) == SEAT_CODE_LENGTH else None
     if key is None and code.isascii() and code.isalpha():
         key = equipment.desk().store.by_code(code)

@@ -95,7 +95,9 @@ def test_the_short_code_leads_in_as_long_as_the_table_is_not_over(tmp_path: Path
     newcomer = evening.device("newcomer")
     lobby = Evening(evening.app, evening.device("other-host")).open()
     for table in (evening.table, lobby.table):
-        for typed in (table.code, table.code.lower(), f" {table.code} "):
+        parted = f"{table.code[:2]}-{table.code[2:]}"
+        wide = "".join(chr(ord(letter) + 0xFEE0) for letter in table.code)
+        for typed in (table.code, table.code.lower(), f" {table.code} ", parted, " ".join(parted), wide, wide.lower()):
             assert newcomer.post("/code", {"code": typed}).headers["Location"] == f"/t/{table.key}"
     door = newcomer.sees(f"/t/{evening.key}")
     assert "Whose seat is yours?" in door
