@@ -44,6 +44,9 @@ BREATH = 0.005
 complaints = logging.getLogger(__name__)
 
 PORTS_TRIED = 20
+LAST_PORT = 65_535
+LOW_PORTS = 1_024
+"""Below this number many systems let only administrators listen."""
 NOT_FREE = (errno.EADDRINUSE, errno.EACCES)
 COLLECTED = (20_000, 20, 50)
 SWITCH = 0.0005
@@ -78,7 +81,8 @@ def run(settings: Settings, listen: str, manner: Manner) -> None:
 
 def _settle(settings: Settings, listener: socket.socket, listen: str) -> None:
     """Which port and which address it became."""
-    settings.port = listener.getsockname()[1]
+    wished, settings.port = settings.port, listener.getsockname()[1]
+    settings.taken = wished if wished != settings.port else 0
     settings.listen = listen
     settings.given = settings.host
     settings.host = settings.host or addresses.told(listen)
@@ -196,18 +200,23 @@ def _tidies(desk: Desk, after: int) -> None:
 
 def _listen(host: str, port: int, *, exact: bool) -> socket.socket:
     """The wished port, or the next free one; 0 takes any. A proxy knows one port only."""
-    for tried in range(port, port + (PORTS_TRIED if port and not exact else 1)):
+    for tried in range(port, min(port + (PORTS_TRIED if port and not exact else 1), LAST_PORT + 1)):
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((host, tried))
+            listener.listen(256)
         except OSError as error:
             listener.close()
+            if error.errno == errno.EACCES and tried < LOW_PORTS:
+                told = _(
+                    "port %s needs administrator rights, as ports below 1024 do; choose another --port, such as 8040"
+                )
+                raise SystemExit("companion: " + told % tried) from None
             if error.errno not in NOT_FREE:
                 told = _("%(address)s cannot be listened on (%(why)s); choose another --listen")
                 raise SystemExit("companion: " + told % {"address": host, "why": error.strerror}) from None
             continue
-        listener.listen(256)
         listener.setblocking(False)
         return listener
     told = _("no free port from %s on; choose another one with --port")
@@ -259,6 +268,9 @@ def _greet(settings: Settings, invitation: str | None) -> None:
     else:
         print("\n  " + _("Connect this computer to a Wi-Fi or start a hotspot."))
         print("  " + _("The code then appears here.") + "\n")
+    if settings.taken:
+        told = _("Port %(taken)s is taken; Companion uses port %(port)s instead.")
+        print("  " + told % {"taken": settings.taken, "port": settings.port})
     others = [ip for ip in addresses.reachable(settings.listen) if ip != settings.host]
     if others and not settings.public:
         print("  " + _("Other addresses of this machine (--address):") + f" {', '.join(others)}")

@@ -89,6 +89,12 @@ def _prepare(db: sqlite3.Connection, path: Path, *, reads_only: bool) -> None:
 
 
 def _bad(path: Path, error: sqlite3.DatabaseError) -> BadFile:
+    if isinstance(error, sqlite3.OperationalError) and not private.may_write(path):
+        told = _(
+            "%(path)s cannot be read and written by this user (%(why)s); start Companion as the owner of the file, "
+            "or choose another --data"
+        )
+        return BadFile(told % {"path": path, "why": error})
     if isinstance(error, sqlite3.OperationalError):
         told = _(
             "%(path)s cannot be opened now (%(why)s); close what else uses it, make room, or choose another --data"

@@ -35,3 +35,9 @@ def give(path: Path) -> None:
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         owner = path.parent.stat()
         os.chown(path, owner.st_uid, owner.st_gid)
+
+
+def may_write(path: Path) -> bool:
+    """Whether this user may read and write a file and what SQLite keeps beside it."""
+    files = [file for file in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))) if file.exists()]
+    return os.access(path.parent, os.W_OK | os.X_OK) and all(os.access(file, os.R_OK | os.W_OK) for file in files)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from itsdangerous import BadSignature, Signer
 
+from companion.table import private
 from companion.table.store import Store
 
 NAME = "secret"
@@ -53,6 +54,7 @@ def kept(folder: Path) -> bytes:
     except FileExistsError:
         secret = file.read_bytes()
         if len(secret) == LENGTH:
+            private.shut(file)
             return secret
         file.unlink()  # cut short by a power cut: whoever has a seat is known by the store
         return kept(folder)

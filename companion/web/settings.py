@@ -12,6 +12,7 @@ from companion.table.database import FILE
 class Settings:
     """`host` is the name or address in the QR code, which can change while the server runs: `chosen` by the operator in
     a lobby, else `given` by hand, else found. `listen` is the one address at which it answers, empty where all do.
+    `taken` is the port that was wished for, where another one had to be used.
 
     `public` is a whole address such as https://companion.example, where a proxy stands before the server, and `proxies`
     are those that are believed when they say for whom they ask.
@@ -37,6 +38,7 @@ class Settings:
     listen: str = ""
     given: str = ""
     chosen: str = ""
+    taken: int = 0
 
     @property
     def where(self) -> Path | str:

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import sqlite3
 import stat
 import sys
 from collections.abc import Iterator
@@ -14,7 +15,8 @@ from companion.table import opening, private
 from companion.table.database import FILE
 from companion.table.holding import hold
 from companion.table.schema import VERSION
-from companion.table.store import Store
+from companion.table.store import BadFile, Store
+from companion.web.seal import kept
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="has other rights")
 
@@ -63,6 +65,36 @@ def test_a_house_that_an_earlier_version_left_open_with_all_copies_of_it(tmp_pat
     store.say("a", "b")
     assert open_to_others(file.parent) == ["mine.txt"]
     store.close()
+
+
+def test_the_secret_that_an_earlier_version_or_a_copy_left_open(tmp_path: Path) -> None:
+    first = kept(tmp_path)
+    (tmp_path / "secret").chmod(0o644)
+    assert kept(tmp_path) == first
+    assert "secret" not in open_to_others(tmp_path)
+
+
+@pytest.mark.parametrize("denied", [FILE, f"{FILE}-wal", ""])
+def test_a_file_of_somebody_else_is_told_from_one_that_is_in_use(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, denied: str
+) -> None:
+    Store(tmp_path / FILE).close()
+    (tmp_path / f"{FILE}-wal").touch()
+    whose = tmp_path / denied
+    monkeypatch.setattr(os, "access", lambda path, _mode: path != whose)
+
+    def connect(_path: Path) -> sqlite3.Connection:
+        raise sqlite3.OperationalError("unable to open database file")
+
+    monkeypatch.setattr(opening, "connect", connect)
+    with pytest.raises(BadFile) as bad:
+        Store(tmp_path / FILE)
+    assert "cannot be read and written by this user (unable to open database file); start Companion as" in str(
+        bad.value
+    )
+    monkeypatch.setattr(os, "access", lambda _path, _mode: True)
+    with pytest.raises(BadFile, match="close what else uses it"):
+        Store(tmp_path / FILE)
 
 
 def test_a_backup_also_while_it_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
