@@ -5,8 +5,7 @@
   let lock = null, sound = null, waited = "";
 
   async function awake() {
-    if (document.hidden || !navigator.wakeLock) return;
-    lock = await navigator.wakeLock.request("screen").catch(() => null);
+    if (!document.hidden) lock = await navigator.wakeLock?.request("screen").catch(() => null);
   }
 
   const muted = () => companion.local.get(MUTED) === "yes";

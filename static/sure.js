@@ -20,7 +20,7 @@
 
   function ask(form, button) {
     const {sure, sureText} = button?.dataset.sure ? button.dataset : form.dataset;
-    const fields = [...new FormData(form, button)];
+    const fields = [...companion.fields(form, button)];
     box.querySelector("h2").textContent = box.querySelector("[value=yes]").textContent = sure;
     box.querySelector("p").textContent = sureText ?? "";
     asked = form;

@@ -100,7 +100,7 @@
     if (form.classList.contains("sending")) return;
     // without a cookie each answer would go to another device: the seat taken here would be nobody's
     if (navigator.cookieEnabled === false) { say(document.getElementById("no-cookies").textContent, 8000); return; }
-    const body = new URLSearchParams(new FormData(form, event.submitter));
+    const body = new URLSearchParams(companion.fields(form, event.submitter));
     if (!form.hasAttribute("data-tap")) {
       form.classList.add("sending");
       if (body.has("op")) body.set("op", form.dataset.op ||= name());

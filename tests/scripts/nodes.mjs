@@ -143,10 +143,11 @@ export class Element {
   }
 }
 
+// As before iOS 16.4, Chrome 112 and Firefox 111: the button that sends is no part of it.
 export class FormData {
-  constructor(form, submitter = null) {
+  constructor(form) {
     const fields = form.querySelectorAll("input").filter(field => !field.disabled && (!CHECKABLE.includes(field.type) || field.checked));
-    this.entries = [...fields, ...(submitter ? [submitter] : [])].filter(field => field.name).map(field => [field.name, field.value]);
+    this.entries = fields.filter(field => field.name).map(field => [field.name, field.value]);
     form.dispatchEvent(new Event("formdata", {bubbles: true, formData: this}));
   }
 

@@ -47,9 +47,11 @@ export class Page {
     });
     this.window = window;
     class CustomEvent extends Event {}
+    class SubmitEvent extends Event {}
+    class HTMLFormElement extends Element {}
     class Now extends Date { static now() { return page.clock.now; } }
     return {
-      document, window, Event, CustomEvent, Element, FormData, URL, URLSearchParams, AbortController, Date: Now, console,
+      document, window, Event, CustomEvent, SubmitEvent, Element, HTMLFormElement, FormData, URL, URLSearchParams, AbortController, Date: Now, console,
       crypto: webcrypto, sessionStorage: this.session = new Store(), localStorage: this.local = new Store(), navigator: {},
       location: {origin: ORIGIN, pathname: "/t/key", assign: url => page.visited.push(url), reload: () => page.visited.push("again")},
       setTimeout: (run, ms) => page.clock.set(run, ms), clearTimeout: id => page.clock.clear(id),
