@@ -18,7 +18,7 @@ play: system-play .venv/.installed  ## set up and serve; ARGS="--port 8000" goes
 
 # Two more than there are cores, as some tests only wait; up to eight browsers at once.
 WORKERS ?= $(shell n=$$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2); echo $$((n < 6 ? n + 2 : 8)))
-test: system-test .venv/.dev .venv/.installed  ## set up and run the tests; ARGS="-k auction" goes to pytest
+test: system-test .venv/.dev .venv/.installed .venv/.npm  ## set up and run the tests; ARGS="-k auction" goes to pytest
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(ARGS)
 
 prove: override ARGS := --prove $(ARGS)
@@ -84,4 +84,10 @@ system-play system-test:
 .venv/.installed: .venv/.runtime requirements/node.txt $(BUILT_FROM)
 	@command -v npm >/dev/null || $(PIP) install --quiet --require-hashes -r requirements/node.txt
 	$(PIP) install --quiet --no-build-isolation --no-deps -e .
+	@touch $@
+
+# What tests alone need of npm: which browser knows what, and a parser of scripts.
+.venv/.npm: package.json package-lock.json .venv/.installed
+	@cp package.json package-lock.json .venv
+	@$(BIN)/python -c "from hatch_build import npm_ci; npm_ci('.venv')"
 	@touch $@

@@ -77,8 +77,7 @@ class CustomBuildHook(BuildHookInterface[Any]):
         with tempfile.TemporaryDirectory() as tmp:
             for name in ("package.json", "package-lock.json"):
                 shutil.copy(Path(self.root, name), tmp)
-            command = [*_npm(), "ci", "--ignore-scripts", "--no-audit", "--no-fund"]
-            subprocess.run(command, cwd=tmp, check=True)
+            npm_ci(tmp, "--omit=dev")
             self._vendor.mkdir(parents=True, exist_ok=True)
             for source, target in WANTED.items():
                 shutil.copyfile(Path(tmp, "node_modules", source), self._vendor / target)
@@ -88,6 +87,11 @@ class CustomBuildHook(BuildHookInterface[Any]):
     def _compile_catalogues(self) -> None:
         for source in self._catalogues():
             _compile(source)
+
+
+def npm_ci(folder: str, *options: str) -> None:
+    """Installs what the lock file of this folder names."""
+    subprocess.run([*_npm(), "ci", "--ignore-scripts", "--no-audit", "--no-fund", *options], cwd=folder, check=True)
 
 
 def _npm() -> list[str]:

@@ -22,6 +22,7 @@ from companion.table.store import Store
 from companion.table.writer import Run, directly
 from companion.web import (
     assets,
+    browsers,
     current,
     device_language,
     devices,
@@ -183,6 +184,7 @@ def _dress(app: Flask) -> None:
         "plain_pages": stage.plain_pages,
         "current_language": device_language.lang,
         "is_operator": operators.is_operator,
+        "oldest": browsers.OLDEST,
     }
 
 

@@ -240,7 +240,7 @@ class Evening:
         with phone.acts():
             phone.page.locator(f".open[data-name=steps][data-value='{steps}']").dispatch_event("click")
             if last:
-                phone.page.click("dialog [value=yes]")
+                phone.page.click("#sure [value=yes]")
 
     def whole_round(self, round_: int) -> int:
         """Chips, cards and pawns, up to the payout: everybody lays at table 1 and stays where they are."""

@@ -115,4 +115,4 @@ def a_round(evening: Evening, inspector: Inspector) -> None:
     evening.phone("Carla").turn_comes()
     evening.phone("Carla").tap(5)
     inspector.looks_at("the last pawn's question", evening.phone("Carla"))
-    evening.phone("Carla").page.click("dialog [value=no]")
+    evening.phone("Carla").page.click("#sure [value=no]")

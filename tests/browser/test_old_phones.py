@@ -1,10 +1,12 @@
 """Phones that lack something a new one has: played in Chromium, from which a script takes it before each page."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
+from companion.paths import data_dir
 from tests.browser.conftest import Opens
 from tests.browser.laws import at
+from tests.browser.server import Server
 
 pytestmark = pytest.mark.browser
 
@@ -24,6 +26,24 @@ new MutationObserver(() => {
   }
 }).observe(document, {childList: true, subtree: true});
 """
+
+IOS_15 = """
+delete HTMLFormElement.prototype.requestSubmit;
+FormData = class extends FormData { constructor(form) { super(form); } };
+"""
+
+
+def test_a_phone_that_knows_no_submitters_sends_what_its_buttons_say(opens: Opens) -> None:
+    evening = opens(3).only("Anna")
+    anna = evening.phone("Anna")
+    anna.context.add_init_script(IOS_15)
+    evening.open()
+    with anna.acts():
+        anna.tap(3)
+    assert anna.page.locator(".casino .chips").all_text_contents() == ["5"]
+    with anna.acts():
+        anna.press("Take back your latest act")
+    assert anna.page.locator(".casino .chips").all_text_contents() == []
 
 
 def test_without_popovers_the_menu_and_the_hint_open_and_close(opens: Opens) -> None:
@@ -83,3 +103,29 @@ def test_a_phone_that_blocks_cookies_says_so_and_takes_no_seat(opens: Opens) -> 
     anna.press("Sit down")
     expect(anna.page.locator("#toast")).to_contain_text("blocks cookies")
     expect(evening.screen.page.locator("#people li[data-of]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
+def test_a_browser_that_knows_too_little_style_reads_that_it_is_too_old(
+    browser: Browser, server: Server, *, scripts: bool
+) -> None:
+    styles = (data_dir("static") / "base.css").read_text("utf-8").replace("selector(:has(a))", "selector(:news(a))")
+    context = browser.new_context(java_script_enabled=scripts)
+    context.route("**/base.css*", lambda route: route.fulfill(body=styles, content_type="text/css"))
+    page = context.new_page()
+    page.goto(server.origin)
+    expect(page.get_by_text("This browser is too old")).to_be_visible()
+    context.close()
+
+
+def test_a_browser_that_knows_no_dialogs_reads_that_it_is_too_old_and_others_do_not(
+    browser: Browser, server: Server
+) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(server.origin)
+    expect(page.get_by_text("This browser is too old")).to_be_hidden()
+    context.add_init_script("delete window.HTMLDialogElement;")
+    page.reload()
+    expect(page.get_by_text("This browser is too old")).to_be_visible()
+    context.close()

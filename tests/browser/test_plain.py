@@ -279,13 +279,13 @@ def test_any_button_of_any_game_asks_once_more_before_what_is_final(browser: Bro
     form.evaluate(OWN_BUTTON)
     form.locator("label", has_text="lowest").tap()
     form.locator("button").tap()
-    assert phone.texts("dialog p") == ["Nothing can be taken back."]
-    phone.page.locator("dialog [value=no]").tap()
-    phone.page.wait_for_selector("dialog", state="hidden")
+    assert phone.texts("#sure p") == ["Nothing can be taken back."]
+    phone.page.locator("#sure [value=no]").tap()
+    phone.page.wait_for_selector("#sure", state="hidden")
     assert not phone.page.locator(".sending").count()
     form.locator("button").press("Enter")
     with phone.acts():
-        phone.page.locator("dialog").get_by_text("Turn up", exact=True).last.tap()
+        phone.page.locator("#sure").get_by_text("Turn up", exact=True).last.tap()
     assert phone.glance().turn == "Won"
     assert not game.evening.close()
 
