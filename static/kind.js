@@ -6,6 +6,7 @@
   const told = () => document.cookie.split("; ").includes(KIND);
 
   if (phone === told()) return;
-  document.cookie = `${KIND}; path=/; SameSite=Lax; max-age=${phone ? A_YEAR : 0}`;
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  document.cookie = `${KIND}; path=/; SameSite=Lax; max-age=${phone ? A_YEAR : 0}${secure}`;
   if (phone === told() && document.body.classList.contains("at-table")) location.reload();
 })();

@@ -10,11 +10,10 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from companion import languages, material
-from companion.web.devices import cookie
+from companion.web.devices import cookie, set_cookie
 
 COOKIE = "companion-language"
 HERE = re.compile(r"/(?![/\\])[!-\[\]-~]*", re.ASCII)  # no blanks: werkzeug drops tabs, and "/\t/evil" became "//evil"
-A_YEAR = 365 * 24 * 3600
 
 pages = Blueprint("languages", __name__)
 
@@ -58,5 +57,5 @@ def choose() -> Response:
     wanted, back = request.form.get("language", ""), request.form.get("back", "/")
     response = redirect(back if HERE.fullmatch(back) else "/", code=303)
     if wanted in languages.languages():
-        response.set_cookie(COOKIE, wanted, max_age=A_YEAR, samesite="Lax", httponly=True)
+        set_cookie(response, COOKIE, wanted)
     return response  # type: ignore[return-value]  # Flask's own class behind werkzeug's name

@@ -9,6 +9,7 @@ from functools import lru_cache
 from urllib.parse import urlsplit
 
 from flask import Response, current_app, g, request
+from werkzeug import wrappers
 from werkzeug.datastructures import MultiDict
 from werkzeug.sansio.http import parse_cookie  # werkzeug.http wants UTF-8
 
@@ -46,7 +47,8 @@ def cookie_name() -> str:
 @lru_cache
 def _cookie_name(public: str, port: int) -> str:
     there = urlsplit(public)
-    return f"companion-{(there.port or PORTS.get(there.scheme, port)) if public else port}"
+    prefix = "__Host-" if there.scheme == "https" else ""  # so that no other name of the domain can set it
+    return f"{prefix}companion-{(there.port or PORTS.get(there.scheme, port)) if public else port}"
 
 
 def is_phone() -> bool:
@@ -57,10 +59,18 @@ def is_phone() -> bool:
 def device() -> str | None:
     """The hash that the asking device is known by."""
     if "device" not in g:
-        settings = equipment.settings()
-        g.device = _found(cookie(cookie_name()) or cookie(f"companion-{settings.port}"))
+        g.device = _found(cookie(cookie_name())) if cookie(cookie_name()) else _found_by_old_name()
     known: str | None = g.device
     return known
+
+
+def _found_by_old_name() -> str | None:
+    """A device from before https or the public address; it gets its cookie by the new name."""
+    names = (cookie_name().removeprefix("__Host-"), f"companion-{equipment.settings().port}")
+    value = next(filter(None, map(cookie, names)), "")
+    if (found := _found(value)) is not None:
+        g.new_token = value.partition(".")[0]
+    return found
 
 
 def _found(value: str) -> str | None:
@@ -92,14 +102,17 @@ def forget_new() -> None:
 
 
 def remember(response: Response) -> Response:
-    """Sets the cookie of a device that is new, or whose cookie was not signed."""
+    """Sets the cookie of a device that is new, or whose cookie was not signed or had an old name."""
     token = g.get("new_token")
     if token:
-        settings = equipment.settings()
-        secure = settings.public.startswith("https:")
-        signed = _seal().closed(token)
-        response.set_cookie(cookie_name(), signed, max_age=A_YEAR, httponly=True, samesite="Lax", secure=secure)
+        set_cookie(response, cookie_name(), _seal().closed(token))
     return response
+
+
+def set_cookie(response: wrappers.Response, name: str, value: str) -> None:
+    """Set a cookie for a year, out of reach for scripts and other sites; with https for https alone."""
+    secure = equipment.settings().public.startswith("https:")
+    response.set_cookie(name, value, max_age=A_YEAR, httponly=True, samesite="Lax", secure=secure)
 
 
 def _seal() -> Seal:

@@ -8,6 +8,7 @@ from flask import Flask, Response, abort, current_app, request
 
 from companion import addresses
 from companion.web import equipment, foreign_hosts
+from companion.web.devices import PORTS
 
 POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; object-src 'none'; "
@@ -71,8 +72,18 @@ def same_origin() -> None:
     origin = request.headers.get("Origin")
     if origin is None and request.headers.get("Sec-Fetch-Site") in ("same-origin", "none"):
         return
-    if origin is None or _parted(origin).netloc != request.host:
+    if origin is None or origin.lower() != _origin(request.host.lower(), equipment.settings().public.lower()):
         abort(403, "origin")
+
+
+@lru_cache
+def _origin(host: str, public: str) -> str:
+    """The origin of our pages under a Host name, as browsers write it: by plain http, or as the public address says."""
+    there = _parted(public)
+    port = f":{PORTS.get(there.scheme, '')}"
+    if there.netloc.removesuffix(port) == host.removesuffix(port):
+        return f"{there.scheme}://{host.removesuffix(port)}"
+    return f"http://{host}"
 
 
 def _parted(address: str) -> SplitResult:

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, redirect, request, url_for
 from companion.games.kit import Garbled
 from companion.table.desk import Desk
 from companion.web import equipment
-from companion.web.devices import A_YEAR, cookie, known_device
+from companion.web.devices import cookie, known_device, set_cookie
 
 pages = Blueprint("first_evening", __name__)
 
@@ -37,5 +37,5 @@ def choose(key: str) -> Response:
     if wanted not in WORDS:
         raise Garbled("not-one-of", key="on", expected=", ".join(WORDS))
     response = redirect(url_for("play.table", key=key), code=303)
-    response.set_cookie(_cookie_name(table.slug), wanted, max_age=A_YEAR, samesite="Lax", httponly=True)
+    set_cookie(response, _cookie_name(table.slug), wanted)
     return response  # type: ignore[return-value]  # Flask's own class behind werkzeug's name

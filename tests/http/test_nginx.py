@@ -99,7 +99,7 @@ def test_pages_and_taps_come_through_and_cookies_are_secure_also_where_one_proce
     host = Guest("host", nginx)
     for _ in range(8):  # in turn they would go to the one that is not there
         assert host.sent("GET", "/")[0] == 200
-    assert host.set[0].startswith("companion-443=")
+    assert host.set[0].startswith("__Host-companion-443=")
     assert "Secure" in host.set[0]
     status, table = host.opens()
     assert (status, table[:3]) == (303, "/t/")

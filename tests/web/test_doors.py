@@ -49,6 +49,8 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Evening:
         f"http://{HOST}.evil.test",
         "http://companion.test",
         "http://companion.test:9",
+        f"https://{HOST}",
+        f"http://{HOST}/",
         f"http://evil.test/{HOST}",
         f"http://evil@{HOST}",
         "http://[",

@@ -3,13 +3,14 @@
 from pathlib import Path
 
 import pytest
+from flask import Flask
 
 from companion.proxies import Proxies
 from companion.table.colours import COLOURS
 from companion.web import create_app
 from companion.web.devices import address
 from companion.web.settings import Settings
-from tests.web.devices import HOST, ORIGIN, PORT, Device, Evening
+from tests.web.devices import HOST, ORIGIN, PORT, Device, Evening, an_evening
 
 HERE = {"REMOTE_ADDR": "127.0.0.1"}
 
@@ -74,9 +75,9 @@ def test_a_stream_asks_proxies_not_to_hold_it_back(evening: Evening) -> None:
 @pytest.mark.parametrize(
     ("public", "name"),
     [
-        ("https://companion.test", "companion-443"),
+        ("https://companion.test", "__Host-companion-443"),
         ("http://companion.test/", "companion-80"),
-        ("https://companion.test:9", "companion-9"),
+        ("https://companion.test:9", "__Host-companion-9"),
         ("", "companion-8041"),
     ],
 )
@@ -85,6 +86,62 @@ def test_the_cookie_is_called_by_the_public_port_so_that_all_processes_know_it(
 ) -> None:
     app = create_app(Settings(tmp_path, 8041, "companion.test", public=public))
     assert app.test_client().get("/", base_url=ORIGIN).headers["Set-Cookie"].startswith(f"{name}=")
+
+
+def under_https(data: Path, port: int = PORT) -> Flask:
+    """A server behind a proxy that speaks https."""
+    return create_app(Settings(data, port, "companion.test", public="https://companion.test"))
+
+
+@pytest.mark.parametrize(
+    ("origin", "status"),
+    [
+        ("https://companion.test", 303),
+        ("http://companion.test", 403),
+        ("https://companion.test:8040", 403),
+        ("https://other.companion.test", 403),
+    ],
+)
+@pytest.mark.parametrize("host", ["companion.test", "companion.test:443"])
+def test_a_post_must_come_from_the_public_address_by_its_scheme(
+    tmp_path: Path, host: str, origin: str, status: int
+) -> None:
+    client = under_https(tmp_path).test_client()
+    form = {"language": "de", "back": "/"}
+    told = client.post("/language", data=form, headers={"Origin": origin}, base_url=f"http://{host}")
+    assert told.status_code == status
+
+
+def test_with_https_every_cookie_is_secure(tmp_path: Path) -> None:
+    app = under_https(tmp_path)
+    client = app.test_client()
+    headers = {"Origin": "https://companion.test"}
+    opened = client.post("/new", data={"game": "vabanque"}, headers=headers, base_url="http://companion.test")
+    table = opened.headers["Location"]
+    more = (("/language", {"language": "de"}), (f"{table}/first-evening", {"on": "yes"}))
+    told = [client.post(path, data=form, headers=headers, base_url="http://companion.test") for path, form in more]
+    cookies = [cookie for answer in (opened, *told) for cookie in answer.headers.getlist("Set-Cookie")]
+    assert {cookie.partition("=")[0] for cookie in cookies} == {
+        "__Host-companion-443",
+        "companion-language",
+        "companion-first-vabanque",
+    }
+    for cookie in cookies:
+        assert {"Secure", "HttpOnly", "SameSite=Lax", "Path=/"} <= set(cookie.split("; "))
+
+
+@pytest.mark.parametrize("old", ["companion-443", f"companion-{PORT}"])
+def test_a_device_from_before_keeps_its_seat_and_gets_the_new_cookie(tmp_path: Path, old: str) -> None:
+    evening = an_evening(tmp_path)
+    cookie = evening.players[0].client.get_cookie(f"companion-{PORT}", domain="companion.test")
+    assert cookie is not None
+    client = under_https(tmp_path).test_client()
+    client.set_cookie(old, cookie.value, domain="companion.test")
+    told = client.get(f"/t/{evening.key}/me", base_url="http://companion.test")
+    assert "seated" in told.get_json()["words"]
+    assert told.headers["Set-Cookie"].startswith(f"__Host-companion-443={cookie.value};")
+    again = client.get(f"/t/{evening.key}/me", base_url="http://companion.test")
+    assert ("seated" in again.get_json()["words"], "Set-Cookie" in again.headers) == (True, False)
 
 
 def test_a_cookie_from_before_the_public_address_is_known_by_its_old_name(tmp_path: Path) -> None:
