@@ -32,6 +32,15 @@ def phone(key: str) -> Response:
     return make_response(page)
 
 
+@pages.get("/t/<key>/lend")
+def lend(key: str) -> Response:
+    """The question before the table screen shows somebody's hand: everybody can see it."""
+    now = viewer(desk(), key, device(), screen=False)
+    if not now.rights.hosting:
+        raise Forbidden("not-host")
+    return make_response(render_template("table/lend.html", chair=now.chair))
+
+
 @pages.get("/t/<key>/seats")
 def seats(key: str) -> Response:
     """Names, and what else the host may do with seats and with the table."""

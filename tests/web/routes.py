@@ -48,6 +48,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "play.hand": ("/t/{key}/hand",),
     "seats.phone": ("/t/{key}/phone",),
     "seats.seats": ("/t/{key}/seats",),
+    "seats.lend": ("/t/{key}/lend",),
     "rules.of_game": ("/rules/wetten", "/rules/vabanque?players=6", "/rules/vabanque?players=9", "/rules/nothing"),
     "rules.at_table": ("/t/{key}/rules", "/t/{key}/rules?screen=1"),
     "rules.on_screen": ("/rules/vabanque/print?players=6",),

@@ -15,3 +15,9 @@ def test_the_notice_offers_the_hosts_device_to_everybody_without_a_phone(tmp_pat
     offered = re.findall(r'name="person" value="(\d+)">\s*<button>([^<]*)</button>', notices)
     people = [person for person in evening.table.party.people if not person.phone]
     assert offered == [(str(person.id), f"Hand this device to {person.name}") for person in people]
+
+
+def test_the_notice_on_the_table_screen_offers_nobodys_hand(tmp_path: Path) -> None:
+    evening = a_paid_round(an_evening(tmp_path, 1, host_plays=True, guests=2))
+    assert proposed(evening, entry(evening, "move", 0), steps=1) == 200
+    assert 'value="lend"' not in evening.host.get(f"/t/{evening.key}/screen").text

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from companion.games import GAMES
 from companion.games.vabanque.moves import Chip
 from companion.table.shelf import seen_by
 from tests.web.devices import Device, Evening, an_evening, done
@@ -225,3 +226,35 @@ def test_what_is_in_somebodys_hands_is_marked_by_their_colour(evening: Evening) 
     marked = re.findall(r'class="borrowed c-(\w+)" data-for="(\w+)"', page)
     assert marked
     assert all(colour == whose for colour, whose in marked)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_table_screen_offers_nobodys_hand_in_any_game(slug: str, tmp_path: Path) -> None:
+    evening = an_evening(tmp_path, GAMES[slug].players[0] - 1, guests=1, game=slug)
+    luck, met, lent, hinted = Random(1), set[object](), 0, 0
+    while not evening.table.game.rounds_over(evening.table.state, evening.table.names):
+        kind = evening.ask.do, evening.table.party.people[evening.ask.seat or 0].phone
+        if kind not in met:
+            met.add(kind)
+            screen = evening.host.sees(f"/t/{evening.key}/screen")
+            for offer in ('value="lend"', "data-look=", "data-open="):
+                assert offer not in screen
+            lent += 'value="lend"' in evening.players[0].sees(f"/t/{evening.key}")
+            hinted += "Hand a phone to" in screen
+        done(evening.by_chance(luck))
+        evening.paged()
+    assert lent, "on a phone it still is offered"
+    assert hinted, "the screen says that a phone is to be handed over"
+
+
+def test_the_table_screen_is_handed_over_after_a_question_alone(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path, 2, guests=1)
+    play_to(evening, "chips")
+    asked = f"/t/{evening.key}/lend"
+    assert f'href="{asked}"' in evening.host.sees(f"/t/{evening.key}")
+    assert f'href="{asked}"' not in evening.players[0].sees(f"/t/{evening.key}")
+    assert "Everybody can see this screen. Show Carla’s cards here?" in evening.host.get(asked).text
+    assert evening.players[0].get(asked).status_code == 403
+    done(evening.host.tap(evening.key, "lend", person=2))
+    assert "Give this device to Carla" in evening.host.sees(f"/t/{evening.key}")
+    assert evening.host.get(asked).status_code == 403
