@@ -1,17 +1,50 @@
-// The second half of a double tap means nothing, whatever has come under the finger meanwhile. It is counted from the
-// last tap that was taken, never from one that was dropped: so whoever goes on tapping gets on, and a page that has been
-// there for half a second takes the tap. What may be tapped fast (data-fast) is dropped only where it follows another.
+// A tap counts only on a control that was in this place, and meant the same, when the tap before it landed or the table
+// was drawn again a moment ago: nobody aims at what has just appeared under the finger. The second half of a double tap
+// on a button that sends is dropped too, unless the button may be tapped fast (data-fast).
 (() => {
-  const TWICE = 400, NEAR = 30;
-  const GUARDED = "#live form button:not([type=button]), [data-fast]";
-  let taken = null;
+  const MOMENT = 400, NEAR = 30;
+  const CONTROLS = "a, button, label, summary, input, select, [data-casino], [data-place]";
+  const ONCE = "#live form button:not([type=button])";
+  const SAYS = ["name", "value", "href", "for", "aria-label", "data-casino", "data-name", "data-value", "data-place", "data-digit", "data-add"];
+  const control = node => node?.closest?.(CONTROLS) ?? null;
+  let marks = [{at: performance.now(), lay: []}]; // the page itself has just appeared
+  let taken = null, echo = null;
 
-  const half = tap => taken !== null && tap.at - taken.at <= TWICE
-    && Math.hypot(tap.x - taken.x, tap.y - taken.y) < NEAR && (!tap.fast || tap.fast !== taken.fast);
+  // described, because drawing the table may replace elements or reuse them for something else
+  function meaning(one) {
+    const sends = one.matches("button:not([type=button])") && one.form?.elements;
+    const says = one.matches("a, button, label, summary") ? one.textContent.trim() : "";
+    return [one.tagName, ...SAYS.map(name => one.getAttribute(name)), says, sends && [sends.kind?.value, sends.do?.value]].join("|");
+  }
+
+  function reachable(one) {
+    if (!one.getClientRects().length) return [];
+    const {left, top, right, bottom} = one.getBoundingClientRect();
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return hit && (one.contains(hit) || hit.contains(one)) ? [{left, top, right, bottom, meaning: meaning(one)}] : [];
+  }
+
+  function mark(event) {
+    marks = marks.filter(one => event.timeStamp - one.at <= MOMENT);
+    marks.push({at: event.timeStamp, lay: [...document.querySelectorAll(CONTROLS)].flatMap(reachable)});
+  }
+
+  const covers = ({x, y}, {left, top, right, bottom}) => left <= x && x <= right && top <= y && y <= bottom;
+  const lay = (tap, one) => one.lay.some(was => was.meaning === tap.meaning && covers(tap, was));
+  const appeared = tap => marks.some(one => tap.at - one.at <= MOMENT && !lay(tap, one));
+  const half = tap => taken !== null && tap.once && tap.meaning === taken.meaning && tap.at - taken.at <= MOMENT
+    && Math.hypot(tap.x - taken.x, tap.y - taken.y) < NEAR;
 
   document.addEventListener("click", event => {
-    if (!event.detail || !event.target.closest(GUARDED) || event.target.closest("#look")) return;
-    const tap = {at: event.timeStamp, x: event.clientX, y: event.clientY, fast: event.target.closest("[data-fast]")};
-    if (half(tap)) { event.preventDefault(); event.stopImmediatePropagation(); } else taken = tap;
+    const one = control(event.target);
+    if (!event.detail || event.target === echo) return; // a key, or what a label's tap does to its field
+    if (one) {
+      const tap = {at: event.timeStamp, x: event.clientX, y: event.clientY, meaning: meaning(one), once: one.matches(ONCE) && !one.closest("#look")};
+      if (appeared(tap) || half(tap)) { event.preventDefault(); event.stopImmediatePropagation(); return; }
+      taken = tap;
+      echo = one.closest("label")?.control;
+    }
+    mark(event);
   }, true);
+  document.addEventListener("htmx:before:swap", mark);
 })();

@@ -242,12 +242,15 @@ class Evening:
             if last:
                 phone.page.click("#sure [value=yes]")
 
-    def whole_round(self, round_: int) -> int:
-        """Chips, cards and pawns, up to the payout: everybody lays at table 1 and stays where they are."""
+    def whole_round(self, round_: int, moves: int | None = None) -> int:
+        """Chips, cards and pawns, up to the payout: everybody lays at table 1 and stays where they are.
+
+        Only the first few pawns, where `moves` says how many.
+        """
         self.place_all_chips({1: len(self.order) * CHIPS[round_ - 1]}, round_)
         for nth, name in product(range(3), self.order):
             self.card(name, 1, nth, round_)
-        number = max(self.posts(name, "pawns", "move", 0, round_, steps=0) for name in self.order)
+        number = max(self.posts(name, "pawns", "move", 0, round_, steps=0) for name in self.order[:moves])
         self.all_see(number)
         return number
 

@@ -94,6 +94,11 @@ export class Element {
   querySelectorAll(selector) { return this.below.filter(node => node.matches(selector)); }
   querySelector(selector) { return this.querySelectorAll(selector)[0] ?? null; }
   getClientRects() { return this.closest("[hidden]") ? [] : [{}]; }
+  // where a test has placed it: [left, top, right, bottom]
+  getBoundingClientRect() {
+    const [left, top, right, bottom] = this.box ?? [0, 0, 0, 0];
+    return {left, top, right, bottom};
+  }
   scrollIntoView() { this.seen = true; }
 
   addEventListener(type, hear, options) { this.listeners.push({type, hear, capture: options === true || options?.capture, once: options?.once}); }

@@ -43,6 +43,8 @@ export class Page {
     Object.assign(document, {
       body: this.body, documentElement: this.html, hidden: false, activeElement: null,
       createElementNS: (_, tag) => new Element(tag),
+      elementFromPoint: (x, y) => document.below.findLast(node => node.getClientRects().length && node.box
+        && node.box[0] <= x && x <= node.box[2] && node.box[1] <= y && y <= node.box[3]) ?? null,
       getElementById: id => document.below.find(node => node.id === id) ?? null,
     });
     this.window = window;
@@ -52,7 +54,7 @@ export class Page {
     class Now extends Date { static now() { return page.clock.now; } }
     return {
       document, window, Event, CustomEvent, SubmitEvent, Element, HTMLFormElement, FormData, URL, URLSearchParams, AbortController, Date: Now, console,
-      crypto: webcrypto, sessionStorage: this.session = new Store(), localStorage: this.local = new Store(), navigator: {},
+      crypto: webcrypto, performance: {now: () => page.clock.now}, sessionStorage: this.session = new Store(), localStorage: this.local = new Store(), navigator: {},
       location: {origin: ORIGIN, pathname: "/t/key", assign: url => page.visited.push(url), reload: () => page.visited.push("again")},
       setTimeout: (run, ms) => page.clock.set(run, ms), clearTimeout: id => page.clock.clear(id),
       setInterval: (run, ms) => page.clock.set(run, ms, ms), clearInterval: id => page.clock.clear(id),

@@ -2,20 +2,23 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { el, form, table } from "./page.mjs";
 
-// A table whose page is turned by every tap that comes through, and drawn anew 50 ms later.
-function turning(...more) {
-  const next = el("button", {}, "Next"), page = table(form({kind: "page"}, next), ...more).run("page.js", "twice.js");
+const placed = (node, left = 80, top = 90, right = 400, bottom = 110) => Object.assign(node, {box: [left, top, right, bottom]});
+
+// A table that somebody has looked at, whose page is turned by every tap that comes through, and drawn anew 50 ms later.
+async function turning(...more) {
+  const next = placed(el("button", {}, "Next")), page = table(form({kind: "page"}, next), ...more).run("page.js", "twice.js");
   Object.assign(page, {next, turned: [], drawn: page.clock.now - 10_000});
   page.html.addEventListener("submit", () => {
     page.turned.push(page.clock.now);
     page.drawn = Infinity;
     page.clock.set(() => { page.drawn = page.clock.now; }, 50);
   });
+  await page.pass(1000);
   return page;
 }
 
 test("the second half of a double tap is dropped", async () => {
-  const page = turning();
+  const page = await turning();
   page.tap(page.next);
   await page.pass(150);
   page.tap(page.next);
@@ -23,7 +26,7 @@ test("the second half of a double tap is dropped", async () => {
 });
 
 test("a tap that was dropped does not count as the first of the next pair: twenty in a row turn ten pages", async () => {
-  const page = turning();
+  const page = await turning();
   for (let taps = 0; taps < 20; taps++) {
     page.tap(page.next);
     await page.pass(300);
@@ -33,7 +36,7 @@ test("a tap that was dropped does not count as the first of the next pair: twent
 
 test("a page that has been there for half a second takes the tap, however fast the fingers were before", async () => {
   let odd = 7;
-  const page = turning(), any = below => (odd = odd * 16807 % 2147483647) % below;
+  const page = await turning(), any = below => (odd = odd * 16807 % 2147483647) % below;
   for (let taps = 0; taps < 300; taps++) {
     await page.pass(20 + any(700));
     const before = page.turned.length;
@@ -44,7 +47,7 @@ test("a page that has been there for half a second takes the tap, however fast t
 });
 
 test("a tap elsewhere, or later, is a tap of its own", async () => {
-  const page = turning();
+  const page = await turning();
   page.tap(page.next);
   await page.pass(100);
   page.tap(page.next, {x: 140});
@@ -53,24 +56,102 @@ test("a tap elsewhere, or later, is a tap of its own", async () => {
   assert.equal(page.turned.length, 3);
 });
 
-test("what may be tapped fast is tapped as often as the finger likes, but not by half a tap on something else", async () => {
-  const one = el("circle", {"data-fast": ""}), two = el("circle", {"data-fast": ""}), page = turning(one, two), tapped = [];
-  for (const place of [one, two]) place.addEventListener("click", () => tapped.push(place === one ? 1 : 2));
-  for (const place of [one, one, one, two]) {
-    page.tap(place);
+test("fast taps on one control after the other all count, however near they lie", async () => {
+  const seats = [0, 1, 2].map(nth => placed(el("button", {}, "seat " + nth), 0, 200 + 20 * nth, 90, 219 + 20 * nth));
+  const page = await turning(...seats.map(seat => form({kind: "arrange"}, seat))), tapped = [];
+  for (const seat of seats) seat.addEventListener("click", () => tapped.push(seat.textContent));
+  for (const nth of [2, 0, 1]) {
+    page.tap(seats[nth], {x: 50, y: 210 + 20 * nth});
     await page.pass(90);
   }
-  page.tap(page.next);
-  assert.deepEqual([tapped, page.turned.length], [[1, 1, 1], 0]);
+  assert.deepEqual(tapped, ["seat 2", "seat 0", "seat 1"]);
 });
 
-test("a key, a stepper and an opened hand are never guarded", async () => {
-  const stepper = el("button", {type: "button"}), hand = el("button", {}), page = turning(form({}, stepper));
+test("what may be tapped fast is tapped as often as the finger likes", async () => {
+  const place = placed(el("circle", {"data-casino": "3", "data-fast": ""}), 500, 0, 540, 40), page = await turning(place);
+  let taps = 0;
+  place.addEventListener("click", () => { taps++; });
+  for (; taps < 3; await page.pass(90)) page.tap(place, {x: 520, y: 20});
+  assert.equal(taps, 3);
+});
+
+test("a second tap on a control that has only just appeared goes nowhere, and counts once it has been there a while", async () => {
+  const page = await turning(), lay = placed(el("button", {type: "button"}, "Lay it"), 0, 300, 90, 340);
+  let laid = 0;
+  lay.addEventListener("click", () => { laid++; });
+  page.tap(page.next);
+  page.at("#look").append(lay);
+  await page.pass(300);
+  page.tap(lay, {x: 20, y: 320});
+  assert.equal(laid, 0);
+  await page.pass(101);
+  page.tap(lay, {x: 20, y: 320});
+  assert.equal(laid, 1);
+});
+
+test("nor does one on what was moved there, was covered, or meant something else", async () => {
+  const moved = placed(el("button", {type: "button"}, "moved"), 0, 300, 90, 340), other = placed(el("button", {type: "button"}, "Pass"), 0, 400, 90, 440);
+  const covered = placed(el("button", {type: "button"}, "covered"), 0, 500, 90, 540), cover = placed(el("div"), 0, 500, 90, 540);
+  const page = await turning(moved, other, covered, cover), tapped = [];
+  for (const one of [moved, other, covered]) one.addEventListener("click", () => tapped.push(one.textContent));
+  page.tap(page.next);
+  placed(moved, 100, 300, 190, 340);
+  other.textContent = "Pay";
+  cover.attributes.set("hidden", "");
+  await page.pass(100);
+  page.tap(moved, {x: 150, y: 320});
+  page.tap(other, {x: 20, y: 420});
+  page.tap(covered, {x: 20, y: 520});
+  assert.deepEqual(tapped, []);
+});
+
+test("an element that was drawn anew is the same control where it says the same", async () => {
+  const pad = () => placed(el("button", {type: "button", "data-digit": "7"}, "7"), 0, 600, 40, 640), page = await turning(el("div.pad", {}, pad()));
+  page.tap(page.next);
+  const anew = pad();
+  let typed = 0;
+  anew.addEventListener("click", () => { typed++; });
+  page.at(".pad").replaceChildren(anew);
+  await page.pass(100);
+  page.tap(anew, {x: 20, y: 620});
+  assert.equal(typed, 1);
+});
+
+test("what others brought under the finger a moment ago goes nowhere either", async () => {
+  const page = await turning(), buy = placed(el("button", {}, "Buy"), 0, 700, 90, 740);
+  let bought = 0;
+  buy.addEventListener("click", () => { bought++; });
+  page.tell("htmx:before:swap", {timeStamp: page.clock.now});
+  page.at("#live").append(buy);
+  for (const after of [200, 201]) {
+    await page.pass(after);
+    page.tap(buy, {x: 20, y: 720});
+  }
+  assert.equal(bought, 1);
+});
+
+test("a page that has just opened under the finger takes no tap yet", async () => {
+  const leave = placed(el("button", {}, "Get up again")), page = table(form({kind: "leave"}, leave)).run("page.js", "twice.js");
+  let left = 0;
+  page.html.addEventListener("submit", () => { left++; });
+  page.tap(leave);
+  assert.equal(left, 0);
+  await page.pass(401);
+  page.tap(leave);
+  assert.equal(left, 1);
+});
+
+test("a label's tap reaches its field; a key, a stepper and an opened hand are not counted as halves", async () => {
+  const stepper = placed(el("button", {type: "button"}), 0, 0, 40, 40), hand = placed(el("button", {}), 0, 50, 40, 89);
+  const field = el("input", {type: "checkbox"}), label = placed(el("label", {}, field), 0, 800, 90, 840), page = await turning(form({}, stepper), label);
   page.at("#look").append(form({}, hand));
   let clicks = 0;
   page.html.addEventListener("click", () => { clicks++; });
-  for (const button of [stepper, stepper, hand, hand]) page.tap(button);
+  label.control = field;
+  page.tap(label, {x: 20, y: 820});
+  page.tap(field, {x: 20, y: 820});
+  for (const [button, y] of [[stepper, 20], [stepper, 20], [hand, 70], [hand, 70]]) page.tap(button, {x: 20, y});
   page.enter(page.next);
   page.enter(page.next);
-  assert.equal(clicks, 6);
+  assert.equal(clicks, 8);
 });
