@@ -98,6 +98,7 @@ class Party:
     have become another one's, or the host's; `knocked` counts who took or asked for a seat since the last act.
     `away`: the table was put away. `faceup` are the real cards of which somebody told that they lie face up;
     `standing`: who has agreed for good, by `Ask.standing`.
+    `arranged`: the host has tapped these people so far to put the seats in order.
     """
 
     people: tuple[Person, ...] = ()
@@ -117,6 +118,7 @@ class Party:
     knocked: int = 0
     away: bool = False
     faceup: tuple[str, ...] = ()
+    arranged: tuple[int, ...] = ()
 
     def person(self, id_: int) -> Person:
         """Raises Refused where nobody of that number sits here."""
@@ -180,11 +182,10 @@ def _changed(party: Party, entry: Entry) -> Party:
         case "leave":
             stay = tuple(person for person in party.people if person.id != body["person"])
             notices = tuple(notice for notice in party.notices if notice.person != body["person"])
-            return replace(party, people=stay, notices=notices)
-        case "arrange":  # tapping everybody once, clockwise, seats them clockwise
-            moved = party.person(body["person"])
-            stay = tuple(person for person in party.people if person is not moved)
-            return replace(party, people=(*stay, moved))
+            arranged = tuple(id_ for id_ in party.arranged if id_ != body["person"])
+            return replace(party, people=stay, notices=notices, arranged=arranged)
+        case "arrange":
+            return _arranged(party, body["person"])
         case "begin":
             return replace(party, people=tuple(map(party.person, body["order"])), begun=True)
         case "claim":
@@ -215,6 +216,13 @@ def _changed(party: Party, entry: Entry) -> Party:
         case "again":
             return replace(party, again=body["key"], opener=entry.by)
     return party
+
+
+def _arranged(party: Party, id_: int) -> Party:
+    """Seat the people in the order in which they are tapped, then the others as before; a repeated tap starts over."""
+    first = (id_,) if id_ in party.arranged else (*party.arranged, id_)
+    others = tuple(person for person in party.people if person.id not in first)
+    return replace(party, people=(*map(party.person, first), *others), arranged=first)
 
 
 def _stood(party: Party, entry: Entry) -> Party:

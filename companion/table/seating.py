@@ -72,7 +72,7 @@ def leave(table: Table, sender: Sender, command: Command) -> Draft:
 
 
 def arrange(table: Table, sender: Sender, command: Command) -> Draft:
-    """The host moves somebody to the end of the row."""
+    """Give somebody the next seat: the host taps all names, clockwise."""
     host_only(sender)
     if table.party.begun:
         raise Refused("begun")

@@ -8,7 +8,7 @@ import pytest
 from companion.table.colours import COLOURS
 from tests.web.devices import Device, Evening, an_evening, done
 
-CLOCKWISE = "Tap everybody once, clockwise: each one goes to the end of the list."
+CLOCKWISE = "Tap each name once, clockwise. The first one gets seat 1."
 
 
 @pytest.fixture
@@ -80,3 +80,40 @@ def test_an_address_is_not_for_the_host_of_one_table_to_choose(lobby: Evening, m
     assert lobby.app.config["SETTINGS"].host == "companion.test"
     lobby.host.get(f"/house/{lobby.desk.invitations.new()}")
     assert hint in lobby.host.sees(f"/t/{lobby.key}")
+
+
+def seats(lobby: Evening) -> list[int]:
+    """Who sits where, as `begin` is sent it."""
+    return [person.id for person in lobby.table.party.people]
+
+
+def rows(lobby: Evening) -> list[tuple[str, str]]:
+    """The seat and the name of each row that the host taps."""
+    page = lobby.host.sees(f"/t/{lobby.key}")
+    return re.findall(r'<li value="(\d)".*?<span class="name">(\w+)', page, re.DOTALL)
+
+
+def test_each_tapped_name_gets_the_next_seat_and_no_row_moves(lobby: Evening) -> None:
+    lobby.sit(4)
+    names = [name for _, name in rows(lobby)]
+    for taps, order in ((1, [2, 0, 1, 3]), (2, [2, 0, 1, 3]), (3, [2, 0, 3, 1]), (4, [2, 0, 3, 1])):
+        done(lobby.host.tap(lobby.key, "arrange", person=order[taps - 1]))
+        assert seats(lobby) == order
+        assert rows(lobby) == [(str(order.index(id_) + 1), name) for id_, name in enumerate(names)]
+
+
+def test_a_repeated_tap_puts_the_seats_in_order_anew(lobby: Evening) -> None:
+    lobby.sit(3)
+    for person in (2, 1, 0, 1, 0):
+        done(lobby.host.tap(lobby.key, "arrange", person=person))
+    assert seats(lobby) == [1, 0, 2]
+
+
+def test_who_comes_or_goes_meanwhile_disturbs_no_order(lobby: Evening) -> None:
+    lobby.sit(3)
+    done(lobby.host.tap(lobby.key, "arrange", person=2))
+    done(lobby.host.tap(lobby.key, "leave", person=2))
+    done(lobby.host.tap(lobby.key, "arrange", person=1))
+    done(lobby.host.tap(lobby.key, "sit", name="Late", colour="purple", phone="none"))
+    done(lobby.host.tap(lobby.key, "arrange", person=3))
+    assert seats(lobby) == [1, 3, 0]
