@@ -3,7 +3,7 @@
 // on a button that sends is dropped too, unless the button may be tapped fast (data-fast).
 (() => {
   const MOMENT = 400, NEAR = 30;
-  const CONTROLS = "a, button, label, summary, input, select, [data-casino], [data-place]";
+  const CONTROLS = "a, button, label, summary, input, select, dialog, [data-casino], [data-place]";
   const ONCE = "#live form button:not([type=button])";
   const SAYS = ["name", "value", "href", "for", "aria-label", "data-casino", "data-name", "data-value", "data-place", "data-digit", "data-add"];
   const control = node => node?.closest?.(CONTROLS) ?? null;

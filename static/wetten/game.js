@@ -6,7 +6,7 @@
   const FIELDS = ".grid input, .numbers input";
   const cells = form => [...form.querySelectorAll(FIELDS)].filter(one => !one.hasAttribute("readonly"));
   const lay = form => form.querySelector("button.primary");
-  let first = null;
+  let early = []; // digits that were tapped on the page, while the hand is still on its way
 
   function select(field) {
     for (const cell of cells(field.form)) cell.classList.toggle("here", cell === field);
@@ -92,13 +92,13 @@
   document.addEventListener("focusin", event => {
     if (!event.target.matches(FIELDS) || event.target.hasAttribute("readonly")) return;
     select(event.target);
-    const key = first;
-    first = null;
-    if (key) Promise.resolve().then(() => digit(event.target.form, key)); // when what was left there has been filled in again
+    const keys = early;
+    early = [];
+    Promise.resolve().then(() => { for (const key of keys) digit(event.target.form, key); }); // when what was left there has been filled in again
   });
   document.addEventListener("click", event => {
     const field = event.target.closest(".grid input"), key = event.target.closest("[data-digit]"), hand = event.target.closest("[data-by-hand]");
-    if (key && !key.form) first = key.dataset.digit; // it opens the hand, and goes there
+    if (key && !key.form) early.push(key.dataset.digit); // it opens the hand, and goes there
     if (key?.form) digit(key.form, key.dataset.digit);
     if (hand) anew(hand.form);
     if (field) field.dataset.fresh = ""; // what is typed now takes the place of what stands there
@@ -109,6 +109,8 @@
     if (event.target.matches(FIELDS)) changed(event.target);
     steered(event.target.closest(".action"));
   });
+
+  document.addEventListener("companion:away", () => { early = []; });
 
   // one form for all: the slot is that of whoever holds this device
   document.addEventListener("formdata", event => {

@@ -14,7 +14,7 @@ from playwright.sync_api import BrowserContext, Locator, Page
 
 PATIENCE = 60_000
 EVERY = 30
-DOUBLE = 0.2
+DOUBLE = 0.25
 
 SHOWS = "number => Number(document.querySelector('#entry data')?.value ?? 0) >= number"
 GLANCE = """() => {

@@ -151,11 +151,22 @@ test("another card is typed number by number", () => {
   assert.deepEqual([moves(page), page.lay.disabled], ["9021", false]);
 });
 
-test("the first digit is tapped on the page, opens the hand and goes there", async () => {
+test("digits that are tapped on the page open the hand and all go there", async () => {
+  const page = deck(), keys = ["1", "2"].map(digit => el("button", {type: "button", "data-digit": digit}, digit));
+  page.at(".numbers").attributes.set("data-deck", `${CARDS} ${CARDS}`);
+  page.at("#live").append(...keys);
+  for (const key of keys) page.tap(key);
+  page.cell("card").focus();
+  await page.pass(0);
+  assert.deepEqual([page.cell("card").value, moves(page)], ["12", "4321"]);
+});
+
+test("a digit whose hand could not be reached is forgotten", async () => {
   const page = deck(), key = el("button", {type: "button", "data-digit": "3"}, "3");
   page.at("#live").append(key);
   page.tap(key);
+  page.tell("companion:away");
   page.cell("card").focus();
   await page.pass(0);
-  assert.deepEqual([page.cell("card").value, moves(page)], ["3", "1221"]);
+  assert.equal(page.cell("card").value, "");
 });
