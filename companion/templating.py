@@ -4,21 +4,21 @@ Pages of the server that are somebody's get the same words and filters, in the l
 """
 
 from collections.abc import Callable, MutableMapping
+from contextlib import suppress
 from functools import cache, lru_cache
 from typing import Any
 
+import platformdirs
 from babel import Locale
 from babel.dates import format_date, get_month_names
 from babel.lists import format_list
 from babel.numbers import format_decimal, format_percent
 from babel.support import NullTranslations, Translations
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
-from jinja2.runtime import Context
+from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined, pass_context
+from jinja2.bccache import Bucket
 from markupsafe import Markup, escape
 
 from companion import drawing, paper, zone
-from companion.catalogue import Said, bound
-from companion.compiled import Compiled
 from companion.games.kit import are_seats, is_seat, printed, spelled
 from companion.languages import CATALOGUES, SOURCE
 from companion.paths import data_dir
@@ -37,26 +37,36 @@ def text(lang: str) -> Environment:
     return environment(lang, autoescape=False)
 
 
-class _Direct(Context):
-    """Calls what templates call just as it is. Jinja asks each callable whether it wants the context, which none does.
+class Compiled(FileSystemBytecodeCache):
+    """Compiled templates of one kind, in the user's cache folder. A full or broken disk only costs compiling again."""
 
-    Nor is it told of `globals`: all templates have those of their environment, so none could miss another's.
-    """
+    def __init__(self, kind: str) -> None:
+        folder = platformdirs.user_cache_path("companion", appauthor=False, ensure_exists=True)
+        super().__init__(str(folder), f"{kind}-%s.jinja")
 
-    def __init__(self, *given: Any, **_: Any) -> None:
-        super().__init__(*given)
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Loads what an earlier process compiled, where it was written to its end."""
+        try:
+            super().load_bytecode(bucket)
+        except Exception:  # pickle raises anything where a machine lost its power while it was written
+            bucket.reset()
 
-    def call(self, called: Callable[..., Any], /, *values: Any, **named: Any) -> Any:
-        """What it gives back. In loops and blocks Jinja adds what a context would need."""
-        named.pop("_loop_vars", None)
-        named.pop("_block_vars", None)
-        return called(*values, **named)
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keeps it for later processes."""
+        with suppress(OSError):
+            super().dump_bytecode(bucket)
 
 
-class Plain(Environment):
-    """Templates read its globals themselves, and not through a chain of mappings, which costs more than the drawing."""
+@cache
+def _compiled(kind: str) -> Compiled | None:
+    try:
+        return Compiled(kind)
+    except OSError:
+        return None
 
-    context_class = _Direct
+
+class Templates(Environment):
+    """Templates share the globals of their environment. Jinja's chain of mappings costs a fifth of an entry."""
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """The environment's own where a template brings none."""
@@ -65,8 +75,9 @@ class Plain(Environment):
 
 def environment(lang: str, *, autoescape: bool) -> Environment:
     """A new environment whose words are those of one language."""
-    env = Plain(
+    env = Templates(
         loader=FileSystemLoader([data_dir("templates"), data_dir("printables")]),
+        extensions=["jinja2.ext.i18n"],
         autoescape=autoescape,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -74,27 +85,44 @@ def environment(lang: str, *, autoescape: bool) -> Environment:
         auto_reload=False,
         cache_size=-1,
     )
-    env.globals |= words(lang, html=autoescape)
     locale = Locale.parse(lang)
-    equip(env, lambda: locale, lambda: locale)
+    equip(env, lambda: locale, lambda: locale, kind="html" if autoescape else "text")
     env.globals["lang"] = lang
     return env
 
 
 @cache
-def words(lang: str, *, html: bool) -> Said:
-    """What templates call for the words of one language."""
-    spoken = Translations.load(str(CATALOGUES), [lang]) if lang != SOURCE else NullTranslations()
-    return bound(spoken, html=html)
+def translations(lang: str) -> NullTranslations:
+    """The catalogue of one language."""
+    return Translations.load(str(CATALOGUES), [lang]) if lang != SOURCE else NullTranslations()
 
 
-def equip(env: Environment, locale: Callable[[], Locale], region: Callable[[], Locale]) -> None:
-    """Gives an environment the filters, pictures and colours that all templates share; `region` is for dates alone.
+def _speak(env: Environment, locale: Callable[[], Locale], *, html: bool) -> None:
+    """Gives an environment the words of a language. On pages no line ends between a number and what it counts."""
+
+    def words() -> NullTranslations:
+        return translations(locale().language)
+
+    def counted(sentence: str) -> str:
+        return sentence.replace("%(num)s ", "%(num)s\u00a0") if html else sentence
+
+    env.install_gettext_callables(  # type: ignore[attr-defined]  # the i18n extension brings it
+        lambda message: words().ugettext(message),
+        lambda one, many, num: counted(words().ungettext(one, many, num)),
+        newstyle=True,
+        pgettext=lambda context, message: words().upgettext(context, message),
+        npgettext=lambda context, one, many, num: counted(words().unpgettext(context, one, many, num)),
+    )
+
+
+def equip(env: Environment, locale: Callable[[], Locale], region: Callable[[], Locale], *, kind: str = "html") -> None:
+    """Gives an environment the words, filters and colours that all templates share; `region` is for dates alone.
 
     Each filter and each test takes the context, for else Jinja would reckon it while it compiles: in that language, and
     by that code for as long as what is compiled is kept.
     """
-    env.bytecode_cache = Compiled()
+    env.bytecode_cache = _compiled(kind)
+    _speak(env, locale, html=kind == "html")
     env.globals |= {
         "zip": zip,
         "ring": drawing.ring,

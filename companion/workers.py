@@ -19,8 +19,6 @@ from typing import NoReturn
 
 import gevent
 
-from companion.compiled import FOLDER
-
 log = logging.getLogger(__name__)
 
 LOOK = 0.1
@@ -123,7 +121,6 @@ class Workers:
             for name in stops():
                 signal.signal(name, signal.SIG_DFL)
             signal.pthread_sigmask(signal.SIG_UNBLOCK, stops())
-            os.environ[FOLDER] = str(place.folder)
             self._serve(place)
             code = 0
         except SystemExit as told:

@@ -296,7 +296,8 @@ def test_a_reason_whose_sentence_wants_other_blanks_is_told_all_the_same() -> No
 @pytest.mark.parametrize("lang", languages.languages())
 def test_on_a_page_and_on_paper_no_line_ends_between_a_number_and_what_it_counts(lang: str) -> None:
     for number in (1, 3):
-        counted = templating.words(lang, html=True)["ngettext"]("%(num)s card", "%(num)s cards", number)
+        source = "{{ ngettext('%(num)s card', '%(num)s cards', number) }}"
+        counted = templating.page(lang).from_string(source).render(number=number)
         assert re.fullmatch(rf"{number}\xa0\w+", counted)
-        plain = templating.words(lang, html=False)["ngettext"]("%(num)s card", "%(num)s cards", number)
+        plain = templating.text(lang).from_string(source).render(number=number)
         assert re.fullmatch(rf"{number} \w+", plain), "what is typed on, or searched for, has common blanks"

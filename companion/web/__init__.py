@@ -7,7 +7,6 @@ from typing import Any
 
 from babel import Locale
 from flask import Flask, Response
-from flask.templating import Environment
 from flask_babel import Babel, get_locale
 from flask_compress import Compress
 from htmx_flask import Htmx
@@ -95,10 +94,6 @@ PARTS = (
 """Where the pages are."""
 
 
-class _Pages(templating.Plain, Environment):
-    """Flask's own environment, which reads its globals and calls what it is told to as all of ours do."""
-
-
 def create_app(
     settings: Settings,
     *,
@@ -112,7 +107,6 @@ def create_app(
     `run` runs each commit; `log` is told of each request.
     """
     app = Flask("companion", template_folder=str(data_dir("templates")), static_folder=str(data_dir("static")))
-    app.jinja_environment = _Pages
     bus = Bus()
     counters = Counters()
     store = Store(settings.where, counters.counting(run))
@@ -176,7 +170,7 @@ def _dress(app: Flask) -> None:
         [FileSystemLoader(data_dir("templates")), FileSystemLoader(data_dir("printables"))]
     )
     templating.equip(env, lambda: get_locale() or Locale(languages.SOURCE), device_language.region)
-    env.globals |= {name: _spoken(name) for name in templating.words(languages.SOURCE, html=True)} | {
+    env.globals |= {
         "asset": assets.asset,
         "has_asset": assets.has_asset,
         "languages": languages.languages,
@@ -186,12 +180,3 @@ def _dress(app: Flask) -> None:
         "is_operator": operators.is_operator,
         "oldest": browsers.OLDEST,
     }
-
-
-def _spoken(name: str) -> Callable[..., str]:
-    """A function of words, in the language of whoever reads: Flask-Babel's own looks up more for each word."""
-
-    def says(*message: Any, **blanks: object) -> str:
-        return templating.words(device_language.lang(), html=True)[name](*message, **blanks)
-
-    return says

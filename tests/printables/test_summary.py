@@ -151,10 +151,10 @@ def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     with (folder / "messages.mo").open("wb") as mo:
         write_mo(mo, catalogue)
     monkeypatch.setattr(templating, "CATALOGUES", tmp_path)
-    for one in (templating.words, templating.page):
+    for one in (templating.translations, templating.page):
         one.cache_clear()
     yield
-    for one in (templating.words, templating.page):
+    for one in (templating.translations, templating.page):
         one.cache_clear()
 
 

@@ -70,7 +70,7 @@ def speaking(folder: Path, made: Callable[[str], Catalog]) -> Iterator[None]:
         there.joinpath("messages.po").touch()
         with there.joinpath("messages.mo").open("wb") as file:
             write_mo(file, made(lang))
-    caches = (templating.words, templating.text, templating.page, stage.environment, languages.languages)
+    caches = (templating.translations, templating.text, templating.page, stage.environment, languages.languages)
     with pytest.MonkeyPatch.context() as patch:
         for module in (languages, templating):
             patch.setattr(module, "CATALOGUES", folder)
