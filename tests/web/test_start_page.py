@@ -39,7 +39,8 @@ def test_tables_being_played_come_first_then_those_that_wait_for_players(tmp_pat
 
 
 COPY = """
-INSERT INTO tables SELECT id + 10 * n, key || n, code, slug, options, looks, secret, created, stage, people
+INSERT INTO tables (id, key, code, slug, options, looks, secret, created, stage, people)
+SELECT id + 10 * n, key || n, code, slug, options, looks, secret, created, stage, people
 FROM tables, (WITH RECURSIVE c(n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM c WHERE n < {copies}) SELECT n FROM c)
 WHERE key = ?
 """
