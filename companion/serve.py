@@ -22,7 +22,6 @@ from gevent.threadpool import ThreadPool
 
 from companion import addresses, guests, workers
 from companion.connections import Server
-from companion.evenings.digest import digest
 from companion.neighbours import Neighbours
 from companion.table.desk import Desk
 from companion.table.evening import readable
@@ -181,7 +180,7 @@ def _remembers(desk: Desk) -> None:
     try:
         desk.evenings.catch_up_behind(partial(gevent.sleep, BREATH))
         for one in readable(desk.evenings.all()):
-            digest(one)
+            _ = one.digest  # cached from here on
             gevent.sleep(0)
     except NotSaved as error:  # whoever looks is told so as well
         complaints.error("evenings could not be read: %s", error)

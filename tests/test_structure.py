@@ -137,3 +137,5 @@ def test_a_dataclass_is_frozen_but_for_those_that_keep_account(name: str) -> Non
             case ast.ClassDef(decorator_list=[*_, made]) if re.match(r"dataclass\b", ast.unparse(made)):
                 changes = node.name in KEEP_ACCOUNT and part_of(name) != "games"
                 assert ("frozen=True" in ast.unparse(made)) != changes, f"line {node.lineno}: {node.name}"
+            case ast.Attribute(attr="__dict__"):
+                pytest.fail(f"line {node.lineno}: what is frozen would be changed behind its back")

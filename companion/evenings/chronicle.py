@@ -6,7 +6,6 @@ from functools import cached_property
 from typing import NamedTuple
 
 from companion.evenings import feats
-from companion.evenings.digest import digest
 from companion.evenings.feats import Deed
 from companion.evenings.people import Sat, in_order, mean
 from companion.games.kit import Seat
@@ -99,12 +98,12 @@ class Chronicle:
     @cached_property
     def closest(self) -> Margin:
         """The closest finish."""
-        return min((Margin(one, digest(one).apart) for one in self.evenings), key=lambda one: one.amount)
+        return min((Margin(one, one.digest.apart) for one in self.evenings), key=lambda one: one.amount)
 
     @cached_property
     def round(self) -> BestRound | None:
         """The best single round, where the game tells what its rounds brought."""
-        rounds = (BestRound(one, best[1], best[2], best[0]) for one in self.evenings if (best := digest(one).round))
+        rounds = (BestRound(one, best[1], best[2], best[0]) for one in self.evenings if (best := one.digest.round))
         return max(rounds, key=lambda one: one.amount, default=None)
 
     @cached_property

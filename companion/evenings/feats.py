@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from companion.evenings.digest import digest, rank
 from companion.evenings.people import Sat
 from companion.games import GAMES
 from companion.games.lore import Best, Feat
+from companion.table.digest import rank
 from companion.table.evening import Evening
 
 
@@ -31,7 +31,7 @@ class Deeds:
 
 def records(slug: str, evenings: Sequence[Evening]) -> tuple[Deed, ...]:
     """The house's record of each kind that the game has one of, in its order of telling. The earliest stands first."""
-    digests = [(one, digest(one).best) for one in evenings]
+    digests = [(one, one.digest.best) for one in evenings]
     found = (
         _best([Deed(one, bests[word]) for one, bests in digests if word in bests], best)
         for word, best in GAMES[slug].lore.best.items()
@@ -55,7 +55,7 @@ def deeds(slug: str, sat: Sequence[Sat]) -> tuple[Deeds, ...]:
     held: dict[str, Deed] = {}
     ranks: dict[str, tuple[int, int]] = {}
     for evening, seat in sat:
-        for word, (times, amount, many, feat, good) in digest(evening).seats[seat].items():
+        for word, (times, amount, many, feat, good) in evening.digest.seats[seat].items():
             sum_ = sums[word]
             sum_[0] += times
             sum_[1] += amount
@@ -69,6 +69,6 @@ def favourites(sat: Sequence[Sat]) -> tuple[tuple[str, int], ...]:
     """What somebody likes, and how often they did it, most often first; of equals what comes first in its alphabet."""
     often: dict[str, int] = {}
     for evening, seat in sat:
-        for what, times in digest(evening).likes[seat].items():
+        for what, times in evening.digest.likes[seat].items():
             often[what] = often.get(what, 0) + times
     return tuple(sorted(often.items(), key=lambda one: (-one[1], one[0])))

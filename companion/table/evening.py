@@ -12,6 +12,7 @@ from companion.games.kit import Seat
 from companion.games.lore import Feat
 from companion.result import standings
 from companion.table.chair import Chair, chair
+from companion.table.digest import Digest, digested
 from companion.table.known import NOBODY_KNOWN, is_mark
 from companion.table.log import Table
 
@@ -55,6 +56,11 @@ class Evening:
     def winners(self) -> tuple[Seat, ...]:
         """Whoever won."""
         return tuple(seat for seat, place in enumerate(self.places) if place == 1)
+
+    @cached_property
+    def digest(self) -> Digest:
+        """Sums of the feats."""
+        return digested(self)
 
     @property
     def minutes(self) -> int | None:

@@ -1,16 +1,15 @@
-"""What is asked of an evening again and again, reckoned once for each that is in memory."""
+"""Sums of an evening's feats, computed once for each evening in memory (`Evening.digest`)."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.games import GAMES
 from companion.games.kit import Seat
 from companion.games.lore import Best, Feat
-from companion.table.evening import Evening
 
-KEPT = "digest"
-"""Under which name an evening keeps it."""
+if TYPE_CHECKING:
+    from companion.table.evening import Evening
 
 
 class Sum(NamedTuple):
@@ -38,19 +37,14 @@ class Digest:
     round: tuple[int, Seat, int] | None
 
 
-def digest(one: Evening) -> Digest:
-    """It is kept with the evening, as what that reckons of itself is."""
-    kept: dict[str, Digest] = one.__dict__
-    return kept.get(KEPT) or kept.setdefault(KEPT, _digest(one))
-
-
 def rank(best: Best, feat: Feat) -> tuple[int, int]:
     """The better the more, whether more of it is better or less."""
     sign = 1 if best == "most" else -1
     return sign * feat.amount, sign * feat.many
 
 
-def _digest(one: Evening) -> Digest:
+def digested(one: "Evening") -> Digest:
+    """Go through the feats once; callers take `Evening.digest`."""
     lore = GAMES[one.slug].lore
     bests: dict[str, Feat] = {}
     seats: tuple[dict[str, Sum], ...] = tuple({} for _ in one.names)
@@ -75,7 +69,7 @@ def _added(had: Sum | None, feat: Feat, best: Best) -> Sum:
     return Sum(had.times + 1, had.amount + feat.amount, had.many + feat.many, held, most)
 
 
-def _rounds(one: Evening) -> Iterator[tuple[int, Seat, int]]:
+def _rounds(one: "Evening") -> Iterator[tuple[int, Seat, int]]:
     """What each round brought each seat; a last account after the rounds is none."""
     for seat, story in enumerate(one.story):
         for number in range(1, min(one.rounds, len(story) - 1) + 1):
