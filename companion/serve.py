@@ -5,6 +5,7 @@ import gc
 import logging
 import socket
 import sys
+import textwrap
 import time
 import webbrowser
 from collections.abc import Callable
@@ -20,9 +21,10 @@ import gevent
 import qrcode
 from gevent.threadpool import ThreadPool
 
-from companion import addresses, guests, workers
+from companion import addresses, fonts, guests, workers
 from companion.connections import Server
 from companion.neighbours import Neighbours
+from companion.table import lists
 from companion.table.desk import Desk
 from companion.table.evening import readable
 from companion.table.holding import InUse, hold
@@ -129,6 +131,8 @@ def _serve(settings: Settings, listener: socket.socket, manner: Manner, worker: 
         workers.end_with(worker.parent, bye)
     gevent.spawn(_remembers, app.config["DESK"])
     gevent.spawn(_follows, app.config["DESK"], settings, speaks=worker is None or worker.nth == 0)
+    if worker is None or worker.nth == 0:
+        gevent.spawn(_tells_what_fonts_lack, app.config["DESK"])
     if manner.tidy_after:
         gevent.spawn(_tidies, app.config["DESK"], manner.tidy_after)
     stopping.wait()  # not serve_forever: it starts a server again that a signal has stopped before
@@ -173,6 +177,15 @@ def _follows(desk: Desk, settings: Settings, *, speaks: bool) -> None:
         if whereabouts.look_again(desk, settings) and speaks:
             with suppress(OSError, ValueError):  # a closed terminal must not end this loop
                 _greet(settings, _invitation(desk.invitations))
+
+
+def _tells_what_fonts_lack(desk: Desk) -> None:
+    """Say in the terminal which names cannot be printed."""
+    with suppress(NotSaved, OSError, ValueError):  # an unreadable database or a closed terminal
+        with desk.store.reading() as db:
+            names = lists.names(db)
+        if told := fonts.warning(names):
+            print(textwrap.indent(told, "  "), flush=True)
 
 
 def _remembers(desk: Desk) -> None:

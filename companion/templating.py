@@ -18,7 +18,7 @@ from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, Stric
 from jinja2.bccache import Bucket
 from markupsafe import Markup, escape
 
-from companion import drawing, paper, zone
+from companion import drawing, fonts, paper, zone
 from companion.games.kit import are_seats, is_seat, printed, spelled
 from companion.languages import CATALOGUES, SOURCE
 from companion.paths import data_dir
@@ -136,6 +136,8 @@ def equip(env: Environment, locale: Callable[[], Locale], region: Callable[[], L
         "shape": paper.shape,
         "ticks": paper.ticks,
         "apart": paper.apart,
+        "unprintable": fonts.unprintable,
+        "fonts": fonts.PACKAGES,
         "rows": paper.rows,
         "words_of": lambda slug: env.select_template([f"{slug}/_words.html", "table/_words.html"]).module,
     }

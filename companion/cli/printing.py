@@ -1,7 +1,7 @@
 """Sheets as PDF: the summary of a record, and what is of no table."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from gettext import gettext as _
 from pathlib import Path
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion import files, terminal, words
+from companion import files, fonts, terminal, words
 from companion.cli.group import BAD, cli, in_language, spoken_in
 from companion.games.kit import Garbled
 from companion.terminal import N_
@@ -31,12 +31,15 @@ def print_(name: str, output: Path, lang: str | None, paper: str) -> None:
     spoken, game = spoken_in(lang), files.read(name)
     if game is None:
         sys.exit(BAD)
-    printed(sheets.summary(nobody_at(game), lang=spoken, paper=paper, dated=False), output)
+    printed(sheets.summary(nobody_at(game), lang=spoken, paper=paper, dated=False), output, game.header.players)
 
 
-def printed(sheet: "Sheet", output: Path) -> None:
-    """A sheet as PDF, in a file."""
+def printed(sheet: "Sheet", output: Path, names: Iterable[str] = ()) -> None:
+    """A sheet as PDF, in a file. `names` stand on it: those that no font has are told of."""
     from companion import printer
+
+    if lacking := fonts.warning(names):
+        click.echo(lacking, err=True)
 
     try:
         with _shown(sheet) as told:

@@ -143,6 +143,7 @@ def season(year: int, output: Path, data: Path | None, database: str, lang: str 
     """Prints a year."""
     from companion import material, sheets
     from companion.evenings.seasons import of_year, years
+    from companion.table.known import shown
 
     spoken = spoken_in(lang)
     evenings, known = remembered(kept_in(data, database))
@@ -151,4 +152,5 @@ def season(year: int, output: Path, data: Path | None, database: str, lang: str 
         there = {"year": year, "years": ", ".join(map(str, years(evenings))) or "–"}
         raise click.BadParameter(_("there was no evening in %(year)s; there are %(years)s") % there, param_hint="YEAR")
     usual = material.usual_paper(lang or terminal.tag())
-    printed(sheets.season(year, of_it, known, lang=spoken, paper=paper or usual), output)
+    sheet = sheets.season(year, of_it, known, lang=spoken, paper=paper or usual)
+    printed(sheet, output, [shown(name, known) for one in of_it for name in one.names])

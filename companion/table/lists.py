@@ -11,7 +11,7 @@ from companion.games import GAMES
 from companion.table import counts
 from companion.table.evening import RECKONED
 from companion.table.rights import SEES, Rights, rights_of
-from companion.table.schema import Prepared, constant, evenings, operators, rights, tables
+from companion.table.schema import Prepared, constant, evenings, operators, people, rights, tables
 
 Which = Literal["all", "away", "untold"]
 """Which tables: those that were put away, or all others of which no evening tells that this version can read."""
@@ -116,6 +116,12 @@ _ELSEWHERE = Prepared(  # asked for each page of a table
         .exists()
     )
 )
+
+
+def names(db: Connection) -> set[str]:
+    """All names at all tables, and those that the operator gave."""
+    typed = {name for text in db.execute(select(tables.c.people)).scalars() for name, _ in people_of(text)}
+    return typed | set(db.execute(select(people.c.shown)).scalars())
 
 
 def people_of(text: str) -> tuple[tuple[str, str], ...]:

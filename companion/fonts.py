@@ -1,0 +1,58 @@
+"""Names that the fonts of this machine cannot print: on paper they become boxes."""
+
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from gettext import gettext as _
+from unicodedata import category
+
+PACKAGES = "fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji"
+"""Debian's packages with fonts for nearly every script, and for emoji."""
+
+MOST = 20
+"""A terminal is told of so many names."""
+
+LONGEST = 20.0
+"""Seconds that fontconfig may take: it reads all fonts when it is asked for the first time."""
+
+
+def unprintable(names: Iterable[str]) -> list[str]:
+    """The names with a letter that no font here has; none where fontconfig cannot be asked."""
+    return [name for name in names if not name.isascii() and not all(map(_printable, name))]
+
+
+def warning(names: Iterable[str]) -> str:
+    """What a terminal is told where some of these names cannot be printed, else nothing."""
+    lacking = unprintable(sorted(set(names)))
+    if not lacking:
+        return ""
+    some = ", ".join(lacking[:MOST]) + (", …" if len(lacking) > MOST else "")
+    told = _("No font on the server can print %(names)s; boxes appear on paper instead.") % {"names": some}
+    helps = _("To fix it, install the Noto fonts there (Debian: %(packages)s) and restart the server.")
+    return f"{told}\n{helps % {'packages': PACKAGES}}"
+
+
+@lru_cache(4096)
+def _printable(letter: str) -> bool:
+    if _needs_no_ink(letter):
+        return True
+    return not _ranges() or any(first <= ord(letter) <= last for first, last in _ranges())
+
+
+def _needs_no_ink(letter: str) -> bool:
+    """Blanks, and what only changes how the letter before it looks (variation selectors)."""
+    return category(letter) in ("Cf", "Zs") or "\ufe00" <= letter <= "\ufe0f"
+
+
+@cache
+def _ranges() -> tuple[tuple[int, int], ...]:
+    """The letters of all fonts, as first and last of each range. WeasyPrint takes them from any font, as Pango does."""
+    import subprocess  # a record is scored without it
+
+    try:
+        asked = subprocess.run(
+            ["fc-list", "--format", "%{charset}\n"], capture_output=True, text=True, check=True, timeout=LONGEST
+        )
+    except (OSError, subprocess.SubprocessError):
+        return ()
+    found = {tuple(int(end, 16) for end in part.split("-")) for part in asked.stdout.split()}
+    return tuple((part[0], part[-1]) for part in sorted(found))
