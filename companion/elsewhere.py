@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -23,8 +24,11 @@ DIGITS = 16
 
 BYTE_ORDER_MARK = "\ufeff"
 COLUMNS = ("date", "game", "players", "minutes", "place", "player", "result", "winner", "turn", "play")
-RECKONED = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")
-"""What begins so, a spreadsheet may reckon with; the wide ones too, where they are usual."""
+FORMULA = re.compile(r"""(^|[;|\t])([\s"]*)(?=[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])""")
+"""The place before a formula: where a cell begins, also for a program that expects another separator.
+
+The wide signs are formulas in programs for Chinese and Japanese.
+"""
 
 
 def known_names(one: Evening, known: Known) -> tuple[str, ...]:
@@ -79,7 +83,7 @@ def plays_as_csv(evenings: Iterable[Evening], known: Known) -> str:
     """
     text = io.StringIO()
     text.write(BYTE_ORDER_MARK)
-    lines = csv.writer(text, lineterminator="\r\n")
+    lines = csv.writer(text, lineterminator="\r\n", quoting=csv.QUOTE_NONNUMERIC)
     lines.writerow(COLUMNS)
     for one in evenings:
         day, lasted = zone.local(one.began).date().isoformat(), one.minutes
@@ -91,5 +95,5 @@ def plays_as_csv(evenings: Iterable[Evening], known: Known) -> str:
 
 
 def harmless(name: str) -> str:
-    """A name that no spreadsheet takes for a formula: an apostrophe stands before what looks like one."""
-    return f"'{name}" if name.startswith(RECKONED) else name
+    """Put an apostrophe before each part of a name that a spreadsheet would take for a formula."""
+    return FORMULA.sub(r"\1\2'", name)

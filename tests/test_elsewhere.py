@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 from companion.elsewhere import COLUMNS, harmless, link_to_bg_stats, plays_as_csv
 from companion.table.evening import Evening
 
+FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+
 BEGAN = 1_700_000_000.0  # 2023-11-14 22:13:20 UTC
 PLAYED = Evening(
     table=1,
@@ -112,10 +114,27 @@ def test_each_player_of_each_play_has_a_line() -> None:
     assert PLAYED.key not in plays_as_csv([PLAYED], {})
 
 
-@pytest.mark.parametrize("name", ["=1+1", "+49", "-1", "@SUM(A1)", "\uff1d1", "\uff0b1", "\uff0d1", "\uff20a"])
+FORMULAS = ("=1+1", "+49", "-1", "@SUM(A1)", "\uff1d1", "\uff0b1", "\uff0d1", "\uff20a")
+
+
+@pytest.mark.parametrize("name", FORMULAS)
 def test_a_name_that_a_spreadsheet_would_reckon_with_is_made_harmless(name: str) -> None:
     assert harmless(name) == f"'{name}"
     assert rows(replace(PLAYED, names=(name, "Ben", "Carla")))[1][5] == f"'{name}"
+
+
+@pytest.mark.parametrize("name", ["A;=1+1;", "A; =1+1", 'A;"=1+1"', '";=1+1;"', "|@x", "\"'=1;-2", ";;+1", *FORMULAS])
+@pytest.mark.parametrize("separator", [",", ";", "|"])
+def test_no_cell_is_a_formula_whatever_separator_a_program_expects(name: str, separator: str) -> None:
+    text = plays_as_csv([replace(PLAYED, names=(name, "Ben", "Carla"))], {}).removeprefix("\ufeff")
+    for line in csv.reader(io.StringIO(text, newline=""), delimiter=separator):
+        assert not [cell for cell in line if cell.lstrip(' "').startswith(FORMULA)]
+    assert rows(replace(PLAYED, names=(name, "Ben", "Carla")))[1][5].replace("'", "") == name.replace("'", "")
+
+
+@pytest.mark.parametrize("name", ["Anna-Lena", "A - B", "Anna (=1)", "x@y"])
+def test_a_name_that_is_no_formula_stays_as_it_is(name: str) -> None:
+    assert harmless(name) == name
 
 
 def test_names_with_commas_and_quotes_stay_whole_and_a_loss_is_a_number() -> None:

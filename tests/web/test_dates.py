@@ -101,6 +101,6 @@ def test_a_game_has_the_date_of_its_begin_everywhere(new_year: Evening) -> None:
 
 def test_programs_are_told_the_begin_too(new_year: Evening) -> None:
     lines = new_year.host.get("/plays.csv").text.splitlines()[1:]
-    assert {line.partition(",")[0] for line in lines} == {"2026-12-31"}
+    assert {line.partition(",")[0] for line in lines} == {'"2026-12-31"'}
     page = unquote(new_year.host.get(f"/t/{new_year.key}/bg-stats").text)
     assert '"playDate":"2027-01-01 00:30:00"' in page  # BG Stats counts in UTC

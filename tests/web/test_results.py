@@ -94,4 +94,4 @@ def test_a_play_keeps_its_id_after_a_correction_and_a_rename(tmp_path: Path) -> 
 
 
 def test_a_spreadsheet_is_told_that_the_plays_are_utf_8(over: Evening) -> None:
-    assert over.players[0].get("/plays.csv").data.startswith("\ufeffdate,".encode())
+    assert over.players[0].get("/plays.csv").data.startswith("\ufeff".encode())
