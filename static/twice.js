@@ -5,7 +5,7 @@
   const MOMENT = 400, NEAR = 30;
   const CONTROLS = "a, button, label, summary, input, select, dialog, [data-casino], [data-place]";
   const ONCE = "#live form button:not([type=button])";
-  const SAYS = ["name", "value", "href", "for", "aria-label", "data-casino", "data-name", "data-value", "data-place", "data-digit", "data-add"];
+  const SAYS = ["name", "value", "for", "aria-label", "data-casino", "data-name", "data-value", "data-place", "data-digit", "data-add"];
   const control = node => node?.closest?.(CONTROLS) ?? null;
   let marks = [{at: performance.now(), lay: []}]; // the page itself has just appeared
   let taken = null, echo = null;
@@ -13,7 +13,7 @@
   // described, because drawing the table may replace elements or reuse them for something else
   function meaning(one) {
     const sends = one.matches("button:not([type=button])") && one.form?.elements;
-    const says = one.matches("a, button, label, summary") ? one.textContent.trim() : "";
+    const says = one.matches("a, button, label, summary") && !one.matches("[data-fast]") ? one.textContent.trim() : "";
     return [one.tagName, ...SAYS.map(name => one.getAttribute(name)), says, sends && [sends.kind?.value, sends.do?.value]].join("|");
   }
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from companion.games import GAMES
 from companion.table import stepping
@@ -177,17 +177,23 @@ def test_what_if_is_answered_on_its_page(anna: Device) -> None:
     page = anna.page
     page.keyboard.press("ArrowRight")
     stands(anna, 2)
-    page.locator("#otherwise").tap()
+    tap(page.locator("#otherwise"))
     anna.arrives("input[name=number]")
     number = page.locator("input[name=number]")
     was = int(number.input_value())
-    page.get_by_role("button", name="One more: number").tap()
+    tap(page.get_by_role("button", name="One more: number"))
     expect(number).to_have_value(str(was + 1))
-    page.get_by_role("button", name="What would have come of it?").tap()
+    tap(page.get_by_role("button", name="What would have come of it?"))
     expect(page.locator("#outcome")).to_contain_text("Standings at the end")
     expect(page.locator("#outcome")).to_contain_text("Nothing of this is kept, and no other device sees it.")
-    page.get_by_role("link", name="Back to this step").tap()
+    tap(page.get_by_role("link", name="Back to this step"))
     stands(anna, 2)
+
+
+def tap(control: Locator) -> None:
+    """Tap what has been there for a moment: the time of these pages stands still."""
+    control.page.clock.run_for(500)
+    control.tap()
 
 
 def looked_at(evening: Evening) -> dict[str, Leaf]:
