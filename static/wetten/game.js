@@ -17,7 +17,7 @@
     const {money: purse, least, sum, low, much} = form.dataset, line = form.querySelector(".running");
     const stakes = cells(form).map(field => Number(field.value)), total = stakes.reduce((all, stake) => all + stake, 0);
     const odd = stakes.some(stake => !Number.isInteger(stake) || stake && stake < Number(least)), over = total > Number(purse);
-    line.textContent = over ? much : odd ? low : fill(sum, {sum: money(total), left: money(purse - total)});
+    line.textContent = over ? fill(much, {short: money(total - purse)}) : odd ? low : fill(sum, {sum: money(total), left: money(purse - total)});
     line.classList.toggle("wrong", over || odd);
     lay(form).disabled = over || odd;
     lay(form).textContent = total ? lay(form).dataset.bets : lay(form).dataset.none;

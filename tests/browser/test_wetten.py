@@ -40,6 +40,21 @@ def test_three_phones_play_five_races_until_the_bank_is_empty(opens: Opens) -> N
     assert not inspector.wrong, "\n".join(inspector.wrong)
 
 
+def test_an_empty_purse_lays_an_empty_slip_with_one_tap(reopens: Opens) -> None:
+    evening = reopens().only(ANNA)
+    evening.seat_all(game="wetten")
+    races = Races(evening)
+    races.bets({ANNA: {(1, 1): 10}})
+    evening.to_the_table()
+    races.runs((1, 1, 1, 1))
+    anna = evening.phone(ANNA)
+    assert not anna.page.locator("[data-open]").filter(visible=True).count()
+    assert "You have no money left to bet." in anna.texts("#ask p")
+    with evening.acts(ANNA):
+        anna.press("Lay an empty slip")
+    assert "second slip €0" in anna.texts(".places .muted")[0]
+
+
 def a_race(evening: Evening, inspector: Inspector) -> Races:
     """Every screen of the first race, from the slips to what is paid."""
     evening.seat_all(game="wetten", track=TRACK)
@@ -71,7 +86,7 @@ def first_slips(races: Races, inspector: Inspector) -> None:
     anna.page.locator("input[name=stake-1-1]").tap()
     press(anna, "40")
     inspector.looks_at("a slip that cannot be right", anna)
-    assert races.slip_says(ANNA) == ("You have only €10,000.", False)
+    assert races.slip_says(ANNA) == ("€30,000 too much: you have only €10,000.", False)
     anna.page.locator("#look .rub").tap()
     assert races.slip_says(ANNA) == ("€4,000 staked, €6,000 left", True)
     anna.page.locator("#look [data-close]").tap()

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { el, form, table } from "./page.mjs";
 
-const PURSE = {"data-money": 10, "data-least": 2, "data-sum": "{sum} staked, {left} left", "data-low": "at least 2,000", "data-much": "you have only 10,000"};
+const PURSE = {"data-money": 10, "data-least": 2, "data-sum": "{sum} staked, {left} left", "data-low": "at least 2,000", "data-much": "{short} too much"};
 const pad = () => el("div.pad", {}, ...[..."1234567890"].map(digit => el("button", {type: "button", "data-digit": digit}, digit)), el("button", {type: "button", "data-digit": ""}, "⌫"));
 const lay = () => el("button.primary", {"data-bets": "Lay it", "data-none": "Lay it without a bet"}, "");
 
@@ -35,7 +35,7 @@ test("all of the purse can be staked, and nothing beyond it", () => {
   page.type(page.cell("a"), "10");
   assert.deepEqual(page.told(), ["10,000 staked, 0 left", false, false]);
   page.type(page.cell("b"), "2");
-  assert.deepEqual(page.told(), ["you have only 10,000", true, true]);
+  assert.deepEqual(page.told(), ["2,000 too much", true, true]);
   page.type(page.cell("a"), "8");
   assert.deepEqual(page.told(), ["10,000 staked, 0 left", false, false]);
 });
@@ -77,7 +77,7 @@ test("digits go into the cell that is marked, no more of them than it holds, and
   assert.deepEqual([page.cell("a").value, page.cell("c").value], ["2", "123"]);
   page.key("");
   assert.equal(page.cell("c").value, "12");
-  assert.equal(page.told()[0], "you have only 10,000");
+  assert.equal(page.told()[0], "4,000 too much");
 });
 
 test("a digit without a cell goes nowhere", () => {

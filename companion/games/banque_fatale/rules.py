@@ -126,7 +126,7 @@ def _bid(state: State, seat: Seat, bid: Bid) -> tuple[State, Facts]:
 def _held(state: State, seat: Seat, tokens: Tokens) -> None:
     for colour, held, given in zip(COLOURS, state.tokens[seat], tokens, strict=True):
         if given > held:
-            raise Refused("tokens-short", player=seat, colour=colour, held=held, given=given)
+            raise Refused("tokens-short", player=seat, colour=colour, held=held, short=given - held)
 
 
 def _open(state: State) -> tuple[State, Facts]:

@@ -7,8 +7,8 @@ from companion.games.kit import Fact, Seat
 from companion.games.wetten.booklet import ACTION_PRICES
 from companion.games.wetten.facts import Arrival
 from companion.games.wetten.moves import EVERY, Numbers
-from companion.games.wetten.rules import asks
-from companion.games.wetten.state import State
+from companion.games.wetten.rules import asks, may_open, waiting
+from companion.games.wetten.state import Phase, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +82,12 @@ def places(state: State, page: Fact | None) -> tuple[int | None, ...]:
     if _running(state, page):
         return tuple(horse.place for horse in state.horses)
     return state.races[-1].places
+
+
+def penniless(state: State) -> tuple[Seat, ...]:
+    """The seats that can only lay an empty slip: they cannot pay a bet, and have no slip to lay open."""
+    laying = waiting(state) if state.phase in (Phase.BET, Phase.SECOND_BET) else ()
+    return tuple(seat for seat in laying if state.money[seat] < state.min_stake and not may_open(state, seat))
 
 
 def podium(state: State, page: Fact | None) -> tuple[tuple[int, int], ...]:

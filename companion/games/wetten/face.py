@@ -14,6 +14,7 @@ class Face:
     fields = staticmethod(board.fields)
     holding = staticmethod(board.holding)
     lesson = staticmethod(lesson.lesson)
+    penniless = staticmethod(board.penniless)
     places = staticmethod(board.places)
     podium = staticmethod(board.podium)
     race_cards = staticmethod(deck.race_cards)

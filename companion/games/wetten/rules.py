@@ -147,8 +147,8 @@ def _checked(state: State, seat: Seat, slip: Slip) -> Slip:
         raise Refused("stake-low", race=state.race, least=state.min_stake)
     if not isinstance(slip.bets, str) and len({bet.pair for bet in slip.bets}) < len(slip.bets):
         raise Refused("pair-twice")
-    if slip.stake > state.players[seat].money:
-        raise Refused("purse", player=seat, has=state.players[seat].money, wants=slip.stake)
+    if slip.stake > (has := state.players[seat].money):
+        raise Refused("purse", player=seat, has=has, wants=slip.stake, short=slip.stake - has)
     return slip
 
 
@@ -191,7 +191,7 @@ def _act(state: State, seat: Seat, adjust: tuple[tuple[int, int], ...]) -> tuple
     if price is None:
         raise Refused("no-action-card", player=seat, most=len(ACTION_PRICES))
     if price > player.money:
-        raise Refused("action-price", player=seat, has=player.money, price=price)
+        raise Refused("action-price", player=seat, has=player.money, price=price, short=price - player.money)
     after = state.after(seat, replace(player, money=player.money - price, played=player.played + 1))
     told = ActionPlayed(
         seat=seat,
@@ -232,8 +232,8 @@ def _buy(state: State, seat: Seat) -> tuple[State, Facts]:
     player = state.players[seat]
     if not state.begun:
         raise Refused("no-bet-down", race=state.race)
-    if player.card_price > player.money:
-        raise Refused("card-price", player=seat, has=player.money, price=player.card_price)
+    if (price := player.card_price) > player.money:
+        raise Refused("card-price", player=seat, has=player.money, price=price, short=price - player.money)
     bought = replace(player, bought=player.bought + 1, hand=player.hand + 1)
     after = state.after(seat, replace(bought, money=player.money - player.card_price))
     told = CardBought(seat=seat, price=player.card_price, following=bought.card_price, money=after.money[seat])

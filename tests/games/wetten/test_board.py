@@ -6,10 +6,10 @@ from random import Random
 from companion.games import wetten
 from companion.games.wetten.board import PlayedCard, Up
 from companion.games.wetten.face import Face
-from companion.games.wetten.moves import ActionCard, RaceCard
+from companion.games.wetten.moves import ActionCard, RaceCard, SecondBet
 from companion.games.wetten.state import State
 from tests.cast import ANNA, BEN, CARLA
-from tests.games.wetten.table import STILL, bets_down, cards_up, opened, run, second_bets_down
+from tests.games.wetten.table import STILL, bets_down, cards_up, opened, run, second_bets_down, written
 
 
 def after(state: State, *cards: tuple[int, ActionCard]) -> State:
@@ -84,3 +84,18 @@ def test_who_draws_a_card_free_is_told() -> None:
     for seat in (ANNA, BEN, CARLA):
         few, _ = wetten.play(few, seat, RaceCard(STILL))
     assert [player.card is not None and player.card.drew for player in few.players] == [True, False, False]
+
+
+def test_who_cannot_pay_a_bet_can_only_lay_an_empty_slip() -> None:
+    assert Face.penniless(opened()) == ()
+    state = bets_down(opened(), {ANNA: [(1, 1, 10_000)], BEN: [(1, 1, 9_000)]})
+    assert Face.penniless(state) == (), "a race card is asked for"
+    second = run(cards_up(state))[0]
+    assert Face.penniless(second) == (ANNA,)
+    assert Face.penniless(replace(second, race=3)) == (ANNA, BEN), "the minimum stake of race 3 is 2,000"
+    assert Face.penniless(wetten.play(second, ANNA, SecondBet(written()))[0]) == ()
+
+
+def test_who_may_still_lay_a_slip_open_has_more_to_choose() -> None:
+    state = bets_down(opened(pro="always"), {ANNA: [(1, 1, 10_000)]})
+    assert Face.penniless(run(cards_up(state))[0]) == ()
