@@ -93,6 +93,7 @@
     if (event.persisted) for (const form of document.querySelectorAll("form.sending:not([data-tap])")) form.classList.remove("sending");
   });
   document.addEventListener("companion:away", () => say(toast.dataset.away));
+  document.addEventListener("companion:told", event => say(event.detail));
   document.addEventListener("submit", event => {
     const form = event.target.closest("form");
     if (["dialog", "get"].includes(form.getAttribute("method")) || form.hasAttribute("hx-post")) return;

@@ -49,14 +49,23 @@
   const untapped = () => document.querySelector(".tapped")?.classList.remove("tapped");
   const shake = backs => backs.animate?.([{transform: "none"}, {transform: "translateX(6px)"}, {transform: "none"}], {duration: 200, iterations: 2});
 
+  // why nothing happens: what is asked for, or who is
+  function why(form) {
+    const told = form?.querySelector(".hint") ?? shown(".turn");
+    if (told) document.dispatchEvent(new CustomEvent("companion:told", {detail: told.textContent.trim()}));
+  }
+
   function tapped(casino) {
     const number = casino.dataset.casino;
     if (counting()) { add(number, less ? -1 : 1); return; }
     const form = shown("form.act");
-    if (!form || !casino.dataset.name) return;
+    if (!form || !casino.dataset.name) {
+      if (document.querySelector('#entry [data-scene="play"]') && !document.body.classList.contains("screen")) why(form);
+      return;
+    }
     const choice = form.querySelector(".backs, .starters");
     last();
-    if (choice && !choice.querySelector(":checked")) { shake(choice); return; }
+    if (choice && !choice.querySelector(":checked")) { shake(choice); why(form); return; }
     form.elements[casino.dataset.name].value = casino.dataset.value;
     if (form.dataset.asks) form.dataset.sureText = form.dataset.asks.replace("{table}", number);
     untapped();
@@ -86,6 +95,7 @@
     const casino = event.target.closest(".casino"), face = event.target.closest("[data-place]");
     if (event.target.closest(".less")) { less = !less; counted(); }
     if (face) chosen(face);
+    if (event.target.closest(".back")?.querySelector("[disabled]")) why();
     if (event.target.matches(".starters input")) starts(event.target);
     if (casino && !dropped) tapped(casino);
     dropped = false;

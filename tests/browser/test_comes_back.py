@@ -289,3 +289,17 @@ def test_a_browser_of_a_test_before_comes_back_to_nothing(reopens: Opens) -> Non
     anna.open(at)
     anna.page.get_by_text("Whose seat is yours?").wait_for()
     assert anna.page.evaluate("[localStorage.length, sessionStorage.length]") == [0, 0]
+
+
+def test_a_card_or_a_table_tapped_out_of_turn_says_why_nothing_happens(reopens: Opens) -> None:
+    evening = reopens().only("Ben", screen=False)
+    evening.open()
+    ben, toast = evening.phone("Ben"), evening.phone("Ben").page.locator("#toast")
+    ben.tap(2)
+    expect(toast).to_have_text("Waiting for Anna: a chip of 5")
+    evening.place_all_chips({1: 12})
+    ben.page.locator(".back").filter(visible=True).first.tap(force=True)
+    expect(toast).to_have_text("Waiting for Anna: a card")
+    evening.all_see(evening.card("Anna", 1))
+    ben.tap(2)
+    expect(toast).to_have_text("Tap a card, then a table.")

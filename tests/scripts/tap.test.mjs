@@ -224,3 +224,11 @@ test("of what is there for everybody a device finds what it is shown", () => {
   const page = table(el("p.turn", {hidden: ""}, "Ben"), el("p.turn", {}, "Anna")).run("page.js");
   assert.equal(page.world.companion.shown(".turn").textContent, "Anna");
 });
+
+test("what another script has to say stands there for five seconds", async () => {
+  const page = table().run("page.js", "tap.js");
+  page.tell("companion:told", {detail: "Waiting for Ben: a card"});
+  assert.equal(page.at("#toast").textContent, "Waiting for Ben: a card");
+  await page.pass(5_000);
+  assert.equal(page.at("#toast").textContent, "");
+});

@@ -23,6 +23,20 @@ test("a tap on a table fills in its value and sends the act; one out of reach do
   assert.deepEqual(page.sent, ["2", "0"]);
 });
 
+test("a tap that does nothing says why: what is asked for, or who is", () => {
+  const hint = el("p.hint", {}, "Tap one of the lit tables."), page = ring("steps", hint), told = [];
+  page.at("#turn").append(el("h1.turn", {}, " Waiting for Ben: the pawn "));
+  page.html.addEventListener("companion:told", event => told.push(event.detail));
+  page.tapped(2);
+  page.act.attributes.set("hidden", "");
+  page.tapped(2);
+  page.at("#live").append(el("label.back", {}, el("input", {disabled: ""})));
+  page.tap(page.at(".back"));
+  page.at("#entry data").attributes.set("data-scene", "payout");
+  page.tapped(2);
+  assert.deepEqual(told, ["Tap one of the lit tables.", "Waiting for Ben: the pawn", "Waiting for Ben: the pawn"]);
+});
+
 test("Enter and space on a table are taps, and nothing else is", () => {
   const page = ring("table");
   for (const key of ["Enter", " ", "x"]) page.at("[data-casino='3']").dispatchEvent(new Event("keydown", {bubbles: true, key}));
