@@ -1,6 +1,7 @@
 """Lists of tables, as the rows of tables tell them: no log is read for one."""
 
 import json
+import time
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -50,7 +51,12 @@ def own(device: str) -> Select[int]:
 
 def is_operator(db: Connection, device: str) -> bool:
     """Whether a device has the operator's rights now: not while it is lent at any table, since others hold it then."""
-    return _OPERATES(device_=device).asked(db).first() is not None
+    return _OPERATES(device_=device, used_after_=used_after()).asked(db).first() is not None
+
+
+def used_after() -> float:
+    """The time after which the operator's rights must have been used, else they have ended."""
+    return time.time() - UNUSED
 
 
 def is_lent(db: Connection, device: str, *, beside: int = 0) -> bool:
@@ -58,6 +64,8 @@ def is_lent(db: Connection, device: str, *, beside: int = 0) -> bool:
     return _LENT(device_=device, table_id_=beside).asked(db).first() is not None
 
 
+UNUSED = 365 * 24 * 3600.0
+"""Seconds without use after which the operator's rights of a device end."""
 THERE: BindParameter[int] = bindparam("table_id_")
 THEIRS: BindParameter[str] = bindparam("device_")
 _owned = rights.alias("owned")
@@ -70,7 +78,8 @@ _LENT_SOMEWHERE = (  # only with a role of its owner's: a device that lost it is
     .where(tables.c.status.in_(map(constant, counts.OPEN)))
 )
 _LENT = Prepared(_LENT_SOMEWHERE.where(tables.c.id != THERE))
-OPERATES = select(operators.c.device).where(operators.c.device == THEIRS, ~_LENT_SOMEWHERE.exists())
+_used_lately = operators.c.used > bindparam("used_after_")
+OPERATES = select(operators.c.device).where(operators.c.device == THEIRS, _used_lately, ~_LENT_SOMEWHERE.exists())
 """Selects one row where `device_` has the operator's rights now."""
 _OPERATES = Prepared(OPERATES)
 

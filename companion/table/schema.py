@@ -23,7 +23,7 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import Compiled, Dialect
 from sqlalchemy.sql import ClauseElement
 
-VERSION = 4
+VERSION = 5
 """Of the schema: the latest of `migrations`."""
 
 meta = MetaData()
@@ -66,7 +66,13 @@ rights = SqlTable(
     Column("number", Integer),  # the person of a seat or lent to, the entry of a claim
     UniqueConstraint("table_id", "device", "role"),
 )
-operators = SqlTable("houses", meta, Column("device", String(64), primary_key=True))
+operators = SqlTable(  # devices that run the house
+    "houses",
+    meta,
+    Column("device", String(64), primary_key=True),
+    Column("since", Float),  # none where it was before version 5
+    Column("used", Float),  # the last use, at most a day late
+)
 invitations = SqlTable(
     "invitations",
     meta,

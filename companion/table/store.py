@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import BindParameter, Connection, Engine, Row, exc, func, null, select, union_all
 
-from companion.table import counts
+from companion.table import counts, operating
 from companion.table.database import BadFile as BadFile
 from companion.table.database import database
 from companion.table.entry import Entry
@@ -28,6 +28,7 @@ from companion.table.lists import (
     played_elsewhere,
     rights_at,
     tables_for,
+    used_after,
 )
 from companion.table.rights import Grant, Rights, rights_of
 from companion.table.schema import (
@@ -51,7 +52,6 @@ from companion.table.writes import (
     BREAK,
     CHANGE,
     LIST,
-    OPERATOR,
     Listing,
     Statements,
     Wipe,
@@ -192,7 +192,9 @@ class Store:
     def known(self, table_id: int, device: str) -> tuple[int, Rights]:
         """The number of a table's latest entry and what a device may do there, in one look at the disk."""
         with self.reading() as db:
-            found = {row[0]: row[1] for row in _KNOWN(table_id_=table_id, device_=device).asked(db)}
+            found = {
+                row[0]: row[1] for row in _KNOWN(table_id_=table_id, device_=device, used_after_=used_after()).asked(db)
+            }
         return found["last"] or 0, rights_of(found)
 
     def tables_of(self, device: str, first: int = 0, most: int | None = None, which: Which = "all") -> list[Listed]:
@@ -243,11 +245,11 @@ class Store:
 
     def make_operator(self, device: str) -> None:
         """Lets a device run this house."""
-        self._writer.write(Write(more=(OPERATOR(device=device),), tells=True))
+        self._writer.write(Write(more=operating.granted(device), tells=True))
 
     def invite_in(self, invited: Statement, device: str) -> None:
         """Lets a device run this house by an invitation, which is gone then. Raises Outrun where it was gone."""
-        self._writer.write(Write(more=(OPERATOR(device=device),), tells=True, takes=(invited,)))
+        self._writer.write(Write(more=operating.granted(device), tells=True, takes=(invited,)))
 
     def write(
         self,

@@ -83,6 +83,7 @@ PARTS = (
     material,
     metrics,
     naming,
+    operators,
     people,
     play,
     prints,

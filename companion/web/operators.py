@@ -1,10 +1,54 @@
-"""Whether the asking device is the operator's, who runs the house: it came by the link in the terminal."""
+"""The operator's rights, which a device gets by the terminal's link: who has them, and how they are revoked."""
 
+from contextlib import suppress
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+
+from companion.table import operating
+from companion.table.commands import Forbidden
+from companion.table.store import NotSaved
+from companion.table.tokens import hashed
 from companion.web import equipment
 from companion.web.devices import device
 
+pages = Blueprint("operators", __name__)
+
+LETTERS = 16
+"""Of the hash of a device's hash, which stands for it in a form."""
+
 
 def is_operator() -> bool:
-    """Whether the asking device has the operator's rights now."""
-    known = device()
-    return known is not None and equipment.desk().is_operator(known)
+    """Whether the asking device has the operator's rights now. To ask that is to use them."""
+    known, desk = device(), equipment.desk()
+    if known is None or not desk.is_operator(known):
+        return False
+    with suppress(NotSaved):
+        operating.note_use(desk.store, known)
+    return True
+
+
+@pages.get("/operators")
+def devices() -> str:
+    """The devices with the operator's rights."""
+    return render_template("lobby/operators.html", operators=_marked(), own=_mark(device() or ""))
+
+
+@pages.post("/operators")
+def revoke() -> Any:
+    """Revoke the rights of one of them."""
+    found = _marked().get(request.form.get("device", ""))
+    if found is not None:
+        operating.revoke(equipment.desk().store, found.device)
+    return redirect(url_for(".devices" if is_operator() else "lobby.start"), code=303)
+
+
+def _marked() -> dict[str, operating.Operator]:
+    """Each of them by its mark. Raises Forbidden."""
+    if not is_operator():
+        raise Forbidden("not-operator")
+    return {_mark(one.device): one for one in operating.all_of(equipment.desk().store)}
+
+
+def _mark(known: str) -> str:
+    return hashed(known)[:LETTERS]

@@ -80,7 +80,7 @@ def test_a_file_of_the_first_version_is_opened_and_kept_beside_as_it_was(path: P
         assert tables["key"].people == (("Ben", "red"),)
         assert tables["empty"].people == ()
         store.close()
-    assert lines(path.with_name("companion.sqlite3.before-4")) == before
+    assert lines(path.with_name("companion.sqlite3.before-5")) == before
     desk = Desk(Store(path), Bus())
     assert desk.rights("key", "Ben").person == 1
     assert desk.send("key", "Anna", Command("sit", {"name": "Anna", "colour": "sky"}, "anna-once-more")) == 4
@@ -184,14 +184,14 @@ def test_a_house_of_0_1_0_opens_with_all_its_tables_as_they_were(tmp_path: Path)
             "scores": scores and [scores[seat] for seat in range(len(table.names))],
         }
     assert told == expected
-    assert (house / "companion.sqlite3.before-4").is_file()
+    assert (house / "companion.sqlite3.before-5").is_file()
 
 
 def test_who_only_reads_does_not_bring_a_house_up_to_date(tmp_path: Path) -> None:
     house = Path(shutil.copytree(DATA / "house-0.1.0", tmp_path / "house"))
     with pytest.raises(BadFile, match="is of an earlier version of Companion; start the server once"):
         Store(house / "companion.sqlite3", reads_only=True)
-    assert not (house / "companion.sqlite3.before-4").exists()
+    assert not (house / "companion.sqlite3.before-5").exists()
 
 
 def test_every_table_of_a_house_of_0_1_0_is_played_on(tmp_path: Path) -> None:
