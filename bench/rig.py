@@ -36,12 +36,12 @@ class Rig:
         self.loop = Loop()
         self.luck = Random(seed)
         self._servers = cycle((server, *others))
-        self._all = (server, *others)
+        self.servers = (server, *others)
         self._phones = count()
 
     def cpu(self) -> float:
         """Seconds of processor that all servers have used."""
-        return sum(server.cpu() for server in self._all)
+        return sum(server.cpu() for server in self.servers)
 
     def phone(self, port: int = 0) -> Phone:
         """A browser that was never here before, from an address of its own."""
@@ -98,7 +98,7 @@ def open_rigs(database: str, servers: int, *, spread: bool = False) -> Iterator[
 
 
 @contextmanager
-def open_rig(preload: Path | None = None, database: str = "", workers: int = 1) -> Iterator[Rig]:
+def open_rig(preload: Path | None = None) -> Iterator[Rig]:
     """A fresh server, and a house round it."""
-    with serving(preload, database, workers) as server:
+    with serving(preload) as server:
         yield Rig(server)

@@ -18,16 +18,16 @@ PATIENCE = 10
 class Server:
     """`companion serve` as it is, with a data folder of its own; `seconds` went by until the QR code stood there.
 
-    `database` is the address of a PostgreSQL database, which so many `workers` serve.
+    `database` is the address of a PostgreSQL database.
     """
 
-    def __init__(self, data: Path, preload: Path | None = None, database: str = "", workers: int = 1) -> None:
+    def __init__(self, data: Path, preload: Path | None = None, database: str = "") -> None:
         self.data = data
         self.database = database
         began = perf_counter()
         command = [sys.executable, "-m", "companion", "serve", "--no-browser", "--port", "0", "--data", str(data)]
         if database:
-            command += ["--database", database, "--workers", str(workers)]
+            command += ["--database", database]
         more = {} if preload is None else {"LD_PRELOAD": str(preload)}
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, **more})
         self.port = self._port()
@@ -45,16 +45,9 @@ class Server:
         return self._process.pid
 
     def cpu(self) -> float:
-        """Seconds of processor that all its threads, and its workers, have used, without the printers' processes."""
-        return sum(map(_cpu, {self.pid, *self.serving()}))
-
-    def serving(self) -> list[int]:
-        """The processes that serve: its workers, or itself."""
-        return self._workers() or [self.pid]
-
-    def _workers(self) -> list[int]:
-        children = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()
-        return [int(child) for child in children] if self.database else []
+        """Seconds of processor that all its threads have used, without the printers' processes."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / TICKS
 
     def kept_waiting(self) -> float:
         """Seconds in which its first thread could have run and others had the cores."""
@@ -79,16 +72,11 @@ class Server:
             self._process.wait()
 
 
-def _cpu(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS
-
-
 @contextmanager
-def serving(preload: Path | None = None, database: str = "", workers: int = 1) -> Iterator[Server]:
+def serving(preload: Path | None = None, database: str = "") -> Iterator[Server]:
     """A fresh house."""
     with tempfile.TemporaryDirectory() as data:
-        server = Server(Path(data), preload, database, workers)
+        server = Server(Path(data), preload, database)
         try:
             yield server
         finally:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from email.message import Message
 from functools import partial
-from io import DEFAULT_BUFFER_SIZE, BufferedReader, RawIOBase
+from io import BufferedReader, RawIOBase
 from ipaddress import ip_address
 from time import monotonic
 from typing import Any
@@ -20,7 +20,6 @@ from typing import Any
 from gevent.pywsgi import WSGIHandler, WSGIServer
 
 from companion.guests import Guest, Guests
-from companion.neighbours import Neighbours
 from companion.presence import there
 from companion.proxies import Proxies
 
@@ -60,16 +59,12 @@ class Complaints:
 
 
 class Wire(RawIOBase):
-    """What comes from a guest, until a deadline; and who is waited for can give way to others.
+    """What comes from a guest, until a deadline; and who is waited for can give way to others."""
 
-    `begun` was read already, at another worker.
-    """
-
-    def __init__(self, client: Any, guests: Guests, guest: Guest, begun: bytes = b"") -> None:
+    def __init__(self, client: Any, guests: Guests, guest: Guest) -> None:
         self._client = client
         self._guests = guests
         self._guest = guest
-        self._begun = begun
         self.broken = False
         self.allow(HEAD)
 
@@ -78,18 +73,12 @@ class Wire(RawIOBase):
         self._deadline = monotonic() + seconds
         self._left = LARGEST
 
-    def give_back(self, begun: bytes) -> None:
-        """What was read comes once more."""
-        self._begun = begun + self._begun
-
     def readable(self) -> bool:
         """A file as the buffer before it wants it."""
         return True
 
     def readinto(self, buffer: Any) -> int:
         """One piece. Raises OSError, and from then on always."""
-        if self._begun:
-            return self._from_begun(buffer)
         left = self._deadline - monotonic()
         if self.broken or left <= 0 or self._left <= 0:
             self.broken = True
@@ -106,11 +95,6 @@ class Wire(RawIOBase):
             self._client.settimeout(SEND)
         self._left -= count
         return count
-
-    def _from_begun(self, buffer: Any) -> int:
-        part, self._begun = self._begun[: len(buffer)], self._begun[len(buffer) :]
-        buffer[: len(part)] = part
-        return len(part)
 
 
 class HeadLines:
@@ -137,11 +121,11 @@ class Handler(WSGIHandler):
     code: int | None
     socket: Any
 
-    def __init__(self, client: Any, address: Any, server: "Server", guest: Guest, begun: bytes = b"") -> None:
+    def __init__(self, client: Any, address: Any, server: "Server", guest: Guest) -> None:
         super().__init__(client, address, server)
         self.rfile.close()
         self.guest = guest
-        self.wire = Wire(client, server.guests, guest, begun)
+        self.wire = Wire(client, server.guests, guest)
         self.rfile = BufferedReader(self.wire)
 
     def MessageClass(self, *_words: Any) -> Any:  # noqa: N802  # its name in gevent
@@ -157,27 +141,7 @@ class Handler(WSGIHandler):
         if not self.rfile.peek(1):
             return ""
         self.wire.allow(HEAD)
-        return "" if self._handed_on() else super().read_requestline()
-
-    def _handed_on(self) -> bool:
-        """Whether another worker goes on here. What was read is all that the buffer holds, and goes along."""
-        neighbours = self.server.neighbours
-        if neighbours is None or not neighbours.hand_on(self.socket, self._begun()):
-            return False
-        self.socket.close()  # our handle of it, and not the connection
-        self.socket = None
-        return True
-
-    def _begun(self) -> bytes:
-        """What has come of a request. What writes is counted at one worker: the line that says which is waited for."""
-        begun: bytes = self.rfile.peek()
-        if b"\n" in begun or begun.startswith(b"G"):
-            return begun
-        begun = self.rfile.read(len(begun))
-        while b"\n" not in begun and (more := self.wire.read(DEFAULT_BUFFER_SIZE - len(begun))):
-            begun += more
-        self.wire.give_back(begun)
-        return begun
+        return super().read_requestline()
 
     def read_request(self, raw_requestline: str) -> Any:
         """The head, and from here on the time for the body."""
@@ -263,7 +227,6 @@ class Server(WSGIServer):
         self.guests = guests
         self.proxies = proxies or Proxies()
         self.complaints = Complaints()
-        self.neighbours: Neighbours | None = None
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)
         if hasattr(socket, "TCP_USER_TIMEOUT"):  # a phone that left without a word
             listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(SEND * 1000))
@@ -286,18 +249,12 @@ class Server(WSGIServer):
         self._timer: Any = self.loop.timer(PAUSE)
         self._timer.start(self._start_accepting_if_started)  # type: ignore[attr-defined, call-arg]  # the stubs do not know it
 
-    def close(self) -> None:
-        """Nobody comes in any more."""
-        if self.neighbours is not None:
-            self.neighbours.close()
-        super().close()
-
     def is_own(self, peer: str) -> bool:
         """Whether many guests may come from an address: it is this machine, or a proxy that is believed."""
         return ip_address(peer).is_loopback or self.proxies.trusts(peer)
 
-    def handle(self, client: Any, address: Any, begun: bytes = b"") -> None:
-        """One connection, of which another worker may have read something."""
+    def handle(self, client: Any, address: Any) -> None:
+        """One connection."""
         guest = self.guests.welcome(address[0], lambda: _end(client), own=self.is_own(address[0]))
         with suppress(OSError):  # gone before anything was said
             if guest is None:
@@ -306,7 +263,7 @@ class Server(WSGIServer):
             try:
                 client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
                 client.settimeout(SEND)
-                Handler(client, address, self, guest, begun).handle()
+                Handler(client, address, self, guest).handle()
             finally:
                 self.guests.goodbye(guest)
 

@@ -1,14 +1,14 @@
-"""The server: gevent's, in one process or in several. `patch` must have run before anything else was imported."""
+"""The server: gevent's, in one process. `patch` must have run before anything else was imported."""
 
 import errno
 import gc
 import logging
+import signal
 import socket
 import sys
 import textwrap
 import time
 import webbrowser
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -21,18 +21,17 @@ import gevent
 import qrcode
 from gevent.threadpool import ThreadPool
 
-from companion import addresses, fonts, guests, workers
+from companion import addresses, fonts, guests
 from companion.connections import Server
-from companion.neighbours import Neighbours
 from companion.table import lists
 from companion.table.desk import Desk
 from companion.table.evening import readable
 from companion.table.holding import InUse, hold
 from companion.table.invitations import Invitations
-from companion.table.store import BadFile, NotSaved, Store
+from companion.table.store import BadFile, NotSaved
 from companion.table.tidying import tidied
 from companion.table.writer import directly
-from companion.web import create_app, shared_counters, whereabouts
+from companion.web import create_app, whereabouts
 from companion.web.log import Log
 from companion.web.settings import Settings
 
@@ -70,10 +69,7 @@ def run(settings: Settings, listen: str, manner: Manner) -> None:
         held = None if settings.database else hold(settings.data)
         listener = _listen(listen, settings.port, exact=bool(settings.public))
         _settle(settings, listener, listen)
-        if settings.workers > 1:
-            _look_after(settings, listener, manner)
-        else:
-            _serve(settings, listener, manner, None)
+        _serve(settings, listener, manner)
     except (InUse, OSError, BadFile, NotSaved) as error:
         raise SystemExit(f"companion: {error}") from None
     if held is not None:
@@ -89,50 +85,25 @@ def _settle(settings: Settings, listener: socket.socket, listen: str) -> None:
     settings.host = settings.host or addresses.told(listen)
 
 
-def _look_after(settings: Settings, listener: socket.socket, manner: Manner) -> None:
-    """Greets, and leaves the serving to others: each of them opens the database itself."""
-    store = Store(settings.where)
-    links = _links(Invitations(store), browser=manner.browser)
-    store.close()
-    gc.freeze()  # what nobody looks through stays in memory once
-    house = workers.Workers(partial(_work, settings, listener, manner), settings.workers)
-    house.run(begun=partial(_welcome, settings, links))
-
-
-def _work(settings: Settings, listener: socket.socket, manner: Manner, place: workers.Place) -> None:
-    """What a worker does."""
-    try:
-        _serve(settings, listener, manner, place)
-    except (OSError, BadFile, NotSaved) as error:
-        raise SystemExit(f"companion: {error}") from None
-
-
-def _serve(settings: Settings, listener: socket.socket, manner: Manner, worker: workers.Place | None) -> None:
-    """One process, which may be one of several workers."""
+def _serve(settings: Settings, listener: socket.socket, manner: Manner) -> None:
+    """Answer requests until a signal comes."""
     room = guests.places(guests.handles())
     sys.setswitchinterval(SWITCH)
-    if worker is not None:
-        shared_counters.share(worker.folder, worker.nth)
     saving = directly if settings.database else ThreadPool(1).apply  # what writes a file waits in a native thread
     app = create_app(settings, run=saving, room=room.room, log=manner.log)
     gc.freeze()  # what is there now stays; and of what comes and goes little is in circles
     gc.set_threshold(*COLLECTED)
     listener.setblocking(False)
     server = Server(listener, app, room, settings.proxies)
-    bye = stop_on_signals(app)
+    stop_on_signals(app)
     stopping = app.config["STOPPING"]
     server.start()
-    if worker is None:
-        links = _links(app.config["DESK"].invitations, browser=manner.browser)
-        if not stopping.is_set():  # a signal may arrive while the links are stored
-            _welcome(settings, links)
-    else:
-        server.neighbours = _neighbours(worker, settings, server)
-        workers.end_with(worker.parent, bye)
+    links = _links(app.config["DESK"].invitations, browser=manner.browser)
+    if not stopping.is_set():  # a signal may arrive while the links are stored
+        _welcome(settings, links)
     gevent.spawn(_remembers, app.config["DESK"])
-    gevent.spawn(_follows, app.config["DESK"], settings, speaks=worker is None or worker.nth == 0)
-    if worker is None or worker.nth == 0:
-        gevent.spawn(_tells_what_fonts_lack, app.config["DESK"])
+    gevent.spawn(_follows, app.config["DESK"], settings)
+    gevent.spawn(_tells_what_fonts_lack, app.config["DESK"])
     if manner.tidy_after:
         gevent.spawn(_tidies, app.config["DESK"], manner.tidy_after)
     stopping.wait()  # not serve_forever: it starts a server again that a signal has stopped before
@@ -149,13 +120,6 @@ def _answers_the_last(room: guests.Guests) -> None:
         gevent.sleep(BREATH)
 
 
-def _neighbours(worker: workers.Place, settings: Settings, server: Server) -> Neighbours:
-    """The other workers, which may hand connections on to this one from now on."""
-    found = Neighbours(worker.folder, worker.nth, settings.workers)
-    found.open(server.handle)
-    return found
-
-
 def _links(invitations: Invitations, *, browser: bool) -> list[str | None]:
     """Secret parts of one-time links: the terminal's, and one of its own for a browser that is to open."""
     return [_invitation(invitations) for _device in range(1 + browser)]
@@ -170,11 +134,11 @@ def _welcome(settings: Settings, links: list[str | None]) -> None:
         Thread(target=webbrowser.open, args=(local,), daemon=True).start()
 
 
-def _follows(desk: Desk, settings: Settings, *, speaks: bool) -> None:
+def _follows(desk: Desk, settings: Settings) -> None:
     """Look at the addresses of this machine again and again. A new one is printed with a new link for the operator."""
     while True:
         gevent.sleep(addresses.FRESH)
-        if whereabouts.look_again(desk, settings) and speaks:
+        if whereabouts.look_again(desk, settings):
             with suppress(OSError, ValueError):  # a closed terminal must not end this loop
                 _greet(settings, _invitation(desk.invitations))
 
@@ -237,16 +201,21 @@ def _listen(host: str, port: int, *, exact: bool) -> socket.socket:
     raise SystemExit("companion: " + told % port)
 
 
-def stop_on_signals(app: Any) -> Callable[[], None]:
-    """Install signal handlers that end the streams and let `_serve` stop; returns the handler."""
+def stops() -> list[signal.Signals]:
+    """The signals that end this process: a closed terminal too, unless it ignores that (`nohup`)."""
+    there = [signal.Signals[name] for name in ("SIGTERM", "SIGINT", "SIGHUP") if name in signal.Signals.__members__]
+    return [one for one in there if one is signal.SIGINT or signal.getsignal(one) is not signal.SIG_IGN]
+
+
+def stop_on_signals(app: Any) -> None:
+    """Install signal handlers that end the streams and let `_serve` stop."""
 
     def bye(*_: object) -> None:
         app.config["STOPPING"].set()
         app.config["DESK"].bus.wake_all()
 
-    for name in workers.stops():
-        gevent.signal_handler(name, bye)
-    return bye
+    for one in stops():
+        gevent.signal_handler(one, bye)
 
 
 def _invitation(invitations: Invitations) -> str | None:

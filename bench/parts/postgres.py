@@ -1,10 +1,10 @@
-"""One, two and four workers on a PostgreSQL of the benchmark's own, which syncs each commit, beside a file.
+"""One, two and four services on a PostgreSQL of the benchmark's own, which syncs each commit, beside a file.
 
-Server, database and load share the machine: on two cores two workers have less than one core each. So one and two are
-compared once more where each worker is held to the same part of a core, and the others have what is left.
+Services, database and load share the machine: on two cores two services have less than one core each. So one and two
+are compared once more where each service is held to the same part of a core, and the others have what is left.
 
-Workers hand connections on, so that all phones of a table are at one of them. How much later a tap is seen at another
-process is measured at two to which each table's phones come in turn.
+All phones of a table are at one service, as nginx leads them. How much later a tap is seen at another one is measured
+at two to which each table's phones come in turn.
 
 A machine is half as fast again at one minute as at another. So all are measured in turn, several times, and what is
 told is the ratio of those that stood side by side.
@@ -29,11 +29,10 @@ BOTH = "at least 1.6 ×"
 SOON = "at most 10 ms"
 ON, PERIOD = 0.008, 0.02
 HELD_TABLES = 40
-"""More than a worker can serve in the time that it has, so that none is ever without work."""
+"""More than a service can carry in the time that it has, so that none is ever without work."""
 
-ONE, TWO, FOUR = "1 worker", "2 workers", "4 workers"
-AT_ONE, AT_BOTH = "2 processes, a table's phones at one", "2 processes, a table's phones at both"
-HELD_ONE, HELD_TWO = "1 worker, held", "2 workers, each held"
+ONE, TWO, FOUR, AT_BOTH = "1 service", "2 services", "4 services", "2 services, a table's phones at both"
+HELD_ONE, HELD_TWO = "1 service, held", "2 services, each held"
 
 Opens = Callable[[], AbstractContextManager[Rig]]
 Turn = dict[str, Window]
@@ -52,11 +51,11 @@ def measure() -> None:
         line("  tap until seen by all five", waited(window))
     for what in alone[0]:
         line(f"{what} to {ON / PERIOD:.0%} of a core: {HELD_TABLES} tables flat out", cost(_all(alone, what)))
-    line("2 workers, each held, carry", _times(alone, HELD_TWO, HELD_ONE), BOTH)
-    for what in (TWO, FOUR, AT_ONE):
+    line("2 services, each held, carry", _times(alone, HELD_TWO, HELD_ONE), BOTH)
+    for what in (TWO, FOUR):
         line(f"{what}, carry", _times(flat_out, what, ONE), BOTH if what == TWO else "")
-        line("  99 % of taps are seen by all", f"{_later(rate, what, ONE)} than with one worker", SOON)
-    line(f"{AT_BOTH}: 99 % are seen by all", f"{_later(rate, AT_BOTH, AT_ONE)} than at one", SOON)
+        line("  99 % of taps are seen by all", f"{_later(rate, what, ONE)} than with one service", SOON)
+    line(f"{AT_BOTH}: 99 % are seen by all", f"{_later(rate, AT_BOTH, TWO)} than at one", SOON)
     further = _all(rate, AT_BOTH).waits.further
     line("  the other process's phones have it later by", spread(further), SOON)
 
@@ -65,10 +64,9 @@ def _turn(postgres: Cluster) -> tuple[Turn, Turn]:
     """Flat out, and at a rate."""
     ways: dict[str, Opens] = {
         "a file, 1 process": open_rig,
-        ONE: lambda: open_rig(database=postgres.fresh()),
-        TWO: lambda: open_rig(database=postgres.fresh(), workers=2),
-        FOUR: lambda: open_rig(database=postgres.fresh(), workers=4),
-        AT_ONE: lambda: open_rigs(postgres.fresh(), 2),
+        ONE: lambda: open_rigs(postgres.fresh(), 1),
+        TWO: lambda: open_rigs(postgres.fresh(), 2),
+        FOUR: lambda: open_rigs(postgres.fresh(), 4),
         AT_BOTH: lambda: open_rigs(postgres.fresh(), 2, spread=True),
     }
     found = {what: _measured(opens) for what, opens in ways.items()}
@@ -85,14 +83,14 @@ def _measured(opens: Opens) -> tuple[Window, Window]:
         return flat_out, offered(rig, rig.evenings(TABLES), RATE, OFFERED)  # fresh ones: some games may be over
 
 
-def _held(postgres: Cluster, workers: int) -> Window:
-    """Where each worker has the same part of a core, however many there are (SIGSTOP, SIGCONT)."""
+def _held(postgres: Cluster, services: int) -> Window:
+    """Where each service has the same part of a core, however many there are (SIGSTOP, SIGCONT)."""
     with ExitStack() as stack:
-        rig = stack.enter_context(open_rig(database=postgres.fresh(), workers=workers))
+        rig = stack.enter_context(open_rigs(postgres.fresh(), services))
         warm(rig)
         evenings = rig.evenings(HELD_TABLES)
-        for pid in rig.server.serving():
-            stack.enter_context(held(pid, ON, PERIOD))
+        for server in rig.servers:
+            stack.enter_context(held(server.pid, ON, PERIOD))
         return closed(rig, evenings, MOST, FLAT_OUT)
 
 

@@ -74,13 +74,6 @@ SHORTEST = 16
     help=N_("Put tables away, once a day, that nobody has touched for so long."),
 )
 @in_database
-@setting(
-    "--workers",
-    default=1,
-    show_default=True,
-    type=click.IntRange(1, 64),
-    help=N_("So many processes on one port; more than one need a PostgreSQL database."),
-)
 @setting("--log", metavar="FILE", help=N_("One line a request into this file, without secrets. - is standard error."))
 @setting(
     "--metrics-token-file",
@@ -103,7 +96,6 @@ def serve(
     tables_an_address: int,
     tidy_after: int | None,
     database: str,
-    workers: int,
     log: str | None,
     metrics_token_file: Path | None,
     data: Path | None,
@@ -112,9 +104,6 @@ def serve(
 ) -> None:
     """Serves a table, and speaks to the terminal."""
     spoken_in(lang)
-    if workers > 1 and not database:
-        told = _("a file is served by one process alone, which knows what is under way; several need a --database")
-        raise click.BadParameter(told, param_hint="--workers")
     from companion import serve as server  # records are scored without a server
     from companion.web.settings import Settings
 
@@ -123,7 +112,7 @@ def serve(
     settings = Settings(data or data_folder(), port, address, public, trust_proxy, ahead=True)
     settings.closed = not open
     settings.tables_a_device, settings.tables_an_address = tables_a_device, tables_an_address
-    settings.database, settings.workers = database, workers
+    settings.database = database
     settings.metrics_token = _token(metrics_token_file)
     server.run(settings, listen, server.Manner(browser, tidy_after, _log(log)))
 

@@ -14,7 +14,6 @@ from companion.table.store import NotSaved, Store
 from companion.table.writer import Outcome, Run
 from companion.web import equipment
 from companion.web.operators import is_operator
-from companion.web.shared_counters import shared
 
 pages = Blueprint("metrics", __name__)
 
@@ -24,13 +23,11 @@ AT_ONCE = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 
 
 class Counters:
-    """What one process has done since it began. Shown is a `registry`: that of all workers, where there are several."""
+    """What this process has done since it began, in a `registry`."""
 
     def __init__(self) -> None:
-        together, own = shared(), CollectorRegistry()
-        self.registry = together or own
-        if not together:
-            ProcessCollector(registry=own)
+        self.registry = own = CollectorRegistry()
+        ProcessCollector(registry=own)
         count, histogram = partial(Counter, registry=own), partial(Histogram, registry=own)
         requests = count("companion_requests", "Requests by rule and status.", ["route", "status"])
         seconds = histogram("companion_request_seconds", "Seconds until an answer began.", ["route"], buckets=SECONDS)
@@ -40,8 +37,7 @@ class Counters:
         self.faults = count(
             "companion_database_errors", "Requests for which the database could not be read or written."
         )
-        self.streams = Gauge("companion_streams", "Event streams that are open.", registry=own, multiprocess_mode="sum")
-        self.streams.set(0)
+        self.streams = Gauge("companion_streams", "Event streams that are open.", registry=own)
         self._requests = cache(lambda route, status: requests.labels(route, status))
         self._seconds = cache(seconds.labels)
         self._taps = {answer: taps.labels(answer) for answer in ("saved", "refused", "not saved")}

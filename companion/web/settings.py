@@ -18,9 +18,9 @@ class Settings:
     are those that are believed when they say for whom they ask.
     `closed`: the operator alone opens tables; else a device has at most `tables_a_device` that are not over, and
     `tables_an_address` are opened from an address within a day, or with 0 any number.
-    `database` is the address of a PostgreSQL database, in place of a file in `data`; so many `workers` serve it on this
-    machine. `metrics_token` shows the counters to whoever sends it, beside the operator. `ahead`: summaries are made
-    before they are asked for, where the house is quiet.
+    `database` is the address of a PostgreSQL database, in place of a file in `data`. `metrics_token` shows
+    the counters to whoever sends it, beside the operator. `ahead`: summaries are made before they are asked for, where
+    the house is quiet.
     """
 
     data: Path
@@ -34,7 +34,6 @@ class Settings:
     metrics_token: str = ""
     ahead: bool = False
     database: str = ""
-    workers: int = 1
     listen: str = ""
     given: str = ""
     chosen: str = ""

@@ -1,4 +1,4 @@
-"""Games at once by phones at two workers, one of which is killed in the middle of each: nobody notices.
+"""Games at once by phones at two services, one of which is killed in the middle of each: nobody notices.
 
 Normally it is one game; to prove it, nine phones play all three at once.
 """
@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from playwright.sync_api import Browser
 
 from tests.browser.devices import Device
 from tests.browser.reckoning import amount
-from tests.browser.venue import Game, MortalWorkers
+from tests.browser.venue import Game, Service
 from tests.postgres import Cluster
 from tests.proving import many
 
@@ -28,7 +29,7 @@ PEOPLE = {
     "wetten": ("Gerda", "Hanna", "Ida"),
 }
 MIDDLE = {"vabanque": 45, "banque_fatale": 90, "wetten": 80}
-"""The state of each game, of about twice as many, in which a worker is killed."""
+"""The state of each game, of about twice as many, in which a service is killed."""
 
 AT_ONCE = list(PEOPLE)[: many(1, 3)]
 DEATHS = [MIDDLE[slug] for slug in AT_ONCE]
@@ -39,19 +40,22 @@ PATIENCE = 60.0
 
 
 @pytest.fixture
-def house(postgres: Cluster, tmp_path: Path) -> Iterator[MortalWorkers]:
-    """Two workers."""
-    running = MortalWorkers(tmp_path, postgres.fresh())
-    running.start()
+def services(postgres: Cluster, tmp_path: Path) -> Iterator[list[Service]]:
+    """Two on one database."""
+    database = postgres.fresh()
+    running = [Service(tmp_path / name, database) for name in ("one", "two")]
+    for one in running:
+        one.start()
     yield running
-    running.stop()
-    assert not running.faults()
+    for one in running:
+        one.stop()
+    assert not [one.faults() for one in running if one.faults()]
 
 
-def test_games_end_though_a_worker_is_killed_in_each(
-    browser: Browser, house: MortalWorkers, tmp_path: Path, record_property: Callable[[str, object], None]
+def test_games_end_though_a_service_is_killed_in_each(
+    browser: Browser, services: list[Service], tmp_path: Path, record_property: Callable[[str, object], None]
 ) -> None:
-    games = [Game(browser, house, slug, names) for slug, names in PEOPLE.items() if slug in AT_ONCE]
+    games = [Game(browser, services, slug, names) for slug, names in PEOPLE.items() if slug in AT_ONCE]
     for game in games:
         game.begin()
     for step in range(1, 1_000):
@@ -61,7 +65,7 @@ def test_games_end_though_a_worker_is_killed_in_each(
         for game in going:
             game.goes_on()
             if step == MIDDLE[game.slug]:
-                record_property(f"killed in {game.slug}", _a_worker_dies(house, games))
+                record_property(f"killed in {game.slug}", _killed(services, games))
         if not going:
             break
     for game in games:
@@ -70,17 +74,20 @@ def test_games_end_though_a_worker_is_killed_in_each(
     assert not faults
 
 
-def _a_worker_dies(house: MortalWorkers, games: Sequence[Game]) -> str:
-    """While all play on; says how many pages it has cut off, and when every page was back."""
+def _killed(services: Sequence[Service], games: Sequence[Game]) -> str:
+    """A service is killed while all play on; says how many pages it has cut off, and when all were back."""
     before = [opened for game in games for opened in game.streams()]
-    began, victim = time.monotonic(), house.loses_a_worker()
-    for game in games:
-        if not game.over:
-            game.goes_on()
+    began = time.monotonic()
+    with ThreadPoolExecutor(1) as pool:
+        restarted = pool.submit(services[0].restart)
+        for game in games:
+            if not game.over:
+                game.goes_on()
+        restarted.result()
     back = _back([(phone, game.entry) for game in games for phone in game.watching], began)
     cut = sum(now > then for now, then in zip([o for game in games for o in game.streams()], before, strict=True))
     told = f"{cut} of {len(before)} pages were cut off, all show the latest entry after {max(back):.2f} s"
-    print(f"worker {victim} was killed: {told}")
+    print(f"a service was killed: {told}")
     return told
 
 

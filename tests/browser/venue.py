@@ -1,13 +1,11 @@
-"""A house of two workers on PostgreSQL, and games whose phones all look while the workers die."""
+"""Two services on PostgreSQL, and games whose phones all look while the services are killed."""
 
-import os
 import re
-import signal
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from http.client import HTTPException
-from itertools import count
+from itertools import count, cycle
 from pathlib import Path
 
 from playwright.sync_api import Browser, ConsoleMessage
@@ -16,7 +14,6 @@ from tests.browser.devices import Device
 from tests.browser.evening import Evening
 from tests.browser.fullest import Fullest, State
 from tests.browser.server import Server
-from tests.children import children
 
 PATIENCE = 60.0
 CUT = re.compile(
@@ -29,32 +26,24 @@ HEARD = """window.streams = 0;
 document.addEventListener("htmx:sse:after:connection", () => { window.streams += 1; });"""
 
 
-class MortalWorkers(Server):
-    """Two workers on one port, of which a test ends one after the other."""
+class Service(Server):
+    """`companion serve --database`."""
 
     def __init__(self, data: Path, database: str) -> None:
+        data.mkdir()
         super().__init__(data)
         self.database = database
-        self.more = ("--database", database, "--workers", "2")
+        self.more = ("--database", database)
 
     @property
     def where(self) -> str:
         """The database."""
         return self.database
 
-    def workers(self) -> list[int]:
-        """Their numbers, the oldest first."""
-        assert self._process is not None
-        return children(self._process.pid)
-
-    def loses_a_worker(self) -> int:
-        """`kill -9` of the one that has served for longest, once two are there; gives its number back."""
-        give_up = time.monotonic() + PATIENCE
-        while len(workers := self.workers()) < 2:
-            assert time.monotonic() < give_up
-            time.sleep(0.02)
-        os.kill(workers[0], signal.SIGKILL)
-        return workers[0]
+    def restart(self) -> None:
+        """`kill -9`, and the start that systemd makes after it."""
+        self.kill()
+        self.start()
 
 
 class Patient(Evening):
@@ -76,12 +65,14 @@ class Patient(Evening):
 
 
 class Game(Fullest):
-    """All phones look; the host's own device, which is none of them, posts and looks at nothing."""
+    """All phones look, each at one of the services in turn; the host's own device only posts, to the first."""
 
     made = Patient
 
-    def __init__(self, browser: Browser, server: MortalWorkers, slug: str, names: tuple[str, ...]) -> None:
-        super().__init__(browser, server, slug, names=names)
+    def __init__(self, browser: Browser, services: Sequence[Service], slug: str, names: tuple[str, ...]) -> None:
+        super().__init__(browser, services[0], slug, names=names)
+        for phone, service in zip(self.evening.phones, cycle(services), strict=False):
+            phone.origin = service.origin
         self.consoles: list[str] = []
         self.going: Iterator[State] = iter(())
         self.over = False

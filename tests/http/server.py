@@ -102,7 +102,7 @@ class Phone:
 
     def ask(self, method: str, path: str, form: Mapping[str, object] | None = None, **more: str) -> Answer:
         """One request. Raises what a lost connection raises."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT)
+        connection = self.line()
         try:
             connection.request(method, path, urlencode(form) if form is not None else None, self._headers(more))
             return self._answer(connection.getresponse())
@@ -111,17 +111,19 @@ class Phone:
 
     def send_and_leave(self, path: str, form: Mapping[str, object]) -> None:
         """Sends a form and does not wait for the answer."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT)
+        connection = self.line()
         connection.request("POST", path, urlencode(form), self._headers({}))
         connection.close()
 
-    def stream(
-        self, path: str, kind: type[http.client.HTTPConnection] = http.client.HTTPConnection, **more: str
-    ) -> "Stream":
+    def stream(self, path: str, **more: str) -> "Stream":
         """Opens an event stream."""
-        connection = kind("127.0.0.1", self.port, timeout=TIMEOUT)
+        connection = self.line()
         connection.request("GET", path, headers=self._headers(more))
         return Stream(connection, connection.getresponse())
+
+    def line(self) -> http.client.HTTPConnection:
+        """A connection to the server."""
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT)
 
     def _headers(self, more: Mapping[str, str]) -> dict[str, str]:
         headers = {"Origin": f"http://127.0.0.1:{self.port}", "Companion-Tap": "1", "Cookie": self.cookie}

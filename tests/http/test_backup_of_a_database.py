@@ -15,9 +15,9 @@ from companion.table.schema import VERSION
 from companion.table.store import Store
 from tests.forked import companion
 from tests.http.server import an_evening, chip
+from tests.http.services import TwoServices, until
 from tests.http.test_backup import Player
-from tests.http.test_workers import TwoWorkers, until
-from tests.http.test_workers import house as house
+from tests.http.test_services import house as house
 from tests.postgres import SUPERUSER, USER, Cluster, name_of, program
 
 AS_IN_VERSION_2 = (
@@ -32,25 +32,25 @@ def on_the_path(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", f"{Path(program('pg_dump')).parent}:{os.environ['PATH']}")
 
 
-def test_a_house_that_is_played_at_is_copied_and_put_back(house: TwoWorkers, tmp_path: Path) -> None:
+def test_a_house_that_is_played_at_is_copied_and_put_back(house: TwoServices, tmp_path: Path) -> None:
     evening = an_evening(house, turns="free")
     anna = evening.players[0]
     told = anna.until_told(evening.key, chip(anna, 0)).entry
     player = Player(house, "Ben")
     player.start()
-    made = companion("backup", tmp_path / "copy", "--database", house.address, "--lang", "en")
+    made = companion("backup", tmp_path / "copy", "--database", house.database, "--lang", "en")
     assert (made.returncode, made.stderr) == (0, "")
     assert made.stdout.endswith(f"copied to {tmp_path / 'copy'}.\n")
     player.over.set()
     player.join()
     later = anna.until_told(evening.key, chip(anna, 1)).entry
 
-    served = companion("restore", tmp_path / "copy", "--database", house.address, "--lang", "en")
+    served = companion("restore", tmp_path / "copy", "--database", house.database, "--lang", "en")
     assert served.returncode == 1
     assert "stop the servers first" in served.stderr
     house.kill()
-    until(lambda: not house.answering())
-    restored = companion("restore", tmp_path / "copy", "--database", house.address, "--lang", "en")
+    until(lambda: not house.serving())
+    restored = companion("restore", tmp_path / "copy", "--database", house.database, "--lang", "en")
     assert (restored.returncode, restored.stderr) == (0, "")
     assert "What was there is kept as" in restored.stdout
     house.start()
@@ -60,16 +60,16 @@ def test_a_house_that_is_played_at_is_copied_and_put_back(house: TwoWorkers, tmp
     assert anna.until_told(evening.key, chip(anna, 1)).entry == later, "with the same cookie, in the same seat"
 
 
-def test_what_is_no_backup_is_refused_and_nothing_is_changed(house: TwoWorkers, tmp_path: Path) -> None:
+def test_what_is_no_backup_is_refused_and_nothing_is_changed(house: TwoServices, tmp_path: Path) -> None:
     evening = an_evening(house)
     before = house.log(evening.key)
     (tmp_path / "copy").write_text("no backup at all")
     (tmp_path / "of a file").write_bytes(b"SQLite format 3\0 and so on")
     for file, why in (("copy", "did not manage"), ("nowhere", "there is no"), ("of a file", "restore it with --data")):
-        refused = companion("restore", tmp_path / file, "--database", house.address, "--lang", "en")
+        refused = companion("restore", tmp_path / file, "--database", house.database, "--lang", "en")
         assert refused.returncode == 1
         assert why in refused.stderr
-    made = companion("backup", tmp_path / "copy", "--database", house.address, "--lang", "en")
+    made = companion("backup", tmp_path / "copy", "--database", house.database, "--lang", "en")
     assert "is there already, and was not touched" in made.stderr
     assert house.log(evening.key) == before
 

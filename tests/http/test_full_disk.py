@@ -11,7 +11,7 @@ import pytest
 
 from tests.http.guests import opened
 from tests.http.server import Evening, Phone, an_evening
-from tests.http.test_workers import TwoWorkers
+from tests.http.services import Service
 from tests.postgres import Cluster
 
 SIZE = "220m"
@@ -66,7 +66,7 @@ def test_on_a_full_disk_nothing_acknowledged_is_lost_and_it_goes_on_once_there_i
 ) -> None:
     cluster = Cluster(disk, fsync="on")
     try:
-        house = TwoWorkers(tmp_path, cluster.fresh())
+        house = Service(tmp_path, cluster.fresh())
         with opened(house):
             cluster.do("SELECT pg_switch_wal()")  # there is room for what is logged: else PostgreSQL stops itself
             evening = an_evening(house, 3)

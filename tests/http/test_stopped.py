@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from companion import serve
 from tests.http.server import Evening, Phone, Server, an_evening
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="has no SIGTERM")
@@ -105,6 +106,16 @@ def tables(data: Path) -> list[tuple[object, ...]]:
     """Keys, statuses and people of all tables on the disk."""
     with closing(sqlite3.connect(data / "companion.sqlite3")) as db:
         return list(db.execute(TABLES))
+
+
+@pytest.mark.parametrize("ignored", [False, True])
+def test_a_closed_terminal_stops_it_unless_that_is_ignored(*, ignored: bool) -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN if ignored else signal.SIG_DFL)
+    try:
+        assert (signal.SIGHUP in serve.stops()) is not ignored
+        assert {signal.SIGTERM, signal.SIGINT} <= {*serve.stops()}
+    finally:
+        signal.signal(signal.SIGHUP, before)
 
 
 def test_a_second_signal_while_it_ends_changes_nothing(tmp_path: Path) -> None:
