@@ -294,7 +294,7 @@ def chair(table: Table, seat: Seat | None = None, *, host: bool = False) -> Chai
     seen = table.see(seat) if begun else None
     return Chair(
         key=table.key,
-        code=table.code,
+        code=table.code if table.code_works else "",
         slug=table.slug,
         options=table.options,
         preferences=table.preferences,

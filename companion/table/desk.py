@@ -28,7 +28,7 @@ from companion.table.rights import Grant
 from companion.table.seat_codes import SeatCodes
 from companion.table.store import NotSaved, Store
 from companion.table.tables import Tables
-from companion.table.tokens import mark, new_code, new_key, new_secret
+from companion.table.tokens import code_length, mark, new_code, new_key, new_secret
 from companion.table.writes import ALONE, PAST_REFUSALS, REFUSE, Listing, Outrun, Statements, opened
 
 OPERATION = re.compile(r"[0-9A-Za-z-]{8,64}", re.ASCII)
@@ -86,8 +86,9 @@ class Desk(Tables):
 
         It is taken before the disk is asked: so whoever gives a code back has written its table, and the disk tells.
         """
+        length = code_length(self.store.open_tables() + 1)
         for _ in range(TRIES):
-            code = new_code()
+            code = new_code(length)
             if code in self._codes:
                 continue
             self._codes.add(code)

@@ -27,6 +27,7 @@ HANDLERS: dict[str, Callable[[Table, Sender, Command], Draft]] = {
     "gone": moving.gone,
     "away": hosting.put_away,
     "open": hosting.open_again,
+    "code": hosting.turn_code,
     "host": hosting.take_over,
     "hand-on": hosting.hand_on,
     "act": playing.act,

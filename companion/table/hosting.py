@@ -3,7 +3,7 @@
 And whether the table is there at all: the host or the operator may put it away.
 """
 
-from companion.games.kit import Refused
+from companion.games.kit import Refused, one_of
 from companion.table.commands import Command, Done, Draft, Forbidden, Sender, Stale, counted, host_only, itself
 from companion.table.log import Table
 from companion.table.rights import Grant
@@ -57,6 +57,15 @@ def open_again(table: Table, sender: Sender, _command: Command) -> Draft:
     if not table.party.away:
         raise Done
     return Draft({}, by=sender.rights.person)
+
+
+def turn_code(table: Table, sender: Sender, command: Command) -> Draft:
+    """The host lets people in by the short code though no seat is free, or does so no more."""
+    host_only(sender)
+    wanted = one_of(command.fields.get("on", ""), "on", ("yes", "no")) == "yes"
+    if table.party.code_on == wanted:
+        raise Done
+    return Draft({"on": wanted}, by=sender.rights.person)
 
 
 def _watching(sender: Sender) -> tuple[Grant, ...]:

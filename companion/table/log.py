@@ -103,6 +103,13 @@ class Table:
         return GAMES[self.slug]
 
     @property
+    def code_works(self) -> bool:
+        """Whether the short code leads here: while a seat is free, and later where the host has turned it on."""
+        if self.party.begun:
+            return self.party.code_on or any(person.gone for person in self.party.people)
+        return self.party.code_on or len(self.party.people) < self.game.players[-1]
+
+    @property
     def names(self) -> tuple[str, ...]:
         """Names in clockwise order."""
         return tuple(person.name for person in self.party.people)

@@ -99,6 +99,7 @@ class Party:
     `away`: the table was put away. `faceup` are the real cards of which somebody told that they lie face up;
     `standing`: who has agreed for good, by `Ask.standing`.
     `arranged`: the host has tapped these people so far to put the seats in order.
+    `code_on`: the host lets people in by the short code though no seat is free.
     """
 
     people: tuple[Person, ...] = ()
@@ -119,6 +120,7 @@ class Party:
     away: bool = False
     faceup: tuple[str, ...] = ()
     arranged: tuple[int, ...] = ()
+    code_on: bool = False
 
     def person(self, id_: int) -> Person:
         """Raises Refused where nobody of that number sits here."""
@@ -206,6 +208,8 @@ def _changed(party: Party, entry: Entry) -> Party:
             return replace(party, away=entry.kind == "away")
         case "page" if party.page is not None:
             return replace(party, page=replace(party.page, step=body["step"]))
+        case "code":
+            return replace(party, code_on=body["on"])
         case "faceup":
             return replace(party, faceup=tuple(body["cards"]))
         case "agree" if entry.by is not None:

@@ -303,6 +303,10 @@ class Store:
         with self.reading() as db:
             return counts.unfinished_of(db, device)
 
+    def open_tables(self) -> int:
+        """How many tables are open."""
+        return sum(count for status, count in self.by_status().items() if status in counts.OPEN)
+
     def by_status(self) -> dict[str, int]:
         """How many tables there are of each status."""
         with self.reading() as db:

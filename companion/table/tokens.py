@@ -7,12 +7,15 @@ import hashlib
 import hmac
 import secrets
 import unicodedata
+from itertools import count
 from random import Random
 
 KEY_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 KEY_LENGTH = 13  # 65 bits, in the QR code
 CODE_LETTERS = "ABCDEFGHJKLMNPQRTUVWXY"
-CODE_LENGTH = 5  # for typing, while the table is not over
+SHORTEST_CODE = 5
+GUESSES = 1_000_000
+"""So many guesses on average find a table by its short code, however many are open."""
 
 SEAT_CODE_LENGTH = 8
 LONGEST_TYPED = 40
@@ -38,9 +41,14 @@ def new_key() -> str:
     return "".join(secrets.choice(KEY_LETTERS) for _ in range(KEY_LENGTH))
 
 
-def new_code() -> str:
+def code_length(open_tables: int) -> int:
+    """How many letters a new code has beside so many open tables."""
+    return next(length for length in count(SHORTEST_CODE) if len(CODE_LETTERS) ** length >= GUESSES * open_tables)
+
+
+def new_code(length: int) -> str:
     """A short code that can be read out across a table."""
-    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(length))
 
 
 def typed(code: str) -> str:

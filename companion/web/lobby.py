@@ -76,10 +76,19 @@ def by_code() -> Any:
     code = typed(request.form.get("code", ""))
     key = _by_seat_code(code) if len(code) == SEAT_CODE_LENGTH else None
     if key is None and code.isascii() and code.isalpha():
-        key = equipment.desk().store.by_code(code)
+        key = _by_table_code(code)
     if key is None:
         raise Refused("no-such-code")
     return redirect(url_for("play.table", key=key), code=303)
+
+
+def _by_table_code(code: str) -> str | None:
+    """The key of the table that a code leads to; those who have a seat there get in by it also at a full table."""
+    desk = equipment.desk()
+    key = desk.store.by_code(code)
+    if key is None or desk.table(key).code_works or not desk.rights(key, device()).stranger:
+        return key
+    return None
 
 
 def _by_seat_code(code: str) -> str | None:

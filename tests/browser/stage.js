@@ -56,8 +56,7 @@
     torn(parts);
     labels();
     podium();
-    const scene = document.querySelector("#entry data")?.dataset.scene;
-    for (const way of !document.querySelector("#corner") ? [] : scene === "over" ? [".qr"] : [".qr", ".short-code"]) {
+    for (const way of !document.querySelector("#corner") ? [] : all(".short-code").length ? [".qr", ".short-code"] : [".qr"]) {
       if (!all(way).some(one => within(box(one), view))) found.push(`no way in: ${way}`);
     }
     const lying = [["#turn > *", "#board > *"], ["#turn > *", "#side > * > *"], ["#board > *", "#side > * > *"], ["#board > *", "#people > *"], ["#side > * > *", "#people > *"], ["#corner > *", "#board > *"], [".pages", "#people > *"], ["#corner > *", "#people > *"], ["#people > *", "#people > *"], ["#side > * > *", "#side > * > *"]];

@@ -16,6 +16,7 @@ from companion.table.party import paging
 from companion.table.reading import Unreadable
 from companion.table.store import NotSaved, Store
 from companion.table.tables import NoSuchTable
+from companion.table.tokens import CODE_LETTERS, code_length
 from tests.cast import CAST
 from tests.houses import Where, full
 
@@ -87,12 +88,23 @@ def test_a_stream_is_woken_when_the_entry_is_on_the_disk_and_not_before(lobby: L
 
 def codes(monkeypatch: pytest.MonkeyPatch, *words: str) -> None:
     """The short codes that are drawn from now on."""
-    monkeypatch.setattr("companion.table.desk.new_code", iter(words).__next__)
+    drawn = iter(words)
+    monkeypatch.setattr("companion.table.desk.new_code", lambda _length: next(drawn))
 
 
 def opened(lobby: Lobby) -> str:
     """The short code of another table."""
     return lobby.desk.table(lobby.desk.open("host", next(iter(GAMES)), {}, {})).code
+
+
+@pytest.mark.parametrize(("open_tables", "letters"), [(1, 5), (5, 5), (6, 6), (100, 6), (113, 6), (114, 7), (2_000, 7)])
+def test_codes_are_longer_where_many_tables_are_open(open_tables: int, letters: int) -> None:
+    assert code_length(open_tables) == letters
+    assert len(CODE_LETTERS) ** letters / open_tables >= 1_000_000, "guesses until one of them is found"
+
+
+def test_a_new_table_gets_a_code_of_that_length(lobby: Lobby) -> None:
+    assert [len(opened(lobby)) for _ in range(6)] == [5] * 4 + [6] * 2
 
 
 def test_of_two_tables_that_are_opened_at_once_each_has_its_own_code(

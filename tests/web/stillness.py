@@ -44,7 +44,7 @@ def still(patch: pytest.MonkeyPatch) -> None:
     patch.setattr("companion.web.devices.new_token", lambda: f"token-{_drawn():037d}")
     patch.setattr("companion.web.seal.kept", lambda _folder: b"the secret of both houses".ljust(32))
     patch.setattr("companion.table.desk.new_key", lambda: f"key{_drawn():010d}")
-    patch.setattr("companion.table.desk.new_code", lambda: _lettered(_drawn()))
+    patch.setattr("companion.table.desk.new_code", lambda _length: _lettered(_drawn()))
     patch.setattr("companion.table.seat_codes.new_seat_code", lambda: _lettered(_drawn()) * 2)
     patch.setattr("companion.table.desk.new_secret", _secret)
 

@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from companion.table.colours import COLOURS
 from companion.table.invitations import Invitations
 from companion.table.party import paging
 from companion.table.store import Store
-from tests.web.devices import PORT, Evening, Stream, an_evening, done
+from tests.games.toy import GAME as TOY
+from tests.web.devices import PORT, Device, Evening, Stream, an_app, an_evening, done
 from tests.web.phases import an_act
 
 ELSEWHERE = (
@@ -90,32 +92,67 @@ def test_a_stranger_with_the_key_can_change_nothing(evening: Evening) -> None:
     assert stranger.post(f"/t/{evening.key}/again", {"op": stranger.op()}).status_code == 403
 
 
-def test_the_short_code_leads_in_as_long_as_the_table_is_not_over(tmp_path: Path) -> None:
+def joins(evening: Evening, device: Device) -> bool:
+    """Whether a device gets to the table by its code."""
+    answer = device.post("/code", {"code": evening.table.code})
+    assert answer.status_code == 409 or answer.headers["Location"] == f"/t/{evening.key}"
+    return answer.status_code == 303
+
+
+def test_the_short_code_leads_in_while_a_seat_is_free(tmp_path: Path) -> None:
+    app = an_app(tmp_path)
+    lobby = Evening(app, Device("host", app.test_client())).open(game="toy")
+    newcomer, most = lobby.device("newcomer"), TOY.players[-1]
+    lobby.sit(most - 1)
+    assert joins(lobby, newcomer)
+    last = lobby.device("last")
+    done(last.tap(lobby.key, "sit", name="Last", colour=list(COLOURS)[most - 1]))
+    assert not joins(lobby, newcomer)
+    assert [joins(lobby, device) for device in (lobby.host, *lobby.players)] == [True] * most, "they belong here"
+    done(last.tap(lobby.key, "leave"))
+    assert joins(lobby, newcomer)
+    lobby.begin()
+    assert not joins(lobby, newcomer)
+    done(lobby.host.tap(lobby.key, "gone", person=0))
+    assert joins(lobby, newcomer)
+
+
+def test_the_host_turns_the_code_of_a_full_table_on_and_off(tmp_path: Path) -> None:
     evening = an_evening(tmp_path, game="toy", rounds="1")
-    newcomer = evening.device("newcomer")
-    lobby = Evening(evening.app, evening.device("other-host")).open()
-    for table in (evening.table, lobby.table):
-        parted = f"{table.code[:2]}-{table.code[2:]}"
-        wide = "".join(chr(ord(letter) + 0xFEE0) for letter in table.code)
-        for typed in (table.code, table.code.lower(), f" {table.code} ", parted, " ".join(parted), wide, wide.lower()):
-            assert newcomer.post("/code", {"code": typed}).headers["Location"] == f"/t/{table.key}"
-    door = newcomer.sees(f"/t/{evening.key}")
+    newcomer, address, code = evening.device("newcomer"), f"/t/{evening.key}", f">{evening.table.code}</p>"
+    for who in (newcomer, evening.players[1]):
+        assert who.tap(evening.key, "code", on="yes").status_code == 403
+    assert "Turn the join code on" in evening.host.sees(f"{address}/seats")
+    assert code not in newcomer.sees(f"{address}/screen")
+    done(evening.host.tap(evening.key, "code", on="yes"))
+    assert "Turn the join code off" in evening.host.sees(f"{address}/seats")
+    assert code in corner_of(newcomer.sees(f"{address}/screen"))
+    assert joins(evening, newcomer)
+    door = newcomer.sees(address)
     assert "Whose seat is yours?" in door
     assert "Only watch" in door
+    done(evening.host.tap(evening.key, "code", on="no"))
+    assert not joins(evening, newcomer)
+    done(evening.host.tap(evening.key, "code", on="yes"))
     to_the_end(evening)
-    assert newcomer.post("/code", {"code": evening.table.code}).status_code == 409
+    assert not joins(evening, newcomer)
+
+
+def test_a_code_that_is_off_is_told_from_none_by_nobody(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path)
+    stranger = evening.device("stranger")
+    told = [stranger.post("/code", {"code": code}) for code in (evening.table.code, "QQQQQ", "QQQQQQ")]
+    assert len({(answer.status_code, answer.text) for answer in told}) == 1
 
 
 def test_the_corner_of_the_screen_leads_in_and_at_the_end_to_who_has_won(tmp_path: Path) -> None:
     evening = an_evening(tmp_path, game="toy", rounds="1")
-    newcomer, address, code = evening.device("newcomer"), f"/t/{evening.key}", f">{evening.table.code}</p>"
+    newcomer, address = evening.device("newcomer"), f"/t/{evening.key}"
     corner = corner_of(newcomer.sees(f"{address}/screen"))
     assert "QR code to join this table" in corner
-    assert code in corner
     to_the_end(evening)
     corner = corner_of(newcomer.sees(f"{address}/screen"))
     assert "QR code of this table" in corner
-    assert code not in corner, "it leads nowhere any more"
     door = newcomer.sees(address)
     assert "This game is over." in door
     assert f'href="{address}/screen">See how it ended</a>' in door
@@ -128,7 +165,7 @@ def corner_of(page: str) -> str:
 
 def test_no_two_tables_that_are_not_over_bear_one_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = iter(["AAAAA", "AAAAA", "BBBBB", "AAAAA", "BBBBB", "CCCCC"])
-    monkeypatch.setattr("companion.table.desk.new_code", lambda: next(drawn))
+    monkeypatch.setattr("companion.table.desk.new_code", lambda _length: next(drawn))
     evening = an_evening(tmp_path)
     codes = [Evening(evening.app, evening.host).open().table.code for _ in range(2)]
     assert [evening.table.code, *codes] == ["AAAAA", "BBBBB", "CCCCC"]
