@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import cache
 from typing import Final
+from unicodedata import bidirectional
 from xml.etree import ElementTree
 
 from markupsafe import Markup
@@ -62,3 +63,8 @@ def rows(places: Sequence[float], count: int) -> list[int | None]:
     order = sorted(range(len(places)), key=lambda index: places[index])
     taken = dict(zip(apart([int(places[index] * count) for index in order], 1, 0, count - 1), order, strict=True))
     return [taken.get(row) for row in range(count)]
+
+
+def isolated(names: Sequence[str]) -> list[str]:
+    """Keep what follows a name written from right to left on its right: a number would move to its left."""
+    return [f"\u2068{name}\u2069" if {"R", "AL"} & set(map(bidirectional, name)) else name for name in names]

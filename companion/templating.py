@@ -146,6 +146,7 @@ def equip(env: Environment, locale: Callable[[], Locale], region: Callable[[], L
     env.filters["month"] = pass_context(lambda _, month: get_month_names("abbreviated", locale=locale())[month])
     env.filters["percent"] = pass_context(lambda _, share: format_percent(share, locale=locale()))
     env.filters["day"] = pass_context(lambda _, at, where=None: _day(at, where or region()))
+    env.filters["isolated"] = _late(paper.isolated)
     env.filters["spelled"] = _late(spelled)
     env.filters["printed"] = _late(printed)
     env.filters["listed"] = pass_context(lambda _, names: _joined(tuple(names), locale()))

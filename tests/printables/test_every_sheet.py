@@ -53,6 +53,14 @@ def test_a_hebrew_name_is_never_reversed_in_the_pdf() -> None:
         assert name[::-1] not in text
 
 
+def test_a_number_after_a_hebrew_name_stays_after_it() -> None:
+    """Else it would be set to the left of the name, as if it came before."""
+    game = whole_game("banque_fatale", 3, {}, 3)
+    html = summary(at_table(named(game, ("רבקה", "Anna", "محمد")), game.acts)).html
+    for name, shown in (("רבקה", "\u2068רבקה\u2069"), ("Anna", "Anna"), ("محمد", "\u2068محمد\u2069")):
+        assert set(re.findall(rf"(\S*{name}\S*) \d+\s(?:red|blue|green)", html)) == {shown}
+
+
 @pytest.mark.parametrize(
     ("places", "shown"),
     [
