@@ -13,6 +13,8 @@ from companion import languages, material
 from companion.web.devices import cookie, set_cookie
 
 COOKIE = "companion-language"
+LONGEST = 200
+"""Characters that are read of what a browser says; the answers are cached."""
 HERE = re.compile(r"/(?![/\\])[!-\[\]-~]*", re.ASCII)  # no blanks: werkzeug drops tabs, and "/\t/evil" became "//evil"
 
 pages = Blueprint("languages", __name__)
@@ -20,7 +22,11 @@ pages = Blueprint("languages", __name__)
 
 def chosen() -> str:
     """The language of the request."""
-    return _chosen(cookie(COOKIE), request.headers.get("Accept-Language", ""))
+    return _chosen(cookie(COOKIE)[:LONGEST], _accepted())
+
+
+def _accepted() -> str:
+    return request.headers.get("Accept-Language", "")[:LONGEST]
 
 
 @lru_cache(1_000)
@@ -37,7 +43,7 @@ def lang() -> str:
 
 def region() -> Locale:
     """How the reader writes dates: the words' language, as it is spoken where their browser says they are."""
-    return _region(request.headers.get("Accept-Language", ""), lang()) if request else Locale(lang())
+    return _region(_accepted(), lang()) if request else Locale(lang())
 
 
 @lru_cache(1_000)

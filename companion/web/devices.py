@@ -19,6 +19,8 @@ from companion.web.seal import Seal
 
 TOKEN = re.compile(r"[0-9A-Za-z_-]{43}", re.ASCII)
 A_YEAR = 365 * 24 * 3600
+LONGEST_KEPT = 2_000
+"""Characters of a Cookie header that is parsed only once."""
 PORTS = {"https": 443, "http": 80}
 
 
@@ -30,7 +32,8 @@ def address() -> str:
 
 def cookie(name: str) -> str:
     """The cookie of that name, or nothing."""
-    return _cookies(request.headers.get("Cookie", "")).get(name, "")
+    header = request.headers.get("Cookie", "")
+    return (_cookies if len(header) <= LONGEST_KEPT else parse_cookie)(header).get(name, "")
 
 
 @lru_cache(1_000)

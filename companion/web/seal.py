@@ -23,16 +23,17 @@ class Seal:
 
     def __init__(self, secret: bytes) -> None:
         self._signer = Signer(secret, salt=b"companion device", key_derivation="hmac", digest_method=sha256)
-        self.opened = lru_cache(KNOWN)(self._opened)
+        self._known = lru_cache(KNOWN)(self._opened)
 
     def closed(self, token: str) -> str:
         """The token as it stands in a cookie."""
         return self._signer.sign(token).decode()
 
-    def _opened(self, cookie: str) -> str | None:
+    def opened(self, cookie: str) -> str | None:
         """The token of a cookie of this house, or None."""
-        if len(cookie) > LONGEST:
-            return None
+        return self._known(cookie) if len(cookie) <= LONGEST else None
+
+    def _opened(self, cookie: str) -> str | None:
         try:
             return self._signer.unsign(cookie).decode()
         except (BadSignature, UnicodeError):

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from companion.table.importing import imported
-from companion.web import broadcast, cards, history, stream
+from companion.web import broadcast, cards, device_language, devices, history, stream
 from companion.web.cards import Cards
 from tests.table.houses import a_record
-from tests.web.devices import Evening, Stream, an_app, an_evening
+from tests.web.devices import ORIGIN, PORT, Evening, Stream, an_app, an_evening
 
 
 @pytest.fixture
@@ -63,3 +63,15 @@ def test_a_stream_on_which_nothing_comes_gives_a_sign_of_life(
     next(looking)
     assert [next(looking) for _ in range(2)] == [broadcast.PING.encode()] * 2
     looking.close()
+
+
+def test_long_headers_are_not_cached(evening: Evening) -> None:
+    client = evening.app.test_client(use_cookies=False)
+    caches = (devices._cookies, device_language._chosen, device_language._region, evening.app.config["SEAL"]._known)
+    for nth in range(20):
+        long = f"{'x' * 3_000}{nth}"
+        headers = {"Cookie": f"companion-{PORT}={long}; companion-language={long}", "Accept-Language": long}
+        assert client.get("/", base_url=ORIGIN, headers=headers).status_code == 200
+        if nth == 0:
+            before = [cache.cache_info().currsize for cache in caches]
+    assert [cache.cache_info().currsize for cache in caches] == before
