@@ -112,8 +112,7 @@ def printed(sheet: Sheet) -> Printed:
 
 def spoken(lang: str, sentence: str, **blanks: object) -> str:
     """A sentence as a sheet in this language has it."""
-    gettext: Any = templating.text(lang).globals["gettext"]
-    return str(gettext(sentence, **blanks))
+    return templating.text(lang).from_string("{{ gettext(sentence, **blanks) }}").render(sentence=sentence, blanks=blanks)
 
 
 def plain(sheet: Sheet) -> str:
