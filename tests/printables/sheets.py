@@ -112,7 +112,8 @@ def printed(sheet: Sheet) -> Printed:
 
 def spoken(lang: str, sentence: str, **blanks: object) -> str:
     """A sentence as a sheet in this language has it."""
-    return templating.text(lang).from_string("{{ gettext(sentence, **blanks) }}").render(sentence=sentence, blanks=blanks)
+    template = templating.text(lang).from_string("{{ gettext(sentence, **blanks) }}")
+    return template.render(sentence=sentence, blanks=blanks)
 
 
 def plain(sheet: Sheet) -> str:
