@@ -115,7 +115,7 @@ def remembered(where: Path | str) -> "tuple[list[Evening], Known]":
 def _read(store: "Store") -> "tuple[list[Evening], Known]":
     """What the server has not reckoned yet is reckoned here, and not kept."""
     from companion.table import shelf
-    from companion.table.evening import readable
+    from companion.table.evening import counted
     from companion.table.evenings import reckoned
     from companion.table.reading import Unreadable
 
@@ -126,7 +126,7 @@ def _read(store: "Store") -> "tuple[list[Evening], Known]":
         with suppress(Unreadable):
             if (fresh := reckoned(store, key)) is not None:
                 found[fresh[0].table] = fresh[0]
-    return readable(list(found.values())), known
+    return counted(list(found.values())), known
 
 
 @cli.command(help=N_("Print a YEAR as PDF: a page for the house, and one for each person."))

@@ -12,7 +12,7 @@ OF_A_ROUND = 1_000
 UNDONE = 50
 """Moves that one person may undo in a round."""
 
-AT_WILL = frozenset({"arrange", "rename", "lend", "faceup", "propose", "open", "code"})
+AT_WILL = frozenset({"arrange", "rename", "lend", "faceup", "propose", "open", "code", "propose-end", "go-on"})
 """Commands that the rules of no game bound. All others stay possible, so nobody can block a round by filling it."""
 STILL = frozenset({"away", "host", "hand-on"})
 """Commands that a full table still takes: it can be put away."""

@@ -6,7 +6,7 @@ made of the viewer's covered log, so what was never put in cannot come out.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import dropwhile, takewhile
 from operator import attrgetter
@@ -17,7 +17,7 @@ from companion.games import GAMES
 from companion.games.choices import choose
 from companion.games.game import Game
 from companion.games.kit import HIDDEN, Ask, Chance, Fact, Seat, skips_to
-from companion.table.log import Played, Table, Undone
+from companion.table.log import Played, Seen, Table, Undone
 from companion.table.party import Party, Person, paging
 from companion.table.tokens import draw
 
@@ -91,7 +91,8 @@ class Chair:
     @cached_property
     def asks(self) -> tuple[Ask, ...]:
         """Whom the table waits for; nobody while it looks at a payout."""
-        return () if self.state is None or self.paging else self.game.asks(self.state)
+        idle = self.state is None or self.party.ended is not None or self.paging
+        return () if idle else self.game.asks(self.state)
 
     @cached_property
     def mine(self) -> tuple[Ask, ...]:
@@ -138,8 +139,13 @@ class Chair:
 
     @cached_property
     def over(self) -> bool:
-        """Whether the game is over."""
+        """Whether the game was played to its end."""
         return self.state is not None and not self.game.asks(self.state)
+
+    @property
+    def closed(self) -> bool:
+        """Whether nothing more is played here: the game is over, or was ended early."""
+        return self.over or self.party.ended is not None
 
     @property
     def moved(self) -> int:
@@ -175,7 +181,7 @@ class Chair:
             return "lobby"
         if self.paging:
             return "payout"
-        if self.over:
+        if self.closed:
             return "over"
         return "start" if any(ask.do == "start" for ask in self.asks) else "play"
 
@@ -209,6 +215,8 @@ class Chair:
         have sealed meanwhile is no act after it, as long as it was asked for before it.
         """
         found: dict[int | None, Played] = {}
+        if self.party.ended is not None:
+            return found
         acted: set[int | None] = set()
         places = reversed(tuple(enumerate(self.played)))
         # what an act forced goes back with it
@@ -292,6 +300,8 @@ def chair(table: Table, seat: Seat | None = None, *, host: bool = False) -> Chai
     """The chair of a viewer: a seat, or nobody."""
     begun = table.state is not None
     seen = table.see(seat) if begun else None
+    if seen and table.party.ended is not None:
+        seen = replace(seen, state=_settled(table, seen), earlier=())
     return Chair(
         key=table.key,
         code=table.code if table.code_works else "",
@@ -311,3 +321,20 @@ def chair(table: Table, seat: Seat | None = None, *, host: bool = False) -> Chai
         correctable=tuple(played.number for played in table.correctable) if host else (),
         chance=lambda word: draw(table.secret, word),
     )
+
+
+def _settled(table: Table, seen: Seen) -> Any:
+    """The game as it stood after the last finished round: an early end leaves the round after it undecided.
+
+    In the first round, which has none before it, the game as it stands.
+    """
+    game = table.game
+    rounds = game.rounds_over(seen.state, table.names)
+    if not rounds:
+        return seen.state
+    state = game.start(len(table.party.people), table.options)
+    for played in seen.played:
+        if played.round == rounds:
+            break
+        state, _ = game.play(state, played.act.seat, played.act.move)
+    return state

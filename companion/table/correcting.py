@@ -18,7 +18,7 @@ from companion.table.commands import (
     host_only,
 )
 from companion.table.log import Played, Table
-from companion.table.party import Proposal
+from companion.table.party import Ending, Proposal
 
 
 def propose(table: Table, sender: Sender, command: Command) -> Draft:
@@ -79,18 +79,21 @@ def approve(table: Table, sender: Sender, command: Command) -> Draft:
     proposal, person = _proposal(table, command), sender.rights.acting
     if table.party.seat(person) is None or sender.rights.hosting or person == proposal.by:
         raise Forbidden("one-more-seat")
-    return Draft({"proposal": proposal.number}, handed_back(sender), by=person)
+    kind = "end" if isinstance(proposal, Ending) else None
+    return Draft({"proposal": proposal.number}, handed_back(sender), by=person, kind=kind)
 
 
 def decline(table: Table, sender: Sender, command: Command) -> Draft:
     """Anybody's no, the host's own too."""
     proposal = _proposal(table, command)
     at_the_table(table, sender)
-    return Draft({"proposal": proposal.number}, handed_back(sender), by=sender.rights.acting)
+    kind = "not-end" if isinstance(proposal, Ending) else None
+    return Draft({"proposal": proposal.number}, handed_back(sender), by=sender.rights.acting, kind=kind)
 
 
-def _proposal(table: Table, command: Command) -> Proposal:
+def _proposal(table: Table, command: Command) -> Proposal | Ending:
     number = counted(command, "proposal", 1)
-    if table.party.proposal is None or table.party.proposal.number != number:
-        raise Stale("stale")
-    return table.party.proposal
+    for proposal in (table.party.proposal, table.party.ending):
+        if proposal is not None and proposal.number == number:
+            return proposal
+    raise Stale("stale")

@@ -27,7 +27,8 @@ class Evening:
 
     `table` is the row's number in this database, `mark` the same for the same record, `acts` for the same game whoever
     played it. `began` and `ended` count seconds since 1970; the evening has the date of `began`. `seconds` is how long
-    the game took, None where nobody knows; `starter` acted first, where somebody does.
+    the game took, None where nobody knows; `starter` acted first, where somebody does. `early`: it was ended after
+    `rounds` rounds; then statistics take it in only where the players said that it `counts`.
     """
 
     table: int
@@ -45,6 +46,8 @@ class Evening:
     story: tuple[tuple[int, ...], ...] = ()
     feats: tuple[Feat, ...] = field(default=(), repr=False)
     acts: str = field(default="", repr=False)
+    early: bool = False
+    counts: bool = True
 
     @cached_property
     def places(self) -> tuple[int, ...]:
@@ -92,11 +95,11 @@ def marks_of(one: Evening) -> set[str]:
 
 
 def evening(table: Table) -> Evening | None:
-    """What is remembered of a table, from nobody's chair; None as long as its game is not over."""
+    """What is remembered of a table, from nobody's chair; None as long as its game goes on."""
     seen = chair(table)
-    if not seen.over:
+    if not seen.closed:
         return None
-    game, state, acts = seen.game, seen.state, acted(seen)
+    game, state, acts, ended = seen.game, seen.state, acted(seen), seen.party.ended
     return Evening(
         table=table.id,
         key=table.key,
@@ -113,6 +116,8 @@ def evening(table: Table) -> Evening | None:
         story=tuple(map(tuple, game.story(state))),
         feats=tuple(game.lore.feats(state)),
         acts=acts,
+        early=ended is not None,
+        counts=ended is None or ended.counts,
     )
 
 
@@ -137,6 +142,7 @@ def told(one: Evening) -> str:
         "story": one.story,
         "feats": one.feats,
         "acts": one.acts,
+        **({"early": True, "counts": one.counts} if one.early else {}),
     }
     return json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
 
@@ -161,9 +167,16 @@ def remembered(table: int, key: str, slug: str, mark: str, ended: float, text: s
         story=tuple(map(tuple, kept["story"])),
         feats=tuple(Feat(*one) for one in kept["feats"]),
         acts=kept["acts"],
+        early=kept.get("early", False),
+        counts=kept.get("counts", True),
     )
 
 
 def readable(evenings: Sequence[Evening]) -> list[Evening]:
     """Those of games that this version knows."""
     return [one for one in evenings if one.slug in GAMES]
+
+
+def counted(evenings: Sequence[Evening]) -> list[Evening]:
+    """Those that statistics take in: all but games that were ended early and do not count."""
+    return [one for one in readable(evenings) if one.counts]

@@ -7,7 +7,7 @@ Writing is the desk's.
 from collections.abc import Callable
 
 from companion.games.kit import Garbled, Refused
-from companion.table import bounds, correcting, hosting, moving, playing, seating
+from companion.table import bounds, correcting, ending, hosting, moving, playing, seating
 from companion.table.commands import Command, Draft, Forbidden, Sender
 from companion.table.log import Table
 
@@ -39,6 +39,8 @@ HANDLERS: dict[str, Callable[[Table, Sender, Command], Draft]] = {
     "approve": correcting.approve,
     "decline": correcting.decline,
     "put-right": correcting.put_right,
+    "propose-end": ending.propose,
+    "go-on": ending.go_on,
 }
 
 
@@ -47,6 +49,9 @@ ON_ITS_WAY = ("hold", "return", "host")
 
 WHILE_AWAY = (*ON_ITS_WAY, "open", "hand-on")
 """What is done at a table that was put away."""
+
+OF_THE_GAME = ("act", "back", "page", "faceup", "foregone", "propose", "put-right", "propose-end")
+"""Commands that a game which was ended early takes no more."""
 
 
 def handle(table: Table, sender: Sender, command: Command) -> Draft:
@@ -59,5 +64,7 @@ def handle(table: Table, sender: Sender, command: Command) -> Draft:
         raise Forbidden("on-its-way")
     if table.party.away and command.kind not in WHILE_AWAY:
         raise Refused("put-away")
+    if table.party.ended is not None and command.kind in OF_THE_GAME:
+        raise Refused("ended-early")
     bounds.check(table, command.kind, sender.rights.acting)
     return handler(table, sender, command)

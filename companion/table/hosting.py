@@ -44,7 +44,7 @@ def put_away(table: Table, sender: Sender, command: Command) -> Draft:
     """
     if not sender.rights.operator:
         host_only(sender)
-    if table.state is not None and not table.game.asks(table.state):
+    if table.over:
         raise Refused("over")
     if "entry" in command.fields and counted(command, "entry") != table.number:
         raise Stale("stale")

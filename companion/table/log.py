@@ -116,13 +116,20 @@ class Table:
 
     @property
     def asks(self) -> tuple[Ask, ...]:
-        """Whom the game waits for; nobody before it begins and while a payout is shown."""
-        return () if self.state is None or paging(self.party) else self.game.asks(self.state)
+        """Whom the game waits for; nobody before it begins, while a payout is shown, and once it was ended early."""
+        idle = self.state is None or self.party.ended is not None or paging(self.party)
+        return () if idle else self.game.asks(self.state)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game was played to its end, or ended early."""
+        return self.state is not None and (self.party.ended is not None or not self.game.asks(self.state))
 
     @property
     def forced(self) -> Act | None:
         """What makes itself now: the one move that is possible. Nothing does while a payout is shown."""
-        forced = None if self.state is None or paging(self.party) else self.game.forced(self.state)
+        idle = self.state is None or self.party.ended is not None or paging(self.party)
+        forced = None if idle else self.game.forced(self.state)
         return None if forced is None else Act(*forced)
 
     @property
@@ -171,8 +178,9 @@ class Table:
         return any(self.played[ply].final for ply in self._this_round()) and any(map(self._open, self._this_round()))
 
     def _this_round(self) -> Iterator[int]:
-        """The acts of this round, the latest first; none once the same people play on elsewhere."""
-        last = self.played[-1].round if self.played and self.party.again is None else None
+        """The acts of this round, the latest first; none once people play on elsewhere, or have ended it."""
+        stands = self.party.again is not None or self.party.ended is not None
+        last = self.played[-1].round if self.played and not stands else None
         return takewhile(lambda ply: self.played[ply].round == last, reversed(range(len(self.played))))
 
     def _open(self, ply: int) -> bool:

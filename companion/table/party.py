@@ -82,6 +82,19 @@ class Correction:
 
 
 @dataclass(frozen=True, slots=True)
+class Ending:
+    """The host's proposal to end the game early. `by` is the host's person, `yes` the person who agreed, if any.
+
+    `number` is that of the entry that proposed it. `counts`: statistics take the game in.
+    """
+
+    number: int
+    by: int | None
+    counts: bool
+    yes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Agreed:
     """Who has nothing more to do before the table goes on; `slot` is that of the ask which all answer together."""
 
@@ -100,6 +113,7 @@ class Party:
     `standing`: who has agreed for good, by `Ask.standing`.
     `arranged`: the host has tapped these people so far to put the seats in order.
     `code_on`: the host lets people in by the short code though no seat is free.
+    `ending`: the host would end the game early; `ended`: it is, and one more player has agreed.
     """
 
     people: tuple[Person, ...] = ()
@@ -121,6 +135,8 @@ class Party:
     faceup: tuple[str, ...] = ()
     arranged: tuple[int, ...] = ()
     code_on: bool = False
+    ending: Ending | None = None
+    ended: Ending | None = None
 
     def person(self, id_: int) -> Person:
         """Raises Refused where nobody of that number sits here."""
@@ -135,10 +151,25 @@ class Party:
         return ids.index(id_) if self.begun and id_ in ids else None
 
 
-TOLD = ("admit", "approve", "away", "back", "decline", "gone", "host", "lend", "open", "phone", "put-right", "rename")
+TOLD = (
+    "admit",
+    "approve",
+    "away",
+    "back",
+    "decline",
+    "go-on",
+    "gone",
+    "host",
+    "lend",
+    "not-end",
+    "open",
+    "phone",
+    "put-right",
+    "rename",
+)
 """Entries that everybody is told of."""
 
-MOVES = ("sit", "leave", "begin", "admit", "lend", "hold", "return", "host", "phone", "gone")
+MOVES = ("sit", "leave", "begin", "admit", "lend", "hold", "return", "host", "phone", "gone", "end", "go-on")
 """Entries with which it may change what a device is at the table."""
 
 NOTICES_KEPT = 6
@@ -146,7 +177,10 @@ NOTICES_KEPT = 6
 
 def after(party: Party, entry: Entry) -> Party:
     """The party after one more entry. One of the game only ends what it answers."""
-    before, party = party, _knocked(_heard(_corrected(_stood(_changed(party, entry), entry), entry), entry), entry)
+    before, party = (
+        party,
+        _knocked(_heard(_ended(_corrected(_stood(_changed(party, entry), entry), entry), entry), entry), entry),
+    )
     if _served(party, entry):
         told = tuple(notice for notice in party.notices if notice.word != "served")
         served = Notice(entry.number, "served", party.people[entry.body["seat"]].id, entry.by)
@@ -252,8 +286,24 @@ def _corrected(party: Party, entry: Entry) -> Party:
         case "put-right" if entry.by is not None:
             corrections = (*party.corrections, Correction(_proposal(entry), entry.by, own=True))
             return replace(party, proposal=None, corrections=corrections, agreed=Agreed("", ()))
-        case "act" | "again" | "back" | "decline" | "host":
+        case "act" | "again" | "back" | "decline" | "host" | "propose-end":
             return replace(party, proposal=None)
+    return party
+
+
+def _ended(party: Party, entry: Entry) -> Party:
+    """The end before its time is answered like a correction, and falls away in the same cases."""
+    if "forced" in entry.body and entry.by is None:
+        return party
+    match entry.kind:
+        case "propose-end":
+            return replace(party, ending=Ending(entry.number, entry.by, entry.body["counts"]))
+        case "end" if party.ending is not None:
+            return replace(party, ending=None, ended=replace(party.ending, yes=entry.by))
+        case "go-on":
+            return replace(party, ended=None)
+        case "act" | "back" | "not-end" | "host" | "propose" | "put-right":
+            return replace(party, ending=None)
     return party
 
 

@@ -74,7 +74,7 @@ def status(table: Table) -> str:
         return "away"
     if table.state is None:
         return "lobby"
-    return "play" if table.game.asks(table.state) else "over"
+    return "over" if table.over else "play"
 
 
 def listed(table: Table) -> Listing:

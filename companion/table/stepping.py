@@ -62,15 +62,15 @@ def at(chair: Chair, step: Leaf) -> Chair | None:
     if step not in until:
         return None
     number, page = step
+    party = chair.party
     if step == [*until][-1]:
         state, played = chair.state, chair.played
     else:
         state, played = _until(chair, until[step])
+        party = replace(party, ended=None)
     pages = PayoutPage(number, page, played[-1].pages) if page else None
     past = Past(None, None, anew=False, replayed=True)
-    return replace(
-        chair, state=state, played=played, earlier=(), undone=(), party=_party(chair.party, pages), past=past
-    )
+    return replace(chair, state=state, played=played, earlier=(), undone=(), party=_party(party, pages), past=past)
 
 
 def _until(chair: Chair, number: int) -> tuple[Any, tuple[Played, ...]]:

@@ -95,7 +95,7 @@ class _Reckoned:
         for played in self.chair.played:
             if not self._both(played):
                 break
-        if self.parted is None and self.game.asks(self.then):
+        if self.parted is None and self.game.asks(self.then) and not self.game.asks(self.was):
             self.parted = Parted("on", self.chair.played[-1])
         if self.parted is not None and self.parted.why == "over":
             self.was = self.chair.state

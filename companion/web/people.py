@@ -13,7 +13,7 @@ from companion.evenings.seasons import of_year, years
 from companion.games import GAMES
 from companion.games.kit import Seat
 from companion.printer import Sheet
-from companion.table.evening import Evening, readable
+from companion.table.evening import Evening, counted
 from companion.table.known import Known
 from companion.web.device_language import lang, region
 from companion.web.devices import known_device
@@ -33,7 +33,7 @@ MANY = 9
 def _seen() -> tuple[list[Evening], Known]:
     """The evenings of the asking device, and under which names it knows people."""
     remembered, here = desk().evenings, known_device()
-    evenings = readable(remembered.seen_by(here))
+    evenings = counted(remembered.seen_by(here))
     return evenings, remembered.names_for(here) if evenings else {}
 
 

@@ -24,7 +24,7 @@ def _nobody(key: str, *, lobby: bool = False) -> Chair:
     """
     desk = equipment.desk()
     seen, rights = chair(desk.table(key)), desk.rights(key, device())
-    if rights.stranger and not (rights.watch and seen.over):
+    if rights.stranger and not (rights.watch and seen.closed):
         raise Forbidden("no-seat")
     if seen.state is None and not lobby:
         raise Refused("not-begun")

@@ -6,7 +6,7 @@ from companion import elsewhere
 from companion.games.kit import Refused
 from companion.table.chair import chair
 from companion.table.commands import Forbidden
-from companion.table.evening import Evening, evening, readable
+from companion.table.evening import Evening, counted, evening
 from companion.web.devices import device
 from companion.web.equipment import desk
 
@@ -17,7 +17,7 @@ pages = Blueprint("results", __name__)
 def plays() -> Response:
     """A line for each player of each evening that the device may see."""
     evenings, here = desk().evenings, device()
-    told = elsewhere.plays_as_csv(readable(evenings.seen_by(here)), evenings.names_for(here))
+    told = elsewhere.plays_as_csv(counted(evenings.seen_by(here)), evenings.names_for(here))
     headers = {"Content-Disposition": 'attachment; filename="plays.csv"'}
     return Response(told, content_type="text/csv; charset=utf-8; header=present", headers=headers)
 
@@ -38,6 +38,6 @@ def _played(key: str) -> Evening:
     if desk().rights(key, device()).stranger:
         raise Forbidden("no-seat")
     found = evening(desk().table(key))
-    if found is None:
+    if found is None or not found.counts:
         raise Refused("not-over")
     return found

@@ -41,6 +41,15 @@ def lend(key: str) -> Response:
     return make_response(render_template("table/lend.html", chair=now.chair))
 
 
+@pages.get("/t/<key>/end")
+def end(key: str) -> Response:
+    """The host's question whether to end the game now."""
+    now = viewer(desk(), key, device(), screen=False)
+    if not now.rights.hosting:
+        raise Forbidden("not-host")
+    return make_response(render_template("table/end.html", chair=now.chair))
+
+
 @pages.get("/t/<key>/seats")
 def seats(key: str) -> Response:
     """Names, and what else the host may do with seats and with the table."""

@@ -29,7 +29,7 @@ class Viewer:
             "lent": rights.lent is not None,
             "operator": rights.operator,
             "learning": self.learning,
-            "watch": rights.watch and self.chair.over,
+            "watch": rights.watch and self.chair.closed,
         }
         return " ".join([*self._colour(), *(word for word, true in said.items() if true)])
 

@@ -49,6 +49,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "seats.phone": ("/t/{key}/phone",),
     "seats.seats": ("/t/{key}/seats",),
     "seats.lend": ("/t/{key}/lend",),
+    "seats.end": ("/t/{key}/end",),
     "rules.of_game": ("/rules/wetten", "/rules/vabanque?players=6", "/rules/vabanque?players=9", "/rules/nothing"),
     "rules.at_table": ("/t/{key}/rules", "/t/{key}/rules?screen=1"),
     "rules.on_screen": ("/rules/vabanque/print?players=6",),

@@ -107,6 +107,8 @@ class _Transcript:
                 yield from self._look(number)
             yield from self._paged(number)
             yield from self._proposed(number, PROPOSED / len(steps))
+        if self.evening.table.asks:
+            yield from self._ended_early(len(steps))
         yield from self._look(len(steps))
         assert status(self.evening.table) == ("over" if not self.evening.table.asks else "play")
 
@@ -159,6 +161,16 @@ class _Transcript:
                 if evening.table.party.proposal is not None:  # else somebody has begun a new table meanwhile
                     done(evening.host.tap(evening.key, "decline", proposal=proposal.number))
                     yield from self._messages(number)
+
+    def _ended_early(self, number: int) -> Iterator[Served]:
+        """A game that was broken off is ended for good: what lies face down stays so."""
+        evening = self.evening
+        proposal = done(evening.host.tap(evening.key, "propose-end"))
+        yield from self._messages(number)
+        yield from self._look(number)
+        answer = evening.players[-1].tap(evening.key, "approve", proposal=proposal)
+        yield _answer(number, "all", "approve", answer)
+        yield from self._messages(number)
 
     def _taken_over(self, number: int) -> Iterator[Served]:
         """The operator becomes the host, and everybody else is somebody without that role."""
