@@ -99,7 +99,7 @@ def test_what_the_list_tells_follows_the_entries(tmp_path: Path) -> None:
     lobby.sit(2)
     page = evening.host.get("/").text
     assert "nobody yet" not in page
-    lobby.host.tap(lobby.key, "arrange", person=0)
+    lobby.host.tap(lobby.key, "arrange", person=1)
     rows = {row.key: row for row in evening.desk.store.tables_of(_host(evening))}
     assert [name for name, _ in rows[lobby.key].people] == ["Ben", "Anna"]
     assert rows[lobby.key].people == tuple((one.name, one.colour) for one in lobby.table.party.people)
