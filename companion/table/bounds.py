@@ -12,8 +12,9 @@ OF_A_ROUND = 1_000
 UNDONE = 50
 """Moves that one person may undo in a round."""
 
-AT_WILL = frozenset({"arrange", "rename", "lend", "faceup", "propose", "open", "code", "propose-end", "go-on"})
-"""Commands that the rules of no game bound. All others stay possible, so nobody can block a round by filling it."""
+AT_WILL = frozenset({"rename", "lend", "faceup", "propose", "propose-end"})
+"""Commands that people repeat at will. All others stay possible, so nobody can block a table by filling it: neither
+its moves nor what the host needs to seat people."""
 STILL = frozenset({"away", "host", "hand-on"})
 """Commands that a full table still takes: it can be put away."""
 

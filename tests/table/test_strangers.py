@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.games.kit import Garbled, Refused, digits
+from companion.table.bounds import OF_A_TABLE
 from companion.table.colours import COLOURS
 from companion.table.commands import MANY
 from companion.table.seating import COME_AND_GONE, OPEN_CLAIMS
@@ -86,16 +87,16 @@ def test_strangers_who_come_and_go_fill_no_disk_and_the_host_still_seats_people(
     assert party.desk.table(party.key).party.knocked == 0
 
 
-def test_after_ten_thousand_entries_all_goes_on(party: Party) -> None:
+def test_a_table_takes_everything_up_to_its_last_entries(party: Party) -> None:
     for seat in range(3):
         party.sit(seat)
     party.begin()
     kept = party.desk._kept(party.key)
-    kept.table = replace(kept.table, number=123_456)
+    kept.table = replace(kept.table, number=OF_A_TABLE - 9)
     party.send(CAST[0], "back", entry=party.chip(0))
     claim = party.send("other", "claim", person=1)
     party.send("host", "refuse", claim=claim)
-    assert claim == 123_459
+    assert claim == OF_A_TABLE - 6
 
 
 @pytest.mark.parametrize("high", [9, 9_999, MANY])
