@@ -152,12 +152,12 @@ class Device:
     @property
     def number(self) -> int:
         """The latest entry that the page shows."""
-        return int(self.page.locator("#entry data").get_attribute("value") or 0)
+        return int(self.page.get_attribute("#entry data", "value") or 0)
 
     @property
     def scene(self) -> str:
         """What the table is at."""
-        return self.page.locator("#entry data").get_attribute("data-scene") or ""
+        return self.page.get_attribute("#entry data", "data-scene") or ""
 
     def glance(self) -> Glance:
         """All of it at once."""

@@ -155,7 +155,8 @@ class Evening:
         """Somebody sits down in a colour."""
         phone.context.add_cookies([{"name": "companion-kind", "value": "phone", "url": self.origin}])
         sit = {"kind": "sit", "name": phone.name, "colour": colour}
-        assert phone.send(f"/t/{self.key}/tap", sit).status == 200
+        answer = phone.send(f"/t/{self.key}/tap", sit)
+        assert answer.status == 200, answer
 
     def seat_all(self, guests: Sequence[str] = (), *, started: bool = True, **options: str) -> None:
         """The same without its pages. Guests have no phone, and sit behind the others."""

@@ -23,7 +23,8 @@
       for (const letters of node.nodeType === Node.TEXT_NODE ? node.data.matchAll(/\p{L}+/gu) : []) {
         word.setStart(node, letters.index);
         word.setEnd(node, letters.index + letters[0].length);
-        if (new Set([...word.getClientRects()].map(part => Math.round(part.top))).size > 1) found.push(`torn: ${letters[0]} in ${called(one)}`);
+        const parts = [...word.getClientRects()].filter(part => part.width > 1);
+        if (new Set(parts.map(part => Math.round(part.top))).size > 1) found.push(`torn: ${letters[0]} in ${called(one)}`);
       }
     }
   }
@@ -35,6 +36,16 @@
       const edge = box(one), out = [...words.getClientRects()].some(part => part.width > 1 && (part.left < edge.left - 1 || part.right > edge.right + 1));
       if (out && !one.querySelector(".hidden-text")) found.push(`a label sticks out of its button: ${called(one)}`);
       torn([one]);
+    }
+  }
+
+  // scrolled to, if need be: what sticks to an edge may lie over it, but not wherever it is
+  function tappable() {
+    const over = one => document.elementFromPoint((box(one).left + box(one).right) / 2, (box(one).top + box(one).bottom) / 2);
+    for (const one of all("#ask :is(button, .button):not([disabled]), .open[role=button], .pages button")) {
+      if (!one.contains(over(one))) one.scrollIntoView({block: "center"});
+      const top = over(one);
+      if (!one.contains(top)) found.push(`cannot be tapped: ${called(one)}${top ? `, under ${called(top)}` : ", out of view"}`);
     }
   }
 
@@ -56,10 +67,11 @@
     torn(parts);
     labels();
     podium();
+    tappable();
     for (const way of !document.querySelector("#corner") ? [] : all(".short-code").length ? [".qr", ".short-code"] : [".qr"]) {
       if (!all(way).some(one => within(box(one), view))) found.push(`no way in: ${way}`);
     }
-    const lying = [["#turn > *", "#board > *"], ["#turn > *", "#side > * > *"], ["#board > *", "#side > * > *"], ["#board > *", "#people > *"], ["#side > * > *", "#people > *"], ["#corner > *", "#board > *"], [".pages", "#people > *"], ["#corner > *", "#people > *"], ["#people > *", "#people > *"], ["#side > * > *", "#side > * > *"]];
+    const lying = [["#turn > *", "#board > *"], ["#turn > *", "#side > * > *"], ["#board > *", "#side > * > *"], ["#board > *", "#people > *"], ["#side > * > *", "#people > *"], ["#corner > *", "#board > *"], [".pages", "#people > *"], ["#corner > *", "#people > *"], ["#board > *", "#board > *"], ["#people > *", "#people > *"], ["#side > * > *", "#side > * > *"]];
     for (const [these, those] of lying) for (const one of all(these)) for (const other of all(those)) {
       if (!one.contains(other) && !other.contains(one) && meet(box(one), box(other)) && !one.matches(".pages") && !other.querySelector(".pages")) found.push(`overlap: ${called(one)} and ${called(other)}`);
     }
@@ -110,6 +122,9 @@
       const own = all(".own strong")[0];
       if (own && !(box(own).top >= 0 && box(own).bottom <= high / 2 + 1)) found.push(`the own result is not in the upper half: ${Math.round(box(own).bottom)} of ${high}`);
     }
+    const before = scrollY;
+    tappable();
+    scrollTo(0, before);
   }
 
   function hand(look) {
