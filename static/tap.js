@@ -77,8 +77,8 @@
   // an error page of a proxy is no sentence
   const ours = answer => (answer.headers.get("Content-Type") ?? "").startsWith("text/plain");
 
-  // A form that leads to another page goes this way too: under "no-referrer" a browser's own posts bear no origin. Where
-  // no answer came, it keeps its name for the next press: what was done is not done twice.
+  // A form that leads to another page goes this way too. Without an answer it keeps its name for the next press, so that
+  // nothing is done twice.
   async function lead(form, body) {
     try {
       const {answer, text} = await post({url: form.action, body});
@@ -87,6 +87,19 @@
     } catch { say(toast.dataset.away); }
     form.classList.remove("sending");
   }
+
+  // htmx would replace what it asked for by nothing when an error comes without it. A form says why instead.
+  document.addEventListener("htmx:after:request", event => {
+    const {response, text, select, sourceElement} = event.detail.ctx;
+    if (response.raw.ok || !select) return;
+    const page = new DOMParser().parseFromString(text, "text/html");
+    if (page.querySelector(select)) return;
+    event.preventDefault();
+    if (sourceElement.matches("form")) say(page.querySelector("main.sheet > p")?.textContent ?? toast.dataset.away, 8000);
+  });
+  document.addEventListener("htmx:error", event => {
+    if (event.detail.ctx?.sourceElement.matches("form")) say(toast.dataset.away);
+  });
 
   // whoever comes back to a page that was kept may press again
   addEventListener("pageshow", event => {

@@ -21,7 +21,7 @@ CHOOSES = ("material.choose",)
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
-    "Referrer-Policy": "no-referrer",
+    "Referrer-Policy": "same-origin",  # under no-referrer, WebKit and Firefox send `Origin: null` with a form
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 """No view sets these itself."""

@@ -60,6 +60,7 @@ export class Page {
       setInterval: (run, ms) => page.clock.set(run, ms, ms), clearInterval: id => page.clock.clear(id),
       addEventListener: (...all) => window.addEventListener(...all), scrollTo: (...to) => { page.scrolled = to; },
       htmx: {ajax: (_verb, url) => { page.fetched.push(url); return Promise.resolve(); }},
+      DOMParser: class { parseFromString(html) { return page.drawings.get(html)?.() ?? el("html"); } },
       fetch: (url, options = {}) => page.fetch(url, options),
     };
   }

@@ -232,3 +232,34 @@ test("what another script has to say stands there for five seconds", async () =>
   await page.pass(5_000);
   assert.equal(page.at("#toast").textContent, "");
 });
+
+// a form that htmx sends, and what htmx tells of its answer; whether htmx may go on and swap it in
+function answered(page, form, status, text) {
+  const ctx = {sourceElement: form, select: "#outcome", text, response: {raw: {ok: status < 300}}};
+  return form.dispatchEvent(new Event("htmx:after:request", {bubbles: true, detail: {ctx}}));
+}
+
+test("an error that comes without what a form of htmx asked for is said, and takes nothing's place", () => {
+  const one = el("form", {"hx-post": "/t/key/what-if/3"}), page = at(one);
+  page.drawings.set("refused", () => el("html", {}, el("main.sheet", {}, el("h1", {}, "403"), el("p", {}, "Not taken."))));
+  page.drawings.set("why", () => el("html", {}, el("main", {}, el("div#outcome", {}, el("p", {}, "No such card.")))));
+  assert.equal(answered(page, one, 409, "why"), true);
+  assert.equal(page.at("#toast").textContent, "");
+  assert.equal(answered(page, one, 403, "refused"), false);
+  assert.equal(page.at("#toast").textContent, "Not taken.");
+  assert.equal(answered(page, one, 502, "Bad Gateway"), false);
+  assert.equal(page.at("#toast").textContent, "Not reached.");
+  assert.equal(answered(page, one, 200, "anything"), true);
+});
+
+test("a form of htmx that gets no answer at all says so", () => {
+  const one = el("form", {"hx-post": "/t/key/what-if/3"}), page = at(one);
+  one.dispatchEvent(new Event("htmx:error", {bubbles: true, detail: {ctx: {sourceElement: one}}}));
+  assert.equal(page.at("#toast").textContent, "Not reached.");
+});
+
+test("what asks by itself stays as it was when an error comes, and says nothing", () => {
+  const door = el("section#door", {"hx-get": "/t/key"}), page = at(door);
+  assert.equal(answered(page, door, 502, "Bad Gateway"), false);
+  assert.equal(page.at("#toast").textContent, "");
+});

@@ -180,7 +180,7 @@ def test_every_answer_keeps_the_page_to_itself(asked: Evening, path: str) -> Non
     assert ("form-action 'self';" if CHOOSING.fullmatch(path) else "form-action 'none';") in policy
     assert "unsafe" not in policy
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
-    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert answer.headers["Referrer-Policy"] == "same-origin"
     if not path.startswith("/static/"):
         assert answer.headers["Cache-Control"] == "no-store"
         assert "ETag" not in answer.headers or path.startswith("/printables/")
