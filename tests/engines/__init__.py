@@ -1,0 +1,1 @@
+"""Whole games in WebKit and Firefox."""
