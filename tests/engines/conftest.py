@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from tests.browser.server import Server
-from tests.engines.driver import Driver, Size
+from tests.engines.driver import Driver
 from tests.engines.firefox import Firefox
 from tests.engines.pages import Engine
 from tests.engines.webkit import WebKit
@@ -36,14 +36,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def begun() -> Iterator[Callable[[str], Engine]]:
+def begun() -> Iterator[Callable[..., Engine]]:
     """Each engine, begun when it is first asked for."""
-    engines: dict[str, Engine] = {}
+    engines: dict[tuple[str, bool], Engine] = {}
 
-    def engine(name: str) -> Engine:
-        if name not in engines:
-            engines[name] = Engine(BEGIN[name]())
-        return engines[name]
+    def engine(name: str, *, motion: bool = False) -> Engine:
+        if (name, motion) not in engines:
+            engines[name, motion] = Engine(partial(BEGIN[name](), motion=motion))
+        return engines[name, motion]
 
     yield engine
     for one in engines.values():
@@ -51,23 +51,39 @@ def begun() -> Iterator[Callable[[str], Engine]]:
 
 
 @pytest.fixture(params=["webkit", "firefox"])
-def engine(request: pytest.FixtureRequest, begun: Callable[[str], Engine]) -> Iterator[Engine]:
-    """Each of both. Its console must stay clean."""
-    one = begun(request.param)
-    yield one
-    told = one.console()
-    one.rest()
+def name(request: pytest.FixtureRequest) -> str:
+    """Both, one after the other."""
+    return str(request.param)
+
+
+@pytest.fixture
+def engine(name: str, begun: Callable[..., Engine]) -> Iterator[Engine]:
+    """An engine whose user wants no motion. Its console must stay clean."""
+    yield from watched(begun(name))
+
+
+@pytest.fixture
+def moving(name: str, begun: Callable[..., Engine]) -> Iterator[Engine]:
+    """The same with motion."""
+    yield from watched(begun(name, motion=True))
+
+
+def watched(engine: Engine) -> Iterator[Engine]:
+    """An engine whose console is clean at the end."""
+    yield engine
+    told = engine.console()
+    engine.rest()
     assert not told
 
 
-def webkit() -> Callable[[Size], WebKit]:
+def webkit() -> Callable[..., Driver]:
     """How to begin a window of WebKit."""
     found("webkit2gtk-driver", "WebKitWebDriver")
     found("xvfb", "Xvfb")
     return WebKit
 
 
-def firefox() -> Callable[[Size], Firefox]:
+def firefox() -> Callable[..., Driver]:
     """How to begin a window of Firefox."""
     return partial(Firefox, found("firefox-esr", "firefox-esr", "firefox"))
 
@@ -78,4 +94,4 @@ def found(package: str, *programs: str) -> str:
     return program or pytest.fail(f"no {programs[0]}: apt install {package}", pytrace=False)
 
 
-BEGIN: dict[str, Callable[[], Callable[[Size], Driver]]] = {"webkit": webkit, "firefox": firefox}
+BEGIN: dict[str, Callable[[], Callable[..., Driver]]] = {"webkit": webkit, "firefox": firefox}

@@ -7,6 +7,7 @@ import pytest
 from tests.browser.devices import Phone
 from tests.browser.evening import Evening
 from tests.browser.fullest import Fullest
+from tests.browser.races import Races
 from tests.browser.server import Server
 from tests.cast import CAST
 from tests.engines.pages import Engine
@@ -15,6 +16,9 @@ pytestmark = pytest.mark.browser
 
 STANDS = "step => document.querySelector('#replay-where').textContent.includes(` ${step}/`)"
 SAYS = "([one, said]) => document.querySelector(one)?.textContent.includes(said)"
+RUNS = """() => Object.fromEntries(document.getAnimations().filter(one => one.effect.target.closest(".track"))
+  .map(one => [one.effect.target.id || one.effect.target.getAttribute("class"), one.effect.getComputedTiming()])
+  .map(([name, {delay, endTime}]) => [name, [delay, endTime]]))"""
 ASTRAY = "document.querySelector('form[hx-post]').setAttribute('hx-post', '/nowhere')"
 
 
@@ -46,6 +50,20 @@ def test_replay_steps_and_what_if_answers(engine: Engine, server: Server) -> Non
     anna.press("Back to this step")
     anna.arrives("#replay-where")
     page.wait_for_function(STANDS, arg=2)
+
+
+def test_horses_run_and_places_follow(moving: Engine, server: Server) -> None:
+    evening = Evening(moving.browser, server.origin, CAST[:3]).only("Anna", screen=False)
+    evening.seat_all(game="wetten", track="10")
+    evening.to_the_table()
+    races, page = Races(evening), evening.phone("Anna").page
+    races.bets()
+    races.runs((9, 0, 0, 0), read=True)
+    told = page.evaluate(RUNS)
+    assert told["track-1"] == [600, 2200]
+    assert told["place"][0] >= 2200
+    page.tap("#turn")
+    assert page.evaluate(RUNS) == {}
 
 
 def at_the_end(engine: Engine, server: Server) -> Phone:

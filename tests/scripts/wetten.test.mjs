@@ -170,3 +170,31 @@ test("a digit whose hand could not be reached is forgotten", async () => {
   await page.pass(0);
   assert.equal(page.cell("card").value, "");
 });
+
+// a horse on the track, and what it was told to do
+function raced({atEnd = false, calm = false} = {}) {
+  const horse = el("g#track-1.horse", {transform: "translate(64 73)"}), runs = [];
+  const page = table(el("svg.track", {}, horse));
+  page.body.classList.toggle("at-end", atEnd);
+  horse.animate = (ways, {delay, duration}) => { runs.push([...ways.map(one => one.transform), delay + duration]); return {finish: () => runs.push("there")}; };
+  horse.getAnimations = () => runs.length ? [{finish: () => runs.push("there")}] : [];
+  page.world.matchMedia = () => ({matches: calm});
+  page.run("wetten/reveal.js");
+  return Object.assign(page, {horse, runs, goes: to => { horse.setAttribute("transform", `translate(${to} 73)`); page.tell("companion:drawn"); }});
+}
+
+test("a horse runs from where it stood, once, and is there when somebody taps", () => {
+  const page = raced();
+  page.goes(120.5);
+  page.goes(120.5);
+  assert.deepEqual(page.runs, [["translate(64px,73px)", "translate(120.5px,73px)", 2200]]);
+  page.body.click();
+  assert.equal(page.runs[1], "there");
+});
+
+test("no horse runs where the end of a reveal is shown at once, or where nobody wants motion", () => {
+  for (const page of [raced({atEnd: true}), raced({calm: true})]) {
+    page.goes(120);
+    assert.deepEqual(page.runs, []);
+  }
+});
