@@ -1,16 +1,16 @@
-"""How many connections there is room for, and who gives way when there is none.
+"""Open connections, and which of them gives way when there is no room for another one.
 
-No connection of a guest is refused as long as somebody else keeps one open for nothing: a connection that the server
-waits for (for a request, for the rest of one, or for its answer to be read) is closed first, the one that has waited
-longest at the address that holds most. So one guest with a thousand idle connections takes no place from anybody.
+The server ends a connection that it waits for: for a request, for the rest of one, or for its answer to be read. So
+nobody takes the place of others by keeping connections open.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 
 ENOUGH = 65_536
 ON_A_MAC = 10_240  # more is refused there, whatever the hard limit says
-OWN = 256  # for the database, printer, files on their way, and what has been accepted and not counted yet
+OWN = 256  # handles for the database, printer, files on their way, and connections that are not counted yet
 MOST = 20_000
 FOR_ONE = 1_000  # a party of five at each of a hundred tables, all behind one address
 
@@ -21,7 +21,7 @@ class Guest:
 
     address: str
     leave: Callable[[], None]
-    gone: bool = False
+    waiting: bool = False
 
 
 class Guests:
@@ -30,56 +30,49 @@ class Guests:
     def __init__(self, room: int, share: int) -> None:
         self.room = room
         self.share = share
-        self._count = 0
-        self._held: dict[str, int] = {}
-        self._waiting: dict[str, dict[Guest, None]] = {}
+        self._open: dict[str, dict[Guest, None]] = {}
 
     def welcome(self, address: str, leave: Callable[[], None], *, own: bool = False) -> Guest | None:
-        """Lets a connection in, or nobody. `own` bounds it by the room alone: this machine, or a proxy."""
-        if not own and self._held.get(address, 0) >= self.share and not self._send_away(address):
+        """Let a connection in, or nobody. `own` bounds it by the room alone: this machine, or a proxy."""
+        if not own and len(self._open.get(address, ())) >= self.share and not self._end_one([address]):
             return None
-        if self._count >= self.room and not any(map(self._send_away, self._fullest())):
+        fullest = sorted(self._open, key=lambda one: -len(self._open[one])) if self._count >= self.room else None
+        if fullest is not None and not self._end_one(fullest):
             return None
-        self._count += 1
-        self._held[address] = self._held.get(address, 0) + 1
-        return Guest(address, leave)
+        guest = Guest(address, leave)
+        self._open.setdefault(address, {})[guest] = None
+        return guest
 
     def waits(self, guest: Guest) -> None:
-        """The server waits for this guest, who is the last to give way from now on."""
-        if not guest.gone:
-            self._waiting.setdefault(guest.address, {})[guest] = None
-
-    def works(self, guest: Guest) -> None:
-        """The guest waits for the server."""
-        self._waiting.get(guest.address, {}).pop(guest, None)
+        """The server waits for this guest, the last of its address to give way from now on."""
+        own = self._open.get(guest.address, {})
+        if guest in own:
+            own[guest] = own.pop(guest)
+            guest.waiting = True
 
     def goodbye(self, guest: Guest) -> None:
         """A connection has ended; it may be said twice."""
-        if guest.gone:
-            return
-        guest.gone = True
-        self.works(guest)
-        self._count -= 1
-        self._held[guest.address] -= 1
-        if not self._held[guest.address]:
-            del self._held[guest.address]
-            self._waiting.pop(guest.address, None)
+        own = self._open.get(guest.address, {})
+        own.pop(guest, None)
+        if not own:
+            self._open.pop(guest.address, None)
 
     @property
     def busy(self) -> int:
         """How many wait for the server."""
-        return self._count - sum(map(len, self._waiting.values()))
+        return sum(not guest.waiting for own in self._open.values() for guest in own)
 
-    def _fullest(self) -> list[str]:
-        return sorted(self._waiting, key=lambda address: -self._held[address])
+    @property
+    def _count(self) -> int:
+        return sum(map(len, self._open.values()))
 
-    def _send_away(self, address: str) -> bool:
-        longest = next(iter(self._waiting.get(address, ())), None)
-        if longest is None:
-            return False
-        self.goodbye(longest)
-        longest.leave()
-        return True
+    def _end_one(self, addresses: Iterable[str]) -> bool:
+        """End the connection that has waited longest, at the first address that has one."""
+        for guest in (guest for address in addresses for guest in self._open.get(address, ()) if guest.waiting):
+            self.goodbye(guest)
+            guest.leave()
+            return True
+        return False
 
 
 def handles() -> int:
@@ -88,22 +81,14 @@ def handles() -> int:
         import resource
     except ImportError:  # Windows counts them otherwise
         return MOST
-    soft, hard = (ENOUGH if limit == resource.RLIM_INFINITY else limit for limit in _limits())
+    limits = resource.getrlimit(resource.RLIMIT_NOFILE)
+    soft, hard = (ENOUGH if limit == resource.RLIM_INFINITY else limit for limit in limits)
     for wished in (min(hard, ENOUGH), min(hard, ON_A_MAC)):
-        if wished <= soft:
-            break
-        try:
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wished, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
-        except (ValueError, OSError):
-            continue
-        return wished
+        if soft < wished:
+            with suppress(ValueError, OSError):
+                resource.setrlimit(resource.RLIMIT_NOFILE, (wished, limits[1]))
+                return wished
     return soft
-
-
-def _limits() -> tuple[int, int]:
-    import resource
-
-    return resource.getrlimit(resource.RLIMIT_NOFILE)
 
 
 def places(held: int) -> Guests:

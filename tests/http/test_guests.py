@@ -5,9 +5,11 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 
+from companion.web import LARGEST_FORM
 from tests.http.guests import HANDLES, Hurried, Small, Soft, head, line, more_handles, opened, status, until_cut
 from tests.http.server import Server, an_evening, chip
 
@@ -32,6 +34,12 @@ def small(serving: tuple[Small, Path]) -> Iterator[Small]:
     house, errors = serving
     yield house
     assert errors.read_text() == ""
+
+
+def posted(server: Server, path: str, *more: str) -> bytes:
+    """The head of a form."""
+    origin = f"Origin: http://127.0.0.1:{server.port}"
+    return head(server, path, origin, "Content-Type: application/x-www-form-urlencoded", *more).replace(b"GET", b"POST")
 
 
 def answered(server: Server, address: str) -> bool:
@@ -123,12 +131,11 @@ def test_a_head_that_dribbles_in_is_cut(hurried: Server, begun: str) -> None:
 
 @pytest.mark.parametrize("form", ["Content-Length: 60000", "Transfer-Encoding: chunked"])
 def test_a_form_that_dribbles_in_is_cut(hurried: Server, form: str) -> None:
-    origin = f"Origin: http://127.0.0.1:{hurried.port}\r\nContent-Type: application/x-www-form-urlencoded"
     with line(hurried) as client:
-        client.sendall(head(hurried, "/code", origin, form).replace(b"GET", b"POST") + b"9000\r\n")
+        client.sendall(posted(hurried, "/code", form) + b"9000\r\n")
         seconds, said = until_cut(client, b"a")
     assert 0.5 < seconds < 4
-    assert said.startswith(b"HTTP/1.1 400 ")
+    assert said.startswith(b"HTTP/1.1 408 ")
     assert said.count(b"HTTP/1.1") == 1
 
 
@@ -140,6 +147,45 @@ def test_a_form_without_end_is_cut(hurried: Server) -> None:
             while sent < 64 * 1024 * 1024:
                 sent += client.send(b"a" * 65_536)
     assert sent < 32 * 1024 * 1024
+
+
+def test_a_head_without_end_is_cut(hurried: Server) -> None:
+    with line(hurried) as client, suppress(OSError):
+        client.sendall(head(hurried)[:-2] + (b"A: " + b"a" * 9_000 + b"\r\n") * 9)
+        assert status(client) == 400
+
+
+def test_a_form_that_is_too_large_is_answered(hurried: Server) -> None:
+    body = b"a" * (LARGEST_FORM + 1)
+    with line(hurried) as client:
+        client.sendall(posted(hurried, "/code", f"Content-Length: {len(body)}") + body)
+        client.sendall(head(hurried, "/static/icon.svg", "Connection: close"))
+        said = until_cut(client)[1]
+    assert said.startswith(b"HTTP/1.1 413 ")
+    assert b"That was too much at once." in said
+    assert b"HTTP/1.1 200 OK\r\n" in said
+
+
+@pytest.mark.parametrize("cut", [1, 5, 30, -60, -3])
+def test_a_tap_in_pieces_is_saved_once(hurried: Server, cut: int) -> None:
+    evening = an_evening(hurried, 3, turns="free")
+    anna = evening.players[0]
+    form = chip(anna, 0)
+    body = urlencode(form).encode()
+    whole = posted(hurried, evening.tap, f"Content-Length: {len(body)}", f"Cookie: {anna.cookie}") + body
+    with line(hurried) as client:
+        for piece in (whole[:cut], whole[cut:]):
+            client.sendall(piece)
+            time.sleep(0.05)
+        assert status(client) == 200
+    assert anna.ask("POST", evening.tap, form).entry == evening.number()
+
+
+def test_old_clients_are_answered(hurried: Server) -> None:
+    for words in (head(hurried).replace(b"HTTP/1.1", b"HTTP/1.0"), b"GET /health\r\n\r\n"):
+        with line(hurried) as client:
+            client.sendall(words)
+            assert until_cut(client)[1].startswith(b"HTTP/1.1 200 ")
 
 
 def test_a_kept_connection_is_closed_after_a_while(hurried: Server) -> None:
