@@ -1,9 +1,8 @@
-// Where the headline ends (--below): what comes over the page for a while lies under it, however many lines it has.
+// Where the headline ends (--below): what opens over the page lies under it, however many lines it has.
 (() => {
   function measure() {
     const turn = companion.shown(".turn");
-    const bottom = turn && `${Math.round(turn.getBoundingClientRect().bottom)}px`;
-    for (const over of bottom ? ["turn", "notices"] : []) document.getElementById(over).style.setProperty("--below", bottom);
+    if (turn) document.body.style.setProperty("--below", `${Math.round(turn.getBoundingClientRect().bottom)}px`);
   }
 
   document.addEventListener("companion:drawn", measure);

@@ -3,7 +3,7 @@
 (() => {
   const LIMIT = 6000, GRACE = 1500, AWAKE = 1000, SILENCE = 4000, POLL = 2500;
   const live = document.getElementById("live"), offline = document.getElementById("offline");
-  const { shown, me } = companion;
+  const { shown, me, notices } = companion;
   let connection = null, timer = 0, sign = 0, entry = 0, mine = false, at = "", page = "", slept = Date.now();
   let heard = Date.now(), polled = false, last = "";
 
@@ -81,7 +81,7 @@
     if (lit && !mine && navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(60);
     mine = lit;
     upwards(data?.dataset.scene, turn);
-    told();
+    notices.show();
     // the stream was quicker than this answer, or an older copy of the house is served
     const old = number() < entry;
     if (number() !== entry) { entry = number(); document.dispatchEvent(new CustomEvent("companion:drawn")); }
@@ -100,14 +100,8 @@
     if (classes.contains("at-end") && news(event.detail.message.data)) classes.remove("at-end");
   });
 
-  // What was put away stays away, however often it is drawn; and whoever taps while a reveal runs sees its end.
-  const away = new Set();
-  const told = () => { for (const id of away) document.getElementById(id)?.setAttribute("hidden", ""); };
-  document.addEventListener("click", event => {
-    const notice = event.target.closest("[data-dismiss], .notice.passing")?.closest(".notice");
-    if (notice) { away.add(notice.id); told(); }
-    document.body.classList.add("at-end");
-  });
+  // a tap while a reveal runs shows its end
+  document.addEventListener("click", () => document.body.classList.add("at-end"));
 
   document.addEventListener("htmx:sse:after:connection", event => { connection = event.detail.connection; arm(); });
   document.addEventListener("htmx:sse:after:message", spoken);

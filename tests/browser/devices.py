@@ -171,6 +171,11 @@ class Device:
         """Presses the button or follows the link with these words."""
         self.page.locator("button, a, label.button").filter(has_text=words, visible=True).first.click()
 
+    def answers(self, words: str) -> None:
+        """Taps the notice of what waits for an answer, and presses the button with these words in the menu."""
+        self.page.locator(".notice.asks").filter(visible=True).click()
+        self.press(words)
+
     def menu(self, words: str) -> None:
         """Opens the menu and follows what has these words."""
         self.page.locator("#menu-button").click()

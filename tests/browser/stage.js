@@ -7,6 +7,7 @@
   const called = one => `${one.tagName.toLowerCase()}.${one.getAttribute("class") ?? ""}#${one.id} "${one.textContent.trim().replace(/\s+/g, " ").slice(0, 30)}"`;
   const within = (inner, outer) => inner.left >= outer.left - 1 && inner.right <= outer.right + 1 && inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
   const meet = (one, other) => one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+  const inPlay = () => ["start", "play"].includes(document.querySelector("#entry data")?.dataset.scene);
   const view = {left: 0, top: 0, right: wide, bottom: high};
 
   function texts(part) {
@@ -49,6 +50,24 @@
     }
   }
 
+  // What only tells, of two lines, in its place: it covers nothing that is tapped, and no hint.
+  function notices() {
+    const place = document.getElementById("notices"), hidden = [...place.querySelectorAll(".notice")].filter(one => !one.hidden);
+    const notice = document.createElement("p"), text = notice.appendChild(document.createElement("span"));
+    notice.className = "notice passing";
+    text.textContent = "Benedikt Wartburgers took their latest move back and the host has agreed to it".repeat(3);
+    for (const one of hidden) one.hidden = true;
+    place.append(notice);
+    const lies = box(notice), tapped = one => getComputedStyle(one).cursor === "pointer" && !one.disabled;
+    notice.remove();
+    for (const one of hidden) one.hidden = false;
+    const parts = all("#board *, #ask *, #side *").filter(tapped), hint = document.body.matches(".hint-open") ? [] : all(".lesson");
+    for (const sign of all(".what-for")) if (lies.right > box(sign).right - 22 && lies.bottom > box(sign).bottom - 22) found.push("a notice covers the sign of the hint");
+    for (const one of new Set([...parts, ...hint, ...all("#menu-button")])) if (meet(box(one), lies)) {
+      found.push(`a notice (${Math.round(lies.top)} to ${Math.round(lies.bottom)}) covers ${called(one)} (${Math.round(box(one).top)} to ${Math.round(box(one).bottom)})`);
+    }
+  }
+
   function podium() {
     for (const one of all(".stood")) {
       const feet = all(".thing", one).map(pawn => box(pawn).bottom);
@@ -57,6 +76,7 @@
   }
 
   function screen() {
+    if (inPlay()) notices();
     const root = document.documentElement;
     if (root.scrollHeight > high + 1 || root.scrollWidth > wide + 1) found.push(`scrolls: ${root.scrollWidth} × ${root.scrollHeight} in ${wide} × ${high}`);
     const parts = all("#turn, #board, #side, #people, #corner");
@@ -92,6 +112,7 @@
 
   function phone() {
     sheet();
+    if (inPlay()) notices();
     podium();
     const data = document.querySelector("#entry data"), hint = document.querySelector(".lesson"), mine = all(".turn.mine")[0];
     const told = hint && (all(".lesson").some(one => within(box(one), view)) || all(".what-for").some(one => within(box(one), view) && box(one).height >= 44));

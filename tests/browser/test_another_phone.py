@@ -39,6 +39,7 @@ def test_the_new_phone_scans_the_code_and_the_old_one_is_out(reopens: Opens) -> 
     old.page.get_by_text("Whose seat is yours?").wait_for()
     for device in (evening.screen, evening.phone("Ben")):
         expect(device.page.locator("#notices")).to_contain_text("The seat of Anna is now on another device.")
+    assert new.texts(".notice") == []
     evening.phones[0] = new
     assert evening.hand("Anna") == hand
     evening.lay("Anna", 1, 2)

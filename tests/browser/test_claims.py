@@ -22,7 +22,7 @@ def asks_for(evening: Evening, name: str) -> Phone:
     other.press(name)
     other.page.get_by_text("The host is asked").wait_for()
     for device in evening.devices:
-        expect(device.page.locator(".claim")).to_contain_text(f"Another device asks for the seat of {name}.")
+        expect(device.page.locator("#notices")).to_contain_text(f"Another device asks for the seat of {name}.")
         if device is not evening.screen:
             expect(device.page.get_by_role("button", name="Let it in")).to_have_count(0)
     return other
@@ -34,7 +34,7 @@ def test_the_host_lets_annas_new_phone_in_and_the_old_one_is_out(reopens: Opens)
     evening.place_all_chips({1: 12})
     old, hand = evening.phone("Anna"), evening.hand("Anna")
     new = asks_for(evening, "Anna")
-    evening.screen.press("Let it in")
+    evening.screen.answers("Let it in")
     for device in evening.devices:
         if device is not old:
             device.page.get_by_text("The seat of Anna is now on another device.").wait_for()
@@ -56,9 +56,9 @@ def test_a_refused_phone_stays_at_the_door(reopens: Opens) -> None:
     evening = reopens().only("Ben")
     evening.open()
     other = asks_for(evening, "Ben")
-    evening.screen.press("Refuse")
+    evening.screen.answers("Refuse")
     for device in evening.devices:
-        expect(device.page.locator(".claim")).to_have_count(0)
+        expect(device.page.locator("#notices")).not_to_contain_text("asks for the seat")
     other.page.get_by_text("Whose seat is yours?").wait_for()
     expect(other.page.locator("#live")).to_have_count(0)
     assert evening.phone("Ben").own == ["Ben"]
@@ -144,6 +144,6 @@ def test_the_operator_becomes_the_host_where_the_hosts_browser_has_forgotten_eve
     laptop.arrives("#live")
     evening.phone("Ben").page.get_by_text("The host is now on another device.").wait_for()
     new = asks_for(evening, "Anna")
-    laptop.press("Let it in")
+    laptop.answers("Let it in")
     new.arrives("#live")
     assert new.own == ["Anna"]

@@ -25,11 +25,11 @@ def test_a_pawn_that_stood_elsewhere_is_corrected_with_the_yes_of_ben(reopens: O
     inspector.looks_at("what can be corrected", evening.screen)
     evening.screen.page.get_by_role("button", name="1 table, to table 2").click()
     for device in evening.devices:
-        expect(device.page.locator(".claim")).to_contain_text("Anna's pawn moves 1 table")
+        expect(device.page.locator(".question")).to_contain_text("Anna's pawn moves 1 table")
     inspector.looks_at("the question on a phone", ben)
     inspector.looks_at("the question on the host's screen", evening.screen)
     expect(evening.screen.page.get_by_role("button", name="Yes, that is right")).to_have_count(0)
-    ben.press("Yes, that is right")
+    ben.answers("Yes, that is right")
     for device in evening.devices:
         device.page.wait_for_selector("data[data-scene=payout]", state="attached")
         told = device.page.locator("#notices .passing")

@@ -16,11 +16,11 @@ def test_the_host_ends_a_game_with_one_more_player_and_lets_it_go_on(reopens: Op
     screen.menu("End the game now")
     screen.press("Propose to end it")
     screen.arrives("#live")
-    ben.press("Yes, end it")
+    ben.answers("Yes, end it")
     for device in evening.devices:
         device.page.wait_for_selector("data[data-scene=over]", state="attached")
         expect(device.page.locator(".turn")).to_have_text("Ended in the first round")
-        expect(device.page.locator(".notice.claim")).to_have_count(0)
+        expect(device.page.locator(".notice.asks")).to_have_count(0)
     screen.press("Go on playing")
     for device in evening.devices:
         device.page.wait_for_selector("data[data-scene=play]", state="attached")

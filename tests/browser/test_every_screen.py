@@ -80,10 +80,10 @@ def a_stranger(evening: Evening, inspector: Inspector) -> None:
     stranger.page.get_by_text("The host is asked").wait_for()
     inspector.looks_at("door while the host is asked", stranger)
     for device in (evening.screen, evening.phones[0]):
-        device.page.wait_for_selector(".claim")
+        device.page.locator(".notice").filter(visible=True).wait_for()
         inspector.looks_at(f"somebody asks for a seat, {type(device).__name__}", device)
-    evening.screen.press("Refuse")
-    evening.screen.page.wait_for_selector(".claim", state="detached")
+    evening.screen.answers("Refuse")
+    evening.screen.page.wait_for_selector(".notice.asks", state="detached")
 
 
 def a_round(evening: Evening, inspector: Inspector) -> None:

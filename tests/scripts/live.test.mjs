@@ -5,7 +5,7 @@ import { Event, el, form, table } from "./page.mjs";
 const me = (words, moved = 0, more = {}) => JSON.stringify({words, moved, screen: false, away: false, ...more});
 
 function watching() {
-  const page = table(el("section#payout")).run("page.js", "me.js", "live.js");
+  const page = table(el("section#payout"), el("section#notices")).run("page.js", "me.js", "notices.js", "live.js");
   const connection = {reader: {cancel: () => { page.cut++; }}};
   page.cut = 0;
   page.answer = () => page.ok(me("orange player"));
@@ -133,18 +133,6 @@ test("a device that lost its seat, or is now the other kind of page, is sent for
     await page.pass(10);
     assert.deepEqual(page.visited, ["again"]);
   }
-});
-
-test("where the same people play on, a page goes along once, however often it is drawn on its way", async () => {
-  const page = watching();
-  page.body.dataset.me = "orange player seated";
-  page.draws({value: 6, again: "/t/next"});
-  page.draws({value: 7, again: "/t/next"});
-  await page.pass(1_000);
-  assert.deepEqual(page.visited, ["http://companion.test/t/next"]);
-  await page.pass(6_000);
-  page.draws({value: 8, again: "/t/next"});
-  assert.equal(page.visited.length, 2, "it did not get there");
 });
 
 test("an entry that was saved and does not show in time is fetched", async () => {

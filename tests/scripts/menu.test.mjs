@@ -6,7 +6,7 @@ function withMenu() {
   const menu = el("dialog#menu", {}, el("div", {}, el("a", {href: "/rules"}, "Rules")));
   menu.showModal = () => { menu.open = true; };
   menu.close = () => { menu.open = false; };
-  const page = table(el("button#menu-button"), menu, el("button.what-for"), el("p.lesson"));
+  const page = table(el("button#menu-button"), menu, el("button.what-for"), el("p.lesson"), el("p.asks", {}, el("span"), el("button", {"data-dismiss": ""})));
   return Object.assign(page.run("menu.js"), {menu, hint: () => page.body.classList.contains("hint-open")});
 }
 
@@ -17,6 +17,22 @@ test("the menu opens by its button and closes by a tap beside it, not by one on 
   page.tap(page.at("#menu a"));
   assert.equal(page.menu.open, true);
   page.tap(page.menu);
+  assert.equal(page.menu.open, false);
+});
+
+test("a notice of what waits for an answer opens the menu, but not where it is put away", () => {
+  const page = withMenu();
+  page.tap(page.at(".asks [data-dismiss]"));
+  assert.equal(page.menu.open, false);
+  page.tap(page.at(".asks span"));
+  assert.equal(page.menu.open, true);
+});
+
+test("an answer that is given in the menu closes it", () => {
+  const page = withMenu();
+  page.tap(page.at("#menu-button"));
+  page.menu.append(el("form"));
+  page.at("#menu form").requestSubmit();
   assert.equal(page.menu.open, false);
 });
 

@@ -37,7 +37,7 @@ function matches(selector, node) {
 
 export class Element {
   constructor(tag) {
-    Object.assign(this, {tag, attributes: new Map(), children: [], parentElement: null, listeners: [], hidden: false, gone: false});
+    Object.assign(this, {tag, attributes: new Map(), children: [], parentElement: null, listeners: [], gone: false});
     this.classes = new Set();
     this.classList = {
       contains: name => this.classes.has(name), add: name => this.classes.add(name), remove: name => this.classes.delete(name),
@@ -53,6 +53,8 @@ export class Element {
     this.checked = this.disabled = this.open = false;
   }
 
+  get hidden() { return this.hasAttribute("hidden"); }
+  set hidden(on) { if (on) this.setAttribute("hidden", ""); else this.removeAttribute("hidden"); }
   get lang() { return this.getAttribute("lang"); }
   get id() { return this.attributes.get("id") ?? ""; }
   get name() { return this.attributes.get("name") ?? ""; }
@@ -171,6 +173,5 @@ export function el(what, attributes = {}, ...inside) {
   for (const [name, value] of Object.entries(attributes)) node.attributes.set(name, String(value));
   node.checked = node.hasAttribute("checked");
   node.disabled = node.hasAttribute("disabled");
-  node.hidden = node.hasAttribute("hidden");
   return node.append(...inside);
 }

@@ -1,4 +1,4 @@
-"""What the page of a proposed correction offers, in the notice itself: the host's device for those without a phone."""
+"""What the menu offers for a proposed correction: the host's device for those without a phone."""
 
 import re
 from pathlib import Path
@@ -7,12 +7,12 @@ from tests.web.corrections import a_paid_round, entry, proposed
 from tests.web.devices import an_evening
 
 
-def test_the_notice_offers_the_hosts_device_to_everybody_without_a_phone(tmp_path: Path) -> None:
+def test_the_menu_offers_the_hosts_device_to_everybody_without_a_phone(tmp_path: Path) -> None:
     evening = a_paid_round(an_evening(tmp_path, 1, host_plays=True, guests=2))
     assert proposed(evening, entry(evening, "move", 0), steps=1) == 200
     page = evening.host.sees(f"/t/{evening.key}")
-    (notices,) = re.findall(r'<section id="notices">(.*?)</section>', page, re.DOTALL)
-    offered = re.findall(r'name="person" value="(\d+)">\s*<button>([^<]*)</button>', notices)
+    (menu,) = re.findall(r'<section id="foot">(.*?)</section>', page, re.DOTALL)
+    offered = re.findall(r'name="person" value="(\d+)">\s*<button>([^<]*)</button>', menu)
     people = [person for person in evening.table.party.people if not person.phone]
     assert offered == [(str(person.id), f"Hand this device to {person.name}") for person in people]
 
