@@ -2,9 +2,12 @@
 
 import pytest
 
+from companion.games.wetten.deck import race_cards
 from tests.browser.conftest import Opens
+from tests.browser.fullest import NAMES
 from tests.browser.inspector import Inspector
-from tests.browser.races import Races
+from tests.browser.laws import PHONES, SCREENS, breaks
+from tests.browser.races import Races, press
 
 pytestmark = pytest.mark.browser
 
@@ -21,6 +24,29 @@ def test_five_phones_have_room_for_a_race(reopens: Opens) -> None:
     evening.open(game="wetten", track="10")
     five_at_a_race(Races(evening), inspector)
     assert not inspector.wrong, "\n".join(inspector.wrong)
+
+
+def test_impossible_cards_leave_all_that_must_be_done_in_view(reopens: Opens) -> None:
+    evening = reopens(5).only("Anna")
+    evening.open(game="wetten", track="30")
+    for person, name in enumerate(NAMES[:5]):
+        evening.at_the_host(kind="rename", person=person, name=name)
+    races, (anna, *_) = Races(evening), evening.phones
+    races.bets()
+    races.turn = 1
+    deck = race_cards(1)
+    laid = dict(zip(evening.names, (23, 23, 5, 5, 8), strict=True))
+    evening.all_see(max(races.card(name, deck[card]) for name, card in laid.items()))
+    broken = [*breaks(evening.screen.page, "doubles", *SCREENS), *breaks(anna.page, "doubles", *PHONES)]
+    assert not broken, "\n".join(broken)
+    anna.page.set_viewport_size({"width": 360, "height": 640})
+    told = anna.texts(".doubled p")
+    assert told[1] == "Annabelle Hohenlohes and Benedikt Wartburgers entered card 24. It exists only once."
+    with evening.acts("Anna"):
+        anna.page.locator(".doubled [data-open]").tap()
+        press(anna, "30")
+        anna.page.locator("#look .primary").tap()
+    assert anna.texts(".doubled p") == told[:1]
 
 
 def test_what_still_moves_on_the_screen_does_not_make_the_letters_small(reopens: Opens) -> None:

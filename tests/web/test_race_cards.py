@@ -8,7 +8,7 @@ import pytest
 
 from companion import material
 from companion.games.wetten.deck import race_cards
-from companion.games.wetten.moves import Bet, slip
+from companion.games.wetten.moves import Bet, RaceCard, Run, SecondBet, slip
 from companion.table.chair import chair
 from companion.web.stage import hand as drawn
 from tests.printables.sheets import plain
@@ -66,3 +66,53 @@ def poor(path: Path) -> str:
     seen = chair(evening.table, 0)
     players = tuple(replace(player, money=1_000) for player in state.players)
     return drawn("en", replace(seen, state=replace(state, race=3, players=players)), looks_only=False)
+
+
+TWICE = "Anna and Ben entered card 24. It exists only once."
+
+
+def lay(evening: Evening, *cards: int) -> None:
+    """The next players lay these cards of the deck."""
+    for card in cards:
+        done(evening.act(evening.ask, RaceCard(race_cards(1)[card - 1])))
+
+
+def pages(evening: Evening) -> list[str]:
+    """The table's page of everybody, as each device shows it."""
+    return [device.sees(f"/t/{evening.key}") for device in (*evening.players, evening.host)]
+
+
+def test_a_card_from_two_players_is_told_once_all_cards_are_open(tmp_path: Path) -> None:
+    evening = at_the_cards(tmp_path)
+    lay(evening, 24, 24)
+    assert not any("exists only once" in page for page in pages(evening)), "both still lie face down"
+    lay(evening, 7)
+    anna, ben, carla, host = pages(evening)
+    assert all(TWICE in page for page in (anna, ben, carla, host))
+    notice = [page.partition(TWICE)[2].partition('id="played"')[0] for page in (anna, ben, carla, host)]
+    assert ["Card typed wrongly" in page for page in notice] == [True, True, False, False]
+    assert [">Correct<" in page for page in notice] == [False, False, False, True]
+    number = next(one.number for one in chair(evening.table).mistyped if one.act.seat == 1)
+    right = {f"move-{horse}": by for horse, by in enumerate(race_cards(1)[24], start=1)}
+    done(evening.players[1].tap(evening.key, "put-right", act=number, do="race-card", **right))
+    assert not any("exists only once" in page for page in pages(evening))
+
+
+def test_a_card_of_an_earlier_turn_is_told_with_the_turns_and_the_host_can_correct_it(tmp_path: Path) -> None:
+    evening = at_the_cards(tmp_path)
+    lay(evening, 24, 2, 7)
+    done(evening.act(evening.ask, Run()))
+    evening.paged()
+    while evening.ask.do == "second-bet":
+        done(evening.act(evening.ask, SecondBet(slip([]))))
+    lay(evening, 1, 24, 3)
+    told = "Anna in turn 1 and Ben in turn 2 entered card 24. It exists only once."
+    assert all(told in page for page in pages(evening))
+    earlier = next(played.number for played in evening.table.played if played.act.move == RaceCard(race_cards(1)[23]))
+    assert f'value="{earlier}"' in evening.host.sees(f"/t/{evening.key}/correct")
+
+
+def test_cards_of_an_unknown_deck_are_not_compared(tmp_path: Path) -> None:
+    evening = at_the_cards(tmp_path, seed="0")
+    lay(evening, 24, 24, 7)
+    assert not any("exists only once" in page for page in pages(evening))

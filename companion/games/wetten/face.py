@@ -1,6 +1,6 @@
 """What the templates of Wetten! call."""
 
-from companion.games.wetten import board, booklet, deck, lesson
+from companion.games.wetten import board, booklet, deck, doubles, lesson
 
 
 class Face:
@@ -10,6 +10,7 @@ class Face:
     action_prices = staticmethod(board.action_prices)
     actors = staticmethod(board.actors)
     arrivals = staticmethod(board.arrivals)
+    doubled = staticmethod(doubles.doubled)
     drew = staticmethod(board.drew)
     fields = staticmethod(board.fields)
     holding = staticmethod(board.holding)

@@ -141,7 +141,7 @@ def _after(state: State, race: Race) -> tuple[State, Facts]:
     players = tuple(Player(money) for money in race.money)
     after = replace(state, bank=race.bank, players=players, adjusts=(), races=(*state.races, race))
     if not race.broke and race.number < RACES:
-        fresh = replace(after, horses=at_the_start(), runs=(), arrivals=())
+        fresh = replace(after, horses=at_the_start(), runs=(), arrivals=(), cards=())
         return replace(fresh, phase=Phase.BET, race=race.number + 1, turn=0), ()
     ended_by: Ending = "bank" if race.broke else "races"
     over = GameOver(ended_by=ended_by, races=race.number, winners=richest(race.money))

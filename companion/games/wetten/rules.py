@@ -175,7 +175,8 @@ def _lay(state: State, seat: Seat, move: RaceCard) -> tuple[State, Facts]:
     told = CardLaid(seat=seat, hand=hand, drew=drew)
     if waiting(after):
         return after, (told,)
-    return replace(after, phase=Phase.RUN), (told, _turned(after))
+    turned = _turned(after)
+    return replace(after, phase=Phase.RUN, cards=(*after.cards, turned.cards)), (told, turned)
 
 
 def _turned(state: State) -> CardsTurned:

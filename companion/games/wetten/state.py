@@ -104,7 +104,8 @@ class Race:
 class State:
     """`turn` counts the turns of this race from 1, and is 0 while the first bets are laid.
 
-    `runs` and `arrivals` are those of this race, by turn; `adjusts` are the action cards of this turn.
+    `runs`, `arrivals` and `cards`, the race cards that were turned up, are those of this race, by turn; `adjusts` are
+    the action cards of this turn.
     """
 
     options: Mapping[str, object]
@@ -117,6 +118,7 @@ class State:
     adjusts: tuple[Adjusted, ...] = ()
     runs: tuple[Ran, ...] = ()
     arrivals: tuple[tuple[Arrival, ...], ...] = ()
+    cards: tuple[tuple[Numbers | Hidden, ...], ...] = ()
     races: tuple[Race, ...] = ()
     ended_by: Ending | None = None
     ply: int = 0
