@@ -40,12 +40,13 @@
   // what settles the tap; an answer that was lost, cut off, or of somebody between (a Wi-Fi that asks who one is) proves
   // nothing, so the same tap is sent again
   async function settle(tap) {
+    const begun = Date.now();
     for (let tries = 0; ; tries++) {
       try {
         const told = await post(tap);
         if (told.answer.status < 500 && told.answer.headers.has("Companion-Entry")) return told;
       } catch { /* no answer came */ }
-      if (tries) say(toast.dataset.retrying, 0);
+      if (tries || Date.now() - begun >= LIMIT) say(toast.dataset.retrying, 0);
       await wait(PATIENCE[Math.min(tries, PATIENCE.length - 1)]);
     }
   }

@@ -44,8 +44,10 @@ test("a request that is swallowed is given up after eight seconds, and sent agai
   answers(page, never, () => page.ok());
   one.requestSubmit();
   await page.pass(7_900);
-  assert.equal(page.sent.length, 1);
-  await page.pass(500);
+  assert.deepEqual([page.sent.length, page.at("#toast").textContent], [1, ""]);
+  await page.pass(200);
+  assert.equal(page.at("#toast").textContent, "Not saved yet.");
+  await page.pass(300);
   assert.equal(page.sent.length, 2);
   assert.equal(new Set(names(page)).size, 1);
 });
