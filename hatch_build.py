@@ -1,4 +1,4 @@
-"""What git does not hold and every package needs: htmx, the display face and the compiled catalogues."""
+"""What git does not hold and every package needs: htmx, NoSleep, the display face and the compiled catalogues."""
 
 import json
 import shutil
@@ -14,6 +14,8 @@ WANTED = {
     "htmx.org/dist/htmx.min.js": "htmx.min.js",
     "htmx.org/dist/ext/hx-sse.min.js": "hx-sse.min.js",
     "htmx.org/LICENSE": "htmx.LICENSE.txt",
+    "nosleep.js/dist/NoSleep.min.js": "NoSleep.min.js",
+    "nosleep.js/LICENSE": "NoSleep.LICENSE.txt",
     "@fontsource/gloock/LICENSE": "gloock.LICENSE.txt",
 }
 FACE = "gloock.woff2"

@@ -1,11 +1,15 @@
-// The table screen stays awake where the browser can, and chimes softly when somebody is waited for,
-// unless it was told not to.
+// The table screen stays awake, and chimes softly when somebody is waited for, unless it was told not to. Browsers lock a
+// screen awake over https alone: elsewhere NoSleep plays a film that nobody sees, once somebody has tapped.
 (() => {
-  const MUTED = "companion-muted", button = document.getElementById("sound");
-  let lock = null, sound = null, waited = "";
+  const MUTED = "companion-muted", button = document.getElementById("sound"), stay = new NoSleep();
+  let sound = null, waited = "";
 
-  async function awake() {
-    if (!document.hidden) lock = await navigator.wakeLock?.request("screen").catch(() => null);
+  const awake = () => stay.enable().catch(() => {});
+
+  async function tapped() {
+    sound ??= new AudioContext();
+    if (!stay.isEnabled) await awake();
+    if (!stay.isEnabled) companion.say(button.dataset.sleeps, 10_000);
   }
 
   const muted = () => companion.local.get(MUTED) === "yes";
@@ -22,8 +26,8 @@
     tone.stop(sound.currentTime + 0.6);
   }
 
-  document.addEventListener("visibilitychange", awake);
-  document.addEventListener("click", () => { sound ??= new AudioContext(); }, {once: true});
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) awake(); });
+  document.addEventListener("click", tapped, {once: true});
   document.addEventListener("companion:drawn", () => {
     const line = companion.shown(".turn")?.textContent ?? "";
     if (line !== waited) { waited = line; chime(); }

@@ -129,3 +129,28 @@ def test_a_browser_that_knows_no_dialogs_reads_that_it_is_too_old_and_others_do_
     page.reload()
     expect(page.get_by_text("This browser is too old")).to_be_visible()
     context.close()
+
+
+FILMS = """window.films = [];
+const play = HTMLMediaElement.prototype.play;
+HTMLMediaElement.prototype.play = function film() {
+  const begun = play.call(this);
+  begun.then(() => films.push("plays"), () => films.push("may not"));
+  return begun;
+};"""
+NO_FILMS = "HTMLMediaElement.prototype.play = () => Promise.reject(new Error('no such film'));"
+
+
+def test_a_screen_over_plain_http_stays_awake_after_a_tap_or_says_that_it_may_not(opens: Opens) -> None:
+    evening = opens(3).only()
+    page = evening.screen.page
+    evening.screen.context.add_init_script(FILMS)
+    evening.open()
+    assert not page.evaluate("'wakeLock' in navigator")
+    page.locator("#turn").click()
+    page.wait_for_function("films.includes('plays')")
+    expect(page.locator("#toast")).to_be_empty()
+    evening.screen.context.add_init_script(NO_FILMS)
+    page.reload()
+    page.locator("#turn").click()
+    expect(page.locator("#toast")).to_contain_text("may switch itself off")

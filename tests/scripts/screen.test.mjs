@@ -3,10 +3,11 @@ import { test } from "node:test";
 import { Event, el, Page } from "./page.mjs";
 
 // A table screen with a button for its sound, and how often it has chimed.
-function screen(kept = {}) {
+// `awake`: when it can be kept awake: never, after a tap, or at once.
+function screen(kept = {}, awake = "at once") {
   const button = el("button", {id: "sound"}), line = el("h1.turn", {}, "Waiting for Anna");
-  Object.assign(button.dataset, {on: "Sound: on", off: "Sound: off"});
-  const page = Object.assign(new Page(el("body.screen"), button, line), {button, line, chimes: 0});
+  Object.assign(button.dataset, {on: "Sound: on", off: "Sound: off", sleeps: "It may sleep."});
+  const page = Object.assign(new Page(el("body.screen"), button, line), {button, line, chimes: 0, said: []});
   const quiet = {setValueAtTime() {}, exponentialRampToValueAtTime() {}};
   page.world.AudioContext = class {
     state = "running"; currentTime = 0; destination = {};
@@ -14,7 +15,17 @@ function screen(kept = {}) {
     createOscillator() { return {frequency: {}, connect: to => to, start: () => page.chimes++, stop() {}}; }
   };
   for (const [name, value] of Object.entries(kept)) page.local.setItem(name, value);
+  let tapped = false;
+  page.html.addEventListener("click", () => { tapped = true; }, true);
+  page.world.NoSleep = class {
+    isEnabled = false;
+    async enable() {
+      this.isEnabled = awake === "at once" || awake === "after a tap" && tapped;
+      if (!this.isEnabled) throw new Error("not allowed");
+    }
+  };
   page.run("page.js");
+  page.world.companion.say = text => page.said.push(text);
   page.world.companion.shown = () => line;
   return page.run("screen.js");
 }
@@ -50,4 +61,15 @@ test("told to make sounds again it makes one at once", () => {
   page.html.dispatchEvent(new Event("click"));
   page.button.dispatchEvent(new Event("click"));
   assert.deepEqual([page.button.textContent, page.chimes], ["Sound: on", 1]);
+});
+
+test("where nothing keeps it awake it says so, at the first tap and not again", async () => {
+  for (const [awake, said] of [["at once", []], ["after a tap", []], ["never", ["It may sleep."]]]) {
+    const page = screen({}, awake);
+    await page.pass(0);
+    assert.deepEqual(page.said, [], awake);
+    for (let taps = 0; taps < 2; taps++) page.html.dispatchEvent(new Event("click"));
+    await page.pass(0);
+    assert.deepEqual(page.said, said, awake);
+  }
 });
