@@ -35,11 +35,18 @@
   const half = tap => taken !== null && tap.once && tap.meaning === taken.meaning && tap.at - taken.at <= MOMENT
     && Math.hypot(tap.x - taken.x, tap.y - taken.y) < NEAR;
 
+  const tapOn = (one, event) => ({at: event.timeStamp, x: event.clientX, y: event.clientY, meaning: meaning(one), once: one.matches(ONCE) && !one.closest("#look")});
+
+  // a hand opens while the finger is down
+  document.addEventListener("pointerdown", event => {
+    const one = event.target.closest("[data-look]");
+    if (one && appeared(tapOn(one, event))) event.stopImmediatePropagation();
+  }, true);
   document.addEventListener("click", event => {
     const one = control(event.target);
     if (!event.detail || event.target === echo) return; // a key, or what a label's tap does to its field
     if (one) {
-      const tap = {at: event.timeStamp, x: event.clientX, y: event.clientY, meaning: meaning(one), once: one.matches(ONCE) && !one.closest("#look")};
+      const tap = tapOn(one, event);
       if (appeared(tap) || half(tap)) { event.preventDefault(); event.stopImmediatePropagation(); return; }
       taken = tap;
       echo = one.closest("label")?.control;

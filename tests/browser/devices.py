@@ -32,7 +32,7 @@ OWN = """() => [...document.querySelectorAll("#people [data-of]")]
 PACE = """(() => {
   const told = Object.getOwnPropertyDescriptor(Event.prototype, "timeStamp").get;
   const hasty = location.protocol === "http:" && sessionStorage.getItem("hasty"), pace = {taps: hasty ? 0 : 1, hasty};
-  addEventListener("click", () => { if (!pace.hasty) pace.taps++; }, true);
+  addEventListener("pointerdown", () => { if (!pace.hasty) pace.taps++; }, true);
   Object.defineProperty(Event.prototype, "timeStamp", {get() { return told.call(this) + 1000 * pace.taps; }});
   window.pace = pace;
 })()"""

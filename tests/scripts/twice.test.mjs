@@ -105,6 +105,21 @@ test("nor does one on what was moved there, was covered, or meant something else
   assert.deepEqual(tapped, []);
 });
 
+test("a hand that has only just come under the finger is not shown", async () => {
+  const look = placed(el("button", {type: "button", "data-look": "/hand"}, "Hold to look"), 0, 300, 90, 340), page = await turning();
+  let shown = 0;
+  look.addEventListener("pointerdown", () => { shown++; });
+  page.tap(page.next);
+  page.at("#live").append(look);
+  const press = () => page.press("pointerdown", look, {timeStamp: page.clock.now, clientX: 20, clientY: 320});
+  await page.pass(300);
+  press();
+  assert.equal(shown, 0);
+  await page.pass(101);
+  press();
+  assert.equal(shown, 1);
+});
+
 test("an element that was drawn anew is the same control where it says the same", async () => {
   const pad = () => placed(el("button", {type: "button", "data-digit": "7"}, "7"), 0, 600, 40, 640), page = await turning(el("div.pad", {}, pad()));
   page.tap(page.next);

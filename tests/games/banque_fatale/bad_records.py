@@ -82,7 +82,11 @@ BAD: dict[str, Bad] = {
     "a colour that is none": ([*BIDS, bid("Anna", '{"purple": 1}')], 7, "red, yellow, green, blue, orange"),
     "a hidden colour": ([*BIDS, bid("Anna", '{"hidden": 1}')], 7, "red, yellow, green, blue, orange"),
     "a colour given twice": ([*BIDS, bid("Anna", '{"red": 1, "red": 1}')], 7, "twice"),
-    "more than held": ([*BIDS, bid("Ben", '{"red": 2, "orange": 3}')], 7, "orange: there are only 2"),
+    "more than held": (
+        [*BIDS, bid("Ben", '{"red": 2, "orange": 3}')],
+        7,
+        "the bid is 1 too many",
+    ),
     "a second bid": ([*BIDS, bid("Ben"), bid("Ben")], 8, "Ben has bid"),
     "a second bid after a hidden one": ([*BIDS, bid("Ben", '"hidden"'), bid("Ben")], 8, "Ben has bid"),
     "a hidden bid at the last": ([*BIDS, bid("Ben", '"hidden"'), bid("Anna"), bid("Carla")], 9, "Ben's bid"),
