@@ -18,7 +18,7 @@ from tests.browser.server import Server
 PATIENCE = 60.0
 CUT = re.compile(
     r"net::ERR_(INCOMPLETE_CHUNKED_ENCODING|CONNECTION_RESET|CONNECTION_REFUSED|EMPTY_RESPONSE|HTTP2_PROTOCOL_ERROR)"
-    r"|^htmx: htmx:sse:error: (network error|signal is aborted)"
+    r"|^htmx: htmx:sse:error: (network error|signal is aborted|Failed to fetch)"
 )
 """What a browser, and htmx in it, say of a connection that was cut."""
 

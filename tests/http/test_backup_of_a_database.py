@@ -22,6 +22,7 @@ from tests.postgres import SUPERUSER, USER, Cluster, name_of, program
 
 AS_IN_VERSION_2 = (
     "DROP TABLE evenings, people; ALTER TABLE tables DROP COLUMN idempotency_key; "
+    "ALTER TABLE houses DROP COLUMN since; ALTER TABLE houses DROP COLUMN used; "
     "UPDATE alembic_version SET version_num = '2'"
 )
 
