@@ -9,7 +9,7 @@
   async function tapped() {
     sound ??= new AudioContext();
     if (!stay.isEnabled) await awake();
-    if (!stay.isEnabled) companion.say(button.dataset.sleeps, 10_000);
+    if (!stay.isEnabled) document.dispatchEvent(new CustomEvent("companion:told", {detail: button.dataset.sleeps}));
   }
 
   const muted = () => companion.local.get(MUTED) === "yes";

@@ -106,7 +106,6 @@
   addEventListener("pageshow", event => {
     if (event.persisted) for (const form of document.querySelectorAll("form.sending:not([data-tap])")) form.classList.remove("sending");
   });
-  companion.say = say;
   document.addEventListener("companion:away", () => say(toast.dataset.away));
   document.addEventListener("companion:told", event => say(event.detail));
   document.addEventListener("submit", event => {

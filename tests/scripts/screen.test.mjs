@@ -25,7 +25,7 @@ function screen(kept = {}, awake = "at once") {
     }
   };
   page.run("page.js");
-  page.world.companion.say = text => page.said.push(text);
+  page.html.addEventListener("companion:told", event => page.said.push(event.detail));
   page.world.companion.shown = () => line;
   return page.run("screen.js");
 }
