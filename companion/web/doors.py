@@ -11,8 +11,8 @@ from companion.web import equipment, foreign_hosts
 from companion.web.devices import PORTS
 
 POLICY = (
-    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; media-src data:; object-src 'none'; "
-    "base-uri 'none'; form-action {forms}; frame-ancestors 'none'"
+    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; media-src data:; "
+    "object-src 'none'; base-uri 'none'; form-action {forms}; frame-ancestors 'none'"
 )
 SENT_BY_SCRIPTS, SENT_BY_BROWSERS = POLICY.format(forms="'none'"), POLICY.format(forms="'self'")
 """Where scripts have not come yet, a browser itself would send what is filled in, and put a choice into an address."""

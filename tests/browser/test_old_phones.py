@@ -148,7 +148,7 @@ def test_a_screen_over_plain_http_stays_awake_after_a_tap_or_says_that_it_may_no
     evening.open()
     assert not page.evaluate("'wakeLock' in navigator")
     page.locator("#turn").click()
-    page.wait_for_function("films.includes('plays')")
+    page.wait_for_function("() => films.includes('plays')")
     expect(page.locator("#toast")).to_be_empty()
     evening.screen.context.add_init_script(NO_FILMS)
     page.reload()

@@ -8,7 +8,7 @@ import pytest
 from markupsafe import escape
 
 from companion.printer import Sheet
-from tests.web.devices import Device, Evening, an_app, done
+from tests.web.devices import Device, Evening, an_app, an_evening, done
 
 GOOD = [
     "<script>alert(1)<",
@@ -123,3 +123,15 @@ def test_a_name_that_nobody_sees_is_refused_with_what_was_expected(name: str, tm
     answer = evening.device("late").post(f"/t/{evening.key}/tap", form)
     assert answer.status_code == 400
     assert answer.text.endswith("that can be seen were expected.")
+
+
+def test_no_page_with_peoples_names_is_translated_by_the_browser_and_the_rules_may_be(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path)
+    table = f"/t/{evening.key}"
+    named = ("/", "/people", table, f"{table}/screen", f"{table}/door", f"{table}/history", f"{table}/seats")
+    for path in named:
+        (body,) = re.findall(r"<body[^>]*>", evening.host.get(path).text)
+        assert 'translate="no"' in body, path
+    for path in (f"/rules/{evening.table.slug}", "/kept"):
+        (body,) = re.findall(r"<body[^>]*>", evening.host.get(path).text)
+        assert "translate" not in body, path
