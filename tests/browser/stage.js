@@ -44,15 +44,20 @@
   function tappable() {
     const over = one => document.elementFromPoint((box(one).left + box(one).right) / 2, (box(one).top + box(one).bottom) / 2);
     for (const one of all("#ask :is(button, .button):not([disabled]), .open[role=button], .pages button")) {
+      const scrolled = [];
+      for (let part = one.parentElement; part; part = part.parentElement) scrolled.push([part, part.scrollTop]);
       if (!one.contains(over(one))) one.scrollIntoView({block: "center"});
       const top = over(one);
       if (!one.contains(top)) found.push(`cannot be tapped: ${called(one)}${top ? `, under ${called(top)}` : ", out of view"}`);
+      for (const [part, at] of scrolled) part.scrollTop = at;
     }
   }
 
   // What only tells, of two lines, in its place: it covers nothing that is tapped, and no hint.
   function notices() {
-    const place = document.getElementById("notices"), hidden = [...place.querySelectorAll(".notice")].filter(one => !one.hidden);
+    const place = document.getElementById("notices");
+    if (!place) return;
+    const hidden = [...place.querySelectorAll(".notice")].filter(one => !one.hidden);
     const notice = document.createElement("p"), text = notice.appendChild(document.createElement("span"));
     notice.className = "notice passing";
     text.textContent = "Benedikt Wartburgers took their latest move back and the host has agreed to it".repeat(3);
@@ -143,9 +148,7 @@
       const own = all(".own strong")[0];
       if (own && !(box(own).top >= 0 && box(own).bottom <= high / 2 + 1)) found.push(`the own result is not in the upper half: ${Math.round(box(own).bottom)} of ${high}`);
     }
-    const before = scrollY;
     tappable();
-    scrollTo(0, before);
   }
 
   function hand(look) {

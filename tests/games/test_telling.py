@@ -105,8 +105,8 @@ def test_a_game_can_say_that_a_move_brings_none_and_why(monkeypatch: pytest.Monk
 
 
 def test_a_refusal_that_does_not_say_what_was_expected_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(words, "sentence", lambda *_about: "That is too much.")
-    with pytest.raises(AssertionError, match=r"says what was expected, .*: That is too much\."):
+    monkeypatch.setattr(words, "sentence", lambda *_about: "That is no good.")
+    with pytest.raises(AssertionError, match=r"says in English what was expected, .*: That is no good\."):
         refusals_say_what_was_expected(some_games("toy", 1)[0])
 
 
