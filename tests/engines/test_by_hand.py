@@ -1,6 +1,6 @@
 """Moves tapped on the pages themselves: nothing lies over them, and the table gets what was tapped."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import cycle
 
@@ -48,7 +48,8 @@ def table(engine: Engine, server: Server) -> Table:
     return Table(engine, server)
 
 
-def test_vabanque_by_hand(table: Table) -> None:
+def vabanque(table: Table) -> None:
+    """From the door to the payout of the first round."""
     evening = table.evening
     evening.new_table(game="vabanque")
     evening.screen.open(f"/t/{evening.key}")
@@ -82,7 +83,8 @@ def test_vabanque_by_hand(table: Table) -> None:
     assert evening.screen.scene == "payout"
 
 
-def test_banque_fatale_by_hand(table: Table) -> None:
+def banque_fatale(table: Table) -> None:
+    """From the first cards to the first token that is taken."""
     evening = table.evening.only()
     Auctions(evening, heard=False)
     for who, card in ((ANNA, "red"), (BEN, "yellow"), (CARLA, "green")):
@@ -107,7 +109,8 @@ def test_banque_fatale_by_hand(table: Table) -> None:
         phone.page.tap("button[name=token]:not([disabled])")
 
 
-def test_wetten_by_hand(table: Table) -> None:
+def wetten(table: Table) -> None:
+    """From the first slips to the first turn of the race."""
     evening = table.evening.only()
     evening.seat_all(game="wetten")
     evening.to_the_table()
@@ -126,3 +129,10 @@ def test_wetten_by_hand(table: Table) -> None:
     races.turn = races.cards = 1
     races.go()
     assert evening.screen.scene == "payout"
+
+
+@pytest.mark.each_choice
+@pytest.mark.parametrize("plays", [vabanque, banque_fatale, wetten])
+@pytest.mark.parametrize("name", ["firefox", "webkit"], indirect=True)
+def test_moves_by_hand(plays: Callable[[Table], None], table: Table) -> None:
+    plays(table)
