@@ -13,8 +13,8 @@ from tests.web.devices import Evening, an_evening, done
 
 pytestmark = pytest.mark.browser
 
-SIZES = ((195, 422), (180, 320))
-"""Phones of 390 × 844 and 360 × 640, at 200 %."""
+SIZES = ((195, 422), (180, 320), (260, 562), (288, 512))
+"""Phones of 390 × 844 and 360 × 640 at 200 %; the larger one at 150 %, the smaller one at 125 %."""
 TOO_WIDE = "() => Math.max(0, document.documentElement.scrollWidth - innerWidth)"
 STUCK = "() => getComputedStyle(document.querySelector('#turn')).position === 'sticky'"
 

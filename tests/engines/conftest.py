@@ -38,12 +38,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def begun() -> Iterator[Callable[..., Engine]]:
     """Each engine, begun when it is first asked for."""
-    engines: dict[tuple[str, bool], Engine] = {}
+    engines: dict[str, Engine] = {}
 
-    def engine(name: str, *, motion: bool = False) -> Engine:
-        if (name, motion) not in engines:
-            engines[name, motion] = Engine(partial(BEGIN[name](), motion=motion))
-        return engines[name, motion]
+    def engine(name: str, **more: object) -> Engine:
+        kind = f"{name} {more}"
+        if kind not in engines:
+            engines[kind] = Engine(partial(BEGIN[name](), **more))
+        return engines[kind]
 
     yield engine
     for one in engines.values():
@@ -66,6 +67,12 @@ def engine(name: str, begun: Callable[..., Engine]) -> Iterator[Engine]:
 def moving(name: str, begun: Callable[..., Engine]) -> Iterator[Engine]:
     """The same with motion."""
     yield from watched(begun(name, motion=True))
+
+
+@pytest.fixture
+def large(name: str, begun: Callable[..., Engine]) -> Iterator[Engine]:
+    """The same with its text, and nothing else, shown twice as large."""
+    yield from watched(begun(name, text=2))
 
 
 def watched(engine: Engine) -> Iterator[Engine]:

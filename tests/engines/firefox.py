@@ -42,7 +42,7 @@ return said.filter(one => one.sourceName.startsWith("http")).map(String);"""
 class Firefox(Driver):
     """A window of its own process and profile, on no display."""
 
-    def __init__(self, program: str, screen: Size, *, dark: bool = True, motion: bool = False) -> None:
+    def __init__(self, program: str, screen: Size, *, dark: bool = True, motion: bool = False, text: float = 1) -> None:
         self._profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         port = free_port()
         told = QUIET | {
@@ -64,6 +64,7 @@ class Firefox(Driver):
         self._number = 0
         self._read()
         self.command("WebDriver:NewSession", "", "", timeouts={"script": PATIENCE * 1000})
+        self._text = text
 
     def _connected(self, port: int) -> socket.socket:
         until = time.monotonic() + PATIENCE
@@ -97,6 +98,11 @@ class Firefox(Driver):
             return self.command("WebDriver:ExecuteScript", "", "", script=script, args=list(arguments))
         finally:
             self.command("Marionette:SetContext", "", "", value="content")
+
+    def goto(self, address: str) -> None:
+        super().goto(address)
+        if self._text != 1:  # forgotten with each page
+            self._inside("gBrowser.selectedBrowser.browsingContext.textZoom = arguments[0];", self._text)
 
     def resize(self, size: Size) -> None:
         if size != self.size:

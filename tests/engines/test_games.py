@@ -18,6 +18,20 @@ LOOKED_AT = {1, 9} if everything() else {1}
 """Of each kind of state, which are looked at."""
 SCREENS = (MEASURED, (1024, 600), (768, 1024)) if everything() else (MEASURED,)
 LOBBIES = (MEASURED, *sorted(TIGHT.difference(PHONES)))
+UPRIGHT = [size for size in PHONES if size[0] < size[1]]
+TOO_LARGE = """() => {
+  const word = document.createRange(), found = [];
+  for (const one of document.querySelectorAll("#ask :is(button, .button)")) for (const node of one.getClientRects().length ? one.childNodes : []) {
+    for (const letters of node.nodeType === Node.TEXT_NODE ? node.data.matchAll(/\\p{L}+/gu) : []) {
+      word.setStart(node, letters.index);
+      word.setEnd(node, letters.index + letters[0].length);
+      if (new Set([...word.getClientRects()].filter(part => part.width > 1).map(part => part.top)).size > 1) found.push(`torn: ${letters[0]}`);
+    }
+  }
+  const wide = document.documentElement.scrollWidth;
+  return wide > innerWidth + 1 ? [...found, `${wide} px wide`] : found;
+}"""  # noqa: E501
+"""What scrolls sideways, and words of buttons that are torn apart."""
 PAPER = "() => { const {width, height} = document.querySelector('.qr .paper').getBoundingClientRect(); return [width, height]; }"  # noqa: E501
 
 
@@ -47,3 +61,20 @@ def test_lobby_shows_a_large_qr_code(engine: Engine, server: Server) -> None:
         sides = page.evaluate(PAPER)
         assert min(sides) >= min(size) / 3, (size, sides)
     assert not list(breaks(page, "lobby", *LOBBIES))
+
+
+@pytest.mark.one_game("vabanque")
+@every_game
+def test_text_twice_as_large_wraps(slug: str, large: Engine, server: Server) -> None:
+    game, broken, kinds = Fullest(large.browser, server, slug), list[str](), set[str]()
+    game.sit()
+    game.looks(game.evening.phones[0])
+    for state in game.played(asleep=True):
+        if state.kind not in kinds:
+            kinds.add(state.kind)
+            phone = game.phone(state.seat)
+            game.seen()
+            for size in UPRIGHT:
+                at(phone.page, size)
+                broken += [f"{state.kind}, {size[0]} × {size[1]}: {what}" for what in phone.page.evaluate(TOO_LARGE)]
+    assert not broken, "\n".join(broken)

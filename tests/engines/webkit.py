@@ -19,7 +19,7 @@ WINDOW = Path(__file__).with_name("window.py")
 class WebKit(Driver):
     """A window of its own process, on a screen of its own."""
 
-    def __init__(self, screen: Size, *, dark: bool = True, motion: bool = False) -> None:
+    def __init__(self, screen: Size, *, dark: bool = True, motion: bool = False, text: float = 1) -> None:
         self._display = Display(screen)
         self._port, self._read = free_port(), 0
         self._folder = tempfile.TemporaryDirectory()
@@ -28,7 +28,7 @@ class WebKit(Driver):
             "DISPLAY": self._display.name,
             "COLOUR": "dark" if dark else "light",
             "MOTION": "full" if motion else "reduce",
-            "LANG": "en_GB.UTF-8",
+            "TEXT": str(text),
             "NO_AT_BRIDGE": "1",
         }
         command = ["WebKitWebDriver", f"--port={self._port}"]

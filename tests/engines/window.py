@@ -1,7 +1,8 @@
 #!/usr/bin/python3
 """A WebKitGTK window as small as a phone, for WebKitWebDriver: its own MiniBrowser is never narrower than 447 px.
 
-The system's Python runs it, which has GTK. COLOUR=dark|light and MOTION=reduce|full are what a page is told.
+The system's Python runs it, which has GTK. COLOUR=dark|light and MOTION=reduce|full are what a page is told; TEXT=2
+shows text, and nothing else, twice as large.
 """
 
 import ctypes
@@ -20,11 +21,14 @@ settings.set_property("gtk-application-prefer-dark-theme", os.environ.get("COLOU
 settings.set_property("gtk-enable-animations", os.environ.get("MOTION") != "reduce")
 context = WebKit2.WebContext.new_ephemeral()
 context.set_automation_allowed(True)
+context.set_preferred_languages(["en-GB"])
 
 
 def view(_session: WebKit2.AutomationSession) -> WebKit2.WebView:
     shown = WebKit2.WebView(web_context=context, is_controlled_by_automation=True)
     shown.get_settings().set_enable_write_console_messages_to_stdout(True)
+    shown.get_settings().set_zoom_text_only(True)
+    shown.set_zoom_level(float(os.environ.get("TEXT", "1")))
     window = Gtk.Window()
     window.set_default_size(390, 844)
     window.add(shown)
