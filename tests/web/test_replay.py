@@ -120,7 +120,7 @@ def test_replaying_moves_nobody_and_offers_nothing_to_be_done(whole: Whole) -> N
         page = replayed(whole.evening.players[1], whole.evening, step)
         assert "data-tap" not in page
         assert "hx-sse" not in page
-        assert "<form" not in page
+        assert "<form" not in page.replace('<form method="dialog">', "")  # which closes the menu
         assert "undefined" not in page.lower()
     assert whole.evening.table is before
 
