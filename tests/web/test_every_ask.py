@@ -11,6 +11,7 @@ import pytest
 from companion.games import GAMES
 from companion.games.kit import Ask
 from companion.table.chair import Chair, chair
+from companion.web.limits import Limits
 from tests.web.devices import Device, Evening, an_evening, done
 from tests.web.eyes import words
 from tests.web.filling import Filling
@@ -110,6 +111,7 @@ class Looker:
         """Whoever is not asked sends the same form, and is told why it is not taken; the log stays as it is."""
         _, may = whom(now, ask, list(self.devices))
         entries = stored(self.evening)
+        self.evening.app.config["LIMITS"] = Limits()  # a whole game's strangers within one minute
         for device in (self.watcher, self.evening.device(f"stranger-{next(self.strangers)}"), *self._all_but(may, ask)):
             answer = device.tap(self.evening.key, "act", **self._sent(ask))
             told = f"{device.name}, not asked, sends the form of Ask({ask.do!r}, seat={ask.seat})"
