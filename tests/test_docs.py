@@ -1,0 +1,40 @@
+"""The documents: links lead somewhere, pages stay short, and buttons they name exist."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.paths import HERE
+from tests.words.catalogues import catalogue
+
+ROOT = HERE.parent
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+MOST = {"README.md": 16_000, "CONTRIBUTING.md": 110_000, "HOSTING.md": 20_000, "CHANGELOG.md": 100_000}
+
+
+def text(page: Path) -> str:
+    return page.read_text("utf-8")
+
+
+@pytest.mark.parametrize("document", PAGES, ids=lambda document: str(document.relative_to(ROOT)))
+def test_document_links_lead_to_files_and_headings(document: Path) -> None:
+    for file, heading in re.findall(r"\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)", text(document)):
+        target = document.parent / file if file else document
+        assert target.exists(), file
+        if heading:
+            headings = re.findall(r"^#+ (.*)", text(target), re.MULTILINE)
+            assert heading in {re.sub(r"[^\w -]", "", one.lower()).replace(" ", "-") for one in headings}
+
+
+@pytest.mark.parametrize("document", PAGES, ids=lambda document: str(document.relative_to(ROOT)))
+def test_documents_stay_short(document: Path) -> None:
+    most = 1_000 if document.name[:4].isdigit() else MOST.get(document.name, 12_000)
+    assert len(text(document).encode()) <= most
+
+
+def test_playing_names_buttons_that_exist() -> None:
+    named = {" ".join(one.split()) for one in re.findall(r"(?<!\*)\*([^*]+)\*(?!\*)", text(ROOT / "docs/playing.md"))}
+    labels = [re.sub(r"%\\\(\w+\\\)s", ".+", re.escape(str(message.id))) for message in catalogue("de") if message.id]
+    assert len(named) > 10
+    assert {one for one in named - {"italics"} if not any(re.fullmatch(label, one) for label in labels)} == set()
