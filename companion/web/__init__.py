@@ -55,6 +55,7 @@ from companion.web.limits import Limits
 from companion.web.log import Log
 from companion.web.metrics import Counters
 from companion.web.openings import Openings
+from companion.web.operator_rights import is_operator
 from companion.web.seal import Seal, secret
 from companion.web.settings import Settings
 from companion.web.watch import Watch
@@ -175,9 +176,9 @@ def _dress(app: Flask) -> None:
         "asset": assets.asset,
         "has_asset": assets.has_asset,
         "languages": languages.languages,
-        "material_links": material.links,
+        "material_links": links.material_links,
         "plain_pages": stage.plain_pages,
         "current_language": device_language.lang,
-        "is_operator": operators.is_operator,
+        "is_operator": is_operator,
         "oldest": browsers.OLDEST,
     }

@@ -7,12 +7,10 @@ from flask import Blueprint, abort, render_template, request, url_for
 
 from companion import material, printer, sheets
 from companion.games import GAMES
-from companion.games.kit import Garbled, spelled
-from companion.table.chair import Chair
+from companion.games.kit import Garbled
 from companion.web import limits
 from companion.web.device_language import lang, usual_paper
 from companion.web.devices import known_device
-from companion.web.links import url_for as path_to
 from companion.web.prints import made
 
 pages = Blueprint("material", __name__)
@@ -45,21 +43,6 @@ def on_screen(slug: str) -> str:
 def pdf(slug: str) -> Any:
     """The chosen sheets as PDF, made outside of this process."""
     return made(f"{slug}.pdf", _chosen(slug), url_for(".on_screen", slug=slug, **_asked(slug)), material=True)
-
-
-def links(chair: Chair | None = None) -> list[tuple[str, str]]:
-    """The games with material to print, and where: all of them, or the one of a table, preset as it is played."""
-    slugs = material.games() if chair is None else [slug for slug in material.games() if slug == chair.slug]
-    return [(GAMES[slug].title, path_to("material.choose", slug=slug, **_preset(slug, chair))) for slug in slugs]
-
-
-def _preset(slug: str, chair: Chair | None) -> dict[str, Any]:
-    """A table's choices, and as `players` how many sit there, as far as they can be chosen for the material."""
-    if chair is None:
-        return {}
-    played = {**chair.house_rules, **chair.preferences, "players": len(chair.people)}
-    choices = GAMES[slug].box.choices
-    return {key: spelled(value) for key, value in played.items() if value in choices.get(key, ())}
 
 
 def _sheets(slug: str) -> Mapping[str, str]:

@@ -13,7 +13,7 @@ from prometheus_client.registry import Collector
 from companion.table.store import NotSaved, Store
 from companion.table.writer import Outcome, Run
 from companion.web import equipment
-from companion.web.operators import is_operator
+from companion.web.operator_rights import is_operator
 
 pages = Blueprint("metrics", __name__)
 

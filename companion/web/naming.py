@@ -14,7 +14,7 @@ from companion.table.evening import readable
 from companion.table.known import Known, by_alphabet, mark_of
 from companion.web import equipment
 from companion.web.keeping import nothing_drawn
-from companion.web.operators import is_operator
+from companion.web.operator_rights import is_operator
 
 pages = Blueprint("naming", __name__)
 

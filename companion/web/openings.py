@@ -11,7 +11,7 @@ from companion.table.commands import Forbidden
 from companion.table.store import Store
 from companion.web import equipment, limits
 from companion.web.devices import address
-from companion.web.operators import is_operator
+from companion.web.operator_rights import is_operator
 
 
 class Openings:

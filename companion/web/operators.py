@@ -1,31 +1,20 @@
 """The operator's rights, which a device gets by the terminal's link: who has them, and how they are revoked."""
 
-from contextlib import suppress
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
 from companion.table import operating
 from companion.table.commands import Forbidden
-from companion.table.store import NotSaved
 from companion.table.tokens import hashed
 from companion.web import equipment
 from companion.web.devices import device
+from companion.web.operator_rights import is_operator
 
 pages = Blueprint("operators", __name__)
 
 LETTERS = 16
 """Of the hash of a device's hash, which stands for it in a form."""
-
-
-def is_operator() -> bool:
-    """Whether the asking device has the operator's rights now. To ask that is to use them."""
-    known, desk = device(), equipment.desk()
-    if known is None or not desk.is_operator(known):
-        return False
-    with suppress(NotSaved):
-        operating.note_use(desk.store, known)
-    return True
 
 
 @pages.get("/operators")

@@ -15,7 +15,7 @@ from markupsafe import Markup
 from companion import addresses, languages, templating
 from companion.table.chair import Chair
 from companion.table.history import Told
-from companion.web import material
+from companion.web import links
 from companion.web.assets import asset, has_asset
 from companion.web.links import url_for
 from companion.web.settings import Settings
@@ -175,7 +175,7 @@ def environment(lang: str) -> Environment:
         "url_for": url_for,
         "asset": asset,
         "has_asset": has_asset,
-        "material_links": material.links,
+        "material_links": links.material_links,
         "languages": languages.languages,
         "current_language": lambda: lang,
         "is_plain": _is_plain,
