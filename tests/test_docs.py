@@ -33,6 +33,12 @@ def test_documents_stay_short(document: Path) -> None:
     assert len(text(document).encode()) <= most
 
 
+def test_list_of_decisions_is_complete() -> None:
+    decisions = ROOT / "docs" / "decisions"
+    there = {(page.name, text(page).partition("\n")[0].removeprefix("# ")) for page in decisions.glob("[0-9]*.md")}
+    assert set(re.findall(r"^- \[\d{4}\]\((.*?)\) (.*)$", text(decisions / "README.md"), re.MULTILINE)) == there
+
+
 def test_playing_names_buttons_that_exist() -> None:
     named = {" ".join(one.split()) for one in re.findall(r"(?<!\*)\*([^*]+)\*(?!\*)", text(ROOT / "docs/playing.md"))}
     labels = [re.sub(r"%\\\(\w+\\\)s", ".+", re.escape(str(message.id))) for message in catalogue("de") if message.id]
