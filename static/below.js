@@ -1,8 +1,10 @@
-// Where the headline ends (--below): what opens over the page lies under it, however many lines it has.
+// Sets --below to where the headline ends, however many lines it has: the hint and a notice lie under it. It is set on
+// these two alone: set on the body, it would have the whole page styled anew.
 (() => {
   function measure() {
     const turn = companion.shown(".turn");
-    if (turn) document.body.style.setProperty("--below", `${Math.round(turn.getBoundingClientRect().bottom)}px`);
+    const bottom = turn && `${Math.round(turn.getBoundingClientRect().bottom)}px`;
+    for (const over of bottom ? ["turn", "notices"] : []) document.getElementById(over).style.setProperty("--below", bottom);
   }
 
   document.addEventListener("companion:drawn", measure);

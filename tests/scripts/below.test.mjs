@@ -3,15 +3,15 @@ import { test } from "node:test";
 import { Event, el, table } from "./page.mjs";
 
 test("what comes over the page lies under the headline, also when that has more lines", () => {
-  const turn = el("h1.turn", {}, "Waiting for Ben"), page = table();
+  const turn = el("h1.turn", {}, "Waiting for Ben"), page = table(el("section#notices"));
   const said = [];
   let bottom = 52.4;
   page.at("#turn").replaceChildren(turn);
   turn.getBoundingClientRect = () => ({bottom});
-  page.body.style = {setProperty: (name, value) => said.push(`${name}: ${value}`)};
+  for (const over of ["turn", "notices"]) page.at(`#${over}`).style = {setProperty: (name, value) => said.push(`${over} ${name}: ${value}`)};
   page.run("page.js", "below.js");
-  assert.deepEqual(said.splice(0), ["--below: 52px"]);
+  assert.deepEqual(said.splice(0), ["turn --below: 52px", "notices --below: 52px"]);
   bottom = 98;
   page.html.dispatchEvent(new Event("companion:drawn"));
-  assert.deepEqual(said, ["--below: 98px"]);
+  assert.deepEqual(said, ["turn --below: 98px", "notices --below: 98px"]);
 });
