@@ -1,1 +1,1 @@
-"""What the house costs, measured."""
+"""Benchmarks: a server under load, its pages and its PDFs."""

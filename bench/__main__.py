@@ -1,21 +1,32 @@
-"""`make bench`: all parts, or those that are named."""
+"""`make bench`: run all parts, or those that are named."""
 
-import sys
+import argparse
+from collections.abc import Callable
 from time import perf_counter
 
-from bench.parts import PARTS
-from bench.report import heading, machine
+from bench import load, pages, paper
+from bench.report import machine
+
+PARTS: dict[str, Callable[[], None]] = {
+    "start": pages.start,
+    "size": pages.size,
+    "entries": load.entries,
+    "crowd": load.crowd,
+    "slow-disk": load.slow_disk,
+    "idle": load.idle,
+    "pdf": paper.pdf,
+}
 
 
 def main() -> None:
-    """Prints one line a figure."""
-    names = sys.argv[1:] or list(PARTS)
-    if unknown := [name for name in names if name not in PARTS]:
-        raise SystemExit(f"there is no part {', '.join(unknown)}; there are {', '.join(PARTS)}")
+    """Print one line for each figure."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("parts", nargs="*", choices=[*PARTS, []])
+    names = parser.parse_args().parts or PARTS
     began = perf_counter()
     machine()
     for name in names:
-        heading(name)
+        print(f"\n{name}", flush=True)
         PARTS[name]()
     print(f"\n{perf_counter() - began:.0f} s in all")
 

@@ -1,196 +1,148 @@
-"""Two ways to tap: as fast as it is let (closed), and at a rate that does not ask how the server feels (open)."""
+"""Taps at many tables: as fast as the server takes them (closed), and at a rate (offered)."""
 
-from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from random import Random
+from dataclasses import dataclass
+from itertools import cycle
 from time import perf_counter, process_time
 
-from bench.evening import Evening, Waits
-from bench.rig import Rig
+import gevent
 
+from bench.report import line, ms, spread
+from bench.rig import Rig, Table, Tap, open_rig
+
+WARM = 60
+LONGEST = 8.0
+"""Seconds of a closed run."""
+CROWD = 50
+RATE, OFFERED = 100.0, 15.0
 DRAINING = 5.0
-LONGER = 3
-
-Enough = Callable[[], bool]
-
-
-@dataclass
-class Window:
-    """What was measured while the load ran: `cpu` is the server's, `own` the load's, both in seconds.
-
-    `saved` and `seen` of taps that were not answered in the end hold how long they have waited so far; `late` counts
-    those. `seconds` end with the last entry; `kept` are those in which others on the machine had the server's core.
-    """
-
-    waits: Waits = field(default_factory=Waits)
-    entries: int = 0
-    seconds: float = 0.0
-    cpu: float = 0.0
-    own: float = 0.0
-    late: int = 0
-    kept: float = 0.0
-
-    @property
-    def rate(self) -> float:
-        """Entries a second, seen by all."""
-        return self.entries / self.seconds if self.seconds else 0.0
-
-    @property
-    def cost(self) -> float:
-        """The server's seconds an entry."""
-        return self.cpu / self.entries if self.entries else 0.0
-
-    @property
-    def own_cost(self) -> float:
-        """The load's own seconds an entry."""
-        return self.own / self.entries if self.entries else 0.0
-
-    def __add__(self, other: "Window") -> "Window":
-        mine, others = self.waits, other.waits
-        waits = Waits(mine.saved + others.saved, mine.seen + others.seen, mine.further + others.further)
-        return Window(
-            waits,
-            self.entries + other.entries,
-            self.seconds + other.seconds,
-            self.cpu + other.cpu,
-            self.own + other.own,
-            self.late + other.late,
-            self.kept + other.kept,
-        )
+IDLE_TABLES, IDLE = 60, 10.0
+MOST_OF_IT = 0.5
 
 
+@dataclass(frozen=True)
 class Run:
-    """A window that is open."""
+    """What was measured in `seconds`. `cpu` is the server's time on a processor, `own` the load's."""
 
-    def __init__(self, rig: Rig) -> None:
-        self.rig = rig
-        self.waits = Waits()
-        self.under_way = 0
-        self._last = self.began = perf_counter()
-        self._cpu, self._own, self._kept = rig.cpu(), process_time(), rig.server.kept_waiting()
+    taps: Sequence[Tap]
+    seconds: float
+    cpu: float
+    own: float
 
-    def tap(self, evening: Evening, began: float | None = None) -> None:
-        """One tap more."""
-        self.under_way += 1
-        evening.tap(self.waits, self._done, began)
+    def waits(self, until: str = "seen") -> list[float]:
+        """Seconds until each tap was seen by all, or saved; those that never were count as long as they have waited."""
+        return [(getattr(tap, until) or perf_counter()) - tap.began for tap in self.taps]
 
-    def _done(self, evening: Evening) -> None:
-        self.under_way -= 1
-        self._last = perf_counter()
-        self.after(evening)
+    def waited(self, until: str = "seen") -> str:
+        """Median and 99th percentile."""
+        late = sum(not tap.seen for tap in self.taps)
+        return spread(self.waits(until)) + (f"; {late} UNANSWERED" if late else "")
 
-    def after(self, evening: Evening) -> None:
-        """A table's tap has been seen by all."""
-
-    def window(self) -> Window:
-        """What was measured."""
-        cpu, own = self.rig.cpu() - self._cpu, process_time() - self._own
-        kept = self.rig.server.kept_waiting() - self._kept
-        return Window(self.waits, len(self.waits.seen), self._last - self.began, cpu, own, kept=kept)
+    def cost(self) -> str:
+        """Entries a second, and processor time of an entry."""
+        each = len(self.taps) or 1
+        dear = " TOO MUCH: NOT THE SERVER'S FIGURES" if self.own > self.cpu * MOST_OF_IT else ""
+        said = f"{len(self.taps) / self.seconds:.0f}/s of {len(self.taps):,}; {ms(self.cpu / each)} each"
+        return f"{said}; load {ms(self.own / each)}{dear}"
 
 
-class Closed(Run):
-    """Each table taps again when all have seen, until there were `entries` taps or the time is over."""
-
-    def __init__(self, rig: Rig, evenings: Sequence[Evening], entries: int, seconds: float, pause: float = 0) -> None:
-        super().__init__(rig)
-        self._parties = evenings
-        self._left = entries
-        self._seconds = seconds
-        self._pause = pause
-
-    def run(self) -> Window:
-        """Until the last tap was seen by all."""
-        for evening in self._parties:
-            self._again(evening)
-        self.rig.loop.run(lambda: not self.under_way, self._seconds + DRAINING * 4)
-        return self.window()
-
-    def after(self, evening: Evening) -> None:
-        """At once, or after a pause of chance."""
-        if not self._pause:
-            self._again(evening)
-            return
-        self.under_way += 1
-        self.rig.loop.at(perf_counter() + self.rig.luck.uniform(0, self._pause), lambda: self._rested(evening))
-
-    def _rested(self, evening: Evening) -> None:
-        self.under_way -= 1
-        self._again(evening)
-
-    def _again(self, evening: Evening) -> None:
-        if evening.over or not self._left or perf_counter() > self.began + self._seconds:
-            return
-        self._left -= 1
-        self.tap(evening)
+def measured(rig: Rig, work: Callable[[], list[Tap]]) -> Run:
+    """Run the work and read the clocks before and after."""
+    began, cpu, own = perf_counter(), rig.server.cpu(), process_time()
+    taps = work()
+    seconds = max((tap.seen for tap in taps), default=perf_counter()) - began
+    return Run(taps, seconds, rig.server.cpu() - cpu, process_time() - own)
 
 
-class Offered(Run):
-    """Taps come at moments of chance, so many a second, whatever becomes of those before.
+def closed(rig: Rig, tables: Sequence[Table], seconds: float = LONGEST) -> Run:
+    """Each table taps again when all its phones have seen the tap before."""
+    taps: list[Tap] = []
+    end = perf_counter() + seconds
 
-    The tables tap in turn. A table that is not done with one tap keeps the next waiting: it counts from its moment.
+    def play(table: Table) -> None:
+        while not table.over and perf_counter() < end:
+            taps.append(Tap())
+            table.tap(taps[-1])
+
+    def work() -> list[Tap]:
+        gevent.joinall([gevent.spawn(play, table) for table in tables], raise_error=True)
+        return taps
+
+    return measured(rig, work)
+
+
+def offered(rig: Rig, tables: Sequence[Table], rate: float = RATE, seconds: float = OFFERED) -> Run:
+    """Taps come at random moments, `rate` a second on average, no matter whether earlier ones were answered.
+
+    A tap whose table is busy waits, and its time counts from its own moment.
     """
 
-    def __init__(
-        self, rig: Rig, evenings: Sequence[Evening], rate: float, seconds: float, enough: Enough = lambda: True
-    ) -> None:
-        super().__init__(rig)
-        self._parties = evenings
-        self._rate = rate
-        self._seconds = seconds
-        self._enough = enough
-        self._count = 0
-        self._luck = Random(rig.luck.random())
-        self._queues: dict[str, deque[float]] = {evening.key: deque() for evening in evenings}
-        self._plan(self.began)
+    def work() -> list[Tap]:
+        taps, under_way = [], []
+        began = moment = perf_counter()
+        for table in cycle(tables):
+            moment += rig.luck.expovariate(rate)
+            if moment > began + seconds:
+                break
+            gevent.sleep(max(0.0, moment - perf_counter()))
+            if not table.over:
+                taps.append(Tap())
+                under_way.append(gevent.spawn(table.tap, taps[-1]))
+        gevent.joinall(under_way, timeout=DRAINING, raise_error=True)
+        return taps
 
-    def run(self) -> Window:
-        """Until the time is over and it is enough, and a little longer for what is still under way."""
-        self.rig.loop.run(self._over, self._seconds * LONGER)
-        self._rate = 0
-        self.rig.loop.run(lambda: not self.under_way, DRAINING)
-        window = self.window()
-        now = perf_counter()
-        kept = [moment for moments in self._queues.values() for moment in moments]
-        unseen = kept + [evening.began for evening in self._parties if evening.busy]
-        unsaved = kept + [evening.began for evening in self._parties if evening.busy and not evening.answered]
-        window.waits.seen += [now - moment for moment in unseen]
-        window.waits.saved += [now - moment for moment in unsaved]
-        window.late = len(unseen)
-        return window
-
-    def _plan(self, moment: float) -> None:
-        moment += self._luck.expovariate(self._rate)
-        self.rig.loop.at(moment, lambda: self._due(moment))
-
-    def _over(self) -> bool:
-        return perf_counter() > self.began + self._seconds and self._enough()
-
-    def _due(self, moment: float) -> None:
-        if not self._rate:
-            return
-        evening = self._parties[self._count % len(self._parties)]
-        self._count += 1
-        if evening.busy:
-            self._queues[evening.key].append(moment)
-        elif not evening.over:
-            self.tap(evening, moment)
-        self._plan(moment)
-
-    def after(self, evening: Evening) -> None:
-        """What waited goes next."""
-        if self._queues[evening.key] and not evening.over:
-            self.tap(evening, self._queues[evening.key].popleft())
+    return measured(rig, work)
 
 
-def closed(rig: Rig, evenings: Sequence[Evening], entries: int, seconds: float, pause: float = 0) -> Window:
-    """As fast as it is let."""
-    return Closed(rig, evenings, entries, seconds, pause).run()
+def warm(rig: Rig, slug: str = "vabanque") -> None:
+    """Play a little, so that nothing is measured that a server does only once."""
+    table = rig.table(slug, most=WARM)
+    table.listen()
+    closed(rig, [table])
+    table.close()
 
 
-def offered(
-    rig: Rig, evenings: Sequence[Evening], rate: float, seconds: float, enough: Enough = lambda: True
-) -> Window:
-    """At a rate, for a time and until it is enough."""
-    return Offered(rig, evenings, rate, seconds, enough).run()
+def entries() -> None:
+    """Processor time of an entry, with one table and many, for each game."""
+    with open_rig() as rig:
+        for slug in ("vabanque", "banque_fatale", "wetten"):
+            warm(rig, slug)
+        for number, slug in ((1, "vabanque"), (10, "vabanque"), (10, "banque_fatale"), (10, "wetten")):
+            tables = rig.tables(number, slug)
+            run = closed(rig, tables)
+            line(f"{number} × {slug}, {len(tables[0].phones)} phones", run.cost(), "at most 2.4 ms each")
+            for table in tables:
+                table.close()
+
+
+def crowd() -> None:
+    """Fifty tables of five."""
+    _crowd("companion", "", "at least 400 entries/s")
+
+
+def slow_disk() -> None:
+    """The same, on a disk that takes longer for each commit."""
+    _crowd("bench.slow_disk", ", 8 ms more a commit", "at least 250 entries/s")
+
+
+def _crowd(module: str, disk: str, wanted: str) -> None:
+    with open_rig(module) as rig:
+        warm(rig)
+        tables = rig.tables(CROWD)
+        run = closed(rig, tables)
+        line(f"{CROWD} tables flat out{disk}", run.cost(), wanted)
+        line("  tap until seen by all five", run.waited())
+        run = offered(rig, tables)
+        line(f"{RATE:.0f} entries/s offered{disk}: saved", run.waited("saved"))
+        line("  tap until seen by all five", run.waited(), "99 %: at most 40 ms")
+
+
+def idle() -> None:
+    """Phones with open streams at which nobody taps."""
+    with open_rig() as rig:
+        phones = sum(len(table.phones) for table in rig.tables(IDLE_TABLES))
+        gevent.sleep(1)
+        began, cpu = perf_counter(), rig.server.cpu()
+        gevent.sleep(IDLE)
+        share = (rig.server.cpu() - cpu) / (perf_counter() - began)
+        line(f"{phones} idle phones", f"{share:.1%} of a core")

@@ -1,93 +1,131 @@
-"""A phone: an address and a cookie of its own, a kept line for its taps, and its stream."""
+"""A phone: an address and a cookie of its own, one connection for its taps, and its event stream."""
 
+import gzip
 import secrets
-from collections.abc import Callable
+import zlib
+from collections.abc import Callable, Mapping
+from email.message import Message
+from http.client import HTTPConnection, HTTPResponse
+from socket import IPPROTO_TCP, TCP_NODELAY
+from typing import NamedTuple
 from urllib.parse import urlencode
 
-from bench.loop import Loop
-from bench.stream import Stream
-from bench.wire import Answer, Line
+import gevent
+from gevent import socket
 
 PATIENCE = 60.0
 AGENT = "Mozilla/5.0 (Linux; Android 14; Mobile) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Safari/537.36"
+HEADERS = {"User-Agent": AGENT, "Accept-Encoding": "gzip, deflate", "Accept-Language": "en-GB,en;q=0.9"}
+PACKED = 16 + zlib.MAX_WBITS
+ID = b"\nid: "
 
 
 class Unwelcome(Exception):
-    """The server did not take what was sent: the load or the server is wrong, and no figure is worth anything."""
+    """The server refused what was sent: the load or the server is wrong, and no figure is worth anything."""
+
+
+class Answer(NamedTuple):
+    """A response; its body is still compressed."""
+
+    headers: Message
+    body: bytes
+
+    @property
+    def text(self) -> str:
+        """The body as a browser reads it."""
+        return (gzip.decompress(self.body) if self.headers["Content-Encoding"] == "gzip" else self.body).decode()
+
+
+class Connection(HTTPConnection):
+    """Waits in gevent's loop, so that a thousand of them fit in one thread."""
+
+    def __init__(self, port: int, address: str) -> None:
+        super().__init__("127.0.0.1", port)
+        self._address = address
+
+    def connect(self) -> None:
+        """Open the connection from the phone's own address."""
+        self.sock = socket.create_connection((self.host, self.port), PATIENCE, (self._address, 0))
+        self.sock.setsockopt(IPPROTO_TCP, TCP_NODELAY, 1)
 
 
 class Phone:
-    """One browser, with the headers that it sends."""
+    """One browser. `number` is the latest entry that its stream has shown, `changes` the bytes of each later one."""
 
-    def __init__(self, loop: Loop, port: int, address: str) -> None:
-        self.cookie = ""
-        self.stream: Stream | None = None
-        self._loop = loop
-        self.port = port
-        self._address = address
-        self._line = Line(loop, port, address)
-        self._other_line = Line(loop, port, address)
+    def __init__(self, port: int, address: str) -> None:
+        self.number = -1
+        self.changes: list[int] = []
+        self._cookie = ""
+        self._to = port, address
+        self._line = Connection(port, address)
+        self._stream: gevent.Greenlet[..., None] | None = None
         self._name = secrets.token_hex(8)
         self._taps = 0
 
     def get(self, path: str) -> Answer:
-        """A page or a file; waits for it."""
-        return self._waited(self._head("GET", path) + b"\r\n")
+        """Load a page or a file."""
+        return self._asked("GET", path)
 
     def post(self, path: str, **fields: object) -> Answer:
-        """Sends a form and waits for the answer."""
-        return self._waited(self._form(path, fields))
+        """Send a form, with an idempotency key as pages make them."""
+        self._taps += 1
+        more = {"Companion-Tap": "1", "Content-Type": "application/x-www-form-urlencoded"}
+        body = urlencode({"op": f"{self._name}{self._taps:016x}", **fields})
+        return self._asked("POST", path, body, more | {"Origin": f"http://127.0.0.1:{self._to[0]}"})
 
-    def tap(self, key: str, fields: dict[str, object], heard: Callable[[Answer], None]) -> None:
-        """Taps at a table, and does not wait."""
-        self._line.ask(self._form(f"/t/{key}/tap", fields), heard)
-
-    def ask(self, path: str, heard: Callable[[Answer], None]) -> None:
-        """Asks for something that may take long, and does not wait: taps go on meanwhile."""
-        self._other_line.ask(self._head("GET", path) + b"\r\n", heard)
-
-    def listen(self, key: str, seen: Callable[[], None]) -> Stream:
-        """Opens the stream of a table."""
-        request = self._head("GET", f"/t/{key}/events", accept="text/event-stream") + b"\r\n"
-        self.stream = Stream(self._loop, self.port, self._address, request, seen)
-        return self.stream
-
-    def hush(self) -> None:
-        """Closes the stream."""
-        if self.stream is not None:
-            self.stream.close()
-            self.stream = None
+    def listen(self, key: str, seen: Callable[[], None]) -> None:
+        """Open the stream of a table; `seen` is called for each entry that comes."""
+        self._stream = gevent.spawn(self._read, key, seen)
 
     def close(self) -> None:
-        """Is put away."""
-        self.hush()
+        """Close the connection and the stream."""
+        if self._stream is not None:
+            self._stream.kill()
         self._line.close()
-        self._other_line.close()
 
-    def _waited(self, request: bytes) -> Answer:
-        answers: list[Answer] = []
-        self._line.ask(request, answers.append)
-        if not self._loop.run(lambda: bool(answers), PATIENCE):
-            raise Unwelcome("no answer", request)
-        answer = answers[0]
-        if answer.status >= 400:
-            raise Unwelcome(answer.status, answer.body, request)
-        if cookie := answer.header("Set-Cookie"):
-            self.cookie = cookie.split(";")[0]
+    def _asked(self, method: str, path: str, body: str | None = None, more: Mapping[str, str] = HEADERS) -> Answer:
+        headers = {**HEADERS, **more, "Cookie": self._cookie}
+        try:
+            self._line.request(method, path, body, headers)
+            response = self._line.getresponse()
+        except ConnectionError:  # the server has closed an idle connection: browsers open another one
+            self._line.close()
+            self._line.request(method, path, body, headers)
+            response = self._line.getresponse()
+        answer = Answer(response.headers, response.read())
+        if response.status >= 400:
+            raise Unwelcome(response.status, path, body, answer.text)
+        if cookie := answer.headers["Set-Cookie"]:
+            self._cookie = cookie.split(";")[0]
         return answer
 
-    def _form(self, path: str, fields: dict[str, object]) -> bytes:
-        self._taps += 1
-        body = urlencode({"op": f"{self._name}{self._taps:016x}", **fields}).encode()
-        more = (
-            f"Origin: http://127.0.0.1:{self.port}\r\nCompanion-Tap: 1\r\n"
-            f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n\r\n"
-        )
-        return self._head("POST", path) + more.encode() + body
+    def _read(self, key: str, seen: Callable[[], None]) -> None:
+        line = Connection(*self._to)
+        try:
+            line.request("GET", f"/t/{key}/events", headers=HEADERS | {"Cookie": self._cookie})
+            response = line.getresponse()
+            if response.status != 200:
+                raise Unwelcome(response.status, key)
+            line.sock.settimeout(None)
+            self._messages(response, seen)
+        finally:
+            line.close()
 
-    def _head(self, method: str, path: str, accept: str = "*/*") -> bytes:
-        return (
-            f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nUser-Agent: {AGENT}\r\nAccept: {accept}\r\n"
-            "Accept-Encoding: gzip, deflate\r\nAccept-Language: en-GB,en;q=0.9\r\n"
-            f"Cookie: {self.cookie}\r\nConnection: keep-alive\r\n"
-        ).encode()
+    def _messages(self, response: HTTPResponse, seen: Callable[[], None]) -> None:
+        packed = response.headers["Content-Encoding"] == "gzip"
+        unpack, text = zlib.decompressobj(PACKED), b"\n"
+        while part := response.read1(65_536):
+            plain = unpack.decompress(part) if packed else part
+            while unpack.unused_data:  # the server compresses each message by itself
+                rest, unpack = unpack.unused_data, zlib.decompressobj(PACKED)
+                plain += unpack.decompress(rest)
+            whole, mark, rest = (text + plain).rpartition(b"\n\n")
+            text = b"\n" + rest if mark else rest
+            latest = whole.rfind(ID)
+            if latest >= 0:
+                if self.number >= 0:
+                    self.changes.append(len(part))
+                self.number = int(whole[latest + len(ID) :].split(b"\n", 1)[0])
+                seen()
+            elif self.changes and b"event: ping" not in whole:
+                self.changes[-1] += len(part)

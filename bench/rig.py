@@ -1,17 +1,19 @@
-"""A house under load: the server, the loop that all phones share, and the tables."""
+"""A server under load, and the tables at it."""
 
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
-from itertools import count, cycle
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from itertools import count, islice
 from pathlib import Path
 from random import Random
+from time import perf_counter
 
+from gevent.event import Event
+from gevent.lock import BoundedSemaphore
 from sqlalchemy import select
 
-from bench.evening import Evening
-from bench.loop import Loop
-from bench.phones import Phone
-from bench.script import Begun, Script, whole_game
+from bench.phones import PATIENCE, Phone, Unwelcome
+from bench.script import Begun, Step, whole_game
 from bench.server import Server, serving
 from companion.table.colours import COLOURS
 from companion.table.database import FILE
@@ -20,67 +22,105 @@ from companion.table.store import Store
 from companion.table.tokens import draw
 
 NAMES = ("Anna", "Ben", "Carla", "Dora", "Emil", "Fritz")
-LONGEST = 20_000
+PLAYERS = {"vabanque": 5, "banque_fatale": 4, "wetten": 5}
+MOST = 400
+"""Taps of one table, if it is not said otherwise."""
 A_NET = 250
 
 
+@dataclass(slots=True)
+class Tap:
+    """The moments at which a tap was made, was saved, and was on all phones of its table; 0 if that has not come."""
+
+    began: float = field(default_factory=perf_counter)
+    saved: float = 0.0
+    seen: float = 0.0
+
+
+class Table:
+    """The phones of a table and their taps. The next tap waits until all phones have seen the one before."""
+
+    def __init__(self, key: str, phones: list[Phone], number: int, steps: Iterator[Step]) -> None:
+        self.key = key
+        self.phones = phones
+        self.number = number
+        made = list(steps)
+        self._steps, self._left = iter(made), len(made)
+        self._news = Event()
+        self._turn = BoundedSemaphore()
+
+    @property
+    def over(self) -> bool:
+        """Whether no tap is left."""
+        return not self._left
+
+    def listen(self) -> None:
+        """Open the streams of all phones and wait for their first message."""
+        for phone in self.phones:
+            phone.listen(self.key, self._news.set)
+        self._wait()
+
+    def close(self) -> None:
+        """Disconnect all phones."""
+        for phone in self.phones:
+            phone.close()
+
+    def tap(self, tap: Tap) -> None:
+        """Make the next tap, and wait until all phones have seen it."""
+        self._left -= 1
+        with self._turn:
+            step = next(self._steps)
+            answer = self.phones[step.phone].post(f"/t/{self.key}/tap", **step.fields)
+            tap.saved, self.number = perf_counter(), int(answer.headers["Companion-Entry"])
+            self._wait()
+            tap.seen = perf_counter()
+
+    def _wait(self) -> None:
+        while any(phone.number < self.number for phone in self.phones):
+            self._news.clear()
+            if not self._news.wait(PATIENCE):
+                raise Unwelcome("a phone has not seen entry", self.number, self.key)
+
+
 class Rig:
-    """`seed` makes every run tap the same. Of several servers of a house each has every so-manieth table.
+    """A server and its phones. `seed` makes all runs tap the same."""
 
-    `spread`: or every so-manieth phone, so that all of them draw every table.
-    """
-
-    def __init__(self, server: Server, *others: Server, spread: bool = False, seed: int = 1) -> None:
+    def __init__(self, server: Server, seed: int = 1) -> None:
         self.server = server
-        self.spread = spread
-        self.loop = Loop()
         self.luck = Random(seed)
-        self._servers = cycle((server, *others))
-        self.servers = (server, *others)
         self._phones = count()
 
-    def cpu(self) -> float:
-        """Seconds of processor that all servers have used."""
-        return sum(server.cpu() for server in self.servers)
-
-    def phone(self, port: int = 0) -> Phone:
-        """A browser that was never here before, from an address of its own."""
+    def phone(self) -> Phone:
+        """A new browser with an address of its own."""
         number = next(self._phones)
         address = f"127.{1 + number // A_NET // A_NET}.{number // A_NET % A_NET}.{1 + number % A_NET}"
-        return Phone(self.loop, port or self.server.port, address)
+        return Phone(self.server.port, address)
 
-    def evening(
-        self, slug: str, players: int = 5, script: Script = whole_game, most: int = 400, **rules: str
-    ) -> Evening:
-        """People sit down to a game and begin it; the first of them is the host. `most` bounds what they will tap."""
-        phones = [self.phone(port) for port in self._ports(players)]
+    def table(self, slug: str = "vabanque", players: int = 0, most: int = MOST) -> Table:
+        """Seat players and begin a game; `most` bounds their taps."""
+        players = players or PLAYERS[slug]
+        phones = [self.phone() for _ in range(players)]
         for phone in phones:
             phone.get("/")
-        key = phones[0].post("/new", game=slug, **rules).header("Location").rpartition("/")[2]
+        key = phones[0].post("/new", game=slug).headers["Location"].rpartition("/")[2]
         for phone, name, colour in zip(phones, NAMES, COLOURS, strict=False):
             phone.post(f"/t/{key}/tap", kind="sit", name=name, colour=colour)
         order = " ".join(str(person) for person in range(players))
-        begun = int(phones[0].post(f"/t/{key}/tap", kind="begin", order=order).header("Companion-Entry"))
-        secret = secret_of(self.server.database or self.server.data, key)
-        game = Begun(slug, players, rules, begun, lambda word: draw(secret, word), Random(self.luck.random()))
-        return Evening(self.loop, key, phones, begun, script(game), most)
+        begun = int(phones[0].post(f"/t/{key}/tap", kind="begin", order=order).headers["Companion-Entry"])
+        secret = secret_of(self.server.data, key)
+        game = Begun(slug, players, {}, begun, lambda word: draw(secret, word), Random(self.luck.random()))
+        return Table(key, phones, begun, islice(whole_game(game), most))
 
-    def _ports(self, phones: int) -> list[int]:
-        """Where the phones of a table come to."""
-        if self.spread:
-            return [next(self._servers).port for _ in range(phones)]
-        return [next(self._servers).port] * phones
-
-    def evenings(self, number: int, slug: str = "vabanque", players: int = 5) -> list[Evening]:
-        """Several tables, all phones of which listen."""
-        evenings = [self.evening(slug, players) for _ in range(number)]
-        for evening in evenings:
-            evening.listen()
-        return evenings
+    def tables(self, number: int, slug: str = "vabanque") -> list[Table]:
+        """Tables with all streams open."""
+        tables = [self.table(slug) for _ in range(number)]
+        for table in tables:
+            table.listen()
+        return tables
 
 
 def secret_of(where: Path | str, key: str) -> bytes:
-    """What a table's hands are drawn from: a hidden card is tapped by its place, and only the owner's look tells it.
+    """The secret from which a table's hands are drawn: a hidden card is tapped by its place in the hand.
 
     `where` is a data folder, or the address of a database.
     """
@@ -91,14 +131,7 @@ def secret_of(where: Path | str, key: str) -> bytes:
 
 
 @contextmanager
-def open_rigs(database: str, servers: int, *, spread: bool = False) -> Iterator[Rig]:
-    """Several servers of one house. All phones of a table come to the same one, as a proxy can see to, or to all."""
-    with ExitStack() as stack:
-        yield Rig(*(stack.enter_context(serving(database=database)) for _ in range(servers)), spread=spread)
-
-
-@contextmanager
-def open_rig(preload: Path | None = None) -> Iterator[Rig]:
-    """A fresh server, and a house round it."""
-    with serving(preload) as server:
+def open_rig(module: str = "companion") -> Iterator[Rig]:
+    """A server on an empty data folder."""
+    with serving(module) as server:
         yield Rig(server)

@@ -1,17 +1,13 @@
 """What the phones of a table will tap, reckoned before the clock runs: the rules are played here as they are there."""
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import cycle
 from random import Random
 from typing import Any
 
 from bench.forms import Form, form_of
 from companion.games import GAMES
 from companion.games.kit import Ask, Chance, Fact, skips_to
-from companion.games.wetten.moves import EVERY, RaceCard
-
-Suggest = Callable[[Any, Ask, Random], Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +30,13 @@ class Begun:
     luck: Random
 
 
-Script = Callable[[Begun], Iterator[Step]]
-
-
-def whole_game(begun: Begun, suggest: Suggest | None = None) -> Iterator[Step]:
+def whole_game(begun: Begun) -> Iterator[Step]:
     """Everybody does what the table waits for, in an order of chance where several may, and pages are skipped."""
     game, number = GAMES[begun.slug], begun.number
     state = game.start(begun.players, begun.options)
     while asks := [ask for ask in game.asks(state) if ask.waits]:
         ask = begun.luck.choice(asks)
-        move = (suggest or game.suggest)(state, ask, begun.luck)
+        move = game.suggest(state, ask, begun.luck)
         for phone in tapping(ask, begun):
             number += 1
             yield Step(phone, acted(begun, state, ask, move))
@@ -83,28 +76,3 @@ def acted(begun: Begun, state: Any, ask: Ask, move: Any) -> Form:
     sure = {"sure": "yes"} if ask.final else {}
     fields = form_of(begun.slug, state, ask.seat, move, begun.draws)
     return {"kind": "act", "slot": ask.slot, **fields, **sure}
-
-
-def slow_race(begun: Begun) -> Iterator[Step]:
-    """Wetten! with race cards that move nothing: turn after turn of cards and runs, for ever."""
-    game = GAMES[begun.slug]
-
-    def nothing(state: Any, ask: Ask, luck: Random) -> Any:
-        return RaceCard((0,) * len(EVERY)) if ask.do == "race-card" else game.suggest(state, ask, luck)
-
-    return whole_game(begun, nothing)
-
-
-def take_backs(begun: Begun) -> Iterator[Step]:
-    """Vabanque where everybody places the first chip and takes it back, again and again, for ever."""
-    game, number = GAMES[begun.slug], begun.number + 1
-    state = game.start(begun.players, begun.options)
-    ask = game.asks(state)[0]
-    start = game.suggest(state, ask, begun.luck)
-    yield Step(0, acted(begun, state, ask, start))
-    state, _ = game.play(state, ask.seat, start)
-    for ask in cycle(ask for ask in game.asks(state) if ask.waits):
-        for phone in tapping(ask, begun):
-            yield Step(phone, acted(begun, state, ask, game.suggest(state, ask, begun.luck)))
-            yield Step(phone, {"kind": "back", "entry": number + 1})
-            number += 2

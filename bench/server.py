@@ -1,4 +1,4 @@
-"""The real server in a process of its own, and what it costs by the kernel's account."""
+"""The real server in a process of its own, and its processor time."""
 
 import os
 import re
@@ -16,67 +16,33 @@ PATIENCE = 10
 
 
 class Server:
-    """`companion serve` as it is, with a data folder of its own; `seconds` went by until the QR code stood there.
+    """`companion serve`, run by Python as `module`; `seconds` went by until the QR code was there."""
 
-    `database` is the address of a PostgreSQL database.
-    """
-
-    def __init__(self, data: Path, preload: Path | None = None, database: str = "") -> None:
+    def __init__(self, data: Path, module: str) -> None:
         self.data = data
-        self.database = database
         began = perf_counter()
-        command = [sys.executable, "-m", "companion", "serve", "--no-browser", "--port", "0", "--data", str(data)]
-        if database:
-            command += ["--database", database]
-        more = {} if preload is None else {"LD_PRELOAD": str(preload)}
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, **more})
-        self.port = self._port()
+        command = [sys.executable, "-m", module, "serve", "--no-browser", "--port", "0", "--data", str(data)]
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        told = (ADDRESS.search(line) for line in self._process.stdout or ())
+        self.port = next(int(found[1]) for found in told if found)
         self.seconds = perf_counter() - began
 
-    def _port(self) -> int:
-        for line in self._process.stdout or ():
-            if found := ADDRESS.search(line):
-                return int(found[1])
-        raise RuntimeError("the server ended before it said its address")
-
-    @property
-    def pid(self) -> int:
-        """Its process."""
-        return self._process.pid
-
     def cpu(self) -> float:
-        """Seconds of processor that all its threads have used, without the printers' processes."""
-        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        """Seconds on a processor, all threads together, without the printer's process."""
+        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / TICKS
 
-    def kept_waiting(self) -> float:
-        """Seconds in which its first thread could have run and others had the cores."""
-        try:
-            return int(Path(f"/proc/{self.pid}/schedstat").read_text().split()[1]) / 1e9
-        except OSError:  # a kernel that does not count it
-            return 0.0
-
-    def memory(self) -> int:
-        """Bytes in RAM."""
-        status = Path(f"/proc/{self.pid}/status").read_text()
-        found = re.search(r"VmRSS:\s+(\d+) kB", status)
-        return int(found[1]) * 1024 if found else 0
-
     def stop(self) -> None:
-        """As Ctrl+C does; a server that is too busy for it is ended."""
+        """Stop it as Ctrl+C does."""
         self._process.terminate()
-        try:
-            self._process.wait(PATIENCE)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
+        self._process.wait(PATIENCE)
 
 
 @contextmanager
-def serving(preload: Path | None = None, database: str = "") -> Iterator[Server]:
-    """A fresh house."""
+def serving(module: str = "companion") -> Iterator[Server]:
+    """A server on an empty data folder."""
     with tempfile.TemporaryDirectory() as data:
-        server = Server(Path(data), preload, database)
+        server = Server(Path(data), module)
         try:
             yield server
         finally:
