@@ -24,18 +24,17 @@ from tests.browser.fullest import Fullest, State
 from tests.browser.hosts_phone import PHONE, HostsPhone
 from tests.browser.laws import at
 from tests.browser.outside import a_game, record_of
-from tests.games import piles, toy
+from tests.games import toy
 from tests.printables.sheets import made_here
 
 BUILD = Path(__file__).parents[2] / "build" / "look"
-FURTHER = {game.slug: game for game in (toy.GAME, piles.GAME)}
 STYLE = """body { font: 16px sans-serif; background: #888; } img { vertical-align: top; margin: 4px; }
 img { max-width: 100%; } img:not(:only-child) { max-height: 400px; } figure { margin: 0 0 24px; }"""
 
 
 def main() -> None:
     """Plays one game, and says where its pictures are."""
-    GAMES.update(FURTHER)
+    GAMES[toy.GAME.slug] = toy.GAME
     parser = argparse.ArgumentParser(prog="make look", description="A whole game as everybody sees it, as pictures.")
     parser.add_argument("slug", choices=GAMES)
     parser.add_argument("--lang", choices=languages(), default=SOURCE, help="of the screen and the phones")
