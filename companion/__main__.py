@@ -5,7 +5,7 @@ import gc
 import os
 import sys
 
-UNSERVED = ("score", "print", "paper", "export", "import", "tidy", "backup", "restore", "stats", "season")
+UNSERVED = ("score", "print", "paper", "export", "import", "tidy", "backup", "restore", "link", "stats", "season")
 PAPER = ("print", "paper", "season")
 
 

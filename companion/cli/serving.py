@@ -21,6 +21,13 @@ NAME = re.compile(r"[\w.-]+")
 SHORTEST = 16
 """Letters of a token that nobody guesses."""
 
+in_public = setting(
+    "--public",
+    default="",
+    callback=lambda _context, _option, given: _public(given),
+    help=N_("Whole public address, where a proxy stands before the server."),
+)
+
 
 @cli.command(help=N_("Serve a table: prints the address and its QR code."))
 @setting(
@@ -37,12 +44,7 @@ SHORTEST = 16
     callback=lambda _context, _option, given: _address(given),
     help=N_("Address or name in the QR code, where the one that was found is not right."),
 )
-@setting(
-    "--public",
-    default="",
-    callback=lambda _context, _option, given: _public(given),
-    help=N_("Whole public address, where a proxy stands before the server."),
-)
+@in_public
 @setting(
     "--trust-proxy",
     multiple=True,

@@ -75,8 +75,11 @@ def not_saved(error: NotSaved) -> Response:
 
 
 def link_used() -> Response:
-    """A link of the terminal that leads nowhere any more, or never did: which of both it says to nobody."""
-    told = _("This link is used up: each works once, and for a day. A new start of the server brings a new one.")
+    """Answer an invalid invitation. Does not say whether it ever was valid."""
+    told = _(
+        "This link no longer works: each works once, within 24 hours. "
+        "To get a new one, run “companion link” on the server."
+    )
     return _say(told, 404)
 
 

@@ -1,0 +1,36 @@
+"""One-time links that give a device operator rights, also while a server runs."""
+
+from pathlib import Path
+
+import click
+
+from companion import files
+from companion.cli.group import cli, data_folder, in_database, in_folder, in_language, kept_in, setting, spoken_in
+from companion.cli.serving import in_public
+from companion.terminal import N_
+
+
+@cli.command(
+    help=N_("Print a new link that gives operator rights: once, within 24 hours. The server may go on running.")
+)
+@in_public
+@setting("--port", default=8040, show_default=True, type=click.IntRange(1, 65_535), help=N_("The port of the server."))
+@in_folder
+@in_database
+@in_language
+def link(public: str, port: int, data: Path | None, database: str, lang: str | None) -> None:
+    """Store a new invitation and print its link."""
+    spoken_in(lang)
+    from companion import addresses
+    from companion.table.invitations import Invitations
+    from companion.table.store import BadFile, NotSaved, Store
+    from companion.web.settings import Settings
+
+    settings = Settings(data or data_folder(), port, addresses.told(""), public)
+    try:
+        store = Store(kept_in(data, database), reads_only=True)  # leaves migrations to the server
+        invitation = Invitations(store).new()
+    except (BadFile, NotSaved) as error:
+        raise click.ClickException(str(error)) from error
+    store.close()
+    files.tell(f"{settings.origin}/house/{invitation}")
