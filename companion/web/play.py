@@ -182,9 +182,10 @@ def tap(key: str) -> Response:
 
 
 def _count_tap(key: str) -> None:
-    """Count a tap: by device for those who play or host, else by address and table."""
+    """Count a tap: by device for those who play or host, else by address and table. Raises NoSuchTable."""
     here = device()
-    if here is None or desk().rights(key, here).stranger:
+    stranger = desk().rights(key, here).stranger  # asked also without a cookie: made-up keys must not fill the counters
+    if here is None or stranger:
         limits.check(limits.STRANGERS, address(), key)
     else:
         limits.check(limits.TAPS, here)

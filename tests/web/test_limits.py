@@ -158,6 +158,16 @@ def test_counters_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(counted._storage.storage) <= 50
 
 
+@pytest.mark.usefixtures("fewer")
+def test_made_up_tables_reset_no_counter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lobby = a_lobby(tmp_path)
+    assert guesses(lobby, FEW + 1)[-1] == 429
+    monkeypatch.setattr(limits, "KEPT", 5 * FEW)
+    for nth in range(10 * FEW):
+        assert lobby.device("new-cookie").tap(f"nowhere{nth}", "sit").status_code == 404
+    assert guesses(lobby, 1) == [429]
+
+
 @pytest.mark.usefixtures("clock")
 def test_the_servers_own_limit_outlives_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "KEPT", 50)
