@@ -12,7 +12,7 @@ OF_A_ROUND = 1_000
 UNDONE = 50
 """Moves that one person may undo in a round."""
 
-AT_WILL = frozenset({"rename", "lend", "faceup", "propose", "propose-end"})
+AT_WILL = frozenset({"rename", "phone", "lend", "faceup", "propose", "put-right", "propose-end"})
 """Commands that people repeat at will. All others stay possible, so nobody can block a table by filling it: neither
 its moves nor what the host needs to seat people."""
 STILL = frozenset({"away", "host", "hand-on"})
