@@ -3,6 +3,8 @@
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from threading import RLock
+from weakref import WeakValueDictionary
 
 from companion.table.bus import Bus
 from companion.table.kept import Kept, Memory
@@ -31,6 +33,7 @@ class Tables:
         self.store = store
         self.bus = bus
         self._tables = Memory(TABLES_KEPT)
+        self._loading: WeakValueDictionary[str, RLock] = WeakValueDictionary()
         self._operators: set[str] | None = None
         self.changed: Callable[[], None] = lambda: None
 
@@ -117,7 +120,8 @@ class Tables:
     def _kept(self, key: str) -> Kept:
         kept = self._tables.used(key)
         if kept is None:
-            kept = self._tables.keep(key, self._load(key))
+            with self._loading.setdefault(key, RLock()):  # a long log is read once, however many ask for it meanwhile
+                kept = self._tables.used(key) or self._tables.keep(key, self._load(key))
         elif kept.unsure or kept.behind:
             self._make_sure(kept)
         return kept

@@ -2,13 +2,17 @@
 
 from pathlib import Path
 from random import Random
+from unittest.mock import Mock
 
+import gevent.lock
+import gevent.socket
 import pytest
 
-from companion.table import bounds, reading
+from companion.table import bounds, reading, tables
+from companion.table.chair import chair
 from companion.table.colours import COLOURS
 from tests.web.devices import Device, Evening, an_evening, done
-from tests.web.phases import play_to
+from tests.web.phases import play_to, turned_up
 
 
 @pytest.fixture
@@ -54,6 +58,21 @@ def test_a_full_round_takes_moves_and_no_changes_at_will(evening: Evening, monke
     done(device.tap(evening.key, "act", slot=evening.ask.slot, do="chip", table=1))
 
 
+def test_a_full_round_moves_no_seat_to_and_fro(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounds, "OF_A_ROUND", evening.table.number)
+    code = evening.desk.seat_code(evening.key, evening.players[0].known)
+    assert evening.device("other").tap(evening.key, "phone", code=code).status_code == 409
+
+
+def test_a_full_round_takes_no_other_entry_of_a_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = turned_up(an_evening(tmp_path, game="wetten"))
+    card = next(one for one in chair(evening.table).mistyped if one.act.seat == 0)
+    moves = {"move-1": 9, "move-2": 0, "move-3": 0, "move-4": 1}
+    monkeypatch.setattr(bounds, "OF_A_ROUND", 0)
+    refused = evening.players[0].tap(evening.key, "put-right", act=card.number, do="race-card", **moves)
+    assert refused.text == "Too many changes in this round. Play on: the next round takes more."
+
+
 def test_a_full_table_is_put_away_and_takes_nothing_more(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bounds, "OF_A_TABLE", evening.table.number)
     device = evening.in_hand(evening.ask.seat or 0)
@@ -72,11 +91,26 @@ def test_a_full_lobby_still_seats_people(tmp_path: Path, monkeypatch: pytest.Mon
     lobby.begin()
 
 
-def test_others_go_on_while_a_long_log_is_read(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    gaps: list[float] = []
-    monkeypatch.setattr(reading, "SLICE", 5)
-    monkeypatch.setattr("companion.table.reading.time.sleep", gaps.append)
-    entries = evening.table.number
+def test_requests_are_heard_while_a_long_log_is_read(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "SLICE", 1)
+    monkeypatch.setattr("companion.table.reading.time.sleep", gevent.sleep)  # as in the server
+    phone, server = gevent.socket.socketpair()
+    with phone, server:
+        heard = gevent.spawn(server.recv, 1)
+        gevent.sleep(0)  # it waits now
+        phone.send(b"?")
+        evening.desk.drop(evening.key)
+        assert evening.table.number > 1
+        assert heard.value == b"?"
+
+
+def test_a_long_log_is_read_once_for_all_who_ask(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "SLICE", 1)
+    monkeypatch.setattr("companion.table.reading.time.sleep", gevent.sleep)
+    monkeypatch.setattr(tables, "RLock", gevent.lock.RLock)
+    load = Mock(side_effect=evening.desk.store.load)
+    monkeypatch.setattr(evening.desk.store, "load", load)
     evening.desk.drop(evening.key)
-    assert evening.table.number == entries
-    assert gaps == [0] * (entries // 5)
+    asking = [gevent.spawn(evening.desk.table, evening.key) for _ in range(5)]
+    gevent.joinall(asking, raise_error=True)
+    load.assert_called_once_with(evening.key)
