@@ -21,8 +21,8 @@ WORKERS ?= $(shell n=$$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2); echo $
 test: system-test .venv/.dev .venv/.installed .venv/.npm  ## set up and run the tests; ARGS="-k auction" goes to pytest
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(ARGS)
 
-prove: override ARGS := --prove $(ARGS)
-prove: test  ## every combination, and as many examples as are promised (hours)
+prove: override ARGS := -m "" --hypothesis-profile=prove $(ARGS)
+prove: test  ## the slow tests too: every combination, and as many examples as are promised (hours)
 
 lint: .venv/.dev  ## ruff and mypy, changing nothing
 	$(BIN)/ruff check .

@@ -13,9 +13,8 @@ import pytest
 from companion import record, result
 from tests.games.vabanque.dealing import a_record
 from tests.games.vabanque.reckoning import Json, reckon
-from tests.proving import many
 
-RECORDS = many(100, 300)
+RECORDS = 100
 HUNDREDS = RECORDS / 100
 
 HEADER = '{"record": 1, "game": "vabanque", "players": ["Anna", "Ben", "Carla"]}'

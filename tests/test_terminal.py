@@ -72,12 +72,7 @@ def test_scores_and_bad_records_are_told_in_the_language_and_json_is_not(tmp_pat
     assert len({companion("score", "--json", str(record), "--lang", lang).stdout for lang in languages()}) == 1
 
 
-in_marks = pytest.mark.at_length(beside="tests/test_one_language.py::test_what_a_command_writes_is_in_one_language")
-
-
-@pytest.mark.parametrize(
-    "word", ["score", *(pytest.param(word, marks=in_marks) for word in ("print", "paper", "export"))]
-)
+@pytest.mark.parametrize("word", ["score", "export"])
 def test_no_line_of_help_is_left_in_english(word: str) -> None:
     english = companion(word, "--help", "--lang", "en").stdout
     told = companion(word, "--help", "--lang", "de").stdout

@@ -5,7 +5,6 @@ from pathlib import Path
 from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser.devices import Device
-from tests.proving import everything
 
 MEASURE = Path(__file__).with_name("measure.js").read_text()
 TARGET, TYPE = 44, 16
@@ -23,12 +22,13 @@ ALIKE_IN_LIGHT = """() => getComputedStyle(document.documentElement).colorScheme
 class Inspector:
     """Looks at pages as they come, and tells all that is wrong at the end."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, everywhere: bool = False) -> None:
+        self.everywhere = everywhere
         self.seen: list[str] = []
         self.wrong: list[str] = []
 
     def looks_at(self, kind: str, device: Device, *, paper: bool = False) -> None:
-        """One page, as it is now, in dark; in light too, of two pages one, or all. On paper type may be smaller."""
+        """Look at a page in dark, and at every other one (`everywhere`: each) in light. Paper may have smaller type."""
         device.dressed()
         assert kind not in self.seen
         self.seen.append(kind)
@@ -39,7 +39,7 @@ class Inspector:
             page.evaluate(AXE)
         for violation in page.evaluate(RUN, {}):
             found += [f"axe, {violation['id']}: {node['html'][:120]}" for node in violation["nodes"]]
-        if (everything() or len(self.seen) % 2) and not (paper and page.evaluate(ALIKE_IN_LIGHT)):
+        if (self.everywhere or len(self.seen) % 2) and not (paper and page.evaluate(ALIKE_IN_LIGHT)):
             page.emulate_media(color_scheme="light")
             for violation in page.evaluate(RUN, ONLY_COLOURS):
                 found += [f"axe, in light: {node['html'][:120]}" for node in violation["nodes"]]

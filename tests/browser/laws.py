@@ -10,7 +10,7 @@ from playwright.sync_api import Page, ViewportSize
 from companion.games import GAMES
 from companion.paths import data_dir
 from tests.browser.fullest import State
-from tests.proving import everything
+from tests.cases import usually
 
 Size = tuple[int, int]
 """Width and height of a window, in CSS pixels."""
@@ -25,6 +25,12 @@ MEASURED = (1280, 800)
 OWN = [slug for slug in GAMES if (data_dir("templates") / slug / "_board.html").is_file()]
 every_game = pytest.mark.parametrize("slug", OWN)
 """Games with pages of their own."""
+
+
+def usual_game(slug: str) -> pytest.MarkDecorator:
+    """Whole games of what is the same code for all: usually of this one."""
+    return pytest.mark.parametrize("slug", usually(slug, OWN))
+
 
 _LAWS = Path(__file__).with_name("stage.js").read_text(encoding="utf-8")
 
@@ -44,17 +50,17 @@ def breaks(page: Page, what: str, *sizes: Size) -> Iterator[str]:
         yield from (f"{what}, {size[0]} × {size[1]}: {fault}" for fault in page.evaluate(_LAWS))
 
 
-def measured(sizes: Sequence[Size], state: State, looks: Counter[str]) -> Iterator[Size]:
+def measured(sizes: Sequence[Size], state: State, looks: Counter[str], *, everywhere: bool = False) -> Iterator[Size]:
     """In which windows: where room is tight, where results have a size; the first of a kind in one more in turn.
 
     `looks` are those at each kind so far, with this one. A later one of a kind has one of the tight windows in turn.
     """
     first, late = looks[state.kind] == 1, looks.total() - len(looks)
-    if state.kind == "over" or (first and everything()):
+    if state.kind == "over" or (first and everywhere):
         yield from sizes
         return
     tight, others = [size for size in sizes if size in TIGHT], [size for size in sizes if size not in TIGHT]
-    wanted = set(tight) if first or everything() else {tight[late % len(tight)]}
+    wanted = set(tight) if first or everywhere else {tight[late % len(tight)]}
     wanted |= {others[len(looks) % len(others)]} if first else set()
     wanted |= {MEASURED} if state.paged else set()
     yield from (size for size in (*others, *tight) if size in wanted)

@@ -26,9 +26,7 @@ def test_three_phones_and_a_screen_play_an_auction_and_a_sale(opens: Opens) -> N
     assert not inspector.wrong, "\n".join(inspector.wrong)
 
 
-@pytest.mark.at_length(
-    beside="tests/browser/test_banque_fatale.py::test_three_phones_and_a_screen_play_an_auction_and_a_sale"
-)
+@pytest.mark.slow
 def test_three_phones_and_a_screen_play_to_the_final_account(opens: Opens) -> None:
     auctions, inspector = Auctions(opens()), Inspector()
     a_round(auctions, Inspector())

@@ -1,7 +1,6 @@
 """Every kind of page, in dark and light: nothing that axe finds, nothing too small for a thumb or for tired eyes.
 
-Payouts, ends and summaries of every game are looked at where whole games are played (`test_stage.py`). What is seen
-there too, or is part of another page here, is looked at where all is tried.
+Payouts, ends and summaries of every game are looked at where whole games are played (`test_stage.py`).
 """
 
 import pytest
@@ -9,10 +8,8 @@ from playwright.sync_api import expect
 
 from companion.games import GAMES
 from tests.browser.conftest import Opens
-from tests.browser.devices import Device
 from tests.browser.evening import Evening
 from tests.browser.inspector import Inspector
-from tests.proving import everything
 
 pytestmark = pytest.mark.browser
 
@@ -27,27 +24,19 @@ def test_every_screen_is_for_everybody(opens: Opens) -> None:
     assert not inspector.wrong, "\n".join(inspector.wrong)
 
 
-def once_more(inspector: Inspector, kind: str, device: Device) -> None:
-    """A page that is looked at elsewhere too: with its house rules unfolded, at a table, or in the fullest game."""
-    if everything():
-        inspector.looks_at(kind, device)
-
-
 def before_the_game(evening: Evening, inspector: Inspector) -> None:
     """The start page, a new table, material to print, the door, the lobby, and a page for what is not there."""
     screen, (anna, *_) = evening.screen, evening.phones
     anna.open("/")
     inspector.looks_at("start page", anna)
     anna.open("/new")
-    once_more(inspector, "new table", anna)
     anna.page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true; })")
     inspector.looks_at("new table with house rules", anna)
     anna.open("/material/wetten")
     inspector.looks_at("material to print", anna)
-    for slug in GAMES:
+    for slug in GAMES.keys() - {"vabanque"}:  # whose rules are looked at from a table
         anna.open(f"/rules/{slug}")
-        look = once_more if slug == "vabanque" else Inspector.looks_at  # whose rules are looked at from a table
-        look(inspector, f"rules of {slug}", anna)
+        inspector.looks_at(f"rules of {slug}", anna)
     anna.open("/nowhere")
     inspector.looks_at("error page", anna)
     screen.open("/new")
@@ -89,7 +78,6 @@ def a_stranger(evening: Evening, inspector: Inspector) -> None:
 def a_round(evening: Evening, inspector: Inspector) -> None:
     """Chips, cards, pawns, and the question before the last pawn."""
     screen, (anna, ben, _) = evening.screen, evening.phones
-    once_more(inspector, "chips, Anna's turn", anna)
     anna.page.evaluate("""document.querySelector("#offline").hidden = false;
         toast.textContent = toast.dataset.retrying""")
     inspector.looks_at("not saved, not connected", anna)
@@ -106,9 +94,7 @@ def a_round(evening: Evening, inspector: Inspector) -> None:
     with anna.looks() as cards:
         assert len(cards) == 3
         inspector.looks_at("look", anna)
-    once_more(inspector, "cards on the screen", screen)
     evening.lay_all(casino=1)
-    once_more(inspector, "pawns, Anna's turn", anna)
     inspector.looks_at("pawns on the screen", screen)
     evening.stay("Anna")
     evening.stay("Ben")

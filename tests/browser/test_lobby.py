@@ -7,7 +7,7 @@ from tests.browser.conftest import Opens
 from tests.browser.evening import COLOURS, Evening
 from tests.browser.fullest import Fullest
 from tests.browser.inspector import Inspector
-from tests.browser.laws import PHONES, SCREENS, breaks, every_game
+from tests.browser.laws import PHONES, SCREENS, breaks, usual_game
 from tests.browser.server import Server
 
 pytestmark = pytest.mark.browser
@@ -45,8 +45,7 @@ def test_somebody_without_a_phone_is_offered_the_free_colours_as_they_are_now(op
     assert not inspector.wrong, "\n".join(inspector.wrong)
 
 
-@pytest.mark.one_game("banque_fatale")
-@every_game
+@usual_game("banque_fatale")
 def test_from_nobody_to_the_last_player_it_keeps_the_laws_of_the_stage(
     slug: str, browser: Browser, server: Server
 ) -> None:

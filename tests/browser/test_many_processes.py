@@ -18,8 +18,8 @@ from playwright.sync_api import Browser
 from tests.browser.devices import Device
 from tests.browser.reckoning import amount
 from tests.browser.venue import Game, Service
+from tests.cases import slow
 from tests.postgres import Cluster
-from tests.proving import many
 
 pytestmark = pytest.mark.browser
 
@@ -30,11 +30,6 @@ PEOPLE = {
 }
 MIDDLE = {"vabanque": 45, "banque_fatale": 90, "wetten": 80}
 """The state of each game, of about twice as many, in which a service is killed."""
-
-AT_ONCE = list(PEOPLE)[: many(1, 3)]
-DEATHS = [MIDDLE[slug] for slug in AT_ONCE]
-AWAKE = range(min(DEATHS) - 12, max(DEATHS) + 13)
-"""The states in which the phones look; else they sleep until the end."""
 
 PATIENCE = 60.0
 
@@ -52,16 +47,23 @@ def services(postgres: Cluster, tmp_path: Path) -> Iterator[list[Service]]:
     assert not [one.faults() for one in running if one.faults()]
 
 
+@pytest.mark.parametrize("slugs", [["vabanque"], pytest.param(list(PEOPLE), marks=slow)], ids=len)
 def test_games_end_though_a_service_is_killed_in_each(
-    browser: Browser, services: list[Service], tmp_path: Path, record_property: Callable[[str, object], None]
+    slugs: list[str],
+    browser: Browser,
+    services: list[Service],
+    tmp_path: Path,
+    record_property: Callable[[str, object], None],
 ) -> None:
-    games = [Game(browser, services, slug, names) for slug, names in PEOPLE.items() if slug in AT_ONCE]
+    games = [Game(browser, services, slug, PEOPLE[slug]) for slug in slugs]
+    deaths = [MIDDLE[slug] for slug in slugs]
+    awake = range(min(deaths) - 12, max(deaths) + 13)  # else phones sleep until the end
     for game in games:
         game.begin()
     for step in range(1, 1_000):
         going = [game for game in games if not game.over]
         for game in games:
-            game.sleeps(step not in AWAKE)
+            game.sleeps(step not in awake)
         for game in going:
             game.goes_on()
             if step == MIDDLE[game.slug]:

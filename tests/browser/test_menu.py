@@ -6,7 +6,7 @@ from playwright.sync_api import Browser
 from tests.browser.devices import Device
 from tests.browser.fullest import Fullest
 from tests.browser.inspector import TARGET, Inspector
-from tests.browser.laws import PHONES, SCREENS, Size, at, every_game
+from tests.browser.laws import PHONES, SCREENS, Size, at, usual_game
 from tests.browser.server import Server
 
 pytestmark = pytest.mark.browser
@@ -28,8 +28,7 @@ BREAKS = """target => {
 }"""
 
 
-@pytest.mark.one_game("vabanque")
-@every_game
+@usual_game("vabanque")
 def test_the_menu_lies_in_view_can_be_tapped_and_gives_the_focus_back(
     slug: str, browser: Browser, server: Server
 ) -> None:

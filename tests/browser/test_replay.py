@@ -14,7 +14,7 @@ from tests.browser.devices import SLEEP, Device
 from tests.browser.finished import finished, looks
 from tests.browser.fullest import NAMES
 from tests.browser.inspector import Inspector
-from tests.browser.laws import at, breaks, every_game
+from tests.browser.laws import at, breaks, usual_game
 from tests.cast import CAST
 from tests.web.devices import Evening
 
@@ -211,8 +211,7 @@ def looked_at(evening: Evening) -> dict[str, Leaf]:
     }
 
 
-@pytest.mark.one_game("wetten")
-@every_game
+@usual_game("wetten")
 def test_nothing_scrolls_on_a_screen_and_nothing_moves_under_the_thumb(
     slug: str, browser: Browser, tmp_path: Path
 ) -> None:

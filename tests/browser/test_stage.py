@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
@@ -28,7 +29,7 @@ from tests.browser.laws import (
 )
 from tests.browser.notices import PLACES, AtTheDoor
 from tests.browser.server import Server
-from tests.proving import everything
+from tests.cases import slow
 
 pytestmark = pytest.mark.browser
 
@@ -36,16 +37,19 @@ OFTEN = {1, 9}
 """Of each kind of state, which are looked at: the first, and where room is tight a late one with much on the table."""
 
 
-def spoken() -> Iterator[tuple[str, str, str]]:
-    """Each game with a screen in one language and phones in the next; in one run of all, no two games in the same."""
+def spoken() -> Iterator[Any]:
+    """Each game with a screen in one language and phones in the next, no two games in the same; slowly each in each."""
     langs = list(languages())
     for nth, slug in enumerate(OWN):
-        for turn in range(len(langs) if everything() else 1):
-            yield slug, langs[(nth + turn) % len(langs)], langs[(nth + turn + 1) % len(langs)]
+        for turn in range(len(langs)):
+            spoken = langs[(nth + turn) % len(langs)], langs[(nth + turn + 1) % len(langs)]
+            yield pytest.param(slug, *spoken, True, marks=slow)
+            if not turn:
+                yield pytest.param(slug, *spoken, False)
 
 
 AT_FIRST, A_REVEAL, LONGEST = 1_000, 1_000, 4_000
-SOME, MANY = 3, 12 if everything() else 9
+SOME, MANY = 3, 9
 """Of each kind of page in a payout, and of all of them, how many are looked at in motion."""
 RUNNING = """() => Math.max(0, ...document.getAnimations()
   .filter(one => !one.effect.target?.closest("#notices") && one.effect.getTiming().iterations === 1)
@@ -77,12 +81,12 @@ def looked_at(game: Fullest) -> Iterator[State]:
             yield state
 
 
-@pytest.mark.parametrize(("slug", "screens", "phones"), list(spoken()))
+@pytest.mark.parametrize(("slug", "screens", "phones", "everywhere"), spoken())
 def test_the_fullest_states_of_a_whole_game_keep_the_laws_of_the_stage(
-    slug: str, screens: str, phones: str, browser: Browser, server: Server
+    slug: str, screens: str, phones: str, everywhere: bool, browser: Browser, server: Server
 ) -> None:
     game = Fullest(browser, server, slug, screen=screens, phones=phones)
-    inspector, broken, kinds = Inspector(), [], Counter[str]()
+    inspector, broken, kinds = Inspector(everywhere=everywhere), [], Counter[str]()
     screen = game.evening.screen
     game.begin()
     door, host = AtTheDoor(game), HostsPhone(game)
@@ -92,24 +96,24 @@ def test_the_fullest_states_of_a_whole_game_keep_the_laws_of_the_stage(
         if state.kind == "over" and phone.page.evaluate("scrollY"):
             broken.append("over: the phone does not begin with who has won")
         for device, sizes in ((screen, SCREENS), (phone, PHONES)):
-            broken += breaks(device.page, state.kind, *measured(sizes, state, kinds))
+            broken += breaks(device.page, state.kind, *measured(sizes, state, kinds, everywhere=everywhere))
             if device is phone:
                 broken += opened(phone, state.kind)
         if kinds[state.kind] == 1:
-            if everything() or len(kinds) % 2:
+            if everywhere or len(kinds) % 2:
                 broken += host.breaks(state.kind)
-            if everything() or not len(kinds) % 2:
+            if everywhere or not len(kinds) % 2:
                 broken += [f"{state.kind}: {what}" for what in door.disturbs(screen, phone)]
             own = game.evening.usual(screen), game.evening.usual(phone)
-            inspected(inspector, state.kind, screen, own[0], SCREENS, now=bool(len(kinds) % 2))
-            inspected(inspector, state.kind, phone, own[1], PHONES, now=not len(kinds) % 2)
+            inspected(inspector, state.kind, screen, own[0], SCREENS, now=len(kinds) % 2 == 1)
+            inspected(inspector, state.kind, phone, own[1], PHONES, now=len(kinds) % 2 == 0)
     assert "over" in kinds, f"it was not played to its end: {kinds}"
     for way in pages_of_history(screen, game.evening.key):
         screen.page.goto(screen.origin + way)
         broken += breaks(screen.page, way, *TIGHT.intersection(SCREENS), MEASURED)
     screen.open(f"/t/{game.evening.key}/summary")
     inspector.looks_at("summary", screen, paper=True)
-    if everything() or slug == OWN[0]:
+    if slug == OWN[0]:
         screen.open("/")
         inspector.looks_at("start page with a finished table", screen)
     faults = game.evening.close()
@@ -120,7 +124,7 @@ def test_the_fullest_states_of_a_whole_game_keep_the_laws_of_the_stage(
 
 def inspected(inspector: Inspector, kind: str, device: Device, own: Size, sizes: Sequence[Size], *, now: bool) -> None:
     """By axe, a kind of state on the screen and on a phone in turn, at the end on both; or on both in all windows."""
-    for size in dict.fromkeys((own, *sizes)) if everything() else [own] if now or kind == "over" else []:
+    for size in dict.fromkeys((own, *sizes)) if inspector.everywhere else [own] if now or kind == "over" else []:
         at(device.page, size)
         inspector.looks_at(f"{kind}, {size[0]} × {size[1]}", device, paper=size != own)
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.fullest import Fullest
-from tests.browser.laws import every_game
+from tests.browser.laws import usual_game
 from tests.browser.server import Server
 
 pytestmark = pytest.mark.browser
@@ -21,8 +21,7 @@ PART = 1 / 2
 """Of a page as a script finds it; what symbols are made of is styled besides."""
 
 
-@pytest.mark.one_game("wetten")
-@every_game
+@usual_game("wetten")
 def test_an_entry_styles_a_part_of_a_phones_page(slug: str, browser: Browser, server: Server) -> None:
     game = Fullest(browser, server, slug)
     phone = game.evening.phones[0]

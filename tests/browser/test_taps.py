@@ -58,7 +58,7 @@ def test_a_round_of_banque_fatale_is_at_most_thirty_taps_for_four(opens: Opens) 
     assert found == 20
 
 
-@pytest.mark.at_length(beside="tests/browser/test_wetten.py::test_three_phones_and_a_screen_play_a_race")
+@pytest.mark.slow
 def test_a_race_of_wetten_is_about_ninety_taps_for_three(opens: Opens) -> None:
     evening = counted(opens())
     evening.seat_all(game="wetten")

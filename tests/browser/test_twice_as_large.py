@@ -8,7 +8,7 @@ from playwright.sync_api import Browser
 
 from companion.table.party import paging
 from tests.browser.finished import looks
-from tests.browser.laws import at, every_game
+from tests.browser.laws import at, usual_game
 from tests.web.devices import Evening, an_evening, done
 
 pytestmark = pytest.mark.browser
@@ -29,8 +29,7 @@ def kind(evening: Evening) -> str:
     return f"{evening.ask.do}, {'own' if any(ask.seat == 0 for ask in evening.table.asks if ask.waits) else 'waiting'}"
 
 
-@pytest.mark.one_game("banque_fatale")
-@every_game
+@usual_game("banque_fatale")
 def test_at_two_hundred_percent_nothing_scrolls_sideways_and_no_headline_takes_the_room(
     slug: str, browser: Browser, tmp_path: Path
 ) -> None:

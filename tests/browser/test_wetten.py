@@ -26,7 +26,7 @@ def test_three_phones_and_a_screen_play_a_race(opens: Opens) -> None:
     assert not inspector.wrong, "\n".join(inspector.wrong)
 
 
-@pytest.mark.at_length(beside="tests/browser/test_wetten.py::test_three_phones_and_a_screen_play_a_race")
+@pytest.mark.slow
 def test_three_phones_play_five_races_until_the_bank_is_empty(opens: Opens) -> None:
     evening, inspector = opens(), Inspector()
     races = a_race(evening, Inspector())

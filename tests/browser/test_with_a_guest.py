@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 from companion.table.party import paging
 from tests.browser.devices import Device
 from tests.browser.finished import looks
-from tests.browser.laws import TIGHT_PHONES, breaks, every_game
+from tests.browser.laws import TIGHT_PHONES, breaks, usual_game
 from tests.web.devices import Evening, an_evening, done
 
 pytestmark = pytest.mark.browser
@@ -25,8 +25,7 @@ def kind(evening: Evening) -> str:
     return f"{evening.ask.do}, {whose}"
 
 
-@pytest.mark.one_game("vabanque")
-@every_game
+@usual_game("vabanque")
 def test_a_phone_keeps_the_laws_of_the_stage_with_all_that_a_guest_may_want(
     slug: str, browser: Browser, tmp_path: Path
 ) -> None:

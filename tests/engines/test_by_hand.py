@@ -12,6 +12,7 @@ from tests.browser.evening import COLOURS, Evening
 from tests.browser.laws import PHONES
 from tests.browser.races import Races
 from tests.browser.server import Server
+from tests.cases import each_once
 from tests.cast import CAST
 from tests.engines.pages import Engine
 
@@ -131,8 +132,8 @@ def wetten(table: Table) -> None:
     assert evening.screen.scene == "payout"
 
 
-@pytest.mark.each_choice
-@pytest.mark.parametrize("plays", [vabanque, banque_fatale, wetten])
-@pytest.mark.parametrize("name", ["firefox", "webkit"], indirect=True)
+@pytest.mark.parametrize(
+    ("name", "plays"), each_once(["firefox", "webkit"], [vabanque, banque_fatale, wetten]), indirect=["name"]
+)
 def test_moves_by_hand(plays: Callable[[Table], None], table: Table) -> None:
     plays(table)

@@ -6,17 +6,17 @@ import pytest
 
 from tests.browser.evening import Evening
 from tests.browser.fullest import Fullest
-from tests.browser.laws import MEASURED, PHONES, TIGHT, at, breaks, every_game
+from tests.browser.laws import MEASURED, OWN, PHONES, TIGHT, at, breaks, usual_game
 from tests.browser.server import Server
+from tests.cases import each_once, slow
 from tests.cast import CAST
 from tests.engines.pages import Engine
-from tests.proving import everything
 
 pytestmark = pytest.mark.browser
 
-LOOKED_AT = {1, 9} if everything() else {1}
-"""Of each kind of state, which are looked at."""
-SCREENS = (MEASURED, (1024, 600), (768, 1024)) if everything() else (MEASURED,)
+LOOKED_AT = {False: {1}, True: {1, 9}}
+"""Of each kind of state, which are looked at, usually and everywhere."""
+SCREENS = {False: (MEASURED,), True: (MEASURED, (1024, 600), (768, 1024))}
 LOBBIES = (MEASURED, *sorted(TIGHT.difference(PHONES)))
 UPRIGHT = [size for size in PHONES if size[0] < size[1]]
 TOO_LARGE = """() => {
@@ -35,18 +35,18 @@ TOO_LARGE = """() => {
 PAPER = "() => { const {width, height} = document.querySelector('.qr .paper').getBoundingClientRect(); return [width, height]; }"  # noqa: E501
 
 
-@pytest.mark.each_choice
-@every_game
-def test_whole_game_keeps_the_laws_of_the_stage(slug: str, engine: Engine, server: Server) -> None:
+@pytest.mark.parametrize(("name", "slug"), each_once(["webkit", "firefox"], OWN), indirect=["name"])
+@pytest.mark.parametrize("everywhere", [False, pytest.param(True, marks=slow)])
+def test_whole_game_keeps_the_laws_of_the_stage(slug: str, everywhere: bool, engine: Engine, server: Server) -> None:
     game, broken, kinds = Fullest(engine.browser, server, slug), list[str](), Counter[str]()
     game.begin()
     for state in game.played(asleep=True):
         kinds[state.kind] += 1
-        if kinds[state.kind] in LOOKED_AT:
+        if kinds[state.kind] in LOOKED_AT[everywhere]:
             phone = game.phone(state.seat)
             game.seen()
             broken += breaks(phone.page, state.kind, *PHONES)
-            broken += breaks(game.evening.screen.page, state.kind, *SCREENS)
+            broken += breaks(game.evening.screen.page, state.kind, *SCREENS[everywhere])
     assert "over" in kinds, f"it was not played to its end: {kinds}"
     assert not broken, f"{len(broken)}:\n" + "\n".join(broken[:60])
 
@@ -63,8 +63,7 @@ def test_lobby_shows_a_large_qr_code(engine: Engine, server: Server) -> None:
     assert not list(breaks(page, "lobby", *LOBBIES))
 
 
-@pytest.mark.one_game("vabanque")
-@every_game
+@usual_game("vabanque")
 def test_text_twice_as_large_wraps(slug: str, large: Engine, server: Server) -> None:
     game, broken, kinds = Fullest(large.browser, server, slug), list[str](), set[str]()
     game.sit()

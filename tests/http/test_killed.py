@@ -8,10 +8,12 @@ from contextlib import closing
 from http.client import HTTPException
 from random import Random
 
-from tests.http.server import Evening, Phone, Server, an_evening, chip
-from tests.proving import many
+import pytest
 
-KILLS = range(many(10, 1_000))
+from tests.cases import slow
+from tests.http.server import Evening, Phone, Server, an_evening, chip
+
+KILLED = 10
 CHIPS = 4
 CARDS = 3
 BURST = 0.25
@@ -56,11 +58,12 @@ def leave(evening: Evening, phone: Phone, form: dict[str, object]) -> None:
         return
 
 
+@pytest.mark.parametrize("kills", [10, pytest.param(1_000, marks=slow)])
 def test_a_killed_server_has_lost_nothing_and_doubled_nothing(
-    mortal: Server, record_property: Callable[[str, object], None]
+    kills: int, mortal: Server, record_property: Callable[[str, object], None]
 ) -> None:
     slowest = 0.0
-    for number in KILLS:
+    for number in range(kills):
         luck = Random(number)
         evening = an_evening(mortal, turns="free")
         with ThreadPoolExecutor(len(evening.players)) as pool:
@@ -71,7 +74,7 @@ def test_a_killed_server_has_lost_nothing_and_doubled_nothing(
             told = {op: entry for seat in running for op, entry in seat.result().items()}
         check(evening, told)
     record_property("serving again within seconds", slowest)
-    print(f"killed {len(KILLS)} times, serving again within {slowest:.1f} s")
+    print(f"killed {kills} times, serving again within {slowest:.1f} s")
 
 
 def check(evening: Evening, told: Told) -> None:
@@ -101,7 +104,7 @@ def test_the_file_is_whole_after_a_kill(mortal: Server) -> None:
 def test_new_is_opened_once_however_often_the_server_is_killed(mortal: Server) -> None:
     luck = Random(0)
     with ThreadPoolExecutor(1) as pool:
-        for _ in KILLS:
+        for _ in range(KILLED):
             host = mortal.phone("host")
             host.ask("GET", "/new")
             form = {"game": "vabanque", "op": host.op()}
@@ -111,7 +114,7 @@ def test_new_is_opened_once_however_often_the_server_is_killed(mortal: Server) -
             mortal.start()
             assert {opened(host, form) for _ in range(2)} == {answered.result()}
             assert opened(host, {**form, "op": host.op()}) != answered.result()
-    assert how_many(mortal) == 2 * len(KILLS)
+    assert how_many(mortal) == 2 * KILLED
 
 
 def opened(host: Phone, form: dict[str, str]) -> str:

@@ -13,14 +13,14 @@ from random import Random
 import psycopg
 import pytest
 
+from tests.cases import slow
 from tests.forked import companion
 from tests.http.server import Evening, Phone, Stream, an_evening, chip
 from tests.http.services import PATIENCE, TwoServices
 from tests.http.test_killed import BURST, burst, check
 from tests.postgres import Cluster
-from tests.proving import many
 
-KILLS = range(many(4, 1_000))
+so_often = pytest.mark.parametrize("kills", [4, pytest.param(1_000, marks=slow)])
 
 
 @pytest.fixture
@@ -62,11 +62,12 @@ def test_phones_at_both_services_are_sent_the_same_bytes(house: TwoServices) -> 
         stream.close()
 
 
+@so_often
 def test_a_killed_service_loses_nothing_and_phones_come_back(
-    house: TwoServices, record_property: Callable[[str, object], None]
+    kills: int, house: TwoServices, record_property: Callable[[str, object], None]
 ) -> None:
     slowest = 0.0
-    for number in KILLS:
+    for number in range(kills):
         luck, evening = Random(number), an_evening(house, turns="free")
         looking = streams(evening, 6)
         for stream in looking:
@@ -96,8 +97,11 @@ def came_back(phone: Phone, evening: Evening) -> float:
             time.sleep(0.05)
 
 
-def test_when_the_database_dies_under_load_nothing_acknowledged_is_lost(house: TwoServices, postgres: Cluster) -> None:
-    for number in KILLS:
+@so_often
+def test_when_the_database_dies_under_load_nothing_acknowledged_is_lost(
+    kills: int, house: TwoServices, postgres: Cluster
+) -> None:
+    for number in range(kills):
         luck, evening = Random(number), an_evening(house, turns="free")
         with ThreadPoolExecutor(len(evening.players)) as pool:
             running = [pool.submit(burst, evening, phone, Random(luck.random())) for phone in evening.players]

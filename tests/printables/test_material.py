@@ -14,6 +14,7 @@ from companion.games.kit import Garbled
 from companion.languages import languages
 from companion.paths import data_dir
 from companion.printer import Sheet
+from tests.cases import each_once
 from tests.cast import CAST
 from tests.printables.foreign import in_one_language
 from tests.printables.sheets import (
@@ -106,9 +107,7 @@ def test_all_material_keeps_to_its_paper_and_says_what_it_is(slug: str, lang: st
     says_what_it_is(slug, lang, everything, pdf)
 
 
-@pytest.mark.each_choice
-@every_sheet
-@pytest.mark.parametrize(("lang", "paper"), EACH)
+@pytest.mark.parametrize(("slug", "name", "lang", "paper"), each_once(EVERY, EACH))
 def test_so_does_each_sheet_alone_which_needs_no_more_paper_for_it(slug: str, name: str, lang: str, paper: str) -> None:
     alone = sheet(slug, name, lang=lang, paper=paper, **numbers(slug, paper))
     pdf = printed(alone)
@@ -116,9 +115,7 @@ def test_so_does_each_sheet_alone_which_needs_no_more_paper_for_it(slug: str, na
     says_what_it_is(slug, lang, alone, pdf)
 
 
-@pytest.mark.each_choice
-@every_sheet
-@pytest.mark.parametrize(("lang", "paper"), EACH)
+@pytest.mark.parametrize(("slug", "name", "lang", "paper"), each_once(EVERY, EACH))
 def test_no_word_on_it_is_of_another_language(slug: str, name: str, lang: str, paper: str) -> None:
     in_one_language(printed(sheet(slug, name, lang=lang, paper=paper, **numbers(slug, paper))), lang, CAST)
 

@@ -19,6 +19,7 @@ from companion.table.chair import Chair
 from companion.table.colours import COLOURS
 from companion.table.party import Person
 from companion.web.stage import environment
+from tests.cases import each_once
 from tests.games import toy
 from tests.games.playing import whole_game
 from tests.games.worded import WORDED
@@ -26,7 +27,6 @@ from tests.printables.foreign import in_one_language
 from tests.printables.sheets import EACH, INCH, Printed, at_table, named, plain, printed, summary
 from tests.printables.test_layout import POINTS
 from tests.printables.words import pages
-from tests.proving import everything
 
 MILLIMETRE = POINTS / INCH
 ABOVE, BELOW, SIDE = 14 * MILLIMETRE, 21 * MILLIMETRE, 15 * MILLIMETRE
@@ -42,10 +42,10 @@ every_sheet = pytest.mark.parametrize(
         for slug, game in GAMES.items()
         for lang in languages()
         for paper, players in (("a4", game.players[0]), ("letter", game.players[-1]))
-        if paper == "letter" or lang == "de" or everything()
+        if paper == "letter" or lang == "de"
     ],
 )
-"""The lower paper with the most columns in each language; the other one in the longest language, or in all of them."""
+"""The lower paper with the most columns in each language; the other one in the longest language."""
 
 
 def score_sheet(slug: str, lang: str, paper: str, players: int, names: Sequence[str] = LONG) -> Sheet:
@@ -70,9 +70,7 @@ def test_no_word_of_a_score_sheet_lies_over_another_or_touches_it(
     assert told_apart(sheet) == Counter()
 
 
-@pytest.mark.each_choice
-@pytest.mark.parametrize("slug", GAMES)
-@pytest.mark.parametrize(("lang", "paper"), EACH)
+@pytest.mark.parametrize(("slug", "lang", "paper"), each_once(list(GAMES), EACH))
 def test_it_parts_a_name_of_one_word_as_long_as_can_be_with_a_hyphen(slug: str, lang: str, paper: str) -> None:
     sheet = score_sheet(slug, lang, paper, GAMES[slug].players[-1], (WIDEST, *LONG))
     there = list(pages(printed(sheet).pdf))
@@ -97,9 +95,7 @@ def test_no_page_of_a_score_sheet_is_half_empty(slug: str, lang: str, paper: str
     assert min(filled) > ENOUGH, f"so much of each page is filled: {filled}, at least {ENOUGH} is wanted. {SO_HIGH}"
 
 
-@pytest.mark.each_choice
-@pytest.mark.parametrize("lang", languages())
-@pytest.mark.parametrize(("paper", "players"), [("a4", 3), ("letter", 5)])
+@pytest.mark.parametrize(("lang", "paper", "players"), each_once(list(languages()), [("a4", 3), ("letter", 5)]))
 def test_so_it_is_with_the_account_sheet(lang: str, paper: str, players: int) -> None:
     sheet = material.sheet("wetten", ["account"], {"players": str(players)}, lang=lang, paper=paper)
     there = list(pages(printed(sheet).pdf))
@@ -115,9 +111,7 @@ def a_summary(slug: str, lang: str, paper: str) -> tuple[Chair, Printed]:
     return chair, printed(summary(chair, paper, lang))
 
 
-@pytest.mark.each_choice
-@pytest.mark.parametrize("slug", GAMES)
-@pytest.mark.parametrize(("lang", "paper"), EACH)
+@pytest.mark.parametrize(("slug", "lang", "paper"), each_once(list(GAMES), EACH))
 def test_a_summary_keeps_to_its_margins_and_parts_long_names_with_a_hyphen(slug: str, lang: str, paper: str) -> None:
     chair, pdf = a_summary(slug, lang, paper)
     there = list(pages(pdf.pdf))
@@ -129,9 +123,7 @@ def test_a_summary_keeps_to_its_margins_and_parts_long_names_with_a_hyphen(slug:
     assert {word for word in words - parts if len(word) > 3 and any(part.startswith(word) for part in parts)} == set()
 
 
-@pytest.mark.each_choice
-@pytest.mark.parametrize("slug", WORDED)
-@pytest.mark.parametrize(("lang", "paper"), EACH)
+@pytest.mark.parametrize(("slug", "lang", "paper"), each_once(list(WORDED), EACH))
 def test_no_word_of_a_printed_summary_or_score_sheet_is_of_another_language(slug: str, lang: str, paper: str) -> None:
     chair, pdf = a_summary(slug, lang, paper)
     in_one_language(pdf, lang, chair.names)

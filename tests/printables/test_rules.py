@@ -11,23 +11,21 @@ from companion.games.wetten.lesson import FIRST
 from companion.languages import languages
 from companion.paths import data_dir
 from companion.printer import Sheet
+from tests.cases import each_once
 from tests.cast import CAST
 from tests.printables.foreign import in_one_language
 from tests.printables.sheets import EDGE, fonts_without_file, made_here, nearest, printed
 from tests.printables.words import pages
 
 TOLD = [slug for slug in GAMES if lessons.has_own(slug)]
-EVERY = [
-    *((slug, lang, "letter", GAMES[slug].players[-1]) for slug in TOLD for lang in languages()),
-    *((slug, "de", "a4", GAMES[slug].players[0]) for slug in TOLD),
-]
-"""The lower paper in each language, and the other one in the language that is longest."""
+PAPERS = [(lang, "letter", -1) for lang in languages()] + [("de", "a4", 0)]
+"""The lower paper in each language for the most players, and the other one in the language that is longest."""
+every_rules = pytest.mark.parametrize(("slug", "lang", "paper", "most"), each_once(TOLD, PAPERS))
 
 
-@pytest.mark.each_choice
-@pytest.mark.parametrize(("slug", "lang", "paper", "players"), EVERY)
-def test_they_take_two_pages_at_most(slug: str, lang: str, paper: str, players: int) -> None:
-    pdf = printed(sheets.rules(slug, players, lang=lang, paper=paper))
+@every_rules
+def test_they_take_two_pages_at_most(slug: str, lang: str, paper: str, most: int) -> None:
+    pdf = printed(sheets.rules(slug, GAMES[slug].players[most], lang=lang, paper=paper))
     assert len(pdf.pages) <= 2
     assert nearest(pdf.pdf) >= EDGE
     assert fonts_without_file(pdf.reader) == []
@@ -35,10 +33,9 @@ def test_they_take_two_pages_at_most(slug: str, lang: str, paper: str, players: 
     assert broken_off(pdf.pdf) == []
 
 
-@pytest.mark.each_choice
-@pytest.mark.parametrize(("slug", "lang", "paper", "players"), EVERY)
-def test_on_paper_too_they_are_in_one_language(slug: str, lang: str, paper: str, players: int) -> None:
-    in_one_language(printed(sheets.rules(slug, players, lang=lang, paper=paper)), lang, CAST)
+@every_rules
+def test_on_paper_too_they_are_in_one_language(slug: str, lang: str, paper: str, most: int) -> None:
+    in_one_language(printed(sheets.rules(slug, GAMES[slug].players[most], lang=lang, paper=paper)), lang, CAST)
 
 
 def test_on_paper_the_slip_of_wettens_rules_is_filled_in_where_its_bets_are() -> None:

@@ -16,11 +16,10 @@ from companion.table.handlers import handle
 from companion.table.log import Table
 from companion.table.party import paging
 from companion.table.rights import Rights
-from tests.proving import many
 from tests.table.evenings import Moment, evenings, few
 
 every_game = pytest.mark.parametrize("slug", GAMES)
-SOME = many(20, 10_000)
+SOME = 20
 """Moments of an evening: whoever looks at one anew plays all that came before."""
 
 

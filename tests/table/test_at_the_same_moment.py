@@ -19,13 +19,12 @@ from companion.table.tables import NoSuchTable
 from companion.table.writes import Outrun
 from tests.cast import CAST
 from tests.houses import Where
-from tests.proving import many
 from tests.table.houses import a_record
 from tests.table.test_many_processes import TwoProcesses
 from tests.table.test_many_processes import deaf_pair as deaf_pair
 from tests.table.test_many_processes import pair as pair
 
-ROUNDS = many(10, 100)
+ROUNDS = 10
 """Each is a new moment; two processes meet in nearly all."""
 
 

@@ -63,7 +63,6 @@ def test_the_same_name_with_other_content_or_from_another_device_is_a_conflict(l
     assert len(lobby.log()) == 1
 
 
-@pytest.mark.each_choice
 @pytest.mark.parametrize("op", ["", "short", "x" * 65, "with blank", "tap-ä-tap", "tap-of-anna\n", "tap;of;anna"])
 def test_a_tap_without_a_proper_name_is_no_tap(lobby: Lobby, op: str) -> None:
     with pytest.raises(Garbled):

@@ -42,7 +42,6 @@ def house(where: Where) -> House:
     return House(where)
 
 
-@pytest.mark.each_choice
 @pytest.mark.parametrize("slug", GAMES)
 def test_an_evening_is_what_a_record_says(house: House, slug: str) -> None:
     key, record = house.keep(slug).key, a_record(slug, CAST[:4])
@@ -77,7 +76,6 @@ def ended(slug: str, *more: tuple[str, float], acted: float) -> Table:
     return replace(table, party=replace(table.party, page=None))
 
 
-@pytest.mark.each_choice
 @pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.parametrize(
     ("more", "acted", "seconds"),
@@ -123,7 +121,6 @@ def test_the_same_evening_counts_once_however_it_is_spelled(house: House) -> Non
     assert len(house.desk.evenings.all()) == 3
 
 
-@pytest.mark.each_choice
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_game_that_is_not_over_is_no_evening(house: House, slug: str) -> None:
     whole = a_record(slug, CAST[:4])

@@ -17,6 +17,7 @@ from companion.table.colours import COLOURS
 from companion.table.entry import Entry
 from companion.table.log import Table
 from companion.table.party import paging
+from tests.cases import usually
 from tests.cast import CAST
 from tests.games import toy
 from tests.games.playing import whole_game
@@ -172,8 +173,7 @@ def test_whoever_has_not_looked_for_long_is_shown_the_game_without_playing_all_o
     assert counting.taken()["play"] == 0, "all lies open: nobody's chair is everybody's"
 
 
-@pytest.mark.one_game("wetten")
-@every_game
+@pytest.mark.parametrize("slug", usually("wetten", GAMES))
 @few
 @given(data=st.data())
 def test_whoever_looks_now_and_then_sees_what_one_who_always_looks_sees(slug: str, data: st.DataObject) -> None:

@@ -52,7 +52,6 @@ def test_only_the_letters_of_a_name_may_change(house: House) -> None:
     assert known(house, "Anna", "anna") == ["ANNA", "ANNA"]
 
 
-@pytest.mark.each_choice
 @pytest.mark.parametrize(
     ("error", "names"),
     [
@@ -69,7 +68,6 @@ def test_only_two_who_are_there_are_one(house: House, error: str, names: tuple[s
     assert known(house, "Ben", "Fritz") == ["Ben", "Fritz"]
 
 
-@pytest.mark.each_choice
 @pytest.mark.parametrize(
     ("kind", "error", "name", "new"),
     [
@@ -115,7 +113,6 @@ def test_nobody_is_parted_who_sat_with_somebody_that_is_known_under_their_name_b
     assert known(house, "Bennie", "Emil") == ["Bennie", "Emil"]
 
 
-@pytest.mark.each_choice
 @pytest.mark.parametrize(
     ("there", "seat"),
     [(("Ben", "Fritz", "Bennie"), 0), (("Bennie", "Fritz", "Ben"), 2), (("Benji", "Fritz", "Bennie"), 0)],

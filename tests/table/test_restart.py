@@ -20,14 +20,14 @@ from companion.table.postgres import PostgreSQL
 from companion.table.reading import listed, status
 from companion.table.rights import Grant
 from companion.table.store import Store
+from tests.cases import each_once, slow
 from tests.houses import Where, closed_afterwards
 from tests.postgres import Cluster
-from tests.proving import many
 from tests.table.evenings import an_empty_table, evenings, few, moments, same
 
 every_game = pytest.mark.parametrize("slug", GAMES)
-LOOKED_AT = many(4, 100) / 100
-"""Of entries whose kind came before: for each the game is played from its beginning."""
+HOUSES = ["sqlite", "postgresql"]
+each_house = pytest.mark.parametrize(("slug", "where"), each_once(list(GAMES), HOUSES), indirect=["where"])
 numbers = count()
 TEN_YEARS = 10 * 365 * 24 * 3600.0
 
@@ -50,9 +50,10 @@ def started_again(store: Store, key: str) -> Table:
     return Desk(store, Bus()).table(key)
 
 
-@pytest.mark.each_choice
-@every_game
-def test_whenever_it_ends_the_store_holds_what_memory_holds(slug: str, where: Where) -> None:
+@each_house
+@pytest.mark.parametrize("looked_at", [0.04, pytest.param(1.0, marks=slow)])
+def test_whenever_it_ends_the_store_holds_what_memory_holds(slug: str, where: Where, looked_at: float) -> None:
+    """For each entry that is looked at the game is played from its beginning: all of new kinds, and this part."""
     luck, looks = Random(1), Random(1)
     store = Store(where)
     table = in_a_store(store, an_empty_table(slug, luck))
@@ -61,7 +62,7 @@ def test_whenever_it_ends_the_store_holds_what_memory_holds(slug: str, where: Wh
         store.append(table.id, [moment.entry], listed(moment.after))
         known = moment.entry.kind in met
         met.add(moment.entry.kind)
-        if known and looks.random() > LOOKED_AT:
+        if known and looks.random() > looked_at:
             continue
         assert same(started_again(store, table.key), moment.after)
         assert {row.status for row in store.tables_of("device")} == {status(moment.after)}
@@ -85,8 +86,7 @@ def test_a_log_written_as_json_plays_the_same_game(slug: str, data: st.DataObjec
     assert same(table, evening[-1].after)
 
 
-@pytest.mark.each_choice
-@every_game
+@each_house
 @given(data=st.data())
 @settings(few, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_the_order_comes_from_numbers_and_never_from_the_clock(slug: str, data: st.DataObject, where: Where) -> None:

@@ -11,6 +11,7 @@ from companion.table import stepping
 from companion.table.chair import Chair, chair
 from companion.table.history import Leaf, leaves
 from companion.table.log import Table
+from tests.cases import usually
 from tests.games.playing import games
 from tests.table.evenings import few, same
 from tests.web.showing import tables
@@ -33,8 +34,7 @@ def now(table: Table) -> Leaf:
     return together[-1].number, 0
 
 
-@pytest.mark.one_game("vabanque")
-@every_game
+@pytest.mark.parametrize("slug", usually("vabanque", GAMES))
 @few
 @given(data=st.data())
 def test_each_step_is_the_table_as_everybody_saw_it_then(slug: str, data: st.DataObject) -> None:

@@ -9,13 +9,10 @@ from companion.table.bounds import OF_A_TABLE
 from companion.table.colours import COLOURS
 from companion.table.commands import MANY
 from companion.table.seating import COME_AND_GONE, OPEN_CLAIMS
+from tests.cases import slow
 from tests.cast import CAST
 from tests.houses import Where
 from tests.table.parties import Party
-
-HERE = "tests/table/test_strangers.py"
-once_more = pytest.mark.at_length(beside=f"{HERE}::test_who_sat_down_and_got_up_a_thousand_times_can_begin")
-"""In a house of the other kind: numbers are the same there."""
 
 
 @pytest.fixture
@@ -64,7 +61,7 @@ def test_a_claim_that_was_answered_leaves_nothing_behind(party: Party) -> None:
     assert [grant.role for grant in party.desk.store.holders(1) if grant.device == "other"] == ["seat"]
 
 
-@pytest.mark.parametrize("where", ["sqlite", pytest.param("postgresql", marks=once_more)], indirect=True)
+@pytest.mark.parametrize("where", ["sqlite", pytest.param("postgresql", marks=slow)], indirect=True)
 def test_who_sat_down_and_got_up_a_thousand_times_can_begin(party: Party) -> None:
     for _ in range(1_000):
         party.send(CAST[0], "leave", person=party.sit(0))

@@ -9,10 +9,9 @@ import pytest
 from companion.games.vabanque.phone import Hand
 from companion.table.chair import chair
 from companion.table.log import Table
-from tests.proving import many
+from tests.cases import slow
 from tests.table.evenings import an_empty_table, moments
 
-GAMES_PLAYED = range(many(40, 2_000))
 TABLES = {3: 7, 4: 9, 5: 10, 6: 12}
 
 Line = Mapping[str, Any]
@@ -46,8 +45,13 @@ def lines(table: Table) -> list[tuple[int | None, Line]]:
     return [(played.act.seat, table.game.write(played.act.move)) for played in table.played]
 
 
-@pytest.mark.parametrize("seed", GAMES_PLAYED)
-def test_a_payout_opens_the_cards_at_tables_with_a_pawn_and_no_others(seed: int) -> None:
+@pytest.mark.parametrize("games", [40, pytest.param(10_000, marks=slow)])
+def test_a_payout_opens_the_cards_at_tables_with_a_pawn_and_no_others(games: int) -> None:
+    for seed in range(games):
+        opens_what_the_rules_open(seed)
+
+
+def opens_what_the_rules_open(seed: int) -> None:
     luck = Random(seed)
     reveals = 0
     for moment in moments(an_empty_table("vabanque", luck), luck):
@@ -66,7 +70,7 @@ def test_a_payout_opens_the_cards_at_tables_with_a_pawn_and_no_others(seed: int)
     assert reveals == 4
 
 
-@pytest.mark.parametrize("seed", GAMES_PLAYED[:10])
+@pytest.mark.parametrize("seed", range(10))
 def test_after_the_payout_not_even_the_owner_finds_a_closed_card(seed: int) -> None:
     luck, looks = Random(seed), Random(seed)
     for moment in moments(an_empty_table("vabanque", luck), luck):

@@ -16,6 +16,7 @@ from companion.web.log import Log
 from companion.web.metrics import Counters
 from companion.web.settings import Settings
 from companion.web.watch import Watch
+from tests.cases import usually
 from tests.cast import CAST
 from tests.web.devices import PORT, Device, Evening, Stream, done
 from tests.web.routes import PAGES, requests
@@ -94,8 +95,7 @@ def test_a_stream_is_told_of_when_it_ends(tmp_path: Path) -> None:
     assert " GET /t/<key>/events 200 - " in file.read_text()
 
 
-@pytest.mark.one_game("banque_fatale")
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", usually("banque_fatale", GAMES))
 def test_no_key_token_code_name_or_address_is_in_the_log_of_a_whole_game(tmp_path: Path, slug: str) -> None:
     file = tmp_path / "log"
     evening = logged(tmp_path / "data", file).open(game=slug).sit(GAMES[slug].players[0]).begin()

@@ -18,6 +18,7 @@ from companion.table.postgres import PostgreSQL
 from companion.table.store import NotSaved, Store
 from companion.web import create_app
 from companion.web.settings import Settings
+from tests.cases import usually
 from tests.houses import closed_afterwards
 from tests.postgres import Cluster
 from tests.web.devices import PORT, Device, Evening, done
@@ -72,8 +73,7 @@ def address(postgres: Cluster) -> Iterator[str]:
         yield postgres.fresh()
 
 
-@pytest.mark.one_game("wetten")
-@every_game
+@pytest.mark.parametrize("slug", usually("wetten", GAMES))
 def test_every_viewer_is_shown_the_same_by_both_whoever_has_taken_the_taps(
     slug: str, address: str, tmp_path: Path
 ) -> None:

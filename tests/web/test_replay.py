@@ -14,6 +14,7 @@ from companion.table.chair import chair
 from companion.table.history import Leaf
 from companion.table.party import paging
 from companion.web.stage import OF_THE_GAME
+from tests.cases import usually
 from tests.table.test_stepping import now
 from tests.web.devices import Device, Evening, an_evening, done
 from tests.web.planting import NOBODYS_KEY
@@ -37,7 +38,7 @@ class Whole:
         return stepping.steps(chair(self.evening.table))
 
 
-@pytest.fixture(scope="module", params=list(GAMES))
+@pytest.fixture(scope="module", params=usually("wetten", GAMES))
 def whole(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Whole:
     """Anna, Ben and Carla play to the end and look at every page."""
     evening = an_evening(tmp_path_factory.mktemp(request.param), game=request.param)
@@ -65,7 +66,6 @@ def at_rest(html: str) -> str:
     return re.sub(r"\s*(?=<)|(?<=>)\s*", "", TAPPED.sub("", still(html)))
 
 
-@pytest.mark.one_game("wetten")
 def test_each_step_is_the_stage_that_all_saw_then(whole: Whole) -> None:
     anna = whole.evening.players[0]
     for number, step in enumerate(whole.steps):
@@ -79,7 +79,6 @@ def test_each_step_is_the_stage_that_all_saw_then(whole: Whole) -> None:
                 assert at_rest(section(page, name)) == at_rest(whole.shown[step, screen][name]), (step, name)
 
 
-@pytest.mark.one_game("wetten")
 def test_the_way_leads_from_the_beginning_to_the_end_and_back(whole: Whole) -> None:
     anna, evening = whole.evening.players[0], whole.evening
     for by in ("", "?by=payouts"):
@@ -102,7 +101,6 @@ def leads(page: str, name: str) -> Leaf:
     return int(found[1]), int(found[2])
 
 
-@pytest.mark.one_game("wetten")
 def test_the_other_way_to_tell_it_goes_on_at_the_same_place(whole: Whole) -> None:
     anna, evening = whole.evening.players[0], whole.evening
     payouts = stepping.payouts(chair(evening.table))
@@ -113,7 +111,6 @@ def test_the_other_way_to_tell_it_goes_on_at_the_same_place(whole: Whole) -> Non
         assert (int(found[1]), int(found[2])) == next(one for one in payouts if one >= step)
 
 
-@pytest.mark.one_game("wetten")
 def test_replaying_moves_nobody_and_offers_nothing_to_be_done(whole: Whole) -> None:
     before = whole.evening.table
     for step in whole.steps:
@@ -125,7 +122,6 @@ def test_replaying_moves_nobody_and_offers_nothing_to_be_done(whole: Whole) -> N
     assert whole.evening.table is before
 
 
-@pytest.mark.one_game("wetten")
 def test_a_page_that_has_the_script_is_sent_the_stage_alone(whole: Whole) -> None:
     anna, evening, step = whole.evening.players[0], whole.evening, whole.steps[3]
     path = f"/t/{evening.key}/replay/{step[0]}/{step[1]}"
@@ -138,7 +134,6 @@ def test_a_page_that_has_the_script_is_sent_the_stage_alone(whole: Whole) -> Non
         assert section(whole_page, name).strip() in sent
 
 
-@pytest.mark.one_game("wetten")
 def test_what_is_over_is_replayed_from_its_own_page_its_menu_and_its_history(whole: Whole) -> None:
     anna, watching, key = whole.evening.players[0], whole.evening.device("watching"), whole.evening.key
     link = f'href="/t/{key}/replay"'
@@ -186,7 +181,6 @@ def test_until_all_have_seen_the_last_page_the_game_is_not_replayed(tmp_path: Pa
     assert evening.host.get(f"/t/{evening.key}/replay").status_code == 200
 
 
-@pytest.mark.one_game("wetten")
 @pytest.mark.parametrize(
     ("step", "status"),
     [("0/1", 404), ("1/0", 404), ("99999/0", 404), ("x/0", 400), ("0/-1", 400), ("1" * 5_000 + "/0", 400)],

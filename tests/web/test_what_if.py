@@ -13,6 +13,7 @@ from companion.table.chair import Chair, chair
 from companion.table.log import Played
 from companion.table.party import paging
 from companion.table.what_if import known
+from tests.cases import usually
 from tests.web.devices import Device, Evening, Form, an_evening, done
 from tests.web.phases import stored
 from tests.web.pieces import TAG, attributes, plain
@@ -41,7 +42,7 @@ def chosen(end: Chair, played: Played) -> bool:
     return len(end.game.write(played.act.move)) > 1
 
 
-@pytest.fixture(scope="module", params=list(GAMES))
+@pytest.fixture(scope="module", params=usually("banque_fatale", GAMES))
 def ended(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Evening:
     """One of each kind."""
     return over(tmp_path_factory.mktemp(request.param), request.param)
@@ -75,7 +76,6 @@ def filled(form: str) -> dict[str, str]:
     return {at["name"]: at.get("value", "") or at.get("min", "") for at in tags if "name" in at}
 
 
-@pytest.mark.one_game("banque_fatale")
 def test_every_form_of_every_entry_is_answered(ended: Evening) -> None:
     end, anna, before, written = chair(ended.table), ended.players[0], ended.table, stored(ended)
     offered = set()
@@ -102,7 +102,6 @@ def test_every_form_of_every_entry_is_answered(ended: Evening) -> None:
     assert not missing, f"these were chosen, and What if … has no form for them: {missing}"
 
 
-@pytest.mark.one_game("banque_fatale")
 def test_a_step_leads_to_its_question_and_back(ended: Evening) -> None:
     end, anna = chair(ended.table), ended.players[0]
     every = {step: stepping.decided(end, step) for step in stepping.steps(end)}

@@ -14,7 +14,6 @@ from werkzeug.test import TestResponse
 from companion.table.chair import chair
 from companion.table.reading import status
 from companion.web.errors import log
-from tests.proving import many
 from tests.web.corrections import forms
 from tests.web.devices import Device, Evening, Stream, an_app, done
 from tests.web.pairs import Pair, Step
@@ -23,7 +22,7 @@ from tests.web.routes import NOBODYS_KEY, STREAMS, Asked, requests
 from tests.web.stillness import NOW, Paper
 
 CHECKPOINTS = 2
-PROPOSED = many(4, 12)
+PROPOSED = 4
 PAGES = 4
 SAMPLE = 8
 REPLAYS = 6

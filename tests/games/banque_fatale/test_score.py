@@ -14,10 +14,9 @@ from companion.record import BadRecord, Record
 from tests.games.banque_fatale.bad_records import BAD, BIDS, DEALT, HEADER, WHOLE, bid
 from tests.games.banque_fatale.dealing import a_record
 from tests.games.banque_fatale.reckoning import Json, reckon
-from tests.proving import many
 from tests.reading import message
 
-RECORDS = many(100, 300)
+RECORDS = 100
 SHARE = RECORDS / 300
 
 

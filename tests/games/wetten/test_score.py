@@ -10,9 +10,8 @@ from companion import cli, record, result
 from companion.record import Record
 from tests.games.wetten.dealing import a_record
 from tests.games.wetten.reckoning import Json, reckon
-from tests.proving import many
 
-RECORDS = many(100, 300)
+RECORDS = 100
 SHARE = RECORDS / 300
 
 
