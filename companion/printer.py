@@ -1,14 +1,14 @@
-"""The process that prints: it is started when first needed, stays warm, and no phone waits for it."""
+"""Client of the print worker: starts it when first needed, keeps it warm, restarts it after a crash."""
 
-import atexit
 import base64
 import json
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import cache
-from threading import Event, Lock, Timer
+from threading import Lock, Timer
 from typing import Any
 
 HOW = "apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
@@ -27,15 +27,14 @@ class NoPrinter(Exception):
 
 
 class PrinterFailed(Exception):
-    """The machine can print, and this sheet took too long, was dropped, or broke the printer twice."""
+    """The sheet took too long, was dropped, or broke the worker twice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Something to print: a whole HTML page, and which of the style sheets in `printables` its paper needs.
+    """A whole HTML page to print, and the style sheets in `printables` that it needs.
 
-    `styles` are those that it needs beside. `to_scale`: pieces are cut out of it, so nothing is printed behind them and
-    no printer may fit it to its page.
+    `to_scale`: pieces are cut out of it, so print one-sided and do not fit it to the page.
     """
 
     html: str
@@ -45,103 +44,69 @@ class Sheet:
 
 
 class Printer:
-    """The warm process, for one sheet at a time. With `behind` everything else on the machine goes first."""
+    """The worker process, for one sheet at a time."""
 
-    def __init__(self, longest: float = LONGEST, *, behind: bool = False) -> None:
+    def __init__(self, longest: float = LONGEST) -> None:
         self.longest = longest
-        self.behind = behind
         self._lock = Lock()
         self._process: subprocess.Popen[bytes] | None = None
-        self._dropped = Event()
+        self._dropped = ""
 
     def pdf(self, sheet: Sheet, told: Progress | None = None) -> bytes:
-        """The PDF of a sheet; `told` hears the number of each page on the way.
+        """Return the PDF of a sheet; `told` hears the number of each finished page.
 
-        Raises NoPrinter where WeasyPrint is missing, PrinterFailed where it does not manage.
+        Raises NoPrinter where WeasyPrint is missing, PrinterFailed where there is no PDF.
         """
         with self._lock:
-            self._dropped.clear()
-            try:
-                return self._ask(sheet, told)
-            except (OSError, ValueError):
-                self.close()  # it died, perhaps long ago: a fresh one gets the same sheet once
-            try:
-                return self._ask(sheet, told)
-            except (OSError, ValueError) as error:
-                self.close()
-                raise PrinterFailed("broken") from error
-
-    def start(self) -> None:
-        """Starts the process, where none runs, before there is anything to print."""
-        self._process = self._process or _start(behind=self.behind)
-
-    def drop(self) -> None:
-        """Gives up the sheet in hand: whoever waits for it gets PrinterFailed."""
-        self._dropped.set()
-        process = self._process
-        if process is not None:
-            process.kill()
-
-    def _ask(self, sheet: Sheet, told: Progress | None) -> bytes:
-        if self._dropped.is_set():
-            raise PrinterFailed("dropped")
-        process = self._process = self._process or _start(behind=self.behind)
-        late = Event()
-        timer = Timer(self.longest, _kill, (process, late))
-        timer.daemon = True
-        timer.start()
-        try:
-            answer = _exchange(process, sheet, told)
-        except (OSError, ValueError) as error:
-            if not late.is_set() and not self._dropped.is_set():
-                raise
-            self.close()
-            raise PrinterFailed("late" if late.is_set() else "dropped") from error
-        finally:
-            timer.cancel()
+            self._dropped = ""
+            # an idle worker may have died long ago, so a fresh one gets the sheet once more
+            answer = self._ask(sheet, told) or self._ask(sheet, told) or {"failed": "broken"}
         if "missing" in answer:
             raise NoPrinter
         if "failed" in answer:
             raise PrinterFailed(answer["failed"])
         return base64.b64decode(answer["pdf"])
 
-    @property
-    def pid(self) -> int | None:
-        """The number of the process, where one runs."""
-        return None if self._process is None else self._process.pid
+    def start(self) -> "subprocess.Popen[bytes]":
+        """Start the worker if none runs."""
+        if self._process is None:
+            command = [sys.executable, "-m", "companion.press"]
+            self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        return self._process
+
+    def drop(self, why: str = "dropped") -> None:
+        """Give up the sheet in hand: its `pdf` raises PrinterFailed."""
+        self._dropped = why
+        if self._process is not None:
+            self._process.kill()
 
     def close(self) -> None:
-        """Ends the process."""
+        """End the worker."""
         process, self._process = self._process, None
-        if process is None:
-            return
-        process.kill()
-        process.wait()
-        for pipe in (process.stdin, process.stdout):
-            try:
-                if pipe is not None:
-                    pipe.close()
-            except OSError:
-                pass  # what was still to be written has no reader any more
+        if process is not None:
+            with suppress(OSError), process:  # unsent bytes have no reader any more
+                process.kill()
+
+    def _ask(self, sheet: Sheet, told: Progress | None) -> dict[str, Any]:
+        """Return the worker's answer, or nothing if it died."""
+        timer = Timer(self.longest, self.drop, ("late",))
+        timer.daemon = True
+        timer.start()
+        try:
+            return {"failed": self._dropped} if self._dropped else _exchange(self.start(), sheet, told)
+        except (OSError, ValueError):
+            self.close()
+            return {"failed": self._dropped} if self._dropped else {}
+        finally:
+            timer.cancel()
 
 
 @cache
 def own() -> Printer:
-    """The printer of a program that is no server: it gets ready while the program reads what to print."""
+    """Return the printer of the command line, which starts while the command reads what to print."""
     printer = Printer()
     printer.start()
-    atexit.register(printer.close)
     return printer
-
-
-def _start(*, behind: bool) -> "subprocess.Popen[bytes]":
-    command = [sys.executable, "-m", "companion.press", *(["--nice"] if behind else [])]
-    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-
-
-def _kill(process: "subprocess.Popen[bytes]", late: Event) -> None:
-    late.set()
-    process.kill()
 
 
 def _exchange(process: "subprocess.Popen[bytes]", sheet: Sheet, told: Progress | None) -> dict[str, Any]:
@@ -149,9 +114,7 @@ def _exchange(process: "subprocess.Popen[bytes]", sheet: Sheet, told: Progress |
         raise OSError("no pipe")
     process.stdin.write(json.dumps(asdict(sheet)).encode() + b"\n")
     process.stdin.flush()
-    while True:
-        answer: dict[str, Any] = json.loads(process.stdout.readline())
-        if "page" not in answer:
-            return answer
+    while "page" in (answer := json.loads(process.stdout.readline())):
         if told is not None:
             told(answer["page"])
+    return dict(answer)

@@ -9,7 +9,8 @@ from threading import Timer
 from babel import Locale
 
 from companion import sheets
-from companion.printshop import PrintShop
+from companion.printer import NoPrinter, PrinterFailed
+from companion.printshop import Busy, PrintShop
 from companion.table.chair import chair
 from companion.table.desk import Desk
 from companion.table.tables import NOT_SHOWN
@@ -40,6 +41,6 @@ class Ahead:
     def _make(self, taps: int, key: str, lang: str, paper: str, region: Locale) -> None:
         if taps != self._taps:
             return
-        with suppress(*NOT_SHOWN):
+        with suppress(*NOT_SHOWN, Busy, NoPrinter, PrinterFailed):  # a player who asks for it is told why
             seen = chair(self._desk.table(key))
-            self._shop.make_ahead(sheets.summary(seen, lang=lang, paper=paper, region=region))
+            self._shop.pdf(sheets.summary(seen, lang=lang, paper=paper, region=region))

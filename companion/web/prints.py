@@ -8,12 +8,12 @@ from flask_babel import gettext as _
 from companion import printer, sheets
 from companion.games.kit import Refused
 from companion.paths import data_dir
-from companion.printshop import Busy, Errand, Gone
+from companion.printshop import RETRY_AFTER, Busy, Errand, Gone
 from companion.table.chair import Chair, chair
 from companion.table.commands import Forbidden
 from companion.web import equipment
 from companion.web.device_language import lang, region, usual_paper
-from companion.web.devices import address, device
+from companion.web.devices import device
 
 pages = Blueprint("prints", __name__)
 
@@ -69,34 +69,22 @@ def table_card_pdf(key: str) -> Any:
 
 def made(name: str, sheet: printer.Sheet, instead: str = "", *, material: bool = False) -> Response:
     """A sheet as PDF, or the page that says why there is none; `instead` is where the browser itself can print it."""
+    there = request.environ.get("companion.there", lambda: True)  # our own server knows
     try:
-        pdf = current_app.config["PRINTER"].pdf(sheet, _errand(material=material))
+        pdf = current_app.config["PRINTER"].pdf(sheet, Errand(material, there))
     except Gone:
         return Response("", 503)  # there is nobody to read it
-    except Busy as busy:
-        page = render_template("no_printer.html", sentence=_busy(busy), instead=instead)
-        return Response(page, 429 if busy.own else 503, headers={"Retry-After": str(busy.wait)})
-    except (printer.NoPrinter, printer.PrinterFailed) as error:
-        return Response(render_template("no_printer.html", sentence=_why_not(error), instead=instead), 503)
+    except (Busy, printer.NoPrinter, printer.PrinterFailed) as error:
+        page = render_template("no_printer.html", sentence=_why_not(error), instead=instead)
+        return Response(page, 503, headers={"Retry-After": str(RETRY_AFTER)} if isinstance(error, Busy) else {})
     headers = {"Content-Disposition": f'inline; filename="{name}"'}
     return Response(pdf, mimetype="application/pdf", headers=headers)
 
 
-def _errand(*, material: bool) -> Errand:
-    """Who asks, by the device or else by its address, whether they still wait: our own server knows, and from where."""
-    there = request.environ.get("companion.there", lambda: True)
-    return Errand(device() or address(), material, there, address())
-
-
-def _busy(busy: Busy) -> str:
-    """What to wait for."""
-    if busy.own:
-        return str(_("This device prints something already. Wait until that is there, then try it once more."))
-    return str(_("Many are printing now. Try it once more in half a minute."))
-
-
-def _why_not(error: printer.NoPrinter | printer.PrinterFailed) -> str:
+def _why_not(error: Busy | printer.NoPrinter | printer.PrinterFailed) -> str:
     """Why there is no PDF, and what would help."""
+    if isinstance(error, Busy):
+        return str(_("Many are printing now. Try it once more in half a minute."))
     if isinstance(error, printer.NoPrinter):
         return str(_("PDFs need Pango, which is not installed on the host's machine: %(how)s", how=error.how))
     return str(_("The PDF could not be made."))

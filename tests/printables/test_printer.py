@@ -1,7 +1,6 @@
 """The process that prints beside the server."""
 
 import os
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.printer import LONGEST, NoPrinter, Printer, PrinterFailed, Sheet
-from companion.printshop import Errand, PrintShop
+from companion.printshop import PrintShop
 from tests.printables.sheets import Printed, known_game, printed, summary
 
 SMALL = Sheet('<html lang="en"><title>Small</title><p>A word', "a4")
@@ -59,13 +58,12 @@ class Slow:
         self.done.wait()
         return b"PDF"
 slow = Slow()
-shop = PrintShop(Slow(), slow)
-first = gevent.spawn(shop.pdf, Sheet("track", "a4"), Errand("Anna", True))
+shop = PrintShop(slow)
+gevent.spawn(shop.pdf, Sheet("track", "a4"))
 gevent.sleep(0)
 def app(environ, start):
-    errand = Errand(environ["PATH_INFO"], True, environ["companion.there"])
     try:
-        body = shop.pdf(Sheet(errand.who, "a4"), errand)
+        body = shop.pdf(Sheet(environ["PATH_INFO"], "a4"), Errand(there=environ["companion.there"]))
     except Gone:
         print("gone", flush=True)
         slow.done.set()
@@ -100,32 +98,27 @@ def warm() -> Iterator[Printer]:
 def test_the_process_prints_what_we_would(warm: Printer) -> None:
     sheet = summary(known_game())
     assert Printed(warm.pdf(sheet)).text == printed(sheet).text
-    assert warm.pid not in (None, os.getpid())
 
 
 def test_it_stays_warm(warm: Printer) -> None:
-    warm.pdf(SMALL)
-    pid = warm.pid
-    assert "A word" in Printed(warm.pdf(SMALL)).text
-    assert warm.pid == pid
+    process = warm.start()
+    for _ in range(2):
+        assert "A word" in Printed(warm.pdf(SMALL)).text
+    assert warm.start() is process
 
 
 def test_it_comes_back_when_it_was_killed(warm: Printer) -> None:
     warm.pdf(SMALL)
-    pid = warm.pid
-    assert pid is not None
-    os.kill(pid, signal.SIGKILL)
+    warm.start().kill()
     assert "A word" in Printed(warm.pdf(SMALL)).text
-    assert warm.pid not in (None, pid)
 
 
 def test_a_sheet_that_cannot_be_printed_costs_no_more_than_itself(warm: Printer) -> None:
-    warm.pdf(SMALL)
-    pid = warm.pid
+    process = warm.start()
     with pytest.raises(PrinterFailed, match="FileNotFoundError"):
         warm.pdf(Sheet("", "no such paper"))
     assert "A word" in Printed(warm.pdf(SMALL)).text
-    assert warm.pid == pid
+    assert warm.start() is process
 
 
 def test_a_sheet_that_takes_too_long_is_given_up_and_the_next_one_printed() -> None:
@@ -133,7 +126,6 @@ def test_a_sheet_that_takes_too_long_is_given_up_and_the_next_one_printed() -> N
     try:
         with pytest.raises(PrinterFailed, match="late"):
             printer.pdf(SMALL)
-        assert printer.pid is None
         printer.longest = LONGEST
         assert "A word" in Printed(printer.pdf(SMALL)).text
     finally:
@@ -168,36 +160,24 @@ def test_a_sheet_that_is_dropped_is_not_begun_again() -> None:
             wanted = pool.submit(printer.pdf, LONG, lambda _page: printer.drop())
             with pytest.raises(PrinterFailed, match="dropped"):
                 wanted.result(60)
-        assert printer.pid is None
         assert "A word" in Printed(printer.pdf(SMALL)).text
     finally:
         printer.close()
 
 
-def test_a_server_s_printer_lets_everybody_else_go_first(warm: Printer) -> None:
-    behind = Printer(behind=True)
-    try:
-        for printer in (warm, behind):
-            printer.pdf(SMALL)
-        assert warm.pid is not None
-        assert behind.pid is not None
-        here, there = (os.getpriority(os.PRIO_PROCESS, printer.pid or 0) for printer in (warm, behind))
-        assert there > here or there == 19
-    finally:
-        behind.close()
+@pytest.mark.skipif(not hasattr(os, "nice"), reason="has no priorities")
+def test_everything_else_on_the_machine_goes_first(warm: Printer) -> None:
+    warm.pdf(SMALL)
+    here, there = os.getpriority(os.PRIO_PROCESS, 0), os.getpriority(os.PRIO_PROCESS, warm.start().pid)
+    assert there > here or there == 19
 
 
 def test_a_closed_printer_leaves_no_process() -> None:
     shop = PrintShop()
-    shop.pdf(SMALL, Errand("Anna"))
-    shop.pdf(Sheet("<title>t</title><p>Another", "a4"), Errand("Ben", material=True))
-    pids = [printer.pid for printer in (shop.tables, shop.everything) if isinstance(printer, Printer)]
-    assert len(pids) == 2
+    shop.pdf(SMALL)
+    process = shop.printer.start()
     shop.close()
-    for pid in pids:
-        assert pid is not None
-        with pytest.raises(ProcessLookupError):
-            os.kill(pid, 0)
+    assert process.returncode is not None
 
 
 def test_the_line_works_under_gevent_and_sees_who_went_away() -> None:

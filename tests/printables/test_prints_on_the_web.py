@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.printer import NoPrinter, PrinterFailed
-from companion.printshop import Busy, Errand, PrintShop
+from companion.printshop import PrintShop
 from companion.web import create_app
 from companion.web.settings import Settings
 from tests.printables.sheets import Printed
@@ -95,23 +95,6 @@ def test_the_style_sheets_of_the_browsers_own_print_are_there(host: FlaskClient,
 def test_nothing_else_of_that_folder_is_handed_out(host: FlaskClient) -> None:
     for name in ("summary.html", "README.md", "..%2fpyproject.css", "nothing.css"):
         assert host.get(f"/printables/{name}", base_url=ORIGIN).status_code == 404
-
-
-def test_the_line_before_the_printers_is_told_from_which_address_somebody_asks(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    told: list[Errand] = []
-
-    def full(_sheet: object, errand: Errand) -> bytes:
-        told.append(errand)
-        raise Busy(20, own=False)
-
-    evening = an_evening(tmp_path)
-    monkeypatch.setattr(evening.app.config["PRINTER"], "pdf", full)
-    answer = evening.host.get(f"/t/{evening.key}/score-sheet.pdf")
-    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "20")
-    assert "Many are printing now." in answer.text
-    assert [(one.who, one.address) for one in told] == [(evening.host.known, "127.0.0.1")]
 
 
 @pytest.mark.parametrize(

@@ -25,12 +25,8 @@ class Shop(PrintShop):
         self.ahead: list[Sheet] = []
         self.asked: list[Sheet] = []
 
-    def make_ahead(self, sheet: Sheet) -> None:
-        self.ahead.append(sheet)
-
     def pdf(self, sheet: Sheet, errand: Errand | None = None) -> bytes:
-        assert errand is not None
-        self.asked.append(sheet)
+        (self.asked if errand else self.ahead).append(sheet)
         return b"%PDF"
 
 

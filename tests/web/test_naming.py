@@ -102,15 +102,16 @@ def test_nobody_else_says_who_is_who_or_learns_whether_there_is_somebody(house: 
 
 
 def test_nothing_that_was_drawn_or_printed_lately_is_kept_once_somebody_is_forgotten(house: Evening) -> None:
-    shop, key = PrintShop(Paper(), Paper()), house.desk.evenings.all()[0].key
+    shop, key = PrintShop(Paper()), house.desk.evenings.all()[0].key  # type: ignore[arg-type]
     house.app.config["PRINTER"] = shop
     for path in ("/", f"/t/{key}/history", f"/t/{key}/summary.pdf"):
         assert "Anna" in house.host.get(path).text
-    kept = house.app.config["CARDS"]._drawn, house.app.config["TOLD_LATELY"], shop._shelf
+    kept = house.app.config["CARDS"]._drawn, house.app.config["TOLD_LATELY"], shop._made
     assert all("Anna" in str(one) for one in kept)
     stages = house.app.config["BROADCASTS"]
     assert "Anna" in str(stages.of(key, "en", screen=False).fragments())
     house.host.post(f"{page('Anna')}/forget", {"sure": "yes"})
+    kept = house.app.config["CARDS"]._drawn, house.app.config["TOLD_LATELY"], shop._made
     assert [len(one) for one in (*kept, stages._latest)] == [0, 0, 0, 0]
 
 
