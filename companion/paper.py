@@ -65,6 +65,8 @@ def rows(places: Sequence[float], count: int) -> list[int | None]:
     return [taken.get(row) for row in range(count)]
 
 
-def isolated(names: Sequence[str]) -> list[str]:
+def isolated(name: str) -> str:
     """Keep what follows a name written from right to left on its right: a number would move to its left."""
-    return [f"\u2068{name}\u2069" if {"R", "AL"} & set(map(bidirectional, name)) else name for name in names]
+    if name.isascii() or "\u2068" in name or not {"R", "AL"} & set(map(bidirectional, name)):
+        return name
+    return f"\u2068{name}\u2069"

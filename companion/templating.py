@@ -6,7 +6,7 @@ Pages of the server that are somebody's get the same words and filters, in the l
 from collections.abc import Callable, MutableMapping
 from contextlib import suppress
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, cast
 
 import platformdirs
 from babel import Locale
@@ -16,6 +16,7 @@ from babel.numbers import format_decimal, format_percent
 from babel.support import NullTranslations, Translations
 from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.bccache import Bucket
+from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from companion import drawing, fonts, paper, zone
@@ -113,6 +114,19 @@ def _speak(env: Environment, locale: Callable[[], Locale], *, html: bool) -> Non
         pgettext=lambda context, message: words().upgettext(context, message),
         npgettext=lambda context, one, many, num: counted(words().unpgettext(context, one, many, num)),
     )
+    for name in ("gettext", "ngettext", "pgettext", "npgettext"):
+        env.globals[name] = _isolating(cast(Any, env.globals[name]))
+
+
+def _isolating(speaks: Callable[..., Any]) -> Callable[..., str]:
+    """Isolate the names that a sentence is given, so that no number beside one moves to its other side."""
+
+    @pass_context
+    def spoken(context: Context, *told: Any, **blanks: Any) -> Any:
+        isolated = {key: paper.isolated(one) if type(one) is str else one for key, one in blanks.items()}
+        return speaks(context, *told, **isolated)
+
+    return spoken
 
 
 def equip(env: Environment, locale: Callable[[], Locale], region: Callable[[], Locale], *, kind: str = "html") -> None:
@@ -183,7 +197,7 @@ def _joined(told: tuple[str, ...], locale: Locale) -> str:
     """Names, or sentences of a page, in which whatever wanted it is escaped already."""
     if any(isinstance(one, Markup) for one in told):
         return Markup(_listed(tuple(str(escape(one)) for one in told), locale))
-    return _listed(told, locale)
+    return _listed(tuple(map(paper.isolated, told)), locale)
 
 
 @lru_cache(1024)

@@ -10,7 +10,9 @@ import pytest
 from companion import result, templating
 from companion.games import GAMES
 from companion.games.kit import Trouble
+from companion.table import history
 from companion.table.chair import chair
+from companion.web import stage
 from companion.web.stage import hand
 from tests.games.playing import whole_game
 from tests.games.saying import PLUS_NOTHING
@@ -42,6 +44,23 @@ def test_a_name_with_a_sign_that_pages_escape_is_told_as_it_is(slug: str) -> Non
         for html in (*one.phone.values(), *one.screen.values()):
             twice = re.search(r".{0,40}&amp;(#\d+|\w+);.{0,40}", html)
             assert twice is None, f"escaped twice, so a sentence was made a plain text on its way: {twice[0]}"
+
+
+@every_game
+def test_name_from_right_to_left_is_isolated_in_sentences(slug: str) -> None:
+    """Otherwise a number beside it moves to its other side."""
+    game = whole_game(slug, GAMES[slug].players[0], {}, SEEDS[0])
+    names = tuple(HEBREW[: len(game.header.players)])
+    for one in shown(replace(game, header=replace(game.header, players=names))):
+        entries = stage.told("de", one.chair, history.rounds(one.chair), screen=False) if one.chair.over else ""
+        for html in (*one.phone.values(), *one.screen.values(), entries):
+            for text in re.findall(r'>([^<>]+)<|(?:label|text)="([^"]+)"', f">{html}<"):
+                said = "".join(text).strip()
+                beside = [name for name in names if re.search(rf"(?<!\u2068){name}|{name}(?!\u2069)", said)]
+                assert said in names or not beside, said
+
+
+HEBREW = ("נועה", "איתי", "שרה", "דוד", "רות", "יעל")
 
 
 @every_game
