@@ -44,8 +44,8 @@ words: .venv/.dev  ## gather the words of all templates into the catalogues, and
 bench: .venv/.dev .venv/.installed  ## measure; ARGS goes to the benchmarks
 	$(BIN)/python -m bench $(ARGS)
 
-playthroughs: .venv/.dev .venv/.installed  ## write down anew what everybody is shown in whole games (tests/playthroughs); ARGS=<slug> one game
-	$(BIN)/python -m tests.playthroughs $(ARGS)
+playthroughs: .venv/.dev .venv/.installed  ## record what whole games show (tests/playthroughs); ARGS=<slug> one game
+	$(BIN)/python -m tests.playthroughs.recorder $(ARGS)
 
 look: system-test .venv/.dev .venv/.installed  ## a whole game as everybody sees it, as pictures; ARGS="vabanque --lang de"
 	$(BIN)/python -m tests.browser.look $(ARGS)

@@ -1,4 +1,1 @@
-"""Playthroughs: whole games and a house as text, all that each viewer is shown. `make playthroughs` writes them.
-
-A test fails where something else is shown now: whoever meant it writes them anew, and reads what has changed.
-"""
+"""Whole games as text that a person can read. `make playthroughs` writes them."""
