@@ -89,6 +89,7 @@ def offered(rig: Rig, tables: Sequence[Table], rate: float = RATE, seconds: floa
                 taps.append(Tap())
                 under_way.append(gevent.spawn(table.tap, taps[-1]))
         gevent.joinall(under_way, timeout=DRAINING, raise_error=True)
+        gevent.killall(under_way)
         return taps
 
     return measured(rig, work)

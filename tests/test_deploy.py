@@ -89,12 +89,6 @@ def test_nginx_allows_the_style_of_the_page_while_no_process_answers() -> None:
     assert '<meta http-equiv="refresh" content="5">' in page
 
 
-def test_every_file_for_hosts_is_put_in_its_place_by_a_command_of_the_page() -> None:
-    page = (HERE.parent / "HOSTING.md").read_text(encoding="utf-8")
-    for file in DEPLOY.iterdir():
-        assert f"    cp deploy/{file.name} /etc/" in page
-
-
 def test_the_page_shows_the_nginx_file_as_it_was_run() -> None:
     page = (HERE.parent / "HOSTING.md").read_text(encoding="utf-8")
     assert (DEPLOY / "nginx.conf").read_text(encoding="utf-8") in page
@@ -115,9 +109,3 @@ def test_every_option_that_the_page_names_is_one_that_there_is() -> None:
 def test_a_service_whose_database_is_not_there_yet_is_tried_again_however_long_that_takes(unit: str) -> None:
     lines = (DEPLOY / unit).read_text(encoding="utf-8").splitlines()
     assert {"Restart=on-failure", "RestartSec=1", "StartLimitIntervalSec=0"} <= set(lines)
-
-
-def test_the_command_that_the_page_names_is_on_the_path() -> None:
-    page = (HERE.parent / "HOSTING.md").read_text(encoding="utf-8")
-    assert "\n    companion tidy" in page
-    assert page.index(f"ln -s {PROGRAM} /usr/local/bin/companion") < page.index("\n    companion tidy")

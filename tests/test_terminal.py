@@ -2,7 +2,6 @@
 
 import re
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -70,23 +69,6 @@ def test_scores_and_bad_records_are_told_in_the_language_and_json_is_not(tmp_pat
     tables = {lang: companion("score", str(record), "--lang", lang).stdout for lang in languages()}
     assert tables.pop("en") not in tables.values()
     assert len({companion("score", "--json", str(record), "--lang", lang).stdout for lang in languages()}) == 1
-
-
-@pytest.mark.parametrize("word", ["score", "export"])
-def test_no_line_of_help_is_left_in_english(word: str) -> None:
-    english = companion(word, "--help", "--lang", "en").stdout
-    told = companion(word, "--help", "--lang", "de").stdout
-    same = set(told.splitlines()) & set(english.splitlines())
-    assert not [line for line in same if len(line.split()) > 4]
-
-
-@pytest.mark.parametrize("word", ["score", "serve"])
-def test_a_command_that_is_forked_says_what_one_does_that_is_started_as_people_do_it(word: str) -> None:
-    told = [word, "--no-such-option", "--lang", "fr"]
-    started = subprocess.run([sys.executable, "-m", "companion", *told], capture_output=True, text=True, check=False)
-    forked_one = forked.companion(*told)
-    assert (started.returncode, forked_one.returncode, started.stdout) == (2, 2, forked_one.stdout)
-    assert started.stderr == forked_one.stderr != ""
 
 
 def test_only_a_server_is_patched_to_serve() -> None:

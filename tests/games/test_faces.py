@@ -57,23 +57,6 @@ def test_whatever_a_games_templates_call_is_in_its_face_and_nothing_else_is(slug
     assert {name for face, name in found if not face} - OF_EVERY_GAME == set()
 
 
-def test_a_face_may_have_another_name_in_a_template(tmp_path: Path) -> None:
-    (tmp_path / "_rules.html").write_text("{% set ours = game.face %}{{ ours.GEMS }} {{ game.players }}")
-    assert sorted(called([tmp_path / "_rules.html"])) == [
-        (False, "face", "_rules.html"),
-        (False, "players", "_rules.html"),
-        (True, "GEMS", "_rules.html"),
-    ]
-
-
-def test_a_checkout_may_be_called_like_a_game(tmp_path: Path) -> None:
-    folder = tmp_path / "wetten" / "templates"
-    for name in ("wetten", "vabanque"):
-        (folder / name).mkdir(parents=True)
-        (folder / name / "_board.html").touch()
-    assert templates("wetten", (folder,)) == [folder / "wetten" / "_board.html"]
-
-
 def test_what_all_games_share_asks_for_no_games_own() -> None:
     found = list(called(templates()))
     assert [where for face, _, where in found if face] == []

@@ -130,32 +130,9 @@ def test_the_rules_are_a_leaf_with_the_words_that_they_have_by_themselves(slug: 
     assert leaves(leaf) == len(printed(leaf).pages)
 
 
-@every_sheet
-def test_the_browsers_own_print_is_told_of_it(slug: str, name: str) -> None:
-    page = material.sheet(slug, [name], {}, lang="en", paper="a4", on_screen=True)
-    assert plain(page).startswith(f"Print this page with the browser. {ONE_SIDED['en']}")
-    assert plain(page).count(ONE_SIDED["en"]) == 1
-
-
 def test_what_is_not_cut_out_may_be_printed_on_both_sides() -> None:
     for leaf in (sheets.score_sheet("vabanque", (), lang="en", paper="a4"), summary(known_game())):
         assert printed(leaf).reader.viewer_preferences is None
-
-
-def test_a_blank_action_card_has_lines_for_its_name_its_moment_and_what_it_does() -> None:
-    cards = sheet("wetten", "action_cards").html.split('<div class="action-card">')[1:]
-    blank = [card for card in cards if 'class="title write"' in card]
-    assert len(cards) > len(blank) > 0
-    for card in blank:
-        lines = [part.count('<p class="write"></p>') for part in card.split('<p class="write-label">')]
-        assert lines == [0, 2, 3, 0]
-    assert all("write" not in card for card in cards if card not in blank)
-
-
-@every_sheet
-def test_a_sheet_alone_has_its_own_title(slug: str, name: str) -> None:
-    said = templating.page("en").get_template(f"{slug}/material/_words.html").module.sheet(name)  # type: ignore[attr-defined]
-    assert f"<title>{GAMES[slug].title}: {said}</title>" in sheet(slug, name).html
 
 
 @every_sheet
@@ -171,7 +148,7 @@ def test_every_sheet_is_a_page_for_the_browsers_own_print_too(slug: str, name: s
     links = findall(r'<link rel="stylesheet" href="/printables/([^"]*)">', page.html)
     assert links[:3] == ["base.css", "letter.css", "material.css"]
     assert all((data_dir("printables") / link).is_file() for link in links)
-    assert plain(page).startswith("Print this page with the browser.")
+    assert plain(page).startswith(f"Print this page with the browser. {ONE_SIDED['en']}")
     assert source(slug, "en") in "".join(plain(page).split())
 
 

@@ -1,55 +1,22 @@
 """The summary of a game on paper: what stands in it."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 from babel import Locale
-from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
 
 from companion import sheets, templating
-from companion.games.vabanque.facts import CasinoPaid
 from companion.record import Act, Header
 from companion.table.party import Person
 from tests.cast import CAST
 from tests.games.toy import Bid, Turn
 from tests.printables.sheets import a_game, at_table, known_game, named, plain, printed, summary
-from tests.printables.telling import casino_told, reason, round_told, squeezed
+from tests.printables.telling import casino_told, round_told, squeezed
 
 CLOCK = 1_762_000_000.0  # a day in November 2025
 HOSTILE = ("<script>alert(1)", "{{7*7}} & &amp;", '=HYPERLINK("x")')
-
-
-def test_a_known_round_stands_there_word_for_word() -> None:
-    chair = known_game()
-    told = plain(summary(chair))
-    assert "Vabanque The game so far Standings Below each round stands what it brought. Place" in told
-    assert "1 Ben 160,000 160,000 2 Carla 15,000 15,000 3 Anna 0 0" in told
-    assert "First edition (2001)" in told
-    assert "Anna began with the pawn at table 1 of 7." in told
-    assert "Round 1 Order of play 1. Anna 2. Ben 3. Carla" in told
-    first, third = chair.state.rounds[0].casinos
-    assert (
-        f"Table 1 Chip value 15 × 1,000 = 15,000, no raise card Turned up Bluff (Anna) Trap (Carla) {lines_of(first)}"
-        in told
-    )
-    head = "Table 3 Chip value 20 × 4 (3 raise cards) × 1,000 = 80,000 "
-    cards = "Turned up Raise (Anna) Trap (Ben) Raise (Ben) Raise (Carla) "
-    assert f"{head}{cards}{lines_of(third)}" in told
-    whose = ["Carla pawn 15000", "Carla trap 0", "Anna pawn 0", "Ben pawn 80000", "Ben trap 80000"]
-    assert [f"{CAST[line.seat]} {line.source} {line.amount}" for line in (*first.lines, *third.lines)] == whose
-    assert "Paid out in round 1 Paid Money Anna 0 0 Ben 160,000 160,000 Carla 15,000 15,000" in told
-    assert "3 cards lay where no pawn stood: nobody turned them up." in told
-    assert told.count("Trap (") == 2
-    assert "Round 2 Order of play 1. Ben 2. Carla 3. Anna Not paid out yet. Placing chips." in told
-
-
-def lines_of(casino: CasinoPaid) -> str:
-    return " ".join(reason(line, casino, CAST) for line in casino.lines)
 
 
 @pytest.mark.parametrize(("players", "paper"), [(3, "letter"), (6, "a4")])
@@ -92,13 +59,6 @@ def _ties(money: tuple[int, ...]) -> list[int]:
     return [amount for amount in set(money) if money.count(amount) > 1]
 
 
-def test_before_the_first_move_there_are_people_and_rules() -> None:
-    told = plain(summary(at_table(a_game(3).header, [])))
-    assert "The game so far" in told
-    assert "Seats, clockwise Anna, Ben, Carla" in told
-    assert "Round 1" not in told
-
-
 def test_the_notes_are_told_where_paper_money_is_used() -> None:
     chair = known_game()
     assert "Notes" not in plain(summary(chair))
@@ -139,36 +99,6 @@ def test_names_that_look_like_code_come_out_as_they_are(paper: str) -> None:
         assert sum(page.count(squeezed(name)) for page in text) > 10
 
 
-@pytest.fixture
-def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A catalogue of a few words."""
-    catalogue = Catalog("de")
-    catalogue.add("Page %(page)s of %(pages)s", "Seite %(page)s von %(pages)s")
-    catalogue.add(("%(who)s wins", "%(who)s share the victory"), ("%(who)s gewinnt", "%(who)s teilen den Sieg"))
-    folder = tmp_path / "de" / "LC_MESSAGES"
-    folder.mkdir(parents=True)
-    (folder / "messages.po").touch()
-    with (folder / "messages.mo").open("wb") as mo:
-        write_mo(mo, catalogue)
-    monkeypatch.setattr(templating, "CATALOGUES", tmp_path)
-    for one in (templating.translations, templating.page):
-        one.cache_clear()
-    yield
-    for one in (templating.translations, templating.page):
-        one.cache_clear()
-
-
-@pytest.mark.usefixtures("german")
-def test_another_language_has_its_words_numbers_and_label() -> None:
-    game = a_game(3)
-    chair = at_table(game.header, game.acts)
-    paper = printed(summary(chair, lang="de"))
-    assert paper.language == "de"
-    assert str(paper.title).endswith("gewinnt")
-    assert f"Seite 1 von {len(paper.pages)}" in paper.text
-    assert f"{max(chair.scores):,}".replace(",", ".") in paper.text
-
-
 def test_a_game_without_rounds_of_its_own_on_paper_tells_everything_that_happened_in_order() -> None:
     acts = [*(Act(seat, Bid(number)) for seat, number in enumerate((3, 4, 4))), Act(None, Turn("lowest"))]
     told = plain(summary(at_table(Header("toy", CAST[:3], {"rounds": 1}), acts)))
@@ -183,11 +113,6 @@ def test_and_of_several_rounds_it_names_each() -> None:
     first, second = (told.index(f"Round {number} Turned: seat Anna, number 3") for number in (1, 2))
     assert told.index("Won: round 1, seat Anna") in range(first, second)
     assert second < told.index("Won: round 2, seat Anna")
-
-
-def test_a_game_of_rules_alone_prints_the_house_rules_that_were_left_as_they_usually_are_too() -> None:
-    told = plain(summary(at_table(Header("toy", CAST[:3], {"head_start": True}), ())))
-    assert all(rule in told for rule in ("rounds: 2", "head_start: true", "by_itself: false"))
 
 
 def test_where_points_are_counted_a_column_for_each_round_stands_beside_points() -> None:

@@ -50,14 +50,6 @@ def test_the_sixty_race_cards_of_the_deck_are_printed_each_once(seed: int) -> No
         ]
 
 
-def test_the_rule_and_the_figures_come_with_the_deck() -> None:
-    told = text("race_cards", seed=7)
-    assert "How deck number 7 was made" in told
-    for horse in ("1 Queen", "2 Raider", "3 Lucky Slevin", "4 Joker"):
-        assert f"{horse} 120 2 " in told
-    assert "sixty cards, all different" in told
-
-
 @every_number_of_players
 def test_there_are_action_cards_enough_without_writing_any(players: int) -> None:
     actions = Counter(Material(players, 30, 1).actions)
@@ -110,32 +102,10 @@ def test_the_play_money_is_the_booklets_and_says_that_it_is_none() -> None:
 
 
 @every_number_of_players
-def test_everybody_gets_the_rules_in_short(players: int) -> None:
-    told = text("summary", players=players)
-    assert told.count("Five races, most money wins") == players
-    assert "€1,000 · €1,000 · €2,000 · €2,000 · €3,000" in told
-    assert "each race begins at €1,000 again" in told
-
-
-@every_number_of_players
 def test_the_account_sheet_has_a_column_for_everybody(players: int) -> None:
     page = html("account", players=players)
     assert page.count(f'<col span="{players}">') == RACES
     assert page.count("<td>€10,000</td>") == players
-
-
-@every_number_of_players
-def test_the_account_sheet_says_what_it_is_of_which_game_and_for_whom(players: int) -> None:
-    begin = f"Wetten! Account sheet For the one who checks the purses: all races of {players} players."
-    assert begin in text("account", players=players)
-
-
-def test_the_contents_tell_how_much_of_everything_there_is() -> None:
-    told = text("contents", players=5, track=40)
-    assert "Everything for 5 players and a track of 40 fields" in told
-    for line in ("50 bet slips", "60 race cards", "28 action cards", "7 strips", "112 notes", "€824,000 in all"):
-        assert line in told
-    assert "Creative Commons Attribution-ShareAlike 3.0" in told
 
 
 @every_number_of_players

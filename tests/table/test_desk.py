@@ -133,16 +133,6 @@ def test_of_two_tables_that_are_opened_at_once_each_has_its_own_code(
     assert meanwhile == ["BENNN", "DORAA"]
 
 
-def test_a_code_is_remembered_by_the_disk_once_its_table_is_written(
-    lobby: Lobby, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    codes(monkeypatch, "ANNAA", "ANNAA", "BENNN", "CARLA")
-    assert [opened(lobby), opened(lobby)] == ["ANNAA", "BENNN"]
-    over(lobby)
-    lobby.desk.again(lobby.key, "host", "once-more-please")
-    assert lobby.desk._codes == set()
-
-
 def test_the_code_of_a_table_that_could_not_be_written_is_free_again(
     lobby: Lobby, monkeypatch: pytest.MonkeyPatch
 ) -> None:

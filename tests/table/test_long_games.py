@@ -16,11 +16,9 @@ from companion.table.chair import chair
 from companion.table.colours import COLOURS
 from companion.table.entry import Entry
 from companion.table.log import Table
-from companion.table.party import paging
 from tests.cases import usually
 from tests.cast import CAST
 from tests.games import toy
-from tests.games.playing import whole_game
 from tests.table.evenings import anew, evenings, few, same
 from tests.table.test_chair import viewers
 
@@ -101,76 +99,11 @@ def test_an_entry_costs_as_much_late_in_a_game_as_early(counting: Counting) -> N
     assert [number for number in range(2, ROUNDS) if costs[number] != costs[1]] == []
 
 
-def test_what_all_saw_is_taken_back_without_playing_what_was_before_it_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    table, acts = begun("vabanque", {}), whole_game("vabanque", PLAYERS, {}, 1).acts
-    counting, backs = Counting(monkeypatch, "vabanque"), 0
-    for act in acts:
-        body = {"seat": act.seat, "line": table.game.write(act.move)}
-        table = seen(entered(table, "act", body, act.seat))
-        if not table.played[-1].final:
-            counting.taken()
-            table = seen(entered(table, "back", {"entry": table.number}, act.seat))
-            assert counting.taken()["play"] == 0
-            backs += 1
-            table = seen(entered(table, "act", body, act.seat))
-        if table.played[-1].pages:
-            table = seen(entered(table, "page", {"step": table.played[-1].pages + 1}))
-    assert backs > 100
-
-
-def test_what_all_entries_of_a_round_could_have_been_is_asked_of_one_replay(monkeypatch: pytest.MonkeyPatch) -> None:
-    counting, table = Counting(monkeypatch, "vabanque"), begun("vabanque", {})
-    for act in whole_game("vabanque", PLAYERS, {}, 1).acts:
-        if len(chair(table, host=True).correctable) > 1:
-            break
-        table = entered(table, "act", {"seat": act.seat, "line": table.game.write(act.move)}, act.seat)
-    host = chair(table, host=True)
-    counting.taken()
-    states = [host.before(number) for number in host.correctable]
-    assert counting.taken()["play"] == [played.number for played in host.played].index(host.correctable[-1])
-    assert states == [chair(table, host=True).before(number) for number in host.correctable]
-
-
-@pytest.mark.usefixtures("counting")
-def test_states_are_kept_while_they_can_change_and_no_longer() -> None:
-    most = 0
-    for table in rounds(a_long_game(ROUNDS)):
-        kept = [len(one.earlier) for one in seen(table).seen.values()]
-        most = max(most, *kept, len(table.earlier))
-    assert 0 < most <= PLAYERS, "the bids that lie face down"
-
-
-@every_game
-def test_what_lay_face_down_is_turned_up_without_playing_the_rounds_before_again(
-    slug: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    players, costs = GAMES[slug].players[0], Counter[int]()
-    counting, acts = Counting(monkeypatch, slug), whole_game(slug, players, {}, 2).acts
-    table = seen(begun(slug, {}, players))
-    counting.taken()
-    for act in acts:
-        table = seen(entered(table, "act", {"seat": act.seat, "line": table.game.write(act.move)}, act.seat))
-        costs[table.played[-1].round] = max(costs[table.played[-1].round], counting.taken()["play"])
-        while paging(table.party):
-            table = seen(entered(table, "page", {"step": table.played[-1].pages + 1}))
-    assert len(costs) > 1
-    assert costs[max(costs)] <= 1.5 * costs[min(costs)]
-
-
 def seen(table: Table) -> Table:
     """The same, and everybody has looked at it."""
     for viewer in (None, *range(len(table.names))):
         chair(table, viewer)
     return table
-
-
-def test_whoever_has_not_looked_for_long_is_shown_the_game_without_playing_all_of_it_again(counting: Counting) -> None:
-    for table in rounds(a_long_game(ROUNDS)):
-        chair(table)
-    assert counting.taken()["play"] > 0
-    for viewer in range(PLAYERS):
-        chair(table, viewer)
-    assert counting.taken()["play"] == 0, "all lies open: nobody's chair is everybody's"
 
 
 @pytest.mark.parametrize("slug", usually("wetten", GAMES))

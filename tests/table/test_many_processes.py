@@ -1,6 +1,5 @@
 """Several processes on one PostgreSQL: none owns a table, the log decides, and what one is told all know."""
 
-import logging
 import os
 import re
 import signal
@@ -17,15 +16,13 @@ from companion.games import GAMES
 from companion.games.kit import Refused, Trouble
 from companion.table.bus import Bus
 from companion.table.colours import COLOURS
-from companion.table.commands import Command, Stale
+from companion.table.commands import Command
 from companion.table.desk import Desk
-from companion.table.entry import Entry
 from companion.table.postgres import LOOK, PostgreSQL
-from companion.table.rights import NOBODY
 from companion.table.schema import Statement
 from companion.table.store import BadFile, NotSaved, Store
 from companion.table.writer import Outcome
-from companion.table.writes import Write, entered
+from companion.table.writes import Write
 from tests.cast import CAST
 from tests.houses import closed_afterwards
 from tests.postgres import Cluster
@@ -105,11 +102,6 @@ def test_what_is_told_is_a_table_and_a_number_and_nothing_else(pair: TwoProcesse
     assert notice.payload == f"{pair.here.table(pair.key).id} {number}"
 
 
-def test_of_several_entries_at_once_the_last_is_told() -> None:
-    write = entered(7, [Entry(number, "act", None, {}, f"tap-{number}", "") for number in (4, 5, 6)], None, ())
-    assert (write.table_id, write.number) == (7, 6)
-
-
 def test_who_was_not_told_looks_round(pair: TwoProcesses, monkeypatch: pytest.MonkeyPatch) -> None:
     pair.there.table(pair.key)
     woken = pair.there.bus.join(pair.key)
@@ -117,30 +109,6 @@ def test_who_was_not_told_looks_round(pair: TwoProcesses, monkeypatch: pytest.Mo
     pair.chip(pair.here, "Anna", "1.chips.0.0")
     assert woken.get(timeout=LOOK + 1)
     assert pair.there.table(pair.key) == pair.here.table(pair.key)
-
-
-def test_who_reads_on_keeps_what_it_has_played(pair: TwoProcesses, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = pair.there.table(pair.key)
-    monkeypatch.setattr(Store, "load", None)  # never the whole log again
-    number = pair.chip(pair.here, "Anna", "1.chips.0.0")
-    until(lambda: pair.there.table(pair.key).number == number)
-    assert pair.there.table(pair.key).played[: len(before.played)] == before.played
-
-
-def test_a_tap_on_what_is_no_longer_so_is_checked_again_and_the_phone_notices_nothing(deaf_pair: TwoProcesses) -> None:
-    pair = deaf_pair
-    pair.there.table(pair.key)
-    pair.chip(pair.here, "Anna", "1.chips.0.0")
-    assert pair.chip(pair.there, "Ben", "1.chips.1.0") == pair.numbers()[-1]
-    with pytest.raises(Stale):
-        pair.chip(pair.here, "Ben", "1.chips.1.0")
-
-
-def test_a_tap_that_comes_to_another_process_gets_its_first_answer(deaf_pair: TwoProcesses) -> None:
-    pair = deaf_pair
-    pair.there.table(pair.key)
-    number = pair.chip(pair.here, "Anna", "1.chips.0.0", "anna-taps")
-    assert pair.chip(pair.there, "Anna", "1.chips.0.0", "anna-taps") == number
 
 
 def test_a_late_copy_of_what_one_process_refused_is_refused_by_the_others(deaf_pair: TwoProcesses) -> None:
@@ -288,18 +256,6 @@ def test_no_refusal_quotes_a_password(address: str) -> None:
     assert not {"SECRET", "SEC", "RET"} & set(re.findall(r"[A-Z]+", str(bad.value)))
 
 
-def test_a_seat_that_moves_at_one_process_is_lost_at_the_others(deaf_pair: TwoProcesses) -> None:
-    pair = deaf_pair
-    assert pair.there.rights(pair.key, "Anna").person == 0
-    code = pair.here.seat_code(pair.key, "Anna")
-    assert pair.send(pair.there, "other", "phone", code=code) == pair.numbers()[-1]
-    assert pair.here.known_by_disk(pair.key, "Anna") == NOBODY
-    assert pair.here.rights(pair.key, "other").person == 0
-    assert pair.here.seat_codes.find(code) is None
-    with pytest.raises(Trouble):
-        pair.chip(pair.there, "Anna", "1.chips.0.0")
-
-
 def test_an_invitation_lets_one_device_in_whichever_process_it_asks(pair: TwoProcesses) -> None:
     invitation = pair.here.invitations.new()
     assert pair.there.invitations.find(invitation)
@@ -377,14 +333,6 @@ def test_when_the_database_stops_taps_are_refused_loudly_and_taken_again_once_it
         assert pair.chip(pair.here, "Anna", "1.chips.0.0", "anna-taps") == before[-1] + 1
         until(lambda: pair.here.table(pair.key) == pair.there.table(pair.key))
         assert pair.numbers() == [*before, before[-1] + 1]
-
-
-def test_the_library_warns_of_nothing_beside_what_whoever_asked_is_told(
-    pair: TwoProcesses, caplog: pytest.LogCaptureFixture
-) -> None:
-    pair.chip(pair.here, "Anna", "1.chips.0.0")
-    logging.getLogger("psycopg").warning("error ignored in rollback")
-    assert not caplog.records
 
 
 def test_who_had_nothing_to_write_while_the_database_was_away_refuses_nobody(postgres: Cluster) -> None:

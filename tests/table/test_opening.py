@@ -6,7 +6,6 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-import psycopg
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
@@ -218,29 +217,6 @@ def test_the_steps_of_the_schema_make_the_tables_that_a_new_house_gets(
         made = MigrationContext.configure(db, opts={"compare_type": True})
         assert compare_metadata(made, meta) == []
         assert db.scalar(select(versions.c.version_num)) == str(VERSION)
-
-
-def test_a_database_that_was_given_back_is_as_a_new_one(postgres: Cluster) -> None:
-    address = postgres.fresh()
-    for _ in range(2):
-        with closing(Store(address)) as store:
-            assert store.tables_of("host") == []
-            key = Desk(store, Bus()).open("host", "vabanque", {}, {})
-            found = store.load(key)
-            assert found is not None
-            assert found[0].id == 1
-        postgres.give_back(address)
-        assert postgres.fresh() == address
-
-
-def test_a_database_that_somebody_still_uses_is_not_given_back(postgres: Cluster) -> None:
-    address = postgres.fresh()
-    with closing(Store(address)) as store, store.engine.connect() as db:
-        db.exec_driver_sql("BEGIN")
-        db.exec_driver_sql("SELECT * FROM tables")
-        with pytest.raises(psycopg.errors.LockNotAvailable):
-            postgres.give_back(address, patience=0.1)
-    assert postgres.fresh() != address
 
 
 def test_a_database_of_a_newer_version_is_refused_and_not_changed(postgres: Cluster) -> None:

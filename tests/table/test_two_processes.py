@@ -67,13 +67,6 @@ def test_a_copy_of_new_at_the_other_process_opens_no_table(where: Where) -> None
     assert here.store.by_status() == {"lobby": 2}
 
 
-def test_what_is_current_is_not_read_again(twice: Twice, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Store, "load", None)
-    for desk in twice.desks:
-        for device in (*CAST[:3], "host", "stranger", None):
-            assert desk.known_by_disk(twice.key, device) == desk.rights(twice.key, device)
-
-
 def test_nobody_is_refused_for_what_the_other_process_has_changed(twice: Twice) -> None:
     twice.annas_seat_moves(THERE)
     with pytest.raises(Forbidden):
@@ -127,21 +120,6 @@ def test_a_table_to_which_the_other_process_added_what_this_one_cannot_read_is_g
     with pytest.raises(Unreadable):
         here.table(twice.key)
     assert here.store.by_status() == {"broken": 1}
-
-
-def test_what_does_not_fit_what_memory_holds_is_read_from_the_first_entry(
-    twice: Twice, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    here, there = twice.desks
-    twice.send(THERE, "Anna", "rename", name="Annabel")
-
-    def unfit(*_: object) -> None:
-        raise LookupError
-
-    monkeypatch.setattr("companion.table.tables.read_on", unfit)
-    assert here.known_by_disk(twice.key, "Anna").person == 0
-    assert here.table(twice.key) == there.table(twice.key)
-    assert here.table(twice.key).names[0] == "Annabel"
 
 
 def test_a_tap_that_other_processes_outrun_again_and_again_is_refused_loudly(

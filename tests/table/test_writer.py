@@ -9,7 +9,6 @@ from pathlib import Path
 from threading import Event, Thread, current_thread
 
 import pytest
-from sqlalchemy import event
 
 from companion.games import GAMES
 from companion.table.bus import Bus
@@ -54,18 +53,6 @@ def test_what_came_while_the_disk_was_at_work_is_one_commit_more() -> None:
         for word, told in others.items():
             assert (type(told.exception()) is NotSaved) == (word == "bad")
     assert [len(batch) for batch in disk.batches] == [1, len(others)]
-
-
-def test_whoever_waits_for_a_commit_that_was_stopped_is_told_so() -> None:
-    def stopped(_commit: object) -> list[Outcome]:
-        raise KeyboardInterrupt
-
-    writer = Writer(SlowDisk().commit, stopped)
-    with pytest.raises(KeyboardInterrupt):
-        writer.write("first")
-    writer._run = lambda commit: commit()
-    writer._commit = lambda batch: [None for _ in batch]
-    writer.write("second")
 
 
 def test_whoever_is_stopped_leaves_its_turn_to_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -236,18 +223,6 @@ def test_a_tap_that_another_process_has_saved_already_is_answered_with_its_numbe
     assert another.send(tables.keys[0], CAST[0], tap) == 1
     assert tables.desk.send(tables.keys[0], CAST[0], tap) == 1
     assert len(tables.log(0)) == 1
-
-
-def test_a_tap_asks_the_disk_for_nothing(tables: Tables) -> None:
-    read: list[str] = []
-    tables.sit(0, 0)
-    event.listen(tables.store.engine, "before_cursor_execute", lambda *args: read.append(args[2]))
-    tables.sit(0, 1)
-    tables.sit(0, 1)  # a copy
-    assert tables.desk.rights(tables.keys[0], CAST[1]).person == 1
-    assert read == []
-    assert len(tables.log(0)) == 2
-    assert read
 
 
 def test_while_another_process_holds_the_disk_hosts_read_their_tables(in_a_file: Tables, file: Path) -> None:

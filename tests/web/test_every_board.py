@@ -11,7 +11,7 @@ from companion.games.vabanque.booklet import CARDS
 from companion.games.wetten.board import Up
 from companion.games.wetten.face import Face
 from tests.games.toy import Bid, Turn
-from tests.games.wetten.saying import KNOWN
+from tests.games.wetten.table import KNOWN
 from tests.web.devices import an_evening, done
 from tests.web.pieces import plain, rows
 from tests.web.showing import evening, in_play

@@ -13,10 +13,9 @@ from jinja2 import ChoiceLoader, DictLoader
 
 from companion import sheets, templating
 from companion.table.chair import chair
-from tests.games import test_every_sentence
 from tests.games.laws import refusals_say_what_was_expected, some_games
 from tests.games.toy import Bid, Turn, words
-from tests.games.toy.words import hands, payouts, saying
+from tests.games.toy.words import hands, payouts
 from tests.web import showing, test_every_hand, test_every_page, test_figures
 from tests.web.devices import Evening, an_app, an_evening, done
 from tests.web.pieces import plain
@@ -101,14 +100,6 @@ def test_their_pages_and_their_paper_keep_the_laws_of_figures(tmp_path: Path) ->
 @pytest.mark.usefixtures("_afresh")
 def test_their_hand_tells_all_of_it() -> None:
     test_every_hand.test_who_looks_at_a_hand_sees_all_of_it_in_its_order("toy")
-
-
-def test_each_sentence_tells_what_the_rules_know() -> None:
-    for game in test_every_sentence.some_games("toy"):
-        told = list(saying.said(game))
-        for sentence in told:
-            sentence.check(game.header.players)
-        assert len(told) >= len(game.facts)
 
 
 def test_what_people_read_is_said_in_sentences(tmp_path: Path) -> None:

@@ -14,6 +14,8 @@ Bets = Sequence[tuple[int, int, int]]
 """(horse, place, stake)"""
 
 Slips = Mapping[Seat, Bets]
+KNOWN = ("Queen", "Raider", "Lucky Slevin", "Joker")
+"""The horses in English."""
 STILL = (0, 0, 0, 0)
 NO_BETS: Slips = {}
 CLOSED: Mapping[Seat, Pair] = {}

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.table.chair import Chair
 from tests.games.saying import sentences
-from tests.games.wetten.saying import KNOWN
+from tests.games.wetten.table import KNOWN
 
 
 def told(held: Any, mine: Chair) -> Iterator[str]:

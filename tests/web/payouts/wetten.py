@@ -15,7 +15,7 @@ from companion.games.wetten.facts import (
     Stride,
 )
 from tests.games.saying import sentences
-from tests.games.wetten.saying import KNOWN
+from tests.games.wetten.table import KNOWN
 from tests.web.showing import Shown
 
 BACK = "All race cards and action cards come back and are shuffled: six and three for everybody."
