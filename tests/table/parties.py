@@ -1,38 +1,64 @@
-"""A table of Vabanque whose devices are called like those who hold them; what they send is numbered."""
+"""A table whose devices are called like the people who hold them; their taps are numbered."""
+
+from typing import Any
 
 from companion.table.bus import Bus
 from companion.table.colours import COLOURS
 from companion.table.commands import Command
 from companion.table.desk import Desk
+from companion.table.entry import Entry
+from companion.table.log import Table
 from companion.table.store import Store
 from tests.cast import CAST
 from tests.houses import Where
 
 
 class Party:
-    """A table of Vabanque with three people."""
+    """A table of Vabanque at one process. The host's device has no seat."""
 
-    def __init__(self, where: Where) -> None:
-        self.desk = Desk(Store(where), Bus())
-        self.key = self.desk.open("host", "vabanque", {}, {})
+    def __init__(self, where: Where, people: int = 0) -> None:
+        self.where = where
         self.taps = 0
+        self.desk = self.process()
+        self.open()
+        for seat in range(people):
+            self.sit(seat)
 
-    def send(self, device: str, kind: str, slot: str = "", **fields: object) -> int:
-        """One tap."""
+    def process(self) -> Desk:
+        """One more process, or the same after a restart."""
+        return Desk(Store(self.where), Bus())
+
+    def open(self, slug: str = "vabanque", **options: object) -> None:
+        """Everything is about a new table from now on."""
+        self.key = self.desk.open("host", slug, options, {})
+
+    def send(
+        self, device: str, kind: str, slot: str = "", *, op: str = "", at: Desk | None = None, **fields: Any
+    ) -> int:
+        """One tap, `at` another process or at this one."""
         self.taps += 1
         form = {name: str(value) for name, value in fields.items()}
-        return self.desk.send(self.key, device, Command(kind, form, f"tap-{self.taps:08d}", slot))
+        return (at or self.desk).send(self.key, device, Command(kind, form, op or f"tap-{self.taps:08d}", slot))
 
     def sit(self, seat: int) -> int:
-        """One of the cast sits down; gives back who that is at this table."""
+        """Seat one of the cast; return who that is at this table."""
         self.send(CAST[seat], "sit", name=CAST[seat], colour=list(COLOURS)[seat])
-        return self.desk.table(self.key).party.came - 1
+        return self.table.party.came - 1
 
     def begin(self) -> None:
         """The host begins; Anna starts."""
-        self.send("host", "begin", order=" ".join(str(one.id) for one in self.desk.table(self.key).party.people))
+        self.send("host", "begin", order=" ".join(str(one.id) for one in self.table.party.people))
         self.send("host", "act", "start", do="start", seat=0, table=1)
 
-    def chip(self, seat: int, nth: int = 0) -> int:
+    def chip(self, seat: int, nth: int = 0, *, op: str = "", at: Desk | None = None, table: object = 1) -> int:
         """A chip of round 1."""
-        return self.send(CAST[seat], "act", f"1.chips.{seat}.{nth}", do="chip", table=1)
+        return self.send(CAST[seat], "act", f"1.chips.{seat}.{nth}", op=op, at=at, do="chip", table=table)
+
+    @property
+    def table(self) -> Table:
+        """The table as it stands."""
+        return self.desk.table(self.key)
+
+    def log(self) -> list[Entry]:
+        """Everything that was written."""
+        return self.desk.store.log(self.table.id)

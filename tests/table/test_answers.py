@@ -6,86 +6,64 @@ import pytest
 
 from companion.games.kit import Garbled, Refused, Trouble
 from companion.table.answers import LASTING, LONGEST, MOST, Answers
-from companion.table.bus import Bus
-from companion.table.colours import COLOURS
-from companion.table.commands import Command, Forbidden, Stale
-from companion.table.desk import Conflict, Desk
-from companion.table.entry import Entry
-from companion.table.store import Store
-from tests.cast import CAST
+from companion.table.commands import Forbidden, Stale
+from companion.table.desk import Conflict
 from tests.houses import Where
+from tests.table.parties import Party
 
 CHIPS = 4
 
 
-class Game:
-    """Three people at Vabanque, strictly one after the other."""
-
-    def __init__(self, where: Where) -> None:
-        self.desk = Desk(Store(where), Bus())
-        self.key = self.desk.open("host", "vabanque", {}, {})
-        for seat, (name, colour) in enumerate(zip(CAST[:3], COLOURS, strict=False)):
-            self.send(name, "sit", f"tap-sit-{seat}", name=name, colour=colour)
-        self.send("host", "begin", "tap-begin", order="0 1 2")
-        self.send("host", "act", "tap-start", "start", do="start", seat="0", table="1")
-
-    def send(self, device: str, kind: str, op: str, slot: str = "", **fields: str) -> int:
-        """One tap."""
-        return self.desk.send(self.key, device, Command(kind, fields, op, slot))
-
-    def chip(self, device: str, op: str, slot: str) -> int:
-        """A chip on table 1."""
-        return self.send(device, "act", op, slot, do="chip", table="1")
-
-    def log(self) -> list[Entry]:
-        """What is on disk."""
-        return self.desk.store.log(self.desk.table(self.key).id)
-
-
 @pytest.fixture
-def game(where: Where) -> Game:
-    """Anna's turn."""
-    return Game(where)
+def game(where: Where) -> Party:
+    """Three people at Vabanque, strictly one after the other; it is Anna's turn."""
+    party = Party(where, 3)
+    party.begin()
+    return party
 
 
-Send = Callable[[Game], int]
+Send = Callable[[Party], int]
 REFUSED: list[tuple[type[Trouble], str, Send, Send]] = [
     (
         Stale,
         "stale",
-        lambda g: g.chip("Ben", "op-of-ben", "1.chips.1.0"),
-        lambda g: g.chip("Anna", "op-of-anna", "1.chips.0.0"),
+        lambda g: g.chip(1, op="op-of-ben"),
+        lambda g: g.chip(0, op="op-of-anna"),
     ),
     (
         Refused,
         "claimed-already",
-        lambda g: g.send("late", "claim", "op-of-late", person="0") and g.send("late", "claim", "op-again", person="1"),
-        lambda g: g.send("host", "refuse", "op-of-host", claim=str(g.desk.rights(g.key, "late").claim)),
+        lambda g: (
+            g.send("late", "claim", op="op-of-late", person="0") and g.send("late", "claim", op="op-again", person="1")
+        ),
+        lambda g: g.send("host", "refuse", op="op-of-host", claim=str(g.desk.rights(g.key, "late").claim)),
     ),
     (
         Garbled,
         "not-integer",
-        lambda g: g.send("Anna", "act", "op-of-anna", "1.chips.0.0", do="chip", table="x"),
-        lambda g: g.chip("Anna", "op-of-another", "1.chips.0.0"),
+        lambda g: g.send("Anna", "act", "1.chips.0.0", op="op-of-anna", do="chip", table="x"),
+        lambda g: g.chip(0, op="op-of-another"),
     ),
     (
         Forbidden,
         "no-seat",
-        lambda g: g.send("late", "lend", "op-of-late", person="0"),
-        lambda g: g.send("host", "admit", "op-to-admit", claim=str(g.send("late", "claim", "op-to-claim", person="2"))),
+        lambda g: g.send("late", "lend", op="op-of-late", person="0"),
+        lambda g: g.send(
+            "host", "admit", op="op-to-admit", claim=str(g.send("late", "claim", op="op-to-claim", person="2"))
+        ),
     ),
     (
         Conflict,
         "other-content",
-        lambda g: g.send("Ben", "claim", "tap-sit-1", person="0"),
-        lambda g: g.chip("Anna", "op-of-anna", "1.chips.0.0"),
+        lambda g: g.send("Ben", "claim", op="tap-00000002", person="0"),
+        lambda g: g.chip(0, op="op-of-anna"),
     ),
 ]
 
 
 @pytest.mark.parametrize(("kind", "reason", "tap", "meanwhile"), REFUSED)
 def test_a_late_copy_of_what_was_refused_is_refused_again(
-    game: Game, kind: type[Trouble], reason: str, tap: Send, meanwhile: Send
+    game: Party, kind: type[Trouble], reason: str, tap: Send, meanwhile: Send
 ) -> None:
     told = refused(game, tap)
     assert (type(told), told.reason) == (kind, reason)
@@ -97,30 +75,30 @@ def test_a_late_copy_of_what_was_refused_is_refused_again(
     assert game.log() == before
 
 
-def refused(game: Game, tap: Send) -> Trouble:
+def refused(game: Party, tap: Send) -> Trouble:
     """What a tap was refused with."""
     with pytest.raises(Trouble) as told:
         tap(game)
     return told.value
 
 
-def test_what_was_refused_can_be_tapped_anew(game: Game) -> None:
-    refused(game, lambda g: g.chip("Ben", "op-of-ben", "1.chips.1.0"))
-    number = game.chip("Anna", "op-of-anna", "1.chips.0.0")
-    assert game.chip("Ben", "op-of-ben-2", "1.chips.1.0") == number + 1
+def test_what_was_refused_can_be_tapped_anew(game: Party) -> None:
+    refused(game, lambda g: g.chip(1, op="op-of-ben"))
+    number = game.chip(0, op="op-of-anna")
+    assert game.chip(1, op="op-of-ben-2") == number + 1
 
 
-def test_a_refused_name_with_other_content_is_a_conflict(game: Game) -> None:
-    refused(game, lambda g: g.chip("Ben", "op-of-ben", "1.chips.1.0"))
-    told = refused(game, lambda g: g.send("Ben", "act", "op-of-ben", "1.chips.1.0", do="chip", table="2"))
+def test_a_refused_name_with_other_content_is_a_conflict(game: Party) -> None:
+    refused(game, lambda g: g.chip(1, op="op-of-ben"))
+    told = refused(game, lambda g: g.send("Ben", "act", "1.chips.1.0", op="op-of-ben", do="chip", table="2"))
     assert isinstance(told, Conflict)
 
 
-def test_where_nothing_was_to_be_done_a_late_copy_does_nothing_either(game: Game) -> None:
+def test_where_nothing_was_to_be_done_a_late_copy_does_nothing_either(game: Party) -> None:
     number = game.desk.table(game.key).number
-    assert game.send("Anna", "return", "op-of-return") == number
-    assert game.chip("Anna", "op-of-anna", "1.chips.0.0") == number + 1
-    assert game.send("Anna", "return", "op-of-return") == number
+    assert game.send("Anna", "return", op="op-of-return") == number
+    assert game.chip(0, op="op-of-anna") == number + 1
+    assert game.send("Anna", "return", op="op-of-return") == number
 
 
 class Watch:

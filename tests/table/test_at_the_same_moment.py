@@ -9,7 +9,6 @@ import pytest
 
 from companion.games.kit import Trouble
 from companion.table.bus import Bus
-from companion.table.colours import COLOURS
 from companion.table.commands import Forbidden
 from companion.table.desk import Desk
 from companion.table.importing import Imported, imported
@@ -92,7 +91,7 @@ def test_of_two_devices_that_type_a_seat_code_at_once_one_has_the_seat(pair: Two
         code = pair.here.seat_code(pair.key, holder)
         told = at_both(
             pair,
-            lambda desk, where: pair.send(desk, f"phone-{nth}-{where}", "phone", code=code),  # noqa: B023
+            lambda desk, where: pair.send(f"phone-{nth}-{where}", "phone", at=desk, code=code),  # noqa: B023
         )
         assert refused(told) == ["no-such-seat-code"]
         holder = next(f"phone-{nth}-{where}" for where in (0, 1) if not isinstance(told[where], Trouble))
@@ -123,9 +122,9 @@ def test_who_is_outrun_with_a_seat_code_writes_it_anew(pair: TwoProcesses, monke
 
 def test_two_devices_that_ask_for_a_seat_and_are_let_in_at_once_have_it_one_after_the_other(pair: TwoProcesses) -> None:
     for nth in range(ROUNDS):
-        asked = at_both(pair, lambda desk, where: pair.send(desk, f"new-{nth}-{where}", "claim", person="0"))  # noqa: B023
+        asked = at_both(pair, lambda desk, where: pair.send(f"new-{nth}-{where}", "claim", at=desk, person="0"))  # noqa: B023
         assert not refused(asked)
-        let_in = at_both(pair, lambda desk, where: pair.send(desk, "host", "admit", claim=str(asked[where])))  # noqa: B023
+        let_in = at_both(pair, lambda desk, where: pair.send("host", "admit", at=desk, claim=str(asked[where])))  # noqa: B023
         assert not refused(let_in)
         held = [pair.here.rights(pair.key, f"new-{nth}-{where}").person for where in (0, 1)]
         assert sorted(held, key=str) == [0, None]
@@ -135,22 +134,22 @@ def test_two_devices_that_ask_for_a_seat_and_are_let_in_at_once_have_it_one_afte
 
 def test_a_device_that_is_lent_to_two_people_at_once_is_in_the_hands_of_the_later_one(pair: TwoProcesses) -> None:
     for person in ("1", "2"):
-        pair.send(pair.here, "host", "gone", person=person)
+        pair.send("host", "gone", person=person)
     for _ in range(ROUNDS):
-        told = at_both(pair, lambda desk, where: pair.send(desk, "Anna", "lend", person=str(1 + where)))
+        told = at_both(pair, lambda desk, where: pair.send("Anna", "lend", at=desk, person=str(1 + where)))
         assert "on-its-way" in refused(told)
         lent = 1 + next(where for where in (0, 1) if not isinstance(told[where], Trouble))
         rights = pair.there.rights(pair.key, "Anna")
         assert (rights.lent, rights.covered) == (lent, True)
-        pair.send(pair.here, "Anna", "return")
-        pair.send(pair.there, "Anna", "hold", person="0")
+        pair.send("Anna", "return")
+        pair.send("Anna", "hold", at=pair.there, person="0")
 
 
 def test_a_host_who_hands_the_role_on_to_two_at_once_has_handed_it_to_one(pair: TwoProcesses) -> None:
     host = "host"
     for _ in range(ROUNDS):
         to = [person for person in (0, 1, 2) if CAST[person] != host][:2]
-        told = at_both(pair, lambda desk, where: pair.send(desk, host, "hand-on", person=str(to[where])))  # noqa: B023
+        told = at_both(pair, lambda desk, where: pair.send(host, "hand-on", at=desk, person=str(to[where])))  # noqa: B023
         assert refused(told) == ["not-host"]
         host = next(CAST[to[where]] for where in (0, 1) if not isinstance(told[where], Trouble))
         assert [one for one in (*CAST[:3], "host") if pair.here.rights(pair.key, one).host] == [host]
@@ -159,28 +158,30 @@ def test_a_host_who_hands_the_role_on_to_two_at_once_has_handed_it_to_one(pair: 
 def test_a_host_who_begins_at_both_begins_once(pair: TwoProcesses) -> None:
     for _ in range(ROUNDS):
         pair.key = pair.here.open("host", "vabanque", {}, {})
-        for name, colour in zip(CAST[:3], COLOURS, strict=False):
-            pair.send(pair.here, name, "sit", name=name, colour=colour)
-        assert at_both(pair, lambda desk, _: pair.send(desk, "host", "begin", order="0 1 2")) == [4, 4]
+        for seat in range(3):
+            pair.sit(seat)
+        assert at_both(pair, lambda desk, _: pair.send("host", "begin", at=desk, order="0 1 2")) == [4, 4]
 
 
 def test_a_colour_that_two_take_at_once_is_ones(pair: TwoProcesses) -> None:
     for _ in range(ROUNDS):
         pair.key = pair.here.open("host", "vabanque", {}, {})
-        told = at_both(pair, lambda desk, where: pair.send(desk, CAST[where], "sit", name=CAST[where], colour="orange"))
+        told = at_both(
+            pair, lambda desk, where: pair.send(CAST[where], "sit", at=desk, name=CAST[where], colour="orange")
+        )
         assert refused(told) == ["colour-taken"]
 
 
 def over(pair: TwoProcesses) -> None:
     """A short game of three to its end, at the first process; the other one has seen how it began."""
     pair.key = pair.here.open("host", "toy", {"rounds": 1}, {})
-    for name, colour in zip(CAST[:3], COLOURS, strict=False):
-        pair.send(pair.here, name, "sit", name=name, colour=colour)
-    pair.send(pair.here, "host", "begin", order="0 1 2")
+    for seat in range(3):
+        pair.sit(seat)
+    pair.send("host", "begin", order="0 1 2")
     pair.there.table(pair.key)
     for seat, name in enumerate(CAST[:3]):
-        pair.send(pair.here, name, "act", f"1.bid.{seat}", do="bid", number=str(1 + seat))
-    pair.send(pair.here, "host", "act", "1.turn", do="turn", which="lowest", sure="yes")
+        pair.send(name, "act", f"1.bid.{seat}", do="bid", number=str(1 + seat))
+    pair.send("host", "act", "1.turn", do="turn", which="lowest", sure="yes")
 
 
 def test_two_phones_that_press_again_at_once_open_one_new_table(pair: TwoProcesses) -> None:
@@ -208,15 +209,15 @@ def test_copies_of_a_tap_that_is_refused_or_taken_in_the_same_moment_get_one_ans
     """Ben taps while Anna does: he was too soon or he was not, at both processes the same."""
     for nth in range(ROUNDS):
         pair.key = pair.here.open("host", "vabanque", {}, {})
-        for name, colour in zip(CAST[:3], COLOURS, strict=False):
-            pair.send(pair.here, name, "sit", name=name, colour=colour)
-        pair.send(pair.here, "host", "begin", order="0 1 2")
-        pair.send(pair.here, "host", "act", "start", do="start", seat="0", table="1")
+        for seat in range(3):
+            pair.sit(seat)
+        pair.send("host", "begin", order="0 1 2")
+        pair.send("host", "act", "start", do="start", seat="0", table="1")
         known_by_both(pair)
         anna, *ben = at_once(
-            lambda: pair.chip(pair.here, "Anna", "1.chips.0.0"),
-            lambda: pair.chip(pair.here, "Ben", "1.chips.1.0", f"bens-tap-{nth:04d}"),  # noqa: B023
-            lambda: pair.chip(pair.there, "Ben", "1.chips.1.0", f"bens-tap-{nth:04d}"),  # noqa: B023
+            lambda: pair.chip(0),
+            lambda: pair.chip(1, op=f"bens-tap-{nth:04d}"),  # noqa: B023
+            lambda: pair.chip(1, op=f"bens-tap-{nth:04d}", at=pair.there),  # noqa: B023
         )
         assert not isinstance(anna, Trouble)
         assert str(ben[0]) == str(ben[1]), (ben, nth)

@@ -13,7 +13,6 @@ import pytest
 from companion.games.kit import Garbled, Refused, Trouble
 from companion.table.colours import COLOURS
 from companion.table.commands import Forbidden, Stale
-from companion.table.entry import Entry
 from companion.table.importing import imported
 from tests.cast import CAST
 from tests.table.houses import a_record
@@ -36,7 +35,7 @@ class Evening(Party):
 
     def send(self, device: str, kind: str, slot: str = "", **fields: Any) -> int:
         """One tap; `{code}` is the one that a phone shows."""
-        shown = {name: str(value).replace("{code}", self.code) for name, value in fields.items()}
+        shown: dict[str, Any] = {name: str(value).replace("{code}", self.code) for name, value in fields.items()}
         return super().send(device, kind, slot, **shown)
 
     def rights(self) -> dict[str, set[str]]:
@@ -48,10 +47,6 @@ class Evening(Party):
             numbered = {f"{word} {getattr(held, word)}" for word in ("person", "lent", "claim")}
             found[device] = words | {word for word in numbered if not word.endswith("None")}
         return found
-
-    def log(self) -> list[Entry]:
-        """Everything that was written."""
-        return self.desk.store.log(self.desk.table(self.key).id)
 
 
 def lobby(_evening: Evening) -> None:

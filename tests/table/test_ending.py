@@ -1,60 +1,43 @@
 """A game that is ended early: whose yes it takes, what is taken then, and how the host lets it go on."""
 
-from itertools import count
+from typing import Any
 
 import pytest
 
 from companion.games.kit import Refused
 from companion.table.bus import Bus
 from companion.table.chair import chair
-from companion.table.colours import COLOURS
-from companion.table.commands import Command, Forbidden, Stale
+from companion.table.commands import Forbidden, Stale
 from companion.table.desk import Desk
 from companion.table.evening import counted
-from companion.table.log import Table
-from companion.table.store import Store
 from tests.cast import CAST
 from tests.houses import Where
+from tests.table.parties import Party
 
 HOST, (ANNA, BEN, CARLA) = "host", CAST[:3]
 
 
-class Begun:
-    """Anna, Ben and Carla play Vabanque, and the host's laptop has no seat. The start player is named."""
+class Begun(Party):
+    """Anna, Ben and Carla play Vabanque. The start player is named."""
 
     def __init__(self, where: Where) -> None:
-        self.ops = count()
-        self.store = Store(where)
-        self.desk = Desk(self.store, Bus())
-        self.key = self.desk.open(HOST, "vabanque", {}, {})
-        for device, colour in zip(CAST[:3], COLOURS, strict=False):
-            self.send(device, "sit", name=device, colour=colour)
-        self.send(HOST, "begin", order="0 1 2")
-        self.send(HOST, "act", slot="start", do="start", table="1", seat="0")
+        super().__init__(where, 3)
+        self.begin()
 
-    def send(self, device: str, kind: str, slot: str = "", **fields: str) -> int:
-        """A tap of a device."""
-        return self.desk.send(self.key, device, Command(kind, fields, f"tap-{next(self.ops):08d}", slot))
-
-    def chip(self) -> int:
+    def next_chip(self) -> int:
         """Whose turn it is places a chip."""
         ask = next(ask for ask in self.table.asks if ask.waits and ask.seat is not None)
         return self.send(CAST[ask.seat or 0], "act", ask.slot, do="chip", table="2")
 
-    def end(self, **fields: str) -> int:
+    def end(self, **fields: Any) -> int:
         """The host proposes to end the game, and Ben agrees."""
         proposal = self.send(HOST, "propose-end", **fields)
         return self.send(BEN, "approve", proposal=str(proposal))
 
     @property
-    def table(self) -> Table:
-        """The table as it stands."""
-        return self.desk.table(self.key)
-
-    @property
     def status(self) -> str:
         """What lists tell of it."""
-        (listed,) = self.store.tables_of(HOST, 0, 9, "all")
+        (listed,) = self.desk.store.tables_of(HOST, 0, 9, "all")
         return listed.status
 
 
@@ -65,7 +48,7 @@ def begun(where: Where) -> Begun:
 
 
 def test_the_host_and_one_more_player_end_a_game(begun: Begun) -> None:
-    begun.chip()
+    begun.next_chip()
     record = chair(begun.table).export()
     begun.end()
     table = begun.table
@@ -74,7 +57,7 @@ def test_the_host_and_one_more_player_end_a_game(begun: Begun) -> None:
     assert (table.over, table.asks, begun.status) == (True, (), "over")
     assert chair(table).scene == "over"
     assert chair(table).export() == record, "the record stays one of an unfinished game"
-    assert Desk(begun.store, Bus()).table(begun.key).over, "also after a restart"
+    assert Desk(begun.desk.store, Bus()).table(begun.key).over, "also after a restart"
 
 
 def test_nobody_ends_a_game_alone(begun: Begun) -> None:
@@ -94,7 +77,7 @@ def test_nobody_ends_a_game_alone(begun: Begun) -> None:
 
 
 def test_a_move_or_a_no_answers_the_proposal(begun: Begun) -> None:
-    for answer in (begun.chip, lambda: begun.send(CARLA, "decline", proposal=str(begun.table.number))):
+    for answer in (begun.next_chip, lambda: begun.send(CARLA, "decline", proposal=str(begun.table.number))):
         proposal = str(begun.send(HOST, "propose-end"))
         answer()
         assert begun.table.party.ending is None
@@ -105,14 +88,15 @@ def test_a_move_or_a_no_answers_the_proposal(begun: Begun) -> None:
 
 
 def test_an_ended_game_takes_no_moves_until_the_host_lets_it_go_on(begun: Begun) -> None:
-    chip = begun.chip()
+    chip = begun.next_chip()
     slot = begun.table.asks[0].slot
     begun.end()
-    for kind, fields in (
+    moves: list[tuple[str, dict[str, Any]]] = [
         ("act", {"slot": slot, "do": "chip", "table": "2"}),
         ("back", {"entry": str(chip)}),
         ("propose-end", {}),
-    ):
+    ]
+    for kind, fields in moves:
         with pytest.raises(Refused):
             begun.send(CAST[1], kind, **fields)
     assert not chair(begun.table, 0).undos
@@ -120,7 +104,7 @@ def test_an_ended_game_takes_no_moves_until_the_host_lets_it_go_on(begun: Begun)
         begun.send(ANNA, "go-on")
     begun.send(HOST, "go-on")
     assert (begun.table.party.ended, begun.status) == (None, "play")
-    begun.chip()
+    begun.next_chip()
 
 
 def test_a_game_stays_ended_once_a_new_one_is_open(begun: Begun) -> None:
@@ -134,7 +118,7 @@ def test_a_game_stays_ended_once_a_new_one_is_open(begun: Begun) -> None:
 @pytest.mark.parametrize("counts", [False, True])
 def test_statistics_leave_it_out_unless_players_say_it_counts(begun: Begun, counts: bool) -> None:
     begun.end(**({"counts": "yes"} if counts else {}))
-    for evenings in (begun.desk.evenings, Desk(begun.store, Bus()).evenings):
+    for evenings in (begun.desk.evenings, Desk(begun.desk.store, Bus()).evenings):
         (one,) = evenings.all()
         assert (one.early, one.counts, one.rounds) == (True, counts, 0)
         assert counted([one]) == ([one] if counts else [])

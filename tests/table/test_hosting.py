@@ -1,39 +1,26 @@
 """The host's role: one device holds it, the operator may take it, and the host may hand it on."""
 
-from itertools import count
-
 import pytest
 
-from companion.games import GAMES
 from companion.games.kit import Refused
-from companion.table.bus import Bus
 from companion.table.colours import COLOURS
-from companion.table.commands import Command, Forbidden
-from companion.table.desk import Desk
+from companion.table.commands import Forbidden
 from companion.table.party import Notice
-from companion.table.store import Store
 from tests.cast import CAST
 from tests.houses import Where
+from tests.table.parties import Party
 
 HOST, OPERATOR, (ANNA, BEN, CARLA) = "host", "operator", CAST[:3]
 
 
-class Table:
-    """Anna and Ben have phones that are called like them, Carla has none; the host's laptop has no seat."""
+class Table(Party):
+    """Anna and Ben have phones that are called like them, Carla has none."""
 
     def __init__(self, where: Where) -> None:
-        self.ops = count()
-        self.store = Store(where)
-        self.desk = Desk(self.store, Bus())
-        self.key = self.desk.open(HOST, next(iter(GAMES)), {}, {})
-        for device, name, colour in zip((ANNA, BEN, HOST), CAST, COLOURS, strict=False):
-            self.send(device, "sit", name=name, colour=colour, **({"phone": "none"} if device == HOST else {}))
+        super().__init__(where, 2)
+        self.send(HOST, "sit", name=CARLA, colour=list(COLOURS)[2], phone="none")
         self.send(HOST, "begin", order="0 1 2")
         self.desk.make_operator(OPERATOR)
-
-    def send(self, device: str, kind: str, op: str = "", **fields: str) -> int:
-        """A tap of a device."""
-        return self.desk.send(self.key, device, Command(kind, fields, op or f"tap-{next(self.ops):08d}"))
 
     def hosts(self) -> list[str]:
         """The devices that are the host."""
@@ -42,11 +29,11 @@ class Table:
     @property
     def notice(self) -> Notice:
         """What everybody was told last."""
-        return self.desk.table(self.key).party.notices[-1]
+        return self.table.party.notices[-1]
 
     def started_again(self) -> None:
         """A new process takes the same file."""
-        self.desk = Desk(self.store, Bus())
+        self.desk = self.process()
 
 
 @pytest.fixture

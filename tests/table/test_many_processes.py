@@ -14,7 +14,6 @@ import pytest
 
 from companion.games import GAMES
 from companion.games.kit import Refused, Trouble
-from companion.table.bus import Bus
 from companion.table.colours import COLOURS
 from companion.table.commands import Command
 from companion.table.desk import Desk
@@ -26,6 +25,7 @@ from companion.table.writes import Write
 from tests.cast import CAST
 from tests.houses import closed_afterwards
 from tests.postgres import Cluster
+from tests.table.parties import Party
 
 PATIENCE = 20.0
 
@@ -39,33 +39,20 @@ def until(true: Callable[[], bool]) -> float:
     return time.monotonic() - began
 
 
-class TwoProcesses:
-    """A game of three that has begun, at two processes."""
+class TwoProcesses(Party):
+    """A game of three that has begun, at two processes that hear each other."""
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self.here, self.there = self.process(), self.process()
-        self.key = self.here.open("host", "vabanque", {}, {})
-        self.taps = 0
-        for name, colour in zip(CAST[:3], COLOURS, strict=False):
-            self.send(self.here, name, "sit", name=name, colour=colour)
-        self.send(self.here, "host", "begin", order="0 1 2")
-        self.send(self.here, "host", "act", "start", do="start", seat="0", table="1")
+        super().__init__(address, 3)
+        self.here, self.there = self.desk, self.process()
+        self.begin()
 
     def process(self) -> Desk:
-        """One more."""
-        desk = Desk(Store(self.address), Bus())
+        """One more, which listens."""
+        desk = super().process()
         desk.follow(lambda: None)
         return desk
-
-    def send(self, desk: Desk, device: str, kind: str, slot: str = "", op: str = "", **fields: str) -> int:
-        """A tap that comes to one of them."""
-        self.taps += 1
-        return desk.send(self.key, device, Command(kind, fields, op or f"tap-{self.taps:08d}", slot))
-
-    def chip(self, desk: Desk, device: str, slot: str, op: str = "") -> int:
-        """A chip on table 1."""
-        return self.send(desk, device, "act", slot, op, do="chip", table="1")
 
     def numbers(self) -> list[int]:
         """What is in the log."""
@@ -88,7 +75,7 @@ def deaf_pair(deaf: None, pair: TwoProcesses) -> TwoProcesses:  # noqa: ARG001  
 def test_phones_of_the_other_process_are_woken_and_see_the_same(pair: TwoProcesses) -> None:
     before = pair.there.table(pair.key).number
     woken = pair.there.bus.join(pair.key)
-    pair.chip(pair.here, "Anna", "1.chips.0.0")
+    pair.chip(0)
     assert woken.get(timeout=PATIENCE)
     assert pair.there.table(pair.key) == pair.here.table(pair.key)
     assert pair.there.table(pair.key).number == before + 1
@@ -97,7 +84,7 @@ def test_phones_of_the_other_process_are_woken_and_see_the_same(pair: TwoProcess
 def test_what_is_told_is_a_table_and_a_number_and_nothing_else(pair: TwoProcesses) -> None:
     with psycopg.connect(pair.address.replace("+psycopg", ""), autocommit=True) as db:
         db.execute("LISTEN companion")
-        number = pair.chip(pair.here, "Anna", "1.chips.0.0")
+        number = pair.chip(0)
         (notice,) = db.notifies(timeout=PATIENCE, stop_after=1)
     assert notice.payload == f"{pair.here.table(pair.key).id} {number}"
 
@@ -106,7 +93,7 @@ def test_who_was_not_told_looks_round(pair: TwoProcesses, monkeypatch: pytest.Mo
     pair.there.table(pair.key)
     woken = pair.there.bus.join(pair.key)
     monkeypatch.setattr("companion.table.postgres.saving.CHANNEL", "somewhere-else")
-    pair.chip(pair.here, "Anna", "1.chips.0.0")
+    pair.chip(0)
     assert woken.get(timeout=LOOK + 1)
     assert pair.there.table(pair.key) == pair.here.table(pair.key)
 
@@ -115,16 +102,16 @@ def test_a_late_copy_of_what_one_process_refused_is_refused_by_the_others(deaf_p
     pair = deaf_pair
     pair.there.table(pair.key)
     with pytest.raises(Refused) as first:
-        pair.chip(pair.here, "Ben", "1.chips.1.0", "ben-taps")
+        pair.chip(1, op="ben-taps")
     with pytest.raises(Refused):
-        pair.chip(pair.here, "Carla", "1.chips.2.0")  # what is refused since takes the place of nothing
-    pair.chip(pair.there, "Anna", "1.chips.0.0")
+        pair.chip(2)  # what is refused since takes the place of nothing
+    pair.chip(0, at=pair.there)
     for desk in (pair.there, pair.here, pair.process()):
         with pytest.raises(Refused) as again:
-            pair.chip(desk, "Ben", "1.chips.1.0", "ben-taps")
+            pair.chip(1, op="ben-taps", at=desk)
         assert (again.type, again.value.reason) == (first.type, first.value.reason)
         assert dict(again.value.blanks) == dict(first.value.blanks)
-    assert pair.chip(pair.here, "Ben", "1.chips.1.0") == pair.numbers()[-1]
+    assert pair.chip(1) == pair.numbers()[-1]
 
 
 def test_of_a_refusal_and_an_entry_of_the_same_tap_only_the_first_is_told(
@@ -136,14 +123,14 @@ def test_of_a_refusal_and_an_entry_of_the_same_tap_only_the_first_is_told(
 
     def meanwhile(*statements: Statement, table_id: int = 0) -> None:
         """While one process writes its refusal down, the other has taken a copy of the tap."""
-        pair.chip(pair.there, "Anna", "1.chips.0.0")
-        told.append(pair.chip(pair.there, "Ben", "1.chips.1.0", "ben-taps"))
+        pair.chip(0, at=pair.there)
+        told.append(pair.chip(1, op="ben-taps", at=pair.there))
         refuse(*statements, table_id=table_id)
 
     told: list[int] = []
     monkeypatch.setattr(pair.here.store, "write", meanwhile)
-    assert pair.chip(pair.here, "Ben", "1.chips.1.0", "ben-taps") == told[0]
-    assert pair.chip(pair.process(), "Ben", "1.chips.1.0", "ben-taps") == told[0]
+    assert pair.chip(1, op="ben-taps") == told[0]
+    assert pair.chip(1, op="ben-taps", at=pair.process()) == told[0]
 
 
 def test_a_tap_that_another_process_refused_a_copy_of_meanwhile_stays_refused_though_it_could_be_taken_again(
@@ -155,22 +142,22 @@ def test_a_tap_that_another_process_refused_a_copy_of_meanwhile_stays_refused_th
     def meanwhile(*entries: Any) -> None:
         """While one process writes the entry down, the place of the chip is taken at the other, and is free again."""
         if not refusals:
-            taken = pair.chip(pair.there, "Anna", "1.chips.0.0")
+            taken = pair.chip(0, at=pair.there)
             with pytest.raises(Trouble) as refused:
-                pair.chip(pair.there, "Anna", "1.chips.0.0", "anna-taps")
+                pair.chip(0, op="anna-taps", at=pair.there)
             refusals.append(refused.value)
-            pair.send(pair.there, "Anna", "back", entry=str(taken))
+            pair.send("Anna", "back", at=pair.there, entry=str(taken))
         tries.append(entries)
         append(*entries)
 
     tries: list[Any] = []
     monkeypatch.setattr(pair.here.store, "append", meanwhile)
     with pytest.raises(Trouble) as refused:
-        pair.chip(pair.here, "Anna", "1.chips.0.0", "anna-taps")
+        pair.chip(0, op="anna-taps")
     assert str(refused.value) == str(refusals[0])
     assert len(tries) == 1
     assert pair.numbers() == list(range(1, pair.here.table(pair.key).number + 1))
-    assert pair.chip(pair.here, "Anna", "1.chips.0.0") == pair.numbers()[-1]
+    assert pair.chip(0) == pair.numbers()[-1]
 
 
 def test_what_is_told_while_a_table_is_being_read_is_not_lost(
@@ -181,7 +168,7 @@ def test_what_is_told_while_a_table_is_being_read_is_not_lost(
 
     def slow(store: Store, key: str) -> Any:
         found = load(store, key)
-        number = pair.chip(pair.here, "Anna", "1.chips.0.0")
+        number = pair.chip(0)
         fresh._heard(pair.here.table(key).id, number)
         return found
 
@@ -203,7 +190,7 @@ def test_what_others_say_in_the_database_or_a_fault_of_ours_ends_no_listening(pa
     pair.here.make_operator("operator")
     woken = pair.there.bus.join(pair.key)
     pair.there.table(pair.key)
-    pair.chip(pair.here, "Anna", "1.chips.0.0")
+    pair.chip(0)
     assert woken.get(timeout=PATIENCE)
 
 
@@ -213,16 +200,16 @@ def test_a_database_that_stops_answering_keeps_a_tap_waiting_for_so_long_and_no_
     monkeypatch.setattr("companion.table.postgres.session.STUCK", 1.0)
     database = pair.here.store.database
     assert isinstance(database, PostgreSQL)
-    pair.chip(pair.here, "Anna", "1.chips.0.0")
+    pair.chip(0)
     pid = database._writing.pid
     assert pid is not None
     os.kill(pid, signal.SIGSTOP)
     try:
         with pytest.raises(NotSaved):
-            pair.chip(pair.here, "Ben", "1.chips.1.0", "ben-taps")
+            pair.chip(1, op="ben-taps")
     finally:
         os.kill(pid, signal.SIGCONT)
-    assert pair.chip(pair.here, "Ben", "1.chips.1.0", "ben-taps") == pair.numbers()[-1]
+    assert pair.chip(1, op="ben-taps") == pair.numbers()[-1]
 
 
 def test_nothing_of_a_write_that_failed_in_the_middle_reaches_the_disk_with_the_next(
@@ -236,7 +223,7 @@ def test_nothing_of_a_write_that_failed_in_the_middle_reaches_the_disk_with_the_
     with monkeypatch.context() as broken:
         broken.setattr("companion.table.postgres.saving._all_entered", unsayable)
         with pytest.raises(UnicodeEncodeError):
-            pair.chip(pair.here, "Anna", "1.chips.0.0")
+            pair.chip(0)
     pair.here.open("host", "vabanque", {}, {})
     assert pair.numbers() == before
 
@@ -292,8 +279,8 @@ def test_one_write_that_no_database_takes_harms_no_other(pair: TwoProcesses) -> 
 
 def test_a_process_that_ends_gives_all_its_connections_back(postgres: Cluster) -> None:
     pair = TwoProcesses(postgres.fresh())
-    pair.chip(pair.here, "Anna", "1.chips.0.0")
-    number = pair.chip(pair.there, "Ben", "1.chips.1.0")
+    pair.chip(0)
+    number = pair.chip(1, at=pair.there)
     until(lambda: pair.here.table(pair.key).number == number)
     name = pair.address.partition("?")[0].rpartition("/")[2]
     held = f"SELECT count(*) FROM pg_stat_activity WHERE datname = '{name}'"
@@ -310,8 +297,7 @@ def test_a_connection_that_is_cut_loses_nothing(pair: TwoProcesses, postgres: Cl
         op = f"chip-of-{CAST[nth % 3]}-{nth}"
         for _ in range(20):
             with suppress(NotSaved):
-                slot = f"1.chips.{nth % 3}.{nth // 3}"
-                number = pair.chip(pair.here if nth % 2 else pair.there, CAST[nth % 3], slot, op)
+                number = pair.chip(nth % 3, nth // 3, op=op, at=pair.here if nth % 2 else pair.there)
                 break
         assert number == pair.numbers()[-1]
     until(lambda: pair.there.table(pair.key) == pair.here.table(pair.key))
@@ -325,12 +311,12 @@ def test_when_the_database_stops_taps_are_refused_loudly_and_taken_again_once_it
         postgres.stop()
         try:
             with pytest.raises(NotSaved):
-                pair.chip(pair.here, "Anna", "1.chips.0.0", "anna-taps")
+                pair.chip(0, op="anna-taps")
             assert pair.here.table(pair.key).number == before[-1], "what everybody was told is shown on"
         finally:
             postgres.start()
-        assert pair.chip(pair.there, "Anna", "1.chips.0.0", "anna-taps") == before[-1] + 1
-        assert pair.chip(pair.here, "Anna", "1.chips.0.0", "anna-taps") == before[-1] + 1
+        assert pair.chip(0, op="anna-taps", at=pair.there) == before[-1] + 1
+        assert pair.chip(0, op="anna-taps") == before[-1] + 1
         until(lambda: pair.here.table(pair.key) == pair.there.table(pair.key))
         assert pair.numbers() == [*before, before[-1] + 1]
 
@@ -338,8 +324,8 @@ def test_when_the_database_stops_taps_are_refused_loudly_and_taken_again_once_it
 def test_who_had_nothing_to_write_while_the_database_was_away_refuses_nobody(postgres: Cluster) -> None:
     with closed_afterwards():
         pair = TwoProcesses(postgres.fresh())
-        pair.chip(pair.there, "Anna", "1.chips.0.0")
+        pair.chip(0, at=pair.there)
         postgres.stop()
         postgres.start()
-        pair.chip(pair.here, "Ben", "1.chips.1.0")
-        pair.chip(pair.there, "Carla", "1.chips.2.0")
+        pair.chip(1)
+        pair.chip(2, at=pair.there)

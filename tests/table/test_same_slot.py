@@ -57,9 +57,9 @@ def begun(pair: TwoProcesses) -> str:
     """A new table of six who place their chips."""
     pair.key = pair.here.open("host", "vabanque", {}, {})
     for name, colour in zip(CAST[:SEATS], COLOURS, strict=False):
-        pair.send(pair.here, name, "sit", name=name, colour=colour)
-    pair.send(pair.here, "host", "begin", order=" ".join(map(str, range(SEATS))))
-    pair.send(pair.here, "host", "act", "start", do="start", seat="0", table="1")
+        pair.send(name, "sit", name=name, colour=colour)
+    pair.send("host", "begin", order=" ".join(map(str, range(SEATS))))
+    pair.send("host", "act", "start", do="start", seat="0", table="1")
     pair.there.table(pair.key)
     return pair.key
 

@@ -3,40 +3,29 @@
 import pytest
 
 from companion.table.bus import Bus
-from companion.table.colours import COLOURS
 from companion.table.commands import Command, Forbidden, Stale
 from companion.table.desk import TRIES, Desk
 from companion.table.reading import Unreadable
 from companion.table.rights import NOBODY
 from companion.table.store import NotSaved, Store
 from companion.table.writes import Outrun
-from tests.cast import CAST
 from tests.houses import Where
+from tests.table.parties import Party
 
-HERE, THERE = 0, 1
 
-
-class Twice:
+class Twice(Party):
     """A table that has begun, in the memory of both."""
 
     def __init__(self, where: Where) -> None:
-        self.desks = [Desk(Store(where), Bus()) for _ in (HERE, THERE)]
-        self.key = self.desks[HERE].open("host", "vabanque", {}, {})
-        self.taps = 0
-        for name, colour in zip(CAST[:3], COLOURS, strict=False):
-            self.send(HERE, name, "sit", name=name, colour=colour)
-        self.send(HERE, "host", "begin", order="0 1 2")
-        assert self.desks[THERE].rights(self.key, "Anna").person == 0
+        super().__init__(where, 3)
+        self.send("host", "begin", order="0 1 2")
+        self.there = self.process()
+        assert self.there.rights(self.key, "Anna").person == 0
 
-    def send(self, where: int, device: str, kind: str, slot: str = "", **fields: str) -> int:
-        """A tap that comes to one of them."""
-        self.taps += 1
-        return self.desks[where].send(self.key, device, Command(kind, fields, f"tap-{self.taps:08d}", slot))
-
-    def annas_seat_moves(self, where: int) -> None:
-        """Another phone gets it from the host."""
-        claim = self.send(where, "other", "claim", person="0")
-        self.send(where, "host", "admit", claim=str(claim))
+    def annas_seat_moves(self) -> None:
+        """Another phone gets it from the host, at the other process."""
+        claim = self.send("other", "claim", at=self.there, person=0)
+        self.send("host", "admit", at=self.there, claim=claim)
 
 
 pytestmark = pytest.mark.usefixtures("deaf")
@@ -49,18 +38,18 @@ def twice(where: Where) -> Twice:
 
 
 def test_who_lost_a_seat_at_the_other_process_is_not_shown_its_hand_by_this_one(twice: Twice) -> None:
-    here, woken = twice.desks[HERE], twice.desks[HERE].bus.join(twice.key)
-    twice.annas_seat_moves(THERE)
+    here, woken = twice.desk, twice.desk.bus.join(twice.key)
+    twice.annas_seat_moves()
     assert here.rights(twice.key, "Anna").person == 0, "what memory holds"
     assert here.known_by_disk(twice.key, "Anna") == NOBODY
     assert here.known_by_disk(twice.key, "other").person == 0
     assert here.rights(twice.key, "Anna") == NOBODY
-    assert here.table(twice.key) == twice.desks[THERE].table(twice.key)
+    assert here.table(twice.key) == twice.there.table(twice.key)
     assert not woken.empty(), "phones at this process are told"
 
 
 def test_a_copy_of_new_at_the_other_process_opens_no_table(where: Where) -> None:
-    here, there = (Desk(Store(where), Bus()) for _ in (HERE, THERE))
+    here, there = (Desk(Store(where), Bus()) for _ in range(2))
     first = here.open("host", "vabanque", {}, {}, "one-press")
     assert there.open("host", "vabanque", {}, {}, "one-press") == first
     assert there.open("host", "vabanque", {}, {}, "another-press") != first
@@ -68,39 +57,37 @@ def test_a_copy_of_new_at_the_other_process_opens_no_table(where: Where) -> None
 
 
 def test_nobody_is_refused_for_what_the_other_process_has_changed(twice: Twice) -> None:
-    twice.annas_seat_moves(THERE)
+    twice.annas_seat_moves()
     with pytest.raises(Forbidden):
-        twice.send(HERE, "Anna", "act", do="start", seat="0")
-    twice.desks[HERE].table(twice.key)
-    slot = twice.desks[THERE].table(twice.key).asks[0].slot
-    twice.desks[THERE].send(
-        twice.key, "host", Command("act", {"do": "start", "seat": "0", "table": "1"}, "tap-start", slot)
-    )
-    table = twice.desks[THERE].table(twice.key)
+        twice.send("Anna", "act", do="start", seat="0")
+    twice.desk.table(twice.key)
+    slot = twice.there.table(twice.key).asks[0].slot
+    twice.there.send(twice.key, "host", Command("act", {"do": "start", "seat": "0", "table": "1"}, "tap-start", slot))
+    table = twice.there.table(twice.key)
     ask = next(ask for ask in table.asks if ask.seat == 0)
     chip = Command("act", {"do": ask.do, "table": "1"}, "tap-first-chip", ask.slot)
-    assert twice.desks[HERE].send(twice.key, "other", chip) == table.number + 1
+    assert twice.desk.send(twice.key, "other", chip) == table.number + 1
 
 
 def test_nothing_is_taken_back_that_was_answered_at_the_other_process(twice: Twice) -> None:
-    twice.send(HERE, "host", "act", "start", do="start", seat="0", table="1")
-    annas = twice.send(HERE, "Anna", "act", "1.chips.0.0", do="chip", table="1")
-    bens = twice.send(THERE, "Ben", "act", "1.chips.1.0", do="chip", table="1")
-    assert twice.desks[HERE].table(twice.key).number == annas, "what memory holds"
+    twice.send("host", "act", "start", do="start", seat="0", table="1")
+    annas = twice.send("Anna", "act", "1.chips.0.0", do="chip", table="1")
+    bens = twice.send("Ben", "act", "1.chips.1.0", at=twice.there, do="chip", table="1")
+    assert twice.desk.table(twice.key).number == annas, "what memory holds"
     with pytest.raises(Stale):
-        twice.send(HERE, "Anna", "back", entry=str(annas))
-    assert twice.send(HERE, "Ben", "back", entry=str(bens)) == bens + 1
-    assert twice.send(THERE, "Anna", "back", entry=str(annas)) == bens + 2
-    assert twice.desks[HERE].table(twice.key).state != twice.desks[THERE].table(twice.key).state
-    assert twice.desks[HERE].known_by_disk(twice.key, "Anna").person == 0
-    assert twice.desks[HERE].table(twice.key) == twice.desks[THERE].table(twice.key)
+        twice.send("Anna", "back", entry=str(annas))
+    assert twice.send("Ben", "back", entry=str(bens)) == bens + 1
+    assert twice.send("Anna", "back", at=twice.there, entry=str(annas)) == bens + 2
+    assert twice.desk.table(twice.key).state != twice.there.table(twice.key).state
+    assert twice.desk.known_by_disk(twice.key, "Anna").person == 0
+    assert twice.desk.table(twice.key) == twice.there.table(twice.key)
 
 
 def test_who_opens_the_house_at_one_process_runs_it_at_both(twice: Twice) -> None:
-    assert not twice.desks[HERE].rights(twice.key, "laptop").operator
-    twice.desks[THERE].make_operator("laptop")
-    assert twice.desks[HERE].known_by_disk(twice.key, "laptop").operator
-    assert twice.desks[HERE].rights(twice.key, "laptop").operator
+    assert not twice.desk.rights(twice.key, "laptop").operator
+    twice.there.make_operator("laptop")
+    assert twice.desk.known_by_disk(twice.key, "laptop").operator
+    assert twice.desk.rights(twice.key, "laptop").operator
 
 
 def corrupted(store: Store, number: int) -> None:
@@ -112,8 +99,8 @@ def corrupted(store: Store, number: int) -> None:
 def test_a_table_to_which_the_other_process_added_what_this_one_cannot_read_is_given_up_and_told_as_such(
     twice: Twice,
 ) -> None:
-    here, there = twice.desks
-    corrupted(there.store, twice.send(THERE, "Anna", "rename", name="Annabel"))
+    here, there = twice.desk, twice.there
+    corrupted(there.store, twice.send("Anna", "rename", at=twice.there, name="Annabel"))
     for _ in range(2):
         with pytest.raises(Unreadable):
             here.known_by_disk(twice.key, "Anna")
@@ -131,11 +118,11 @@ def test_a_tap_that_other_processes_outrun_again_and_again_is_refused_loudly(
         tried.append(None)
         raise Outrun
 
-    before = twice.desks[HERE].table(twice.key)
+    before = twice.desk.table(twice.key)
     with monkeypatch.context() as busy:
         busy.setattr(Desk, "_take", outrun)
         with pytest.raises(NotSaved):
-            twice.send(HERE, "Anna", "rename", name="Annabel")
+            twice.send("Anna", "rename", name="Annabel")
     assert len(tried) == TRIES
-    assert twice.desks[HERE].table(twice.key) == before
-    assert twice.send(HERE, "Anna", "rename", name="Annabel") == before.number + 1
+    assert twice.desk.table(twice.key) == before
+    assert twice.send("Anna", "rename", name="Annabel") == before.number + 1
