@@ -19,21 +19,6 @@ from tests.cast import CAST
 from tests.words.catalogues import BLANK, Key, catalogue, everything, forms_of, speaking
 
 LANGUAGES = [lang for lang in languages.languages() if lang != languages.SOURCE]
-OTHER_WORDS = {
-    "Millions": "Millionen Francs",
-    "Chips": "Jetons",
-    "Abrechnungsblatt": "Abrechnungsbogen",
-    "Zusammenfassung": "Spielbericht",
-    "Korrektur": "Berichtigung",
-    "Leute": "Spieler",
-    "Telefon": "Handy",
-    "Zug um Zug": "Runde um Runde",
-    "in diesem Zug": "in dieser Runde",
-    "mit dem Ja": "mit Zustimmung",
-    "über den Sieg": "teilen sich den Sieg",
-    "Stapel Nummer": "Satz Nummer",
-}
-"""What German said beside the word that it has for a thing."""
 REFUSALS = [slug for slug in ("table", *GAMES) if (data_dir("templates") / slug / "_refused.txt").exists()]
 
 
@@ -96,37 +81,6 @@ def asked(branch: nodes.If) -> str:
 def branch_body(branch: nodes.If) -> nodes.Node:
     """What a branch says, without the branches after it."""
     return nodes.Template(branch.body)
-
-
-def test_there_are_words_for_german() -> None:
-    assert "de" in LANGUAGES
-
-
-@pytest.mark.parametrize("word", OTHER_WORDS)
-def test_german_has_one_word_for_one_thing(word: str) -> None:
-    found = [text for message in said("de") for text in forms_of(message.string) if re.search(rf"\b{word}", text)]
-    assert not found, f"{OTHER_WORDS[word]} is the word for it"
-
-
-def test_german_counts_whom_it_waits_for() -> None:
-    asked = "Action cards? Waiting for %(who)s"
-    (one, more) = next(forms_of(message.string) for message in said("de") if called(message) == asked)
-    assert "Es fehlt noch" in one
-    assert "Es fehlen noch" in more
-
-
-def test_a_branch_of_refusals_speaks_of_its_reason_whatever_else_it_asks_for() -> None:
-    tests = ('reason == "turn"', 'reason == "phase" and b.card', 'b.card and reason == "phase"', "b.card")
-    branches = [Environment().parse(f"{{% if {test} %}}{{% endif %}}").find(nodes.If) for test in tests]
-    assert [asked(branch) for branch in branches if branch] == ["turn", "phase", "phase", ""]
-
-
-def test_extraction_finds_the_words() -> None:
-    """From the templates, the prints and the code, so that the tests below are not about nothing."""
-    found = {forms[0] for _, forms in extracted()}
-    assert {"It is your turn", "Sum of the round", "The PDF could not be made."} <= found
-    assert len(REFUSALS) > 1
-    assert len(list(reasons())) > 50
 
 
 def test_every_sentence_has_words_in_every_language() -> None:

@@ -1,12 +1,13 @@
 """A law of all games with words of their own: a sentence tells what the rules know, of the right players."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
 
 from companion.games import GAMES
 from companion.games.lore import Feat
-from companion.paths import data_dir
+from companion.paths import HERE, data_dir
 from tests.games.playing import Played, whole_game
 from tests.games.saying import FIGURE, PLUS_NOTHING, sentences, unbroken
 from tests.web.pieces import plain
@@ -58,3 +59,13 @@ def test_what_somebody_did_in_all_is_told_with_how_often_and_how_much(slug: str)
     figures = {kind: set(FIGURE.findall(text)) for kind, text in told.items() if text.strip()}
     assert bool(figures) == bool(kinds), f"in_all in templates/{slug}/_words.html tells nothing of {kinds}"
     assert all(found in ({"7", "234"}, {"7", "234", "5"}) for found in figures.values()), told
+
+
+@pytest.mark.parametrize("slug", WORDED)
+def test_every_refusal_of_a_game_has_a_sentence(slug: str) -> None:
+    names = [f"{folder}/_refused.txt" for folder in ("table", slug)]
+    told = "".join((data_dir("templates") / name).read_text(encoding="utf-8") for name in names)
+    code = "".join(path.read_text(encoding="utf-8") for path in (HERE / "games" / slug).glob("*.py"))
+    reasons = set(re.findall(r'(?:Garbled|Refused|Unseen)\(\s*"([a-z0-9-]+)"', code))
+    assert len(reasons) > 5
+    assert {reason for reason in reasons if f'reason == "{reason}"' not in told} == set()

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from companion import serve
+from tests.cases import each_once
 from tests.http.server import Evening, Phone, Server, an_evening
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="has no SIGTERM")
@@ -84,8 +85,7 @@ def test_a_sheet_that_is_being_printed_is_still_sent(tmp_path: Path) -> None:
         server.kill()
 
 
-@pytest.mark.parametrize("signals", ["SIGTERM", "SIGINT+SIGTERM"])
-@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize(("moment", "signals"), each_once(MOMENTS, ["SIGTERM", "SIGINT+SIGTERM"]))
 def test_signals_at_any_moment_of_a_start_end_it(moment: str, signals: str, tmp_path: Path) -> None:
     if moment != "tables are made":
         shutil.copytree(OLD_HOUSE, tmp_path, dirs_exist_ok=True)

@@ -10,11 +10,10 @@ import pytest
 from companion import record, result, templating
 from companion.cli import table
 from companion.games import banque_fatale
-from companion.record import BadRecord, Record
-from tests.games.banque_fatale.bad_records import BAD, BIDS, DEALT, HEADER, WHOLE, bid
+from companion.record import Record
+from tests.games.banque_fatale.bad_records import BIDS, DEALT, bid
 from tests.games.banque_fatale.dealing import a_record
 from tests.games.banque_fatale.reckoning import Json, reckon
-from tests.reading import message
 
 RECORDS = 100
 SHARE = RECORDS / 300
@@ -57,36 +56,6 @@ def test_a_record_cut_off_anywhere_is_scored_as_far_as_it_goes(seed: int) -> Non
     lines, _ = dealt(seed)
     for end in range(1, len(lines), 7):
         assert json.loads(json.dumps(result.result(read(lines[:end])))) == reckon(lines[:end])
-
-
-@pytest.mark.parametrize(("lines", "line", "word"), BAD.values(), ids=BAD)
-def test_a_bad_record_names_its_line_and_what_is_wrong(lines: list[str], line: int, word: str) -> None:
-    with pytest.raises(BadRecord) as refused:
-        read(lines)
-    assert refused.value.line == line
-    assert word in message(refused.value)
-
-
-@pytest.mark.parametrize(("lines", "line", "word"), BAD.values(), ids=BAD)
-def test_all_lines_before_the_bad_one_are_good(lines: list[str], line: int, word: str) -> None:
-    assert word
-    if line > 1:
-        assert len(read(lines[: line - 1]).acts) == line - 2
-
-
-GOOD: dict[str, tuple[list[str], int]] = {
-    "a header alone": ([HEADER], 0),
-    "all but the last bid hidden": ([*BIDS, bid("Ben", '"hidden"'), bid("Carla", '"hidden"')], 7),
-    "colours in another order": ([*BIDS, bid("Ben", '{"orange": 1, "red": 2}')], 6),
-    "a whole game": (WHOLE, len(WHOLE) - 1),
-}
-
-
-@pytest.mark.parametrize(("lines", "acts"), GOOD.values(), ids=GOOD)
-def test_a_good_record_is_taken(lines: list[str], acts: int) -> None:
-    good = read(lines)
-    assert len(good.acts) == acts
-    assert read(record.write(good.header, good.acts).splitlines()) == good
 
 
 def test_the_table_for_a_person_names_every_player_and_every_sum() -> None:
