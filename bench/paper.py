@@ -6,21 +6,18 @@ import tempfile
 from collections.abc import Callable
 from itertools import cycle
 from pathlib import Path
-from random import Random
 from statistics import median
 from time import perf_counter, sleep
-from typing import Any
 
 import gevent
 
 from bench.load import closed, offered, warm
 from bench.report import high, line, ms
-from bench.rig import NAMES, Rig, open_rig
+from bench.rig import Rig, open_rig
 from companion import record, sheets
-from companion.games import GAMES
 from companion.printer import Printer, Sheet
-from companion.record import Act, Header
 from companion.table.replay import nobody_at
+from tests.games.playing import whole_game
 
 LONGEST = {"vabanque": 6, "banque_fatale": 4, "wetten": 5}
 """The games with as many players as fill the most paper."""
@@ -62,7 +59,7 @@ def _beside_taps(rig: Rig) -> None:
 
     def prints() -> None:
         for table in cycle(tables):
-            phone = rig.phone()
+            phone = table.phones[0].tab()
             made.append(len(phone.get(f"/t/{table.key}/summary.pdf").body))
             phone.close()
 
@@ -104,14 +101,8 @@ def _summary(slug: str, seed: int) -> Sheet:
 
 def _whole_game(slug: str, seed: int = 1) -> str:
     """The record of a game that suggestions play."""
-    game: Any = GAMES[slug]
-    luck, acts, players = Random(seed), list[Act](), LONGEST[slug]
-    state = game.start(players, {})
-    while asks := game.asks(state):
-        ask = luck.choice([ask for ask in asks if ask.waits])
-        acts.append(Act(ask.seat, game.suggest(state, ask, luck)))
-        state, _ = game.play(state, ask.seat, acts[-1].move)
-    return record.write(Header(slug, NAMES[:players], {}), acts)
+    game = whole_game(slug, LONGEST[slug], {}, seed)
+    return record.write(game.header, game.acts)
 
 
 def _median(work: Callable[[], object], times: int = TIMES) -> float:

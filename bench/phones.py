@@ -62,6 +62,12 @@ class Phone:
         self._name = secrets.token_hex(8)
         self._taps = 0
 
+    def tab(self) -> "Phone":
+        """One more tab of this browser, with a connection of its own."""
+        other = Phone(*self._to)
+        other._cookie = self._cookie
+        return other
+
     def get(self, path: str) -> Answer:
         """Load a page or a file."""
         return self._asked("GET", path)
@@ -94,7 +100,7 @@ class Phone:
             response = self._line.getresponse()
         answer = Answer(response.headers, response.read())
         if response.status >= 400:
-            raise Unwelcome(response.status, path, body, answer.text)
+            raise Unwelcome(response.status, path, body, answer.text[:200])
         if cookie := answer.headers["Set-Cookie"]:
             self._cookie = cookie.split(";")[0]
         return answer

@@ -1,5 +1,6 @@
 """A server under load, and the tables at it."""
 
+import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
@@ -14,7 +15,7 @@ from sqlalchemy import select
 
 from bench.phones import PATIENCE, Phone, Unwelcome
 from bench.script import Begun, Step, whole_game
-from bench.server import Server, serving
+from bench.server import Server
 from companion.table.colours import COLOURS
 from companion.table.database import FILE
 from companion.table.schema import tables
@@ -133,5 +134,5 @@ def secret_of(where: Path | str, key: str) -> bytes:
 @contextmanager
 def open_rig(module: str = "companion") -> Iterator[Rig]:
     """A server on an empty data folder."""
-    with serving(module) as server:
+    with tempfile.TemporaryDirectory() as data, closing(Server(Path(data), module)) as server:
         yield Rig(server)

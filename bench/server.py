@@ -4,9 +4,6 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
 
@@ -32,18 +29,7 @@ class Server:
         fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / TICKS
 
-    def stop(self) -> None:
+    def close(self) -> None:
         """Stop it as Ctrl+C does."""
         self._process.terminate()
         self._process.wait(PATIENCE)
-
-
-@contextmanager
-def serving(module: str = "companion") -> Iterator[Server]:
-    """A server on an empty data folder."""
-    with tempfile.TemporaryDirectory() as data:
-        server = Server(Path(data), module)
-        try:
-            yield server
-        finally:
-            server.stop()
