@@ -21,8 +21,8 @@ import gevent
 import qrcode
 from gevent.threadpool import ThreadPool
 
-from companion import addresses, fonts, guests
-from companion.connections import Server
+from companion import addresses, fonts
+from companion.connections import Server, room
 from companion.table import lists
 from companion.table.desk import Desk
 from companion.table.evening import readable
@@ -87,14 +87,14 @@ def _settle(settings: Settings, listener: socket.socket, listen: str) -> None:
 
 def _serve(settings: Settings, listener: socket.socket, manner: Manner) -> None:
     """Answer requests until a signal comes."""
-    room = guests.places(guests.handles())
+    connections = room()
     sys.setswitchinterval(SWITCH)
     saving = directly if settings.database else ThreadPool(1).apply  # what writes a file waits in a native thread
-    app = create_app(settings, run=saving, room=room.room, log=manner.log)
+    app = create_app(settings, run=saving, room=connections, log=manner.log)
     gc.freeze()  # what is there now stays; and of what comes and goes little is in circles
     gc.set_threshold(*COLLECTED)
     listener.setblocking(False)
-    server = Server(listener, app, room, settings.proxies)
+    server = Server(listener, app, connections, settings.proxies)
     stop_on_signals(app)
     stopping = app.config["STOPPING"]
     server.start()
@@ -108,15 +108,15 @@ def _serve(settings: Settings, listener: socket.socket, manner: Manner) -> None:
         gevent.spawn(_tidies, app.config["DESK"], manner.tidy_after)
     stopping.wait()  # not serve_forever: it starts a server again that a signal has stopped before
     server.stop()
-    _answers_the_last(room)
+    _answers_the_last(server)
     app.config["PRINTER"].close()
     saving(app.config["DESK"].store.close)  # behind the commit that is under way, and in its thread
 
 
-def _answers_the_last(room: guests.Guests) -> None:
+def _answers_the_last(server: Server) -> None:
     """Nobody new comes in any more; whoever waits for an answer gets it, or as much of it as a grace allows."""
     until = time.monotonic() + GRACE
-    while room.busy and time.monotonic() < until:
+    while server.busy and time.monotonic() < until:
         gevent.sleep(BREATH)
 
 

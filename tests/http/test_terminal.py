@@ -14,7 +14,7 @@ import pytest
 
 from companion import addresses
 from tests.forked import Forked
-from tests.http.guests import Hurried, Small, head, line, more_handles, opened, status, until_cut
+from tests.http.guests import Hurried, Small, head, line, opened, status, until_cut
 from tests.http.server import TIMEOUT, Server, an_evening
 from tests.ports import free_port
 
@@ -81,6 +81,7 @@ UNCLEAR = {
     "a blank before a colon": ("Content-Length : 8",),
     "a tab before a colon": ("Content-Length\t: 8",),
     "a folded length": ("A: b", " Content-Length: 8"),
+    "chunks with a blank behind": ("Transfer-Encoding: chunked ",),
     "chunks twice": ("Transfer-Encoding: chunked", "Transfer-Encoding: chunked"),
 }
 CHUNKS = [
@@ -174,16 +175,13 @@ def test_guests_who_leave_in_the_middle_do_not_either(told: tuple[Server, Path])
     quiet(errors, before)
 
 
-def test_a_thousand_pieces_of_nonsense_are_a_line_or_two(tmp_path: Path) -> None:
-    more_handles(2_000)
+def test_nonsense_prints_nothing(tmp_path: Path) -> None:
     with opened(Small(tmp_path / "data"), tmp_path / "errors") as server:
-        for _ in range(1_000):
+        for _ in range(20):
             with line(server) as client:
                 client.sendall(NASTY + b"\r\n\r\n")
                 client.recv(1_000)
-        lines = (tmp_path / "errors").read_text().splitlines()
-    assert 1 <= len(lines) <= 4
-    assert lines[0] == "WARNING companion.connections: something that is no request from 127.0.0.1"
+        assert (tmp_path / "errors").read_text() == ""
 
 
 HOST_LINK = re.compile(r"http://([^/\s]+)/house/(\S+)")

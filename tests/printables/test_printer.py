@@ -46,7 +46,6 @@ except PrinterFailed as failed:
 GONE_UNDER_GEVENT = """
 from gevent import monkey; monkey.patch_all()
 import socket, gevent, gevent.event
-from companion import guests
 from companion.connections import Server
 from companion.printer import Sheet
 from companion.printshop import Errand, Gone, PrintShop
@@ -72,7 +71,7 @@ def app(environ, start):
     return [body]
 listener = socket.create_server(("127.0.0.1", 0))
 listener.setblocking(False)
-server = Server(listener, app, guests.places(1000))
+server = Server(listener, app, 1000)
 server.start()
 def guest(path):
     line = socket.create_connection(("127.0.0.1", server.server_port))
