@@ -1,6 +1,7 @@
 """Laws of every game's paper: a symbol is that of the person beside it, and every box is there."""
 
 import re
+from html import unescape
 
 import pytest
 
@@ -12,6 +13,7 @@ from companion.table.chair import Chair
 from tests.games.playing import whole_game
 from tests.games.saying import PLUS_NOTHING
 from tests.printables.sheets import at_table, named, plain, printed, summary
+from tests.web.pieces import squeezed
 
 BESIDE = 12
 """So many letters there is room for."""
@@ -35,6 +37,17 @@ def test_a_symbol_on_paper_is_that_of_the_name_after_it(slug: str) -> None:
         assert name is None or name.group() == inks[mark], after
         found += name is not None
     assert found >= len(chair.people)
+
+
+@every_game
+def test_every_row_of_a_summary_is_printed_whole_on_one_page_and_in_order(slug: str) -> None:
+    sheet, at = summary(ended(slug)), 0
+    pages = printed(sheet).pages
+    for row in (row for row in ROW.findall(sheet.html) if "<td" in row):
+        told = squeezed(unescape(re.sub(r"<[^>]*>", "", row)))
+        assert any(told in page for page in pages), f"not whole on a page: {told}"
+        at = "\f".join(pages).find(told, at)
+        assert at >= 0, f"not in its place: {told}"
 
 
 @every_game

@@ -13,23 +13,10 @@ from companion.table.party import Person
 from tests.cast import CAST
 from tests.games.toy import Bid, Turn
 from tests.printables.sheets import a_game, at_table, known_game, named, plain, printed, summary
-from tests.printables.telling import casino_told, round_told, squeezed
+from tests.web.pieces import squeezed
 
 CLOCK = 1_762_000_000.0  # a day in November 2025
 HOSTILE = ("<script>alert(1)", "{{7*7}} & &amp;", '=HYPERLINK("x")')
-
-
-@pytest.mark.parametrize(("players", "paper"), [(3, "letter"), (6, "a4")])
-def test_every_payout_is_printed_whole_on_one_page_and_in_order(players: int, paper: str) -> None:
-    game = a_game(players)
-    pages = printed(summary(at_table(game.header, game.acts), paper)).pages
-    names, found = CAST[:players], []
-    for round_ in game.states[-1].rounds:
-        for told in [*(casino_told(casino, names) for casino in round_.casinos), round_told(round_, names)]:
-            on = [(number, page.index(told)) for number, page in enumerate(pages) if told in page]
-            assert len(on) == 1, told
-            found += on
-    assert found == sorted(found)
 
 
 def test_shared_places_and_winners_are_told_as_shared() -> None:

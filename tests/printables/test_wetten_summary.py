@@ -18,7 +18,7 @@ from tests.cast import CAST
 from tests.games.playing import Played, whole_game
 from tests.games.wetten.dealing import a_record
 from tests.printables.sheets import EDGE, at_table, fonts_without_file, named, nearest, plain, printed, summary
-from tests.printables.telling import squeezed
+from tests.web.pieces import squeezed
 
 WIDE = tuple("W" * 19 + letter for letter in "ABCDE")
 HORSES = ("1 Queen", "2 Raider", "3 Lucky Slevin", "4 Joker")
