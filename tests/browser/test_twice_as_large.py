@@ -15,7 +15,8 @@ pytestmark = pytest.mark.browser
 
 SIZES = ((195, 422), (180, 320), (260, 562), (288, 512))
 """Phones of 390 × 844 and 360 × 640 at 200 %; the larger one at 150 %, the smaller one at 125 %."""
-TOO_WIDE = "() => Math.max(0, document.documentElement.scrollWidth - innerWidth)"
+TOO_WIDE = """() => Math.max(...["html", "#look", "#replay"].map(one => document.querySelector(one))
+  .map(one => one ? one.scrollWidth - one.clientWidth : 0))"""
 STUCK = "() => getComputedStyle(document.querySelector('#turn')).position === 'sticky'"
 
 
@@ -38,18 +39,33 @@ def test_at_two_hundred_percent_nothing_scrolls_sideways_and_no_headline_takes_t
     anna.client.set_cookie("companion-kind", "phone", domain="companion.test")
     phone = looks(browser, anna, SIZES[0], lang="de", reduced_motion="reduce")
     luck, met, broken = Random(8), set[str](), list[str]()
+
+    def wide(what: str) -> None:
+        for size in SIZES:
+            at(phone.page, size)
+            if pixels := phone.page.evaluate(TOO_WIDE):
+                broken.append(f"{what}, {size[0]} × {size[1]}: {pixels} px too wide")
+
     while "over" not in met:
         if (shown := kind(evening)) not in met:
             met.add(shown)
             phone.open(f"/t/{evening.key}")
-            for size in SIZES:
-                at(phone.page, size)
-                if wide := phone.page.evaluate(TOO_WIDE):
-                    broken.append(f"{shown}, {size[0]} × {size[1]}: {wide} px too wide")
+            wide(shown)
+            opener = phone.page.locator("[data-open]").filter(visible=True)
+            if opener.count():
+                opener.first.tap()
+                phone.page.wait_for_selector("#look form[data-tap]")
+                wide(f"{shown}, in the hand")
             if phone.page.evaluate(STUCK):
                 broken.append(f"{shown}: the headline stays over what is scrolled")
         if paging(evening.table.party):
             done(evening.page())
         elif evening.table.asks:
             done(evening.by_chance(luck))
+    phone.open(f"/t/{evening.key}/replay")
+    wide("replay")
+    phone = looks(browser, evening.host, SIZES[0], lang="de")
+    phone.open(f"/t/{evening.key}/correct")
+    phone.page.evaluate("() => { for (const one of document.querySelectorAll('details')) one.open = true; }")
+    wide("correction")
     assert not broken, "\n".join(broken)
