@@ -7,6 +7,7 @@ from companion.games.banque_fatale.booklet import PIQUES
 from tests.browser.auctions import TOKENS, Auctions, add, button
 from tests.browser.conftest import Opens
 from tests.browser.inspector import Inspector
+from tests.browser.laws import PHONES, breaks
 from tests.browser.overhearing import kept
 from tests.browser.reckoning import amount
 
@@ -24,6 +25,24 @@ def test_three_phones_and_a_screen_play_an_auction_and_a_sale(opens: Opens) -> N
     a_round(auctions, inspector)
     assert len(inspector.seen) == 11
     assert not inspector.wrong, "\n".join(inspector.wrong)
+
+
+def test_card_turned_up_is_named_beside_the_scale(opens: Opens) -> None:
+    """On a phone where the last sale is told too, each part has its room."""
+    auctions = Auctions(opens().only(ANNA, BEN), heard=False)
+    auctions.deals(FIRSTS)
+    for card in AUCTIONED:
+        with auctions.evening.acts(ANNA) as anna:
+            button(anna, "up", card).tap()
+    with auctions.evening.acts(ANNA) as anna:
+        button(anna, "card", AUCTIONED[0]).tap()
+    auctions.evening.all_see(max(auctions.closed(1, name, {"red": 1}) for name in (ANNA, BEN, CARLA)))
+    auctions.skip()
+    auctions.sells(ANNA, FIRSTS[ANNA])
+    ben = auctions.evening.phone(BEN)
+    assert ben.page.locator(".asked, .news").filter(visible=True).count() == 2
+    broken = [*breaks(ben.page, "a card was turned up", *PHONES)]
+    assert not broken, "\n".join(broken)
 
 
 @pytest.mark.slow
