@@ -65,7 +65,8 @@ def test_at_two_hundred_percent_nothing_scrolls_sideways_and_no_headline_takes_t
     phone.open(f"/t/{evening.key}/replay")
     wide("replay")
     phone = looks(browser, evening.host, SIZES[0], lang="de")
-    phone.open(f"/t/{evening.key}/correct")
-    phone.page.evaluate("() => { for (const one of document.querySelectorAll('details')) one.open = true; }")
-    wide("correction")
+    for path in (f"/t/{evening.key}/correct", f"/t/{evening.key}/history", f"/rules/{slug}", "/"):
+        phone.open(path)
+        phone.page.evaluate("() => { for (const one of document.querySelectorAll('details')) one.open = true; }")
+        wide(path.replace(evening.key, "key"))
     assert not broken, "\n".join(broken)
