@@ -1,4 +1,4 @@
-"""Choices: what an option of a game or a field of a form can be, and which one was taken. Knows no game."""
+"""Possible values of house rules and of form fields, and reading which was chosen."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
@@ -7,29 +7,30 @@ from companion.games.kit import Ask, Choices, Garbled, Seat, digits, integer, on
 
 
 class IntRange(tuple[int, ...]):
-    """The values of a choice that is any whole number from low to high, the default first."""
+    """All whole numbers from low to high, the default first. A form shows them with + and −; low may be negative."""
 
     __slots__ = ()
 
     def __new__(cls, default: int, low: int, high: int) -> "IntRange":
-        """Default, then all others."""
+        """The default, then all others."""
         return super().__new__(cls, (default, *(number for number in range(low, high + 1) if number != default)))
 
     @property
     def low(self) -> int:
-        """The least."""
+        """The lowest."""
         return min(self)
 
     @property
     def high(self) -> int:
-        """The most."""
+        """The highest."""
         return max(self)
 
 
 class Several(tuple[Sequence[object], ...]):
-    """What each place of a list can be: a field of a form alone, which has a control for each, `key-1`, `key-2`, ….
+    """A field whose value is a list: the possible values of each place. The form has controls `key-1`, `key-2`, ….
 
-    The key of the record line has the list. Which of them go together `play` says.
+    The record line has the whole list under `key`. `play` checks which values go together, and sorts where the order
+    means nothing.
     """
 
     __slots__ = ()
@@ -37,19 +38,19 @@ class Several(tuple[Sequence[object], ...]):
 
     @property
     def places(self) -> Sequence[tuple[int, Sequence[object]]]:
-        """Each with its number, counted from 1."""
+        """Each place's number, counted from 1, with its values."""
         return tuple(enumerate(self, start=1))
 
 
 class EachSeat(Several):
-    """A list with a place for each seat, in their order: people read whose it is."""
+    """A list with one place for each seat, in order. The form shows names."""
 
     __slots__ = ()
     seats: ClassVar[bool] = True
 
 
 def choose(given: Mapping[str, object], choices: Choices) -> dict[str, object]:
-    """A game's options with the defaults filled in."""
+    """A game's options with the defaults filled in. Raises Garbled."""
     for key in given:
         if key not in choices:
             raise Garbled("unknown-option", key=key, expected=", ".join(choices))
@@ -63,12 +64,12 @@ def _chosen(value: object, key: str, values: Sequence[object]) -> object:
 
 
 def typed(fields: Mapping[str, str], choices: Choices) -> dict[str, object]:
-    """What was chosen in a form. Raises Garbled."""
+    """The values chosen in a form. Raises Garbled."""
     return {key: _filled(fields, key, values) for key, values in choices.items()}
 
 
 def agreed(fields: Mapping[str, str], choices: Choices) -> dict[str, object]:
-    """The same, with the default where a form has none. Raises Garbled."""
+    """The values chosen in a form, or their defaults. Raises Garbled."""
     return typed({key: spelled(values[0]) for key, values in choices.items()} | dict(fields), choices)
 
 
@@ -79,7 +80,7 @@ def _filled(fields: Mapping[str, str], key: str, values: Sequence[object]) -> ob
 
 
 def as_long(choices: Choices, fields: Mapping[str, str]) -> Choices:
-    """The same, each list as far as the last place of it that a form has."""
+    """The same choices, each list cut after the last place that the form has."""
     return {
         key: _so_far(values, key, fields) if isinstance(values, Several) else values for key, values in choices.items()
     }
@@ -100,7 +101,7 @@ def _typed(text: str | None, key: str, values: Sequence[object]) -> object:
 
 
 def filled_in(asks: Iterable[Ask], seat: Seat | None, fields: Mapping[str, str]) -> dict[str, object]:
-    """The record line of a move, from the plain form of the ask that it answers. Raises Garbled."""
+    """The record line of a move, from the plain form of its ask. Raises Garbled."""
     own = {ask.do: ask.fields for ask in asks if ask.seat == seat}
     do = str(one_of(fields.get("do"), "do", tuple(own)))
     return {"do": do, **typed(fields, own[do])}

@@ -1,7 +1,4 @@
-"""How a game's moves are spelled in the record: each once, as fields; reading, writing and the plain form follow.
-
-Knows no game.
-"""
+"""How moves stand in the record. Each move is declared once, as fields; reading, writing and forms follow from it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -22,9 +19,9 @@ def _as_it_is(value: object) -> object:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One thing that a move says: the keys that it has in an action, and how it is read there and written.
+    """One field of a move: its keys in the record line, and how it is read and written.
 
-    `choices`: how the plain form asks for it. `optional`: it may be left out, and is None then.
+    `choices`: its controls in the plain form. `optional`: it may be left out and is None then.
     """
 
     keys: Callable[[Action], tuple[str, ...]]
@@ -34,11 +31,11 @@ class Field:
     optional: bool = False
 
     def given(self, action: Action) -> object:
-        """What an action says. Raises Garbled."""
+        """The value in an action. Raises Garbled."""
         return None if self.optional and not action.keys() & {*self.keys(action)} else self.read(action)
 
     def told(self, value: object) -> Action:
-        """The action that says it."""
+        """The part of an action for a value."""
         return {} if self.optional and value is None else self.write(value)
 
 
@@ -51,7 +48,11 @@ def said(
     secret: bool = False,
     optional: bool = False,
 ) -> Field:
-    """A field with one key. `secret`: HIDDEN may stand in its place."""
+    """A field with one key; for what `number`, `word` and the others cannot say.
+
+    `values`: its possible values in a form. `secret`: it may also be HIDDEN. `optional`: for what only some house rules
+    ask for; it is None if missing. Two secrets that are turned up at different times belong to different moves.
+    """
 
     def known(value: object) -> object:
         return HIDDEN if secret and value == HIDDEN else read(value)
@@ -63,28 +64,34 @@ def said(
 
 
 def number(key: str, low: int, high: int, *, secret: bool = False) -> Field:
-    """A whole number."""
+    """A whole number from low to high."""
     return said(key, lambda value: integer(value, key, low, high), values=IntRange(low, low, high), secret=secret)
 
 
 def numbers(key: str, many: int | range, low: int, high: int, *, secret: bool = False) -> Field:
-    """So many whole numbers: a tuple in the move, a list in the record. `Ask.fields` says how many of a range."""
+    """Several whole numbers: a tuple in the move, a list in the record.
+
+    If `many` is a range, give `Ask.fields` a `list_of` as many as there are now. A secret one is hidden as a whole.
+    """
     lengths = range(many, many + 1) if isinstance(many, int) else many
     return said(key, _listed(key, lengths, low, high), list, values=list_of(lengths[-1], low, high), secret=secret)
 
 
 def list_of(many: int, low: int, high: int) -> Several:
-    """What the plain form asks for: so many numbers."""
+    """The form's values for several whole numbers."""
     return Several((IntRange(low, low, high),) * many)
 
 
 def of_each(key: str, players: range, low: int, high: int) -> Field:
-    """A whole number of each player, in seating order. The state knows how many play: `Ask.fields` has `each_seat`."""
+    """A whole number of each player, in seating order.
+
+    Give `Ask.fields` an `each_seat` for those who play, and refuse another length as `not-numbers` in `play`.
+    """
     return said(key, _listed(key, players, low, high), list, values=each_seat(players[-1], low, high))
 
 
 def each_seat(players: int, low: int, high: int) -> EachSeat:
-    """What the plain form asks for: a number of each of so many players."""
+    """The form's values for a number of each player."""
     return EachSeat((IntRange(low, low, high),) * players)
 
 
@@ -100,13 +107,13 @@ def _listed(key: str, many: range, low: int, high: int) -> Callable[[object], ob
 
 
 def word(key: str, values: Sequence[str], *, secret: bool = False) -> Field:
-    """One of some words."""
+    """One of several words."""
     expected = (*values, HIDDEN) if secret else values
     return said(key, lambda value: one_of(value, key, expected), values=values)
 
 
 class Spelling(Generic[M]):
-    """A move by its word: `fields` say what it is made of, in its own order. `seated`: a player makes it."""
+    """A move's word, class and fields, in the order of the class. `seated`: one player makes it, not the table."""
 
     def __init__(self, do: str, move: Callable[..., M], *fields: Field, seated: bool = True) -> None:
         self.do = do
@@ -116,12 +123,12 @@ class Spelling(Generic[M]):
         self.choices: Choices = {key: values for one in fields for key, values in one.choices.items()}
 
     def read(self, action: Action) -> M:
-        """The move from an action with its `do`. Raises Garbled."""
+        """The move of an action. Raises Garbled."""
         self._check(action)
         return self.move(*(one.given(action) for one in self.fields))
 
     def _check(self, action: Action) -> None:
-        """Just these keys may stand there, and all that are not optional must."""
+        """Refuse unknown and missing keys."""
         needed = [key for one in self.fields if not one.optional for key in one.keys(action)]
         possible = [*needed, *(key for one in self.fields if one.optional for key in one.keys(action))]
         told = ", ".join(("do", *(("player",) if self.seated else ()), *possible))
@@ -133,14 +140,14 @@ class Spelling(Generic[M]):
                 raise Garbled("missing-key", key=key, expected=told)
 
     def write(self, move: M) -> dict[str, object]:
-        """The action that says a move."""
+        """The action of a move."""
         values = [getattr(move, name) for name in type(move).__match_args__]  # type: ignore[attr-defined]  # a dataclass
         told = [one.told(value) for one, value in zip(self.fields, values, strict=True)]
         return {"do": self.do} | {key: value for action in told for key, value in action.items()}
 
 
 class Spellings(Generic[M]):
-    """All moves of a game as the record spells them."""
+    """All moves of a game."""
 
     def __init__(self, *spellings: Spelling[M]) -> None:
         self._by_word = {one.do: one for one in spellings}
@@ -156,7 +163,7 @@ class Spellings(Generic[M]):
         raise Garbled("not-one-of" if "do" in action else "missing-value", key="do", expected=", ".join(self._by_word))
 
     def read(self, action: Action) -> M:
-        """A move from a record line without its player. Raises Garbled."""
+        """The move of a record line without its player. Raises Garbled."""
         return self._named(action).read(action)
 
     def write(self, move: M) -> dict[str, object]:
@@ -164,13 +171,10 @@ class Spellings(Generic[M]):
         return self._of(move).write(move)
 
     def seated(self, move: M) -> bool:
-        """Whether a player makes it, and not the table as a whole."""
+        """Whether one player makes it, and not the whole table."""
         return self._of(move).seated
 
     def typed(self, form: Mapping[str, str]) -> M:
-        """A move from a form that has just its fields in it, each as the plain form sends it. Raises Garbled.
-
-        How long a list is the form says, and `play` whether that is as long as it is now.
-        """
+        """The move of a plain form. Lists are as long as in the form; `play` checks their length. Raises Garbled."""
         spelling = self._named(form)
         return spelling.read({"do": spelling.do, **typed(form, as_long(spelling.choices, form))})

@@ -1,4 +1,4 @@
-"""`Game`: one game's rules, as everything else in the project knows them."""
+"""`Game`: the rules of one game. `docs/adding-a-game.md` builds one step by step."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -6,6 +6,7 @@ from random import Random
 from typing import Generic, Literal, TypeVar
 
 from companion.games.box import Box
+from companion.games.choices import filled_in
 from companion.games.kit import Ask, Chance, Choices, Fact, Seat
 from companion.games.lore import Lore
 
@@ -35,114 +36,154 @@ def _never(_move: object) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[S, M]):
-    """A rules module's functions. S is its state, M its moves; both are frozen and compare by value."""
+    """The functions of a rules module. S is its state, M its moves: frozen dataclasses that compare by value.
+
+    The functions are pure and raise nothing but `Garbled` and `Refused`. Whatever is dealt, drawn or rolled happens at
+    the real table; somebody enters it as a move.
+    """
 
     slug: str
     title: str
-    """Its name on the box, the same in all languages."""
+    """The name on the box, the same in all languages."""
 
     players: range
-    """With how many it is played."""
+    """The possible numbers of players."""
 
     start: Callable[[int, Mapping[str, object]], S]
-    """The first state for so many players with these options. Raises Garbled for a wrong number or option."""
+    """The first state, for a number of players and their options: see `kit.fitting` and `choices.choose`.
+
+    Raises Garbled.
+    """
 
     asks: Callable[[S], tuple[Ask, ...]]
-    """Whom the table waits for, and for what. Empty when the game is over."""
+    """The moves that the table waits for. Empty when the game is over."""
 
     play: Callable[[S, Seat | None, M], tuple[S, tuple[Fact, ...]]]
-    """The next state and what everybody now knows. Raises Refused."""
+    """The next state, and what everybody now knows.
+
+    A public move brings a fact; a move that brings none is listed with its reason in `SILENT` of
+    `tests/games/<slug>/__init__.py`. A hidden move is played like any other, and `kit.face_down` is raised only where
+    the rules need its secret. Two secrets that must not meet are refused when they are turned up. Once the game is over
+    everything is refused. Raises Refused.
+    """
 
     read: Callable[[Mapping[str, object]], M]
-    """From a record line without its player. Raises Garbled."""
+    """The move of a record line without its player, mostly `Spellings.read`. Raises Garbled."""
 
     write: Callable[[M], dict[str, object]]
-    """The record line without its player, `do` first."""
+    """The record line of a move, without its player, `do` first."""
 
     seated: Callable[[M], bool]
-    """Whether a player makes this move, and not the table as a whole."""
+    """Whether one player makes this move, and not the table as a whole."""
 
     cover: Callable[[M], M]
-    """The move as others see it while it lies face down."""
+    """The move as others see it while it lies face down: HIDDEN in place of each secret."""
 
     sealed: Callable[[M], bool]
-    """Whether others see nothing of it but that it was made, so that it answers nothing of theirs."""
+    """Whether others see only that the move was made. They can still undo their own moves then."""
 
     scores: Callable[[S], tuple[int, ...]]
-    """What each seat has now, in the units of the record."""
+    """What each seat has now; most wins, and equal scores share a place. They may be negative.
+
+    Penalties lessen the score. A rule that breaks ties is told by a fact, and not put into the score.
+    """
 
     unit: Literal["money", "points"] = "money"
-    """What that is called on pages and paper that are not its own; whatever is no money is points (`_unit.html` has its
-    own word for them). The result of a record calls it money always."""
+    """What a score is. For another word than these two write `_unit.html`. The result of a record always says money."""
 
     rounds: Callable[[S, Sequence[str]], list[dict[str, object]]]
-    """The finished rounds as the record's result tells them, with the players' names."""
+    """The finished rounds for the record's result, with the players' names.
+
+    They tell only what facts told: keep those facts in the state. The end of the game belongs to the last round. A game
+    with a `lore` also tells each player's score after the round, as a mapping by names.
+    """
 
     hand: Callable[[S, Seat, Chance], object]
-    """What only this seat may look at, arranged for its phone."""
-
-    from_form: Callable[[S, Seat | None, Mapping[str, str], Chance], M]
-    """From the fields of a form on a phone; of the plain form by `choices.filled_in`. Raises Garbled."""
+    """What only this seat may look at: a mapping, empty if there is nothing."""
 
     suggest: Callable[[S, Ask, Random], M]
-    """Some legal move that answers this ask, for tests, demonstrations and load."""
+    """A legal move that answers this ask, for tests and demonstrations.
+
+    It must not look at what others have hidden. Moves suggested to several seats in one state must go together; where
+    no two seats may choose the same, give each a range of its own.
+    """
+
+    from_form: Callable[[S, Seat | None, Mapping[str, str], Chance], M] | None = None
+    """The move of a form whose fields are not the keys of the record line. Raises Garbled."""
 
     choices: Choices = field(default_factory=dict)
-    """House rules: the options of the record."""
+    """House rules, the options of the record: for each the possible values, the default first."""
 
     preferences: Choices = field(default_factory=dict)
-    """What the host chooses for the table and the record does not hold."""
+    """The host's choices for the table that are not in the record."""
 
     extras: Callable[[S, Sequence[str]], Mapping[str, object]] = _nothing
-    """What the result of this game's records tells beside what every game's tells."""
+    """More entries for the record's result."""
 
     faceup: Callable[[S], Sequence[str]] = _nobodys
-    """The real cards that may lie face up now: which of them do, people tell the table, and no record holds it."""
+    """The real cards that may lie face up now. People tell the table which do; the record does not hold it."""
 
     forced: Callable[[S], tuple[Seat | None, M] | None] = _none
-    """The one move that is possible now, everybody's to know and nobody's to decide: it makes itself."""
+    """The one possible move, where it is public and nobody decides: the table makes it. `suggest` returns the same.
+
+    It is never refused, except by what lies face down (`Unseen`). Where two secrets may forbid each other, ask somebody
+    instead: `Ask("turn", None, slot, final=True)`.
+    """
 
     foregone: Callable[[S], tuple[Seat | None, M] | None] = _none
-    """The next act of a round in which nobody can change anything any more: one tap enters all that are left of it."""
+    """The next move of a round that nobody can change any more, from public knowledge: one tap enters all the rest.
+
+    A page of the game's own offers that tap (`kind` is `foregone`).
+    """
 
     copied: Callable[[M], bool] = _never
-    """Whether a hidden move was typed from a real card, which lies there for all to see once it is turned up."""
+    """Whether a hidden move was typed from a real card or die, which all see once it is turned up.
+
+    Its owner can then put a typing error right in the opened hand, until a page is shown. Not for moves that are chosen
+    on the phone.
+    """
 
     finished: Callable[[S], int] | None = None
-    """How many rounds are over, where that can be counted without telling them."""
+    """The number of finished rounds, if that is faster than counting `rounds`."""
 
     story: Callable[[S], Sequence[Sequence[int]]] = _nobodys
-    """For each seat what it had at the start and after each round, for the chart of the end."""
+    """For each seat its score at the start and after each round, for the chart at the end."""
 
     highlights: Callable[[S], Sequence[object]] = _nobodys
-    """What is worth telling once more at the end, for the game's own sentences."""
+    """Highlights for the end, told by the macro `tale` of `_words.html`."""
 
     lore: Lore = field(default_factory=Lore)
-    """What is remembered of its evenings."""
+    """What statistics remember of finished games. It needs `tests/games/<slug>/remembered.py`."""
 
     chapter: Callable[[S], str] = _anywhere
-    """The section of its rules page that tells what is done now, where no payout is shown and the game is not over."""
+    """The section of `_rules.html` about the current phase. Payouts and the end have sections of fixed names."""
 
     box: Box = field(default_factory=Box)
-    """What its material is printed from."""
+    """The data of printed material."""
 
     face: object = None
-    """What its own templates call."""
+    """Functions for the game's own templates (`game.face`): an object of a class of its own."""
+
+    def move_of(self, state: S, seat: Seat | None, fields: Mapping[str, str], chance: Chance) -> M:
+        """The move of a form: by `from_form`, else by the fields of the ask that it answers. Raises Garbled."""
+        if self.from_form is not None:
+            return self.from_form(state, seat, fields, chance)
+        return self.read(filled_in(self.asks(state), seat, fields))
 
     def rounds_over(self, state: S, names: Sequence[str]) -> int:
-        """How many rounds are over. It is asked with every entry."""
+        """The number of finished rounds. Called for every entry."""
         return len(self.rounds(state, names)) if self.finished is None else self.finished(state)
 
     def undecided(self, state: S) -> tuple[Seat | None, M] | None:
-        """The next act that is nobody's to decide: it makes itself, or it is foregone."""
+        """The next move that nobody decides: forced or foregone."""
         return self.forced(state) or self.foregone(state)
 
     def after_forced(self, state: S) -> S:
-        """The state once all that makes itself has been done."""
+        """The state after all forced moves."""
         while (forced := self.forced(state)) is not None:
             state, _ = self.play(state, *forced)
         return state
 
     def public(self, move: M) -> bool:
-        """Whether everybody saw what was entered."""
+        """Whether everybody sees the whole move."""
         return self.cover(move) == move

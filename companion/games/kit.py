@@ -1,4 +1,4 @@
-"""What every rules module speaks: asks, facts, hidden values, the two refusals, and who sits where. Knows no game."""
+"""Types and helpers for all rules: asks, facts, hidden values, refusals and seats."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
@@ -8,20 +8,24 @@ from typing import ClassVar, Final, TypeVar
 T = TypeVar("T")
 
 Seat = int
-"""A place at the table, counted clockwise from 0 in the record's order of players."""
+"""A player's place, counted clockwise from 0 in the record's order of players."""
 
 HIDDEN: Final = "hidden"
-"""Stands in a move for a secret that the rules have not turned up."""
+"""Stands in a move for a secret that is not turned up."""
 
 Choices = Mapping[str, Sequence[object]]
-"""For each key the values it can have, the default first; a range of numbers as `companion.games.choices.IntRange`."""
+"""For each key its possible values, the default first: a tuple, or an `IntRange` of `companion.games.choices`."""
 
 Chance = Callable[[str], Random]
-"""Gives the same draw for the same word, so that a page can be rendered again; another one at every table."""
+"""Random numbers that are the same for the same word and table, so that a page can be rendered again."""
 
 
 class Trouble(Exception):
-    """A reason that is a key, and what fills its blanks; the sentence is in `templates/<slug>/_refused.txt`."""
+    """Why a move is not accepted: a reason, and the blanks of its sentence in `_refused.txt`.
+
+    `templates/table/_refused.txt` has sentences for the reasons of this file, and `templates/<slug>/_refused.txt` for a
+    game's own. The sentence must not tell a secret. A blank named `player` holds a seat and is shown as a name.
+    """
 
     def __init__(self, reason: str, /, **blanks: object) -> None:
         super().__init__(reason, blanks)
@@ -30,30 +34,38 @@ class Trouble(Exception):
 
 
 class Garbled(Trouble):
-    """Not a move at all: unknown word, missing field, wrong type."""
+    """No move at all: unknown word, missing field, wrong type."""
 
 
 class Refused(Trouble):
-    """A move, but not one for this seat now. A blank named `player` holds a seat."""
+    """A move that this seat cannot make now."""
 
 
 class Unseen(Refused):
-    """A move for which the rules need a secret that lies face down."""
+    """A move that needs a secret which lies face down."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """The table waits for, or offers, one move of one seat.
+    """One move that the table waits for, or offers.
 
-    `seat` is None where the keeper of the table may act for all. `slot` names the place in the game that the
-    move would fill: the same seat is never asked twice with the same slot, unless a move was taken back.
-    `waits` is False for what may be done but need not. `final`: it turns something up and cannot be taken back, so it
-    is asked twice. Of sealed moves, which are filled in in the opened hand, whoever makes the last need not know it:
-    there it may be left out.
-    `consent`: the seats that must all say so before it is done; the host need not wait where the table `waits` for it.
-    `standing`: who wants to, says so once for all asks that have this word in common.
-    `fields` is what the plain form asks for, where a game has no page of its own: each key of the record line beside
-    `do`. `hidden`: what is filled in lies face down, so that the form is never on the page but in the opened hand.
+    `do`: the word of the move. `start` is for the host alone; it chooses who begins.
+    `seat`: whose move it is. None: anybody with a seat, or the host, makes it for the table.
+    `slot`: the place in the game that the move fills, as `f"{round}.bid.{seat}"`. It comes once in a game, unless the
+    move is undone. Alternatives of one seat have different slots.
+    `waits`: False for a move that may be left out.
+    `final`: the move reveals something, so it cannot be undone and is confirmed first. The last of several sealed moves
+    may reveal them all without it, since nobody knows who is last.
+    `consent`: the seats that must all agree first. The host need not wait for them if the table `waits` for the move.
+    `standing`: players can agree once to all asks with this word.
+    `fields`: the keys of the record line beside `do`, each with its possible values: the controls of the plain form.
+    Mostly `Spelling.choices`; narrow them where the state says more (cards that are left). Each value must be legal
+    with some value of the other fields.
+    `hidden`: the move is covered, so its form is only in the opened hand. Only there may the fields show what their
+    player alone knows.
+
+    These keys are taken by forms and addresses and cannot name a field: `act`, `all`, `claim`, `do`, `entry`, `kind`,
+    `op`, `over`, `page`, `person`, `player`, `proposal`, `seat`, `slot`, `standing`, `step`, `sure`.
     """
 
     do: str
@@ -69,41 +81,48 @@ class Ask:
 
 @dataclass(frozen=True, kw_only=True)
 class Fact:
-    """Something that everybody at the table now knows.
+    """Something that everybody at the table now knows. Subclasses are frozen, with `kw_only=True`.
 
-    `reveals` and `discards` are plies, moves counted from the start of the game (0, 1, …): those whose secrets are
-    turned up by this fact, and those whose secrets are now nobody's any more, not even their owner's.
+    Pages, history and summary show the facts of a move in order, each as one short sentence. `seat`, `player`, `whom`
+    and `…_seat` are seats and shown as names, None as –; `seats`, `players` and `…_seats` are tuples of seats. An
+    `amount` gets the look of money; what only a sentence tells is better called `points`.
+
+    Facts of a move with a page of their own (`paged`) come after those without. The score already counts what they pay.
+    `totals`: this page sums up a round or the game, and Skip leads to it.
+
+    A ply is a move's number, counted from 0. `reveals`: the plies whose secrets this fact turns up. `discards`: the
+    plies whose secrets nobody keeps, not even their owner; without it the owner can still look at them.
     """
 
     @property
     def word(self) -> str:
-        """The name of its kind, for templates."""
+        """The name of the class, for templates."""
         return type(self).__name__
 
     @property
     def told(self) -> dict[str, object]:
-        """What it says by the names of its fields, for a game without sentences of its own."""
+        """The fields by name, for a game without sentences of its own."""
         names = [one.name for one in fields(self) if one.name not in ("reveals", "discards")]
         return {name: getattr(self, name) for name in names}
 
     @property
     def conceals(self) -> bool:
-        """Whether it says only that something was entered in secret: it tells nothing to who knows the entry."""
+        """Whether it says only that something was entered in secret. Once that lies open the history leaves it out."""
         return False
 
-    paged: ClassVar[bool] = False  # shown on a page of its own that the table turns together
-    totals: ClassVar[bool] = False  # its page sums a round or the game up: there Skip stops
+    paged: ClassVar[bool] = False
+    totals: ClassVar[bool] = False
     reveals: tuple[int, ...] = field(default=(), repr=False)
     discards: tuple[int, ...] = field(default=(), repr=False)
 
 
 def skips_to(pages: Sequence[Fact]) -> int:
-    """The page of a payout, counted from 1, to which Skip leads: the first that sums up, else the last."""
+    """The page to which Skip leads, counted from 1: the first that `totals`, else the last."""
     return next((step for step, fact in enumerate(pages, 1) if fact.totals), len(pages))
 
 
 def integer(value: object, key: str, low: int, high: int) -> int:
-    """A whole number of the record, where true is no number and 2.0 no integer."""
+    """A whole number of the record; true and 2.0 are none. Raises Garbled."""
     if type(value) is not int:
         raise Garbled("not-integer", key=key, low=low, high=high)
     if not low <= value <= high:
@@ -112,7 +131,7 @@ def integer(value: object, key: str, low: int, high: int) -> int:
 
 
 def one_of(value: object, key: str, expected: Sequence[object]) -> object:
-    """One of the values that a key can have; types count, so true is not 1."""
+    """One of the possible values of a key; true is not 1. Raises Garbled."""
     for candidate in expected:
         if type(candidate) is type(value) and candidate == value:
             return candidate
@@ -125,14 +144,14 @@ def spelled(value: object) -> str:
 
 
 def printed(value: object) -> str:
-    """A value as people read it: like the record, but with a minus sign and no hyphen before a number."""
+    """A value as people read it: as in the record, but with a real minus sign."""
     return spelled(value).replace("-", "−") if type(value) is int else spelled(value)
 
 
 def digits(text: str | None, key: str, low: int, high: int) -> int:
-    """A whole number typed or tapped: ASCII digits only, since int() takes far more, and no more than it can have.
+    """A whole number from a form: ASCII digits, since int() takes far more. Raises Garbled.
 
-    Where it can be negative either minus sign is taken, that of a keyboard and that of print.
+    If it can be negative, a hyphen or a minus sign may come first.
     """
     if text is None:
         raise Garbled("missing-key", key=key, expected=key)
@@ -144,51 +163,51 @@ def digits(text: str | None, key: str, low: int, high: int) -> int:
 
 
 def is_seat(key: str) -> bool:
-    """Whether what a fact or a move has under this key is a seat, by which somebody is named."""
+    """Whether this field of a fact or a move is a seat, shown by its player's name."""
     return key in ("seat", "player", "whom") or key.endswith("_seat")
 
 
 def are_seats(key: str) -> bool:
-    """Whether what a fact has under this key are several seats."""
+    """Whether this field of a fact is a tuple of seats."""
     return key in ("seats", "players") or key.endswith("_seats")
 
 
 def fitting(players: int, expected: range) -> int:
-    """How many sit at the table, where that many can play. Raises Garbled."""
+    """The number of players, if that many can play. Raises Garbled."""
     if players not in expected:
         raise Garbled("players", low=expected[0], high=expected[-1])
     return players
 
 
 def not_now(phase: str, **when: int) -> Refused:
-    """What to raise for a move of another phase; `when` is the round, by the game's own word for it."""
+    """The refusal of a move that belongs to another phase. `when`: the round, by the game's word for it."""
     return Refused("phase", phase=str(phase), **when)
 
 
 def somebody(seat: Seat | None) -> Seat:
-    """Who makes a move that is a player's own. Raises Refused."""
+    """The seat, if there is one. Raises Refused."""
     if seat is None:
         raise Refused("nobody")
     return seat
 
 
 def in_turn(seat: Seat | None, turn: Seat, phase: str) -> Seat:
-    """The same where it must be this one's turn."""
+    """The seat, if it is its turn. Raises Refused."""
     if somebody(seat) != turn:
         raise Refused("turn", player=turn, phase=str(phase))
     return turn
 
 
 def face_down(seat: Seat) -> Unseen:
-    """What to raise for a move that turns up what this one chose, where it lies face down here."""
+    """The refusal of a move that needs the hidden choice of this seat."""
     return Unseen("face-down", player=seat)
 
 
 def put(by_seat: tuple[T, ...], seat: Seat, thing: T) -> tuple[T, ...]:
-    """What each seat has, where one now has something else."""
+    """The same tuple with another value for one seat."""
     return (*by_seat[:seat], thing, *by_seat[seat + 1 :])
 
 
 def richest(money: Sequence[int]) -> tuple[Seat, ...]:
-    """Who has most, in seating order; equals share the victory."""
+    """The seats with the highest score, in seating order."""
     return tuple(seat for seat, sum_ in enumerate(money) if sum_ == max(money))

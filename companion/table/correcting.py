@@ -45,7 +45,7 @@ def _corrects(table: Table, played: Played, command: Command, *kinds: Callable[[
     seen, seat = chair(table), played.act.seat
     before = seen.before(played.number)
     one_of(command.fields.get("do"), "do", [ask.do for ask in table.game.asks(before) if ask.seat == seat])
-    move = table.game.from_form(before, seat, command.fields, seen.chance)
+    move = table.game.move_of(before, seat, command.fields, seen.chance)
     if move == played.act.move or not any(kind(move) for kind in kinds):
         raise Refused("nothing-corrected")
     return proposal(table, played, table.game.write(move))

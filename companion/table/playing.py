@@ -24,7 +24,7 @@ def act(table: Table, sender: Sender, command: Command) -> Draft:
     if ask.final and command.fields.get("sure") != "yes":
         raise Refused("not-sure")
     seen = chair(table, seat)
-    move = table.game.from_form(seen.state, ask.seat, command.fields, seen.chance)
+    move = table.game.move_of(seen.state, ask.seat, command.fields, seen.chance)
     if ask.seat not in (seat, None) and not table.game.public(move):
         raise Forbidden("not-yours")
     if ask.consent and not _goes_on(seen, ask, sender, command):

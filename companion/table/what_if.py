@@ -71,7 +71,7 @@ def otherwise(chair: Chair, played: Played, fields: Mapping[str, str]) -> Any:
     """Another move of that moment, from a form. Raises Garbled or Refused."""
     before, seat = chair.before(played.number), played.act.seat
     one_of(fields.get("do"), "do", [ask.do for ask in chair.game.asks(before) if ask.seat == seat])
-    move = chair.game.from_form(before, seat, fields, openly)
+    move = chair.game.move_of(before, seat, fields, openly)
     if move == played.act.move:
         raise Refused("nothing-corrected")
     return move

@@ -202,23 +202,23 @@ def test_a_look_at_a_game_has_each_kind_of_state_on_screen_phone_and_in_the_hand
     browser: Browser, server: Server, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(Page, "screenshot", lambda *_, **__: b"to take it is the browser's, and takes long")
-    game = Fullest(browser, server, "toy", names=CAST[:3], rules={"rounds": "2", "head_start": "true"})
+    game = Fullest(browser, server, "toy", names=CAST[:3], rules={"rounds": "2"})
     game.begin()
     rows = list(pictures(game, tmp_path, 1))
     kinds = {path.name.split("-", 1)[1] for path in tmp_path.glob("*-*.png")}
     shown = ("screen.png", "screen-light.png", "phone.png", "phone-light.png")
-    wanted = {f"{state}-{what}" for state in ("start", "bid", "turn", "Won", "over") for what in shown}
+    wanted = {f"{state}-{what}" for state in ("bid", "turn", "Won", "over") for what in shown}
     assert wanted <= kinds
-    assert {"start-host.png", "bid-hand.png"} <= kinds
+    assert "bid-hand.png" in kinds
     assert {"correct.png", "history.png", "rules.png"} <= {path.name for path in tmp_path.iterdir()}
-    assert len(rows) > len(("start", "bid", "turn", "Won", "over"))
+    assert len(rows) > len(("bid", "turn", "Won", "over"))
     assert not game.evening.close()
 
 
 def test_a_game_is_played_by_the_house_rules_that_are_set(browser: Browser, server: Server) -> None:
-    game = Fullest(browser, server, "toy", names=CAST[:3], rules={"rounds": "1", "head_start": "true"})
+    game = Fullest(browser, server, "toy", names=CAST[:3], rules={"rounds": "1"})
     game.begin()
-    assert [state.kind for state in game.played()] == ["start", "Given", "bid", "bid", "bid", "turn", "Won", "over"]
+    assert [state.kind for state in game.played()] == ["bid", "bid", "bid", "turn", "Won", "over"]
     assert not game.evening.close()
 
 

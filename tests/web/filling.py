@@ -85,7 +85,7 @@ class Filling:
     def _is_taken(self, fields: Fields) -> bool:
         game, seat = self.table.game, self.ask.seat
         try:
-            game.play(self.table.state, seat, game.from_form(self._seen.state, seat, fields, self._seen.chance))
+            game.play(self.table.state, seat, game.move_of(self._seen.state, seat, fields, self._seen.chance))
         except Trouble:
             return False
         return True

@@ -13,7 +13,6 @@ from companion.games import GAMES
 from companion.games.wetten.moves import Bet, RaceCard, Run, SecondBet, slip
 from companion.paths import data_dir
 from companion.table.party import paging
-from tests.games.toy import HEAD_START, Start
 from tests.web.corrections import answered, forms
 from tests.web.devices import Evening, an_evening, done
 
@@ -130,15 +129,6 @@ def test_what_a_correction_tells_lies_open_for_all(tmp_path: Path, slug: str) ->
         ply = next(ply for ply, played in enumerate(evening.table.played) if played.number == told.act)
         open_ = all(map(evening.table.game.public, map(evening.table.game.read, (told.was, told.line))))
         assert open_ or ply in evening.table.revealed
-
-
-def test_whoever_was_named_by_a_whom_is_corrected_to_any_other_seat(tmp_path: Path) -> None:
-    evening = an_evening(tmp_path, game="toy", head_start="true")
-    done(evening.act(evening.ask, Start(0)))
-    (form,) = forms(evening.paged().host.get(f"/t/{evening.key}/correct").text)
-    assert evening.host.tap(evening.key, "propose", **{**form, "whom": "2"}).status_code == 200
-    assert answered(evening, "approve", evening.players[1]) == 200
-    assert evening.table.game.scores(evening.table.state) == (0, 0, HEAD_START)
 
 
 def test_a_race_card_that_was_typed_wrongly_is_corrected_once_it_lies_open_and_not_before(tmp_path: Path) -> None:

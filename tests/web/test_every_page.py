@@ -232,7 +232,7 @@ def _accepted(one: Shown, seat: int | None, fields: dict[str, str]) -> bool:
     if "seat" in fields:
         seat = int(fields["seat"])
     try:
-        move = seen.game.from_form(seen.state, seat, fields, seen.chance)
+        move = seen.game.move_of(seen.state, seat, fields, seen.chance)
         seen.game.play(one.table.state, seat, move)
     except Trouble:
         return False

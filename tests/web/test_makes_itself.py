@@ -1,12 +1,14 @@
 """What nobody decides makes itself: a token where only one colour is left is entered beside what led to it."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from companion import record, result
+from companion.games import GAMES
 from companion.games.banque_fatale.booklet import COLOURS
 from companion.games.banque_fatale.moves import Auction, Bid, Deal, Keep, Start, Take
 from companion.games.banque_fatale.state import Phase
@@ -182,9 +184,13 @@ def test_every_colour_can_be_the_last(tmp_path: Path) -> None:
 
 
 def test_numbers_that_turn_up_by_themselves_are_paid_out_and_whoever_was_last_is_told_what_is_left(
-    tmp_path: Path,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    evening = an_evening(tmp_path, game="toy", rounds="1", by_itself="true")
+    def forced(state: toy.State) -> tuple[None, toy.Move] | None:
+        return (None, toy.Turn("lowest")) if state.phase == "turn" else None
+
+    monkeypatch.setitem(GAMES, "toy", replace(toy.GAME, forced=forced))
+    evening = an_evening(tmp_path, game="toy", rounds="1")
     for number in (3, 5, 8):
         done(evening.act(evening.ask, toy.Bid(number)))
     *_, last, turned = evening.table.played

@@ -179,7 +179,7 @@ FIGURES: dict[str, tuple[str, Template, Callable[[str], None]]] = {
     "toy, page": (
         "toy",
         ("table/_plain.html", "{{ value | printed }}", "0"),
-        figures.test_an_amount_stands_where_amounts_stand,
+        figures.test_what_the_result_tells_stands_on_the_summary,
     ),
 }
 """What is wrong where, and the law that sees it."""

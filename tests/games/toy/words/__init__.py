@@ -1,1 +1,1 @@
-"""What Low Bid would say with words of its own, and what its tests would then have: both to be copied."""
+"""The words of Low Bid: its templates, and what its tests need besides."""

@@ -1,4 +1,4 @@
-"""All that an opened hand says where nothing is asked: as a game has it in `tests/web/hands/<slug>.py`."""
+"""What an opened hand says where nothing is asked: `tests/web/hands/<slug>.py`."""
 
 from collections.abc import Iterator
 from typing import Any
