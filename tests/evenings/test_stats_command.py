@@ -7,16 +7,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
-from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
 from companion import terminal
 from companion.cli import cli
-from companion.games import GAMES
 from companion.languages import languages
 from companion.table.store import Store
 from tests.evenings.houses import Sketch, house
@@ -70,77 +67,6 @@ def test_tables_tell_what_the_json_does_in_every_language() -> None:
         for one in first["by_turn"]:
             line = rf"Turn {one['turn']} +{one['wins'] / one['plays']:.0%} +by chance: {one['chance']:.0%}"
             assert re.search(line, game), game
-
-
-def lines(*told: object) -> set[str]:
-    """What the command writes in English, line by line, as if there were no columns."""
-    return {" ".join(line.split()) for line in companion(*told, "--lang", "en").stdout.splitlines()}
-
-
-def counted(number: int, thing: str) -> str:
-    """So many of a thing."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
-
-
-def won(told: Any) -> str:
-    """How often, of how many."""
-    return f"{counted(told['wins'], 'win')} in {told['plays']}"
-
-
-def test_every_row_of_the_tables_has_the_figures_of_the_json() -> None:
-    more = [Sketch("vabanque", 4, 7, ("Anna", "Carla", "Ben", "Dora"), 9, 5_000), replace(SOME[1], seed=2, day=12)]
-    with house([*SOME, *more], {}) as (folder, _):
-        answer = json.loads(companion("stats", "--json", "--data", folder).stdout)
-        plays = {at["game"]: at["plays"] for at in answer["games"]}
-        found = lines("stats", "--data", folder)
-        for one in answer["people"]:
-            share = f"{one['wins'] / one['plays']:.0%}"
-            assert any(line.startswith(f"{one['name']} {won(one)} {share} · November ") for line in found), one["name"]
-            assert person_rows(one) <= lines("stats", "--person", one["name"], "--data", folder)
-        assert {f"{GAMES[slug].title} {counted(times, 'evening')}" for slug, times in plays.items()} <= found
-        for slug in plays:
-            (told,) = json.loads(companion("stats", "--json", "--game", slug, "--data", folder).stdout)["games"]
-            text = lines("stats", "--game", slug, "--data", folder)
-            assert game_rows(told) <= {line.partition(" · ")[0] for line in text}
-
-
-def written(slug: str, amount: int) -> str:
-    """A score as its game writes it."""
-    return {"wetten": "€"}.get(slug, "") + f"{amount:,}"
-
-
-def person_rows(told: Any) -> set[str]:
-    """Rows of somebody: every game's and every rival's."""
-    rows = {f"{told['name']} · {won(told)} · {told['wins'] / told['plays']:.0%}"}
-    for at in told["games"]:
-        rows |= {f"{GAMES[at['game']].title} · {won(at)}", f"Mean result {written(at['game'], at['average'])}"}
-        for which in ("best", "worst"):
-            one = at[which]
-            day = f"{datetime.fromisoformat(one['began']):%B %-d, %Y}"
-            place = f"Place {one['place']} of {one['players']}"
-            rows.add(f"{which.title()} evening {written(at['game'], one['result'])} {place} · {day}")
-        rows |= {f"Place {place} {times}" for place, times in enumerate(at["places"], start=1)}
-        rows |= {f"{year['year']} {won(year)} {written(at['game'], year['average'])}" for year in at["years"]}
-    for rival in told["rivals"]:
-        how_often = counted(rival["together"], "evening")
-        rows.add(f"{rival['name']} {rival['ahead']}–{rival['behind']} {how_often}")
-    return rows
-
-
-def game_rows(told: Any) -> set[str]:
-    """Rows of a game's records and numbers of players, as far as the first dot."""
-    slug = told["game"]
-    rows = {
-        f"{which.title()} winning result {written(slug, told[which]['result'])} {told[which]['player']}"
-        for which in ("highest", "lowest")
-    }
-    for one in told["by_players"]:
-        figures = f"{written(slug, one['winning'])} mean of all: {written(slug, one['average'])}"
-        rows.add(f"{counted(one['players'], 'player')} {figures}")
-    if told["minutes"]:
-        length, known = told["minutes"]["average"], told["minutes"]["known"]
-        rows.add(f"Mean length {counted(length, 'minute')} {counted(known, 'evening')}")
-    return rows
 
 
 @pytest.mark.parametrize(

@@ -1,27 +1,13 @@
-"""Single sentences that stumbled: where a horse stays, what one card's piques pay, and the unit of a score."""
+"""The unit and the sign of a score, and the places of horses, as each language writes them."""
 
 import pytest
 
 from companion.games import GAMES
 from companion.games.wetten.facts import Line as Bet
-from companion.games.wetten.facts import Stride
 from companion.games.wetten.moves import Single
 from companion.languages import languages
 from companion.templating import text
 from tests.games.saying import sentences, unbroken
-
-
-def way(origin: int, field: int) -> str:
-    """Where a horse of thirty fields has gone."""
-    moved = field - origin
-    stride = Stride(1, (moved,), (), moved, origin, field, arrived=field > 30)
-    return str(sentences("wetten").way(stride, 30))
-
-
-def test_a_horse_that_does_not_move_stays() -> None:
-    assert way(0, 8) == "from 0 to 8 of 30"
-    assert way(0, 0) == "stays on field 0"
-    assert way(30, 30) == "stays on field 30, the last one: not past the line yet"
 
 
 @pytest.mark.parametrize(

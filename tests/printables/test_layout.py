@@ -132,18 +132,6 @@ def test_the_page_for_the_browsers_own_print_needs_only_its_style_sheets(paper: 
     assert plain(page).partition("browser. ")[2] in on_paper
 
 
-def test_a_score_sheet_has_a_row_for_each_casino_table_that_can_be_visited() -> None:
-    for players in (0, 3, 4, 5, 6):
-        html = score_sheet(players, "a4").html
-        columns = max(players, 3)
-        assert html.count('<td class="trap">') == 4 * columns**2
-        told = plain(score_sheet(players, "a4"))
-        for chips in ("4 chips of 5 ", "3 chips of 10 ", "2 chips of 20 ", "1 chip of 50 "):
-            assert chips in told
-        assert told.count("reverse of their order") == 3
-        assert all(told.count(name) == 4 for name in WIDE[:players])
-
-
 @pytest.mark.parametrize("lang", languages())
 def test_a_table_card_is_in_one_language(lang: str) -> None:
     chair = replace(known_game(), code="QKRTV")
@@ -161,23 +149,3 @@ def test_a_table_card_shows_the_way_in_on_both_sides_of_its_fold(paper: str) -> 
     side, dark = qr(f"{origin}/t/{'k' * 13}")
     html = sheets.table_card(chair, f"{origin}/t/{'k' * 13}", origin, lang="en", paper=paper).html
     assert html.count(f'viewBox="0 0 {side} {side}"><path d="{dark}"/>') == 2
-
-
-@pytest.mark.parametrize(("players", "rounds"), [(0, 13), (3, 13), (4, 12)])
-def test_banque_fatales_score_sheet_has_a_line_for_every_card_that_is_auctioned(players: int, rounds: int) -> None:
-    told, html = plain(score_sheet(players, "a4", "banque_fatale")), score_sheet(players, "a4", "banque_fatale").html
-    assert f"{rounds} rounds: a card lies before each player" in told
-    assert html.count("<td>6</td>") == 5
-    assert html.count(f'<th scope="row">{rounds}</th>') == 1
-    assert html.count(f'<th scope="row">{rounds + 1}</th>') == 0
-    assert told.count("Bid Sale Cash") == max(players, 3)
-    assert all(name in told for name in WIDE[:players])
-
-
-@pytest.mark.parametrize("players", [0, 3, 4, 5])
-def test_wettens_score_sheet_reckons_every_purse_through_five_races(players: int) -> None:
-    told = plain(score_sheet(players, "a4", "wetten"))
-    lines = "− first slip − second slip − race cards − action cards + won, + from the bank = Money"
-    assert told.count(lines) == 5
-    assert told.count(" €10,000") == max(players, 3) + 1
-    assert all(told.count(name) == 5 for name in WIDE[:players])

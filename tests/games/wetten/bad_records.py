@@ -50,8 +50,6 @@ FIRST_TURN = [*UP, RUN]
 RACE = [*BETS, *cards(4, 5, 6, 7), RUN]
 """On a track of 10 all horses are in after one turn."""
 WHOLE = [SHORT, *RACE * 5]
-ALL_OF_ANNA = [bet("Anna", (1, 1, 10000)), *BETS[1:]]
-DEAREST = [HEADER, *BETS, *[line("buy-card", "Ben")] * 3]
 
 VALUES: dict[str, Any] = {"a word": "1", "true": True, "2.0": 2.0, "null": None, "a list": [1], "hidden": "hidden"}
 
