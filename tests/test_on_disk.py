@@ -1,6 +1,7 @@
 """What must outlive a power cut is on the disk before it bears its name."""
 
 import os
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from companion.backup import sqlite as backup
 from companion.table.database import FILE
 from companion.table.store import Store
 from companion.web import seal
-from tests.table.test_opening import OF_0_1_0, copies, made
+from tests.table.test_opening import OF_0_1_0, copies
 
 
 def the_secret_of_a_house(folder: Path) -> Path:
@@ -19,7 +20,7 @@ def the_secret_of_a_house(folder: Path) -> Path:
 
 
 def the_copy_of_a_house_from_before_an_update(folder: Path) -> Path:
-    made(folder / FILE, OF_0_1_0)
+    shutil.copy(OF_0_1_0, folder / FILE)
     Store(folder / FILE).close()
     (copy,) = copies(folder / FILE)
     return copy
