@@ -45,6 +45,7 @@ from companion.web import (
     rules,
     seats,
     stage,
+    turns,
     whereabouts,
 )
 from companion.web.ahead import Ahead
@@ -135,6 +136,7 @@ def create_app(
     Babel(app, locale_selector=device_language.chosen)
     _pack(app)
     Htmx(app)
+    turns.guard(app)
     doors.guard(app)
     current.guard(app)
     errors.handle(app)

@@ -11,7 +11,7 @@ from companion.paths import data_dir
 from companion.printshop import RETRY_AFTER, Busy, Errand, Gone
 from companion.table.chair import Chair, chair
 from companion.table.commands import Forbidden
-from companion.web import equipment
+from companion.web import equipment, turns
 from companion.web.device_language import lang, region, usual_paper
 from companion.web.devices import device
 
@@ -70,6 +70,7 @@ def table_card_pdf(key: str) -> Any:
 def made(name: str, sheet: printer.Sheet, instead: str = "", *, material: bool = False) -> Response:
     """A sheet as PDF, or the page that says why there is none; `instead` is where the browser itself can print it."""
     there = request.environ.get("companion.there", lambda: True)  # our own server knows
+    turns.end(request.environ)
     try:
         pdf = current_app.config["PRINTER"].pdf(sheet, Errand(material, there))
     except Gone:

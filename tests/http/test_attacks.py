@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.table.bounds import UNDONE
 from companion.web.limits import CODES, PAGES, TABLES
 from tests.http.attacks import Attacker, a_party, plays, under_attack
 from tests.http.guests import HANDLES, Small, head, line, more_handles, opened
-from tests.http.server import Server
+from tests.http.server import Server, an_evening, chip
 
 
 def test_guessing_codes_with_ever_new_cookies_is_refused(mortal: Server) -> None:
@@ -39,6 +40,20 @@ def test_material_from_ever_new_seeds_is_refused(mortal: Server) -> None:
     with under_attack(lambda: attacker.as_new().sends("GET", f"{path}{next(seeds)}"), 3 * PAGES.amount) as told:
         plays(party)
     refused(told, 200)
+
+
+def test_undoing_at_an_own_table_is_refused(mortal: Server) -> None:
+    party, own = a_party(mortal), an_evening(mortal, 3, turns="free")
+    anna = own.players[0]
+
+    def places_and_undoes() -> int:
+        placed = anna.ask("POST", own.tap, chip(anna, 0)).headers["Companion-Entry"]
+        return anna.tap(own.key, "back", entry=placed).status
+
+    with under_attack(places_and_undoes, 2 * UNDONE) as told:
+        plays(party)
+    assert told[200] == UNDONE
+    assert told.total() > UNDONE
 
 
 def refused(told: Counter[int], good: int) -> None:
