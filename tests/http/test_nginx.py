@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from typing import Protocol
 from urllib.parse import urlencode
 
 import pytest
@@ -52,10 +53,16 @@ def behind(tmp_path: Path) -> Iterator[Behind]:
         yield start
 
 
+class Proxy(Protocol):
+    """Something that listens in front of the server."""
+
+    port: int
+
+
 class Guest(Phone):
     """A phone with an address of its own, that came by the public name."""
 
-    def __init__(self, name: str, nginx: Nginx, address: str = "127.0.0.1", **forged: str) -> None:
+    def __init__(self, name: str, nginx: Proxy, address: str = "127.0.0.1", **forged: str) -> None:
         super().__init__(name, nginx.port)
         self.address = address
         self.forged = {one.replace("_", "-"): value for one, value in forged.items()}
@@ -170,7 +177,7 @@ def test_without_the_option_all_guests_have_the_address_of_the_proxy(behind: Beh
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not installed: it makes the certificate")
 def test_the_file_serves_https_with_its_certificates_and_leads_there_from_http(behind: Behind) -> None:
     nginx, _ = behind("--trust-proxy", "127.0.0.1", tls=True)
-    trusting = ssl.create_default_context(cafile=str(nginx.folder / "house.crt"))
+    trusting = ssl.create_default_context(cafile=str(nginx.folder / "fullchain.pem"))
     trusting.check_hostname = False
     line = http.client.HTTPSConnection("127.0.0.1", nginx.port, timeout=10, context=trusting)
     line.request("GET", "/", headers={"Host": NAME})
