@@ -1,4 +1,4 @@
-"""Debian's nginx with the file that *Hosting* gives away, as an ordinary program on a port of its own."""
+"""Debian's nginx with the file that docs/hosting.md installs, as an ordinary program on a port of its own."""
 
 import os
 import re
@@ -15,8 +15,8 @@ from tests.ports import free_port
 
 FILE = HERE.parent / "deploy" / "nginx.conf"
 UNAVAILABLE = HERE.parent / "deploy" / "unavailable.html"
-WORKER = dict(re.findall(r"`(worker_\w+) (\d+);`", (HERE.parent / "HOSTING.md").read_text(encoding="utf-8")))
-"""What *Hosting* says of nginx's own file."""
+WORKER = dict(re.findall(r"`(worker_\w+) (\d+);`", (HERE.parent / "docs" / "hosting.md").read_text(encoding="utf-8")))
+"""What docs/hosting.md sets in nginx's own file."""
 PROGRAM = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
 PATIENCE = 10.0
 ROUND = """
@@ -96,7 +96,7 @@ def _plain(conf: str) -> str:
 
 def _certified(conf: str, folder: Path, name: str) -> str:
     """With a certificate that openssl makes for a day."""
-    crt, key = folder / "house.crt", folder / "house.key"
+    crt, key = folder / "fullchain.pem", folder / "privkey.pem"
     made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", f"/CN={name}"]
     subprocess.run([*made, "-out", str(crt), "-keyout", str(key)], check=True, capture_output=True, timeout=60)
-    return re.sub(r"/etc/ssl/\S+\.(crt|key)", lambda at: str(folder / f"house.{at[1]}"), conf)
+    return re.sub(r"/etc/letsencrypt/live/[^/]+/", f"{folder}/", conf)
