@@ -56,5 +56,6 @@ def _loaded(phone: Phone, page: Answer) -> str:
     for name in files:
         if name.partition("?")[0].endswith(".css"):
             links = re.findall(r'url\("([^"]+)"\)', sent[name].text)
-            sent |= {link: phone.get(f"/static/{link}") for link in links}
+            # browsers fetch latin-ext for a name with Ł or ş only
+            sent |= {link: phone.get(f"/static/{link}") for link in links if "latin-ext" not in link}
     return f"{(len(page.body) + sum(len(answer.body) for answer in sent.values())) / 1000:.1f} kB, {len(sent)} files"
