@@ -26,9 +26,9 @@ except (ImportError, OSError):  # it, or a library of the system that it needs, 
 
 
 def main() -> None:
-    """Serve until standard input ends."""
+    """Serve until standard input ends. `--nice` lets everything else on the machine go first."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, whose end closes our input
-    if hasattr(os, "nice"):
+    if "--nice" in sys.argv and hasattr(os, "nice"):
         os.nice(10)
     gc.disable()  # a document is one heap of objects that are all needed until it is done
     if weasyprint is not None:

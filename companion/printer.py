@@ -44,10 +44,11 @@ class Sheet:
 
 
 class Printer:
-    """The worker process, for one sheet at a time."""
+    """The worker process, for one sheet at a time. With `behind` everything else on the machine goes first."""
 
-    def __init__(self, longest: float = LONGEST) -> None:
+    def __init__(self, longest: float = LONGEST, *, behind: bool = False) -> None:
         self.longest = longest
+        self.behind = behind
         self._lock = Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._dropped = ""
@@ -70,7 +71,7 @@ class Printer:
     def start(self) -> "subprocess.Popen[bytes]":
         """Start the worker if none runs."""
         if self._process is None:
-            command = [sys.executable, "-m", "companion.press"]
+            command = [sys.executable, "-m", "companion.press", *(["--nice"] if self.behind else [])]
             self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         return self._process
 

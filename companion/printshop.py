@@ -41,7 +41,7 @@ class PrintShop:
     """The worker with its queue, and a cache of what it made, by what stands on the sheet."""
 
     def __init__(self, printer: Printer | None = None) -> None:
-        self.printer = printer or Printer()
+        self.printer = printer or Printer(behind=True)
         self._changed = Condition()
         self._waiting: list[Errand] = []
         self._printing: Errand | None = None
