@@ -13,8 +13,8 @@ from companion.web.devices import device
 
 AT_ONCE = 2
 BREATH = 0.0001
-"""Seconds before the turn of a request that has waited. Without them, gevent hands turns on to dozens of requests
-before it looks for others."""
+"""Seconds before each page is made. Without them, gevent serves dozens of requests that are ready before it looks for
+others."""
 TURN = "companion.turn"
 """In a request's environment: what ends its turn."""
 AT_ANY_TIME = ("static", "health.health")
@@ -42,10 +42,9 @@ class Turns:
         """Wait for a turn, where the request needs one."""
         if request.method not in ("GET", "HEAD") or _goes_first():
             return
-        if not self.places.acquire(blocking=False):
-            self.places.acquire()
-            time.sleep(BREATH)
+        self.places.acquire()
         request.environ[TURN] = self.places.release
+        time.sleep(BREATH)
 
 
 def guard(app: Flask) -> None:
