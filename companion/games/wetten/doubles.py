@@ -18,8 +18,9 @@ class Doubled:
 
 
 def doubled(state: State, seed: int) -> tuple[Doubled, ...]:
-    """The impossible cards of this race, lowest number first; none where the deck is not known (seed 0).
+    """The impossible cards of the latest turn, lowest number first; none where the deck is not known (seed 0).
 
+    Each is told in one turn: together those of earlier turns would push the buttons out of view.
     All cards are shuffled between two races, and not within one (Das nächste Rennen). Once more were dealt than there
     are, used ones must have been shuffled again: then only the cards of one turn exclude each other.
     """
@@ -30,4 +31,5 @@ def doubled(state: State, seed: int) -> tuple[Doubled, ...]:
         for seat, card in enumerate(cards):
             if card != HIDDEN and card in deck:
                 found[deck[card], turn if dealt > DECK else 0].append((turn, seat))
-    return tuple(Doubled(number, tuple(times)) for (number, _), times in sorted(found.items()) if len(times) > 1)
+    told = {card: times for card, times in found.items() if len(times) > 1 and times[-1][0] == len(state.cards)}
+    return tuple(Doubled(number, tuple(times)) for (number, _), times in sorted(told.items()))

@@ -36,6 +36,12 @@ def test_a_card_does_not_come_back_in_the_same_race() -> None:
     assert doubled(state, 1) == (Doubled(7, ((1, CARLA), (2, BEN))), Doubled(24, ((1, ANNA), (2, CARLA))))
 
 
+def test_it_is_told_in_one_turn_only() -> None:
+    state = second_bets_down(run(turned(bets_down(opened(track=LONG)), 24, 24, 7))[0])
+    assert doubled(turned(state, 1, 2, 3), 1) == ()
+    assert doubled(turned(state, 1, 2, 24), 1) == (Doubled(24, ((1, ANNA), (1, BEN), (2, CARLA))),)
+
+
 def test_it_may_come_back_in_the_next_race() -> None:
     state = second_bets_down(run(turned(bets_down(opened(track=10)), 24, 2, 7))[0])
     over = run(cards_up(state, (9, 9, 9, 9)))[0]
