@@ -33,12 +33,13 @@ class Party:
         self.key = self.desk.open("host", slug, options, {})
 
     def send(
-        self, device: str, kind: str, slot: str = "", *, op: str = "", at: Desk | None = None, **fields: Any
+        self, device: str, kind: str, slot: str = "", *, op: str | None = None, at: Desk | None = None, **fields: Any
     ) -> int:
         """One tap, `at` another process or at this one."""
         self.taps += 1
         form = {name: str(value) for name, value in fields.items()}
-        return (at or self.desk).send(self.key, device, Command(kind, form, op or f"tap-{self.taps:08d}", slot))
+        command = Command(kind, form, f"tap-{self.taps:08d}" if op is None else op, slot)
+        return (at or self.desk).send(self.key, device, command)
 
     def sit(self, seat: int) -> int:
         """Seat one of the cast; return who that is at this table."""
@@ -50,7 +51,7 @@ class Party:
         self.send("host", "begin", order=" ".join(str(one.id) for one in self.table.party.people))
         self.send("host", "act", "start", do="start", seat=0, table=1)
 
-    def chip(self, seat: int, nth: int = 0, *, op: str = "", at: Desk | None = None, table: object = 1) -> int:
+    def chip(self, seat: int, nth: int = 0, *, op: str | None = None, at: Desk | None = None, table: object = 1) -> int:
         """A chip of round 1."""
         return self.send(CAST[seat], "act", f"1.chips.{seat}.{nth}", op=op, at=at, do="chip", table=table)
 

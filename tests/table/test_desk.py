@@ -7,11 +7,9 @@ import pytest
 
 from companion.games import GAMES
 from companion.games.kit import Garbled
-from companion.table.bus import Bus
 from companion.table.colours import COLOURS
 from companion.table.commands import Command, Draft
-from companion.table.desk import Conflict, Desk
-from companion.table.entry import Entry
+from companion.table.desk import Conflict
 from companion.table.party import paging
 from companion.table.reading import Unreadable
 from companion.table.store import NotSaved, Store
@@ -19,60 +17,48 @@ from companion.table.tables import NoSuchTable
 from companion.table.tokens import CODE_LETTERS, code_length
 from tests.cast import CAST
 from tests.houses import Where, full
+from tests.table.parties import Party
 
 
-class Lobby:
-    """A desk with one table, at which people sit down."""
-
-    def __init__(self, where: Where) -> None:
-        self.store = Store(where)
-        self.bus = Bus()
-        self.desk = Desk(self.store, self.bus)
-        self.key = self.desk.open("host", next(iter(GAMES)), {}, {})
-
-    def sit(self, seat: int, op: str, colour: int | None = None) -> int:
-        """A person with a device of their own sits down."""
-        fields = {"name": CAST[seat], "colour": list(COLOURS)[seat if colour is None else colour]}
-        return self.desk.send(self.key, CAST[seat], Command("sit", fields, op))
-
-    def log(self) -> list[Entry]:
-        """What is on the disk."""
-        return self.store.log(1)
+def sit(lobby: Party, seat: int, op: str, colour: int | None = None) -> int:
+    """A person with a device of their own sits down."""
+    wanted = list(COLOURS)[seat if colour is None else colour]
+    return lobby.send(CAST[seat], "sit", op=op, name=CAST[seat], colour=wanted)
 
 
 @pytest.fixture
-def lobby(where: Where) -> Lobby:
+def lobby(where: Where) -> Party:
     """An empty table."""
-    return Lobby(where)
+    return Party(where)
 
 
-def test_the_answer_to_a_repeated_tap_is_the_first_answer(lobby: Lobby) -> None:
-    first = lobby.sit(0, "tap-of-anna")
-    lobby.sit(1, "tap-of-ben")
+def test_the_answer_to_a_repeated_tap_is_the_first_answer(lobby: Party) -> None:
+    first = sit(lobby, 0, "tap-of-anna")
+    sit(lobby, 1, "tap-of-ben")
     for _ in range(5):
-        assert lobby.sit(0, "tap-of-anna") == first
+        assert sit(lobby, 0, "tap-of-anna") == first
     assert len(lobby.log()) == 2
 
 
-def test_the_same_name_with_other_content_or_from_another_device_is_a_conflict(lobby: Lobby) -> None:
-    lobby.sit(0, "tap-of-anna")
+def test_the_same_name_with_other_content_or_from_another_device_is_a_conflict(lobby: Party) -> None:
+    sit(lobby, 0, "tap-of-anna")
     with pytest.raises(Conflict):
-        lobby.sit(0, "tap-of-anna", colour=1)
+        sit(lobby, 0, "tap-of-anna", colour=1)
     with pytest.raises(Conflict):
-        lobby.sit(1, "tap-of-anna", colour=0)
+        sit(lobby, 1, "tap-of-anna", colour=0)
     assert len(lobby.log()) == 1
 
 
 @pytest.mark.parametrize("op", ["", "short", "x" * 65, "with blank", "tap-ä-tap", "tap-of-anna\n", "tap;of;anna"])
-def test_a_tap_without_a_proper_name_is_no_tap(lobby: Lobby, op: str) -> None:
+def test_a_tap_without_a_proper_name_is_no_tap(lobby: Party, op: str) -> None:
     with pytest.raises(Garbled):
-        lobby.sit(0, op)
+        sit(lobby, 0, op)
     assert lobby.log() == []
 
 
-def test_a_stream_is_woken_when_the_entry_is_on_the_disk_and_not_before(lobby: Lobby) -> None:
+def test_a_stream_is_woken_when_the_entry_is_on_the_disk_and_not_before(lobby: Party) -> None:
     seen: list[int] = []
-    woken = lobby.bus.join(lobby.key)
+    woken = lobby.desk.bus.join(lobby.key)
     put = woken.put_nowait
 
     def look(item: bool) -> None:
@@ -80,8 +66,8 @@ def test_a_stream_is_woken_when_the_entry_is_on_the_disk_and_not_before(lobby: L
         put(item)
 
     woken.put_nowait = look  # type: ignore[method-assign]
-    lobby.sit(0, "tap-of-anna")
-    lobby.sit(1, "tap-of-ben-")
+    sit(lobby, 0, "tap-of-anna")
+    sit(lobby, 1, "tap-of-ben-")
     assert seen == [1, 2]
 
 
@@ -91,7 +77,7 @@ def codes(monkeypatch: pytest.MonkeyPatch, *words: str) -> None:
     monkeypatch.setattr("companion.table.desk.new_code", lambda _length: next(drawn))
 
 
-def opened(lobby: Lobby) -> str:
+def opened(lobby: Party) -> str:
     """The short code of another table."""
     return lobby.desk.table(lobby.desk.open("host", next(iter(GAMES)), {}, {})).code
 
@@ -102,12 +88,12 @@ def test_codes_are_longer_where_many_tables_are_open(open_tables: int, letters: 
     assert len(CODE_LETTERS) ** letters / open_tables >= 1_000_000, "guesses until one of them is found"
 
 
-def test_a_new_table_gets_a_code_of_that_length(lobby: Lobby) -> None:
+def test_a_new_table_gets_a_code_of_that_length(lobby: Party) -> None:
     assert [len(opened(lobby)) for _ in range(6)] == [5] * 4 + [6] * 2
 
 
 def test_of_two_tables_that_are_opened_at_once_each_has_its_own_code(
-    lobby: Lobby, monkeypatch: pytest.MonkeyPatch
+    lobby: Party, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     codes(monkeypatch, "ANNAA", "ANNAA", "BENNN")
     meanwhile: list[str] = []
@@ -134,17 +120,17 @@ def test_of_two_tables_that_are_opened_at_once_each_has_its_own_code(
 
 
 def test_the_code_of_a_table_that_could_not_be_written_is_free_again(
-    lobby: Lobby, monkeypatch: pytest.MonkeyPatch
+    lobby: Party, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     codes(monkeypatch, "ANNAA", "ANNAA")
-    with full(lobby.store, "tables"), pytest.raises(NotSaved):
+    with full(lobby.desk.store, "tables"), pytest.raises(NotSaved):
         opened(lobby)
     assert opened(lobby) == "ANNAA"
 
 
-def test_what_was_not_saved_is_not_shown_and_can_be_sent_again(lobby: Lobby, monkeypatch: pytest.MonkeyPatch) -> None:
-    woken = lobby.bus.join(lobby.key)
-    lobby.sit(0, "tap-of-anna")
+def test_what_was_not_saved_is_not_shown_and_can_be_sent_again(lobby: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    woken = lobby.desk.bus.join(lobby.key)
+    sit(lobby, 0, "tap-of-anna")
     woken.get_nowait()
 
     def full(*_args: Any) -> None:
@@ -154,21 +140,21 @@ def test_what_was_not_saved_is_not_shown_and_can_be_sent_again(lobby: Lobby, mon
         broken.setattr(Store, "append", full)
         for _ in range(3):
             with pytest.raises(NotSaved):
-                lobby.sit(1, "tap-of-ben")
+                sit(lobby, 1, "tap-of-ben")
         assert lobby.desk.table(lobby.key).names == ("Anna",)
         assert lobby.desk.rights(lobby.key, "Ben").person is None
         assert woken.empty()
         broken.setattr(Store, "latest", full)  # nor can it be read: what everybody was told holds
         with pytest.raises(NotSaved):
-            lobby.sit(1, "tap-of-ben")
+            sit(lobby, 1, "tap-of-ben")
         assert lobby.desk.table(lobby.key).names == ("Anna",)
-    assert lobby.sit(1, "tap-of-ben") == 2
+    assert sit(lobby, 1, "tap-of-ben") == 2
     assert lobby.desk.table(lobby.key).names == ("Anna", "Ben")
     assert not woken.empty()
 
 
 def test_a_commit_that_was_made_although_it_seemed_to_fail_counts_once(
-    lobby: Lobby, monkeypatch: pytest.MonkeyPatch
+    lobby: Party, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     append = Store.append
 
@@ -179,18 +165,18 @@ def test_a_commit_that_was_made_although_it_seemed_to_fail_counts_once(
     with monkeypatch.context() as broken:
         broken.setattr(Store, "append", written_but_failed)
         with pytest.raises(NotSaved):
-            lobby.sit(0, "tap-of-anna")
-    assert lobby.sit(0, "tap-of-anna") == 1
+            sit(lobby, 0, "tap-of-anna")
+    assert sit(lobby, 0, "tap-of-anna") == 1
     assert lobby.desk.table(lobby.key).names == ("Anna",)
     assert lobby.desk.rights(lobby.key, "Anna").person == 0
-    assert lobby.sit(1, "tap-of-ben") == 2
+    assert sit(lobby, 1, "tap-of-ben") == 2
 
 
 def test_a_table_that_cannot_be_read_is_told_as_such_though_lists_cannot_be_written(
-    lobby: Lobby, monkeypatch: pytest.MonkeyPatch
+    lobby: Party, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lobby.sit(0, "tap-of-anna")
-    with lobby.store.engine.connect() as db, db.begin():
+    sit(lobby, 0, "tap-of-anna")
+    with lobby.desk.store.engine.connect() as db, db.begin():
         db.exec_driver_sql("UPDATE entries SET body = '{}'")
     lobby.desk._tables.clear()
 
@@ -201,41 +187,41 @@ def test_a_table_that_cannot_be_read_is_told_as_such_though_lists_cannot_be_writ
         broken.setattr(Store, "list_as_broken", full)
         with pytest.raises(Unreadable):
             lobby.desk.table(lobby.key)
-    assert lobby.store.by_status() == {"lobby": 1}
+    assert lobby.desk.store.by_status() == {"lobby": 1}
     with pytest.raises(Unreadable):
         lobby.desk.table(lobby.key)
-    assert lobby.store.by_status() == {"broken": 1}
+    assert lobby.desk.store.by_status() == {"broken": 1}
 
 
 @pytest.mark.parametrize(
     ("slug", "options"), [("chess", {}), ("vabanque", {"speed": 9}), ("vabanque", {"edition": "1999"})]
 )
 def test_no_table_is_opened_for_a_game_that_there_is_not_or_by_house_rules_that_it_has_not(
-    lobby: Lobby, slug: str, options: dict[str, Any]
+    lobby: Party, slug: str, options: dict[str, Any]
 ) -> None:
     with pytest.raises(Garbled):
         lobby.desk.open("host", slug, options, {})
-    assert lobby.store.by_status() == {"lobby": 1}
+    assert lobby.desk.store.by_status() == {"lobby": 1}
 
 
-def test_a_key_that_was_never_given_out_leads_nowhere(lobby: Lobby) -> None:
+def test_a_key_that_was_never_given_out_leads_nowhere(lobby: Party) -> None:
     for key in ("", "a" * 13, lobby.key.upper(), lobby.key + "a", lobby.key[:-1], "' OR 1=1 --"):
         with pytest.raises(NoSuchTable):
             lobby.desk.table(key)
 
 
-def test_a_right_is_one_tables_own(lobby: Lobby) -> None:
-    lobby.sit(0, "tap-of-anna")
+def test_a_right_is_one_tables_own(lobby: Party) -> None:
+    sit(lobby, 0, "tap-of-anna")
     other = lobby.desk.open("somebody", lobby.desk.table(lobby.key).slug, {}, {})
     assert lobby.desk.rights(lobby.key, "Anna").person == 0
     assert lobby.desk.rights(other, "Anna").person is None
     assert not lobby.desk.rights(other, "host").host
 
 
-def over(lobby: Lobby) -> None:
+def over(lobby: Party) -> None:
     """Three people play a whole game in haste."""
     for seat in range(3):
-        lobby.sit(seat, f"tap-of-{seat:04d}")
+        sit(lobby, seat, f"tap-of-{seat:04d}")
     begin = Command("begin", {"order": "0 1 2"}, "tap-to-begin")
     lobby.desk.send(lobby.key, "host", begin)
     luck = Random(1)
@@ -257,16 +243,16 @@ FAULTS = [
 
 
 @pytest.mark.parametrize("lacking", FAULTS)
-def test_the_same_people_sit_at_the_new_table_or_there_is_none(lobby: Lobby, lacking: str) -> None:
+def test_the_same_people_sit_at_the_new_table_or_there_is_none(lobby: Party, lacking: str) -> None:
     over(lobby)
     before = lobby.log()
-    with full(lobby.store, lacking), pytest.raises(NotSaved):
+    with full(lobby.desk.store, lacking), pytest.raises(NotSaved):
         lobby.desk.again(lobby.key, "host", "once-more-please")
     assert lobby.log() == before
-    assert [listed.key for listed in lobby.store.tables_of("host")] == [lobby.key]
+    assert [listed.key for listed in lobby.desk.store.tables_of("host")] == [lobby.key]
     assert lobby.desk.table(lobby.key).party.again is None
     fresh = lobby.desk.again(lobby.key, "host", "once-more-please")
     assert lobby.desk.again(lobby.key, "host", "once-more-please") == fresh
     assert lobby.desk.table(fresh).names == lobby.desk.table(lobby.key).names
     assert lobby.desk.rights(fresh, CAST[1]).person == 1
-    assert {listed.key for listed in lobby.store.tables_of("host")} == {lobby.key, fresh}
+    assert {listed.key for listed in lobby.desk.store.tables_of("host")} == {lobby.key, fresh}
