@@ -204,6 +204,13 @@ def test_no_table_is_opened_for_a_game_that_there_is_not_or_by_house_rules_that_
     assert lobby.desk.store.by_status() == {"lobby": 1}
 
 
+def test_codes_of_two_seats_work_side_by_side(where: Where) -> None:
+    party = Party(where, 3)
+    party.begin()
+    codes = [party.desk.seat_code(party.key, device) for device in CAST[:2]]
+    assert [party.send(f"new phone of {seat}", "phone", code=code) for seat, code in enumerate(codes)] == [6, 7]
+
+
 def test_a_key_that_was_never_given_out_leads_nowhere(lobby: Party) -> None:
     for key in ("", "a" * 13, lobby.key.upper(), lobby.key + "a", lobby.key[:-1], "' OR 1=1 --"):
         with pytest.raises(NoSuchTable):
