@@ -22,8 +22,8 @@ def _nobodys(_state: object) -> tuple[()]:
     return ()
 
 
-def _anywhere(_state: object) -> str:
-    return ""
+def _play(_state: object) -> str:
+    return "play"
 
 
 def _none(_state: object) -> None:
@@ -155,7 +155,7 @@ class Game(Generic[S, M]):
     lore: Lore = field(default_factory=Lore)
     """What statistics remember of finished games. It needs `tests/games/<slug>/remembered.py`."""
 
-    chapter: Callable[[S], str] = _anywhere
+    chapter: Callable[[S], str] = _play
     """The section of `_rules.html` about the current phase. Payouts and the end have sections of fixed names."""
 
     box: Box = field(default_factory=Box)
