@@ -237,6 +237,10 @@ def what_lies_face_down_is_needed_only_to_be_turned_up(game: Played) -> None:
                 f"{game.game.cover(act.move)} is refused ({refused.reason}) where {act.move} was taken: what is "
                 "missing lies face down, so raise kit.face_down(seat), or an Unseen of your own"
             ) from refused
+    assert not any(fact.reveals for fact in game.facts), (
+        "the game came to its end by hidden moves, and yet its facts turn some up: raise kit.face_down(seat) where the "
+        "rules need what is hidden"
+    )
 
 
 def nothing_is_taken_once_it_is_over(game: Played) -> None:

@@ -10,7 +10,7 @@ import pytest
 from jinja2 import Environment
 
 from companion.games import GAMES
-from companion.games.kit import Garbled, Refused, Unseen
+from companion.games.kit import HIDDEN, Garbled, Refused, Unseen
 from companion.table import playing
 from companion.table.commands import Command, Draft, Sender, Stale
 from companion.table.handlers import HANDLERS
@@ -48,6 +48,11 @@ def nobody_knows_that_it_is_unseen(state: Any, seat: int | None, move: Any) -> A
         raise Refused(unseen.reason, **unseen.blanks) from None
 
 
+def nobody_needs_what_lies_face_down(state: Any, seat: int | None, move: Any) -> Any:
+    bids = tuple(bid and (1 if bid[0] == HIDDEN else bid[0], bid[1]) for bid in state.bids)
+    return TOY.play(replace(state, bids=bids) if isinstance(move, Turn) else state, seat, move)
+
+
 def asks_with(**other: Any) -> Callable[[Any], Any]:
     """The asks of the toy, some of them otherwise."""
     return lambda state: tuple(
@@ -64,6 +69,7 @@ RULES: dict[str, dict[str, Any]] = {
     "nothing is sealed": {"sealed": lambda _move: False},
     "everything is sealed": {"sealed": lambda _move: True},
     "what lies face down is no reason of its own": {"play": nobody_knows_that_it_is_unseen},
+    "what lies face down is not needed": {"play": nobody_needs_what_lies_face_down},
     "what is seen is sealed": {"sealed": lambda move: isinstance(move, Turn)},
     "the own hand is empty": {"hand": lambda *_asked: {}},
     "the own hand is somebody else's": {"hand": lambda state, seat, chance: TOY.hand(state, seat - 1, chance)},
