@@ -5,9 +5,7 @@ import gettext
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from itertools import combinations
 from pathlib import Path
-from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -21,12 +19,9 @@ from companion.table.schema import meta
 from companion.table.store import BadFile, Store
 from companion.web.settings import Settings
 from tests.cast import CAST
-from tests.games.owned import owned
 from tests.games.playing import whole_game
 from tests.games.worded import WORDED
-from tests.marked import BLANK, HEARD, UNSAID, WORD, is_marked, own_words, pieces, readable, speaking
-from tests.test_words import LANGUAGES, said
-from tests.words.catalogues import forms_of
+from tests.marked import HEARD, UNSAID, WORD, is_marked, own_words, pieces, readable, speaking
 
 LANG = "de"
 
@@ -191,46 +186,3 @@ def literal(path: Path) -> tuple[tuple[str, str], ...]:
     tokens = templating.page("en").lex(source)
     html = "".join(told if kind == "data" else "\ue000" for _, kind, told in tokens if kind in ("data", "variable_end"))
     return (("", html),) if path.suffix == ".txt" else tuple(pieces(html))
-
-
-AS_IN_ENGLISH = {
-    "de": {"Name"},
-    "fr": {"%(num)s minute", "%(num)s minutes", "Corrections", "Menu", "Options", "Points", "Total"},
-    "it": {"Menu", "No"},
-}
-"""What each language says as English does, since it is its own word too."""
-AS_IN_ANOTHER = {"Papier", "%(num)s carte"}
-"""Words that two languages have."""
-OF_GAMES = "tests/games/<slug>/alike.py"
-"""Has the same of what a game alone says."""
-
-
-def of_games(what: str) -> list[Any]:
-    """What the games' own files have of it."""
-    return [getattr(alike, what) for slug in GAMES if (alike := owned(slug, "alike")) and hasattr(alike, what)]
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_nothing_is_said_as_in_english_but_what_is_so_called(lang: str) -> None:
-    found = {
-        text
-        for message in said(lang)
-        for text in forms_of(message.string)
-        if text in forms_of(message.id) and WORD.search(BLANK.sub("", text))
-    }
-    confirmed = {text for one in (AS_IN_ENGLISH, *of_games("AS_IN_ENGLISH")) for text in one.get(lang, ())}
-    assert found <= confirmed, f"as in English, or to be confirmed in AS_IN_ENGLISH of {OF_GAMES}: {found - confirmed}"
-    assert confirmed <= found, f"in AS_IN_ENGLISH, and not said so any more: {confirmed - found}"
-
-
-@pytest.mark.parametrize(("one", "other"), list(combinations(LANGUAGES, 2)))
-def test_nothing_was_copied_from_another_language(one: str, other: str) -> None:
-    there = {(message.context, message.id): forms_of(message.string) for message in said(other)}
-    copied = {
-        text
-        for message in said(one)
-        for text in {*forms_of(message.string)} & {*there.get((message.context, message.id), ())}
-        if text not in forms_of(message.id) and WORD.search(BLANK.sub("", text))
-    }
-    copied -= AS_IN_ANOTHER.union(*of_games("AS_IN_ANOTHER"))
-    assert not copied, f"copied, or to be confirmed in AS_IN_ANOTHER of {OF_GAMES}: {copied}"

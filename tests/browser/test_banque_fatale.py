@@ -3,13 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
-from companion.games.banque_fatale.booklet import PIQUES
 from tests.browser.auctions import TOKENS, Auctions, add, button
 from tests.browser.conftest import Opens
 from tests.browser.inspector import Inspector
 from tests.browser.laws import PHONES, breaks
 from tests.browser.overhearing import kept
-from tests.browser.reckoning import amount
 
 pytestmark = pytest.mark.browser
 
@@ -43,19 +41,6 @@ def test_card_turned_up_is_named_beside_the_scale(opens: Opens) -> None:
     assert ben.page.locator(".asked, .news").filter(visible=True).count() == 2
     broken = [*breaks(ben.page, "a card was turned up", *PHONES)]
     assert not broken, "\n".join(broken)
-
-
-@pytest.mark.slow
-def test_three_phones_and_a_screen_play_to_the_final_account(opens: Opens) -> None:
-    auctions, inspector = Auctions(opens()), Inspector()
-    a_round(auctions, Inspector())
-    second_round(auctions)
-    third_round(auctions, inspector)
-    with auctions.evening.phones_aside():
-        last = in_haste(auctions, done=AUCTIONED)
-    final_account(auctions, inspector, last)
-    assert len(inspector.seen) == 7
-    assert not inspector.wrong, "\n".join(inspector.wrong)
 
 
 def test_a_reveal_that_moves_is_as_large_on_the_screen_as_one_that_does_not(reopens: Opens) -> None:
@@ -184,72 +169,3 @@ def first_payout(auctions: Auctions, inspector: Inspector) -> None:
     assert anna.number == before
     auctions.sells(ANNA, "red")
     assert auctions.money() == {ANNA: 8, BEN: 0, CARLA: 0}
-
-
-def second_round(auctions: Auctions) -> None:
-    """Ben is start player. A bid is taken back and made anew; Ben sells nothing."""
-    auctions.puts_up(BEN, AUCTIONED[1])
-    auctions.closes_hand(CARLA, {"green": 2, "red": 1})
-    auctions.closes_hand(ANNA, {"red": 1})
-    with auctions.evening.acts(CARLA) as carla:
-        carla.press("Take back your latest act")
-    auctions.rests()
-    auctions.closes_hand(CARLA, {"red": 3})
-    auctions.closes_hand(BEN, {}, last=True)
-    assert auctions.evening.phone(BEN).texts(".payout .sum") == ["Carla wins the card with the most tokens, 3"]
-    auctions.skip()  # all that were bid are red, and go back without a tap
-    auctions.sells(BEN)
-    assert auctions.money() == {ANNA: 8, BEN: 0, CARLA: 0}
-
-
-def third_round(auctions: Auctions, inspector: Inspector) -> None:
-    """Red reaches 12 and pays every pique."""
-    evening = auctions.evening
-    auctions.bids(3, CARLA, AUCTIONED[2], {ANNA: {"red": 2}})
-    evening.turns_page()
-    assert evening.screen.texts(".payout .lines .amount")[0] == "10 → 12"
-    inspector.looks_at("red at 12, on the screen", evening.screen)
-    evening.turns_page()
-    inspector.looks_at("an extra payout", evening.phone(ANNA))
-    assert evening.screen.texts(".payout .lines .name") == [ANNA, CARLA]
-    assert evening.screen.texts(".payout .lines .amount") == ["+18 million", "+6 million"]
-    evening.turns_page()
-    auctions.sells(CARLA)
-    assert auctions.money() == {ANNA: 26, BEN: 0, CARLA: 6}
-
-
-def in_haste(auctions: Auctions, done: tuple[str, ...]) -> str:
-    """The other rounds without their pages; nobody bids but in the last one. Says who starts that."""
-    names = auctions.evening.names
-    left = [card for card in PIQUES if card not in (*done, *(FIRSTS[name] for name in names))]
-    for round_, card in enumerate(left, start=len(done) + 1):
-        start, final = names[(round_ - 1) % len(names)], card == left[-1]
-        auctions.bids(round_, start, card, {BEN: {"yellow": 2}} if final else {})
-        auctions.skip()
-        if not final:
-            auctions.keeps(round_, start)
-    return start
-
-
-def final_account(auctions: Auctions, inspector: Inspector, last: str) -> None:
-    """The last sale by hand, then page by page what everybody has, who has won, and the printed account."""
-    evening = auctions.evening
-    auctions.sells(last)
-    whole = map(amount, evening.screen.texts(".accounts > li > .amount"))
-    wealth = dict(zip(evening.screen.texts(".accounts .name"), whole, strict=True))
-    for name in evening.names:
-        assert evening.phone(name).glance().turn == "The final account, in millions of francs"
-        assert amount(evening.phone(name).texts(".own .amount")[0]) == wealth[name]
-    inspector.looks_at("the accounts", evening.phone(ANNA))
-    inspector.looks_at("the accounts, on the screen", evening.screen)
-    evening.turns_page()
-    for device in evening.devices:
-        told = dict(zip(device.texts(".standings .name"), device.texts(".standings .money"), strict=True))
-        assert {name: amount(text) for name, text in told.items()} == wealth
-        won = [name for name in evening.names if wealth[name] == max(wealth.values())]
-        assert device.texts(".standings .winner .name") == won
-    inspector.looks_at("the end", evening.phone(ANNA))
-    inspector.looks_at("the end on the screen", evening.screen)
-    anna = evening.phone(ANNA)
-    anna.open(f"/t/{evening.key}/summary")
-    inspector.looks_at("summary", anna, paper=True)

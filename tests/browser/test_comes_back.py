@@ -280,17 +280,6 @@ def test_a_double_tap_does_not_mean_what_came_under_the_finger(reopens: Opens) -
     assert ben.number == act + 5
 
 
-def test_a_browser_of_a_test_before_comes_back_to_nothing(reopens: Opens) -> None:
-    evening = reopens().only("Anna", screen=False)
-    evening.open()
-    anna, at = evening.phone("Anna"), f"/t/{evening.key}"
-    anna.page.evaluate("localStorage.setItem('name', 'Anna'), sessionStorage.setItem('waiting', 1)")
-    evening.afresh()
-    anna.open(at)
-    anna.page.get_by_text("Whose seat is yours?").wait_for()
-    assert anna.page.evaluate("[localStorage.length, sessionStorage.length]") == [0, 0]
-
-
 def test_a_card_or_a_table_tapped_out_of_turn_says_why_nothing_happens(reopens: Opens) -> None:
     evening = reopens().only("Ben", screen=False)
     evening.open()

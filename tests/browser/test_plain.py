@@ -2,10 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser
 
 from companion.games import GAMES
 from tests.browser.conftest import Opens
@@ -15,7 +14,6 @@ from tests.browser.fullest import Fullest
 from tests.browser.hosts_phone import HostsPhone
 from tests.browser.inspector import Inspector
 from tests.browser.laws import OWN, PHONES, SCREENS, Size, at, breaks, measured
-from tests.browser.look import pictures
 from tests.browser.server import Server
 from tests.cast import CAST
 
@@ -195,30 +193,6 @@ def test_however_much_is_told_a_small_phone_keeps_its_button_and_two_of_the_stan
     assert page.locator("#ask :is(fieldset, .keys, .choices)").count() == 0, "there is a button alone"
     at(page, (360, 640))
     assert page.evaluate(IN_VIEW) >= 2
-    assert not game.evening.close()
-
-
-def test_a_look_at_a_game_has_each_kind_of_state_on_screen_phone_and_in_the_hand(
-    browser: Browser, server: Server, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr(Page, "screenshot", lambda *_, **__: b"to take it is the browser's, and takes long")
-    game = Fullest(browser, server, "toy", names=CAST[:3], rules={"rounds": "2"})
-    game.begin()
-    rows = list(pictures(game, tmp_path, 1))
-    kinds = {path.name.split("-", 1)[1] for path in tmp_path.glob("*-*.png")}
-    shown = ("screen.png", "screen-light.png", "phone.png", "phone-light.png")
-    wanted = {f"{state}-{what}" for state in ("bid", "turn", "Won", "over") for what in shown}
-    assert wanted <= kinds
-    assert "bid-hand.png" in kinds
-    assert {"correct.png", "history.png", "rules.png"} <= {path.name for path in tmp_path.iterdir()}
-    assert len(rows) > len(("bid", "turn", "Won", "over"))
-    assert not game.evening.close()
-
-
-def test_a_game_is_played_by_the_house_rules_that_are_set(browser: Browser, server: Server) -> None:
-    game = Fullest(browser, server, "toy", names=CAST[:3], rules={"rounds": "1"})
-    game.begin()
-    assert [state.kind for state in game.played()] == ["bid", "bid", "bid", "turn", "Won", "over"]
     assert not game.evening.close()
 
 

@@ -26,20 +26,6 @@ def test_three_phones_and_a_screen_play_a_race(opens: Opens) -> None:
     assert not inspector.wrong, "\n".join(inspector.wrong)
 
 
-@pytest.mark.slow
-def test_three_phones_play_five_races_until_the_bank_is_empty(opens: Opens) -> None:
-    evening, inspector = opens(), Inspector()
-    races = a_race(evening, Inspector())
-    with evening.phones_aside():
-        for stake in (19, 76):
-            races.next()
-            races.whole_race({ANNA: {(1, 1): stake}})
-    first_slip_open(races, inspector)
-    last_money(races, inspector)
-    assert len(inspector.seen) == 5
-    assert not inspector.wrong, "\n".join(inspector.wrong)
-
-
 def test_an_empty_purse_lays_an_empty_slip_with_one_tap(reopens: Opens) -> None:
     evening = reopens().only(ANNA)
     evening.seat_all(game="wetten")
@@ -207,48 +193,3 @@ def payout(races: Races, inspector: Inspector) -> None:
     assert "The bank gives €1,000, since nothing was left." in carla
     evening.turns_page()
     assert races.money() == {ANNA: 19, BEN: 8, CARLA: 1}
-
-
-def first_slip_open(races: Races, inspector: Inspector) -> None:
-    """From race 4 on the first slip can be laid open: one bet on it pays × 8."""
-    evening, anna = races.evening, races.evening.phone(ANNA)
-    races.next()
-    races.bets({ANNA: {(1, 1): 2, (2, 2): 2}})
-    races.runs((9, 0, 0, 0))
-    anna.opens_hand()
-    anna.page.locator("#look summary").tap()
-    anna.page.locator("#look .choice", has_text="Queen on place 1").tap()
-    inspector.looks_at("a second slip, and the first one open", anna)
-    with evening.acts(ANNA):
-        anna.press("Lay it without a bet")
-    assert (
-        "laid open: Queen on place 1, €2,000 ✕ odds 4 × 2; Raider on place 2, €2,000"
-        in evening.screen.texts(".places li")[0]
-    )
-    races.acts[ANNA] += 1
-    for name in (BEN, CARLA):
-        races.send(name, "second-bet")
-    races.runs((0, 9, 8, 7))
-    assert races.money()[ANNA] == 324
-
-
-def last_money(races: Races, inspector: Inspector) -> None:
-    """The bank owes more than it has: it pays the least first, and the game is over."""
-    evening, anna = races.evening, races.evening.phone(ANNA)
-    races.next()
-    races.bets({ANNA: {(1, 1): 200}, BEN: {(2, 2): 3}})
-    races.runs((9, 0, 0, 0))
-    races.bets(do="second-bet")
-    races.runs((0, 9, 8, 7), read=True)
-    while anna.scene == "payout":
-        if anna.texts(".payout.race .sum"):
-            inspector.looks_at("the bank is empty", anna)
-        evening.turns_page()
-    for device in evening.devices:
-        assert device.texts(".standings li") == ["Anna €806,000", "Ben €17,000", "Carla €1,000"]
-        assert "The bank is empty" in device.texts(".over > p")
-    assert anna.texts(".tales li")[0].startswith("Longest odds: Anna had Queen on place 1 in race 4, €2,000 × 8")
-    inspector.looks_at("the end", anna)
-    inspector.looks_at("the end on the screen", evening.screen)
-    anna.open(f"/t/{evening.key}/summary")
-    inspector.looks_at("summary", anna, paper=True)

@@ -7,7 +7,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-from companion import lessons
 from companion.games import GAMES
 from companion.paths import data_dir
 from companion.table.colours import COLOURS
@@ -73,21 +72,6 @@ def test_no_token_has_the_shape_of_a_player() -> None:
     assert len(set(drawn.values())) == len(drawn)
 
 
-def test_a_sum_of_three_digits_fits_its_plate_and_a_higher_one_stands_on_more_chips() -> None:
-    things = environment("en").get_template("drawn/_things.html").module
-    plates = [str(things.plate(text)) for text in ("5", "40", "240")]  # type: ignore[attr-defined]
-    widths = [float(re.findall(r'width="([\d.]+)"', plate)[0]) for plate in plates]
-    assert widths == sorted(widths)
-    assert widths[2] >= 3 * 16
-
-    def high(levels: int) -> int:
-        drawn = str(things.chips(levels))  # type: ignore[attr-defined]
-        return sum(int(stack) for stack in re.findall(r"#stack-(\d+)", drawn))
-
-    assert [high(levels) for levels in range(1, 16)] == list(range(1, 16))
-    assert high(99) == 15
-
-
 def test_the_faces_of_hidden_cards_are_in_no_sprite() -> None:
     sprites = "".join(path.read_text() for path in TEMPLATES.rglob("sprite.svg"))
     for card in ("raise", "bluff", "trap"):
@@ -97,21 +81,3 @@ def test_the_faces_of_hidden_cards_are_in_no_sprite() -> None:
 
 
 COMMENT, CODE = re.compile(r"\{#.*?#\}", re.DOTALL), re.compile(r"\{[{%].*?[%}]\}", re.DOTALL)
-
-
-def test_the_rules_show_a_turned_up_card_with_the_badge_of_whose_it_is(tmp_path: Path) -> None:
-    page = an_evening(tmp_path).host.get("/rules/vabanque").text
-    shown = re.findall(r'<li><svg.*?class="c-(\w+)" href="#badge-.*?<span>(.*?)</span></li>', page, re.DOTALL)
-    colours = {person.name: person.colour for person in lessons.CAST}
-    assert shown
-    assert all(colours[name] == colour for colour, told in shown for name in colours if name in told), shown
-
-
-def test_each_macro_of_a_template_is_called_somewhere() -> None:
-    files = [file for name in ("templates", "printables") for file in data_dir(name).rglob("*") if file.is_file()]
-    texts = (COMMENT.sub("", file.read_text("utf-8")) for file in files if file.suffix in (".html", ".txt"))
-    code = "\n".join(part for text in texts for part in CODE.findall(text))
-    made = re.findall(r"macro (\w+)\(", code)
-    assert len(made) > 100
-    for name in set(made):
-        assert len(re.findall(rf"\b{name}\b", code)) > made.count(name), f"nobody calls the macro {name}"

@@ -1,18 +1,12 @@
 """Laws of what lies open on the table: chips, pawns, cards and horses are where the rules say, on phone and screen."""
 
 import re
-from pathlib import Path
 
-import pytest
-
-from companion.games import GAMES
 from companion.games.banque_fatale.phone import board
 from companion.games.vabanque.booklet import CARDS
 from companion.games.wetten.board import Up
 from companion.games.wetten.face import Face
-from tests.games.toy import Bid, Turn
 from tests.games.wetten.table import KNOWN
-from tests.web.devices import an_evening, done
 from tests.web.pieces import plain, rows
 from tests.web.showing import evening, in_play
 
@@ -150,34 +144,3 @@ def test_in_wetten_everybody_sees_purse_slips_and_race_cards_of_each() -> None:
             assert told.count(" slip ") == len(slips)
         assert f"Bank €{one.state.bank:,}" in [row.text for row in rows(one.phone["people"])]
         assert f"Race {one.state.race} of 5" in plain(one.phone["turn"])
-
-
-@pytest.mark.parametrize("slug", GAMES)
-def test_who_has_won_is_written_in_their_colour_and_who_share_the_victory_in_nobodys(slug: str) -> None:
-    over = [one for one in evening(slug) if one.chair.scene == "over"]
-    for one in over:
-        best = [one.chair.people[seat].colour for place, seat in one.chair.standings if place == 1]
-        for shown in (one.phone, one.screen):
-            colour = f" c-{best[0]}" if len(best) == 1 else ""
-            assert re.findall(r'class="(victor[^"]*)"', shown["turn"]) == [f"victor{colour}"]
-    assert over
-
-
-def test_where_all_share_the_victory_the_headline_is_in_nobodys_colour(tmp_path: Path) -> None:
-    table = an_evening(tmp_path, game="toy", rounds="1")
-    for ask in table.table.asks:
-        done(table.act(ask, Bid(7)))
-    done(table.act(table.table.asks[0], Turn("lowest")))
-    page = table.paged().host.get(f"/t/{table.key}").text
-    assert '<span class="victor">Anna, Ben, and Carla share the victory</span>' in page
-
-
-def test_no_line_of_a_final_account_ends_between_a_word_and_its_amount() -> None:
-    last = [one for one in evening("banque_fatale") if one.chair.scene == "payout" and one.state.accounts]
-    assert last
-    for one in last:
-        for account in one.state.accounts:
-            cards = sum(price.total for price in account.cards)
-            parts = (f"cash\xa0{account.cash}", f"tokens\xa0{account.tokens * account.each}", f"cards\xa0{cards}")
-            for fragments in (one.phone, one.screen):
-                assert " +\xa0".join(parts) in "".join(fragments.values())

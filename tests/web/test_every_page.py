@@ -2,8 +2,6 @@
 
 import re
 from dataclasses import replace
-from importlib import import_module
-from importlib.util import find_spec
 
 import pytest
 
@@ -17,7 +15,7 @@ from companion.web.stage import hand
 from tests.games.playing import whole_game
 from tests.games.saying import PLUS_NOTHING
 from tests.web.eyes import seen
-from tests.web.pieces import WHO, Row, buttons, plain, rows, squeezed
+from tests.web.pieces import WHO, Row, buttons, plain, rows
 from tests.web.showing import SEEDS, Shown, evening, in_play, shown, with_other_preferences
 
 """So many ways to choose what stands beside a button are tried, before it is said that none of them is taken."""
@@ -149,36 +147,6 @@ def test_a_payout_counts_its_pages(slug: str) -> None:
         assert ("Skip to the" in form) == (page.step < one.chair.skips_to)
         buttons = [plain(one) for one in re.findall(r"<button.*?</button>", form, re.DOTALL)]
         assert any("Next" in one for one in buttons) == (page.step < page.steps)
-
-
-@every_game
-def test_every_page_of_a_payout_tells_all_that_the_rules_say_in_its_order_and_nothing_else(slug: str) -> None:
-    """In the game's own sentences, which `tests/games/test_every_sentence.py` holds to the rules."""
-    pages = [one for one in (*evening(slug), *with_other_preferences(slug)) if one.page]
-    for one in pages:
-        said = payout(slug, one)
-        told = squeezed(plain(one.phone["payout"].partition('<form data-tap data-for="player host"')[0]))
-        assert told == squeezed(" ".join(said)), (
-            f"on the page of {one.page} stands {told}. Where templates/{slug}/_payout.html says more than its facts' "
-            f"sentences, tests/web/payouts/{slug}.py tells what, as in tests/web/payouts/vabanque.py"
-        )
-    assert {one.page.word for one in pages if one.page} >= paced(slug)
-
-
-def payout(slug: str, one: Shown) -> list[str]:
-    """What a page should say, piece by piece: `tests/web/payouts/<slug>.py`."""
-    if not find_spec(f"tests.web.payouts.{slug}"):
-        facts = next(play.facts for play in reversed(one.chair.played) if one.page in play.facts)
-        shown = [fact for fact in facts if not fact.paged or fact is one.page]
-        sentence = templating.page("en").select_template([f"{slug}/_fact.html", "table/_fact.html"])
-        return [plain(sentence.render(fact=fact, chair=one.chair)) for fact in shown]
-    told: list[str] = import_module(f"tests.web.payouts.{slug}").told(one)
-    return told
-
-
-def paced(slug: str) -> set[str]:
-    """The pages that these games must have shown."""
-    return {fact.word for one in evening(slug) for play in one.chair.played for fact in play.facts if fact.paged}
 
 
 @every_game

@@ -7,41 +7,10 @@ import pytest
 
 from companion.games import GAMES
 from companion.paths import data_dir
-from companion.table.chair import chair
-from companion.web.stage import Stage, WayIn
 from tests.web.devices import Device, Evening, an_evening, done
 from tests.web.showing import evening
 
 HINT = re.compile(r'<p class="lesson" id="lesson" data-for="learning">(.*?)</p>', re.DOTALL)
-
-ABOUT = {
-    "vabanque": {"chips": "Chips make", "cards": "One card", "pawns": "Go where"},
-    "banque_fatale": {
-        "deal": "first card",
-        "auction": "put up",
-        "bids": "Most tokens",
-        "tokens": "takes",
-        "sale": "sell",
-    },
-    "wetten": {
-        "bet": "any number of bets",
-        "second-bet": "Bet once more",
-        "run": "action card",
-        "cards": "of your cards",
-    },
-}
-"""What a phase's sentence is about, each by words of its own: else two of them could stand for one another."""
-
-PAGES = {
-    "banque_fatale": {
-        "AuctionWon": "bid most rise",
-        "ValuesSet": "bid most rise",
-        "ExtraPaid": "over 10",
-        "GameOver": "tokens and cards",
-    },
-    "vabanque": {"CasinoPaid": "tables with a pawn", "RoundPaid": "richest begins"},
-    "wetten": {"Ran": "sum of all cards", "RacePaid": "times its odds"},
-}
 
 
 def learns(table: Evening, device: Device) -> bool:
@@ -116,14 +85,3 @@ def test_every_phase_has_a_sentence_of_its_own_for_whoever_learns(slug: str) -> 
     payouts = {hint for (scene, _), hints in said.items() for hint in hints if scene == "payout"}
     sentences = [*payouts, *(hint for (scene, _), hints in said.items() for hint in hints if scene != "payout")]
     assert len({*sentences}) == len(sentences), f"two phases have one sentence: {said}"
-    for page, word in PAGES.get(slug, {}).items():
-        assert word in "".join(said["payout", page])
-    for phase, word in ABOUT.get(slug, {}).items():
-        assert word in "".join(said["play", phase])
-
-
-def test_a_game_without_such_sentences_says_none(tmp_path: Path) -> None:
-    table = an_evening(tmp_path, game="toy")
-    stage = Stage("en", screen=False)
-    stage.draw(chair(table.table), WayIn("", "", ()))
-    assert not HINT.findall(stage.whole()["turn"])

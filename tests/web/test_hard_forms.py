@@ -9,11 +9,8 @@ import pytest
 from companion import languages, templating, words
 from companion.games.choices import IntRange, Several, typed
 from companion.games.fields import Spelling, Spellings, each_seat, list_of, numbers, of_each
-from companion.games.kit import HIDDEN, Ask, Garbled
+from companion.games.kit import HIDDEN, Garbled
 from tests.cast import CAST
-from tests.web import pieces
-from tests.web.corrections import forms
-from tests.web.forms import Page
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,19 +64,6 @@ def test_a_form_of_fewer_than_can_play_is_read_without_knowing_how_many_do() -> 
         moves.typed({"do": "share", "points-1": "1"})  # at least two play
 
 
-def test_of_two_numbers_of_each_player_it_is_told_which_is_which() -> None:
-    module: Any = templating.page(languages.SOURCE).get_template("_choices.html").module
-    form = module.controls({"tricks": each_seat(2, 0, 9), "points": each_seat(2, 0, 9)}, names=CAST, fresh=True)
-    told = re.sub(r"\s+", " ", re.sub(r"<(?!/?(?:legend|p)\b)[^>]*>", "", form))
-    assert re.findall(r"<(?:legend|p)[^>]*>([^<]+)<", told) == ["tricks", "Anna", "Ben", "points", "Anna", "Ben"]
-    assert re.findall(r'aria-label="(\w+, \w+)"', form) == [
-        "Anna, tricks",
-        "Ben, tricks",
-        "Anna, points",
-        "Ben, points",
-    ]
-
-
 @pytest.mark.parametrize("bad", [None, [1], [1] * 7, [1, 10], [1, "2"]])
 def test_a_number_of_each_is_wanted_from_as_many_as_can_play(bad: object) -> None:
     field = of_each("points", range(2, 7), 0, 9)
@@ -100,37 +84,3 @@ def test_what_is_no_such_list_is_told_what_was_expected(bad: object) -> None:
     said = words.sentence("toy", garbled.value, ())
     assert "1 to 9" in said
     assert "expected" in said
-
-
-@pytest.mark.parametrize("sure", [(' data-sure="Turn up"', ""), ("", ' data-sure="Turn up"'), ("", "")], ids=str)
-def test_a_form_asks_once_more_by_itself_or_by_its_button(sure: tuple[str, str]) -> None:
-    fields = '<input type="hidden" name="do" value="turn"><input type="hidden" name="slot" value="1.turn">'
-    page = Page(f"<form{sure[0]}>{fields}<button{sure[1]}>turn</button></form>")
-    form = page.form(Ask("turn", None, "1.turn", final=True), ())
-    assert form is not None
-    assert ("sure" in form) == any(sure)
-
-
-DRAWN = ("4", "28", "14", "19", "6")
-"""Five cards of thirty, none of them twice."""
-
-
-def _page_of_drawn_cards(was: dict[str, object]) -> str:
-    controls: Any = templating.environment("en", autoescape=True).get_template("_choices.html").module
-    fields = {"drawn": Several((tuple(range(1, 31)),) * len(DRAWN))}
-    hidden = '<input type="hidden" name="kind" value="act"><input type="hidden" name="slot" value="1.draw">'
-    return f"<form data-tap>{hidden}{controls.controls(fields, was, fresh=True)}<button>Done</button></form>"
-
-
-def test_a_button_that_sends_five_different_cards_of_thirty_is_found_to_send_them() -> None:
-    (button,) = pieces.buttons(_page_of_drawn_cards({}))
-    ways = [[value for name, value in way.items() if name.startswith("drawn-")] for way in button.ways()]
-    different = [way for way in ways if len({*way}) == len(DRAWN)]
-    assert len(ways) == pieces.WAYS
-    assert {card for way in different for card in way} == {str(card) for card in range(1, 31)}
-
-
-def test_a_correction_of_drawn_cards_has_one_other_card() -> None:
-    (form,) = forms(_page_of_drawn_cards({"drawn": tuple(map(int, DRAWN))}))
-    sent = [form[f"drawn-{place}"] for place in range(1, 6)]
-    assert len({*sent}) == len({*sent, *DRAWN}) - 1 == len(DRAWN)

@@ -1,7 +1,6 @@
 """The last evenings as cards of the start page: who sees them, in which order, and what can be done with them."""
 
 import re
-import time
 from pathlib import Path
 
 import pytest
@@ -116,19 +115,6 @@ def test_a_house_of_many_evenings_is_shown_in_pages_and_no_log_is_read(tmp_path:
     assert "Older ones" not in operator.get("/?page=3").text
 
 
-def test_a_card_is_drawn_once_and_again_where_somebody_is_called_otherwise(tmp_path: Path) -> None:
-    evening = an_evening(tmp_path)
-    filled(evening.desk, "vabanque", *(1e9 + 86_400 * day for day in range(A_PAGE)))
-    operator = operator_of(evening)
-    drawn = operator.get("/").text
-    began = time.perf_counter()
-    assert operator.get("/").text == drawn
-    assert time.perf_counter() - began < 1, "that was drawn already"
-    with evening.desk.store.engine.connect() as db:
-        db.exec_driver_sql("INSERT INTO people VALUES ('anna', 'Anna Maria')")
-    assert "Anna Maria" in operator.get("/").text
-
-
 def test_who_may_puts_a_table_away_from_the_start_page(tmp_path: Path) -> None:
     evening = an_evening(tmp_path)
     assert "Yes, put it away" in evening.host.get("/").text
@@ -153,11 +139,3 @@ def test_the_people_of_an_evening_play_again_from_its_card(over: Evening) -> Non
         "Carla",
     ]
     assert fresh in over.players[1].get("/").text
-
-
-def test_from_the_evenings_lead_ways_to_people_and_to_the_records_of_what_was_played(over: Evening) -> None:
-    page = over.players[0].get("/").text
-    assert 'href="/people"' in page
-    assert 'href="/games/toy"' in page
-    assert 'href="/games/vabanque"' not in page
-    assert 'href="/people"' not in over.device("stranger").get("/").text

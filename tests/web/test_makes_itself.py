@@ -9,7 +9,6 @@ import pytest
 
 from companion import record, result
 from companion.games import GAMES
-from companion.games.banque_fatale.booklet import COLOURS
 from companion.games.banque_fatale.moves import Auction, Bid, Deal, Keep, Start, Take
 from companion.games.banque_fatale.state import Phase
 from companion.table.chair import chair
@@ -106,13 +105,6 @@ def test_a_tap_that_is_sent_again_has_the_same_answer_and_takes_nothing_more(eve
     assert evening.table.number == number == first + 2
 
 
-def test_the_table_comes_back_from_its_log(evening: Evening) -> None:
-    chosen(evening)
-    kept = evening.table
-    evening.desk._tables.clear()
-    assert evening.table == kept
-
-
 def test_all_of_it_is_on_disk_or_nothing(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     bids_open(evening, {"red": 2}, {"blue": 1}, {}).paged()
     batches: list[int] = []
@@ -145,11 +137,6 @@ def test_who_chose_takes_back_what_followed_as_well(evening: Evening) -> None:
     assert taken(evening) == [(1, "red", False)], "red and blue are left: Carla decides"
 
 
-def test_nobody_takes_back_what_followed_from_a_page(evening: Evening) -> None:
-    bids_open(evening, {"red": 2}, {"red": 1}, {}).paged()
-    assert chair(evening.table).undos == {}
-
-
 def test_a_corrected_choice_leaves_a_choice_where_there_is_one(evening: Evening) -> None:
     chosen(evening)
     number = next(played.number for played in evening.table.played if played.act.move == Take("blue"))
@@ -175,12 +162,6 @@ def test_nobody_is_told_that_it_was_entered_for_somebody_without_a_phone(tmp_pat
     assert taken(evening) == [(1, "red", True), (2, "red", True), (0, "red", True)]
     latest = evening.table.number
     assert not [one for one in evening.table.party.notices if one.word == "served" and one.number > latest - 3]
-
-
-def test_every_colour_can_be_the_last(tmp_path: Path) -> None:
-    for colour in COLOURS:
-        evening = bids_open(an_evening(tmp_path / colour, game="banque_fatale"), {colour: 1}, {}, {}).paged()
-        assert taken(evening) == [(1, colour, True)]
 
 
 def test_numbers_that_turn_up_by_themselves_are_paid_out_and_whoever_was_last_is_told_what_is_left(

@@ -63,22 +63,6 @@ def test_the_operator_sees_everybody_and_a_way_to_each_evening(house: Evening) -
         assert ways <= keys
 
 
-@pytest.mark.parametrize(("path", "title"), [("/people/{anna}", "Anna"), ("/games/vabanque", "Vabanque")])
-def test_a_page_of_somebody_or_of_a_game_is_called_by_their_name(house: Evening, path: str, title: str) -> None:
-    assert f"<title>{title} · Companion</title>" in house.host.get(at(path)).text
-
-
-def test_a_way_within_a_page_leads_somewhere_on_it_and_to_rivals_where_there_are_some(house: Evening) -> None:
-    led = set()
-    for path in (*PAGES, f"/people/{mark_of('N. N.')}"):
-        page = house.host.get(at(path)).text
-        ways = set(re.findall(r'<a[^>]*href="#([^"]+)"', page))
-        assert ways <= set(re.findall(r'\bid="([^"]+)"', page)), path
-        assert ("rivals" in ways) == ('id="rivals"' in page)
-        led |= ways
-    assert {"rivals", "vabanque", "wetten"} <= led
-
-
 def test_a_device_is_told_of_its_own_evenings_alone(house: Evening) -> None:
     ours = an_evening_of(house, "wetten", ("Anna", "Fritz", "Gina"), 30)
     phone = house.device("phone")

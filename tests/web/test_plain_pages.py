@@ -1,30 +1,23 @@
 """What the pages of every game say of one that has no words of its own for it: news, standings, scores and charts."""
 
 import re
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from jinja2 import ChoiceLoader, DictLoader, Environment
+from jinja2 import Environment
 
-from companion import record, templating
+from companion import templating
 from companion.cli import cli
 from companion.drawing import curves
 from companion.games import GAMES
 from companion.games.kit import Fact
-from companion.table.chair import chair
 from companion.table.known import mark_of
-from companion.table.replay import nobody_at
-from companion.web import stage
 from tests.cast import CAST
 from tests.games import toy
-from tests.games.laws import some_games
 from tests.games.toy import Bid, Turn
 from tests.web.devices import Evening, an_evening, done
-from tests.web.showing import PLACE
 
 
 @pytest.mark.parametrize("env", [templating.page("en"), templating.text("de")])
@@ -124,26 +117,6 @@ def test_standings_tell_nothing_before_the_last_page_does(tmp_path: Path, monkey
         assert standings(evening.host.get(f"/t/{evening.key}{path}").text) == ["8", "0", "0"]
 
 
-def test_a_plain_board_leaves_a_page_to_a_game_that_has_pages_of_its_own(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    evening = an_evening(tmp_path, game="toy")
-    for number in (3, 5, 8):
-        done(evening.act(evening.ask, Bid(number)))
-    done(evening.act(evening.ask, Turn("highest")))
-    usual = board(evening)
-    monkeypatch.setitem(stage.environment("en").globals, "is_plain", lambda _slug, name: name != "payout")
-    own = board(evening)
-    assert [("Turned:" in one, "Won:" in one) for one in (usual, own)] == [(True, True), (True, False)]
-
-
-def board(evening: Evening) -> str:
-    """What the table screen shows in its middle."""
-    drawn = stage.Stage("en", screen=True)
-    drawn.draw(chair(evening.table), PLACE)
-    return drawn.whole()["board"]
-
-
 def standings(page: str) -> list[str]:
     """The points beside everybody's name."""
     return re.findall(r'<span class="money">([^<]+)</span>', page)
@@ -181,67 +154,3 @@ def test_bars_begin_at_nothing_to_the_left_for_less_and_to_the_right_for_more(
     done(evening.page())
     bars = re.findall(r'<rect x="([\d.]+)" width="([\d.]+)"', evening.host.get(f"/t/{evening.key}").text)
     assert bars == [("50.0", "50.0"), ("37.5", "12.5"), ("0.0", "50.0")]
-
-
-@pytest.mark.parametrize("template", ["table/_chart.html", "_money_lines.html"])
-def test_a_chart_names_what_is_less_than_nothing(template: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    stories = [(0, -7, 9), (0, 0, -2), (0, 1, 1)]
-    monkeypatch.setitem(GAMES, "toy", replace(GAMES["toy"], story=lambda _state: stories))
-    game = some_games("toy", 1)[0]
-    now = nobody_at(record.read(record.write(game.header, game.acts).encode().splitlines(keepends=True)))
-    page: Any = templating.page("en").get_template(template).module
-    drawn = page.money(now, {person.colour: "circle" for person in now.people} if "table" in template else str)
-    named = re.findall(r">([−\d]+)</text>", drawn)
-    assert "−7" in named
-    assert named.count("0") == (2 if "table" in template else 1), "a page's rounds begin with 0 as well"
-
-
-def test_what_a_game_counts_is_called_points_where_it_is_no_money(tmp_path: Path) -> None:
-    evening = an_evening(tmp_path, game="toy")
-    page, paper = (evening.host.get(f"/t/{evening.key}{at}").text for at in ("", "/summary"))
-    assert "Points" in page
-    assert "Points" in paper
-    assert "Money" not in page + paper
-
-
-def drawn(own: Mapping[str, str]) -> Environment:
-    """As the stage is, of a toy that has these templates."""
-    env = templating.environment("en", autoescape=True)
-    env.globals["url_for"] = str
-    assert env.loader is not None
-    env.loader = ChoiceLoader([DictLoader({f"toy/{name}": source for name, source in own.items()}), env.loader])
-    return env
-
-
-def test_a_game_may_have_a_word_of_its_own_for_its_scores() -> None:
-    def headed(**own: str) -> str:
-        module: Any = drawn({f"{name}.html": source for name, source in own.items()}).get_template("table/_plain.html")
-        return str(module.module.unit(GAMES["toy"]))
-
-    assert headed() == "Points"
-    assert headed(_unit="{{ _('Coins') }}") == "Coins"
-
-
-def test_a_game_may_say_what_somebody_has_beside_their_score_below_their_name(tmp_path: Path) -> None:
-    seen = chair(an_evening(tmp_path, game="toy").table)
-    for own, line in (({}, ""), ({"_has.html": "{{ seat + 3 }} coins"}, '<br><small class="muted">4 coins</small>')):
-        people = drawn(own).get_template("table/_people.html").render(chair=seen, scene="play")
-        assert f'<span class="name">Ben{line}</span></span> <span class="now waited">' in people
-
-
-def test_a_game_may_say_less_of_a_fact_while_more_is_waited_for_and_nothing_where_all_of_it_stands_elsewhere(
-    tmp_path: Path,
-) -> None:
-    evening = an_evening(tmp_path, game="toy", rounds="2")
-    for number in (3, 5, 8):
-        done(evening.act(evening.ask, Bid(number)))
-    done(evening.act(evening.ask, Turn("highest")))
-    done(evening.page())
-    seen = chair(evening.table)
-    for own, said in (
-        ("{% if fact.word == 'Won' %}Round {{ fact.round }}{% endif %}", ["Round 1"]),
-        ("{# nothing #}", []),
-    ):
-        told = drawn({"_news.html": own}).get_template("table/_board.html").render(chair=seen, scene="play")
-        assert re.findall(r"<li>(.*?)</li>", told) == said
-        assert told.count("<ul") == len(said)

@@ -9,7 +9,6 @@ from click.testing import CliRunner
 from companion import lessons, material
 from companion.cli import cli
 from companion.games import GAMES
-from companion.games.banque_fatale.lesson import BIDS, lesson
 from companion.web.rules import chapter
 from tests.web.devices import Device, an_app, an_evening
 from tests.web.pieces import plain
@@ -96,18 +95,6 @@ def test_from_a_table_they_are_told_for_those_who_sit_there_and_open_where_it_is
     assert f'href="/t/{table.key}/rules#now"' in table.players[0].get(f"/t/{table.key}").text
 
 
-def test_who_reads_on_the_screen_in_the_middle_gets_back_to_it(tmp_path: Path) -> None:
-    table = an_evening(tmp_path, game="vabanque")
-    assert f'href="/t/{table.key}/rules?screen=1#now"' in table.host.get(f"/t/{table.key}/screen").text
-    assert f'href="/t/{table.key}/screen"' in table.host.get(f"/t/{table.key}/rules?screen=1").text
-
-
-@pytest.mark.parametrize("slug", GAMES)
-@pytest.mark.parametrize("path", ["/", "/new"])
-def test_start_page_and_new_table_lead_to_the_rules_of_every_game(path: str, slug: str, newcomer: Device) -> None:
-    assert f'href="/rules/{slug}"' in newcomer.get(path).text
-
-
 def test_the_rules_print_for_as_many_as_they_are_read_for(newcomer: Device) -> None:
     page = newcomer.get("/rules/vabanque?players=6").text
     assert 'href="/rules/vabanque/print.pdf?players=6"' in page
@@ -130,28 +117,3 @@ def test_a_game_of_rules_alone_says_that_they_are_not_written_yet(tmp_path: Path
     assert refused.exit_code == 2
     assert "'toy' has no written rules to print yet; there is vabanque" in refused.output
     assert not (tmp_path / "rules.pdf").exists()
-
-
-def test_the_example_of_an_auction_shows_what_everybody_has_bid(newcomer: Device) -> None:
-    page = plain(newcomer.get("/rules/banque_fatale?players=4").text)
-    example = page[page.index("The open hands:") :]
-    ways = [re.escape(person.name) + ".*?" for person in lessons.CAST[: len(BIDS)]]
-    told = [r"\D*".join(str(count) for count in bid.values()) or "no token" for bid in BIDS]
-    assert re.search("".join(way + one + ".*?" for way, one in zip(ways, told, strict=True)), example, re.DOTALL)
-
-
-def test_the_example_of_values_tells_what_each_was_and_what_it_became(newcomer: Device) -> None:
-    page = newcomer.get("/rules/banque_fatale?players=4").text
-    told = re.findall(r'<strong class="amount">(\d+) → (\d+)<', page)
-    assert told == [(str(step.before), str(step.after)) for step in lesson(4).changes.steps]
-
-
-def test_the_example_of_taking_back_tells_what_each_has_bid_and_gets(newcomer: Device) -> None:
-    page = plain(newcomer.get("/rules/banque_fatale?players=4").text)
-    taken = lesson(4).taken
-    told = [
-        f"{person.name} bids {sum(bid.values())} and gets {back}"
-        for person, bid, back in zip(lessons.CAST, BIDS, taken, strict=False)
-    ]
-    assert f"In the example: {', '.join(told[:-1])}, and {told[-1]}." in page
-    assert sum(taken) == sum(sum(bid.values()) for bid in BIDS)

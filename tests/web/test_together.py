@@ -1,15 +1,12 @@
 """What all do together: it goes on when everybody has nothing more, or when the host will not wait."""
 
 import re
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
-from flask import render_template
 
-from companion.games.wetten.face import Face
-from companion.games.wetten.moves import ActionCard, BuyCard
+from companion.games.wetten.moves import ActionCard
 from companion.table.chair import chair
 from tests.web.corrections import answered, proposed
 from tests.web.devices import Evening, an_evening, done
@@ -88,49 +85,6 @@ def test_accident_and_doping_are_one_tap_for_whoever_may_play_them(evening: Even
     assert page.count('name="adjust-2" value="2"') == page.count('name="adjust-2" value="-2"') == 1
     done(evening.players[1].tap(evening.key, "act", slot=slots[1], do="action-card", **{"adjust-2": "2"}))
     assert [(card.seat, card.adjust) for card in evening.table.state.adjusts] == [(1, ((2, 2),))]
-
-
-def test_a_row_of_the_turn_is_as_wide_as_the_others_also_where_nothing_can_be_played(evening: Evening) -> None:
-    """A horse that is in has no buttons: its sum has their room too."""
-    state = evening.table.state
-    there = replace(state, horses=(replace(state.horses[0], place=1), *state.horses[1:]))
-    with evening.app.test_request_context():
-        drawn = render_template(
-            "wetten/_turned.html",
-            id="turned",
-            key=evening.key,
-            people=evening.table.party.people,
-            up=Face.turned(there),
-            fields=Face.fields(there, None),
-            may=Face.actors(state),
-        )
-    rows = re.findall(r"<tr[^>]*>(.*?)</tr>", drawn.partition("<tbody>")[2], re.DOTALL)
-    cells = [re.findall(r"<t[hd]([^>]*)>", row) for row in rows]
-    wide = [sum(int((re.findall(r'colspan="(\d)"', cell) or [1])[0]) for cell in row) for row in cells]
-    assert wide == [len(evening.table.names) + 4] * 4
-    assert [row.count("<button") for row in rows] == [0, 2, 2, 2]
-    heads = re.findall(r'<th scope="col">.*?<span class="hidden-text">(.*?)</span>', drawn.partition("<tbody>")[0])
-    assert heads == ["Horse", *evening.table.names, "together"]
-
-
-def test_who_has_played_one_and_has_no_more_is_not_told_to_have_none(evening: Evening) -> None:
-    ask = next(ask for ask in evening.table.asks if ask.do == "action-card" and ask.seat == 0)
-    done(evening.act(ask, ActionCard(((1, 3),))))
-    nothing_more(evening, 0)
-    page = evening.players[1].sees(f"/t/{evening.key}")
-    assert "no other action card" in page
-    assert "no action card" not in page
-    nothing_more(evening, 1)
-    assert "no action card" in evening.players[2].sees(f"/t/{evening.key}")
-
-
-def test_a_race_card_that_is_bought_asks_nobody_again(evening: Evening) -> None:
-    nothing_more(evening, 1)
-    ask = next(ask for ask in evening.table.asks if ask.do == "buy-card" and ask.seat == 0)
-    done(evening.act(ask, BuyCard()))
-    nothing_more(evening, 2)
-    nothing_more(evening, 0)
-    assert runs(evening) == 1
 
 
 def test_the_host_need_not_wait_and_nobody_else_may_go_on(evening: Evening) -> None:

@@ -11,9 +11,6 @@ from types import ModuleType
 import pytest
 from jinja2 import ChoiceLoader, DictLoader
 
-from companion import sheets
-from companion.table.chair import chair
-from tests.games.laws import refusals_say_what_was_expected, some_games
 from tests.games.toy import Bid, Turn, words
 from tests.games.toy.words import hands
 from tests.web import showing, test_every_hand, test_every_page, test_figures
@@ -51,11 +48,6 @@ def opened(data: Path, rules: Mapping[str, str]) -> Evening:
 
 def test_all_that_is_asked_can_be_answered_by_them_and_by_nobody_else(tmp_path: Path) -> None:
     Looker(opened(tmp_path, {}), Random(0)).whole_game()
-
-
-def test_refusals_say_what_was_expected() -> None:
-    for game in some_games("toy", 2):
-        refusals_say_what_was_expected(game)
 
 
 def laws_of(file: ModuleType, least: int) -> list[Callable[[str], None]]:
@@ -111,19 +103,6 @@ def test_what_people_read_is_said_in_sentences(tmp_path: Path) -> None:
     assert "Anna bids 7" in pages[-3]
     found = [words for page in pages for words in IN_CODE.findall(unescape(plain(page)))]
     assert not found, found
-
-
-def test_a_page_says_that_nobody_wins_where_no_number_stands_alone(tmp_path: Path) -> None:
-    table = opened(tmp_path, {"rounds": "1"})
-    for ask in table.table.asks:
-        done(table.act(ask, Bid(3)))
-    done(table.act(table.table.asks[0], Turn("lowest")))
-    assert "Nobody wins round 1: no number stands alone" in plain(table.players[0].sees(f"/t/{table.key}"))
-
-
-def test_paper_says_what_the_table_agreed_on(tmp_path: Path) -> None:
-    table = opened(tmp_path, {"rounds": "1"})
-    assert "1 round" in plain(sheets.summary(chair(table.table), lang="en", paper="a4", dated=False).html)
 
 
 def test_house_rules_and_rules_are_in_words_too(tmp_path: Path) -> None:

@@ -4,7 +4,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.table.chair import Chair
-from tests.web.payouts.vabanque import CARDS, DOES
+
+CARDS = {"raise": "Raise", "bluff": "Bluff", "trap": "Trap"}
+DOES = {
+    "raise": "The chips here count once more",
+    "bluff": "Does nothing at all",
+    "trap": "Catches the others' pawns here",
+}
 
 
 def told(held: Any, _mine: Chair) -> Iterator[str]:

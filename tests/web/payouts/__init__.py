@@ -1,1 +1,0 @@
-"""What each page of a payout should say, from its fact and the sentences of the game."""
