@@ -16,9 +16,9 @@ def each_once(*choices: Sequence[Any]) -> list[Any]:
     return [_case(case, usual=case in usual) for case in product(*choices)]
 
 
-def usually(first: Any, choices: Iterable[Any]) -> list[Any]:
-    """Return all choices, of which the usual run has this one."""
-    return [pytest.param(choice, marks=() if choice == first else slow) for choice in choices]
+def usually(*usual: Any, of: Iterable[Any]) -> list[Any]:
+    """Return all choices, of which the usual run has these."""
+    return [_case(choice if isinstance(choice, tuple) else (choice,), usual=choice in usual) for choice in of]
 
 
 def _case(case: Iterable[Any], *, usual: bool) -> Any:

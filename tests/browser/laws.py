@@ -29,7 +29,7 @@ every_game = pytest.mark.parametrize("slug", OWN)
 
 def usual_game(slug: str) -> pytest.MarkDecorator:
     """Whole games of what is the same code for all: usually of this one."""
-    return pytest.mark.parametrize("slug", usually(slug, OWN))
+    return pytest.mark.parametrize("slug", usually(slug, of=OWN))
 
 
 _LAWS = Path(__file__).with_name("stage.js").read_text(encoding="utf-8")

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import cycle
+from itertools import cycle, product
 
 import pytest
 
@@ -12,7 +12,7 @@ from tests.browser.evening import COLOURS, Evening
 from tests.browser.laws import PHONES
 from tests.browser.races import Races
 from tests.browser.server import Server
-from tests.cases import each_once
+from tests.cases import usually
 from tests.cast import CAST
 from tests.engines.pages import Engine
 
@@ -132,8 +132,13 @@ def wetten(table: Table) -> None:
     assert evening.screen.scene == "payout"
 
 
+USUAL = ("firefox", vabanque), ("webkit", banque_fatale)
+
+
 @pytest.mark.parametrize(
-    ("name", "plays"), each_once(["firefox", "webkit"], [vabanque, banque_fatale, wetten]), indirect=["name"]
+    ("name", "plays"),
+    usually(*USUAL, of=product(["firefox", "webkit"], [vabanque, banque_fatale, wetten])),
+    indirect=["name"],
 )
 def test_moves_by_hand(plays: Callable[[Table], None], table: Table) -> None:
     plays(table)

@@ -1,6 +1,7 @@
 """Whole games with the most players, and the lobby before them, by the laws of the stage."""
 
 from collections import Counter
+from itertools import product
 
 import pytest
 
@@ -8,7 +9,7 @@ from tests.browser.evening import Evening
 from tests.browser.fullest import Fullest
 from tests.browser.laws import MEASURED, OWN, PHONES, TIGHT, at, breaks, usual_game
 from tests.browser.server import Server
-from tests.cases import each_once, slow
+from tests.cases import slow, usually
 from tests.cast import CAST
 from tests.engines.pages import Engine
 
@@ -35,7 +36,11 @@ TOO_LARGE = """() => {
 PAPER = "() => { const {width, height} = document.querySelector('.qr .paper').getBoundingClientRect(); return [width, height]; }"  # noqa: E501
 
 
-@pytest.mark.parametrize(("name", "slug"), each_once(["webkit", "firefox"], OWN), indirect=["name"])
+USUAL = ("webkit", "vabanque"), ("firefox", "wetten")
+"""One game in each engine; `test_by_hand.py` plays others."""
+
+
+@pytest.mark.parametrize(("name", "slug"), usually(*USUAL, of=product(["webkit", "firefox"], OWN)), indirect=["name"])
 @pytest.mark.parametrize("everywhere", [False, pytest.param(True, marks=slow)])
 def test_whole_game_keeps_the_laws_of_the_stage(slug: str, everywhere: bool, engine: Engine, server: Server) -> None:
     game, broken, kinds = Fullest(engine.browser, server, slug), list[str](), Counter[str]()

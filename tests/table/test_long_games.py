@@ -106,7 +106,7 @@ def seen(table: Table) -> Table:
     return table
 
 
-@pytest.mark.parametrize("slug", usually("wetten", GAMES))
+@pytest.mark.parametrize("slug", usually("wetten", of=GAMES))
 @few
 @given(data=st.data())
 def test_whoever_looks_now_and_then_sees_what_one_who_always_looks_sees(slug: str, data: st.DataObject) -> None:

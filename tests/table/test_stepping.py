@@ -34,7 +34,7 @@ def now(table: Table) -> Leaf:
     return together[-1].number, 0
 
 
-@pytest.mark.parametrize("slug", usually("vabanque", GAMES))
+@pytest.mark.parametrize("slug", usually("vabanque", of=GAMES))
 @few
 @given(data=st.data())
 def test_each_step_is_the_table_as_everybody_saw_it_then(slug: str, data: st.DataObject) -> None:

@@ -10,7 +10,6 @@ from companion.games.kit import HIDDEN
 from companion.games.wetten.moves import Bet, RaceCard, Run, SecondBet, Single, slip
 from companion.games.wetten.state import Phase
 from companion.table.chair import chair
-from companion.table.history import rounds
 from tests.web.corrections import answered, proposed
 from tests.web.devices import Evening, an_evening, done
 
@@ -80,12 +79,6 @@ def test_a_second_tap_and_a_copy_bring_nothing_more_home(evening: Evening) -> No
     assert [entry for entry in evening.table.played if entry.number > number] == []
 
 
-def test_what_a_tap_lacks_is_said(evening: Evening) -> None:
-    assert home(evening, sure="") == 409
-    assert home(evening, over="") == 400
-    assert evening.table.state.race == 1
-
-
 def test_a_card_that_lies_face_down_is_turned_up_with_it(evening: Evening) -> None:
     card = next(ask for ask in evening.table.asks if ask.do == "race-card" and ask.seat == 1)
     done(evening.act(card, RaceCard((1, 2, 3, 4))))
@@ -114,15 +107,6 @@ def test_the_record_spells_every_turn_and_scores_as_the_table_does(evening: Even
     scored = result.result(record.read(lines))
     assert scored["money"] == dict(zip(("Anna", "Ben", "Carla"), evening.table.state.money, strict=True))
     assert scored["rounds"][0]["turns"] == 2  # type: ignore[index]
-
-
-def test_history_says_that_nobody_chose_it(evening: Evening) -> None:
-    assert home(evening) == 200
-    told = [one for _, entries in rounds(chair(evening.table)) for one in entries]
-    assert [one.forced for one in told[-4:]] == [True] * 4
-    assert not any(one.forced for one in told[:-4])
-    page = evening.players[0].sees(f"/t/{evening.key}/history")
-    assert page.count("Nobody chose this") == 4
 
 
 def test_a_correction_of_an_earlier_turn_brings_it_home_anew(evening: Evening) -> None:

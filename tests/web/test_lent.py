@@ -1,6 +1,5 @@
 """A device in the hands of somebody without a phone: all see whose and to whom, and it ends when its reason does."""
 
-import re
 from pathlib import Path
 from random import Random
 
@@ -219,13 +218,6 @@ def test_a_lent_phone_whose_owners_seat_is_gone_sees_that_table_in_no_list(eveni
     assert ben.known is not None
     with evening.desk.store.reading() as db:
         assert seen_by(db, ben.known) == set()
-
-
-def test_what_is_in_somebodys_hands_is_marked_by_their_colour(evening: Evening) -> None:
-    page = evening.host.get(f"/t/{evening.key}").text
-    marked = re.findall(r'class="borrowed c-(\w+)" data-for="(\w+)"', page)
-    assert marked
-    assert all(colour == whose for colour, whose in marked)
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -95,7 +95,7 @@ def test_a_stream_is_told_of_when_it_ends(tmp_path: Path) -> None:
     assert " GET /t/<key>/events 200 - " in file.read_text()
 
 
-@pytest.mark.parametrize("slug", usually("banque_fatale", GAMES))
+@pytest.mark.parametrize("slug", usually("banque_fatale", of=GAMES))
 def test_no_key_token_code_name_or_address_is_in_the_log_of_a_whole_game(tmp_path: Path, slug: str) -> None:
     file = tmp_path / "log"
     evening = logged(tmp_path / "data", file).open(game=slug).sit(GAMES[slug].players[0]).begin()

@@ -73,7 +73,7 @@ def address(postgres: Cluster) -> Iterator[str]:
         yield postgres.fresh()
 
 
-@pytest.mark.parametrize("slug", usually("wetten", GAMES))
+@pytest.mark.parametrize("slug", usually("wetten", of=GAMES))
 def test_every_viewer_is_shown_the_same_by_both_whoever_has_taken_the_taps(
     slug: str, address: str, tmp_path: Path
 ) -> None:

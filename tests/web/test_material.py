@@ -33,12 +33,6 @@ def anybody(evening: Evening) -> Device:
     return evening.device("newcomer")
 
 
-def test_the_start_page_and_the_page_of_a_new_table_lead_there(anybody: Device) -> None:
-    for page in ("/", "/new"):
-        assert 'href="/material/wetten"' in anybody.get(page).text
-        assert "/material/vabanque" not in anybody.get(page).text
-
-
 def test_the_lobby_leads_there_with_what_the_table_plays(anybody: Device) -> None:
     answer = anybody.post("/new", {"game": "wetten", "track": "44", "seed": "7"})
     page = anybody.get(answer.headers["Location"]).text
@@ -90,12 +84,6 @@ def test_a_choice_made_twice_is_refused(anybody: Device, printed: list[Sheet], p
     value = "a4" if "paper" in key else "3"
     assert anybody.get(f"{page}?{key}={value}").status_code == 400
     assert printed == []
-
-
-@pytest.mark.parametrize("word", ["slug", "endpoint", "_scheme", "_method", "_anchor", "_external"])
-def test_words_that_nobody_asked_for_say_nothing(anybody: Device, printed: list[Sheet], word: str) -> None:
-    assert anybody.get(f"/material/wetten/print.pdf?sheet=track&{word}=x").status_code == 200
-    assert len(printed) == 1
 
 
 @pytest.mark.parametrize("slug", ["vabanque", "banque_fatale", "nothing", "..", "%2e%2e", "wetten%00"])

@@ -38,7 +38,7 @@ class Whole:
         return stepping.steps(chair(self.evening.table))
 
 
-@pytest.fixture(scope="module", params=usually("wetten", GAMES))
+@pytest.fixture(scope="module", params=usually("wetten", of=GAMES))
 def whole(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Whole:
     """Anna, Ben and Carla play to the end and look at every page."""
     evening = an_evening(tmp_path_factory.mktemp(request.param), game=request.param)

@@ -42,7 +42,7 @@ def chosen(end: Chair, played: Played) -> bool:
     return len(end.game.write(played.act.move)) > 1
 
 
-@pytest.fixture(scope="module", params=usually("banque_fatale", GAMES))
+@pytest.fixture(scope="module", params=usually("banque_fatale", of=GAMES))
 def ended(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Evening:
     """One of each kind."""
     return over(tmp_path_factory.mktemp(request.param), request.param)

@@ -10,7 +10,6 @@ import pytest
 from companion.table.colours import COLOURS
 from companion.table.invitations import Invitations
 from companion.table.party import paging
-from companion.table.store import Store
 from tests.games.toy import GAME as TOY
 from tests.web.devices import PORT, Device, Evening, Stream, an_app, an_evening, done
 from tests.web.phases import an_act
@@ -36,10 +35,6 @@ def to_the_end(evening: Evening) -> None:
             evening.paged()
         else:
             done(evening.by_chance(luck))
-
-
-def test_what_the_database_complains_of_bears_no_values(tmp_path: Path) -> None:
-    assert Store(tmp_path / "one.sqlite3").engine.hide_parameters
 
 
 def test_strangers_see_neither_tables_nor_history_nor_summary(evening: Evening) -> None:
@@ -163,15 +158,6 @@ def corner_of(page: str) -> str:
     return page.partition('id="corner"')[2].partition("</aside>")[0]
 
 
-def test_no_two_tables_that_are_not_over_bear_one_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn = iter(["AAAAA", "AAAAA", "BBBBB", "AAAAA", "BBBBB", "CCCCC"])
-    monkeypatch.setattr("companion.table.desk.new_code", lambda _length: next(drawn))
-    evening = an_evening(tmp_path)
-    codes = [Evening(evening.app, evening.host).open().table.code for _ in range(2)]
-    assert [evening.table.code, *codes] == ["AAAAA", "BBBBB", "CCCCC"]
-    assert evening.desk.store.has_code("AAAAA")
-
-
 def test_the_link_in_the_terminal_makes_one_device_the_operators(evening: Evening) -> None:
     link = evening.desk.invitations.new()
     first, second = evening.device("first"), evening.device("second")
@@ -200,16 +186,6 @@ def test_who_follows_the_link_in_the_terminal_a_moment_late_keeps_the_cookie_it_
     monkeypatch.setattr(Invitations, "take", lambda *_: False)  # another request has taken it since it was looked for
     late = evening.app.test_client().get(f"/house/{link}", base_url=f"http://companion.test:{PORT}")
     assert (late.status_code, late.headers.get("Set-Cookie")) == (404, None)
-
-
-def test_eight_people_behind_one_address_may_each_mistype_the_code_five_times(tmp_path: Path) -> None:
-    lobby = an_evening(tmp_path)
-    lobby = Evening(lobby.app, lobby.host).open()
-    for number in range(8):
-        phone = lobby.device(f"phone-{number}")
-        for _ in range(5):
-            assert phone.post("/code", {"code": "QQQQQ"}).status_code == 409
-        assert phone.post("/code", {"code": lobby.table.code}).status_code == 303
 
 
 def test_the_language_form_leads_back_to_this_house_alone(evening: Evening) -> None:
