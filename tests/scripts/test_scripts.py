@@ -29,11 +29,6 @@ def test_the_scripts_keep_their_rules(name: str) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_every_script_of_ours_is_run_by_some_test() -> None:
-    told = "".join(path.read_text("utf-8") for path in TESTS)
-    assert {name for name in scripts() if f'"{name}"' not in told} == set()
-
-
 def test_the_scripts_stay_small() -> None:
     assert sum(len(bare(of(name))) for name in scripts()) <= MOST
 

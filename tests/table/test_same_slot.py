@@ -24,7 +24,7 @@ Entered = dict[str, int]
 """Taps that got in, each with its number."""
 
 
-@pytest.mark.parametrize("evenings", usually(1, (1, 3)))
+@pytest.mark.parametrize("evenings", usually(1, of=(1, 3)))
 def test_two_processes_that_enter_the_same_slots_lose_nothing_and_double_nothing(
     pair: TwoProcesses, monkeypatch: pytest.MonkeyPatch, evenings: int
 ) -> None:
