@@ -51,6 +51,15 @@ def test_every_row_of_a_summary_is_printed_whole_on_one_page_and_in_order(slug: 
 
 
 @every_game
+def test_every_payout_of_a_summary_is_printed_whole_on_one_page(slug: str) -> None:
+    sheet = summary(ended(slug))
+    pages = printed(sheet).pages
+    for table in re.findall(r'<table class="ledger (?:paid|casino|extra)\b.*?</table>', sheet.html, re.DOTALL):
+        told = squeezed(unescape(re.sub(r"<[^>]*>", "", table)))
+        assert any(told in page for page in pages), f"not whole on a page: {told}"
+
+
+@every_game
 def test_no_name_is_drawn_as_part_of_a_picture(slug: str) -> None:
     """WeasyPrint sets letters of a picture one by one from the left: Hebrew is reversed there, Arabic is not joined."""
     html = summary(ended(slug)).html
