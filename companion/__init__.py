@@ -1,3 +1,3 @@
 """A phone companion for table games with hidden choices."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
