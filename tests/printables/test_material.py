@@ -1,6 +1,5 @@
 """A game's own material: sheets to cut out, found in the game's folder, on any paper and in any language."""
 
-from functools import cache
 from html import unescape
 from re import findall, match
 from typing import Any
@@ -47,17 +46,6 @@ def sheet(slug: str, *names: str, lang: str = "en", paper: str = "a4", **given: 
     return material.sheet(slug, names, given, lang=lang, paper=paper)
 
 
-@cache
-def whole(slug: str, lang: str, paper: str) -> tuple[Sheet, Printed]:
-    """Everything of a game."""
-    everything = material.sheet(slug, (), numbers(slug, paper), lang=lang, paper=paper)
-    return everything, printed(everything)
-
-
-every_whole = pytest.mark.parametrize(("slug", "lang", "paper"), [(slug, "fr", "letter") for slug in material.games()])
-"""Once. That each sheet is right on each paper and in each language is asked of the sheet alone, which is the same."""
-
-
 def test_there_is_material() -> None:
     assert "wetten" in material.games()
 
@@ -100,11 +88,19 @@ def says_what_it_is(slug: str, lang: str, made: Sheet, pdf: Printed) -> None:
     assert len(pdf.pages) == leaves(made)
 
 
-@every_whole
-def test_all_material_keeps_to_its_paper_and_says_what_it_is(slug: str, lang: str, paper: str) -> None:
-    everything, pdf = whole(slug, lang, paper)
-    keeps_to_its_paper(pdf, paper)
-    says_what_it_is(slug, lang, everything, pdf)
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", material.games())
+def test_all_material_keeps_to_its_paper_and_says_what_it_is(slug: str) -> None:
+    everything = sheet(slug, lang="fr", paper="letter", **numbers(slug, "letter"))
+    keeps_to_its_paper(printed(everything), "letter")
+    says_what_it_is(slug, "fr", everything, printed(everything))
+
+
+@pytest.mark.parametrize("slug", material.games())
+def test_all_material_has_the_leaves_of_each_sheet_and_asks_once_for_one_side(slug: str) -> None:
+    everything = sheet(slug, **numbers(slug, "a4"))
+    assert leaves(everything) == sum(leaves(sheet(slug, name, **numbers(slug, "a4"))) for name in material.sheets(slug))
+    assert plain(everything).count(ONE_SIDED["en"]) == 1
 
 
 @pytest.mark.parametrize(("slug", "name", "lang", "paper"), each_once(EVERY, EACH))
