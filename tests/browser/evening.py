@@ -98,17 +98,6 @@ class Evening:
             device.see(number)
 
     @contextmanager
-    def phones_aside(self) -> Iterator[None]:
-        """Meanwhile the phones look away."""
-        looking, self._looking = self._looking, []
-        for phone in looking:
-            phone.looks_away()
-        yield
-        self._looking = looking
-        for phone in looking:
-            phone.open(f"/t/{self.key}")
-
-    @contextmanager
     def acts(self, name: str) -> Iterator[Phone]:
         """One act of somebody that everybody sees afterwards."""
         phone = self.phone(name)

@@ -147,13 +147,6 @@ class Races:
         self.race, self.turn = self.race + 1, 0
         self.acts = dict.fromkeys(self.evening.names, 0)
 
-    def whole_race(self, first: Mapping[str, Bets], second: Mapping[str, Bets] = {}) -> None:
-        """Queen is in with the first turn, then Raider, Lucky Slevin and Joker with the second one, in this order."""
-        self.bets(first)
-        self.runs((9, 0, 0, 0))
-        self.bets(second, "second-bet")
-        self.runs((0, 9, 8, 7))
-
 
 def opens_card(phone: Phone) -> None:
     """The hand for a race card, without a digit."""

@@ -12,8 +12,6 @@ from tests.browser.server import Server
 
 pytestmark = pytest.mark.browser
 
-COVERED = "There is nothing hidden to look at now."
-
 
 def asks_for(evening: Evening, name: str) -> Phone:
     """Another phone at the door asks for somebody's seat; everybody sees that it does."""
@@ -26,42 +24,6 @@ def asks_for(evening: Evening, name: str) -> Phone:
         if device is not evening.screen:
             expect(device.page.get_by_role("button", name="Let it in")).to_have_count(0)
     return other
-
-
-def test_the_host_lets_annas_new_phone_in_and_the_old_one_is_out(reopens: Opens) -> None:
-    evening = reopens().only("Anna", "Ben")
-    evening.open()
-    evening.place_all_chips({1: 12})
-    old, hand = evening.phone("Anna"), evening.hand("Anna")
-    new = asks_for(evening, "Anna")
-    evening.screen.answers("Let it in")
-    for device in evening.devices:
-        if device is not old:
-            device.page.get_by_text("The seat of Anna is now on another device.").wait_for()
-    old.page.get_by_text("Whose seat is yours?").wait_for()
-    new.arrives("#live")
-    assert new.own == ["Anna"]
-    with new.looks() as cards:
-        assert tuple(cards) == hand
-    assert old.page.evaluate("at => fetch(at).then(got => got.text())", f"/t/{evening.key}/hand").count(COVERED)
-    expect(old.page.locator(".look, .turn.mine, form.act").filter(visible=True)).to_have_count(0)
-    assert old.own == []
-    evening.phones[0] = new
-    evening.only("Anna", "Ben")
-    evening.lay("Anna", 1, 2)
-    evening.all_see(evening.card("Ben", 2))
-
-
-def test_a_refused_phone_stays_at_the_door(reopens: Opens) -> None:
-    evening = reopens().only("Ben")
-    evening.open()
-    other = asks_for(evening, "Ben")
-    evening.screen.answers("Refuse")
-    for device in evening.devices:
-        expect(device.page.locator("#notices")).not_to_contain_text("asks for the seat")
-    other.page.get_by_text("Whose seat is yours?").wait_for()
-    expect(other.page.locator("#live")).to_have_count(0)
-    assert evening.phone("Ben").own == ["Ben"]
 
 
 def test_an_act_is_taken_back_by_its_own_phone_until_somebody_has_acted(reopens: Opens) -> None:

@@ -5,7 +5,6 @@ import pytest
 from companion.games.wetten.deck import race_cards
 from tests.browser.conftest import Opens
 from tests.browser.fullest import NAMES
-from tests.browser.inspector import Inspector
 from tests.browser.laws import PHONES, SCREENS, breaks
 from tests.browser.races import Races, press
 
@@ -84,44 +83,3 @@ def test_race_cards_turn_up_once_and_stay_as_they_lie_with_every_further_entry(r
     evening.all_see(races.action_card("Anna", {1: 2}))
     assert page.evaluate("window.turning") == 16
     assert still.evaluate("window.turning") == 0, "who wants no motion sees them at once"
-
-
-def test_three_phones_agree_to_end_the_game_after_two_races(reopens: Opens) -> None:
-    evening, inspector = reopens().only(), Inspector()
-    evening.open(game="wetten", track="10")
-    races = Races(evening)
-    races.whole_race({"Carla": {(1, 1): 4}})
-    races.next()
-    races.bets({"Carla": {(1, 1): 9}})
-    races.runs((9, 0, 0, 0))
-    races.bets({"Ben": {(3, 3): 2}}, "second-bet")
-    races.runs((0, 9, 8, 2))
-    evening.only("Anna", "Ben").to_the_table()
-    brings_the_last_horse_home(races, inspector)
-    inspector.looks_at("before another race", evening.phone("Ben"))
-    with evening.acts("Anna") as anna:
-        anna.press("End the game now, after race 2?")
-        inspector.looks_at("shall the game be ended", anna)
-        anna.press("I would end the game now")
-    ben = evening.phone("Ben")
-    ben.page.get_by_text("would end the game now, after race 2").filter(visible=True).wait_for()
-    inspector.looks_at("others would end the game", ben)
-    with evening.acts("Ben"):
-        ben.press("I agree: end the game")
-    assert anna.texts(".payout .sum") == ["The players have agreed to end the game: Carla wins."]
-    evening.turns_page()
-    told = ["Carla €49,000", "Ben €12,000", "Anna €10,000"]
-    assert all(device.texts(".standings li") == told for device in evening.devices)
-    assert not inspector.wrong, "\n".join(inspector.wrong)
-
-
-def brings_the_last_horse_home(races: Races, inspector: Inspector) -> None:
-    """Two taps of anybody's, where no card changes anything any more."""
-    evening, anna = races.evening, races.evening.phone("Anna")
-    anna.press("Bring Joker home now?")
-    inspector.looks_at("shall the last horse be brought home", anna)
-    with evening.acts("Anna"):
-        anna.page.get_by_role("button", name="Bring Joker home", exact=True).tap()
-    assert anna.texts(".phase")[-1].endswith("brought home")
-    assert anna.texts(".payout .came") == ["Place 4"]
-    races.skip()

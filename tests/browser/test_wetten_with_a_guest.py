@@ -6,12 +6,11 @@ from playwright.sync_api import Page
 from tests.browser.conftest import Opens
 from tests.browser.devices import Phone
 from tests.browser.laws import at
-from tests.browser.races import Races, opens_card, press
+from tests.browser.races import Races, press
 
 pytestmark = pytest.mark.browser
 
 PHONES = ((320, 568), (360, 640), (390, 844), (568, 320))
-GUEST = "Carla Maria d'Angelo"
 REACHED = """chosen => [...document.querySelectorAll(chosen)].filter(one => one.checkVisibility()).every(one => {
   const {left, top, width, height} = one.getBoundingClientRect();
   return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
@@ -25,40 +24,6 @@ WHOLE = """() => {
 def reached(page: Page, chosen: str) -> bool:
     """Whether a finger finds all of these without scrolling."""
     return bool(page.evaluate(REACHED, chosen))
-
-
-def test_the_track_and_the_digits_lie_free_whatever_a_guest_may_do_besides(opens: Opens) -> None:
-    evening = opens(2).only("Anna")
-    evening.seat_all(guests=[GUEST], game="wetten")
-    races = Races(evening)
-    evening.to_the_table()
-    anna = evening.phone("Anna")
-    hand_over = anna.page.get_by_role("button", name=f"Hand this device to {GUEST}", exact=True)
-    anna.page.locator(".turn.mine").wait_for()
-    assert not hand_over.count(), "the own slip first"
-    for name in evening.names:
-        races.send(name, "bet")
-    anna.page.locator(".turn:not(.mine)").wait_for()
-    assert not anna.page.get_by_role("button", name=f"Enter it for {GUEST}").count(), "what is awaited is hidden"
-    for size in PHONES:
-        at(anna.page, size)
-        assert anna.page.evaluate(WHOLE), size
-    at(anna.page, PHONES[0])
-    hand_over.tap()
-    anna.press(f"I am {GUEST}")
-    anna.page.get_by_text("Fill in your slip").wait_for()
-    anna.opens_hand()
-    with anna.acts():
-        anna.page.locator("#look .primary").tap()
-    opens_card(anna)
-    press(anna, "07")
-    anna.page.locator("#look .primary").tap()
-    anna.press("I am Anna")
-    anna.page.locator(".typing").wait_for()
-    for size in PHONES:
-        at(anna.page, size)
-        assert anna.page.evaluate(WHOLE), size
-        assert reached(anna.page, ".typing [data-digit]"), size
 
 
 def test_a_second_slip_in_german_has_its_pad_in_view_on_the_smallest_phone(opens: Opens) -> None:

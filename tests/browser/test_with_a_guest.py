@@ -25,7 +25,7 @@ def kind(evening: Evening) -> str:
     return f"{evening.ask.do}, {whose}"
 
 
-@usual_game("vabanque")
+@usual_game("wetten")
 def test_a_phone_keeps_the_laws_of_the_stage_with_all_that_a_guest_may_want(
     slug: str, browser: Browser, tmp_path: Path
 ) -> None:

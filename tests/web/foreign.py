@@ -10,7 +10,6 @@ from companion.games.kit import spelled
 from tests.cast import CAST
 from tests.games.worded import WORDED
 from tests.marked import HEARD, UNSAID, WORD, is_marked, own_words, pieces, readable
-from tests.web.due import hint
 
 LANG = "de"
 """Which language is one of marks."""
@@ -51,8 +50,7 @@ FILLED_IN = re.compile(r"\{\w+\}")
 class Reader:
     """Reads pages, of a game or of any, each but once, and keeps what is in no language."""
 
-    def __init__(self, slug: str = "") -> None:
-        self._slug = slug
+    def __init__(self) -> None:
         self.foreign: dict[str, dict[str, None]] = defaultdict(dict)
         self.read = 0
         self._known = own_words(LANG) | NO_LANGUAGE.keys()
@@ -84,6 +82,6 @@ class Reader:
         for (name, text), where in self._attributes.items():
             if name in self._heard:
                 self.text(f"{where}, {name}", text)
-        told = ["\n  ".join((f"{where}{hint(self._slug, where)}:", *texts)) for where, texts in self.foreign.items()]
+        told = ["\n  ".join((f"{where}:", *texts)) for where, texts in self.foreign.items()]
         if told:
             pytest.fail("\n".join((UNSAID, *told)), pytrace=False)

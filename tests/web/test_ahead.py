@@ -5,14 +5,10 @@ from random import Random
 from time import sleep
 
 import pytest
-from babel import Locale
 
 from companion.printer import Sheet
 from companion.printshop import Errand, PrintShop
-from companion.table.log import Table
-from companion.table.reading import Unreadable
-from companion.table.store import NotSaved
-from companion.web import ahead, play
+from companion.web import ahead
 from companion.web.ahead import Ahead
 from tests.web.devices import Evening, an_evening, done
 
@@ -56,19 +52,6 @@ def evening(tmp_path: Path, shop: Shop, monkeypatch: pytest.MonkeyPatch) -> Even
     return evening
 
 
-def test_a_tap_before_the_end_asks_lists_and_no_chair_nor_what_paper_is_usual(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    evening, shop = an_evening(tmp_path), Shop()
-    evening.app.config["AHEAD"] = watcher = Ahead(evening.desk, shop)
-    monkeypatch.setattr(ahead, "chair", None)
-    monkeypatch.setattr(play, "usual_paper", None)
-    assert not watcher.tapped(evening.key)
-    goes_on(evening)
-    assert evening.desk.status(evening.key) == "play"
-    assert shop.ahead == []
-
-
 def goes_on(evening: Evening) -> None:
     """One entry more: of the fixture's game, the last one."""
     done(evening.by_chance(Random(3)))
@@ -92,22 +75,3 @@ def test_it_is_not_made_where_others_still_tap(evening: Evening, shop: Shop, mon
 def an_evening_beside(evening: Evening) -> str:
     """Another table of the house, in its lobby."""
     return Evening(evening.app, evening.device("Carla")).open().key
-
-
-def test_a_table_that_was_deleted_meanwhile_is_not_printed(evening: Evening, shop: Shop) -> None:
-    ahead = evening.app.config["AHEAD"]
-    ahead._make(ahead._taps, "k" * 13, "en", "a4", Locale("en"))
-    assert shop.ahead == []
-
-
-@pytest.mark.parametrize("why", [NotSaved, Unreadable])
-def test_nor_is_one_that_cannot_be_read_just_then(
-    evening: Evening, shop: Shop, why: type[Exception], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def none(_key: str) -> Table:
-        raise why
-
-    ahead = evening.app.config["AHEAD"]
-    monkeypatch.setattr(evening.desk, "table", none)
-    ahead._make(ahead._taps, evening.key, "en", "a4", Locale("en"))
-    assert shop.ahead == []

@@ -4,7 +4,6 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import permutations
 from pathlib import Path
 from random import Random
 
@@ -13,11 +12,9 @@ import pytest
 from companion.games import GAMES
 from companion.games.kit import Fact
 from companion.games.vabanque.moves import Chips, Lay, Start
-from companion.languages import languages
 from companion.table import history
 from companion.table.chair import chair
 from companion.table.party import paging
-from companion.web import stage
 from companion.web.stage import OF_THE_GAME, Stage, WayIn
 from tests.games.toy import Bid
 from tests.web.corrections import a_paid_round, answered, entry, proposed
@@ -252,43 +249,9 @@ def test_who_watches_may_look_back_and_returns_to_the_screen(evenings: dict[str,
 SENTENCE = re.compile(r"<(?:p|s|a)\b[^>]*>(.*?)</(?:p|s|a)>", re.DOTALL)
 
 
-def test_no_sentence_of_the_history_has_a_colon_within_a_colon(told: Told) -> None:
-    seen = chair(told.evening.table)
-    found = set()
-    for lang in languages():
-        for html in SENTENCE.findall(stage.told(lang, seen, history.rounds(seen), screen=False)):
-            text = " ".join(re.sub(r"<[^>]+>", " ", html).split())
-            found |= {f"{lang}: {one}" for one in re.split(r"[.;] ", text) if len(re.findall(r":(?!\d)", one)) > 1}
-    assert not found, "a sentence takes one colon; where one follows a name, what comes then needs other words"
-
-
 def test_what_comes_after_a_page_is_told_after_it_and_who_wins_at_the_end(told: Told) -> None:
     seen, in_order = chair(told.evening.table), list[Fact]()
     for played, one in zip(seen.played, (one for _, some in history.rounds(seen) for one in some), strict=True):
         in_order = [*one.facts, *(fact for _, page, after in one.pages for fact in (page, *after))]
         assert in_order == [fact for fact in played.facts if fact in in_order]
     assert in_order[-1] == seen.played[-1].facts[-1]
-
-
-def test_an_entry_that_lies_open_is_not_said_to_have_been_made_in_secret_too(told: Told) -> None:
-    seen = chair(told.evening.table)
-    for played, one in zip(seen.played, (one for _, some in history.rounds(seen) for one in some), strict=True):
-        shown = {*one.facts, *(fact for _, page, after in one.pages for fact in (page, *after))}
-        opened = one.line is not None
-        assert [fact for fact in played.facts if fact not in shown] == [
-            fact for fact in played.facts if fact.conceals and opened
-        ]
-
-
-def test_there_are_facts_that_say_only_that_something_was_made_in_secret() -> None:
-    assert any(kind.conceals for kind in Fact.__subclasses__())
-
-
-def test_no_entry_of_the_history_begins_twice_in_the_same_words(told: Told) -> None:
-    seen = chair(told.evening.table)
-    for lang in languages():
-        page = stage.told(lang, seen, history.rounds(seen), screen=False)
-        for number, entry_ in ENTRY.findall(page):
-            said = [" ".join(re.sub(r"<[^>]+>", " ", html).split()) for html in SENTENCE.findall(entry_)]
-            twice = [(one, other) for one, other in permutations(said, 2) if other.startswith(one)]
-            assert not twice, f"{lang}, entry {number}"

@@ -62,17 +62,6 @@ def test_nobody_but_the_operator_is_offered_the_role_or_may_take_it(evening: Eve
     assert evening.host.get(f"/t/{evening.key}/host").status_code == 200
 
 
-def test_an_operator_with_a_seat_finds_it_at_the_foot_of_the_page(evening: Evening) -> None:
-    operator = the_operator(evening)
-    claim = done(operator.tap(evening.key, "claim", person=2))
-    done(evening.host.tap(evening.key, "admit", claim=claim))
-    assert BE_HOST in page(evening, operator)
-    assert BE_HOST in operator.get(f"/t/{evening.key}/host").text
-    done(operator.tap(evening.key, "host"))
-    assert "Carla is the host now." in page(evening, evening.players[0])
-    assert BE_HOST not in page(evening, operator)
-
-
 def test_the_host_hands_the_role_on_to_somebody_with_a_phone(tmp_path: Path) -> None:
     evening = an_evening(tmp_path, 2, host_plays=True, guests=1)
     anna, ben = evening.host, evening.players[1]

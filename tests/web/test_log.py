@@ -13,9 +13,7 @@ from werkzeug.test import TestResponse
 from companion.games import GAMES
 from companion.web import create_app
 from companion.web.log import Log
-from companion.web.metrics import Counters
 from companion.web.settings import Settings
-from companion.web.watch import Watch
 from tests.cases import usually
 from tests.cast import CAST
 from tests.web.devices import PORT, Device, Evening, Stream, done
@@ -75,16 +73,6 @@ class Answer(list[bytes]):
         self.closed = True
 
 
-@pytest.mark.parametrize("answer", [Answer([b"told"]), [b"told"]])
-def test_whoever_looks_on_closes_an_answer_that_wants_it(answer: list[bytes], tmp_path: Path) -> None:
-    log = tmp_path / "log"
-    watched: Any = Watch(lambda _environ, _start: answer, Counters(), Log(str(log)))({"REQUEST_METHOD": "GET"}, None)
-    assert list(watched) == [b"told"]
-    watched.close()
-    assert getattr(answer, "closed", True)
-    assert " GET " in log.read_text()
-
-
 def test_a_stream_is_told_of_when_it_ends(tmp_path: Path) -> None:
     file = tmp_path / "log"
     evening = logged(tmp_path / "data", file, FlaskClient).open().sit(2)
@@ -130,8 +118,3 @@ def test_a_log_that_cannot_be_written_stops_nobody(tmp_path: Path) -> None:
     assert house.host.get("/").status_code == 200
     with pytest.raises(OSError, match="No such file"):
         Log(str(tmp_path / "nowhere" / "log"))
-
-
-def test_without_a_log_nothing_is_written(evening: Evening, capfd: pytest.CaptureFixture[str]) -> None:
-    evening.host.get("/")
-    assert capfd.readouterr().err == ""

@@ -81,41 +81,6 @@ def test_a_refusal_that_bears_a_name_is_plain_text(tmp_path: Path) -> None:
     assert answer.text == "<b>Anna</b> was faster with that colour. Choose another one."
 
 
-@pytest.mark.parametrize(
-    ("typed", "kept"),
-    [
-        (" Anna ", "Anna"),
-        ("An\nna", "An na"),
-        ("An\r\nna", "An na"),
-        ("Anna\t\tB", "Anna B"),
-        ("Anna\u00a0B", "Anna B"),
-    ],
-)
-def test_blanks_and_line_breaks_in_a_name_become_one_blank(typed: str, kept: str, tmp_path: Path) -> None:
-    evening, _ = an_evening_of([typed, "Ben", "Carla"], tmp_path)
-    assert evening.table.names[0] == kept
-
-
-def test_names_that_differ_in_case_alone_are_one_name(tmp_path: Path) -> None:
-    evening, _ = an_evening_of(["Anna", "Straße", "Carla"], tmp_path)
-    for number, name in enumerate(("anna", "ANNA", "STRASSE", " Anna ")):
-        answer = evening.device(f"late-{number}").tap(evening.key, "sit", name=name, colour="red")
-        assert answer.status_code == 409
-        assert answer.text == "Somebody at this table has that name already. Choose another one."
-
-
-def test_a_name_that_looks_like_another_one_is_told_so(tmp_path: Path) -> None:
-    evening, _ = an_evening_of(["Anna", "Zoe\u0308", "Carla"], tmp_path)
-    assert evening.table.names[1] == "Zo\u00eb"
-    late = evening.device("late")
-    for name, person in (("\u0410nna", "Anna"), ("Ca\u0433la", "Carla"), ("\u0421arla", "Carla")):
-        answer = late.tap(evening.key, "sit", name=name, colour="red")
-        assert answer.status_code == 409
-        assert answer.text.startswith(f"That name looks like {person}'s, who sits here already. ")
-    answer = evening.device("later").tap(evening.key, "sit", name="Zo\u00eb", colour="purple")
-    assert answer.text == "Somebody at this table has that name already. Choose another one."
-
-
 @pytest.mark.parametrize("name", ["\u3164", "\u2800", "\u115f", "\u0301"])
 def test_a_name_that_nobody_sees_is_refused_with_what_was_expected(name: str, tmp_path: Path) -> None:
     evening, _ = an_evening_of(["Anna", "Ben", "Carla"], tmp_path)

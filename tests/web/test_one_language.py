@@ -42,9 +42,9 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 
 @pytest.fixture
-def reader(request: pytest.FixtureRequest) -> Iterator[Reader]:
+def reader() -> Iterator[Reader]:
     """At the end all that was read is in one language."""
-    reading = Reader(request.node.callspec.params.get("slug", ""))
+    reading = Reader()
     yield reading
     assert reading.read
     reading.done()
@@ -109,18 +109,6 @@ def test_so_is_why_a_move_is_refused(slug: str, reader: Reader) -> None:
     for game in some_games(slug, 2):
         for refused in refusals(game):
             reader.page("refused", f"<p>{escape(words.sentence(slug, refused, game.header.players, LANG))}</p>")
-
-
-def test_words_of_the_code_are_found_with_the_templates_that_would_say_them(app: Flask) -> None:
-    reader = Reader("toy")
-    test_at_every_moment_of_a_game_all_that_lies_open_is_in_one_language("toy", reader)
-    test_so_is_a_hand_that_is_looked_at_or_opened("toy", reader)
-    test_so_is_the_page_of_corrections("toy", reader, app)
-    test_so_is_why_a_move_is_refused("toy", reader)
-    with pytest.raises(pytest.fail.Exception) as failed:
-        reader.done()
-    missing = {f"_{name}.html" for name in ("turn", "fact", "ask", "hand", "correct", "told")} | {"_refused.txt"}
-    assert set(re.findall(r"templates/toy/(\w+\.\w+)", str(failed.value))) == missing
 
 
 def ends(slug: str) -> list[Shown]:

@@ -2,9 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from html.parser import HTMLParser
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -18,14 +15,9 @@ from companion.games import GAMES
 from companion.games.choices import IntRange, Several, filled_in, typed
 from companion.games.kit import Ask, Garbled
 from companion.paths import data_dir
-from companion.table.chair import chair
 from tests.built import ROOT
 from tests.cast import CAST
 from tests.games.playing import games
-from tests.games.toy import Bid
-from tests.web.devices import Device, Evening, an_app, an_evening, done
-from tests.web.pairing import house_rules
-from tests.web.routes import NOBODYS_KEY
 
 HAS = {slug: {path.name for path in (data_dir("templates") / slug).glob("*")} for slug in GAMES}
 PLAIN = [slug for slug in GAMES if "_ask.html" not in HAS[slug]]
@@ -36,59 +28,6 @@ COUNTED = re.compile(r"""\b(?:digits|counted)\([^"\n]*"(\w+)\"""")
 SHARED = [code.read_text("utf-8") for room in ("table", "web") for code in (ROOT / "companion" / room).glob("*.py")]
 TAKEN = SENT | {key for code in SHARED for key in COUNTED.findall(code)}
 """Names that no field of a move can have."""
-
-
-@dataclass
-class Form:
-    """A form of a page: what is in it already, and what each control can be."""
-
-    at: str
-    fields: dict[str, str] = field(default_factory=dict)
-    controls: dict[str, list[str]] = field(default_factory=dict)
-
-
-class Forms(HTMLParser):
-    """The forms of a page."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.found: list[Form] = []
-        self.feed(html)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """A form, or a control of the latest."""
-        known = {name: value or "" for name, value in attrs}
-        if tag == "form":
-            self.found.append(Form(known.get("action", "")))
-        elif tag == "input" and known["type"] == "hidden":
-            self.found[-1].fields[known["name"]] = known["value"]
-        elif tag == "input":
-            numbers = range(int(known.get("min", 0)), int(known.get("max", -1)) + 1)
-            values = [str(number) for number in numbers] or [known["value"]]
-            self.found[-1].controls.setdefault(known["name"], []).extend(values)
-
-
-def form_of(evening: Evening, device: Device, ask: Ask) -> Form:
-    """The one that answers an ask: on the page, or in the opened hand and there alone."""
-    resting, opened = (device.get(f"/t/{evening.key}{at}").text for at in ("", "/hand"))
-    wanted = {"do": ask.do, "slot": ask.slot} | ({} if ask.seat is None else {"seat": str(ask.seat)})
-    found = [
-        [form for form in Forms(html).found if wanted.items() <= form.fields.items()] for html in (resting, opened)
-    ]
-    assert [len(forms) for forms in found] == ([0, 1] if ask.hidden else [1, 0])
-    return found[ask.hidden][0]
-
-
-def answer(evening: Evening, ask: Ask, luck: Random) -> None:
-    """Fills the form in with some move, and sends it."""
-    device = evening.host if ask.seat is None or ask.do == "start" else evening.players[ask.seat]
-    form = form_of(evening, device, ask)
-    line = evening.table.game.write(evening.table.game.suggest(evening.table.state, ask, luck))
-    filled = {key: str(value) for key, value in filled_out(line).items() if key != "do"}
-    filled |= {"sure": "yes"} if ask.final else {}
-    assert filled.keys() == form.controls.keys()
-    assert all(value in form.controls[key] for key, value in filled.items())
-    done(device.post(form.at, {"op": device.op(), **form.fields, **filled}))
 
 
 def test_there_is_such_a_game() -> None:
@@ -123,36 +62,6 @@ def test_the_plain_form_of_an_ask_holds_each_of_its_moves(slug: str, data: st.Da
         )
         sent = {key: str(value) for key, value in filled_out(line).items()}
         assert game.game.move_of(state, ask.seat, sent, Random) == act.move
-
-
-@pytest.mark.parametrize("slug", PLAIN)
-@pytest.mark.parametrize("seed", range(3))
-def test_a_whole_game_is_played_by_the_forms_of_its_pages(slug: str, seed: int, tmp_path: Path) -> None:
-    luck = Random(seed)
-    fields, _ = house_rules(GAMES[slug], luck)
-    app, players = an_app(tmp_path), luck.choice(GAMES[slug].players)
-    evening = Evening(app, Device("host", app.test_client())).open(**fields).sit(players).begin()
-    while not chair(evening.table).over or chair(evening.table).paging:
-        if chair(evening.table).paging:
-            done(evening.page())
-        else:
-            answer(evening, luck.choice(evening.table.asks), luck)
-    for device in (evening.host, *evening.players):
-        assert "undefined" not in device.sees(f"/t/{evening.key}")
-    assert evening.host.get(f"/t/{evening.key}/summary").status_code == 200
-
-
-def test_a_page_at_rest_is_the_same_whatever_its_owner_has_hidden(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("companion.table.desk.new_key", lambda: NOBODYS_KEY)
-    pages, hands = set(), set()
-    for number in (3, 4):
-        evening = an_evening(tmp_path / str(number), game="toy")
-        done(evening.act(evening.ask, Bid(number)))
-        pages.add(evening.players[0].get(f"/t/{evening.key}").text)
-        hands.add(evening.players[0].get(f"/t/{evening.key}/hand").text)
-    assert (len(pages), len(hands)) == (1, 2)
 
 
 def test_a_seat_is_chosen_and_told_by_its_name() -> None:
