@@ -10,7 +10,6 @@ from companion.games import GAMES
 from companion.games.kit import Garbled
 from companion.web import limits
 from companion.web.device_language import lang, usual_paper
-from companion.web.devices import known_device
 from companion.web.prints import made
 
 pages = Blueprint("material", __name__)
@@ -20,7 +19,6 @@ pages = Blueprint("material", __name__)
 def choose(slug: str) -> str:
     """What a game has to print, with what may be chosen for it."""
     there, choices = _sheets(slug), GAMES[slug].box.choices
-    known_device()  # one print at a time for each device, and not for all behind one address
     chosen = material.chosen(slug, _given(slug))
     return render_template(
         "material/choose.html",

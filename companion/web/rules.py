@@ -10,7 +10,7 @@ from companion.printer import Sheet
 from companion.table.chair import Chair, chair
 from companion.web import equipment, limits
 from companion.web.device_language import lang
-from companion.web.devices import device, is_phone, known_device
+from companion.web.devices import device, is_phone
 from companion.web.prints import made, paper
 from companion.web.viewer import viewer
 
@@ -22,7 +22,6 @@ def of_game(slug: str) -> str:
     """A game's rules for so many players. Raises Garbled."""
     if slug not in GAMES:
         abort(404)
-    known_device()  # one print at a time for each device
     return _page(slug, lessons.wanted(slug, request.args.get("players")), chair=None, view=None, now="")
 
 

@@ -110,11 +110,6 @@ def test_without_a_pdf_the_page_says_why_and_offers_the_browsers_own_print(
     assert "Track of 40\xa0fields" in anybody.get("/material/wetten/print?sheet=track&track=40").text
 
 
-def test_a_guest_gets_a_cookie_before_printing_so_that_each_device_has_a_turn_of_its_own(anybody: Device) -> None:
-    assert "companion-" in anybody.get("/material/wetten").headers["Set-Cookie"]
-    assert "Set-Cookie" not in anybody.get("/material/wetten").headers
-
-
 def test_only_sheets_of_tables_go_before_material(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     errands: list[Errand] = []
 
