@@ -77,9 +77,11 @@ def test_whoever_was_faster_has_the_colour_and_the_door_offers_another(opens: Op
     ben.open(f"/t/{evening.key}")
     ben.page.fill("#name", "Ben")
     ben.page.locator("[value=sky]").check()
+    ben.sleeps()  # the door shows nothing new meanwhile
     evening.sits(anna, "sky")
     ben.press("Sit down")
     expect(ben.page.locator("#toast")).to_contain_text("Anna was faster")
+    ben.wakes()
     expect(ben.page.locator("[value=sky]")).to_be_disabled()
     expect(ben.page.locator("#name")).to_have_value("Ben")
     expect(ben.page.locator("[name=colour]:checked:enabled")).to_have_count(1)
