@@ -8,7 +8,6 @@ import pytest
 from companion.games import GAMES
 from companion.games.kit import Fact
 from companion.games.vabanque import facts as vabanque
-from companion.games.wetten import facts as wetten
 from companion.table.chair import chair
 from companion.table.party import PayoutPage, paging
 from tests.web.devices import Evening, an_evening, done
@@ -60,29 +59,6 @@ def test_it_leads_to_the_sum_or_to_the_last_page_and_from_there_one_turns_page_b
             else:
                 assert after == PayoutPage(page.act, page.step + 1, page.steps)
     assert payouts
-
-
-def test_in_vabanque_it_leads_to_the_notes_with_the_new_order_and_play_goes_on_behind_it(tmp_path: Path) -> None:
-    evening = an_evening(tmp_path, money="paper")
-    assert to_a_payout(evening, Random(1))
-    done(evening.page(skip=True))
-    assert isinstance(fact(evening), vabanque.RoundPaid)
-    page = evening.players[1].sees(f"/t/{evening.key}")
-    assert "Notes:" in page
-    assert "Order of play in round 2" in page
-    assert "Round 1 is over" in page
-    done(evening.page())
-    assert not paging(evening.table.party)
-
-
-def test_in_wetten_it_leads_to_what_the_race_has_brought_everybody(tmp_path: Path) -> None:
-    evening, luck = an_evening(tmp_path, game="wetten"), Random(1)
-    while to_a_payout(evening, luck) and not any(
-        isinstance(one, wetten.RacePaid) for one in chair(evening.table).pages
-    ):
-        evening.paged()
-    done(evening.page(skip=True))
-    assert isinstance(fact(evening), wetten.RacePaid)
 
 
 def test_a_skip_that_comes_twice_turns_nothing_more(tmp_path: Path) -> None:

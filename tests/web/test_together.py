@@ -58,13 +58,6 @@ def test_where_nobody_can_play_an_action_card_any_more_they_can_run(evening: Eve
         assert "No more action cards: off they go" in device.sees(f"/t/{evening.key}")
 
 
-def test_saying_it_twice_counts_once(evening: Evening) -> None:
-    nothing_more(evening, 1)
-    before = evening.table.number
-    assert nothing_more(evening, 1) == 200
-    assert (evening.table.number, runs(evening)) == (before, 0)
-
-
 def test_an_action_card_asks_everybody_again(evening: Evening) -> None:
     nothing_more(evening, 1)
     nothing_more(evening, 2)
