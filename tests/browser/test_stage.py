@@ -81,7 +81,7 @@ def looked_at(game: Fullest) -> Iterator[State]:
             yield state
 
 
-@pytest.mark.parametrize(("slug", "screens", "phones", "everywhere"), spoken())
+@pytest.mark.parametrize(("slug", "screens", "phones", "everywhere"), list(spoken()))
 def test_the_fullest_states_of_a_whole_game_keep_the_laws_of_the_stage(
     slug: str, screens: str, phones: str, everywhere: bool, browser: Browser, server: Server
 ) -> None:
