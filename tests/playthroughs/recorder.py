@@ -39,7 +39,8 @@ TAG = re.compile(r"<[^>]*>")
 
 def lines(html: str) -> list[str]:
     """Return the lines of a page: labels stand in quotes, buttons and links in square brackets."""
-    text = UNREAD.sub("", LABEL.sub(r"\n'\1'\n", html))
+    text = LABEL.sub(r"\n'\1'\n", html)
+    text = UNREAD.sub(lambda tag: " " if tag[0].startswith(("</strong", "</span", "</small")) else "", text)
     text = BUTTON.sub(lambda found: f"\n[{' '.join(TAG.sub(' ', found[1]).split())}]\n", text)
     told = (" ".join(unescape(line).split()) for line in TAG.sub("\n", text).splitlines())
     return [line for line in told if re.search(r"\w", line)]
