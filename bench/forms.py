@@ -5,10 +5,10 @@ from typing import Any
 
 from companion.games import GAMES
 from companion.games.banque_fatale import moves as banque_fatale
-from companion.games.banque_fatale.booklet import COLOURS
-from companion.games.kit import Chance, Seat, spelled
+from companion.games.banque_fatale.constants import COLOURS
+from companion.games.types import Chance, Seat, spelled
 from companion.games.vabanque import moves as vabanque
-from companion.games.vabanque.phone import hand
+from companion.games.vabanque.presentation import hand
 from companion.games.wetten import moves as wetten
 
 Form = dict[str, object]

@@ -16,11 +16,11 @@ from sqlalchemy import select
 from bench.phones import PATIENCE, Phone, Unwelcome
 from bench.script import Begun, Step, whole_game
 from bench.server import Server
-from companion.table.colours import COLOURS
-from companion.table.database import FILE
-from companion.table.schema import tables
-from companion.table.store import Store
-from companion.table.tokens import draw
+from companion.table.model.colours import COLOURS
+from companion.table.model.tokens import draw
+from companion.table.storage.database import FILE
+from companion.table.storage.schema import tables
+from companion.table.storage.store import Store
 
 NAMES = ("Anna", "Ben", "Carla", "Dora", "Emil", "Fritz")
 PLAYERS = {"vabanque": 5, "banque_fatale": 4, "wetten": 5}

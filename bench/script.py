@@ -7,7 +7,7 @@ from typing import Any
 
 from bench.forms import Form, form_of
 from companion.games import GAMES
-from companion.games.kit import Ask, Chance, Fact, skips_to
+from companion.games.types import Ask, Chance, Fact, skips_to
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from gevent import monkey
 monkey.patch_all()
 
 from companion.__main__ import main  # noqa: E402
-from companion.table.sqlite import SQLite  # noqa: E402
-from companion.table.writer import Outcome  # noqa: E402
-from companion.table.writes import Write  # noqa: E402
+from companion.table.storage.group_commit import Outcome  # noqa: E402
+from companion.table.storage.sqlite.database import SQLite  # noqa: E402
+from companion.table.storage.statements import Write  # noqa: E402
 
 DELAY = 0.008
 _sleep = monkey.get_original("time", "sleep")

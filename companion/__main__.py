@@ -15,15 +15,14 @@ def main() -> None:
     atexit.register(gc.freeze)  # nor at the end, when all of it goes: a tenth of a short command
     word = "".join(sys.argv[1:2])
     if word in PAPER and not {"-h", "--help"} & set(sys.argv):
-        from companion import printer
+        from companion.printing import client
 
-        printer.own()  # it takes as long to start as all the rest, so it starts first
+        client.own()  # it takes as long to start as all the rest, so it starts first
     if word not in UNSERVED:
         from gevent import monkey
 
         monkey.patch_all()
-    from companion import terminal
-    from companion.cli import cli
+    from companion.cli import cli, terminal
 
     if word in UNSERVED:
         gc.enable()  # a server imports more, and does it then

@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
 from typing import Any
 
-from companion.table.chair import Chair
+from companion.table.model.player_view import Chair
 
 LEFT_OUT = ("reveals", "discards")
 MARK = 7013

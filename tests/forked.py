@@ -21,8 +21,13 @@ from typing import IO
 
 from companion import __main__ as program
 
-SERVING = ("companion.cli", "companion.serve", "companion.table.postgres", "psycopg")
-SPEAKING = ("companion.cli", "companion.result", "companion.table.tidying", "companion.table.desk")
+SERVING = ("companion.cli", "companion.server.serve", "companion.table.storage.postgres", "psycopg")
+SPEAKING = (
+    "companion.cli",
+    "companion.records.scoring",
+    "companion.table.service.archiving",
+    "companion.table.service.table_service",
+)
 COPYING = ("companion.backup.sqlite", "companion.backup.postgres")
 LONGEST = 100_000
 """Bytes of all that is told about a start, with the environment."""

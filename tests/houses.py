@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.table import store as stores
-from companion.table.database import Database, database
-from companion.table.postgres import PostgreSQL
-from companion.table.store import Store
+from companion.table.storage import store as stores
+from companion.table.storage.database import Database, database
+from companion.table.storage.postgres import PostgreSQL
+from companion.table.storage.store import Store
 from tests.postgres import Cluster
 
 Where = Path | str

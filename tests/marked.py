@@ -14,7 +14,7 @@ from babel.dates import get_month_names
 from babel.lists import format_list
 from babel.messages.catalog import Catalog
 
-from companion import languages
+from companion.i18n import languages
 from tests.words import catalogues
 from tests.words.catalogues import catalogue, forms_of
 

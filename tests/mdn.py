@@ -15,7 +15,7 @@ from typing import Any
 import tinycss2
 from tinycss2.ast import Node
 
-from companion.web.browsers import OLDEST
+from companion.web.http.browsers import OLDEST
 
 MODULES = Path(sys.prefix, "node_modules")
 BROWSERS = {"safari_ios": OLDEST["ios"], "chrome": OLDEST["chrome"], "firefox": OLDEST["firefox"]}

@@ -3,7 +3,7 @@
 import ifaddr
 import pytest
 
-from companion import addresses
+from companion.network import addresses
 
 WIFI, HOME, HOTSPOT = "192.168.1.23", "10.0.0.5", "192.168.12.1"
 IN_WIFI, AT_HOME, OWN_HOTSPOT = f"wlan0={WIFI}", f"enp3s0={HOME}", f"ap0={HOTSPOT}"

@@ -16,8 +16,8 @@ from typing import Any
 import psycopg
 import pytest
 
-from companion.table.schema import meta, versions
-from companion.table.store import Store
+from companion.table.storage.schema import meta, versions
+from companion.table.storage.store import Store
 
 USER = "companion"
 """The role that a server has: an ordinary one, as the hosting page sets it up."""

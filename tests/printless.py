@@ -9,10 +9,10 @@ if __name__ == "__main__":
     monkey.patch_all()  # as the command line does, before anything else is imported
 
 from companion.__main__ import main
-from companion.web import ahead
+from companion.printing import prerender
 
 NEVER = 86_400.0
 
 if __name__ == "__main__":
-    ahead.QUIET = NEVER
+    prerender.QUIET = NEVER
     main()

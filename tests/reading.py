@@ -3,8 +3,9 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from companion import record, words
-from companion.record import BadRecord, Record
+from companion.records import record
+from companion.records.record import BadRecord, Record
+from companion.rendering import error_messages
 
 
 def lines_of(text: bytes) -> Iterator[bytes]:
@@ -24,7 +25,7 @@ def attempt(lines: Iterable[bytes]) -> Record | BadRecord:
 
 def message(bad: BadRecord) -> str:
     """The sentence, which is one line of printable text whatever is in the record."""
-    told = words.sentence(bad.slug, bad.trouble, bad.names)
+    told = error_messages.sentence(bad.slug, bad.trouble, bad.names)
     assert told.isprintable()
     assert told.endswith(".")
     assert re.search("expected|too (many|much|little)", told.lower()), "it does not say what would have been right"

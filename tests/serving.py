@@ -7,11 +7,11 @@ if __name__ == "__main__":
 
 from companion.__main__ import main
 from companion.games import GAMES
-from companion.web import ahead
+from companion.printing import prerender
 from tests.games import toy
 from tests.printless import NEVER
 
 if __name__ == "__main__":
     GAMES[toy.GAME.slug] = toy.GAME
-    ahead.QUIET = NEVER
+    prerender.QUIET = NEVER
     main()

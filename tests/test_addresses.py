@@ -3,7 +3,7 @@
 import ifaddr
 import pytest
 
-from companion import addresses
+from companion.network import addresses
 from tests.networks import AT_HOME, HOME, HOTSPOT, IN_WIFI, OWN_HOTSPOT, WIFI, Networks
 
 

@@ -6,8 +6,8 @@ from contextlib import contextmanager
 
 import pytest
 
-from companion.connections import Server
-from companion.proxies import Proxies
+from companion.network.proxies import Proxies
+from companion.server.connections import Server
 
 
 class Client:

@@ -6,8 +6,8 @@ from itertools import chain, repeat
 
 import pytest
 
-from companion import record, result
-from companion.record import BadRecord
+from companion.records import record, scoring
+from companion.records.record import BadRecord
 from tests.games.vabanque.bad_records import CHIPS, HEADER, START, WHOLE, card, chip, chips, move
 from tests.games.vabanque.reckoning import reckon
 from tests.reading import attempt, lines_of, message
@@ -62,7 +62,7 @@ def test_a_flipped_bit_is_refused_at_its_line_or_later_or_makes_another_good_rec
             message(read)
         else:
             taken += 1
-            assert json.loads(json.dumps(result.result(read))) == reckon(damaged.decode().splitlines())
+            assert json.loads(json.dumps(scoring.result(read))) == reckon(damaged.decode().splitlines())
     assert taken < 60
 
 

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from companion import languages
 from companion.cli import cli
+from companion.i18n import languages
 from companion.paths import HERE
-from companion.web import create_app
+from companion.web.app import create_app
+from companion.web.live.sse import HEARTBEAT
 from companion.web.settings import Settings
-from companion.web.stream import HEARTBEAT
 
 DEPLOY = HERE.parent / "deploy"
 PAGE = HERE.parent / "docs" / "hosting.md"

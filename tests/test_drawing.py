@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion import drawing
+from companion.rendering import drawing
 
 
 def test_codes_that_were_drawn_long_ago_leave_memory(monkeypatch: pytest.MonkeyPatch) -> None:

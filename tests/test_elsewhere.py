@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.elsewhere import COLUMNS, harmless, link_to_bg_stats, plays_as_csv
-from companion.table.evening import Evening
+from companion.stats.external_formats import COLUMNS, harmless, link_to_bg_stats, plays_as_csv
+from companion.table.model.game_result import Evening
 
 FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 

@@ -10,7 +10,7 @@ import pytest
 from babel.messages.pofile import read_po
 from fontTools.ttLib import TTFont
 
-from companion.languages import CATALOGUES
+from companion.i18n.languages import CATALOGUES
 from companion.paths import data_dir
 
 ROOT = Path(__file__).parents[1]

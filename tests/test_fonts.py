@@ -6,11 +6,12 @@ from threading import Timer
 
 import pytest
 
-from companion import fonts, record
-from companion.table.bus import Bus
-from companion.table.desk import Desk
-from companion.table.importing import imported
-from companion.table.store import Store
+from companion.records import record
+from companion.rendering import fonts
+from companion.table.service.importing import imported
+from companion.table.service.notifier import Bus
+from companion.table.service.table_service import Desk
+from companion.table.storage.store import Store
 from tests import forked
 from tests.http.server import Server
 from tests.table.houses import a_record

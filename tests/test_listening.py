@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion import serve
+from companion.server import serve
 from companion.web.settings import Settings
 from tests.ports import free_port
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.paths import HERE, data_dir
-from companion.web.browsers import OLDEST
+from companion.web.http.browsers import OLDEST
 from tests.mdn import MODULES, in_script, in_styles
 from tests.scripts.test_scripts import node
 

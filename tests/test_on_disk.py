@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 from companion.backup import sqlite as backup
-from companion.table.database import FILE
-from companion.table.store import Store
-from companion.web import seal
+from companion.table.storage.database import FILE
+from companion.table.storage.store import Store
+from companion.web.http import cookie_signature
 from tests.table.test_opening import OF_0_1_0, copies
 
 
 def the_secret_of_a_house(folder: Path) -> Path:
-    seal.kept(folder)
-    return folder / seal.NAME
+    cookie_signature.kept(folder)
+    return folder / cookie_signature.NAME
 
 
 def the_copy_of_a_house_from_before_an_update(folder: Path) -> Path:

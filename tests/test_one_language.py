@@ -11,12 +11,16 @@ import pytest
 from click.testing import CliRunner
 from jinja2 import nodes
 
-from companion import languages, material, record, serve, templating, terminal
-from companion.cli import cli
+from companion.cli import cli, terminal
 from companion.games import GAMES
+from companion.i18n import languages
 from companion.paths import data_dir
-from companion.table.schema import meta
-from companion.table.store import BadFile, Store
+from companion.printing import material
+from companion.records import record
+from companion.rendering import templating
+from companion.server import serve
+from companion.table.storage.schema import meta
+from companion.table.storage.store import BadFile, Store
 from companion.web.settings import Settings
 from tests.cast import CAST
 from tests.games.playing import whole_game

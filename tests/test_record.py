@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion import record
-from companion.record import BadRecord, Record
+from companion.records import record
+from companion.records.record import BadRecord, Record
 from tests.games.vabanque.bad_actions import ACTIONS
 from tests.games.vabanque.bad_records import (
     CHIPS,

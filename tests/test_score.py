@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from companion import record, result
+from companion.records import record, scoring
 from tests.games.vabanque.dealing import a_record
 from tests.games.vabanque.reckoning import Json, reckon
 
@@ -50,7 +50,7 @@ def as_bytes(lines: list[str], end: str = "\n") -> bytes:
 def test_two_reckonings_of_a_record_agree(seed: int) -> None:
     lines, reckoned = dealt(seed)
     read = record.read([line.encode() for line in lines])
-    assert json.loads(json.dumps(result.result(read))) == reckoned
+    assert json.loads(json.dumps(scoring.result(read))) == reckoned
 
 
 def test_the_random_records_are_of_all_kinds() -> None:

@@ -1,4 +1,4 @@
-"""Who knows whom: imports go down only, none goes in a circle; rules know rules alone; what was made stays as it is."""
+"""The layers of the code: imports point downward, without cycles; rules are pure; dataclasses are frozen."""
 
 import ast
 import re
@@ -12,31 +12,47 @@ import pytest
 from companion.games import GAMES
 from companion.paths import HERE
 
-TOP = frozenset({"__main__", "cli", "serve"})
-"""What starts everything else, and is known by nothing else."""
-SINGLE = frozenset(path.stem for path in HERE.glob("*.py")) - TOP - {"__init__"}
-SPOKEN = SINGLE | {"games", "table", "evenings"}
+LAYERS = (
+    "paths",
+    "i18n",
+    "network",
+    "games",
+    "records",
+    "table.model",
+    "table.storage",
+    "table.commands",
+    "table.service",
+    "stats",
+    "rendering",
+    "printing",
+    "web.settings",
+    "web.context",
+    "web.http",
+    "web.monitoring",
+    "web.live",
+    "web.pages",
+    "web.app",
+    "server",
+    "backup",
+    "cli",
+    "__main__",
+)
+"""From the bottom up. A package imports only from those before it."""
 
-MAY_KNOW: dict[str, frozenset[str]] = {
-    "games": frozenset(),
-    "table": frozenset({"games", "record", "result"}),
-    "evenings": frozenset({"games", "table", "result", "zone"}),
-    "press": frozenset({"paths"}),
-    "backup": frozenset({"table"}),
-    "web": SPOKEN,
-    "serve": SPOKEN | {"web"},
-    "cli": SPOKEN | {"backup", "serve", "web"},
-    "__main__": SINGLE | {"cli"},
-    **dict.fromkeys(SINGLE, SPOKEN),
+PURE: dict[str, set[str]] = {
+    "games": set(),
+    "records": {"games"},
+    "table.model": {"games", "records"},
+    "stats": {"games", "i18n", "records", "table.model"},
 }
-"""What of the companion its folders and single modules may import, anywhere in them, beside themselves."""
+"""All that these may import of ours."""
 
 ONLY_IN: dict[str, set[str]] = {
-    "click": {"cli", "files", "terminal"},
+    "click": {"cli"},
     "flask": {"web"},
     "flask_babel": {"web"},
     "sqlalchemy": {"backup", "table"},
-    "weasyprint": {"press"},
+    "weasyprint": {"printing"},
     "werkzeug": {"web"},
 }
 RULES = {"collections", "dataclasses", "enum", "functools", "itertools", "math", "random", "re", "typing"}
@@ -69,26 +85,27 @@ def imported(node: ast.AST, *, deferred: bool) -> Iterator[str]:
                 yield from imported(child, deferred=deferred)
 
 
+def part_of(module: str) -> str | None:
+    """The layer of a module; none for packages that hold layers, and for modules that are not ours."""
+    name = module.removeprefix("companion.")
+    return next((part for part in LAYERS if name == part or name.startswith(f"{part}.")), None)
+
+
 def knows(part: str) -> set[tuple[str, str]]:
     """What the modules of a part import, each with the module that does."""
     its = {name: path for name, path in MODULES.items() if part_of(name) == part}
     return {(name, one) for name, path in its.items() for one in imported(tree(path), deferred=True)}
 
 
-def part_of(module: str) -> str | None:
-    """The folder or the single module of the companion that a module belongs to."""
-    first, _, rest = module.partition(".")
-    return rest.partition(".")[0] if first == "companion" and rest else None
+def test_each_module_belongs_to_a_layer() -> None:
+    outside = {name for name in MODULES if part_of(name) is None}
+    assert outside == {"companion", "companion.table", "companion.web"}
 
 
-def test_every_part_of_the_companion_has_its_place() -> None:
-    assert {part_of(name) for name in MODULES} - {None} == MAY_KNOW.keys()
-
-
-@pytest.mark.parametrize("part", sorted(MAY_KNOW))
-def test_imports_go_down_only(part: str) -> None:
-    allowed = MAY_KNOW[part] | {part, None}
-    assert {(name, one) for name, one in knows(part) if part_of(one) not in allowed} == set()
+@pytest.mark.parametrize("part", LAYERS)
+def test_imports_point_downward(part: str) -> None:
+    below = PURE.get(part, set(LAYERS[: LAYERS.index(part)]))
+    assert {(name, one) for name, one in knows(part) if part_of(one) not in {None, part, *below}} == set()
 
 
 @pytest.mark.parametrize("slug", [slug for slug in GAMES if f"companion.games.{slug}" in MODULES])
@@ -109,7 +126,7 @@ def test_no_imports_go_in_a_circle() -> None:
 
 @pytest.mark.parametrize("library", ONLY_IN)
 def test_a_library_is_known_where_it_belongs(library: str) -> None:
-    users = {part for part in MAY_KNOW for _, one in knows(part) if one.partition(".")[0] == library}
+    users = {part.partition(".")[0] for part in LAYERS for _, one in knows(part) if one.partition(".")[0] == library}
     assert users == ONLY_IN[library]
 
 

@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion import terminal
 from companion.__main__ import UNSERVED
-from companion.cli import cli
-from companion.languages import languages
+from companion.cli import cli, terminal
+from companion.i18n.languages import languages
 from tests import forked
 
 

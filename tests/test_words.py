@@ -11,10 +11,11 @@ from babel.messages.mofile import write_mo
 from babel.support import Translations
 from jinja2 import Environment, nodes
 
-from companion import languages, templating, words
 from companion.games import GAMES
-from companion.games.kit import Garbled
+from companion.games.types import Garbled
+from companion.i18n import languages
 from companion.paths import HERE, data_dir
+from companion.rendering import error_messages, templating
 from tests.cast import CAST
 from tests.words.catalogues import BLANK, Key, catalogue, everything, forms_of, speaking
 
@@ -178,10 +179,10 @@ class Blank(int):
 @pytest.mark.parametrize(("slug", "reason", "used"), list(reasons()), ids=lambda what: str(what) or "-")
 def test_every_language_says_why(slug: str, reason: str, used: tuple[str, ...]) -> None:
     trouble = Garbled(reason, **{name: 1 if name == "player" else Blank(name) for name in used})
-    english = words.sentence(slug, trouble, CAST)
+    english = error_messages.sentence(slug, trouble, CAST)
     assert english
     for lang in (lang for lang in LANGUAGES if not unsaid(lang)):
-        there = words.sentence(slug, trouble, CAST, lang)
+        there = error_messages.sentence(slug, trouble, CAST, lang)
         assert there != english
         assert "%(" not in there
         assert all(f"a {name}" in there for name in used if f"a {name}" in english)
@@ -189,7 +190,7 @@ def test_every_language_says_why(slug: str, reason: str, used: tuple[str, ...]) 
 
 
 def test_every_reason_that_games_share_has_a_sentence_for_every_game() -> None:
-    sources = "".join((HERE / "games" / f"{name}.py").read_text() for name in ("kit", "choices", "fields"))
+    sources = "".join((HERE / "games" / f"{name}.py").read_text() for name in ("types", "choices", "notation"))
     shared = set(re.findall(r'(?:Garbled|Refused)\("([a-z-]+)"', sources))
     assert {"phase", "turn", "players", "unknown-key"} <= shared
     assert shared - {reason for slug, reason, _ in reasons() if slug == "table"} == set()
@@ -200,9 +201,9 @@ def test_every_reason_that_games_share_has_a_sentence_for_every_game() -> None:
 @pytest.mark.parametrize("reason", ["phase", "turn"])
 def test_every_language_says_what_the_table_waits_for(reason: str, phase: str) -> None:
     trouble = Garbled(reason, phase=phase, round=2, player=1)
-    english = words.sentence("vabanque", trouble, CAST)
+    english = error_messages.sentence("vabanque", trouble, CAST)
     for lang in (lang for lang in LANGUAGES if not unsaid(lang)):
-        assert words.sentence("vabanque", trouble, CAST, lang) != english
+        assert error_messages.sentence("vabanque", trouble, CAST, lang) != english
 
 
 def test_a_signed_amount_has_a_true_minus_and_the_languages_digits() -> None:
@@ -244,7 +245,7 @@ def test_french_signs_are_never_parted_from_their_words() -> None:
 
 
 def test_a_reason_whose_sentence_wants_other_blanks_is_told_all_the_same() -> None:
-    assert "toy: twice" in words.sentence("toy", Garbled("twice", card=13), CAST)
+    assert "toy: twice" in error_messages.sentence("toy", Garbled("twice", card=13), CAST)
 
 
 @pytest.mark.parametrize("lang", languages.languages())

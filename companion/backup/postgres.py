@@ -19,10 +19,10 @@ from sqlalchemy import URL, Connection
 from sqlalchemy.exc import DBAPIError
 
 from companion.backup import BadBackup, begins, not_there, sqlite
-from companion.table.opening import BadFile, named, on_disk
-from companion.table.postgres import SERVING, database_url, engine
-from companion.table.postgres.session import one_line
-from companion.table.schema import VERSION, entries, meta, rights, tables
+from companion.table.storage.postgres import SERVING, database_url, engine
+from companion.table.storage.postgres.session import one_line
+from companion.table.storage.schema import VERSION, entries, meta, rights, tables
+from companion.table.storage.sqlite.opening import BadFile, named, on_disk
 
 NEEDED = {table.name for table in (tables, entries, rights)}
 LISTED = re.compile(r"TABLE DATA \S+ (\S+)")

@@ -12,11 +12,11 @@ from gettext import gettext as _
 from pathlib import Path
 
 from companion.backup import BadBackup, begins, not_there
-from companion.table import private
-from companion.table.database import FILE
-from companion.table.holding import hold
-from companion.table.opening import kept_as, named, on_disk, synced
-from companion.table.schema import VERSION, entries, rights, tables
+from companion.table.storage.database import FILE
+from companion.table.storage.schema import VERSION, entries, rights, tables
+from companion.table.storage.sqlite import private_files
+from companion.table.storage.sqlite.folder_lock import hold
+from companion.table.storage.sqlite.opening import kept_as, named, on_disk, synced
 
 BESIDE = ("-wal", "-shm", "-journal")
 FORM, OF_POSTGRES = b"SQLite format 3\0", b"PGDMP"
@@ -63,7 +63,7 @@ def restore(file: Path, folder: Path) -> tuple[int, Path | None]:
 def _copied(source: Path, part: Path) -> int:
     """A copy that is whole and on disk, as one file. It is of one moment, whatever is written meanwhile."""
     part.unlink(missing_ok=True)
-    private.begin(part)
+    private_files.begin(part)
     with closing(_read(source)) as old, closing(sqlite3.connect(part)) as new:
         old.backup(new)
         new.execute("PRAGMA journal_mode=DELETE")

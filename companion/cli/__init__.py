@@ -1,7 +1,7 @@
 """The command line, a file for each kind of command."""
 
-from companion.cli import copying, importing, keeping, linking, printing, records, serving, stats
+from companion.cli import backup, import_records, linking, printing, records, serve, stats, tidy
 from companion.cli.group import cli
 from companion.cli.records import table
 
-__all__ = ["cli", "copying", "importing", "keeping", "linking", "printing", "records", "serving", "stats", "table"]
+__all__ = ["backup", "cli", "import_records", "linking", "printing", "records", "serve", "stats", "table", "tidy"]

@@ -11,8 +11,10 @@ import click
 import platformdirs
 from click.core import ParameterSource
 
-from companion import __version__, languages, terminal, zone
-from companion.terminal import N_
+from companion import __version__
+from companion.cli import terminal
+from companion.cli.terminal import N_
+from companion.i18n import languages, timezone
 
 BAD = 2
 PREFIX = "COMPANION_"
@@ -76,7 +78,7 @@ def _all_known(_context: click.Context, _option: click.Parameter, value: Any) ->
 def _choose_zone(_context: click.Context, _option: click.Parameter, name: str) -> None:
     try:
         if name:
-            zone.choose(name)
+            timezone.choose(name)
     except (KeyError, ValueError, OSError) as error:
         told = _("%(name)s is no time zone of this machine; use a name such as Europe/Berlin (Debian: package tzdata)")
         raise click.BadParameter(told % {"name": ascii(name)}) from error
@@ -127,7 +129,7 @@ def data_folder() -> Path:
 
 def kept_in(data: Path | None, database: str) -> Path | str:
     """Where the tables of a house are that was served before."""
-    from companion.table.database import FILE
+    from companion.table.storage.database import FILE
 
     path = (data or data_folder()) / FILE
     try:

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import click
 
-from companion import files
+from companion.cli import files
 from companion.cli.group import cli, data_folder, in_database, in_folder, in_language, kept_in, setting, spoken_in
-from companion.cli.serving import in_public
-from companion.terminal import N_
+from companion.cli.serve import in_public
+from companion.cli.terminal import N_
 
 
 @cli.command(
@@ -21,9 +21,9 @@ from companion.terminal import N_
 def link(public: str, port: int, data: Path | None, database: str, lang: str | None) -> None:
     """Store a new invitation and print its link."""
     spoken_in(lang)
-    from companion import addresses
-    from companion.table.invitations import Invitations
-    from companion.table.store import BadFile, NotSaved, Store
+    from companion.network import addresses
+    from companion.table.storage.invitations import Invitations
+    from companion.table.storage.store import BadFile, NotSaved, Store
     from companion.web.settings import Settings
 
     settings = Settings(data or data_folder(), port, addresses.told(""), public)

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion import files, fonts, terminal, words
+from companion.cli import files, terminal
 from companion.cli.group import BAD, cli, in_language, spoken_in
-from companion.games.kit import Garbled
-from companion.terminal import N_
+from companion.cli.terminal import N_
+from companion.games.types import Garbled
+from companion.rendering import error_messages, fonts
 
 if TYPE_CHECKING:
-    from companion.printer import Sheet
+    from companion.printing.client import Sheet
 
 
 @cli.command("print", help=N_("Print the summary of a RECORD as PDF."))
@@ -25,34 +26,34 @@ if TYPE_CHECKING:
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
 def print_(name: str, output: Path, lang: str | None, paper: str) -> None:
     """Prints a summary."""
-    from companion import sheets
-    from companion.table.replay import nobody_at
+    from companion.printing import documents
+    from companion.table.model.from_record import nobody_at
 
     spoken, game = spoken_in(lang), files.read(name)
     if game is None:
         sys.exit(BAD)
-    printed(sheets.summary(nobody_at(game), lang=spoken, paper=paper, dated=False), output, game.header.players)
+    printed(documents.summary(nobody_at(game), lang=spoken, paper=paper, dated=False), output, game.header.players)
 
 
 def printed(sheet: "Sheet", output: Path, names: Iterable[str] = ()) -> None:
     """A sheet as PDF, in a file. `names` stand on it: those that no font has are told of."""
-    from companion import printer
+    from companion.printing import client
 
     if lacking := fonts.warning(names):
         click.echo(lacking, err=True)
 
     try:
         with _shown(sheet) as told:
-            pdf = printer.own().pdf(sheet, told)
+            pdf = client.own().pdf(sheet, told)
         _whole(output, pdf)
-    except printer.NoPrinter as missing:
+    except client.NoPrinter as missing:
         raise click.ClickException(_("PDFs need Pango, which is not installed: %s") % missing.how) from missing
-    except printer.PrinterFailed as failed:
+    except client.PrinterFailed as failed:
         raise click.ClickException(_("the PDF could not be made: %s") % failed) from failed
     except OSError as error:
         raise click.ClickException(f"{output}: {error.strerror}") from error
     finally:
-        printer.own().close()
+        client.own().close()
 
 
 def _whole(output: Path, pdf: bytes) -> None:
@@ -100,8 +101,8 @@ def paper(
     game: str, output: Path, sheets: tuple[str, ...], choices: tuple[str, ...], lang: str | None, paper: str | None
 ) -> None:
     """Prints what is of no table."""
-    from companion import material
     from companion.games import GAMES
+    from companion.printing import material
 
     if game not in material.printed():
         there = {"game": ascii(game), "games": ", ".join(material.printed())}
@@ -115,5 +116,5 @@ def paper(
             game, sheets, given, lang=spoken, paper=paper or material.usual_paper(lang or terminal.tag())
         )
     except Garbled as bad:
-        raise click.UsageError(words.sentence(game, bad, (), spoken)) from bad
+        raise click.UsageError(error_messages.sentence(game, bad, (), spoken)) from bad
     printed(sheet, output)

@@ -7,10 +7,13 @@ from pathlib import Path
 
 import click
 
-from companion import files, languages, result, templating, terminal
+from companion.cli import files, terminal
 from companion.cli.group import BAD, cli, in_database, in_folder, in_language, kept_in, spoken_in
-from companion.record import Record
-from companion.terminal import N_
+from companion.cli.terminal import N_
+from companion.i18n import languages
+from companion.records import scoring
+from companion.records.record import Record
+from companion.rendering import templating
 
 
 @cli.command(help=N_("Score records. A RECORD may be - for standard input."))
@@ -30,7 +33,7 @@ def told(name: str, as_json: bool) -> bool:
     if game is None:
         return False
     files.write(
-        json.dumps(result.result(game), ensure_ascii=False) + "\n" if as_json else table(game, terminal.spoken())
+        json.dumps(scoring.result(game), ensure_ascii=False) + "\n" if as_json else table(game, terminal.spoken())
     )
     return True
 
@@ -45,7 +48,7 @@ def table(game: Record, lang: str = languages.SOURCE) -> str:
         names=game.header.players,
         state=game.state,
         scores=scores,
-        standings=result.standings(scores),
+        standings=scoring.standings(scores),
         finished=not game.game.asks(game.state),
     )
 
@@ -59,11 +62,11 @@ def table(game: Record, lang: str = languages.SOURCE) -> str:
 @in_language
 def export(code: str, data: Path | None, database: str, lang: str | None) -> None:
     """Writes a record."""
-    from companion.table.bus import Bus
-    from companion.table.chair import chair
-    from companion.table.reading import Unreadable
-    from companion.table.store import BadFile, NotSaved, Store
-    from companion.table.tables import NoSuchTable, Tables
+    from companion.table.model.player_view import chair
+    from companion.table.service.loading import Unreadable
+    from companion.table.service.notifier import Bus
+    from companion.table.service.registry import NoSuchTable, Tables
+    from companion.table.storage.store import BadFile, NotSaved, Store
 
     spoken_in(lang)
     where = kept_in(data, database)

@@ -10,18 +10,19 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion import files, templating, terminal
+from companion.cli import files, terminal
 from companion.cli.group import cli, in_database, in_folder, in_language, in_timezone, kept_in, spoken_in
 from companion.cli.printing import printed
+from companion.cli.terminal import N_
 from companion.games import GAMES
-from companion.terminal import N_
+from companion.rendering import templating
 
 if TYPE_CHECKING:
-    from companion.evenings.chronicle import Chronicle
-    from companion.evenings.people import Player
-    from companion.table.evening import Evening
-    from companion.table.known import Known
-    from companion.table.store import Store
+    from companion.stats.game_stats import Chronicle
+    from companion.stats.people import Player
+    from companion.table.model.aliases import Known
+    from companion.table.model.game_result import Evening
+    from companion.table.storage.store import Store
 
 
 @cli.command(
@@ -58,8 +59,8 @@ class _Figures:
 
 
 def _told(evenings: "Sequence[Evening]", known: "Known", game: str, person: str) -> _Figures:
-    from companion.evenings.chronicle import chronicles
-    from companion.evenings.people import in_order, people
+    from companion.stats.game_stats import chronicles
+    from companion.stats.people import in_order, people
 
     everybody = list(people(evenings, known).values())
     told = [_found(person, everybody, known)] if person else everybody
@@ -68,18 +69,18 @@ def _told(evenings: "Sequence[Evening]", known: "Known", game: str, person: str)
 
 
 def _json(told: _Figures) -> str:
-    from companion.evenings.telling import all_told
+    from companion.stats.json_export import all_told
 
     found = all_told(len(told.evenings), told.people, told.chronicles, told.known, results=bool(told.person))
     return json.dumps(found, ensure_ascii=False) + "\n"
 
 
 def _table(told: _Figures) -> str:
-    from companion.evenings import playing
-    from companion.evenings.people import identity
-    from companion.evenings.rivals import rivals
+    from companion.stats import player_stats
+    from companion.stats.head_to_head import rivals
+    from companion.stats.people import identity
 
-    shared = {"games": GAMES, "playing": playing}
+    shared = {"games": GAMES, "playing": player_stats}
     template = templating.text(terminal.spoken()).get_template("evenings/stats.txt")
     return template.render(
         vars(told),
@@ -91,8 +92,8 @@ def _table(told: _Figures) -> str:
 
 def _found(name: str, everybody: "Sequence[Player]", known: "Known") -> "Player":
     """Somebody by the name that they are known by, else that was typed for them."""
-    from companion.evenings.people import identity
-    from companion.table.known import mark_of
+    from companion.stats.people import identity
+    from companion.table.model.aliases import mark_of
 
     by_mark = {one.mark: one for one in everybody}
     for mark in (mark_of(name), identity(name, known)[0]):
@@ -104,7 +105,7 @@ def _found(name: str, everybody: "Sequence[Player]", known: "Known") -> "Player"
 
 def remembered(where: Path | str) -> "tuple[list[Evening], Known]":
     """The evenings of a house and under which names people are known. Raises ClickException."""
-    from companion.table.store import BadFile, NotSaved, Store
+    from companion.table.storage.store import BadFile, NotSaved, Store
 
     try:
         return _read(Store(where, reads_only=True))
@@ -114,14 +115,14 @@ def remembered(where: Path | str) -> "tuple[list[Evening], Known]":
 
 def _read(store: "Store") -> "tuple[list[Evening], Known]":
     """What the server has not reckoned yet is reckoned here, and not kept."""
-    from companion.table import shelf
-    from companion.table.evening import counted
-    from companion.table.evenings import reckoned
-    from companion.table.reading import Unreadable
+    from companion.table.model.game_result import counted
+    from companion.table.service.loading import Unreadable
+    from companion.table.service.results import reckoned
+    from companion.table.storage import results
 
     with store.reading() as db:
-        found = {one.table: one for one in shelf.read(db, shelf.stamps(db))}
-        known, lacking = shelf.known_as(db), shelf.unreckoned(db)
+        found = {one.table: one for one in results.read(db, results.stamps(db))}
+        known, lacking = results.known_as(db), results.unreckoned(db)
     for key in lacking:
         with suppress(Unreadable):
             if (fresh := reckoned(store, key)) is not None:
@@ -141,9 +142,9 @@ def _read(store: "Store") -> "tuple[list[Evening], Known]":
 )
 def season(year: int, output: Path, data: Path | None, database: str, lang: str | None, paper: str | None) -> None:
     """Prints a year."""
-    from companion import material, sheets
-    from companion.evenings.seasons import of_year, years
-    from companion.table.known import shown
+    from companion.printing import documents, material
+    from companion.stats.seasons import of_year, years
+    from companion.table.model.aliases import shown
 
     spoken = spoken_in(lang)
     evenings, known = remembered(kept_in(data, database))
@@ -152,5 +153,5 @@ def season(year: int, output: Path, data: Path | None, database: str, lang: str 
         there = {"year": year, "years": ", ".join(map(str, years(evenings))) or "–"}
         raise click.BadParameter(_("there was no evening in %(year)s; there are %(years)s") % there, param_hint="YEAR")
     usual = material.usual_paper(lang or terminal.tag())
-    sheet = sheets.season(year, of_it, known, lang=spoken, paper=paper or usual)
+    sheet = documents.season(year, of_it, known, lang=spoken, paper=paper or usual)
     printed(sheet, output, [shown(name, known) for one in of_it for name in one.names])

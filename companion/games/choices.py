@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from companion.games.kit import Ask, Choices, Garbled, Seat, digits, integer, one_of, spelled
+from companion.games.types import Ask, Choices, Garbled, Seat, digits, integer, one_of, spelled
 
 
 class IntRange(tuple[int, ...]):

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Generic, Literal, TypeVar
 
-from companion.games.box import Box
+from companion.games.achievements import Lore
 from companion.games.choices import filled_in
-from companion.games.kit import Ask, Chance, Choices, Fact, Seat
-from companion.games.lore import Lore
+from companion.games.material import Box
+from companion.games.types import Ask, Chance, Choices, Fact, Seat
 
 S = TypeVar("S")
 M = TypeVar("M")

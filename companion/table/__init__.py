@@ -1,1 +1,1 @@
-"""A table in play, whatever the game."""
+"""One table in play, whatever the game: model, commands, storage and service. No Flask."""

@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from companion import addresses
-from companion.proxies import Proxies
-from companion.table.database import FILE
+from companion.network import addresses
+from companion.network.proxies import Proxies
+from companion.table.storage.database import FILE
 
 
 @dataclass(slots=True)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from playwright.sync_api import Locator, expect
 
-from companion.games.banque_fatale.booklet import COLOURS
+from companion.games.banque_fatale.constants import COLOURS
 from tests.browser.devices import Device, Phone
 from tests.browser.evening import Evening
 from tests.browser.overhearing import Ear, kept

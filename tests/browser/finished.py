@@ -7,8 +7,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Route, ViewportSize
 
-from companion.table.colours import COLOURS
-from companion.table.party import paging
+from companion.table.model.colours import COLOURS
+from companion.table.model.roster import paging
 from tests.browser.devices import Device
 from tests.web.devices import ORIGIN, Evening, an_app, done
 from tests.web.devices import Device as Asking

@@ -10,8 +10,8 @@ from bench.rig import secret_of
 from bench.script import Begun, acted, tapping
 from companion.games import GAMES
 from companion.games.choices import agreed
-from companion.games.kit import Fact
-from companion.table.tokens import draw
+from companion.games.types import Fact
+from companion.table.model.tokens import draw
 from tests.browser.devices import Device, Phone
 from tests.browser.evening import Evening
 from tests.browser.server import Server

@@ -12,13 +12,14 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from pathlib import Path
 
-from companion import material, sheets, words
-from companion.files import read
+from companion.cli.files import read
 from companion.games import GAMES
 from companion.games.choices import agreed
-from companion.games.kit import Garbled
-from companion.languages import SOURCE, languages
-from companion.table.replay import nobody_at
+from companion.games.types import Garbled
+from companion.i18n.languages import SOURCE, languages
+from companion.printing import documents, material
+from companion.rendering import error_messages
+from companion.table.model.from_record import nobody_at
 from tests.browser.devices import Phone
 from tests.browser.fullest import Fullest, State
 from tests.browser.hosts_phone import PHONE, HostsPhone
@@ -63,7 +64,7 @@ def house_rules(slug: str, told: Sequence[str]) -> dict[str, str]:
             raise Garbled("unknown-option", key=key, expected=", ".join(known))
         agreed(rules, known)
     except Garbled as bad:
-        raise SystemExit(words.sentence(slug, bad, ())) from bad
+        raise SystemExit(error_messages.sentence(slug, bad, ())) from bad
     return rules
 
 
@@ -153,8 +154,8 @@ def _prints(folder: Path, lang: str) -> None:
     assert game is not None, "the record of the game cannot be read: what it says stands above"
     end, paper = nobody_at(game), "a4"
     prints = {
-        "summary": sheets.summary(end, lang=lang, paper=paper, dated=False),
-        "score-sheet": sheets.score_sheet(end.slug, end.people, lang=lang, paper=paper),
+        "summary": documents.summary(end, lang=lang, paper=paper, dated=False),
+        "score-sheet": documents.score_sheet(end.slug, end.people, lang=lang, paper=paper),
     }
     if end.slug in material.printed():
         asked = "players" in end.game.box.choices or not material.sheets(end.slug)

@@ -11,7 +11,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Route
 
-from companion.languages import languages
+from companion.i18n.languages import languages
 from tests.web.devices import ORIGIN, Device
 
 NARROW, HIGH = 320, 640

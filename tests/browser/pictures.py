@@ -9,9 +9,9 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-from companion import sheets
-from companion.files import read
-from companion.table.replay import nobody_at
+from companion.cli.files import read
+from companion.printing import documents
+from companion.table.model.from_record import nobody_at
 from tests.browser.outside import a_game, record_of
 from tests.cast import CAST
 from tests.printables.sheets import made_here
@@ -58,7 +58,7 @@ def _print(record: str, folder: Path) -> None:
     (folder / "game.jsonl").write_text(record, encoding="utf-8")
     game = read(str(folder / "game.jsonl"))
     assert game is not None
-    pdf = made_here(sheets.summary(nobody_at(game), lang="en", paper="a4", dated=False))
+    pdf = made_here(documents.summary(nobody_at(game), lang="en", paper="a4", dated=False))
     (folder / "game.pdf").write_bytes(pdf)
     command: tuple[str, ...] = ("pdftoppm", "-r", "80", "-jpeg", "-f", "1", "-l", "1", "-singlefile")
     subprocess.run([*command, str(folder / "game.pdf"), str(FOLDER / "paper")], check=True)

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from bench.rig import secret_of
-from companion.games.vabanque.phone import dealt
-from companion.table.tokens import draw
+from companion.games.vabanque.presentation import dealt
+from companion.table.model.tokens import draw
 from tests.browser.conftest import Opens
 from tests.browser.evening import Evening
 from tests.browser.overhearing import Ear, kept, told

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from companion.table.known import mark_of
+from companion.table.model.aliases import mark_of
 from tests.browser.devices import Device
 from tests.browser.inspector import Inspector
 from tests.browser.server import Server

@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from companion.games import GAMES
-from companion.table.chair import Chair, chair
-from companion.table.known import mark_of
+from companion.table.model.aliases import mark_of
+from companion.table.model.player_view import Chair, chair
 from tests.browser.narrow import Narrow
 from tests.cast import CAST
 from tests.games.worded import WORDED

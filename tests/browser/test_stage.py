@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from companion.languages import languages
+from companion.i18n.languages import languages
 from tests.browser.conftest import Opens
 from tests.browser.devices import Device, Phone, Screen
 from tests.browser.fullest import Fullest, State

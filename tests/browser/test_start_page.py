@@ -6,13 +6,13 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Browser, expect
 
-from companion import record
 from companion.games import GAMES
-from companion.table.bus import Bus
-from companion.table.database import FILE
-from companion.table.desk import Desk
-from companion.table.importing import imported
-from companion.table.store import Store
+from companion.records import record
+from companion.table.service.importing import imported
+from companion.table.service.notifier import Bus
+from companion.table.service.table_service import Desk
+from companion.table.storage.database import FILE
+from companion.table.storage.store import Store
 from tests.browser.devices import Screen
 from tests.browser.evening import Evening
 from tests.browser.inspector import Inspector

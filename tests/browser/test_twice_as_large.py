@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser
 
-from companion.table.party import paging
+from companion.table.model.roster import paging
 from tests.browser.finished import looks
 from tests.browser.laws import at, usual_game
 from tests.web.devices import Evening, an_evening, done

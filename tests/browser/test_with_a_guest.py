@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser
 
-from companion.table.party import paging
+from companion.table.model.roster import paging
 from tests.browser.devices import Device
 from tests.browser.finished import looks
 from tests.browser.laws import TIGHT_PHONES, breaks, usual_game

@@ -10,16 +10,16 @@ from pathlib import Path
 from hypothesis import strategies as st
 from sqlalchemy import insert
 
-from companion import record
 from companion.games import GAMES
-from companion.table.bus import Bus
-from companion.table.database import FILE
-from companion.table.desk import Desk
-from companion.table.evening import Evening
-from companion.table.importing import imported
-from companion.table.schema import people
-from companion.table.shelf import kept
-from companion.table.store import Store
+from companion.records import record
+from companion.table.model.game_result import Evening
+from companion.table.service.importing import imported
+from companion.table.service.notifier import Bus
+from companion.table.service.table_service import Desk
+from companion.table.storage.database import FILE
+from companion.table.storage.results import kept
+from companion.table.storage.schema import people
+from companion.table.storage.store import Store
 from tests.evenings.plays import Play
 from tests.games.playing import Played, whole_game
 

@@ -12,8 +12,8 @@ from datetime import datetime
 from types import ModuleType
 from typing import Any
 
-from companion import record, result
-from companion.games.kit import Fact
+from companion.games.types import Fact
+from companion.records import record, scoring
 from tests.games.owned import owned
 
 Json = dict[str, Any]
@@ -40,7 +40,7 @@ class Play:
 
     def __post_init__(self) -> None:
         read = record.read([line.encode() for line in self.lines])
-        self.told = result.result(read)
+        self.told = scoring.result(read)
         state = read.game.start(len(read.header.players), read.header.options)
         facts: list[Fact] = []
         for act in read.acts:

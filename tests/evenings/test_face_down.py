@@ -5,18 +5,19 @@ from pathlib import Path
 
 import pytest
 
-from companion import record, sheets
-from companion.evenings.chronicle import chronicles
-from companion.evenings.people import people
-from companion.evenings.telling import all_told
 from companion.games import GAMES
-from companion.record import Act, Header
-from companion.table.bus import Bus
-from companion.table.database import FILE
-from companion.table.desk import Desk
-from companion.table.evening import Evening
-from companion.table.importing import imported
-from companion.table.store import Store
+from companion.printing import documents
+from companion.records import record
+from companion.records.record import Act, Header
+from companion.stats.game_stats import chronicles
+from companion.stats.json_export import all_told
+from companion.stats.people import people
+from companion.table.model.game_result import Evening
+from companion.table.service.importing import imported
+from companion.table.service.notifier import Bus
+from companion.table.service.table_service import Desk
+from companion.table.storage.database import FILE
+from companion.table.storage.store import Store
 from tests.cast import CAST
 from tests.evenings.houses import game
 
@@ -49,6 +50,6 @@ def test_a_record_that_knows_what_lay_face_down_and_one_that_does_not_are_told_a
         assert known == unknown
         told = [all_told(1, people([one], {}).values(), chronicles([one]).values(), {}) for one in (known, unknown)]
         assert told[0] == told[1]
-        pages = [sheets.season(2023, [one], {}, lang="en", paper="a4").html for one in (known, unknown)]
+        pages = [documents.season(2023, [one], {}, lang="en", paper="a4").html for one in (known, unknown)]
         assert pages[0] == pages[1]
     assert covered or slug != "vabanque", "so that this is about something"

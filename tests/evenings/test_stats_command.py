@@ -12,10 +12,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from companion import terminal
-from companion.cli import cli
-from companion.languages import languages
-from companion.table.store import Store
+from companion.cli import cli, terminal
+from companion.i18n.languages import languages
+from companion.table.storage.store import Store
 from tests.evenings.houses import Sketch, house
 
 ROOT = Path(__file__).parents[2]
@@ -143,7 +142,7 @@ def test_a_season_becomes_a_pdf_with_a_page_for_each_person(tmp_path: Path) -> N
 @pytest.fixture
 def another_zone(monkeypatch: pytest.MonkeyPatch) -> None:
     """The zone that a command chooses is that of its process, which goes on here."""
-    monkeypatch.setattr("companion.zone._chosen", [None])
+    monkeypatch.setattr("companion.i18n.timezone._chosen", [None])
 
 
 @pytest.mark.usefixtures("another_zone")

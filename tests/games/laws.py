@@ -6,10 +6,10 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
-from companion import words
 from companion.games import GAMES
-from companion.games.kit import Ask, Fact, Garbled, Refused, Seat, Unseen
+from companion.games.types import Ask, Fact, Garbled, Refused, Seat, Unseen
 from companion.paths import data_dir
+from companion.rendering import error_messages
 from tests.games.playing import Played, whole_game
 from tests.games.telling import (
     the_story_fits_its_chart,
@@ -35,7 +35,7 @@ def lines(game: Played) -> dict[str, dict[str, object]]:
 def what_is_no_line_is_garbled(game: Played) -> None:
     """An unknown word, or none, is told which there are; a key may be missing where it is optional; nothing breaks."""
     for bad in NO_WORDS:
-        said = words.sentence(game.header.game, _garbled(game, bad), game.header.players)
+        said = error_messages.sentence(game.header.game, _garbled(game, bad), game.header.players)
         assert all(word in said for word in lines(game)), f"read({bad}) must name all words of the game, says: {said}"
     for line in lines(game).values():
         for key in line.keys() - {"do"}:
@@ -207,7 +207,7 @@ def refusals_say_what_was_expected(game: Played) -> None:
     """A move is played, or refused in a sentence."""
     own = (data_dir("templates") / game.header.game / "_refused.txt").exists()
     for refused in refusals(game):
-        said = words.sentence(game.header.game, refused, game.header.players)
+        said = error_messages.sentence(game.header.game, refused, game.header.players)
         wanted = f"a refusal says in English what was expected, or by how much it was missed: {said}"
         assert re.search("expected|too (many|much|little)", said.lower()), wanted
         assert "%(" not in said, wanted

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from companion.games import GAMES
 from companion.games.game import Game
-from companion.games.kit import Ask, Fact
-from companion.record import Act, Header
+from companion.games.types import Ask, Fact
+from companion.records.record import Act, Header
 from tests.cast import CAST
 
 LONGEST = 5_000

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from companion import templating
+from companion.rendering import templating
 
 FIGURE = re.compile(r"\d+(?:,\d{3})*")
 PLUS_NOTHING = re.compile(r"\+[^\w\s]?0(?![.,]?\d)")

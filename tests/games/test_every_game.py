@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion import record, result
 from companion.games import GAMES
-from companion.games.kit import Garbled, Unseen
-from companion.record import Act
+from companion.games.types import Garbled, Unseen
+from companion.records import record, scoring
+from companion.records.record import Act
 from tests.games.playing import Played, games, replayed
 
 every_game = pytest.mark.parametrize("slug", GAMES)
@@ -204,7 +204,7 @@ def test_a_whole_record_reads_as_it_was_written(slug: str, data: st.DataObject) 
         assert (read.header, read.acts) == (game.header, tuple(acts))
         assert record.write(read.header, read.acts) == written
         assert read.told == game.told[: len(acts)]
-        json.dumps(result.result(read))
+        json.dumps(scoring.result(read))
 
 
 @every_game

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.games import GAMES
-from companion.games.lore import Feat
+from companion.games.achievements import Feat
 from companion.paths import HERE, data_dir
 from tests.games.playing import Played, whole_game
 from tests.games.saying import FIGURE, PLUS_NOTHING, sentences, unbroken

@@ -5,8 +5,8 @@
 
 import pytest
 
-from companion import record
-from companion.record import BadRecord, Record
+from companion.records import record
+from companion.records.record import BadRecord, Record
 from tests.games.banque_fatale import bad_records as banque_fatale
 from tests.games.wetten import bad_records as wetten
 from tests.reading import message

@@ -3,10 +3,10 @@
 import pytest
 
 from companion.games import GAMES
-from companion.games.wetten.facts import Line as Bet
+from companion.games.wetten.events import Line as Bet
 from companion.games.wetten.moves import Single
-from companion.languages import languages
-from companion.templating import text
+from companion.i18n.languages import languages
+from companion.rendering.templating import text
 from tests.games.saying import sentences, unbroken
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import IO
 from urllib.parse import urlencode
 
-from companion.table.colours import COLOURS
+from companion.table.model.colours import COLOURS
 from tests.cast import CAST
 from tests.forked import Forked
 from tests.ports import free_port

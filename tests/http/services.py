@@ -10,7 +10,7 @@ from pathlib import Path
 
 import psycopg
 
-from companion.table.postgres import SERVING
+from companion.table.storage.postgres import SERVING
 from tests.http.server import TIMEOUT, Phone, Server
 
 PATIENCE = 30.0

@@ -12,10 +12,10 @@ from typing import Any  # noqa: E402
 
 import gevent  # noqa: E402
 
-from companion import serve  # noqa: E402
 from companion.cli import cli  # noqa: E402
-from companion.table import migrations  # noqa: E402
-from companion.table.invitations import Invitations  # noqa: E402
+from companion.server import serve  # noqa: E402
+from companion.table.storage import migrations  # noqa: E402
+from companion.table.storage.invitations import Invitations  # noqa: E402
 
 Moment = tuple[Any, str, bool]
 """An object, the name of its function, and whether the signals come after it, instead of before."""

@@ -8,7 +8,7 @@ import time  # noqa: E402
 from typing import Any  # noqa: E402
 
 from companion.cli import cli  # noqa: E402
-from companion.printer import Printer  # noqa: E402
+from companion.printing.client import Printer  # noqa: E402
 
 A_SHEET = 1.0
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.table.bounds import UNDONE
-from companion.web.limits import CODES, PAGES, TABLES
+from companion.table.commands.bounds import UNDONE
+from companion.web.http.limits import CODES, PAGES, TABLES
 from tests.http.attacks import Attacker, a_party, plays, under_attack
 from tests.http.guests import HANDLES, Small, head, line, more_handles, opened
 from tests.http.server import Server, an_evening, chip

@@ -13,7 +13,7 @@ from shutil import copy
 import pytest
 
 from companion.backup import BadBackup, sqlite
-from companion.table.schema import VERSION
+from companion.table.storage.schema import VERSION
 from tests.forked import companion
 from tests.http.server import Evening, Server, an_evening, chip
 

@@ -9,10 +9,10 @@ import pytest
 
 from companion.backup import BadBackup
 from companion.backup.postgres import restore, save
-from companion.table.bus import Bus
-from companion.table.desk import Desk
-from companion.table.schema import VERSION
-from companion.table.store import Store
+from companion.table.service.notifier import Bus
+from companion.table.service.table_service import Desk
+from companion.table.storage.schema import VERSION
+from companion.table.storage.store import Store
 from tests.forked import companion
 from tests.http.server import an_evening, chip
 from tests.http.services import TwoServices, until

@@ -12,7 +12,7 @@ from socket import create_connection
 import pytest
 
 from companion.paths import HERE
-from companion.table.colours import COLOURS
+from companion.table.model.colours import COLOURS
 from tests.http.server import Server
 from tests.http.test_nginx import AT_ONCE, COLOUR, NAME, Guest
 from tests.ports import free_port

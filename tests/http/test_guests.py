@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from companion.web import LARGEST_FORM
+from companion.web.app import LARGEST_FORM
 from tests.http.guests import HANDLES, Hurried, Small, Soft, head, line, more_handles, opened, status, until_cut
 from tests.http.server import Server, an_evening, chip
 

@@ -11,12 +11,13 @@ from unicodedata import normalize
 import pytest
 from click.testing import CliRunner, Result
 
-from companion import record, zone
 from companion.cli import cli
 from companion.games import GAMES
-from companion.table.bus import Bus
-from companion.table.desk import Desk
-from companion.table.store import Store
+from companion.i18n import timezone
+from companion.records import record
+from companion.table.service.notifier import Bus
+from companion.table.service.table_service import Desk
+from companion.table.storage.store import Store
 from tests.http.server import Server
 from tests.table.houses import a_record
 
@@ -71,9 +72,9 @@ def test_the_day_can_be_given(tmp_path: Path, records: list[Path]) -> None:
 def test_a_given_day_is_one_of_the_zone_that_is_given(
     name: str, tmp_path: Path, records: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.zone._chosen", [None])
+    monkeypatch.setattr("companion.i18n.timezone._chosen", [None])
     assert kept(tmp_path / "house", "--date", "2024-03-01", "--timezone", name, records[0]).exit_code == 0
-    assert zone.local(evenings(tmp_path / "house")[0][1]).isoformat()[:16] == "2024-03-01T12:00"
+    assert timezone.local(evenings(tmp_path / "house")[0][1]).isoformat()[:16] == "2024-03-01T12:00"
 
 
 def test_a_bad_record_is_refused_at_its_line_and_the_others_are_kept(tmp_path: Path, records: list[Path]) -> None:

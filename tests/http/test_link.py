@@ -4,9 +4,9 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from companion.table.database import FILE
-from companion.table.schema import VERSION
-from companion.table.store import Store
+from companion.table.storage.database import FILE
+from companion.table.storage.schema import VERSION
+from companion.table.storage.store import Store
 from tests.forked import companion
 from tests.http.server import Server
 from tests.http.services import Service

@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from companion.table.colours import COLOURS
+from companion.table.model.colours import COLOURS
 from tests.http.guests import line, more_handles, status
 from tests.http.nginx import PROGRAM, UNAVAILABLE, Nginx
 from tests.http.server import Phone, Server, Stream

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from companion import serve
+from companion.server import serve
 from tests.cases import each_once
 from tests.http.server import Evening, Phone, Server, an_evening
 

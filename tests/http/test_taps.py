@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
-from companion.table.colours import COLOURS
+from companion.table.model.colours import COLOURS
 from tests.cast import CAST
 from tests.http.server import Answer, Evening, Phone, Server, an_empty_table, chip
 from tests.web.eyes import words

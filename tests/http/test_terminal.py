@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from companion import addresses
+from companion.network import addresses
 from tests.forked import Forked
 from tests.http.guests import Hurried, Small, head, line, opened, status, until_cut
 from tests.http.server import TIMEOUT, Server, an_evening

@@ -18,7 +18,7 @@ from typing import Final
 import pytest
 
 from companion.games import GAMES
-from companion.table.party import paging
+from companion.table.model.roster import paging
 from tests.web.devices import Device, Evening, an_app, done
 from tests.web.stillness import NOW, Paper, still
 
@@ -50,7 +50,7 @@ def played(slug: str) -> str:
     """Play a game of the fewest people by chance. Clock and tokens stand still."""
     with tempfile.TemporaryDirectory() as data, pytest.MonkeyPatch.context() as patch:
         still(patch)
-        patch.setattr("companion.addresses.candidates", lambda: ("companion.test",))
+        patch.setattr("companion.network.addresses.candidates", lambda: ("companion.test",))
         patch.setenv("TZ", "UTC")
         time.tzset()
         app = an_app(Path(data), clock=lambda: NOW)

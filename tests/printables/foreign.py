@@ -9,7 +9,7 @@ from functools import cache
 from string import ascii_uppercase
 
 from companion.games import GAMES
-from companion.languages import SOURCE, languages
+from companion.i18n.languages import SOURCE, languages
 from tests.marked import BLANK, WORD, own_words
 from tests.printables.sheets import Printed
 from tests.words.catalogues import catalogue, forms_of

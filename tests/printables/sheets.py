@@ -13,12 +13,14 @@ from typing import Any
 
 from pypdf import PdfReader
 
-from companion import press, record, sheets, templating
-from companion.languages import languages
-from companion.printer import Sheet
-from companion.record import Act, Header
-from companion.table.chair import Chair
-from companion.table.replay import nobody_at
+from companion.i18n.languages import languages
+from companion.printing import documents, worker
+from companion.printing.client import Sheet
+from companion.records import record
+from companion.records.record import Act, Header
+from companion.rendering import templating
+from companion.table.model.from_record import nobody_at
+from companion.table.model.player_view import Chair
 from tests.games.playing import Played, whole_game
 
 INCH, EDGE, DOTS = 25.4, 10, 50  # millimetres; nothing is printed nearer than EDGE; dots an inch
@@ -61,7 +63,7 @@ def a_game(players: int, seed: int = 4, turns: str = "strict") -> Played:
 
 def summary(chair: Chair, paper: str = "a4", lang: str = "en", **more: Any) -> Sheet:
     """As `companion print` makes it."""
-    return sheets.summary(chair, lang=lang, paper=paper, dated=False, **more)
+    return documents.summary(chair, lang=lang, paper=paper, dated=False, **more)
 
 
 @dataclass(frozen=True)
@@ -101,7 +103,7 @@ class Printed:
 
 def made_here(sheet: Sheet, told: Callable[[int], None] | None = None) -> bytes:
     """The PDF of a sheet, as a printer's process makes it, in this one."""
-    return press.make(sheet.html, ("base", sheet.paper, *sheet.styles), told, to_scale=sheet.to_scale)
+    return worker.make(sheet.html, ("base", sheet.paper, *sheet.styles), told, to_scale=sheet.to_scale)
 
 
 @cache

@@ -8,8 +8,8 @@ from xml.etree.ElementTree import Element, fromstring
 import pytest
 
 from companion.games.banque_fatale.moves import Bid
-from companion.printer import Sheet
-from companion.record import Act
+from companion.printing.client import Sheet
+from companion.records.record import Act
 from tests.cast import CAST
 from tests.games.playing import Played, whole_game
 from tests.printables.sheets import EDGE, at_table, named, nearest, plain, printed, summary

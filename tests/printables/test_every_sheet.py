@@ -5,11 +5,13 @@ from html import unescape
 
 import pytest
 
-from companion import languages, sheets, templating
-from companion.drawing import bounds
 from companion.games import GAMES
-from companion.paper import INKS, rows, ticks
-from companion.table.chair import Chair
+from companion.i18n import languages
+from companion.printing import documents
+from companion.rendering import templating
+from companion.rendering.drawing import bounds
+from companion.rendering.print_drawing import INKS, rows, ticks
+from companion.table.model.player_view import Chair
 from tests.games.playing import whole_game
 from tests.games.saying import PLUS_NOTHING
 from tests.printables.sheets import at_table, named, plain, printed, summary
@@ -100,7 +102,7 @@ def test_names_beside_a_chart_are_near_their_lines_and_in_their_order(places: li
 @every_game
 def test_no_sheet_puts_a_plus_before_nothing(slug: str) -> None:
     chair = ended(slug)
-    for sheet in (summary(chair), sheets.score_sheet(slug, chair.people, lang="en", paper="a4")):
+    for sheet in (summary(chair), documents.score_sheet(slug, chair.people, lang="en", paper="a4")):
         assert not PLUS_NOTHING.search(plain(sheet))
 
 
@@ -108,7 +110,7 @@ def test_no_sheet_puts_a_plus_before_nothing(slug: str) -> None:
 def test_every_line_of_a_score_sheet_has_a_box_for_everybody(slug: str) -> None:
     people = ended(slug).people
     for some in (people, ()):
-        html = sheets.score_sheet(slug, some, lang="en", paper="a4").html
+        html = documents.score_sheet(slug, some, lang="en", paper="a4").html
         for table in re.findall(r"<table class=\"boxes.*?</table>", html, re.DOTALL):
             lines = ROW.findall(table.partition("<tbody>")[2])
             assert len(lines) > 3

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.printer import Sheet
+from companion.printing.client import Sheet
 from tests.printables.foreign import foreign, in_one_language
 from tests.printables.sheets import Printed, printed
 

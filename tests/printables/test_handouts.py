@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.vabanque.face import Face
-from companion.games.vabanque.facts import RoundPaid
+from companion.games.vabanque.events import RoundPaid
 from companion.games.vabanque.money import Exchange, Handout
 from companion.games.vabanque.state import State
+from companion.games.vabanque.template_api import Face
 from tests.games.playing import whole_game
 from tests.printables.sheets import known_game, plain, summary
 from tests.web.pieces import plain as words_of

@@ -7,13 +7,13 @@ from re import findall
 
 import pytest
 
-from companion import sheets
-from companion.drawing import qr
-from companion.languages import languages
-from companion.printer import Sheet
-from companion.record import Act
-from companion.table.colours import COLOURS
-from companion.table.party import Person
+from companion.i18n.languages import languages
+from companion.printing import documents
+from companion.printing.client import Sheet
+from companion.records.record import Act
+from companion.rendering.drawing import qr
+from companion.table.model.colours import COLOURS
+from companion.table.model.roster import Person
 from tests.printables.foreign import in_one_language
 from tests.printables.sheets import (
     EDGE,
@@ -52,7 +52,7 @@ def wide_summary(paper: str) -> Sheet:
 @cache
 def score_sheet(players: int, paper: str, slug: str = "vabanque", lang: str = "en") -> Sheet:
     people = [Person(id_, WIDE[id_], colour) for id_, colour in enumerate(list(COLOURS)[:players])]
-    return sheets.score_sheet(slug, people, lang=lang, paper=paper)
+    return documents.score_sheet(slug, people, lang=lang, paper=paper)
 
 
 SHEETS: list[tuple[Callable[[], Sheet], range]] = [
@@ -115,13 +115,13 @@ def test_what_was_never_turned_up_changes_no_letter(seed: int) -> None:
     acts = [act if ply in opened else Act(act.seat, cover(act.move)) for ply, act in enumerate(game.acts)]
     assert acts != list(game.acts)
     known, covered = at_table(game.header, game.acts), at_table(game.header, acts)
-    for paper in sheets.PAPERS:
+    for paper in documents.PAPERS:
         assert summary(known, paper).html == summary(covered, paper).html
     assert "hidden" not in plain(summary(known))
     assert "Face down" not in plain(summary(known))
 
 
-@pytest.mark.parametrize("paper", sheets.PAPERS)
+@pytest.mark.parametrize("paper", documents.PAPERS)
 def test_the_page_for_the_browsers_own_print_needs_only_its_style_sheets(paper: str) -> None:
     page = summary(known_game(), paper, on_screen=True)
     links = ["/printables/base.css", f"/printables/{paper}.css", "/printables/vabanque/game.css"]
@@ -135,17 +135,17 @@ def test_the_page_for_the_browsers_own_print_needs_only_its_style_sheets(paper: 
 @pytest.mark.parametrize("lang", languages())
 def test_a_table_card_is_in_one_language(lang: str) -> None:
     chair = replace(known_game(), code="QKRTV")
-    card = sheets.table_card(chair, ORIGIN, ORIGIN, lang=lang, paper="a4")
+    card = documents.table_card(chair, ORIGIN, ORIGIN, lang=lang, paper="a4")
     in_one_language(printed(card), lang, (chair.code, ORIGIN))
 
 
-@pytest.mark.parametrize("paper", sheets.PAPERS)
+@pytest.mark.parametrize("paper", documents.PAPERS)
 def test_a_table_card_shows_the_way_in_on_both_sides_of_its_fold(paper: str) -> None:
     chair, origin = replace(known_game(), code="QKRTV"), ORIGIN
-    card = printed(sheets.table_card(chair, f"{origin}/t/{'k' * 13}", origin, lang="en", paper=paper))
+    card = printed(documents.table_card(chair, f"{origin}/t/{'k' * 13}", origin, lang="en", paper=paper))
     (page,) = card.pages
     assert page.count("QKRTV") == page.count(origin) == 2
     assert nearest(card.pdf) >= EDGE
     side, dark = qr(f"{origin}/t/{'k' * 13}")
-    html = sheets.table_card(chair, f"{origin}/t/{'k' * 13}", origin, lang="en", paper=paper).html
+    html = documents.table_card(chair, f"{origin}/t/{'k' * 13}", origin, lang="en", paper=paper).html
     assert html.count(f'viewBox="0 0 {side} {side}"><path d="{dark}"/>') == 2

@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
-from companion import lessons, material, sheets, templating
 from companion.games import GAMES
 from companion.games.choices import IntRange
-from companion.games.kit import Garbled
-from companion.languages import languages
+from companion.games.types import Garbled
+from companion.i18n.languages import languages
 from companion.paths import data_dir
-from companion.printer import Sheet
+from companion.printing import documents, material
+from companion.printing.client import Sheet
+from companion.rendering import rules_page, templating
 from tests.cases import each_once
 from tests.cast import CAST
 from tests.printables.foreign import in_one_language
@@ -56,7 +57,7 @@ def source(slug: str, lang: str) -> str:
     return "".join(unescape(words.source()).split())
 
 
-@pytest.mark.parametrize("slug", [slug for slug in material.games() if lessons.has_own(slug)])
+@pytest.mark.parametrize("slug", [slug for slug in material.games() if rules_page.has_own(slug)])
 def test_with_its_material_the_rules_of_a_game_are_printed(slug: str) -> None:
     file = f"printables/{slug}/material/15_rules.html"
     assert material.RULES in material.sheets(slug), (
@@ -121,13 +122,13 @@ def test_no_word_on_it_is_of_another_language(slug: str, name: str, lang: str, p
 def test_the_rules_are_a_leaf_with_the_words_that_they_have_by_themselves(slug: str, lang: str, paper: str) -> None:
     leaf = sheet(slug, material.RULES, lang=lang, paper=paper)
     assert material.RULES in leaf.styles
-    alone = sheets.rules(slug, lessons.usual(slug), lang=lang, paper=paper).html
+    alone = documents.rules(slug, rules_page.usual(slug), lang=lang, paper=paper).html
     assert alone.partition("<main>")[2].partition("</main>")[0].strip() in leaf.html
     assert leaves(leaf) == len(printed(leaf).pages)
 
 
 def test_what_is_not_cut_out_may_be_printed_on_both_sides() -> None:
-    for leaf in (sheets.score_sheet("vabanque", (), lang="en", paper="a4"), summary(known_game())):
+    for leaf in (documents.score_sheet("vabanque", (), lang="en", paper="a4"), summary(known_game())):
         assert printed(leaf).reader.viewer_preferences is None
 
 
@@ -185,5 +186,5 @@ def test_what_cannot_be_chosen_is_refused_with_what_can(slug: str) -> None:
     ],
 )
 def test_the_usual_paper_is_that_of_the_country(paper: str, tags: str) -> None:
-    assert paper in sheets.PAPERS
+    assert paper in documents.PAPERS
     assert {material.usual_paper(tag) for tag in ("", *tags.split()) if tag or paper == "a4"} == {paper}

@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
-from companion import material, sheets
 from companion.games import GAMES
 from companion.games.choices import IntRange
-from companion.languages import languages
-from companion.printer import Sheet
-from companion.table.chair import Chair
-from companion.table.colours import COLOURS
-from companion.table.party import Person
-from companion.web.stage import environment
+from companion.i18n.languages import languages
+from companion.printing import documents, material
+from companion.printing.client import Sheet
+from companion.table.model.colours import COLOURS
+from companion.table.model.player_view import Chair
+from companion.table.model.roster import Person
+from companion.web.live.public_page import environment
 from tests.cases import each_once
 from tests.games import toy
 from tests.games.playing import whole_game
@@ -50,7 +50,7 @@ every_sheet = pytest.mark.parametrize(
 
 def score_sheet(slug: str, lang: str, paper: str, players: int, names: Sequence[str] = LONG) -> Sheet:
     people = [Person(id_, names[id_], colour) for id_, colour in enumerate(list(COLOURS)[:players])]
-    return sheets.score_sheet(slug, people, lang=lang, paper=paper)
+    return documents.score_sheet(slug, people, lang=lang, paper=paper)
 
 
 def told_apart(sheet: Sheet) -> Counter[str]:

@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from companion import material
+from companion.printing import material
 from tests.printables.sheets import known_game, made_here
 
 WHAT_IS_LOADED = """

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from companion import languages, record
 from companion.cli import cli
+from companion.i18n import languages
+from companion.records import record
 from tests.printables.sheets import Printed, a_game
 
 ROOT = Path(__file__).parents[2]

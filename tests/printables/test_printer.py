@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.printer import LONGEST, NoPrinter, Printer, PrinterFailed, Sheet
-from companion.printshop import PrintShop
+from companion.printing.client import LONGEST, NoPrinter, Printer, PrinterFailed, Sheet
+from companion.printing.queue import PrintShop
 from tests.printables.sheets import Printed, known_game, printed, summary
 
 SMALL = Sheet('<html lang="en"><title>Small</title><p>A word', "a4")
@@ -22,7 +22,7 @@ STUB = "raise OSError('cannot load library libpango-1.0-0')\n"
 UNDER_GEVENT = """
 from gevent import monkey; monkey.patch_all()
 import gevent
-from companion.printer import Printer, PrinterFailed, Sheet
+from companion.printing.client import Printer, PrinterFailed, Sheet
 ticks = 0
 def tick():
     global ticks
@@ -46,9 +46,9 @@ except PrinterFailed as failed:
 GONE_UNDER_GEVENT = """
 from gevent import monkey; monkey.patch_all()
 import socket, gevent, gevent.event
-from companion.connections import Server
-from companion.printer import Sheet
-from companion.printshop import Errand, Gone, PrintShop
+from companion.server.connections import Server
+from companion.printing.client import Sheet
+from companion.printing.queue import Errand, Gone, PrintShop
 
 class Slow:
     def __init__(self):

@@ -8,9 +8,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.printer import NoPrinter, PrinterFailed
-from companion.printshop import PrintShop
-from companion.web import create_app
+from companion.printing.client import NoPrinter, PrinterFailed
+from companion.printing.queue import PrintShop
+from companion.web.app import create_app
 from companion.web.settings import Settings
 from tests.printables.sheets import Printed
 from tests.web.devices import an_evening

@@ -7,9 +7,9 @@ from time import sleep
 
 import pytest
 
-from companion import printshop
-from companion.printer import PrinterFailed, Sheet
-from companion.printshop import MATERIAL, TABLES, Busy, Errand, Gone, PrintShop
+from companion.printing import queue
+from companion.printing.client import PrinterFailed, Sheet
+from companion.printing.queue import MATERIAL, TABLES, Busy, Errand, Gone, PrintShop
 
 SOON = 20
 
@@ -69,7 +69,7 @@ def until(true: Callable[[], object]) -> None:
 
 @pytest.fixture
 def party(monkeypatch: pytest.MonkeyPatch) -> Iterator[Party]:
-    monkeypatch.setattr(printshop, "LOOK", 0.01)
+    monkeypatch.setattr(queue, "LOOK", 0.01)
     with ThreadPoolExecutor(32) as pool:
         party = Party(pool)
         try:
@@ -108,7 +108,7 @@ def test_a_client_who_went_away_is_not_printed_for(party: Party) -> None:
 
 
 def test_clients_who_went_away_take_no_place(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(printshop, "LOOK", SOON)
+    monkeypatch.setattr(queue, "LOOK", SOON)
     for number in range(1 + MATERIAL):
         party.asks(f"sheet {number}", f"guest {number}", material=True)
     party.gone |= party.came
@@ -150,7 +150,7 @@ def test_a_sheet_is_made_once_for_all_who_want_it(party: Party) -> None:
 
 
 def test_only_so_many_sheets_are_kept(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(printshop, "KEPT", 2)
+    monkeypatch.setattr(queue, "KEPT", 2)
     for html in ("track", "slips", "horses"):
         asked = party.asks(html, material=True)
         party.finish(html)

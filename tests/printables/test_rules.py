@@ -5,19 +5,20 @@ import subprocess
 
 import pytest
 
-from companion import lessons, material, sheets
 from companion.games import GAMES
-from companion.games.wetten.lesson import FIRST
-from companion.languages import languages
+from companion.games.wetten.tutorial import FIRST
+from companion.i18n.languages import languages
 from companion.paths import data_dir
-from companion.printer import Sheet
+from companion.printing import documents, material
+from companion.printing.client import Sheet
+from companion.rendering import rules_page
 from tests.cases import each_once
 from tests.cast import CAST
 from tests.printables.foreign import in_one_language
 from tests.printables.sheets import EDGE, fonts_without_file, made_here, nearest, printed
 from tests.printables.words import pages
 
-TOLD = [slug for slug in GAMES if lessons.has_own(slug)]
+TOLD = [slug for slug in GAMES if rules_page.has_own(slug)]
 PAPERS = [(lang, "letter", -1) for lang in languages()] + [("de", "a4", 0)]
 """The lower paper in each language for the most players, and the other one in the language that is longest."""
 every_rules = pytest.mark.parametrize(("slug", "lang", "paper", "most"), each_once(TOLD, PAPERS))
@@ -25,7 +26,7 @@ every_rules = pytest.mark.parametrize(("slug", "lang", "paper", "most"), each_on
 
 @every_rules
 def test_they_take_two_pages_at_most(slug: str, lang: str, paper: str, most: int) -> None:
-    pdf = printed(sheets.rules(slug, GAMES[slug].players[most], lang=lang, paper=paper))
+    pdf = printed(documents.rules(slug, GAMES[slug].players[most], lang=lang, paper=paper))
     assert len(pdf.pages) <= 2
     assert nearest(pdf.pdf) >= EDGE
     assert fonts_without_file(pdf.reader) == []
@@ -35,11 +36,11 @@ def test_they_take_two_pages_at_most(slug: str, lang: str, paper: str, most: int
 
 @every_rules
 def test_on_paper_too_they_are_in_one_language(slug: str, lang: str, paper: str, most: int) -> None:
-    in_one_language(printed(sheets.rules(slug, GAMES[slug].players[most], lang=lang, paper=paper)), lang, CAST)
+    in_one_language(printed(documents.rules(slug, GAMES[slug].players[most], lang=lang, paper=paper)), lang, CAST)
 
 
 def test_on_paper_the_slip_of_wettens_rules_is_filled_in_where_its_bets_are() -> None:
-    html = sheets.rules("wetten", 4, lang="en", paper="a4").html
+    html = documents.rules("wetten", 4, lang="en", paper="a4").html
     slip = re.search(r'<table class="ledger filled">.*?<tbody>(.*?)</tbody>', html, re.DOTALL)
     assert slip
     rows = [re.findall(r"<td>(.*?)</td>", row) for row in slip[1].split("</tr>")[:4]]

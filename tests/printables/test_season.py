@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from companion import sheets
-from companion.evenings.people import people
 from companion.games import GAMES
-from companion.languages import languages
-from companion.printer import Sheet
-from companion.table.evening import Evening
-from companion.table.known import Known
+from companion.i18n.languages import languages
+from companion.printing import documents
+from companion.printing.client import Sheet
+from companion.stats.people import people
+from companion.table.model.aliases import Known
+from companion.table.model.game_result import Evening
 from tests.evenings.houses import remembered
 from tests.printables.sheets import EDGE, Printed, fonts_without_file, made_here, nearest
 
@@ -37,7 +37,7 @@ def evenings(names: tuple[str, ...], each: int) -> list[Evening]:
 
 
 def season(names: tuple[str, ...], each: int, lang: str, paper: str, known: Known | None = None) -> Sheet:
-    return sheets.season(2023, evenings(names, each), known or {}, lang=lang, paper=paper)
+    return documents.season(2023, evenings(names, each), known or {}, lang=lang, paper=paper)
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,9 @@ def wins(played: list[Evening], name: str) -> int:
 
 def test_each_page_tells_how_often_somebody_played_and_won() -> None:
     played = evenings(NARROW, 5)
-    pages = sheets.season(2023, played, {}, lang="en", paper="a4").html.split('<header class="masthead of-person">')[1:]
+    pages = documents.season(2023, played, {}, lang="en", paper="a4").html.split('<header class="masthead of-person">')[
+        1:
+    ]
     for player, page in zip(people(played, {}).values(), pages, strict=True):
         own = [one for one in played if player.name in one.names]
         won = wins(own, player.name)
@@ -86,7 +88,7 @@ def test_each_page_tells_how_often_somebody_played_and_won() -> None:
 
 def test_each_page_tells_against_whom_so_often_and_who_ended_ahead() -> None:
     played, rows = evenings(NARROW, 5), 0
-    pages = sheets.season(2023, played, {}, lang="en", paper="a4").html.split('<section class="rivals">')[1:]
+    pages = documents.season(2023, played, {}, lang="en", paper="a4").html.split('<section class="rivals">')[1:]
     for player, page in zip(people(played, {}).values(), pages, strict=True):
         for rival, cells in re.findall(
             r'<span class="fits">([^<]*)</span></th>((?:<td class="amount">\d+</td>)+)', page
@@ -117,14 +119,16 @@ def test_a_name_longer_than_any_that_was_typed_is_cut_to_its_line() -> None:
 
 
 def test_on_screen_it_has_style_sheets_and_nothing_inline() -> None:
-    page = sheets.season(2023, evenings(NARROW, 1), {}, lang="en", paper="a4", on_screen=True).html
+    page = documents.season(2023, evenings(NARROW, 1), {}, lang="en", paper="a4", on_screen=True).html
     assert '<link rel="stylesheet" href="/printables/season.css">' in page
     assert not re.findall(r"<style|<script|\bstyle=|\bon\w+=|https?:", page)
 
 
 def test_the_course_of_results_has_a_mark_for_each_evening_and_a_star_for_each_win() -> None:
     played = evenings(NARROW, 5)
-    pages = sheets.season(2023, played, {}, lang="en", paper="a4").html.split('<header class="masthead of-person">')[1:]
+    pages = documents.season(2023, played, {}, lang="en", paper="a4").html.split('<header class="masthead of-person">')[
+        1:
+    ]
     for player, page in zip(people(played, {}).values(), pages, strict=True):
         own = [[one for one in played if player.name in one.names and one.slug == slug] for slug in GAMES]
         told = Counter((len(ones), wins(ones, player.name)) for ones in own if ones)

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from babel import Locale
 
-from companion import sheets, templating
-from companion.record import Act, Header
-from companion.table.party import Person
+from companion.printing import documents
+from companion.records.record import Act, Header
+from companion.rendering import templating
+from companion.table.model.roster import Person
 from tests.cast import CAST
 from tests.games.toy import Bid, Turn
 from tests.printables.sheets import a_game, at_table, known_game, named, plain, printed, summary
@@ -57,9 +58,9 @@ def test_the_notes_are_told_where_paper_money_is_used() -> None:
 def test_corrections_and_the_date_are_told_at_the_table_and_not_of_a_record() -> None:
     chair = known_game()
     chair = replace(chair, began=CLOCK, party=replace(chair.party, taken_back=(1, None, 1)))
-    dated = plain(sheets.summary(chair, lang="en", paper="a4"))
+    dated = plain(documents.summary(chair, lang="en", paper="a4"))
     assert "November 1, 2025" in dated
-    assert "1 November 2025" in plain(sheets.summary(chair, lang="en", paper="a4", region=Locale("en", "GB")))
+    assert "1 November 2025" in plain(documents.summary(chair, lang="en", paper="a4", region=Locale("en", "GB")))
     assert "Corrections Ben took back 2 entries The host took back 1 entry" in dated
     bare = plain(summary(chair))
     assert "2025" not in bare
@@ -76,7 +77,7 @@ def test_the_symbols_go_with_the_colours_of_the_people() -> None:
     assert "#e69f00" not in html
 
 
-@pytest.mark.parametrize("paper", sheets.PAPERS)
+@pytest.mark.parametrize("paper", documents.PAPERS)
 def test_names_that_look_like_code_come_out_as_they_are(paper: str) -> None:
     game = a_game(3)
     sheet = summary(at_table(named(game, HOSTILE), game.acts), paper)

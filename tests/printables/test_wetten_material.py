@@ -6,10 +6,10 @@ from itertools import pairwise
 
 import pytest
 
-from companion import material
-from companion.games.wetten.booklet import ACTION_CARDS, ACTION_DECK, ALL_MONEY, MIN_STAKES, NOTES, PLAYERS, RACES
+from companion.games.wetten.constants import ACTION_CARDS, ACTION_DECK, ALL_MONEY, MIN_STAKES, NOTES, PLAYERS, RACES
 from companion.games.wetten.deck import race_cards
 from companion.games.wetten.material import Material
+from companion.printing import material
 from tests.printables.sheets import plain, printed
 
 every_number_of_players = pytest.mark.parametrize("players", PLAYERS)

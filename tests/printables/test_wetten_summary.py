@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
-from companion import record, templating
-from companion.games.kit import Fact
-from companion.games.wetten.facts import Arrival, PlayerPaid
+from companion.games.types import Fact
+from companion.games.wetten.events import Arrival, PlayerPaid
 from companion.games.wetten.moves import Bet, RaceCard, Run, SecondBet, Slip
 from companion.games.wetten.state import Race, State
-from companion.printer import Sheet
-from companion.record import Act, Record
+from companion.printing.client import Sheet
+from companion.records import record
+from companion.records.record import Act, Record
+from companion.rendering import templating
 from tests.cast import CAST
 from tests.games.playing import Played, whole_game
 from tests.games.wetten.dealing import a_record

@@ -6,14 +6,14 @@ import pytest
 from click import ClickException
 
 from companion.cli import printing
-from companion.printer import Printer, Sheet
+from companion.printing.client import Printer, Sheet
 
 SHEET = Sheet("<p>1</p>", "a4")
 
 
 @pytest.fixture(autouse=True)
 def _printed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.printer.own", Printer)
+    monkeypatch.setattr("companion.printing.client.own", Printer)
     monkeypatch.setattr(Printer, "pdf", lambda *_: b"%PDF whole")
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.paths import data_dir
-from companion.web.assets import bare
+from companion.web.http.assets import bare
 
 TESTS = sorted(Path(__file__).parent.glob("*.test.mjs"))
 MOST = 46_000

@@ -10,12 +10,12 @@ from hypothesis import Phase, settings
 from hypothesis import strategies as st
 
 from companion.games import GAMES
-from companion.games.kit import Ask, Refused
-from companion.table.colours import COLOURS
-from companion.table.correcting import proposal
-from companion.table.entry import Entry
-from companion.table.log import Played, Table
-from companion.table.party import paging
+from companion.games.types import Ask, Refused
+from companion.table.commands.correcting import proposal
+from companion.table.model.colours import COLOURS
+from companion.table.model.entry import Entry
+from companion.table.model.log import Played, Table
+from companion.table.model.roster import paging
 from tests.cast import CAST
 
 FICKLE = 0.06

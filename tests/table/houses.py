@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import count
 
-from companion import record
 from companion.games import GAMES
-from companion.record import Header, Record
-from companion.table.bus import Bus
-from companion.table.colours import COLOURS
-from companion.table.commands import Command
-from companion.table.desk import Desk
-from companion.table.evening import Evening, evening
-from companion.table.importing import Imported, imported
-from companion.table.store import Store
+from companion.records import record
+from companion.records.record import Header, Record
+from companion.table.commands.types import Command
+from companion.table.model.colours import COLOURS
+from companion.table.model.game_result import Evening, evening
+from companion.table.service.importing import Imported, imported
+from companion.table.service.notifier import Bus
+from companion.table.service.table_service import Desk
+from companion.table.storage.store import Store
 from tests.cast import CAST
 from tests.games.playing import whole_game
 from tests.houses import Where

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from companion.table.bus import Bus
-from companion.table.colours import COLOURS
-from companion.table.commands import Command
-from companion.table.desk import Desk
-from companion.table.entry import Entry
-from companion.table.log import Table
-from companion.table.store import Store
+from companion.table.commands.types import Command
+from companion.table.model.colours import COLOURS
+from companion.table.model.entry import Entry
+from companion.table.model.log import Table
+from companion.table.service.notifier import Bus
+from companion.table.service.table_service import Desk
+from companion.table.storage.store import Store
 from tests.cast import CAST
 from tests.houses import Where
 

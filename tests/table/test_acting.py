@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from bench.forms import form_of
 from companion.games import GAMES
-from companion.games.kit import Garbled, Refused
-from companion.table.chair import chair
-from companion.table.commands import Command, Done, Draft, Forbidden, Sender, Stale
-from companion.table.handlers import handle
-from companion.table.log import Table
-from companion.table.party import paging
-from companion.table.rights import Rights
+from companion.games.types import Garbled, Refused
+from companion.table.commands.dispatch import handle
+from companion.table.commands.types import Command, Done, Draft, Forbidden, Sender, Stale
+from companion.table.model.log import Table
+from companion.table.model.permissions import Rights
+from companion.table.model.player_view import chair
+from companion.table.model.roster import paging
 from tests.table.evenings import Moment, evenings, few
 
 every_game = pytest.mark.parametrize("slug", GAMES)

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from companion.table.commands import Command
-from companion.table.forgetting import forgotten
-from companion.table.removing import removed
-from companion.table.tables import NoSuchTable
+from companion.table.commands.types import Command
+from companion.table.service.deletion import removed
+from companion.table.service.erasure import forgotten
+from companion.table.service.registry import NoSuchTable
 from tests.cast import CAST
 from tests.houses import Where
 from tests.table.houses import OPERATOR, House

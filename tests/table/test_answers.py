@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.games.kit import Garbled, Refused, Trouble
-from companion.table.answers import LASTING, LONGEST, MOST, Answers
-from companion.table.commands import Forbidden, Stale
-from companion.table.desk import Conflict
+from companion.games.types import Garbled, Refused, Trouble
+from companion.table.commands.types import Forbidden, Stale
+from companion.table.service.idempotency import LASTING, LONGEST, MOST, Answers
+from companion.table.service.table_service import Conflict
 from tests.houses import Where
 from tests.table.parties import Party
 

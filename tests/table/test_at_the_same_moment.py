@@ -7,15 +7,15 @@ from threading import Barrier
 
 import pytest
 
-from companion.games.kit import Trouble
-from companion.table.bus import Bus
-from companion.table.commands import Forbidden
-from companion.table.desk import Desk
-from companion.table.importing import Imported, imported
-from companion.table.removing import removed
-from companion.table.store import Store
-from companion.table.tables import NoSuchTable
-from companion.table.writes import Outrun
+from companion.games.types import Trouble
+from companion.table.commands.types import Forbidden
+from companion.table.service.deletion import removed
+from companion.table.service.importing import Imported, imported
+from companion.table.service.notifier import Bus
+from companion.table.service.registry import NoSuchTable
+from companion.table.service.table_service import Desk
+from companion.table.storage.statements import Outrun
+from companion.table.storage.store import Store
 from tests.cast import CAST
 from tests.houses import Where
 from tests.table.houses import a_record

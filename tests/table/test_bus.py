@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.table.bus import Bus
+from companion.table.service.notifier import Bus
 
 
 @pytest.mark.parametrize("late", range(5))

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion import record
 from companion.games import GAMES
-from companion.games.kit import Ask, Refused, Seat
-from companion.record import Act
-from companion.table.chair import chair
-from companion.table.log import Table
+from companion.games.types import Ask, Refused, Seat
+from companion.records import record
+from companion.records.record import Act
+from companion.table.model.log import Table
+from companion.table.model.player_view import chair
 from tests.table.evenings import Moment, acted, anew, evenings, few, same
 
 every_game = pytest.mark.parametrize("slug", GAMES)

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from companion.table.colours import COLOURS, offered
+from companion.table.model.colours import COLOURS, offered
 
 PHONES = [f"phone {number}" for number in range(600)]
 

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from companion.games.kit import Garbled, Refused, Trouble
-from companion.table.colours import COLOURS
-from companion.table.commands import Forbidden, Stale
-from companion.table.importing import imported
+from companion.games.types import Garbled, Refused, Trouble
+from companion.table.commands.types import Forbidden, Stale
+from companion.table.model.colours import COLOURS
+from companion.table.service.importing import imported
 from tests.cast import CAST
 from tests.table.houses import a_record
 from tests.table.parties import Party

@@ -6,15 +6,15 @@ from typing import Any
 import pytest
 
 from companion.games import GAMES
-from companion.games.kit import Garbled
-from companion.table.colours import COLOURS
-from companion.table.commands import Command, Draft
-from companion.table.desk import Conflict
-from companion.table.party import paging
-from companion.table.reading import Unreadable
-from companion.table.store import NotSaved, Store
-from companion.table.tables import NoSuchTable
-from companion.table.tokens import CODE_LETTERS, code_length
+from companion.games.types import Garbled
+from companion.table.commands.types import Command, Draft
+from companion.table.model.colours import COLOURS
+from companion.table.model.roster import paging
+from companion.table.model.tokens import CODE_LETTERS, code_length
+from companion.table.service.loading import Unreadable
+from companion.table.service.registry import NoSuchTable
+from companion.table.service.table_service import Conflict
+from companion.table.storage.store import NotSaved, Store
 from tests.cast import CAST
 from tests.houses import Where, full
 from tests.table.parties import Party
@@ -74,7 +74,7 @@ def test_a_stream_is_woken_when_the_entry_is_on_the_disk_and_not_before(lobby: P
 def codes(monkeypatch: pytest.MonkeyPatch, *words: str) -> None:
     """The short codes that are drawn from now on."""
     drawn = iter(words)
-    monkeypatch.setattr("companion.table.desk.new_code", lambda _length: next(drawn))
+    monkeypatch.setattr("companion.table.service.table_service.new_code", lambda _length: next(drawn))
 
 
 def opened(lobby: Party) -> str:

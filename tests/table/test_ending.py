@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from companion.games.kit import Refused
-from companion.table.bus import Bus
-from companion.table.chair import chair
-from companion.table.commands import Forbidden, Stale
-from companion.table.desk import Desk
-from companion.table.evening import counted
+from companion.games.types import Refused
+from companion.table.commands.types import Forbidden, Stale
+from companion.table.model.game_result import counted
+from companion.table.model.player_view import chair
+from companion.table.service.notifier import Bus
+from companion.table.service.table_service import Desk
 from tests.cast import CAST
 from tests.houses import Where
 from tests.table.parties import Party

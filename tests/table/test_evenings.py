@@ -11,21 +11,21 @@ from hypothesis import strategies as st
 from sqlalchemy import delete, update
 
 from companion.games import GAMES
-from companion.games.kit import Refused
-from companion.table.bus import Bus
-from companion.table.chair import chair
-from companion.table.desk import Desk
-from companion.table.entry import Entry
-from companion.table.evening import acted, evening, remembered, told
-from companion.table.evenings import Evenings
-from companion.table.forgetting import forgotten
-from companion.table.importing import imported
-from companion.table.log import Table
-from companion.table.reading import status
-from companion.table.schema import entries
-from companion.table.schema import evenings as rows
-from companion.table.store import NotSaved, Store
-from companion.table.tokens import hashed
+from companion.games.types import Refused
+from companion.table.model.entry import Entry
+from companion.table.model.game_result import acted, evening, remembered, told
+from companion.table.model.log import Table
+from companion.table.model.player_view import chair
+from companion.table.model.tokens import hashed
+from companion.table.service.erasure import forgotten
+from companion.table.service.importing import imported
+from companion.table.service.loading import status
+from companion.table.service.notifier import Bus
+from companion.table.service.results import Evenings
+from companion.table.service.table_service import Desk
+from companion.table.storage.schema import entries
+from companion.table.storage.schema import evenings as rows
+from companion.table.storage.store import NotSaved, Store
 from tests.cast import CAST
 from tests.houses import Where
 from tests.table.evenings import Evening as Log
@@ -207,7 +207,7 @@ def test_where_the_disk_does_not_answer_at_the_start_all_is_caught_up_later(
         raise NotSaved
 
     with monkeypatch.context() as once:
-        once.setattr("companion.table.shelf.unreckoned", fails)
+        once.setattr("companion.table.storage.results.unreckoned", fails)
         with pytest.raises(NotSaved):
             desk.evenings.catch_up_behind(lambda: None)
     assert len(desk.evenings.all()) == 1

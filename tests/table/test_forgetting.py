@@ -7,19 +7,19 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from companion import record
 from companion.games import GAMES
-from companion.games.kit import Garbled, Refused
-from companion.table.chair import chair
-from companion.table.colours import COLOURS
-from companion.table.commands import Command
-from companion.table.evening import evening, marked
-from companion.table.forgetting import forgotten
-from companion.table.importing import imported
-from companion.table.known import is_mark
-from companion.table.naming import joined, renamed
-from companion.table.rights import NOBODY
-from companion.table.schema import meta
+from companion.games.types import Garbled, Refused
+from companion.records import record
+from companion.table.commands.types import Command
+from companion.table.model.aliases import is_mark
+from companion.table.model.colours import COLOURS
+from companion.table.model.game_result import evening, marked
+from companion.table.model.permissions import NOBODY
+from companion.table.model.player_view import chair
+from companion.table.service.erasure import forgotten
+from companion.table.service.importing import imported
+from companion.table.service.name_merging import joined, renamed
+from companion.table.storage.schema import meta
 from tests.houses import Where
 from tests.table.houses import House, a_record
 

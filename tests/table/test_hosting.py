@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.table.colours import COLOURS
-from companion.table.commands import Forbidden
-from companion.table.party import Notice
+from companion.table.commands.types import Forbidden
+from companion.table.model.colours import COLOURS
+from companion.table.model.roster import Notice
 from tests.cast import CAST
 from tests.houses import Where
 from tests.table.parties import Party

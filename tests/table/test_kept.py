@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 from typing import cast
 
-from companion.table.kept import Kept, Memory
+from companion.table.service.cache import Kept, Memory
 
 
 def a_table(table_id: int, entries: int, waiting: int = 0) -> Kept:

@@ -1,12 +1,12 @@
 """Lists of tables in both kinds of database: which of them a device is shown, and what it may do there."""
 
-from companion.table.bus import Bus
-from companion.table.colours import COLOURS
-from companion.table.commands import Command
-from companion.table.desk import Desk
-from companion.table.importing import imported
-from companion.table.rights import Rights
-from companion.table.store import Store
+from companion.table.commands.types import Command
+from companion.table.model.colours import COLOURS
+from companion.table.model.permissions import Rights
+from companion.table.service.importing import imported
+from companion.table.service.notifier import Bus
+from companion.table.service.table_service import Desk
+from companion.table.storage.store import Store
 from tests.cast import CAST
 from tests.houses import Where
 from tests.table.houses import a_record

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from companion.games import GAMES
 from companion.games.choices import IntRange
-from companion.table.chair import chair
-from companion.table.colours import COLOURS
-from companion.table.entry import Entry
-from companion.table.log import Table
+from companion.table.model.colours import COLOURS
+from companion.table.model.entry import Entry
+from companion.table.model.log import Table
+from companion.table.model.player_view import chair
 from tests.cases import usually
 from tests.cast import CAST
 from tests.games import toy

@@ -13,15 +13,15 @@ import psycopg
 import pytest
 
 from companion.games import GAMES
-from companion.games.kit import Refused, Trouble
-from companion.table.colours import COLOURS
-from companion.table.commands import Command
-from companion.table.desk import Desk
-from companion.table.postgres import LOOK, PostgreSQL
-from companion.table.schema import Statement
-from companion.table.store import BadFile, NotSaved, Store
-from companion.table.writer import Outcome
-from companion.table.writes import Write
+from companion.games.types import Refused, Trouble
+from companion.table.commands.types import Command
+from companion.table.model.colours import COLOURS
+from companion.table.service.table_service import Desk
+from companion.table.storage.group_commit import Outcome
+from companion.table.storage.postgres import LOOK, PostgreSQL
+from companion.table.storage.schema import Statement
+from companion.table.storage.statements import Write
+from companion.table.storage.store import BadFile, NotSaved, Store
 from tests.cast import CAST
 from tests.houses import closed_afterwards
 from tests.postgres import Cluster
@@ -92,7 +92,7 @@ def test_what_is_told_is_a_table_and_a_number_and_nothing_else(pair: TwoProcesse
 def test_who_was_not_told_looks_round(pair: TwoProcesses, monkeypatch: pytest.MonkeyPatch) -> None:
     pair.there.table(pair.key)
     woken = pair.there.bus.join(pair.key)
-    monkeypatch.setattr("companion.table.postgres.saving.CHANNEL", "somewhere-else")
+    monkeypatch.setattr("companion.table.storage.postgres.saving.CHANNEL", "somewhere-else")
     pair.chip(0)
     assert woken.get(timeout=LOOK + 1)
     assert pair.there.table(pair.key) == pair.here.table(pair.key)
@@ -197,7 +197,7 @@ def test_what_others_say_in_the_database_or_a_fault_of_ours_ends_no_listening(pa
 def test_a_database_that_stops_answering_keeps_a_tap_waiting_for_so_long_and_no_longer(
     pair: TwoProcesses, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.table.postgres.session.STUCK", 1.0)
+    monkeypatch.setattr("companion.table.storage.postgres.session.STUCK", 1.0)
     database = pair.here.store.database
     assert isinstance(database, PostgreSQL)
     pair.chip(0)
@@ -221,7 +221,7 @@ def test_nothing_of_a_write_that_failed_in_the_middle_reaches_the_disk_with_the_
         raise UnicodeEncodeError("utf-8", "", 0, 1, "surrogates")
 
     with monkeypatch.context() as broken:
-        broken.setattr("companion.table.postgres.saving._all_entered", unsayable)
+        broken.setattr("companion.table.storage.postgres.saving._all_entered", unsayable)
         with pytest.raises(UnicodeEncodeError):
             pair.chip(0)
     pair.here.open("host", "vabanque", {}, {})

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from companion import record
-from companion.games.kit import Garbled
-from companion.table.names import alike, seated
+from companion.games.types import Garbled
+from companion.records import record
+from companion.table.model.names import alike, seated
 
 CASES: dict[str, Any] = json.loads((Path(__file__).parent / "names.json").read_text("utf-8"))
 

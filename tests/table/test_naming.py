@@ -3,13 +3,13 @@
 import pytest
 from sqlalchemy import insert
 
-from companion.elsewhere import known_names
-from companion.evenings.people import people, person
-from companion.evenings.rivals import rivals
-from companion.games.kit import Garbled, Refused
-from companion.table.known import mark_of, shown
-from companion.table.naming import joined, parted, renamed
-from companion.table.schema import people as rows
+from companion.games.types import Garbled, Refused
+from companion.stats.external_formats import known_names
+from companion.stats.head_to_head import rivals
+from companion.stats.people import people, person
+from companion.table.model.aliases import mark_of, shown
+from companion.table.service.name_merging import joined, parted, renamed
+from companion.table.storage.schema import people as rows
 from tests.houses import Where
 from tests.table.houses import House
 

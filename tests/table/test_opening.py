@@ -11,17 +11,17 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import select
 
-from companion.table import opening
-from companion.table.bus import Bus
-from companion.table.colours import COLOURS
-from companion.table.commands import Command
-from companion.table.desk import Desk
-from companion.table.migrations import upgraded
-from companion.table.rights import Grant
-from companion.table.schema import VERSION, meta, versions
-from companion.table.store import BadFile, Store
-from companion.table.tokens import hashed
-from companion.table.writes import Listing, opened
+from companion.table.commands.types import Command
+from companion.table.model.colours import COLOURS
+from companion.table.model.permissions import Grant
+from companion.table.model.tokens import hashed
+from companion.table.service.notifier import Bus
+from companion.table.service.table_service import Desk
+from companion.table.storage.migrations import upgraded
+from companion.table.storage.schema import VERSION, meta, versions
+from companion.table.storage.sqlite import opening
+from companion.table.storage.statements import Listing, opened
+from companion.table.storage.store import BadFile, Store
 from tests.forked import companion
 from tests.postgres import Cluster, name_of
 

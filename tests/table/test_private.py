@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from companion.backup import BadBackup, sqlite
-from companion.table import opening, private
-from companion.table.database import FILE
-from companion.table.holding import hold
-from companion.table.schema import VERSION
-from companion.table.store import BadFile, Store
-from companion.web.seal import kept
+from companion.table.storage.database import FILE
+from companion.table.storage.schema import VERSION
+from companion.table.storage.sqlite import opening, private_files
+from companion.table.storage.sqlite.folder_lock import hold
+from companion.table.storage.store import BadFile, Store
+from companion.web.http.cookie_signature import kept
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="has other rights")
 
@@ -46,9 +46,9 @@ def test_a_new_house(tmp_path: Path) -> None:
 
 
 def test_the_copy_before_an_update(tmp_path: Path) -> None:
-    private.folder(tmp_path / "house")
+    private_files.folder(tmp_path / "house")
     file = tmp_path / "house" / FILE
-    private.begin(file)
+    private_files.begin(file)
     file.write_bytes((OLD / FILE).read_bytes())
     Store(file).close()
     assert any(f".before-{VERSION}" in one.name for one in file.parent.iterdir())
@@ -100,7 +100,7 @@ def test_a_file_of_somebody_else_is_told_from_one_that_is_in_use(
 def test_a_backup_also_while_it_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Store(tmp_path / "house" / FILE).close()
     copies = tmp_path / "copies"
-    private.folder(copies)
+    private_files.folder(copies)
     seen: list[list[str]] = []
     really = opening.on_disk
 

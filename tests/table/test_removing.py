@@ -4,11 +4,11 @@ import pytest
 from sqlalchemy import select
 
 from companion.games import GAMES
-from companion.games.kit import Refused
-from companion.table.commands import Forbidden
-from companion.table.removing import going, removed
-from companion.table.schema import meta
-from companion.table.tables import NoSuchTable
+from companion.games.types import Refused
+from companion.table.commands.types import Forbidden
+from companion.table.service.deletion import going, removed
+from companion.table.service.registry import NoSuchTable
+from companion.table.storage.schema import meta
 from tests.cast import CAST
 from tests.houses import Where
 from tests.table.houses import OPERATOR, House

@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 from sqlalchemy import make_url
 
 from companion.games import GAMES
-from companion.table.bus import Bus
-from companion.table.desk import Desk
-from companion.table.entry import Entry
-from companion.table.log import Table
-from companion.table.postgres import PostgreSQL
-from companion.table.reading import listed, status
-from companion.table.rights import Grant
-from companion.table.store import Store
+from companion.table.model.entry import Entry
+from companion.table.model.log import Table
+from companion.table.model.permissions import Grant
+from companion.table.service.loading import listed, status
+from companion.table.service.notifier import Bus
+from companion.table.service.table_service import Desk
+from companion.table.storage.postgres import PostgreSQL
+from companion.table.storage.store import Store
 from tests.cases import each_once, slow
 from tests.houses import Where, closed_afterwards
 from tests.postgres import Cluster

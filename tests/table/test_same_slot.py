@@ -5,11 +5,11 @@ from itertools import product
 
 import pytest
 
-from companion.games.vabanque.booklet import CHIPS, PLAYERS
-from companion.table.colours import COLOURS
-from companion.table.commands import Command, Stale
-from companion.table.desk import Desk
-from companion.table.writes import Outrun
+from companion.games.vabanque.constants import CHIPS, PLAYERS
+from companion.table.commands.types import Command, Stale
+from companion.table.model.colours import COLOURS
+from companion.table.service.table_service import Desk
+from companion.table.storage.statements import Outrun
 from tests.cases import usually
 from tests.cast import CAST
 from tests.table.test_at_the_same_moment import at_once

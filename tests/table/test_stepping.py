@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games import GAMES
-from companion.table import stepping
-from companion.table.chair import Chair, chair
-from companion.table.history import Leaf, leaves
-from companion.table.log import Table
+from companion.table.model import replay
+from companion.table.model.history import Leaf, leaves
+from companion.table.model.log import Table
+from companion.table.model.player_view import Chair, chair
 from tests.cases import usually
 from tests.games.playing import games
 from tests.table.evenings import few, same
@@ -25,7 +25,7 @@ def now(table: Table) -> Leaf:
     """The step that everybody looks at."""
     page, last = table.party.page, table.played[-1] if table.played else None
     if last is None:
-        return stepping.BEGUN
+        return replay.BEGUN
     if page is not None and page.act == last.number:
         return last.number, page.step
     together = [*table.played]
@@ -41,11 +41,11 @@ def test_each_step_is_the_table_as_everybody_saw_it_then(slug: str, data: st.Dat
     every = list(tables(data.draw(games(slug))))
     end = chair(every[-1])
     shown = {now(table): table for table in every}
-    steps = stepping.steps(end)
+    steps = replay.steps(end)
     assert set(steps) <= set(shown)
     assert [step for step in shown if step not in steps] == after_payouts(end)
-    for step in {*steps[:: max(1, len(steps) // LOOKED_AT)], *stepping.payouts(end)}:
-        then = stepping.at(end, step)
+    for step in {*steps[:: max(1, len(steps) // LOOKED_AT)], *replay.payouts(end)}:
+        then = replay.at(end, step)
         assert then is not None
         seen = shown[step].see(None)
         assert same((then.state, then.played), (seen.state, seen.played))
@@ -57,13 +57,13 @@ def test_each_step_is_the_table_as_everybody_saw_it_then(slug: str, data: st.Dat
 @given(data=st.data())
 def test_of_what_somebody_decided_some_step_tells_and_leads_back_to_it(slug: str, data: st.DataObject) -> None:
     end = chair(list(tables(data.draw(games(slug))))[-1])
-    told = {stepping.decided(end, step) for step in stepping.steps(end)} - {None}
+    told = {replay.decided(end, step) for step in replay.steps(end)} - {None}
     assert told >= {played for played in end.played if not played.forced}
     for played in end.played:
-        step = stepping.step_of(end, played)
-        assert step in stepping.steps(end)
+        step = replay.step_of(end, played)
+        assert step in replay.steps(end)
         if not played.forced:
-            assert stepping.decided(end, step) is played
+            assert replay.decided(end, step) is played
 
 
 def after_payouts(end: Chair) -> list[Leaf]:
@@ -80,8 +80,8 @@ def after_payouts(end: Chair) -> list[Leaf]:
 @given(data=st.data())
 def test_the_last_step_is_the_end(slug: str, data: st.DataObject) -> None:
     end = chair(list(tables(data.draw(games(slug))))[-1])
-    for every in (stepping.steps(end), stepping.payouts(end)):
-        last = stepping.at(end, every[-1])
+    for every in (replay.steps(end), replay.payouts(end)):
+        last = replay.at(end, every[-1])
         assert last is not None
         assert (last.scene, last.scores) == ("over", end.scores)
         assert same((last.state, last.played), (end.state, end.played))
@@ -92,8 +92,8 @@ def test_the_last_step_is_the_end(slug: str, data: st.DataObject) -> None:
 @given(data=st.data())
 def test_payouts_alone_are_all_pages_between_the_beginning_and_the_end(slug: str, data: st.DataObject) -> None:
     end = chair(list(tables(data.draw(games(slug))))[-1])
-    every = stepping.steps(end)
-    between = [step for step in stepping.payouts(end) if step not in (every[0], every[-1])]
+    every = replay.steps(end)
+    between = [step for step in replay.payouts(end) if step not in (every[0], every[-1])]
     assert between == [leaf for leaf in leaves(end) if leaf != every[-1]]
     assert every == sorted(every)
 
@@ -105,4 +105,4 @@ def test_there_is_no_step_beside_them(slug: str, data: st.DataObject) -> None:
     end = chair(list(tables(data.draw(games(slug))))[-1])
     last = end.played[-1]
     for step in ((0, 1), (1, 0), (last.number, last.pages + 2), (last.number + 1, 0)):
-        assert stepping.at(end, step) is None
+        assert replay.at(end, step) is None

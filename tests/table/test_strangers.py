@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.kit import Garbled, Refused, digits
-from companion.table.bounds import OF_A_TABLE
-from companion.table.colours import COLOURS
-from companion.table.commands import MANY
-from companion.table.seating import COME_AND_GONE, OPEN_CLAIMS
+from companion.games.types import Garbled, Refused, digits
+from companion.table.commands.bounds import OF_A_TABLE
+from companion.table.commands.seating import COME_AND_GONE, OPEN_CLAIMS
+from companion.table.commands.types import MANY
+from companion.table.model.colours import COLOURS
 from tests.cases import slow
 from tests.cast import CAST
 from tests.houses import Where

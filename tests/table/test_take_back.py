@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games import GAMES
-from companion.games.kit import Refused
-from companion.table.commands import Command, Sender, Stale
-from companion.table.entry import Entry
-from companion.table.handlers import handle
-from companion.table.log import Played, Table
-from companion.table.rights import Rights
+from companion.games.types import Refused
+from companion.table.commands.dispatch import handle
+from companion.table.commands.types import Command, Sender, Stale
+from companion.table.model.entry import Entry
+from companion.table.model.log import Played, Table
+from companion.table.model.permissions import Rights
 from tests.table.evenings import Moment, evenings, few, same
 
 every_game = pytest.mark.parametrize("slug", GAMES)

@@ -8,16 +8,16 @@ import pytest
 from sqlalchemy import select, update
 
 from companion.games import GAMES
-from companion.table.bus import Bus
-from companion.table.colours import COLOURS
-from companion.table.commands import Command, Forbidden
-from companion.table.database import FILE
-from companion.table.desk import Desk
-from companion.table.holding import hold
-from companion.table.schema import tables
-from companion.table.store import Store
-from companion.table.tidying import OPERATOR_ITSELF, tidied
-from companion.web.seal import Seal
+from companion.table.commands.types import Command, Forbidden
+from companion.table.model.colours import COLOURS
+from companion.table.service.archiving import OPERATOR_ITSELF, tidied
+from companion.table.service.notifier import Bus
+from companion.table.service.table_service import Desk
+from companion.table.storage.database import FILE
+from companion.table.storage.schema import tables
+from companion.table.storage.sqlite.folder_lock import hold
+from companion.table.storage.store import Store
+from companion.web.http.cookie_signature import Seal
 from tests.cast import CAST
 from tests.forked import companion
 from tests.houses import Where, closed_afterwards
@@ -120,7 +120,9 @@ def test_streams_are_woken_and_a_new_process_sees_the_same(house: HouseByClock) 
 def test_streams_of_a_process_that_serves_are_told_by_the_one_that_tidies(
     postgres: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.table.postgres.listening.LOOK", 2 * PATIENCE)  # it does not find out by itself
+    monkeypatch.setattr(
+        "companion.table.storage.postgres.listening.LOOK", 2 * PATIENCE
+    )  # it does not find out by itself
     with closed_afterwards():
         house = HouseByClock(postgres.fresh())
         old, lately = house.open(100), house.open(5)

@@ -2,13 +2,13 @@
 
 import pytest
 
-from companion.table.bus import Bus
-from companion.table.commands import Command, Forbidden, Stale
-from companion.table.desk import TRIES, Desk
-from companion.table.reading import Unreadable
-from companion.table.rights import NOBODY
-from companion.table.store import NotSaved, Store
-from companion.table.writes import Outrun
+from companion.table.commands.types import Command, Forbidden, Stale
+from companion.table.model.permissions import NOBODY
+from companion.table.service.loading import Unreadable
+from companion.table.service.notifier import Bus
+from companion.table.service.table_service import TRIES, Desk
+from companion.table.storage.statements import Outrun
+from companion.table.storage.store import NotSaved, Store
 from tests.houses import Where
 from tests.table.parties import Party
 

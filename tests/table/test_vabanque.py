@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from companion.games.vabanque.phone import Hand
-from companion.table.chair import chair
-from companion.table.log import Table
+from companion.games.vabanque.presentation import Hand
+from companion.table.model.log import Table
+from companion.table.model.player_view import chair
 from tests.cases import slow
 from tests.table.evenings import an_empty_table, moments
 

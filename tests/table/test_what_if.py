@@ -9,18 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion import record
 from companion.games import GAMES
 from companion.games.banque_fatale.moves import Bid as Hand
 from companion.games.banque_fatale.moves import Take
-from companion.games.kit import Trouble, Unseen
+from companion.games.types import Trouble, Unseen
 from companion.games.vabanque.moves import Lay, Step
 from companion.games.wetten.moves import RaceCard
-from companion.record import Act, Header
-from companion.result import result
-from companion.table.chair import Chair, chair
-from companion.table.log import Played
-from companion.table.what_if import WhatIf, known, otherwise, what_if
+from companion.records import record
+from companion.records.record import Act, Header
+from companion.records.scoring import result
+from companion.table.model.log import Played
+from companion.table.model.player_view import Chair, chair
+from companion.table.model.what_if import WhatIf, known, otherwise, what_if
 from tests.cast import CAST
 from tests.games.playing import Played as Game
 from tests.games.playing import games, whole_game

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from companion.table.forgetting import forgotten
-from companion.table.removing import removed
-from companion.table.sqlite import WIPE_AGAIN
+from companion.table.service.deletion import removed
+from companion.table.service.erasure import forgotten
+from companion.table.storage.sqlite.database import WIPE_AGAIN
 from tests.table.houses import OPERATOR, House
 
 NAME = "Zoë Featherstone"
@@ -83,7 +83,7 @@ def test_what_there_was_no_room_to_wipe_goes_with_a_later_commit(
     emptied_by_another_sqlite(path, house)
     now = [0.0]
     monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Full))
-    monkeypatch.setattr("companion.table.sqlite.monotonic", lambda: now[0])
+    monkeypatch.setattr("companion.table.storage.sqlite.database.monotonic", lambda: now[0])
     desk = house.process()
     forgotten(desk, "Dora")
     monkeypatch.setattr(Full, "room", True)

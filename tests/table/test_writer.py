@@ -11,14 +11,14 @@ from threading import Event, Thread, current_thread
 import pytest
 
 from companion.games import GAMES
-from companion.table.bus import Bus
-from companion.table.colours import COLOURS
-from companion.table.commands import Command, Forbidden
-from companion.table.desk import Desk
-from companion.table.entry import Entry
-from companion.table.sqlite import SQLite
-from companion.table.store import Store
-from companion.table.writer import NotSaved, Outcome, Writer
+from companion.table.commands.types import Command, Forbidden
+from companion.table.model.colours import COLOURS
+from companion.table.model.entry import Entry
+from companion.table.service.notifier import Bus
+from companion.table.service.table_service import Desk
+from companion.table.storage.group_commit import NotSaved, Outcome, Writer
+from companion.table.storage.sqlite.database import SQLite
+from companion.table.storage.store import Store
 from tests.cast import CAST
 from tests.houses import Where
 

@@ -7,12 +7,12 @@ from random import Random
 import pytest
 
 from companion.games import GAMES, banque_fatale
-from companion.games.banque_fatale.booklet import COLOURS
+from companion.games.banque_fatale.constants import COLOURS
 from companion.games.banque_fatale.moves import Auction, Bid, Deal, Keep, Move, Sell, Start, Take
 from companion.games.banque_fatale.state import State
 from companion.games.banque_fatale.tokens import Tokens
-from companion.games.kit import HIDDEN, Ask, Seat
-from companion.table.log import Table
+from companion.games.types import HIDDEN, Ask, Seat
+from companion.table.model.log import Table
 from tests.web.pairing import Pair, Step, first_that_differs, house_rules, played, some_seats
 from tests.web.planting import Build, Leak, more_in
 

@@ -15,16 +15,18 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.games.kit import Ask
-from companion.table import desk, private
-from companion.table.chair import chair
-from companion.table.colours import COLOURS
-from companion.table.database import FILE
-from companion.table.desk import Desk
-from companion.table.log import Table
-from companion.table.party import paging
-from companion.table.tokens import hashed
-from companion.web import create_app, devices
+from companion.games.types import Ask
+from companion.table.model.colours import COLOURS
+from companion.table.model.log import Table
+from companion.table.model.player_view import chair
+from companion.table.model.roster import paging
+from companion.table.model.tokens import hashed
+from companion.table.service import table_service
+from companion.table.service.table_service import Desk
+from companion.table.storage.database import FILE
+from companion.table.storage.sqlite import private_files
+from companion.web.app import create_app
+from companion.web.http import device_cookie
 from companion.web.settings import Settings
 from tests.cast import CAST
 from tests.web.addresses import compile_once
@@ -240,16 +242,22 @@ class Closed:
 
     def again(self, data: Path) -> Evening:
         """The house is started anew, in another folder."""
-        private.folder(data)
+        private_files.folder(data)
         for name, content in self.files.items():
-            private.begin(data / name)
+            private_files.begin(data / name)
             (data / name).write_bytes(content)
         app, before = an_app(data), self.evening
         those = {id(device): device.again(app) for device in (before.host, *before.players)}
         return Evening(app, those[id(before.host)], [those[id(device)] for device in before.players], before.key)
 
 
-DRAWN = ((desk, "new_key"), (desk, "new_code"), (desk, "new_secret"), (devices, "new_token"), (time, "time"))
+DRAWN = (
+    (table_service, "new_key"),
+    (table_service, "new_code"),
+    (table_service, "new_secret"),
+    (device_cookie, "new_token"),
+    (time, "time"),
+)
 """Where keys, codes, tokens and the time come from."""
 
 

@@ -5,9 +5,9 @@ from functools import cached_property
 from itertools import islice
 from random import Random
 
-from companion.games.kit import Ask, Trouble
-from companion.table.chair import chair
-from companion.table.log import Table
+from companion.games.types import Ask, Trouble
+from companion.table.model.log import Table
+from companion.table.model.player_view import chair
 from tests.web.forms import Offer, is_number
 from tests.web.games import OURS
 

@@ -6,7 +6,7 @@ from collections import defaultdict
 import pytest
 
 from companion.games import GAMES
-from companion.games.kit import spelled
+from companion.games.types import spelled
 from tests.cast import CAST
 from tests.games.worded import WORDED
 from tests.marked import HEARD, UNSAID, WORD, is_marked, own_words, pieces, readable

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from itertools import chain
 
-from companion.games.kit import Ask
+from companion.games.types import Ask
 from tests.web.eyes import TURN, VOID, words
 
 ANY = "*"

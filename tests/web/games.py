@@ -6,8 +6,8 @@ from importlib.util import find_spec
 from typing import Any, Protocol, cast
 
 from companion.games import GAMES
-from companion.games.kit import Seat
-from companion.table.log import Table
+from companion.games.types import Seat
+from companion.table.model.log import Table
 from tests.web.pairing import Pair
 from tests.web.plain import Plain
 from tests.web.planting import Leak

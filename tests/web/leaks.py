@@ -10,13 +10,13 @@ import pytest
 from flask import Flask, request
 
 from companion.games import GAMES
-from companion.printer import Sheet
-from companion.table import chair as chairs
-from companion.table import history
-from companion.table.chair import Chair
-from companion.table.log import Seen, Table
-from companion.web import errors
-from companion.web.broadcast import Broadcast, Message
+from companion.printing.client import Sheet
+from companion.table.model import history
+from companion.table.model import player_view as chairs
+from companion.table.model.log import Seen, Table
+from companion.table.model.player_view import Chair
+from companion.web.live.broadcast import Broadcast, Message
+from companion.web.pages import errors
 from tests.web.planting import NOBODYS_KEY, Build, Leak, after_each_look, exported, more_in, played, trace, truth
 
 
@@ -112,7 +112,7 @@ def paper_alone(patch: pytest.MonkeyPatch) -> None:
     def summary(chair: Chair, *, lang: str, paper: str, **_more: Any) -> Sheet:
         return Sheet(lang + played(truth(chair.key)), paper)
 
-    patch.setattr("companion.sheets.summary", summary)
+    patch.setattr("companion.printing.documents.summary", summary)
 
 
 LEAKS: tuple[Leak, ...] = (

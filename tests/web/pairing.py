@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from companion.games.game import Game
-from companion.games.kit import Ask, Seat, spelled
+from companion.games.types import Ask, Seat, spelled
 
 TRIES = 5
 FICKLE = 0.1

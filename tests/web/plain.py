@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 from bench.forms import filled_out
 from companion.games import GAMES
 from companion.games.game import Game
-from companion.games.kit import Ask, Refused, Seat
-from companion.table.log import Table
+from companion.games.types import Ask, Refused, Seat
+from companion.table.model.log import Table
 from tests.web.pairing import Pair, Step, first_that_differs, house_rules, knowing, played, some_seats
 from tests.web.planting import Leak
 

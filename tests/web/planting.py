@@ -9,13 +9,13 @@ import pytest
 from flask import Flask, Response, current_app, request
 from jinja2 import ChoiceLoader, DictLoader, Environment
 
-from companion import templating
-from companion.games.kit import Seat
-from companion.record import Header, write
-from companion.table import log
-from companion.table.chair import Chair
-from companion.table.log import Played, Seen, Table
-from companion.web import stage
+from companion.games.types import Seat
+from companion.records.record import Header, write
+from companion.rendering import templating
+from companion.table.model import log
+from companion.table.model.log import Played, Seen, Table
+from companion.table.model.player_view import Chair
+from companion.web.live import public_page
 
 Build = Callable[[Flask], None]
 Leak = Callable[[pytest.MonkeyPatch], Build | None]
@@ -69,8 +69,8 @@ def more_in(patch: pytest.MonkeyPatch, name: str, more: str) -> Build:
             env.loader = ChoiceLoader([DictLoader({name: source + more}), env.loader])
             return env
 
-        clean = stage.environment.__wrapped__
-        patch.setattr(stage, "environment", planted)
+        clean = public_page.environment.__wrapped__
+        patch.setattr(public_page, "environment", planted)
 
     return build
 
@@ -88,7 +88,14 @@ def drawn_from(patch: pytest.MonkeyPatch, sources: Callable[[Environment], Mappi
 
     planted("en", autoescape=True)  # what is not there cannot be planted, and that is no error a law has caught
     patch.setattr(templating, "environment", planted)
-    caches = (templating.page, templating.text, stage.environment, stage._fragment, stage._template, stage._is_plain)
+    caches = (
+        templating.page,
+        templating.text,
+        public_page.environment,
+        public_page._fragment,
+        public_page._template,
+        public_page._is_plain,
+    )
     for one in caches:
         one.cache_clear()
     yield

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from sqlalchemy import insert
 
-from companion import record
-from companion.table.importing import imported
-from companion.table.schema import rights
-from companion.table.shelf import kept
+from companion.records import record
+from companion.table.service.importing import imported
+from companion.table.storage.results import kept
+from companion.table.storage.schema import rights
 from tests.evenings.houses import game
 from tests.web.devices import Device, Evening
 

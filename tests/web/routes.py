@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 from flask import Flask
 
-from companion.table import stepping
-from companion.table.chair import chair
-from companion.table.known import mark_of
+from companion.table.model import replay
+from companion.table.model.aliases import mark_of
+from companion.table.model.player_view import chair
 from tests.web.devices import Device, Evening, Form
 from tests.web.games import OURS
 from tests.web.planting import NOBODYS_KEY as NOBODYS_KEY
@@ -148,7 +148,7 @@ def requests(evening: Evening, device: Device, seat: int | None, latest: str) ->
 def looking_back(evening: Evening) -> Iterator[Asked]:
     """Steps of a game that is over, and what another choice would have brought: of a few entries from all over it."""
     end = chair(evening.table)
-    every = stepping.steps(end) if end.scene == "over" else []
+    every = replay.steps(end) if end.scene == "over" else []
     for number, page in every[:: max(1, len(every) // STEPS)]:
         yield Asked("replay.step", f"/t/{{key}}/replay/{number}/{page}", headers=AS_HTMX if page else {})
     for played in end.played[:: max(1, len(every) // STEPS)] if every else ():

@@ -8,13 +8,13 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from companion.games import GAMES
-from companion.games.kit import Fact
-from companion.table.chair import Chair, chair
-from companion.table.colours import COLOURS
-from companion.table.entry import Entry
-from companion.table.log import Table
-from companion.table.party import paging
-from companion.web.stage import Stage, WayIn
+from companion.games.types import Fact
+from companion.table.model.colours import COLOURS
+from companion.table.model.entry import Entry
+from companion.table.model.log import Table
+from companion.table.model.player_view import Chair, chair
+from companion.table.model.roster import paging
+from companion.web.live.public_page import Stage, WayIn
 from tests.games.playing import Played, whole_game
 from tests.web.devices import an_app
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from flask import current_app
 
-from companion.printer import Sheet
-from companion.table.tokens import CODE_LETTERS
+from companion.printing.client import Sheet
+from companion.table.model.tokens import CODE_LETTERS
 
 NOW = 1_800_000_000.0
 
@@ -41,12 +41,12 @@ def still(patch: pytest.MonkeyPatch) -> None:
     patch.setattr("time.time", lambda: NOW)
     patch.setattr("werkzeug.utils.time", lambda: NOW)
     patch.setattr("werkzeug.http.datetime", Clock)
-    patch.setattr("companion.web.devices.new_token", lambda: f"token-{_drawn():037d}")
-    patch.setattr("companion.web.seal.kept", lambda _folder: b"the secret of both houses".ljust(32))
-    patch.setattr("companion.table.desk.new_key", lambda: f"key{_drawn():010d}")
-    patch.setattr("companion.table.desk.new_code", lambda _length: _lettered(_drawn()))
-    patch.setattr("companion.table.seat_codes.new_seat_code", lambda: _lettered(_drawn()) * 2)
-    patch.setattr("companion.table.desk.new_secret", _secret)
+    patch.setattr("companion.web.http.device_cookie.new_token", lambda: f"token-{_drawn():037d}")
+    patch.setattr("companion.web.http.cookie_signature.kept", lambda _folder: b"the secret of both houses".ljust(32))
+    patch.setattr("companion.table.service.table_service.new_key", lambda: f"key{_drawn():010d}")
+    patch.setattr("companion.table.service.table_service.new_code", lambda _length: _lettered(_drawn()))
+    patch.setattr("companion.table.storage.seat_codes.new_seat_code", lambda: _lettered(_drawn()) * 2)
+    patch.setattr("companion.table.service.table_service.new_secret", _secret)
 
 
 def _drawn() -> int:

@@ -6,10 +6,10 @@ from time import sleep
 
 import pytest
 
-from companion.printer import Sheet
-from companion.printshop import Errand, PrintShop
-from companion.web import ahead
-from companion.web.ahead import Ahead
+from companion.printing import prerender
+from companion.printing.client import Sheet
+from companion.printing.prerender import Ahead
+from companion.printing.queue import Errand, PrintShop
 from tests.web.devices import Evening, an_evening, done
 
 
@@ -35,7 +35,7 @@ def shop() -> Shop:
 @pytest.fixture
 def evening(tmp_path: Path, shop: Shop, monkeypatch: pytest.MonkeyPatch) -> Evening:
     """A game that is over, but for its last entry."""
-    monkeypatch.setattr(ahead, "QUIET", 0.05)
+    monkeypatch.setattr(prerender, "QUIET", 0.05)
     evening, luck = an_evening(tmp_path), Random(3)
     evening.app.config |= {"PRINTER": shop, "AHEAD": Ahead(evening.desk, shop)}
     table = evening.table
@@ -65,7 +65,7 @@ def test_when_the_game_is_over_the_very_summary_is_made_that_will_be_asked_for(e
 
 
 def test_it_is_not_made_where_others_still_tap(evening: Evening, shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ahead, "QUIET", 0.5)
+    monkeypatch.setattr(prerender, "QUIET", 0.5)
     goes_on(evening)
     evening.app.config["AHEAD"].tapped(an_evening_beside(evening))
     sleep(1)

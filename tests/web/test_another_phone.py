@@ -9,8 +9,8 @@ import pytest
 from flask import request
 from werkzeug.test import TestResponse
 
-from companion.table.seat_codes import LASTING, SeatCodes
-from companion.web.limits import STRANGERS
+from companion.table.storage.seat_codes import LASTING, SeatCodes
+from companion.web.http.limits import STRANGERS
 from tests.web.devices import Device, Evening, an_app, done
 from tests.web.phases import an_act
 from tests.web.test_limits import Clock

@@ -8,7 +8,7 @@ import pytest
 
 from companion.games import GAMES
 from companion.paths import data_dir
-from companion.web.assets import KINDS, SHORTER
+from companion.web.http.assets import KINDS, SHORTER
 from tests.web.devices import Evening, an_evening
 
 STATIC = data_dir("static")

@@ -7,7 +7,7 @@ from urllib.parse import quote
 import pytest
 from werkzeug.test import TestResponse
 
-from companion.table.store import NotSaved, Store
+from companion.table.storage.store import NotSaved, Store
 from tests.web.devices import Evening
 from tests.web.phases import BROKEN, stored
 

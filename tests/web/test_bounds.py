@@ -8,9 +8,10 @@ import gevent.lock
 import gevent.socket
 import pytest
 
-from companion.table import bounds, reading, tables
-from companion.table.chair import chair
-from companion.table.colours import COLOURS
+from companion.table.commands import bounds
+from companion.table.model.colours import COLOURS
+from companion.table.model.player_view import chair
+from companion.table.service import loading, registry
 from tests.web.devices import Device, Evening, an_evening, done
 from tests.web.phases import play_to, turned_up
 
@@ -92,8 +93,8 @@ def test_a_full_lobby_still_seats_people(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_requests_are_heard_while_a_long_log_is_read(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "SLICE", 1)
-    monkeypatch.setattr("companion.table.reading.time.sleep", gevent.sleep)  # as in the server
+    monkeypatch.setattr(loading, "SLICE", 1)
+    monkeypatch.setattr("companion.table.service.loading.time.sleep", gevent.sleep)  # as in the server
     phone, server = gevent.socket.socketpair()
     with phone, server:
         heard = gevent.spawn(server.recv, 1)
@@ -105,9 +106,9 @@ def test_requests_are_heard_while_a_long_log_is_read(evening: Evening, monkeypat
 
 
 def test_a_long_log_is_read_once_for_all_who_ask(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "SLICE", 1)
-    monkeypatch.setattr("companion.table.reading.time.sleep", gevent.sleep)
-    monkeypatch.setattr(tables, "RLock", gevent.lock.RLock)
+    monkeypatch.setattr(loading, "SLICE", 1)
+    monkeypatch.setattr("companion.table.service.loading.time.sleep", gevent.sleep)
+    monkeypatch.setattr(registry, "RLock", gevent.lock.RLock)
     load = Mock(side_effect=evening.desk.store.load)
     monkeypatch.setattr(evening.desk.store, "load", load)
     evening.desk.drop(evening.key)

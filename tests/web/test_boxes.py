@@ -10,7 +10,7 @@ SENTENCE = "No font on the server can print "
 @pytest.fixture(autouse=True)
 def no_chinese(monkeypatch: pytest.MonkeyPatch) -> None:
     """The server has fonts for Latin alone."""
-    monkeypatch.setattr("companion.fonts._printable", str.isascii)
+    monkeypatch.setattr("companion.rendering.fonts._printable", str.isascii)
 
 
 def test_names_without_a_font_are_named_beside_every_print(over: Evening) -> None:

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from companion import record, result
-from companion.games.kit import HIDDEN
+from companion.games.types import HIDDEN
 from companion.games.wetten.moves import Bet, RaceCard, Run, SecondBet, Single, slip
 from companion.games.wetten.state import Phase
-from companion.table.chair import chair
+from companion.records import record, scoring
+from companion.table.model.player_view import chair
 from tests.web.corrections import answered, proposed
 from tests.web.devices import Evening, an_evening, done
 
@@ -104,7 +104,7 @@ def test_the_record_spells_every_turn_and_scores_as_the_table_does(evening: Even
     last = [json.loads(line) for line in lines][-4:]
     assert [line["do"] for line in last] == ["race-card"] * 3 + ["run"]
     assert [line.get("moves") for line in last] == [[0, 0, 0, 9], [0, 0, 0, 1], [0, 0, 0, 0], None]
-    scored = result.result(record.read(lines))
+    scored = scoring.result(record.read(lines))
     assert scored["money"] == dict(zip(("Anna", "Ben", "Carla"), evening.table.state.money, strict=True))
     assert scored["rounds"][0]["turns"] == 2  # type: ignore[index]
 

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from companion import record
 from companion.games import GAMES
 from companion.games.wetten.moves import Bet, RaceCard, Run, SecondBet, slip
-from companion.table.party import paging
+from companion.records import record
+from companion.table.model.roster import paging
 from tests.web.corrections import answered, forms
 from tests.web.devices import Evening, an_evening, done
 

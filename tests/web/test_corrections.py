@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from jinja2 import ChoiceLoader, DictLoader
 
-from companion import record, result
 from companion.games.vabanque.moves import Chip, Chips, Start
+from companion.records import record, scoring
 from tests.games.toy import Bid, Turn
 from tests.web.corrections import CHIPS, OTHER_CHIPS, a_paid_round, answered, entry, proposed
 from tests.web.devices import Evening, an_evening, done
@@ -125,7 +125,7 @@ def test_two_corrections_in_a_row_leave_a_record_that_agrees(evening: Evening) -
     exported = evening.host.get(f"/t/{evening.key}/record.jsonl").data
     assert exported.count(b'"bluff"') == 3
     scored = record.read(exported.splitlines(keepends=True))
-    assert result.result(scored)["money"] == {"Anna": 240_000, "Ben": 0, "Carla": 0}
+    assert scoring.result(scored)["money"] == {"Anna": 240_000, "Ben": 0, "Carla": 0}
 
 
 @pytest.mark.parametrize("steps", [0, 5, -1, "", "two"])

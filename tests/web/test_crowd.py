@@ -5,7 +5,7 @@ from contextvars import copy_context
 import pytest
 from werkzeug.exceptions import ServiceUnavailable, TooManyRequests
 
-from companion.web.crowd import OF_A_DEVICE, OF_AN_ADDRESS, Standing, Streams
+from companion.web.live.stream_limits import OF_A_DEVICE, OF_AN_ADDRESS, Standing, Streams
 from tests.web.devices import Evening, Stream
 
 ROOM = 10_000

@@ -11,9 +11,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from companion import languages
+from companion.i18n import languages
 from companion.paths import data_dir
-from companion.table.known import mark_of
+from companion.table.model.aliases import mark_of
 from tests.web.devices import Device, Evening, an_app
 from tests.web.test_who_comes_in import to_the_end
 
@@ -78,7 +78,7 @@ def new_year(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Evening:
 
     In London it was the new year all along.
     """
-    monkeypatch.setattr("companion.zone._chosen", [ZoneInfo("America/New_York")])
+    monkeypatch.setattr("companion.i18n.timezone._chosen", [ZoneInfo("America/New_York")])
     now = [datetime(2026, 12, 29, 20, tzinfo=UTC)]
     evening = Evening(app := an_app(tmp_path, clock=lambda: now[0].timestamp()), Device("host", app.test_client()))
     evening.open(game="toy", rounds="1").sit(3)

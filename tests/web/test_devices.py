@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.table.store import Store
-from companion.table.tokens import hashed, new_token
-from companion.web import seal
-from companion.web.seal import Seal, kept
+from companion.table.model.tokens import hashed, new_token
+from companion.table.storage.store import Store
+from companion.web.http import cookie_signature
+from companion.web.http.cookie_signature import Seal, kept
 from tests.web.devices import Device, Evening, an_app, an_evening, done
 
 NAME = "companion-8040"
@@ -31,10 +31,10 @@ def holding(evening: Evening, value: str) -> Device:
 
 def test_what_is_longer_than_any_cookie_is_no_device_whoever_signed_it() -> None:
     sealed = Seal(b"secret")
-    longest = "x" * (seal.LONGEST - len(sealed.closed("")))
+    longest = "x" * (cookie_signature.LONGEST - len(sealed.closed("")))
     assert sealed.opened(sealed.closed(longest)) == longest
     assert sealed.opened(sealed.closed(longest + "x")) is None
-    assert len(sealed.closed(new_token())) < seal.LONGEST
+    assert len(sealed.closed(new_token())) < cookie_signature.LONGEST
 
 
 def forged(evening: Evening) -> list[str]:
@@ -129,9 +129,9 @@ def _fresh(evening: Evening) -> str:
 
 def test_the_secret_is_the_owners_alone_and_stays(tmp_path: Path) -> None:
     first = kept(tmp_path)
-    assert len(first) == seal.LENGTH
+    assert len(first) == cookie_signature.LENGTH
     assert kept(tmp_path) == first
-    assert stat.S_IMODE((tmp_path / seal.NAME).stat().st_mode) == 0o600
+    assert stat.S_IMODE((tmp_path / cookie_signature.NAME).stat().st_mode) == 0o600
     assert kept(_other(tmp_path)) != first
 
 
@@ -143,7 +143,7 @@ def _other(folder: Path) -> Path:
 
 def test_a_secret_that_was_cut_short_is_made_anew_and_nobody_loses_a_seat(tmp_path: Path) -> None:
     evening = an_evening(tmp_path)
-    (tmp_path / seal.NAME).write_bytes(b"cut")
+    (tmp_path / cookie_signature.NAME).write_bytes(b"cut")
     again = Evening(an_app(tmp_path), evening.host, key=evening.key)
     device = holding(again, cookie(evening.players[1]))
     assert device.get(f"/t/{evening.key}/hand").status_code == 200

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 from flask import request
 
-from companion import addresses
-from companion.table.store import Store
-from companion.web import create_app
+from companion.network import addresses
+from companion.table.storage.store import Store
+from companion.web.app import create_app
 from companion.web.settings import Settings
 from tests.web.devices import HOST, PORT, Device, Evening, an_app, an_evening, begun_here, done
 from tests.web.phases import an_act

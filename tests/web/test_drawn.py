@@ -9,9 +9,9 @@ import pytest
 
 from companion.games import GAMES
 from companion.paths import data_dir
-from companion.table.colours import COLOURS
-from companion.table.party import paging
-from companion.web.stage import environment
+from companion.table.model.colours import COLOURS
+from companion.table.model.roster import paging
+from companion.web.live.public_page import environment
 from tests.web.devices import Evening, an_evening, done
 
 every_game = pytest.mark.parametrize("slug", GAMES)

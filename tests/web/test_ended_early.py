@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from companion import record
 from companion.games import GAMES
-from companion.table.chair import chair
-from companion.table.party import paging
+from companion.records import record
+from companion.table.model.player_view import chair
+from companion.table.model.roster import paging
 from tests.web.devices import Evening, an_evening, done
 
 every_game = pytest.mark.parametrize("slug", GAMES)

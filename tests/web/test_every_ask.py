@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from companion.games import GAMES
-from companion.games.kit import Ask
-from companion.table.chair import Chair, chair
-from companion.web.limits import Limits
+from companion.games.types import Ask
+from companion.table.model.player_view import Chair, chair
+from companion.web.http.limits import Limits
 from tests.web.devices import Device, Evening, an_evening, done
 from tests.web.eyes import words
 from tests.web.filling import Filling

@@ -2,10 +2,10 @@
 
 import re
 
-from companion.games.banque_fatale.phone import board
-from companion.games.vabanque.booklet import CARDS
+from companion.games.banque_fatale.presentation import board
+from companion.games.vabanque.constants import CARDS
 from companion.games.wetten.board import Up
-from companion.games.wetten.face import Face
+from companion.games.wetten.template_api import Face
 from tests.games.wetten.table import KNOWN
 from tests.web.pieces import plain, rows
 from tests.web.showing import evening, in_play

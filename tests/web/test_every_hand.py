@@ -10,12 +10,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from companion import templating
 from companion.games import GAMES
-from companion.games.kit import HIDDEN, is_seat
+from companion.games.types import HIDDEN, is_seat
 from companion.paths import data_dir
-from companion.table.chair import Chair, chair
-from companion.web.stage import hand
+from companion.rendering import templating
+from companion.table.model.player_view import Chair, chair
+from companion.web.live.public_page import hand
 from tests.web.pieces import plain, squeezed
 from tests.web.showing import evening, in_play
 

@@ -5,13 +5,14 @@ from dataclasses import replace
 
 import pytest
 
-from companion import result, templating
 from companion.games import GAMES
-from companion.games.kit import Trouble
-from companion.table import history
-from companion.table.chair import chair
-from companion.web import stage
-from companion.web.stage import hand
+from companion.games.types import Trouble
+from companion.records import scoring
+from companion.rendering import templating
+from companion.table.model import history
+from companion.table.model.player_view import chair
+from companion.web.live import public_page
+from companion.web.live.public_page import hand
 from tests.games.playing import whole_game
 from tests.games.saying import PLUS_NOTHING
 from tests.web.eyes import seen
@@ -50,7 +51,7 @@ def test_name_from_right_to_left_is_isolated_in_sentences(slug: str) -> None:
     game = whole_game(slug, GAMES[slug].players[0], {}, SEEDS[0])
     names = tuple(HEBREW[: len(game.header.players)])
     for one in shown(replace(game, header=replace(game.header, players=names))):
-        entries = stage.told("de", one.chair, history.rounds(one.chair), screen=False) if one.chair.over else ""
+        entries = public_page.told("de", one.chair, history.rounds(one.chair), screen=False) if one.chair.over else ""
         for html in (*one.phone.values(), *one.screen.values(), entries):
             for text in re.findall(r'>([^<>]+)<|(?:label|text)="([^"]+)"', f">{html}<"):
                 said = "".join(text).strip()
@@ -125,7 +126,7 @@ def test_the_standings_at_the_end_are_the_rules(slug: str) -> None:
     for one in ends:
         (listed,) = re.findall(r'<ol class="people standings bars">(.*?)</ol>', one.phone["board"], re.DOTALL)
         people, scores = one.chair.people, one.chair.game.scores(one.state)
-        places = result.standings(scores)
+        places = scoring.standings(scores)
         told = [(row.attribute("value"), row.text) for row in rows(listed)]
         assert told == [(str(place), f"{people[seat].name} {written(slug, scores[seat])}") for place, seat in places]
         assert all(printed(scores[seat]) in text for (_, text), (_, seat) in zip(told, places, strict=True))

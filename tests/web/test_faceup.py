@@ -4,7 +4,7 @@ from pathlib import Path
 from random import Random
 
 from companion.games.banque_fatale.moves import Auction
-from companion.table.chair import chair
+from companion.table.model.player_view import chair
 from tests.web.devices import Evening, an_evening, done
 
 

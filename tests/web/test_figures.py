@@ -14,14 +14,16 @@ from pathlib import Path
 import pytest
 from jinja2 import UndefinedError
 
-from companion import cli, record, sheets
+from companion import cli
 from companion.games import GAMES
-from companion.games.kit import Fact
-from companion.record import Record
-from companion.table.chair import Chair
-from companion.table.party import PayoutPage
-from companion.table.replay import nobody_at
-from companion.web import stage
+from companion.games.types import Fact
+from companion.printing import documents
+from companion.records import record
+from companion.records.record import Record
+from companion.table.model.from_record import nobody_at
+from companion.table.model.player_view import Chair
+from companion.table.model.roster import PayoutPage
+from companion.web.live import public_page
 from tests.changing import MARK, Leaf, in_chair, in_chair_all, leaves, numbers, shows
 from tests.games.laws import some_games
 from tests.web.devices import an_app
@@ -114,7 +116,7 @@ def text(html: str) -> str:
 def summary(chair: Chair) -> str:
     """The summary sheet; nothing where it cannot be drawn with such a number."""
     try:
-        return sheets.summary(chair, lang="en", paper="a4", dated=False).html
+        return documents.summary(chair, lang="en", paper="a4", dated=False).html
     except NO_AMOUNT:
         return ""
 
@@ -174,9 +176,9 @@ def pages(tmp_path: Path) -> Iterator[None]:
 
 def at_page(chair: Chair, page: PayoutPage) -> dict[str, str]:
     """What stands while the table looks at a page; nothing where it cannot be drawn."""
-    drawn = stage.Stage("en", screen=False)
+    drawn = public_page.Stage("en", screen=False)
     try:
-        drawn.draw(replace(chair, party=replace(chair.party, page=page)), stage.WayIn("", "", ()))
+        drawn.draw(replace(chair, party=replace(chair.party, page=page)), public_page.WayIn("", "", ()))
     except NO_AMOUNT:
         return {}
     return dict(drawn.whole())

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from companion import languages, templating, words
 from companion.games.choices import IntRange, Several, typed
-from companion.games.fields import Spelling, Spellings, each_seat, list_of, numbers, of_each
-from companion.games.kit import HIDDEN, Garbled
+from companion.games.notation import Spelling, Spellings, each_seat, list_of, numbers, of_each
+from companion.games.types import HIDDEN, Garbled
+from companion.i18n import languages
+from companion.rendering import error_messages, templating
 from tests.cast import CAST
 
 
@@ -39,7 +40,7 @@ def test_a_list_may_have_as_many_numbers_as_there_are_now() -> None:
     assert [dice.given({"dice": some}) for some in ([6], [1, 1, 2, 5, 6], HIDDEN)] == [(6,), (1, 1, 2, 5, 6), HIDDEN]
     with pytest.raises(Garbled) as garbled:
         dice.given({"dice": []})
-    assert "1–5 of them" in words.sentence("toy", garbled.value, ())
+    assert "1–5 of them" in error_messages.sentence("toy", garbled.value, ())
     assert typed({"dice-1": "3", "dice-2": "6"}, {"dice": list_of(2, 1, 6)}) == {"dice": [3, 6]}
 
 
@@ -70,9 +71,9 @@ def test_a_number_of_each_is_wanted_from_as_many_as_can_play(bad: object) -> Non
     assert field.given({"points": [9, 1, 1]}) == (9, 1, 1)
     with pytest.raises(Garbled) as garbled:
         field.given({"points": bad})
-    assert ("2–6 of them" if not isinstance(bad, list) or len(bad) not in range(2, 7) else "0 to 9") in words.sentence(
-        "toy", garbled.value, ()
-    )
+    assert (
+        "2–6 of them" if not isinstance(bad, list) or len(bad) not in range(2, 7) else "0 to 9"
+    ) in error_messages.sentence("toy", garbled.value, ())
 
 
 @pytest.mark.parametrize("bad", [None, 3, "hidden", [1, 2], [1, 2, 3, 4], [1, 2, "3"], [1, 2, 10], [1, 2, True]])
@@ -81,6 +82,6 @@ def test_what_is_no_such_list_is_told_what_was_expected(bad: object) -> None:
     assert field.given({"order": [9, 1, 1]}) == (9, 1, 1)
     with pytest.raises(Garbled) as garbled:
         field.given({"order": bad})
-    said = words.sentence("toy", garbled.value, ())
+    said = error_messages.sentence("toy", garbled.value, ())
     assert "1 to 9" in said
     assert "expected" in said

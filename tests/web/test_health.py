@@ -7,9 +7,9 @@ from threading import Event, Thread
 import pytest
 from werkzeug.test import TestResponse
 
-from companion.table.store import NotSaved, Store
-from companion.web import health
-from companion.web.health import Pulse
+from companion.table.storage.store import NotSaved, Store
+from companion.web.monitoring import health
+from companion.web.monitoring.health import Pulse
 from tests.web.devices import Device, Evening
 
 

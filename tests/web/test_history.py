@@ -10,12 +10,12 @@ from random import Random
 import pytest
 
 from companion.games import GAMES
-from companion.games.kit import Fact
+from companion.games.types import Fact
 from companion.games.vabanque.moves import Chips, Lay, Start
-from companion.table import history
-from companion.table.chair import chair
-from companion.table.party import paging
-from companion.web.stage import OF_THE_GAME, Stage, WayIn
+from companion.table.model import history
+from companion.table.model.player_view import chair
+from companion.table.model.roster import paging
+from companion.web.live.public_page import OF_THE_GAME, Stage, WayIn
 from tests.games.toy import Bid
 from tests.web.corrections import a_paid_round, answered, entry, proposed
 from tests.web.devices import Device, Evening, an_evening, done
@@ -164,7 +164,7 @@ def test_a_card_that_nobody_has_turned_up_is_a_card_at_a_table(tmp_path: Path) -
 def test_while_it_lies_face_down_a_history_is_the_same_whatever_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.table.desk.new_key", lambda: NOBODYS_KEY)
+    monkeypatch.setattr("companion.table.service.table_service.new_key", lambda: NOBODYS_KEY)
     pages = set()
     for number in (3, 4):
         evening = an_evening(tmp_path / str(number), game="toy")

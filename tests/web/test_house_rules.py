@@ -7,7 +7,7 @@ import pytest
 
 from companion.games import GAMES
 from companion.games.choices import IntRange, typed
-from companion.games.kit import spelled
+from companion.games.types import spelled
 from tests.web.devices import Evening, an_evening
 from tests.web.forms import Page
 

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event
 
-from companion import record
-from companion.table.desk import Desk
-from companion.table.importing import imported
-from companion.web.shelves import A_PAGE
+from companion.records import record
+from companion.table.service.importing import imported
+from companion.table.service.table_service import Desk
+from companion.web.pages.start_page import A_PAGE
 from tests.games.playing import whole_game
 from tests.web.devices import Device, Evening, an_app, an_evening, done
 from tests.web.test_who_comes_in import to_the_end

@@ -7,7 +7,7 @@ import pytest
 
 from companion.games import GAMES
 from companion.games.vabanque.moves import Chip
-from companion.table.shelf import seen_by
+from companion.table.storage.results import seen_by
 from tests.web.devices import Device, Evening, an_evening, done
 from tests.web.phases import play_to
 from tests.web.test_who_comes_in import to_the_end

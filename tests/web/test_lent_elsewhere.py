@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.table.rights import NOBODY
+from companion.table.model.permissions import NOBODY
 from tests.web.devices import Device, Evening, begun_here, done
 from tests.web.phases import play_to
 

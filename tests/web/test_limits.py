@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from limits import RateLimitItemPerMinute
 
-from companion.table.colours import COLOURS
-from companion.web import limits
-from companion.web.limits import CODES, CODES_IN_ALL, Limits
+from companion.table.model.colours import COLOURS
+from companion.web.http import limits
+from companion.web.http.limits import CODES, CODES_IN_ALL, Limits
 from tests.cast import CAST
 from tests.web.devices import Device, Evening, an_evening, begun_here, done
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.table.colours import COLOURS
+from companion.table.model.colours import COLOURS
 from tests.web.devices import Device, Evening, an_evening, done
 
 CLOCKWISE = "Tap each name once, clockwise. The first one gets seat 1."
@@ -63,7 +63,7 @@ ADDRESS = ("192.0.2.7", "192.0.2.8")
 def test_an_address_that_the_operator_chooses_stands_in_every_code_at_once(
     lobby: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.addresses.candidates", lambda: ADDRESS)
+    monkeypatch.setattr("companion.network.addresses.candidates", lambda: ADDRESS)
     lobby.host.get(f"/house/{lobby.desk.invitations.new()}")
     elsewhere = Evening(lobby.app, lobby.device("another host")).open()
     screens = [lobby.desk.bus.join(key) for key in (lobby.key, elsewhere.key)]
@@ -73,7 +73,7 @@ def test_an_address_that_the_operator_chooses_stands_in_every_code_at_once(
 
 
 def test_an_address_is_not_for_the_host_of_one_table_to_choose(lobby: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.addresses.candidates", lambda: ADDRESS)
+    monkeypatch.setattr("companion.network.addresses.candidates", lambda: ADDRESS)
     hint = "Phones cannot reach it?"
     assert hint not in lobby.host.sees(f"/t/{lobby.key}")
     assert lobby.host.post(f"/t/{lobby.key}/address", {"address": "192.0.2.8"}).status_code == 403

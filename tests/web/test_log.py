@@ -11,8 +11,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.games import GAMES
-from companion.web import create_app
-from companion.web.log import Log
+from companion.web.app import create_app
+from companion.web.monitoring.request_log import Log
 from companion.web.settings import Settings
 from tests.cases import usually
 from tests.cast import CAST

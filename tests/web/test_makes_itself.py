@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from companion import record, result
 from companion.games import GAMES
 from companion.games.banque_fatale.moves import Auction, Bid, Deal, Keep, Start, Take
 from companion.games.banque_fatale.state import Phase
-from companion.table.chair import chair
-from companion.table.importing import imported
-from companion.table.store import NotSaved
+from companion.records import record, scoring
+from companion.table.model.player_view import chair
+from companion.table.service.importing import imported
+from companion.table.storage.store import NotSaved
 from tests.games import toy
 from tests.games.banque_fatale.table import FIRSTS, heap
 from tests.web.corrections import answered, proposed
@@ -78,7 +78,7 @@ def test_the_record_has_the_lines_and_scores_as_the_table_does(evening: Evening)
     assert all(line.keys() <= {"do", "player", "token"} for line in told if line.get("do") == "take")
     again = record.read(lines)
     assert len(again.acts) == len(told) - 1, "a record is read as it stands: nothing is added"
-    assert result.result(again)["money"] == dict(zip(("Anna", "Ben", "Carla"), evening.table.state.cash, strict=True))
+    assert scoring.result(again)["money"] == dict(zip(("Anna", "Ben", "Carla"), evening.table.state.cash, strict=True))
 
 
 def test_a_house_that_takes_the_record_in_knows_what_made_itself(evening: Evening, tmp_path: Path) -> None:

@@ -13,10 +13,10 @@ from random import Random
 import pytest
 
 from companion.games import GAMES
-from companion.table.party import paging
-from companion.table.postgres import PostgreSQL
-from companion.table.store import NotSaved, Store
-from companion.web import create_app
+from companion.table.model.roster import paging
+from companion.table.storage.postgres import PostgreSQL
+from companion.table.storage.store import NotSaved, Store
+from companion.web.app import create_app
 from companion.web.settings import Settings
 from tests.cases import usually
 from tests.houses import closed_afterwards
@@ -145,7 +145,7 @@ def test_a_cookie_of_one_process_is_known_to_the_other_also_where_it_has_no_righ
 def test_an_address_that_the_operator_chooses_stands_in_the_codes_of_all_processes_of_the_machine(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.addresses.candidates", lambda: ("companion.test", "192.0.2.8"))
+    monkeypatch.setattr("companion.network.addresses.candidates", lambda: ("companion.test", "192.0.2.8"))
     here, there = process(address, tmp_path), process(address, tmp_path)
     here.host.get(f"/house/{here.open().desk.invitations.new()}")
     assert here.host.post(f"/t/{here.key}/address", {"address": "192.0.2.8"}).status_code == 303

@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion import material, sheets
 from companion.games import GAMES
-from companion.printer import NoPrinter, PrinterFailed, Sheet
-from companion.printshop import Busy, Errand, Gone
+from companion.printing import documents, material
+from companion.printing.client import NoPrinter, PrinterFailed, Sheet
+from companion.printing.queue import Busy, Errand, Gone
 from tests.cast import CAST
 from tests.printables.sheets import Printed
 from tests.web.devices import ORIGIN, Device, Evening
@@ -158,4 +158,4 @@ def test_the_warm_printer_makes_it(evening: Evening, anybody: Device) -> None:
     finally:
         evening.app.config["PRINTER"].close()
     assert str(pdf.title) == "Wetten!: contents and how to build it"
-    assert sheets.PAPERS[0] == "a4"
+    assert documents.PAPERS[0] == "a4"

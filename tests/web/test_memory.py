@@ -4,9 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.table.importing import imported
-from companion.web import broadcast, cards, device_language, devices, history, stream
-from companion.web.cards import Cards
+from companion.table.service.importing import imported
+from companion.web.http import device_cookie, locale
+from companion.web.live import broadcast, sse
+from companion.web.pages import history, result_cards
+from companion.web.pages.result_cards import Cards
 from tests.table.houses import a_record
 from tests.web.devices import ORIGIN, PORT, Evening, Stream, an_app, an_evening
 
@@ -31,7 +33,7 @@ def test_of_many_histories_those_shown_lately_are_kept_and_all_are_right(
 
 
 def test_of_many_cards_of_evenings_those_shown_lately_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cards, "KEPT", 3)
+    monkeypatch.setattr(result_cards, "KEPT", 3)
     app = an_app(tmp_path)
     house = Evening(app, an_evening(tmp_path / "other").host)
     for seed in range(5):
@@ -58,7 +60,7 @@ def test_of_many_tables_that_are_shown_those_looked_at_lately_have_their_broadca
 def test_a_stream_on_which_nothing_comes_gives_a_sign_of_life(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stream, "HEARTBEAT", 0.01)
+    monkeypatch.setattr(sse, "HEARTBEAT", 0.01)
     looking = Stream(evening.players[0], f"/t/{evening.key}/events")
     next(looking)
     assert [next(looking) for _ in range(2)] == [broadcast.PING.encode()] * 2
@@ -67,7 +69,7 @@ def test_a_stream_on_which_nothing_comes_gives_a_sign_of_life(
 
 def test_long_headers_are_not_cached(evening: Evening) -> None:
     client = evening.app.test_client(use_cookies=False)
-    caches = (devices._cookies, device_language._chosen, device_language._region, evening.app.config["SEAL"]._known)
+    caches = (device_cookie._cookies, locale._chosen, locale._region, evening.app.config["SEAL"]._known)
     for nth in range(20):
         long = f"{'x' * 3_000}{nth}"
         headers = {"Cookie": f"companion-{PORT}={long}; companion-language={long}", "Accept-Language": long}

@@ -6,9 +6,9 @@ from time import perf_counter
 
 import pytest
 
-from companion.table.colours import COLOURS
-from companion.table.store import NotSaved, Store
-from companion.web import create_app
+from companion.table.model.colours import COLOURS
+from companion.table.storage.store import NotSaved, Store
+from companion.web.app import create_app
 from companion.web.settings import Settings
 from tests.cast import CAST
 from tests.web.devices import PORT, Device, Evening, Stream, done

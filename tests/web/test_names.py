@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from markupsafe import escape
 
-from companion.printer import Sheet
+from companion.printing.client import Sheet
 from tests.web.devices import Device, Evening, an_app, an_evening, done
 
 GOOD = [

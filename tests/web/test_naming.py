@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.printshop import PrintShop
-from companion.table.colours import COLOURS
-from companion.table.importing import imported
-from companion.table.known import mark_of
+from companion.printing.queue import PrintShop
+from companion.table.model.aliases import mark_of
+from companion.table.model.colours import COLOURS
+from companion.table.service.importing import imported
 from tests.table.houses import a_record
 from tests.web.devices import Device, Evening, an_app, done
 from tests.web.pieces import plain

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.table.desk import Desk
-from companion.table.store import NotSaved
+from companion.table.service.table_service import Desk
+from companion.table.storage.store import NotSaved
 from tests.web.devices import Evening
 
 
@@ -21,7 +21,7 @@ def test_a_new_table_is_to_be_tried_once_more(evening: Evening, monkeypatch: pyt
 
 
 def test_a_page_that_cannot_be_read_speaks_of_reading(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.web.shelves.shelf", full)
+    monkeypatch.setattr("companion.web.pages.start_page.shelf", full)
     answer = evening.host.get("/")
     assert answer.status_code == 503
     assert "The house cannot be read at the moment. Try it once more." in answer.text

@@ -10,13 +10,13 @@ from jinja2 import Environment, Template
 
 from companion.games import GAMES
 from companion.paths import data_dir
-from companion.table.chair import chair
-from companion.table.colours import COLOURS
-from companion.table.party import paging
-from companion.web import stage
-from companion.web.broadcast import KEPT, Broadcast, TooSlow
-from companion.web.play import broadcast
-from companion.web.stage import Stage, WayIn
+from companion.table.model.colours import COLOURS
+from companion.table.model.player_view import chair
+from companion.table.model.roster import paging
+from companion.web.live import public_page
+from companion.web.live.broadcast import KEPT, Broadcast, TooSlow
+from companion.web.live.public_page import Stage, WayIn
+from companion.web.pages.table import broadcast
 from tests.web.devices import Device, Evening, Stream, an_evening, done
 from tests.web.phases import an_act
 
@@ -108,13 +108,13 @@ def test_a_part_whose_values_are_the_same_is_neither_drawn_nor_sent(
     evening = an_evening(tmp_path)
     followed = a_broadcast(evening)
     count, _ = followed.join()
-    drawn, template = list[str](), stage._template
+    drawn, template = list[str](), public_page._template
 
     def counted(env: Environment, name: str) -> Template:
         drawn.append(name)
         return template(env, name)
 
-    monkeypatch.setattr(stage, "_template", counted)
+    monkeypatch.setattr(public_page, "_template", counted)
     done(evening.players[0].tap(evening.key, "act", slot="1.chips.0.0", do="chip", table=4))
     (message,) = followed.after(count)
     assert b'hx-target="#casino-4"' in message.plain

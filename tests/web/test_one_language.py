@@ -12,11 +12,12 @@ import pytest
 from flask import Flask, render_template
 from werkzeug.test import TestResponse
 
-from companion import lessons, material, sheets, words
 from companion.games import GAMES
-from companion.table import history
-from companion.table.chair import chair
-from companion.web.stage import Stage, hand, told
+from companion.printing import documents, material
+from companion.rendering import error_messages, rules_page
+from companion.table.model import history
+from companion.table.model.player_view import chair
+from companion.web.live.public_page import Stage, hand, told
 from tests.games.laws import refusals, some_games
 from tests.games.playing import whole_game
 from tests.games.worded import WORDED
@@ -108,7 +109,9 @@ def test_so_are_its_house_rules(slug: str, reader: Reader, app: Flask) -> None:
 def test_so_is_why_a_move_is_refused(slug: str, reader: Reader) -> None:
     for game in some_games(slug, 2):
         for refused in refusals(game):
-            reader.page("refused", f"<p>{escape(words.sentence(slug, refused, game.header.players, LANG))}</p>")
+            reader.page(
+                "refused", f"<p>{escape(error_messages.sentence(slug, refused, game.header.players, LANG))}</p>"
+            )
 
 
 def ends(slug: str) -> list[Shown]:
@@ -132,12 +135,12 @@ def test_so_is_looking_back_at_a_game(slug: str, reader: Reader) -> None:
 def test_so_is_every_sheet_of_paper(slug: str, reader: Reader) -> None:
     for one in ends(slug):
         people = one.chair.people
-        reader.page("score sheet", sheets.score_sheet(slug, people, lang=LANG, paper="a4").html)
-        card = sheets.table_card(one.chair, f"{ORIGIN}/t/key", ORIGIN, lang=LANG, paper="a4")
+        reader.page("score sheet", documents.score_sheet(slug, people, lang=LANG, paper="a4").html)
+        card = documents.table_card(one.chair, f"{ORIGIN}/t/key", ORIGIN, lang=LANG, paper="a4")
         reader.page("table card", card.html)
-    reader.page("empty score sheet", sheets.score_sheet(slug, (), lang=LANG, paper="a4").html)
-    for players in GAMES[slug].players if lessons.has_own(slug) else ():
-        reader.page("rules", sheets.rules(slug, players, lang=LANG, paper="a4").html)
+    reader.page("empty score sheet", documents.score_sheet(slug, (), lang=LANG, paper="a4").html)
+    for players in GAMES[slug].players if rules_page.has_own(slug) else ():
+        reader.page("rules", documents.rules(slug, players, lang=LANG, paper="a4").html)
     if material.sheets(slug):
         reader.page("material", material.sheet(slug, (), {}, lang=LANG, paper="a4").html)
 
@@ -150,13 +153,13 @@ def test_so_is_the_summary_of_a_game_also_of_one_that_is_not_over(slug: str, rea
         for acts in (game.acts[: len(game.acts) // 2], game.acts):
             for dated in (False, True):
                 seen = at_table(game.header, acts)
-                reader.page("summary", sheets.summary(seen, lang=LANG, paper="a4", dated=dated).html)
+                reader.page("summary", documents.summary(seen, lang=LANG, paper="a4", dated=dated).html)
 
 
 @pytest.mark.parametrize("slug", WORDED)
 def test_so_are_the_pages_of_its_rules(slug: str, reader: Reader, app: Flask) -> None:
     newcomer = in_marks(Device("newcomer", app.test_client()))
-    assert lessons.has_own(slug), f"{slug} has words of its own, and tells its rules in its code's: _rules.html"
+    assert rules_page.has_own(slug), f"{slug} has words of its own, and tells its rules in its code's: _rules.html"
     for players in GAMES[slug].players:
         reader.page("rules", newcomer.get(f"/rules/{slug}?players={players}").text)
 

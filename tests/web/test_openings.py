@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from companion.table.desk import Desk
-from companion.table.store import NotSaved
-from companion.web import create_app
+from companion.table.service.table_service import Desk
+from companion.table.storage.store import NotSaved
+from companion.web.app import create_app
 from companion.web.settings import Settings
 from tests.games.toy import GAME as TOY
 from tests.web.devices import PORT, Device, Evening, done

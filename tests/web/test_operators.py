@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from companion.table.operating import all_of
+from companion.table.storage.operator_rights import all_of
 from tests.web.devices import Device, Evening
 from tests.web.test_last_evenings import operator_of
 

@@ -10,11 +10,11 @@ import pytest
 from flask import Flask
 from sqlalchemy import insert, update
 
-from companion.elsewhere import DIGITS
 from companion.games import GAMES
-from companion.table.known import mark_of
-from companion.table.schema import people, tables
-from companion.table.shelf import forgotten, kept
+from companion.stats.external_formats import DIGITS
+from companion.table.model.aliases import mark_of
+from companion.table.storage.results import forgotten, kept
+from companion.table.storage.schema import people, tables
 from tests.cast import CAST
 from tests.games.worded import WORDED
 from tests.marked import speaking

@@ -10,11 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bench.forms import filled_out
-from companion import languages, templating
 from companion.games import GAMES
 from companion.games.choices import IntRange, Several, filled_in, typed
-from companion.games.kit import Ask, Garbled
+from companion.games.types import Ask, Garbled
+from companion.i18n import languages
 from companion.paths import data_dir
+from companion.rendering import templating
 from tests.built import ROOT
 from tests.cast import CAST
 from tests.games.playing import games
@@ -25,7 +26,7 @@ SENT = {"kind", "op", "slot", "do", "player", "sure", "all", "standing"}
 """What forms send with any act; and what a record names."""
 COUNTED = re.compile(r"""\b(?:digits|counted)\([^"\n]*"(\w+)\"""")
 """A number that shared code asks for: where it is refused, the game's own sentences are asked first."""
-SHARED = [code.read_text("utf-8") for room in ("table", "web") for code in (ROOT / "companion" / room).glob("*.py")]
+SHARED = [code.read_text("utf-8") for room in ("table", "web") for code in (ROOT / "companion" / room).rglob("*.py")]
 TAKEN = SENT | {key for code in SHARED for key in COUNTED.findall(code)}
 """Names that no field of a move can have."""
 

@@ -8,12 +8,12 @@ import pytest
 from click.testing import CliRunner
 from jinja2 import Environment
 
-from companion import templating
 from companion.cli import cli
-from companion.drawing import curves
 from companion.games import GAMES
-from companion.games.kit import Fact
-from companion.table.known import mark_of
+from companion.games.types import Fact
+from companion.rendering import templating
+from companion.rendering.drawing import curves
+from companion.table.model.aliases import mark_of
 from tests.cast import CAST
 from tests.games import toy
 from tests.games.toy import Bid, Turn

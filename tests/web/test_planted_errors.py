@@ -10,11 +10,11 @@ import pytest
 from jinja2 import Environment
 
 from companion.games import GAMES
-from companion.games.kit import HIDDEN, Garbled, Refused, Unseen
-from companion.table import playing
-from companion.table.commands import Command, Draft, Sender, Stale
-from companion.table.handlers import HANDLERS
-from companion.table.log import Table
+from companion.games.types import HIDDEN, Garbled, Refused, Unseen
+from companion.table.commands import playing
+from companion.table.commands.dispatch import HANDLERS
+from companion.table.commands.types import Command, Draft, Sender, Stale
+from companion.table.model.log import Table
 from tests.games.laws import LAWS, some_games, what_makes_itself_is_never_refused
 from tests.games.toy import Bid, Turn
 from tests.web import test_figures as figures

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.proxies import Proxies
-from companion.table.colours import COLOURS
-from companion.web import create_app
-from companion.web.devices import address
+from companion.network.proxies import Proxies
+from companion.table.model.colours import COLOURS
+from companion.web.app import create_app
+from companion.web.http.device_cookie import address
 from companion.web.settings import Settings
 from tests.web.devices import HOST, ORIGIN, PORT, Device, Evening, an_evening
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from companion import record, result
 from companion.games.wetten.moves import ActionCard, RaceCard
-from companion.table.chair import chair
+from companion.records import record, scoring
+from companion.table.model.player_view import chair
 from tests.web.devices import Device, Evening, an_evening, done
 from tests.web.phases import turned_up
 
@@ -94,7 +94,7 @@ def test_the_table_comes_back_from_its_log_and_the_record_agrees(evening: Evenin
     assert evening.table == kept
     exported = evening.host.get(f"/t/{evening.key}/record.jsonl").data
     assert b'"moves": [9, 0, 0, 1]' in exported
-    assert result.result(record.read(exported.splitlines(keepends=True)))["finished"] is False
+    assert scoring.result(record.read(exported.splitlines(keepends=True)))["finished"] is False
 
 
 def test_the_form_stands_in_the_opened_hand_of_its_owner(evening: Evening) -> None:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from companion import material
 from companion.games.wetten.deck import race_cards
 from companion.games.wetten.moves import Bet, RaceCard, Run, SecondBet, slip
-from companion.table.chair import chair
-from companion.web.stage import hand as drawn
+from companion.printing import material
+from companion.table.model.player_view import chair
+from companion.web.live.public_page import hand as drawn
 from tests.printables.sheets import plain
 from tests.web.devices import Evening, an_evening, done
 

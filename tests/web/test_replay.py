@@ -9,11 +9,11 @@ from random import Random
 import pytest
 
 from companion.games import GAMES
-from companion.table import stepping
-from companion.table.chair import chair
-from companion.table.history import Leaf
-from companion.table.party import paging
-from companion.web.stage import OF_THE_GAME
+from companion.table.model import replay
+from companion.table.model.history import Leaf
+from companion.table.model.player_view import chair
+from companion.table.model.roster import paging
+from companion.web.live.public_page import OF_THE_GAME
 from tests.cases import usually
 from tests.table.test_stepping import now
 from tests.web.devices import Device, Evening, an_evening, done
@@ -35,7 +35,7 @@ class Whole:
     @property
     def steps(self) -> list[Leaf]:
         """All there are."""
-        return stepping.steps(chair(self.evening.table))
+        return replay.steps(chair(self.evening.table))
 
 
 @pytest.fixture(scope="module", params=usually("wetten", of=GAMES))
@@ -82,8 +82,8 @@ def test_each_step_is_the_stage_that_all_saw_then(whole: Whole) -> None:
 def test_the_way_leads_from_the_beginning_to_the_end_and_back(whole: Whole) -> None:
     anna, evening = whole.evening.players[0], whole.evening
     for by in ("", "?by=payouts"):
-        every = stepping.payouts(chair(evening.table)) if by else whole.steps
-        way, page = [stepping.BEGUN], replayed(anna, evening, stepping.BEGUN, by)
+        every = replay.payouts(chair(evening.table)) if by else whole.steps
+        way, page = [replay.BEGUN], replayed(anna, evening, replay.BEGUN, by)
         while (step := leads(page, "forward")) != way[-1]:
             assert leads(page, "last") == every[-1]
             page = replayed(anna, evening, step, by)
@@ -91,7 +91,7 @@ def test_the_way_leads_from_the_beginning_to_the_end_and_back(whole: Whole) -> N
             way.append(step)
             assert f">{len(way)}/{len(every)}<" in page
         assert way == every
-    assert anna.get(f"/t/{evening.key}/replay").text == replayed(anna, evening, stepping.BEGUN)
+    assert anna.get(f"/t/{evening.key}/replay").text == replayed(anna, evening, replay.BEGUN)
 
 
 def leads(page: str, name: str) -> Leaf:
@@ -103,7 +103,7 @@ def leads(page: str, name: str) -> Leaf:
 
 def test_the_other_way_to_tell_it_goes_on_at_the_same_place(whole: Whole) -> None:
     anna, evening = whole.evening.players[0], whole.evening
-    payouts = stepping.payouts(chair(evening.table))
+    payouts = replay.payouts(chair(evening.table))
     for step in whole.steps[::7]:
         page = replayed(anna, evening, step)
         found = re.search(r'id="by-payouts"[^>]* href="/t/\w+/replay/(\d+)/(\d+)\?by=payouts"', page)
@@ -140,7 +140,7 @@ def test_what_is_over_is_replayed_from_its_own_page_its_menu_and_its_history(who
     assert anna.get(f"/t/{key}").text.count(link) == 2
     assert link in anna.get(f"/t/{key}/history").text
     assert f'href="/t/{key}/replay?screen=1"' in watching.get(f"/t/{key}/screen").text
-    assert f'href="/t/{key}/screen"' in replayed(watching, whole.evening, stepping.BEGUN, "?screen=1")
+    assert f'href="/t/{key}/screen"' in replayed(watching, whole.evening, replay.BEGUN, "?screen=1")
 
 
 def test_a_card_that_was_turned_up_later_still_lies_face_down(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from companion.elsewhere import COLUMNS
+from companion.stats.external_formats import COLUMNS
 from tests.web.corrections import answered, proposed
 from tests.web.devices import Device, Evening, an_evening, done
 from tests.web.test_last_evenings import filled, operator_of

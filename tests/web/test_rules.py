@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from companion import lessons, material
 from companion.cli import cli
 from companion.games import GAMES
-from companion.web.rules import chapter
+from companion.printing import material
+from companion.rendering import rules_page
+from companion.web.pages.rules import chapter
 from tests.web.devices import Device, an_app, an_evening
 from tests.web.pieces import plain
 from tests.web.showing import evening
@@ -30,7 +31,7 @@ def chapters(page: str) -> list[str]:
 @pytest.mark.parametrize(("slug", "players"), EACH)
 def test_every_game_tells_its_rules_for_every_number_of_players(slug: str, players: int, newcomer: Device) -> None:
     page = newcomer.get(f"/rules/{slug}?players={players}").text
-    assert {lessons.SETUP, lessons.END} <= set(chapters(page))
+    assert {rules_page.SETUP, rules_page.END} <= set(chapters(page))
     assert f'aria-current="true">{players}</a>' in page
     assert 'id="now"' not in page
     ids = re.findall(r'\bid="([^"]+)"', page)
@@ -60,7 +61,7 @@ def test_there_is_no_page_for_a_game_that_there_is_not(newcomer: Device) -> None
 def test_at_every_moment_of_a_game_the_rules_have_a_section_for_it(slug: str, newcomer: Device) -> None:
     told = set(chapters(newcomer.get(f"/rules/{slug}").text))
     found = {chapter(one.chair) for one in evening(slug)}
-    if lessons.has_own(slug):
+    if rules_page.has_own(slug):
         assert found <= told
         kinds = {(one.chair.scene, *(ask.do for ask in one.chair.asks[:1])) for one in evening(slug)}
         asked = {at[1] for at in kinds if at[0] == "play" and at[1:]}
@@ -69,13 +70,13 @@ def test_at_every_moment_of_a_game_the_rules_have_a_section_for_it(slug: str, ne
             "Game.chapter(state) names the section of _rules.html that tells what is done now"
         )
     else:
-        assert lessons.END in found
+        assert rules_page.END in found
 
 
 def test_a_final_account_is_told_at_the_end_and_not_among_the_payouts() -> None:
     last = [one.chair for one in evening("banque_fatale") if one.chair.over and one.chair.paging]
     assert {chair.pages[-1].word for chair in last} == {"GameOver"}
-    assert {chapter(chair) for chair in last} == {lessons.END}
+    assert {chapter(chair) for chair in last} == {rules_page.END}
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -83,7 +84,7 @@ def test_in_the_last_payout_they_are_told_of_the_end_once_it_shows_the_sum(slug:
     last = [one for one in evening(slug) if one.chair.over and one.page]
     assert last
     for one in last:
-        assert chapter(one.chair) == (lessons.END if one.page and one.page.totals else lessons.PAYOUT)
+        assert chapter(one.chair) == (rules_page.END if one.page and one.page.totals else rules_page.PAYOUT)
 
 
 def test_from_a_table_they_are_told_for_those_who_sit_there_and_open_where_it_is(tmp_path: Path) -> None:
@@ -104,8 +105,8 @@ def test_the_rules_print_for_as_many_as_they_are_read_for(newcomer: Device) -> N
 
 def test_a_game_of_rules_alone_shows_what_its_form_knows(newcomer: Device) -> None:
     page = newcomer.get("/rules/toy").text
-    assert [kind.do for kind in lessons.kinds("toy")]
-    for kind in lessons.kinds("toy"):
+    assert [kind.do for kind in rules_page.kinds("toy")]
+    for kind in rules_page.kinds("toy"):
         assert f"<dt>{kind.do}</dt>" in page
         assert all(f"{key}: " in page for key in kind.fields)
     assert "Print the rules" not in page

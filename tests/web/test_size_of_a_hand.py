@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from companion.games import GAMES
-from companion.table.chair import chair
-from companion.web.play import A_HAND
+from companion.table.model.player_view import chair
+from companion.web.pages.table import A_HAND
 from tests.web.devices import an_evening, done
 
 ACTS = 60

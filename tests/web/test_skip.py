@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 from companion.games import GAMES
-from companion.games.kit import Fact
-from companion.games.vabanque import facts as vabanque
-from companion.table.chair import chair
-from companion.table.party import PayoutPage, paging
+from companion.games.types import Fact
+from companion.games.vabanque import events as vabanque
+from companion.table.model.player_view import chair
+from companion.table.model.roster import PayoutPage, paging
 from tests.web.devices import Evening, an_evening, done
 
 every_game = pytest.mark.parametrize("slug", GAMES)

@@ -7,8 +7,8 @@ import pytest
 from sqlalchemy import event
 
 from companion.games import GAMES
-from companion.table.tables import TABLES_KEPT
-from companion.web.shelves import A_PAGE
+from companion.table.service.registry import TABLES_KEPT
+from companion.web.pages.start_page import A_PAGE
 from tests.web.devices import Evening, an_evening
 
 

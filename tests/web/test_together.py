@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from companion.games.wetten.moves import ActionCard
-from companion.table.chair import chair
+from companion.table.model.player_view import chair
 from tests.web.corrections import answered, proposed
 from tests.web.devices import Evening, an_evening, done
 from tests.web.phases import turned_up

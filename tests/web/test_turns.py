@@ -8,8 +8,8 @@ import gevent.socket
 import pytest
 from flask import request
 
-from companion.web import lobby
-from companion.web.turns import AT_ONCE, Turns, end
+from companion.web.http.turns import AT_ONCE, Turns, end
+from companion.web.pages import lobby
 from tests.web.devices import Evening, an_evening, done
 from tests.web.phases import play_to
 
@@ -55,7 +55,7 @@ def test_a_turn_is_given_back_whatever_is_answered(evening: Evening, turns: Turn
 
 
 def test_a_turn_is_given_back_after_a_fault(evening: Evening, turns: Turns, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lobby, "shelves", None)
+    monkeypatch.setattr(lobby, "start_page", None)
     assert evening.host.get("/").status_code == 500
     assert free(turns) == AT_ONCE
 
@@ -64,7 +64,7 @@ def test_other_requests_are_heard_between_two_turns(
     evening: Evening, turns: Turns, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(turns, "places", gevent.lock.Semaphore(1))
-    monkeypatch.setattr("companion.web.turns.time.sleep", gevent.sleep)  # as in the server
+    monkeypatch.setattr("companion.web.http.turns.time.sleep", gevent.sleep)  # as in the server
     phone, server = gevent.socket.socketpair()
     order: list[str] = []
 

@@ -8,11 +8,11 @@ import pytest
 
 from companion.games import GAMES
 from companion.games.vabanque.moves import Lay
-from companion.table import stepping
-from companion.table.chair import Chair, chair
-from companion.table.log import Played
-from companion.table.party import paging
-from companion.table.what_if import known
+from companion.table.model import replay
+from companion.table.model.log import Played
+from companion.table.model.player_view import Chair, chair
+from companion.table.model.roster import paging
+from companion.table.model.what_if import known
 from tests.cases import usually
 from tests.web.devices import Device, Evening, Form, an_evening, done
 from tests.web.phases import stored
@@ -104,7 +104,7 @@ def test_every_form_of_every_entry_is_answered(ended: Evening) -> None:
 
 def test_a_step_leads_to_its_question_and_back(ended: Evening) -> None:
     end, anna = chair(ended.table), ended.players[0]
-    every = {step: stepping.decided(end, step) for step in stepping.steps(end)}
+    every = {step: replay.decided(end, step) for step in replay.steps(end)}
     for (number, page), played in [*every.items()][::5]:
         text = anna.get(f"/t/{ended.key}/replay/{number}/{page}").text
         link = re.search(r'id="otherwise" href="(/t/\w+/what-if/\d+)"', text)

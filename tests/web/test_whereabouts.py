@@ -7,8 +7,8 @@ import gevent
 import pytest
 from flask import Flask
 
-from companion import serve
-from companion.web import whereabouts
+from companion.server import serve
+from companion.web.live import qr_address
 from companion.web.settings import Settings
 from tests.networks import AT_HOME, HOME, HOTSPOT, IN_WIFI, OWN_HOTSPOT, WIFI, Networks
 from tests.web.devices import PORT, Evening, Stream, an_evening
@@ -43,7 +43,7 @@ def settings(app: Flask) -> Settings:
 
 def look_again(evening: Evening) -> bool:
     """Whether the address has changed."""
-    return whereabouts.look_again(evening.desk, settings(evening.app))
+    return qr_address.look_again(evening.desk, settings(evening.app))
 
 
 def told(evening: Evening) -> list[str]:

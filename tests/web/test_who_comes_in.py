@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from companion.table.colours import COLOURS
-from companion.table.invitations import Invitations
-from companion.table.party import paging
+from companion.table.model.colours import COLOURS
+from companion.table.model.roster import paging
+from companion.table.storage.invitations import Invitations
 from tests.games.toy import GAME as TOY
 from tests.web.devices import PORT, Device, Evening, Stream, an_app, an_evening, done
 from tests.web.phases import an_act

@@ -11,9 +11,9 @@ from random import Random
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.table.chair import chair
-from companion.table.reading import status
-from companion.web.errors import log
+from companion.table.model.player_view import chair
+from companion.table.service.loading import status
+from companion.web.pages.errors import log
 from tests.web.corrections import forms
 from tests.web.devices import Device, Evening, Stream, an_app, done
 from tests.web.pairs import Pair, Step

@@ -7,12 +7,12 @@ from typing import Any
 
 from companion.games import GAMES
 from companion.games.game import Game
-from companion.games.kit import Ask, Fact, Seat
+from companion.games.types import Ask, Fact, Seat
 from companion.games.vabanque.moves import Card, Chip, Chips, Lay, Move, Start
 from companion.games.vabanque.moves import Step as Pawn
-from companion.games.vabanque.phone import hand
-from companion.table.chair import chair
-from companion.table.log import Table
+from companion.games.vabanque.presentation import hand
+from companion.table.model.log import Table
+from companion.table.model.player_view import chair
 from tests.web.pairing import Pair, Step, first_that_differs, house_rules, played, some_seats
 from tests.web.vabanque_leaks import LEAKS as LEAKS
 

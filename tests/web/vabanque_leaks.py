@@ -8,10 +8,11 @@ import pytest
 from flask import Response
 
 from companion.games import GAMES
-from companion.games.kit import Refused
-from companion.table import correcting, log
-from companion.table.chair import Chair
-from companion.table.log import Played, Seen, Table
+from companion.games.types import Refused
+from companion.table.commands import correcting
+from companion.table.model import log
+from companion.table.model.log import Played, Seen, Table
+from companion.table.model.player_view import Chair
 from tests.web.planting import Build, Leak, Stepped, after_each_look, exported, more_in, played, steps_through, trace
 
 

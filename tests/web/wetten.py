@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from companion.games import GAMES, wetten
-from companion.games.kit import HIDDEN, Ask, Seat
+from companion.games.types import HIDDEN, Ask, Seat
 from companion.games.wetten.moves import (
     EVERY,
     ActionCard,
@@ -21,7 +21,7 @@ from companion.games.wetten.moves import (
     Stop,
     slip,
 )
-from companion.table.log import Table
+from companion.table.model.log import Table
 from tests.web.pairing import Pair, Step, first_that_differs, house_rules, knowing, played, some_seats
 from tests.web.planting import Build, Leak, more_in
 

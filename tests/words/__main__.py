@@ -10,7 +10,7 @@ from pathlib import PurePosixPath
 
 from babel.messages.catalog import Catalog
 
-from companion.languages import SOURCE, languages
+from companion.i18n.languages import SOURCE, languages
 from tests.words.catalogues import ROOT, Said, catalogue, everything, forms_of
 from tests.words.page import page
 

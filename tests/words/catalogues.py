@@ -14,9 +14,10 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from companion import languages, templating
+from companion.i18n import languages
 from companion.paths import HERE
-from companion.web import stage
+from companion.rendering import templating
+from companion.web.live import public_page
 
 ROOT = HERE.parent
 BLANK = re.compile(r"%\(\w+\)[a-z]|%%")
@@ -70,7 +71,7 @@ def speaking(folder: Path, made: Callable[[str], Catalog]) -> Iterator[None]:
         there.joinpath("messages.po").touch()
         with there.joinpath("messages.mo").open("wb") as file:
             write_mo(file, made(lang))
-    caches = (templating.translations, templating.text, templating.page, stage.environment, languages.languages)
+    caches = (templating.translations, templating.text, templating.page, public_page.environment, languages.languages)
     with pytest.MonkeyPatch.context() as patch:
         for module in (languages, templating):
             patch.setattr(module, "CATALOGUES", folder)

@@ -13,7 +13,7 @@ from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup, escape
 
 from companion.games import GAMES
-from companion.languages import SOURCE
+from companion.i18n.languages import SOURCE
 from companion.web.settings import Settings
 from tests.words.catalogues import BLANK, Key, Said, forms_of
 

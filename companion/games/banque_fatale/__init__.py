@@ -1,16 +1,16 @@
 """Banque Fatale by Stefan Dorra, for 3 or 4 players, in as many rounds as there are cards to auction."""
 
-from companion.games.banque_fatale.booklet import CHOICES, PLAYERS, PREFERENCES
-from companion.games.banque_fatale.face import Face
-from companion.games.banque_fatale.lesson import chapter
-from companion.games.banque_fatale.lore import LORE
+from companion.games.banque_fatale.achievements import LORE
+from companion.games.banque_fatale.bot import suggest
+from companion.games.banque_fatale.constants import CHOICES, PLAYERS, PREFERENCES
 from companion.games.banque_fatale.moves import MOVES, cover, sealed
-from companion.games.banque_fatale.phone import faceup, from_form, hand
-from companion.games.banque_fatale.result import finished, rounds
+from companion.games.banque_fatale.presentation import faceup, from_form, hand
+from companion.games.banque_fatale.recap import highlights, story
+from companion.games.banque_fatale.round_results import finished, rounds
 from companion.games.banque_fatale.rules import asks, forced, play
 from companion.games.banque_fatale.state import State, start
-from companion.games.banque_fatale.story import highlights, story
-from companion.games.banque_fatale.suggest import suggest
+from companion.games.banque_fatale.template_api import Face
+from companion.games.banque_fatale.tutorial import chapter
 from companion.games.game import Game
 
 __all__ = [

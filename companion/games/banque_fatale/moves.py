@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from companion.games.banque_fatale.booklet import COLOURS, OF_EACH, PIQUES, SINGLES, Card, Colour
+from companion.games.banque_fatale.constants import COLOURS, OF_EACH, PIQUES, SINGLES, Card, Colour
 from companion.games.banque_fatale.tokens import Tokens, counted
-from companion.games.fields import Spelling, Spellings, said, word
-from companion.games.kit import HIDDEN, Garbled, integer
+from companion.games.notation import Spelling, Spellings, said, word
+from companion.games.types import HIDDEN, Garbled, integer
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from companion.games.banque_fatale.booklet import COLOURS, EXTRA, FIRST_VALUE, Card, Colour
-from companion.games.banque_fatale.facts import (
+from companion.games.banque_fatale.constants import COLOURS, EXTRA, FIRST_VALUE, Card, Colour
+from companion.games.banque_fatale.events import (
     Begun,
     Dealt,
     ExtraPaid,
@@ -26,7 +26,7 @@ from companion.games.banque_fatale.settling import (
 )
 from companion.games.banque_fatale.state import Phase, Round, State
 from companion.games.banque_fatale.tokens import Tokens, counted, one, total, without
-from companion.games.kit import HIDDEN, Ask, Fact, Refused, Seat, Unseen, in_turn, not_now, put, richest, somebody
+from companion.games.types import HIDDEN, Ask, Fact, Refused, Seat, Unseen, in_turn, not_now, put, richest, somebody
 
 Facts = tuple[Fact, ...]
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from companion.games.banque_fatale.booklet import (
+from companion.games.banque_fatale.constants import (
     COLOURS,
     EXTRA,
     FALL,
@@ -15,9 +15,9 @@ from companion.games.banque_fatale.booklet import (
     Card,
     Colour,
 )
-from companion.games.banque_fatale.facts import Account, AuctionWon, ExtraPaid, Line, Price, Step, ValuesSet
+from companion.games.banque_fatale.events import Account, AuctionWon, ExtraPaid, Line, Price, Step, ValuesSet
 from companion.games.banque_fatale.tokens import Tokens, counted, total
-from companion.games.kit import Seat
+from companion.games.types import Seat
 
 Values = tuple[int, ...]
 """The value of each colour, in the order of the colours."""

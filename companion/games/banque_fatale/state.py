@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from companion.games.banque_fatale.booklet import CHOICES, COLOURS, FIRST_VALUE, PIQUES, PLAYERS, TOKENS, Card
-from companion.games.banque_fatale.facts import Account, AuctionWon, ExtraPaid, Sold, Taken, ValuesSet
+from companion.games.banque_fatale.constants import CHOICES, COLOURS, FIRST_VALUE, PIQUES, PLAYERS, TOKENS, Card
+from companion.games.banque_fatale.events import Account, AuctionWon, ExtraPaid, Sold, Taken, ValuesSet
 from companion.games.banque_fatale.moves import Bid
 from companion.games.banque_fatale.settling import Values
 from companion.games.banque_fatale.tokens import NONE, Tokens
 from companion.games.choices import choose
-from companion.games.kit import Seat, fitting
+from companion.games.types import Seat, fitting
 
 
 class Phase(StrEnum):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from companion.games.banque_fatale.booklet import COLOURS, Colour
+from companion.games.banque_fatale.constants import COLOURS, Colour
 
 Tokens = tuple[int, ...]
 

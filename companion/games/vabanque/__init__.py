@@ -1,17 +1,17 @@
 """Vabanque by Bruno Faidutti and Leo Colovini, for 3 to 6 players, in four rounds."""
 
 from companion.games.game import Game
-from companion.games.vabanque.booklet import CHOICES, PLAYERS, PREFERENCES
-from companion.games.vabanque.face import Face
-from companion.games.vabanque.lesson import chapter
-from companion.games.vabanque.lore import LORE
+from companion.games.vabanque.achievements import LORE
+from companion.games.vabanque.bot import suggest
+from companion.games.vabanque.constants import CHOICES, PLAYERS, PREFERENCES
 from companion.games.vabanque.moves import MOVES, cover, sealed
-from companion.games.vabanque.phone import from_form, hand
-from companion.games.vabanque.result import finished, rounds
+from companion.games.vabanque.presentation import from_form, hand
+from companion.games.vabanque.recap import highlights, story
+from companion.games.vabanque.round_results import finished, rounds
 from companion.games.vabanque.rules import asks, play, start
 from companion.games.vabanque.state import State
-from companion.games.vabanque.story import highlights, story
-from companion.games.vabanque.suggest import suggest
+from companion.games.vabanque.template_api import Face
+from companion.games.vabanque.tutorial import chapter
 
 __all__ = [
     "GAME",

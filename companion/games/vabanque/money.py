@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import cache
 from math import ceil
 
-from companion.games.kit import Seat
-from companion.games.vabanque.booklet import NOTES
+from companion.games.types import Seat
+from companion.games.vabanque.constants import NOTES
 from companion.games.vabanque.state import Round, State
 
 Notes = tuple[tuple[int, int], ...]

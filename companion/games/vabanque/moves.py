@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from companion.games.fields import Spelling, Spellings, number, said, word
-from companion.games.kit import HIDDEN, Garbled, integer
-from companion.games.vabanque.booklet import CARDS, REACH
+from companion.games.notation import Spelling, Spellings, number, said, word
+from companion.games.types import HIDDEN, Garbled, integer
+from companion.games.vabanque.constants import CARDS, REACH
 
 Card = Literal["raise", "bluff", "trap", "hidden"]
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from companion.games.kit import Seat
-from companion.games.vabanque.booklet import THOUSAND
-from companion.games.vabanque.facts import CasinoPaid, Laid, Line
+from companion.games.types import Seat
+from companion.games.vabanque.constants import THOUSAND
+from companion.games.vabanque.events import CasinoPaid, Laid, Line
 
 
 def casino_paid(

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.games.choices import choose
-from companion.games.kit import (
+from companion.games.types import (
     HIDDEN,
     Ask,
     Fact,
@@ -18,8 +18,8 @@ from companion.games.kit import (
     richest,
     somebody,
 )
-from companion.games.vabanque.booklet import APART, CASINOS, CHIPS, CHOICES, PLAYERS
-from companion.games.vabanque.facts import (
+from companion.games.vabanque.constants import APART, CASINOS, CHIPS, CHOICES, PLAYERS
+from companion.games.vabanque.events import (
     Begun,
     CasinoPaid,
     FaceDown,

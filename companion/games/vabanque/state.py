@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from companion.games.kit import Seat
-from companion.games.vabanque.booklet import CARDS, CHIPS
-from companion.games.vabanque.facts import CasinoPaid, Laid
+from companion.games.types import Seat
+from companion.games.vabanque.constants import CARDS, CHIPS
+from companion.games.vabanque.events import CasinoPaid, Laid
 
 
 class Phase(StrEnum):

@@ -1,20 +1,20 @@
 """Wetten!, a print-and-play game of bets on four horses, for 3 to 5 players, in five races."""
 
-from companion.games.box import Box
 from companion.games.game import Game
-from companion.games.wetten.booklet import CHOICES, PLAYERS, PREFERENCES
-from companion.games.wetten.face import Face
-from companion.games.wetten.foregone import foregone
-from companion.games.wetten.lesson import chapter
-from companion.games.wetten.lore import LORE
+from companion.games.material import Box
+from companion.games.wetten.achievements import LORE
+from companion.games.wetten.auto_finish import foregone
+from companion.games.wetten.bot import suggest
+from companion.games.wetten.constants import CHOICES, PLAYERS, PREFERENCES
 from companion.games.wetten.material import MATERIAL, fill
 from companion.games.wetten.moves import MOVES, copied, cover, sealed
-from companion.games.wetten.phone import from_form, hand
-from companion.games.wetten.result import extras, finished, rounds
+from companion.games.wetten.presentation import from_form, hand
+from companion.games.wetten.recap import highlights, story
+from companion.games.wetten.round_results import extras, finished, rounds
 from companion.games.wetten.rules import asks, play, start
 from companion.games.wetten.state import State
-from companion.games.wetten.story import highlights, story
-from companion.games.wetten.suggest import suggest
+from companion.games.wetten.template_api import Face
+from companion.games.wetten.tutorial import chapter
 
 __all__ = [
     "GAME",

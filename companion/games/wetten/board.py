@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.games.kit import Fact, Seat
-from companion.games.wetten.booklet import ACTION_PRICES
-from companion.games.wetten.facts import Arrival
+from companion.games.types import Fact, Seat
+from companion.games.wetten.constants import ACTION_PRICES
+from companion.games.wetten.events import Arrival
 from companion.games.wetten.moves import EVERY, Numbers
 from companion.games.wetten.rules import asks, may_open, waiting
 from companion.games.wetten.state import Phase, State

@@ -9,7 +9,7 @@ from math import sqrt
 from random import Random
 from typing import Final
 
-from companion.games.wetten.booklet import DECK, HORSES
+from companion.games.wetten.constants import DECK, HORSES
 from companion.games.wetten.moves import Numbers
 
 SPEEDS: Final = (1, 2, 3, 4)

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from companion.games.kit import HIDDEN, Fact, Seat, Unseen, richest
-from companion.games.wetten.booklet import ACTION_PRICES, MIN_STAKES, RACES
-from companion.games.wetten.facts import (
+from companion.games.types import HIDDEN, Fact, Seat, Unseen, richest
+from companion.games.wetten.constants import ACTION_PRICES, MIN_STAKES, RACES
+from companion.games.wetten.events import (
     BankBroke,
     CameIn,
     Ending,

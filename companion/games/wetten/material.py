@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.games.choices import IntRange
-from companion.games.wetten.booklet import ACTION_DECK, CHOICES, LAST_DECK, MIN_STAKES, NOTES, PLAYERS
+from companion.games.wetten.constants import ACTION_DECK, CHOICES, LAST_DECK, MIN_STAKES, NOTES, PLAYERS
 from companion.games.wetten.deck import Figures, figures, patterns, race_cards
 from companion.games.wetten.moves import Numbers
 

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from companion.games.fields import Action, Field, Spelling, Spellings, said
-from companion.games.kit import HIDDEN, Garbled, integer
-from companion.games.wetten.booklet import ALL_MONEY, FARTHEST, FASTEST, HORSES, UNIT
+from companion.games.notation import Action, Field, Spelling, Spellings, said
+from companion.games.types import HIDDEN, Garbled, integer
+from companion.games.wetten.constants import ALL_MONEY, FARTHEST, FASTEST, HORSES, UNIT
 
 Hidden = Literal["hidden"]
 Numbers = tuple[int, ...]

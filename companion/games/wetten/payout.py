@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.games.kit import Seat
-from companion.games.wetten.booklet import FIRST_ODDS, PRO_TIMES, SECOND_ODDS
-from companion.games.wetten.facts import Line, Which
+from companion.games.types import Seat
+from companion.games.wetten.constants import FIRST_ODDS, PRO_TIMES, SECOND_ODDS
+from companion.games.wetten.events import Line, Which
 from companion.games.wetten.moves import Pair, Single
 
 

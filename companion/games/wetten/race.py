@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from companion.games.kit import Seat
-from companion.games.wetten.booklet import HORSES
-from companion.games.wetten.facts import Arrival, Reason, Stride
+from companion.games.types import Seat
+from companion.games.wetten.constants import HORSES
+from companion.games.wetten.events import Arrival, Reason, Stride
 from companion.games.wetten.moves import Numbers
 
 

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.games.choices import choose
-from companion.games.kit import HIDDEN, Ask, Fact, Refused, Seat, Unseen, fitting, not_now, richest, somebody
-from companion.games.wetten.booklet import ACTION_PRICES, ALL_MONEY, CAPITAL, CHOICES, LAST_CARD, PLAYERS
-from companion.games.wetten.facts import (
+from companion.games.types import HIDDEN, Ask, Fact, Refused, Seat, Unseen, fitting, not_now, richest, somebody
+from companion.games.wetten.constants import ACTION_PRICES, ALL_MONEY, CAPITAL, CHOICES, LAST_CARD, PLAYERS
+from companion.games.wetten.events import (
     ActionPlayed,
     CardBought,
     CardLaid,

@@ -4,16 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from companion.games.kit import Seat, put
-from companion.games.wetten.booklet import (
-    ACTION_PRICES,
-    CARD_PRICE,
-    CARD_TIMES,
-    MIN_STAKES,
-    PRO_FROM,
-    RACE_CARDS,
-)
-from companion.games.wetten.facts import Arrival, Ending, PlayerPaid, Ran
+from companion.games.types import Seat, put
+from companion.games.wetten.constants import ACTION_PRICES, CARD_PRICE, CARD_TIMES, MIN_STAKES, PRO_FROM, RACE_CARDS
+from companion.games.wetten.events import Arrival, Ending, PlayerPaid, Ran
 from companion.games.wetten.moves import Hidden, Numbers, Pair, Slip
 from companion.games.wetten.race import Adjusted, Horse, at_the_start
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from companion.games.kit import Fact
+from companion.games.types import Fact
 from tests.evenings.plays import Did, Play
 
 STARTS_WITH = 0

@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from companion.games import banque_fatale
-from companion.games.banque_fatale.booklet import COLOURS
+from companion.games.banque_fatale.constants import COLOURS
 from companion.games.banque_fatale.moves import Auction, Bid, Deal, Keep, Move, Sell, Start, Take
 from companion.games.banque_fatale.state import Phase, State
 from companion.games.banque_fatale.tokens import Tokens, counted
-from companion.games.kit import Fact, Seat
+from companion.games.types import Fact, Seat
 
 Facts = tuple[Fact, ...]
 Heap = Mapping[str, int]

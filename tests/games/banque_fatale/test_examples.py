@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.banque_fatale.booklet import COLOURS
-from companion.games.banque_fatale.facts import ExtraPaid, Sold
+from companion.games.banque_fatale.constants import COLOURS
+from companion.games.banque_fatale.events import ExtraPaid, Sold
 from companion.games.banque_fatale.moves import Sell
 from companion.games.banque_fatale.rules import play
 from companion.games.banque_fatale.settling import auction_won, extra_paid, price, values_set

@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games import banque_fatale
-from companion.games.banque_fatale.booklet import COLOURS, PIQUES
-from companion.games.banque_fatale.face import Face
-from companion.games.banque_fatale.facts import (
+from companion.games.banque_fatale.constants import COLOURS, PIQUES
+from companion.games.banque_fatale.events import (
     Account,
     AuctionWon,
     ExtraPaid,
@@ -20,11 +19,12 @@ from companion.games.banque_fatale.facts import (
     ValuesSet,
 )
 from companion.games.banque_fatale.moves import Bid, Take
+from companion.games.banque_fatale.recap import Tale, highlights
 from companion.games.banque_fatale.state import Phase, State
-from companion.games.banque_fatale.story import Tale, highlights
+from companion.games.banque_fatale.template_api import Face
 from companion.games.banque_fatale.tokens import total
-from companion.games.kit import Fact
-from companion.record import Act
+from companion.games.types import Fact
+from companion.records.record import Act
 from tests.games.playing import Played, games, replayed
 
 whole_games = games("banque_fatale")

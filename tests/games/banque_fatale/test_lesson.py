@@ -4,9 +4,9 @@ from itertools import chain
 
 import pytest
 
-from companion.games.banque_fatale.booklet import COLOURS, PIQUES, PLAYERS
-from companion.games.banque_fatale.lesson import DECK, EXTRA, SALE, UP, chapter, lesson
+from companion.games.banque_fatale.constants import COLOURS, PIQUES, PLAYERS
 from companion.games.banque_fatale.state import start
+from companion.games.banque_fatale.tutorial import DECK, EXTRA, SALE, UP, chapter, lesson
 from tests.cast import BEN, CAST
 from tests.games.banque_fatale.table import bids_open, dealt, tokens_back
 from tests.games.banque_fatale.test_examples import EXAMPLES

@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from companion.games import banque_fatale
-from companion.games.banque_fatale.face import Face
-from companion.games.banque_fatale.facts import Account, ExtraPaid, GameOver, Kept, Line, Sold
+from companion.games.banque_fatale.events import Account, ExtraPaid, GameOver, Kept, Line, Sold
 from companion.games.banque_fatale.moves import Keep, Sell
 from companion.games.banque_fatale.state import Phase
+from companion.games.banque_fatale.template_api import Face
 from tests.cast import ANNA, BEN, CARLA
 from tests.games.banque_fatale.table import Facts, bids_open, by_colour, dealt, last_round, tokens_back
 

@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from companion.games import banque_fatale
-from companion.games.banque_fatale.face import Face
 from companion.games.banque_fatale.moves import Auction, Bid, Deal, Keep, Move, Sell, Start, Take
-from companion.games.kit import Garbled
+from companion.games.banque_fatale.template_api import Face
+from companion.games.types import Garbled
 from tests.cast import ANNA, BEN
 from tests.games.banque_fatale.table import after, by_colour, dealt, heap, last_round
 

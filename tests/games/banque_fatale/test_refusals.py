@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from companion import words
 from companion.games import banque_fatale
 from companion.games.banque_fatale.moves import Auction, Bid, Deal, Keep, Move, Sell, Start, Take
 from companion.games.banque_fatale.state import State
-from companion.games.kit import Refused, Seat
+from companion.games.types import Refused, Seat
+from companion.rendering import error_messages
 from tests.cast import ANNA, BEN, CARLA, CAST
 from tests.games.banque_fatale.table import after, bids_open, dealt, heap, last_round, tokens_back
 
@@ -89,7 +89,7 @@ def test_refused(state: State, seat: Seat | None, move: Move, reason: str, says:
     with pytest.raises(Refused) as refused:
         banque_fatale.play(state, seat, move)
     assert refused.value.reason == reason
-    assert says in words.sentence("banque_fatale", refused.value, CAST)
+    assert says in error_messages.sentence("banque_fatale", refused.value, CAST)
     assert repr(state) == before
 
 

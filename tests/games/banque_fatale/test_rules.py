@@ -3,9 +3,8 @@
 import pytest
 
 from companion.games import banque_fatale
-from companion.games.banque_fatale.booklet import COLOURS, PIQUES, SINGLES
-from companion.games.banque_fatale.face import Face
-from companion.games.banque_fatale.facts import (
+from companion.games.banque_fatale.constants import COLOURS, PIQUES, SINGLES
+from companion.games.banque_fatale.events import (
     AuctionWon,
     Begun,
     Dealt,
@@ -20,7 +19,8 @@ from companion.games.banque_fatale.facts import (
 )
 from companion.games.banque_fatale.moves import Auction, Bid, Deal, Keep, Sell, Start, Take
 from companion.games.banque_fatale.state import Phase, State
-from companion.games.kit import Ask
+from companion.games.banque_fatale.template_api import Face
+from companion.games.types import Ask
 from tests.cast import ANNA, BEN, CARLA, DORA
 from tests.games.banque_fatale.table import a_round, after, bids_open, by_colour, dealt, heap, tokens_back
 

@@ -7,10 +7,11 @@ from random import Random
 
 import pytest
 
-from companion import record, result, templating
 from companion.cli import table
 from companion.games import banque_fatale
-from companion.record import Record
+from companion.records import record, scoring
+from companion.records.record import Record
+from companion.rendering import templating
 from tests.games.banque_fatale.bad_records import BIDS, DEALT, bid
 from tests.games.banque_fatale.dealing import a_record
 from tests.games.banque_fatale.reckoning import Json, reckon
@@ -33,7 +34,7 @@ def read(lines: list[str]) -> Record:
 @pytest.mark.parametrize("seed", range(RECORDS))
 def test_two_reckonings_of_a_record_agree(seed: int) -> None:
     lines, reckoned = dealt(seed)
-    assert json.loads(json.dumps(result.result(read(lines)))) == reckoned
+    assert json.loads(json.dumps(scoring.result(read(lines)))) == reckoned
 
 
 def test_the_random_records_are_of_all_kinds() -> None:
@@ -55,7 +56,7 @@ def test_the_random_records_are_of_all_kinds() -> None:
 def test_a_record_cut_off_anywhere_is_scored_as_far_as_it_goes(seed: int) -> None:
     lines, _ = dealt(seed)
     for end in range(1, len(lines), 7):
-        assert json.loads(json.dumps(result.result(read(lines[:end])))) == reckon(lines[:end])
+        assert json.loads(json.dumps(scoring.result(read(lines[:end])))) == reckon(lines[:end])
 
 
 def test_the_table_for_a_person_names_every_player_and_every_sum() -> None:

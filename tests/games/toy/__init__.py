@@ -6,9 +6,9 @@ from random import Random
 from typing import ClassVar, Literal, cast
 
 from companion.games.choices import IntRange, choose
-from companion.games.fields import Spelling, Spellings, number, word
 from companion.games.game import Game
-from companion.games.kit import HIDDEN, Ask, Choices, Fact, Seat, face_down, fitting, not_now, put, somebody
+from companion.games.notation import Spelling, Spellings, number, word
+from companion.games.types import HIDDEN, Ask, Choices, Fact, Seat, face_down, fitting, not_now, put, somebody
 
 PLAYERS = range(3, 7)
 CHOICES: Choices = {"rounds": IntRange(2, 1, 5)}

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from companion.games.kit import Fact
+from companion.games.types import Fact
 from tests.evenings.plays import Did, Json, Play
 from tests.games.vabanque.reckoning import TABLES
 

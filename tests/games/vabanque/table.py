@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from companion.games import vabanque
-from companion.games.kit import Fact, Seat
-from companion.games.vabanque.booklet import CARDS
-from companion.games.vabanque.facts import CasinoPaid
+from companion.games.types import Fact, Seat
+from companion.games.vabanque.constants import CARDS
+from companion.games.vabanque.events import CasinoPaid
 from companion.games.vabanque.moves import Card, Chips, Lay, Start, Step
 from companion.games.vabanque.state import Phase, State
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.vabanque.facts import Laid
+from companion.games.vabanque.events import Laid
 from companion.games.vabanque.payout import casino_paid
 from tests.cast import CAST
 from tests.games.vabanque.table import Hands, a_round, payouts, seated

@@ -7,12 +7,12 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.vabanque.facts import CasinoPaid, GameOver, NewOrder, RoundPaid
+from companion.games.vabanque.events import CasinoPaid, GameOver, NewOrder, RoundPaid
 from companion.games.vabanque.moves import Chip, Chips, Lay, Step
-from companion.games.vabanque.phone import turns
+from companion.games.vabanque.presentation import turns
+from companion.games.vabanque.recap import highlights
 from companion.games.vabanque.state import Phase, Round, State
-from companion.games.vabanque.story import highlights
-from companion.record import Act
+from companion.records.record import Act
 from tests.games.playing import Played, games, replayed
 
 whole_games = games("vabanque")

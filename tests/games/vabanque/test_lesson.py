@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.games.vabanque.booklet import CASINOS, PLAYERS
-from companion.games.vabanque.lesson import EXAMPLE, Lesson, lesson
+from companion.games.vabanque.constants import CASINOS, PLAYERS
+from companion.games.vabanque.tutorial import EXAMPLE, Lesson, lesson
 from tests.cast import CAST
 from tests.games.vabanque.test_examples import EXAMPLES, lines_of
 

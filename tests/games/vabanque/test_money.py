@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.vabanque.booklet import NOTES
+from companion.games.vabanque.constants import NOTES
 from companion.games.vabanque.money import Bank, Exchange, Handout, fewest, handouts
 from tests.cast import ANNA, BEN, CARLA
 from tests.games.playing import Played, games

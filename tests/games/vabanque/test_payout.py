@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games import vabanque
-from companion.games.vabanque.facts import GameOver, Laid, NewOrder, RoundPaid
+from companion.games.vabanque.events import GameOver, Laid, NewOrder, RoundPaid
 from companion.games.vabanque.moves import Card, Lay
 from companion.games.vabanque.payout import casino_paid, new_order, ties
 from companion.games.vabanque.state import Phase

@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from companion.games import vabanque
-from companion.games.kit import Garbled, Refused, Trouble
+from companion.games.types import Garbled, Refused, Trouble
 from companion.games.vabanque.moves import Lay
-from companion.games.vabanque.phone import dealt, from_form
+from companion.games.vabanque.presentation import dealt, from_form
 from companion.games.vabanque.state import State
 from tests.cast import ANNA, BEN
 from tests.games.vabanque.table import cards_down, chips_down, seated

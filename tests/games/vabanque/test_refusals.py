@@ -2,11 +2,11 @@
 
 import pytest
 
-from companion import words
 from companion.games import vabanque
-from companion.games.kit import Refused, Seat
+from companion.games.types import Refused, Seat
 from companion.games.vabanque.moves import Chip, Chips, Lay, Move, Start, Step
 from companion.games.vabanque.state import State
+from companion.rendering import error_messages
 from tests.cast import ANNA, BEN, CARLA, CAST
 from tests.games.vabanque.table import a_quiet_round, cards_down, chips_down, pawns_moved, seated
 
@@ -81,7 +81,7 @@ def test_refused(state: State, seat: Seat | None, move: Move, reason: str, says:
     with pytest.raises(Refused) as refused:
         vabanque.play(state, seat, move)
     assert refused.value.reason == reason
-    assert says in words.sentence("vabanque", refused.value, CAST)
+    assert says in error_messages.sentence("vabanque", refused.value, CAST)
     assert repr(state) == before
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from companion.games import vabanque
-from companion.games.kit import Ask, Fact
-from companion.games.vabanque.facts import Begun, FaceDown, Moved, Placed
+from companion.games.types import Ask, Fact
+from companion.games.vabanque.events import Begun, FaceDown, Moved, Placed
 from companion.games.vabanque.moves import Card, Chip, Chips, Lay, Start, Step
 from companion.games.vabanque.state import Phase, State
 from tests.cast import ANNA, BEN, CARLA, DORA

@@ -5,9 +5,9 @@ from random import Random
 
 from companion.games import wetten
 from companion.games.wetten.board import PlayedCard, Up
-from companion.games.wetten.face import Face
 from companion.games.wetten.moves import ActionCard, RaceCard, SecondBet
 from companion.games.wetten.state import State
+from companion.games.wetten.template_api import Face
 from tests.cast import ANNA, BEN, CARLA
 from tests.games.wetten.table import STILL, bets_down, cards_up, opened, run, second_bets_down, written
 

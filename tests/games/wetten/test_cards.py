@@ -3,8 +3,8 @@
 import pytest
 
 from companion.games import wetten
-from companion.games.kit import Refused
-from companion.games.wetten.facts import ActionPlayed, CardBought, CardLaid
+from companion.games.types import Refused
+from companion.games.wetten.events import ActionPlayed, CardBought, CardLaid
 from companion.games.wetten.moves import Bet, BuyCard, RaceCard, Run, SecondBet, Slip
 from companion.games.wetten.state import Phase, State
 from tests.cast import ANNA, BEN, CARLA

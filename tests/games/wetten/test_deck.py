@@ -5,7 +5,7 @@ from itertools import permutations
 
 import pytest
 
-from companion.games.wetten.booklet import DECK, HORSES
+from companion.games.wetten.constants import DECK, HORSES
 from companion.games.wetten.deck import EXAMPLE, SPEEDS, figures, patterns, race_cards
 from companion.games.wetten.moves import MOVES, RaceCard
 

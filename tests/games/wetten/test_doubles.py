@@ -2,7 +2,7 @@
 
 from companion.games import wetten
 from companion.games.wetten.deck import race_cards
-from companion.games.wetten.doubles import Doubled, doubled
+from companion.games.wetten.duplicate_cards import Doubled, doubled
 from companion.games.wetten.moves import RaceCard
 from companion.games.wetten.state import State
 from tests.cast import ANNA, BEN, CARLA

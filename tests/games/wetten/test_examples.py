@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.games import wetten
-from companion.games.wetten.facts import CameIn, CardBought, Ran
+from companion.games.wetten.events import CameIn, CardBought, Ran
 from companion.games.wetten.moves import Bet, BuyCard
 from companion.games.wetten.race import Horse
 from companion.games.wetten.state import Phase, State

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from companion.games import wetten
-from companion.games.kit import HIDDEN
-from companion.games.wetten.facts import Ran
+from companion.games.types import HIDDEN
+from companion.games.wetten.events import Ran
 from companion.games.wetten.moves import RaceCard, Run
 from companion.games.wetten.state import Phase, State
 from tests.cast import ANNA, BEN

@@ -7,10 +7,9 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion import record, templating
 from companion.games import wetten
-from companion.games.kit import HIDDEN, Fact
-from companion.games.wetten.facts import (
+from companion.games.types import HIDDEN, Fact
+from companion.games.wetten.events import (
     ActionPlayed,
     CameIn,
     CardBought,
@@ -23,9 +22,11 @@ from companion.games.wetten.facts import (
     SlipLaid,
 )
 from companion.games.wetten.moves import Bet, RaceCard, SecondBet, Slip
+from companion.games.wetten.recap import LongOdds, Photo
 from companion.games.wetten.state import Phase
-from companion.games.wetten.story import LongOdds, Photo
-from companion.record import Act
+from companion.records import record
+from companion.records.record import Act
+from companion.rendering import templating
 from tests.games.playing import Played, games, replayed
 from tests.games.wetten.dealing import a_record
 

@@ -4,11 +4,11 @@ from itertools import chain
 
 import pytest
 
-from companion.games.wetten.booklet import CAPITAL, CAPITAL_NOTES, MIN_STAKES, PLAYERS
+from companion.games.wetten.constants import CAPITAL, CAPITAL_NOTES, MIN_STAKES, PLAYERS
 from companion.games.wetten.deck import race_cards
-from companion.games.wetten.facts import Line
-from companion.games.wetten.lesson import FIRST, SECOND, TURNS, chapter, lesson
+from companion.games.wetten.events import Line
 from companion.games.wetten.rules import start
+from companion.games.wetten.tutorial import FIRST, SECOND, TURNS, chapter, lesson
 from tests.games.wetten.table import act, bets_down, cards_up, run, second_bets_down
 from tests.games.wetten.test_examples import EXAMPLES
 

@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 from companion.games import wetten
-from companion.games.kit import Fact, Refused
-from companion.games.wetten.facts import BankBroke, GameOver, GameStopped, Line
+from companion.games.types import Fact, Refused
+from companion.games.wetten.events import BankBroke, GameOver, GameStopped, Line
 from companion.games.wetten.moves import Bet, RaceCard, Run, SecondBet, Single, Slip, Stop
 from companion.games.wetten.payout import gifts, lines, paid
+from companion.games.wetten.recap import LongOdds, Photo
 from companion.games.wetten.state import Phase, State
-from companion.games.wetten.story import LongOdds, Photo
 from tests.cast import ANNA, BEN, CARLA
 from tests.games.wetten.table import (
     Facts,

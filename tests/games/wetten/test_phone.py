@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from companion.games import wetten
-from companion.games.kit import Garbled
+from companion.games.types import Garbled
 from companion.games.wetten.moves import ActionCard, Bet, BuyCard, Move, RaceCard, Run, SecondBet, Stop
-from companion.games.wetten.phone import Hand
+from companion.games.wetten.presentation import Hand
 from tests.cast import ANNA, BEN
 from tests.games.wetten.table import bets_down, cards_up, opened, run, second_bets_down, written
 

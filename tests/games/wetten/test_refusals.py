@@ -2,11 +2,11 @@
 
 import pytest
 
-from companion import words
 from companion.games import wetten
-from companion.games.kit import Refused, Seat
+from companion.games.types import Refused, Seat
 from companion.games.wetten.moves import ActionCard, Bet, BuyCard, Move, RaceCard, Run, SecondBet, Slip, Stop
 from companion.games.wetten.state import State
+from companion.rendering import error_messages
 from tests.cast import ANNA, BEN, CARLA, CAST
 from tests.games.wetten.table import (
     act,
@@ -129,5 +129,5 @@ def test_refused(state: State, seat: Seat | None, move: Move, reason: str, says:
     with pytest.raises(Refused) as refused:
         wetten.play(state, seat, move)
     assert refused.value.reason == reason
-    assert says in words.sentence("wetten", refused.value, CAST)
+    assert says in error_messages.sentence("wetten", refused.value, CAST)
     assert repr(state) == before

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games import wetten
-from companion.games.kit import Refused
+from companion.games.types import Refused
 from companion.games.wetten.moves import Bet, RaceCard, Slip
 from companion.games.wetten.state import Phase
 from tests.cast import ANNA, BEN, CARLA

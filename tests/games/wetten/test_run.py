@@ -3,8 +3,8 @@
 import pytest
 
 from companion.games import wetten
-from companion.games.kit import Ask, Refused
-from companion.games.wetten.facts import CameIn, CardLaid, CardsTurned
+from companion.games.types import Ask, Refused
+from companion.games.wetten.events import CameIn, CardLaid, CardsTurned
 from companion.games.wetten.moves import RaceCard
 from tests.cast import ANNA, BEN, CARLA
 from tests.games.wetten.table import (

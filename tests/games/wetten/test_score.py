@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
-from companion import cli, record, result
-from companion.record import Record
+from companion import cli
+from companion.records import record, scoring
+from companion.records.record import Record
 from tests.games.wetten.dealing import a_record
 from tests.games.wetten.reckoning import Json, reckon
 
@@ -29,7 +30,7 @@ def read(lines: list[str]) -> Record:
 @pytest.mark.parametrize("seed", range(RECORDS))
 def test_two_reckonings_of_a_record_agree(seed: int) -> None:
     lines, reckoned = dealt(seed)
-    assert json.loads(json.dumps(result.result(read(lines)))) == reckoned
+    assert json.loads(json.dumps(scoring.result(read(lines)))) == reckoned
 
 
 def test_the_random_records_are_of_all_kinds() -> None:

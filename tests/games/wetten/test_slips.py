@@ -3,8 +3,8 @@
 import pytest
 
 from companion.games import wetten
-from companion.games.kit import Refused
-from companion.games.wetten.facts import SlipLaid, SlipOpened
+from companion.games.types import Refused
+from companion.games.wetten.events import SlipLaid, SlipOpened
 from companion.games.wetten.moves import Bet, SecondBet, Single, Slip
 from companion.games.wetten.state import Phase
 from tests.cast import ANNA, BEN, CARLA

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from companion.table.chair import Chair
+from companion.table.model.player_view import Chair
 from tests.games.saying import sentences
 from tests.games.wetten.table import KNOWN
 

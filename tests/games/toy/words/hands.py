@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from companion.table.chair import Chair
+from companion.table.model.player_view import Chair
 
 
 def told(held: Any, _mine: Chair) -> Iterator[str]:

@@ -1,0 +1,53 @@
+"""Backups of a house."""
+
+from gettext import gettext as _
+from gettext import ngettext
+from pathlib import Path
+
+import click
+
+from companion.cli import files
+from companion.cli.group import cli, data_folder, in_database, in_folder, in_language, spoken_in
+from companion.cli.terminal import N_
+
+FILE = click.Path(path_type=Path, dir_okay=False)
+
+
+@cli.command(help=N_("Copy the whole house into a new FILE, also while it is played at."))
+@click.argument("file", type=FILE)
+@in_folder
+@in_database
+@in_language
+def backup(file: Path, data: Path | None, database: str, lang: str | None) -> None:
+    """Makes a backup."""
+    spoken_in(lang)
+    from companion.backup import BadBackup, postgres, sqlite
+
+    try:
+        count = postgres.save(database, file) if database else sqlite.save(data or data_folder(), file)
+    except (BadBackup, OSError) as error:
+        raise click.ClickException(str(error)) from error
+    said = ngettext("%(num)s table was copied to %(file)s.", "%(num)s tables were copied to %(file)s.", count)
+    files.tell(said % {"num": count, "file": file})
+
+
+@cli.command(help=N_("Put a backup FILE in the place of the house. What was there is kept beside it."))
+@click.argument("file", type=FILE)
+@in_folder
+@in_database
+@in_language
+def restore(file: Path, data: Path | None, database: str, lang: str | None) -> None:
+    """Takes a backup."""
+    spoken_in(lang)
+    from companion.backup import BadBackup, postgres, sqlite
+    from companion.table.storage.sqlite.folder_lock import InUse
+    from companion.table.storage.store import BadFile
+
+    try:
+        count, kept = postgres.restore(file, database) if database else sqlite.restore(file, data or data_folder())
+    except (BadBackup, BadFile, InUse, OSError) as error:
+        raise click.ClickException(str(error)) from error
+    said = ngettext("%(num)s table was restored from %(file)s.", "%(num)s tables were restored from %(file)s.", count)
+    files.tell(said % {"num": count, "file": file})
+    if kept is not None:
+        files.tell(_("What was there is kept as %s.") % kept)

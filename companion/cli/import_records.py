@@ -1,0 +1,97 @@
+"""Records of this house or another are kept as finished evenings."""
+
+import sys
+import time
+from datetime import datetime, timedelta
+from gettext import gettext as _
+from gettext import ngettext
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from companion.cli import files
+from companion.cli.group import BAD, cli, data_folder, in_database, in_folder, in_language, in_timezone, spoken_in
+from companion.cli.terminal import N_
+from companion.games.types import Refused
+from companion.i18n import timezone
+from companion.records.record import BadRecord
+
+if TYPE_CHECKING:
+    from companion.table.service.table_service import Desk
+
+NOON = timedelta(hours=12)
+"""The time of a game of which only the day is known: so it keeps that day in other zones too."""
+
+FIRST_YEAR = 1970
+
+
+@cli.command(
+    "import",
+    help=N_(
+        "Keep finished games as evenings of the house. A RECORD may be - for standard input. "
+        "The same evening counts once, also while the server runs."
+    ),
+)
+@click.argument("records", nargs=-1, required=True, metavar="RECORD...")
+@click.option(
+    "--date",
+    type=click.DateTime(["%Y-%m-%d"]),
+    metavar="2026-12-31",
+    help=N_("When they were played. Default: the date of each file."),
+)
+@in_folder
+@in_database
+@in_timezone
+@in_language
+def import_(
+    records: tuple[str, ...], date: datetime | None, data: Path | None, database: str, lang: str | None
+) -> None:
+    """Imports records, each on its own: a bad one gets its line on standard error."""
+    spoken_in(lang)
+    if date is not None and date.year < FIRST_YEAR:
+        raise click.BadParameter(_("a day from %(year)s on was expected") % {"year": FIRST_YEAR}, param_hint="--date")
+    from companion.table.service.notifier import Bus
+    from companion.table.service.table_service import Desk
+    from companion.table.storage.database import FILE
+    from companion.table.storage.store import BadFile, NotSaved, Store
+
+    try:
+        store = Store(database or (data or data_folder()) / FILE)
+        desk = Desk(store, Bus())
+        told = [_kept(desk, name, date) for name in records]
+        store.close()
+    except (BadFile, NotSaved) as error:
+        raise click.ClickException(str(error)) from error
+    fresh, known = told.count(True), told.count(False)
+    if fresh or known:
+        files.tell(_told(fresh, known))
+    sys.exit(BAD if None in told else 0)
+
+
+def _told(fresh: int, known: int) -> str:
+    said = ngettext("%(num)s evening was kept.", "%(num)s evenings were kept.", fresh) % {"num": fresh}
+    if not known:
+        return said
+    there = ngettext("%(num)s was there already.", "%(num)s were there already.", known) % {"num": known}
+    return f"{said} {there}"
+
+
+def _kept(desk: "Desk", name: str, date: datetime | None) -> bool | None:
+    """Whether it came only now; None where it cannot be kept."""
+    from companion.table.service.importing import imported
+
+    record = files.read(name)
+    if record is None:
+        return None
+    try:
+        return imported(desk, record, _when(name, date)).fresh
+    except Refused as refused:
+        files.refuse(name, BadRecord(1 + len(record.acts), refused, record.header.game, record.header.players))
+        return None
+
+
+def _when(name: str, date: datetime | None) -> float:
+    if date is not None:
+        return timezone.seconds(date + NOON)
+    return time.time() if name == "-" else Path(name).stat().st_mtime

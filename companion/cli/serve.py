@@ -1,0 +1,174 @@
+"""The server. Each of its options can also be set in the environment."""
+
+import gc
+import re
+from gettext import gettext as _
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import click
+
+from companion.cli.group import cli, data_folder, in_database, in_folder, in_language, in_timezone, setting, spoken_in
+from companion.cli.terminal import N_
+from companion.cli.tidy import Age
+from companion.network.proxies import Proxies
+
+if TYPE_CHECKING:
+    from companion.web.monitoring.request_log import Log
+
+NAME = re.compile(r"[\w.-]+")
+SHORTEST = 16
+"""Letters of a token that nobody guesses."""
+
+in_public = setting(
+    "--public",
+    default="",
+    callback=lambda _context, _option, given: _public(given),
+    help=N_("Whole public address, where a proxy stands before the server."),
+)
+
+
+@cli.command(help=N_("Serve a table: prints the address and its QR code."))
+@setting(
+    "--port",
+    default=8040,
+    show_default=True,
+    type=click.IntRange(0, 65_535),
+    help=N_("Port; the next free one is taken. 0 takes any."),
+)
+@setting("--listen", default="0.0.0.0", show_default=True, help=N_("Address to listen on."))
+@setting(
+    "--address",
+    default="",
+    callback=lambda _context, _option, given: _address(given),
+    help=N_("Address or name in the QR code, where the one that was found is not right."),
+)
+@in_public
+@setting(
+    "--trust-proxy",
+    multiple=True,
+    metavar="ADDRESS",
+    callback=lambda _context, _option, networks: _proxies(networks),
+    help=N_(
+        "Believe a proxy at this address, or in this network, for whom it asks (X-Forwarded-For). Can be repeated."
+    ),
+)
+@setting("--open/--closed", default=True, help=N_("Whether anybody may open tables, or only the house."))
+@setting(
+    "--tables-a-device",
+    default=100,
+    show_default=True,
+    type=click.IntRange(0),
+    help=N_("Tables of one device at most that are not over; 0: any number."),
+)
+@setting(
+    "--tables-an-address",
+    default=1_000,
+    show_default=True,
+    type=click.IntRange(0),
+    help=N_("Tables opened from one address within a day at most; 0: any number."),
+)
+@setting(
+    "--tidy-after",
+    type=Age(),
+    metavar="90d",
+    help=N_("Put tables away, once a day, that nobody has touched for so long."),
+)
+@in_database
+@setting("--log", metavar="FILE", help=N_("One line a request into this file, without secrets. - is standard error."))
+@setting(
+    "--metrics-token-file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help=N_("A file with the token by which /metrics is shown beside the house, as Authorization: Bearer."),
+)
+@in_timezone
+@in_folder
+@setting("--browser/--no-browser", default=True, help=N_("Open the start page."))
+@in_language
+def serve(
+    port: int,
+    listen: str,
+    address: str,
+    public: str,
+    trust_proxy: Proxies,
+    open: bool,  # noqa: A002  # the option's name
+    tables_a_device: int,
+    tables_an_address: int,
+    tidy_after: int | None,
+    database: str,
+    log: str | None,
+    metrics_token_file: Path | None,
+    data: Path | None,
+    browser: bool,
+    lang: str | None,
+) -> None:
+    """Serves a table, and speaks to the terminal."""
+    spoken_in(lang)
+    from companion.server import serve as server  # records are scored without a server
+    from companion.web.settings import Settings
+
+    gc.enable()  # which was off while all this was imported
+
+    settings = Settings(data or data_folder(), port, address, public, trust_proxy, ahead=True)
+    settings.closed = not open
+    settings.tables_a_device, settings.tables_an_address = tables_a_device, tables_an_address
+    settings.database = database
+    settings.metrics_token = _token(metrics_token_file)
+    server.run(settings, listen, server.Manner(browser, tidy_after, _log(log)))
+
+
+def _public(given: str) -> str:
+    """A whole address without a path, since every page has its own behind the name; or none."""
+    try:
+        parts = urlsplit(given)
+        good = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port or 1) > 0
+    except ValueError:
+        good = False
+    if given and not (good and given.removesuffix("/") == f"{parts.scheme}://{parts.netloc}"):
+        told = _("%(given)s is no public address; https://name was expected, and no path behind it")
+        raise click.BadParameter(told % {"given": ascii(given)}, param_hint="--public")
+    return given
+
+
+def _address(given: str) -> str:
+    """An address or a name alone, or none."""
+    if given and not NAME.fullmatch(given):
+        told = _("%(given)s is no address; a name or an IPv4 address alone was expected, such as 192.168.1.20")
+        raise click.BadParameter(told % {"given": ascii(given)}, param_hint="--address")
+    return given
+
+
+def _token(file: Path | None) -> str:
+    if file is None:
+        return ""
+    try:
+        token = file.read_text(encoding="ascii").strip()
+    except UnicodeError:
+        token = ""
+    except OSError as error:
+        raise click.ClickException(f"{file}: {error.strerror}") from error
+    if len(token) < SHORTEST:
+        told = _("%(file)s has no token; at least %(least)s letters or digits were expected")
+        raise click.ClickException(told % {"file": file, "least": SHORTEST})
+    return token
+
+
+def _log(name: str | None) -> "Log | None":
+    from companion.web.monitoring.request_log import Log
+
+    try:
+        return None if name is None else Log(name)
+    except OSError as error:
+        raise click.ClickException(f"{name}: {error.strerror}") from error
+
+
+def _proxies(networks: tuple[str, ...]) -> Proxies:
+    for one in networks:
+        try:
+            Proxies([one])
+        except ValueError:
+            told = _("%(given)s is no address and no network; 127.0.0.1 or 10.0.0.0/8 was expected")
+            raise click.BadParameter(told % {"given": ascii(one)}, param_hint="--trust-proxy") from None
+    return Proxies(networks)

@@ -1,0 +1,84 @@
+"""Keeping a house: what is old is put away."""
+
+import re
+import time
+from contextlib import nullcontext
+from gettext import gettext as _
+from gettext import ngettext
+from pathlib import Path
+from typing import Any
+
+import click
+
+from companion.cli import files
+from companion.cli.group import cli, in_database, in_folder, in_language, kept_in, spoken_in
+from companion.cli.terminal import N_
+
+AGE = re.compile(r"([0-9]{1,5})([hdw]?)", re.ASCII)
+SECONDS = {"h": 3600, "d": 24 * 3600, "w": 7 * 24 * 3600}
+
+
+class Age(click.ParamType[int]):
+    """Hours, days or weeks, as seconds."""
+
+    name = "age"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Seconds; a number alone counts days."""
+        if isinstance(value, int):
+            return value
+        found = AGE.fullmatch(value)
+        if found is None or not int(found[1]):
+            self.fail(
+                _("%(given)s is no time; 90d (days), 12h or 6w was expected") % {"given": ascii(value)}, param, ctx
+            )
+        return int(found[1]) * SECONDS[found[2] or "d"]
+
+
+@cli.command(
+    help=N_("Put tables away that nobody has touched for long. Nothing is lost: their hosts can open them again.")
+)
+@click.option(
+    "--older-than",
+    type=Age(),
+    default="90d",
+    show_default=True,
+    metavar="90d",
+    help=N_("Since when nobody has touched them."),
+)
+@click.option("--dry-run", is_flag=True, help=N_("Say how many there are, and change nothing."))
+@in_folder
+@in_database
+@in_language
+def tidy(older_than: int, dry_run: bool, data: Path | None, database: str, lang: str | None) -> None:
+    """Puts old tables away, where no server has the folder: a server does so itself, by --tidy-after.
+
+    In a database servers hear of it, as they hear of each other.
+    """
+    spoken_in(lang)
+    from companion.table.service.archiving import tidied
+    from companion.table.service.notifier import Bus
+    from companion.table.service.table_service import Desk
+    from companion.table.storage.sqlite.folder_lock import InUse, hold
+    from companion.table.storage.store import BadFile, NotSaved, Store
+
+    where, before = kept_in(data, database), time.time() - older_than
+    try:
+        if dry_run:
+            count = len(Store(where, reads_only=True).untouched(before))
+        else:
+            with hold(where.parent) if isinstance(where, Path) else nullcontext():
+                count = len(list(tidied(Desk(Store(where), Bus()), before)))
+    except InUse as error:
+        raise click.ClickException(_("%s; a server that runs tidies by --tidy-after") % error) from error
+    except (BadFile, NotSaved) as error:
+        raise click.ClickException(str(error)) from error
+    files.tell(_found(count) if dry_run else _done(count))
+
+
+def _found(count: int) -> str:
+    return ngettext("%(num)s table would be put away.", "%(num)s tables would be put away.", count) % {"num": count}
+
+
+def _done(count: int) -> str:
+    return ngettext("%(num)s table was put away.", "%(num)s tables were put away.", count) % {"num": count}

@@ -1,1 +1,0 @@
-"""What evenings tell together: of people, of games, of a year. Pure: no Flask, no database, no words."""

@@ -1,0 +1,49 @@
+"""What is remembered of a game of Banque Fatale."""
+
+from collections.abc import Iterator
+
+from companion.games.achievements import Feat, Lore
+from companion.games.banque_fatale.state import Round, State
+from companion.games.types import Seat
+
+
+def feats(state: State) -> Iterator[Feat]:
+    """Of each round what was bid, won and in vain, what colours paid and how deep they fell, and what was sold.
+
+    Amounts: of a `sale` and an `extra` in millions; of a `bid` the tokens of one colour; of a `bargain`, the card that
+    was won, and of what was bid in `vain` for it all tokens; of a `fall` the steps. `what` is the card, or the colour.
+    """
+    for round_ in state.rounds:
+        yield from _auction(round_)
+        for extra in round_.extras:
+            for line in extra.lines:
+                yield Feat("extra", round_.number, line.amount, line.seat, extra.colour, line.piques)
+        for step in round_.changes.steps:
+            if step.before > step.after:
+                yield Feat("fall", round_.number, step.before - step.after, None, step.colour)
+        if round_.sold is not None:
+            yield Feat("sale", round_.number, round_.sold.price.total, round_.sold.seat, round_.sold.price.card)
+
+
+def _auction(round_: Round) -> Iterator[Feat]:
+    auction = round_.auction
+    for seat, (bid, size) in enumerate(zip(auction.bids, auction.sizes, strict=True)):
+        for colour, tokens in bid:
+            yield Feat("bid", round_.number, tokens, seat, colour)
+        if seat == auction.winner:
+            yield Feat("bargain", round_.number, size, seat, auction.card)
+        elif size:
+            yield Feat("vain", round_.number, size, seat, auction.card)
+
+
+def starter(state: State) -> Seat | None:
+    """The start player of the first round."""
+    return state.rounds[0].auction.start if state.rounds else None
+
+
+LORE = Lore(
+    feats=feats,
+    best={"sale": "most", "extra": "most", "bargain": "least", "vain": "most", "fall": "most"},
+    favourite="bid",
+    starter=starter,
+)

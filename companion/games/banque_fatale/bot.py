@@ -1,0 +1,45 @@
+"""Some legal move for any ask, for tests, demonstrations and load."""
+
+from collections import Counter
+from random import Random
+
+from companion.games.banque_fatale.constants import COLOURS, SINGLES, Colour
+from companion.games.banque_fatale.moves import Auction, Bid, Deal, Keep, Move, Sell, Start, Take
+from companion.games.banque_fatale.state import State
+from companion.games.banque_fatale.tokens import Tokens, counted
+from companion.games.types import Ask
+
+MOST = 5
+
+
+def suggest(state: State, ask: Ask, rng: Random) -> Move:
+    """A move that `play` accepts for `ask.seat`."""
+    match ask.do:
+        case "start":
+            return Start()
+        case "deal":
+            return Deal(rng.choice([card for card in SINGLES if card not in state.seen]))
+        case "auction":
+            return Auction(rng.choice(state.left))
+        case "bid" if ask.seat is not None:
+            return Bid(_bid(state.tokens[ask.seat], rng))
+        case "take":
+            return Take(rng.choice(_heaped(state.middle)))
+        case "sell":
+            return Sell(rng.choice(state.for_sale))
+    return Keep()
+
+
+def _heaped(heap: Tokens) -> list[Colour]:
+    return [colour for colour, count in counted(heap) for _ in range(count)]
+
+
+def _bid(held: Tokens, rng: Random) -> Tokens:
+    """Some tokens; every other time colour by colour, so that values rise and fall."""
+    heap = _heaped(held)
+    rng.shuffle(heap)
+    if rng.random() < 1 / 2:
+        favourites = rng.sample(COLOURS, len(COLOURS))
+        heap.sort(key=favourites.index)
+    bid = Counter(heap[: rng.randint(0, MOST)])
+    return tuple(bid[colour] for colour in COLOURS)

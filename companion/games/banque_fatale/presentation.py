@@ -1,0 +1,127 @@
+"""What a phone at a table of Banque Fatale shows its owner alone, what everybody sees, and what a phone sends.
+
+A bid is sent as five single digits whatever is bid, so the length of a request tells nothing.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.games.banque_fatale.constants import COLOURS, FACE_UP, OF_EACH, PIQUES, Card
+from companion.games.banque_fatale.events import ExtraPaid, GameOver, Price
+from companion.games.banque_fatale.moves import MOVES, Bid, Move
+from companion.games.banque_fatale.settling import price
+from companion.games.banque_fatale.state import State
+from companion.games.banque_fatale.tokens import Counts, without
+from companion.games.types import HIDDEN, Chance, Fact, Seat, digits
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A seat's tokens behind its screen, and those in its closed hand (None: it has not bid)."""
+
+    tokens: Counts
+    bid: Counts | None
+
+
+def hand(state: State, seat: Seat, chance: Chance) -> Hand:
+    """The tokens of a seat."""
+    held, bid = state.tokens[seat], state.bids[seat]
+    if bid is None or bid.tokens == HIDDEN:
+        return Hand(_counts(held), None)
+    return Hand(_counts(without(held, bid.tokens)), _counts(bid.tokens))
+
+
+def _counts(numbers: Sequence[int]) -> Counts:
+    """Every colour with its number, also where that is 0."""
+    return tuple(zip(COLOURS, numbers, strict=True))
+
+
+def from_form(state: State, seat: Seat | None, fields: Mapping[str, str], chance: Chance) -> Move:
+    """A move from the fields of a form. Raises Garbled for anything that is none."""
+    if fields.get("do") == "bid":
+        return Bid(tuple(digits(fields.get(colour), colour, 0, OF_EACH) for colour in COLOURS))
+    return MOVES.typed(fields)
+
+
+def faceup(state: State) -> tuple[Card, ...]:
+    """What may lie face up on the real board: all that is still to be auctioned."""
+    return state.left
+
+
+def open_cards(state: State, told: Sequence[str]) -> tuple[tuple[Card, ...], int]:
+    """The cards that lie face up, as far as somebody has told or nothing else is left; and how many are not known."""
+    there = min(FACE_UP, len(state.left))
+    up = state.left if there == len(state.left) else tuple(card for card in told if card in state.left)
+    return up, max(there - len(up), 0)
+
+
+def worths(state: State) -> tuple[tuple[int, int], ...]:
+    """What each seat's cards are worth before and after the values of the last round, extra payouts left aside."""
+    steps = state.rounds[-1].changes.steps
+    ends = tuple(step.before for step in steps), tuple(step.after for step in steps)
+    return tuple(
+        (sum(price(held, ends[0]).total for held in cards), sum(price(held, ends[1]).total for held in cards))
+        for cards in state.cards
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat as everybody sees it: cash, the cards at what the bank would pay now, and whether the hand is closed.
+
+    Decided: how many tokens a player holds is not shown to others.
+    """
+
+    seat: Seat
+    cash: int
+    cards: tuple[Price, ...]
+    closed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What lies open: the values, the card up for auction, the tokens in the middle, cards that are still to come."""
+
+    values: Counts
+    card: Card | None
+    middle: Counts
+    left: tuple[Card, ...]
+    places: tuple[Place, ...]
+
+
+def board(state: State) -> Board:
+    """The table as everybody sees it; places clockwise from seat 0."""
+    places = tuple(_place(state, seat) for seat in range(state.players))
+    return Board(_counts(state.values), state.card, _counts(state.middle), state.left, places)
+
+
+def cards() -> tuple[Card, ...]:
+    """All Cartes Fatales, also those that are gone."""
+    return tuple(PIQUES)
+
+
+def _place(state: State, seat: Seat) -> Place:
+    cards = tuple(price(held, state.values) for held in state.cards[seat])
+    return Place(seat, state.cash[seat], cards, state.bids[seat] is not None)
+
+
+def purse(state: State, shown: Sequence[Fact]) -> tuple[int, ...]:
+    """What each seat has while the pages of the bids or of the final account are turned, as far as `shown` goes."""
+    money = list(state.cash)
+    for extra in state.rounds[-1].extras:
+        for line in extra.lines if not state.accounts and extra not in shown else ():
+            money[line.seat] -= line.amount
+    if any(isinstance(fact, GameOver) for fact in shown):
+        return tuple(final.wealth for final in state.accounts)
+    return tuple(money)
+
+
+def scale(state: State, shown: Sequence[Fact]) -> Counts:
+    """The values while the pages of the bids are turned, as far as `shown` goes.
+
+    A colour that pays stays high on its page, and goes back with the next one.
+    """
+    changes = state.rounds[-1].changes
+    back = {fact.colour: fact.back for fact in shown[:-1] if isinstance(fact, ExtraPaid)}
+    steps = ((step.colour, step.after if changes in shown else step.before) for step in changes.steps)
+    return tuple((colour, back.get(colour, value)) for colour, value in steps)

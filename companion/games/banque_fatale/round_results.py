@@ -1,0 +1,44 @@
+"""The finished rounds as the record's result tells them, with names instead of seats."""
+
+from collections.abc import Mapping, Sequence
+
+from companion.games.banque_fatale.constants import COLOURS
+from companion.games.banque_fatale.events import ExtraPaid, Sold
+from companion.games.banque_fatale.state import Round, State
+
+Names = Sequence[str]
+
+
+def rounds(state: State, names: Names) -> list[dict[str, object]]:
+    """One object for each finished round, in the shape of the record's *Result*."""
+    return [_round(round_, names) for round_ in state.finished]
+
+
+def finished(state: State) -> int:
+    """How many rounds are over."""
+    return len(state.finished)
+
+
+def _round(round_: Round, names: Names) -> dict[str, object]:
+    auction = round_.auction
+    return {
+        "round": round_.number,
+        "start": names[auction.start],
+        "card": auction.card,
+        "winner": names[auction.winner],
+        "bids": {name: dict(bid) for name, bid in zip(names, auction.bids, strict=True)},
+        "values": dict(zip(COLOURS, round_.values, strict=True)),
+        "extra": _extra(round_.extras, names),
+        "sold": None if round_.sold is None else _sold(round_.sold, names),
+        "cash": dict(zip(names, round_.cash, strict=True)),
+    }
+
+
+def _extra(extras: Sequence[ExtraPaid], names: Names) -> Mapping[str, int]:
+    lines = [line for extra in extras for line in extra.lines]
+    paid = {name: sum(line.amount for line in lines if line.seat == seat) for seat, name in enumerate(names)}
+    return {name: amount for name, amount in paid.items() if amount}
+
+
+def _sold(sold: Sold, names: Names) -> Mapping[str, object]:
+    return {"player": names[sold.seat], "card": sold.price.card, "price": sold.price.total}

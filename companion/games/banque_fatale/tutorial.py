@@ -1,0 +1,126 @@
+"""What the rules page of Banque Fatale shows: a first round, played by the rules, and the booklet's examples."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from companion.games.banque_fatale.constants import COLOURS, FACE_UP, OF_EACH, PIQUES, SINGLES, TOKENS, Card, Colour
+from companion.games.banque_fatale.events import Account, AuctionWon, ExtraPaid, Price, ValuesSet
+from companion.games.banque_fatale.moves import Auction, Bid, Deal, Move, Start, Take
+from companion.games.banque_fatale.presentation import Board, board
+from companion.games.banque_fatale.rules import play
+from companion.games.banque_fatale.settling import account, extra_paid, price
+from companion.games.banque_fatale.state import Phase, State, start
+from companion.games.banque_fatale.tokens import counted
+from companion.games.types import Seat
+
+DECK: Final[Mapping[str, tuple[Card, ...]]] = {
+    "single": SINGLES,
+    "pair": tuple(card for card, piques in PIQUES.items() if len(set(piques)) > 1),
+    "twice": tuple(card for card, piques in PIQUES.items() if len(piques) > len(set(piques))),
+}
+"""All cards, by how many piques and colours they bear."""
+
+UP: Final[tuple[Card, ...]] = ("red+green", "yellow+blue", "blue+orange")
+"""The cards that lie face up in the first round; the first of them is auctioned."""
+
+BIDS: Final[tuple[Mapping[Colour, int], ...]] = (
+    {"red": 2},
+    {"red": 1, "yellow": 2},
+    {"green": 2, "blue": 1},
+    {},
+)
+"""By seat: two have as many, and of the colours one rises, two stay, one falls, one is not bid at all."""
+
+EXTRA: Final = extra_paid(1, "red", 11, (("red+red", "red+green"), ("yellow",), ()))
+"""The example of the booklet's phase 2, with Anna for its player."""
+
+SALE: Final = price("red+green", (7, 2, 9, 2, 2))
+"""The example of the booklet's phase 3."""
+
+
+def chapter(state: State) -> str:
+    """The section of the rules that tells what is done now."""
+    match state.phase:
+        case Phase.START | Phase.DEAL:
+            return "setup"
+        case Phase.BIDS:
+            return "auction"
+        case _:
+            return str(state.phase)
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """The table before a first auction, what its open hands bring, and how many tokens each seat takes back.
+
+    `wealth` is Anna's account as if the game ended then with so much cash; `varied` is the same in the variation.
+    """
+
+    players: int
+    begun: Board
+    opened: Board
+    auction: AuctionWon
+    changes: ValuesSet
+    taken: tuple[int, ...]
+    wealth: Account
+    varied: Account
+    deck: Mapping[str, tuple[Card, ...]]
+    up: tuple[Card, ...]
+    extra: ExtraPaid
+    sale: Price
+
+    @property
+    def rounds(self) -> int:
+        """As many as there are cards to be auctioned."""
+        return len(self.begun.left)
+
+    @property
+    def pile(self) -> int:
+        """The cards that lie face down when the game begins."""
+        return self.rounds - FACE_UP
+
+    @property
+    def spare(self) -> int:
+        """The tokens of the box that nobody gets."""
+        return (OF_EACH - self.players * TOKENS) * len(COLOURS)
+
+
+@cache
+def lesson(players: int) -> Lesson:
+    """The lesson for so many players. Raises Garbled where that many cannot play."""
+    begun = _played(start(players, {}), 0, Start())
+    for seat in range(players):
+        begun = _played(begun, seat, Deal(SINGLES[seat]))
+    opened = _played(begun, 0, Auction(UP[0]))
+    for seat in range(players):
+        opened = _played(opened, seat, Bid(tuple(BIDS[seat].get(colour, 0) for colour in COLOURS)))
+    back = opened
+    while back.phase is Phase.TOKENS:
+        back = _played(back, back.turn, Take(counted(back.middle)[0][0]))
+    round_ = back.rounds[0]
+    seats = [taken.seat for taken in round_.taken]
+    return Lesson(
+        players,
+        board(begun),
+        board(opened),
+        round_.auction,
+        round_.changes,
+        tuple(map(seats.count, range(players))),
+        _wealth(back, counts=True),
+        _wealth(back, counts=False),
+        DECK,
+        UP,
+        EXTRA,
+        SALE,
+    )
+
+
+def _wealth(state: State, *, counts: bool) -> Account:
+    """With a card more than the one that was dealt, and with what was paid in rounds that are not shown."""
+    return account(0, 24, state.tokens[0], (*state.cards[0], UP[1]), state.values, counts=counts)
+
+
+def _played(state: State, seat: Seat, move: Move) -> State:
+    return play(state, seat, move)[0]

@@ -1,0 +1,180 @@
+"""How moves stand in the record. Each move is declared once, as fields; reading, writing and forms follow from it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from companion.games.choices import EachSeat, IntRange, Several, as_long, typed
+from companion.games.types import HIDDEN, Choices, Garbled, integer, one_of
+
+M = TypeVar("M")
+
+Action = Mapping[str, object]
+"""A record line without its player."""
+
+
+def _as_it_is(value: object) -> object:
+    return value
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field of a move: its keys in the record line, and how it is read and written.
+
+    `choices`: its controls in the plain form. `optional`: it may be left out and is None then.
+    """
+
+    keys: Callable[[Action], tuple[str, ...]]
+    read: Callable[[Action], object]
+    write: Callable[[Any], Action]
+    choices: Choices = field(default_factory=dict)
+    optional: bool = False
+
+    def given(self, action: Action) -> object:
+        """The value in an action. Raises Garbled."""
+        return None if self.optional and not action.keys() & {*self.keys(action)} else self.read(action)
+
+    def told(self, value: object) -> Action:
+        """The part of an action for a value."""
+        return {} if self.optional and value is None else self.write(value)
+
+
+def said(
+    key: str,
+    read: Callable[[object], object],
+    write: Callable[[Any], object] = _as_it_is,
+    *,
+    values: Sequence[object] = (),
+    secret: bool = False,
+    optional: bool = False,
+) -> Field:
+    """A field with one key; for what `number`, `word` and the others cannot say.
+
+    `values`: its possible values in a form. `secret`: it may also be HIDDEN. `optional`: for what only some house rules
+    ask for; it is None if missing. Two secrets that are turned up at different times belong to different moves.
+    """
+
+    def known(value: object) -> object:
+        return HIDDEN if secret and value == HIDDEN else read(value)
+
+    def told(value: object) -> Action:
+        return {key: HIDDEN if secret and value == HIDDEN else write(value)}
+
+    return Field(lambda _: (key,), lambda action: known(action[key]), told, {key: values} if values else {}, optional)
+
+
+def number(key: str, low: int, high: int, *, secret: bool = False) -> Field:
+    """A whole number from low to high."""
+    return said(key, lambda value: integer(value, key, low, high), values=IntRange(low, low, high), secret=secret)
+
+
+def numbers(key: str, many: int | range, low: int, high: int, *, secret: bool = False) -> Field:
+    """Several whole numbers: a tuple in the move, a list in the record.
+
+    If `many` is a range, give `Ask.fields` a `list_of` as many as there are now. A secret one is hidden as a whole.
+    """
+    lengths = range(many, many + 1) if isinstance(many, int) else many
+    return said(key, _listed(key, lengths, low, high), list, values=list_of(lengths[-1], low, high), secret=secret)
+
+
+def list_of(many: int, low: int, high: int) -> Several:
+    """The form's values for several whole numbers."""
+    return Several((IntRange(low, low, high),) * many)
+
+
+def of_each(key: str, players: range, low: int, high: int) -> Field:
+    """A whole number of each player, in seating order.
+
+    Give `Ask.fields` an `each_seat` for those who play, and refuse another length as `not-numbers` in `play`.
+    """
+    return said(key, _listed(key, players, low, high), list, values=each_seat(players[-1], low, high))
+
+
+def each_seat(players: int, low: int, high: int) -> EachSeat:
+    """The form's values for a number of each player."""
+    return EachSeat((IntRange(low, low, high),) * players)
+
+
+def _listed(key: str, many: range, low: int, high: int) -> Callable[[object], object]:
+    expected = str(many[0]) if len(many) == 1 else f"{many[0]}–{many[-1]}"
+
+    def read(value: object) -> object:
+        if not isinstance(value, list) or len(value) not in many:
+            raise Garbled("not-numbers", key=key, many=expected, low=low, high=high)
+        return tuple(integer(one, key, low, high) for one in value)
+
+    return read
+
+
+def word(key: str, values: Sequence[str], *, secret: bool = False) -> Field:
+    """One of several words."""
+    expected = (*values, HIDDEN) if secret else values
+    return said(key, lambda value: one_of(value, key, expected), values=values)
+
+
+class Spelling(Generic[M]):
+    """A move's word, class and fields, in the order of the class. `seated`: one player makes it, not the table."""
+
+    def __init__(self, do: str, move: Callable[..., M], *fields: Field, seated: bool = True) -> None:
+        self.do = do
+        self.move = move
+        self.fields = fields
+        self.seated = seated
+        self.choices: Choices = {key: values for one in fields for key, values in one.choices.items()}
+
+    def read(self, action: Action) -> M:
+        """The move of an action. Raises Garbled."""
+        self._check(action)
+        return self.move(*(one.given(action) for one in self.fields))
+
+    def _check(self, action: Action) -> None:
+        """Refuse unknown and missing keys."""
+        needed = [key for one in self.fields if not one.optional for key in one.keys(action)]
+        possible = [*needed, *(key for one in self.fields if one.optional for key in one.keys(action))]
+        told = ", ".join(("do", *(("player",) if self.seated else ()), *possible))
+        for key in action:
+            if key not in ("do", *possible):
+                raise Garbled("unknown-key", key=key, expected=told)
+        for key in needed:
+            if key not in action:
+                raise Garbled("missing-key", key=key, expected=told)
+
+    def write(self, move: M) -> dict[str, object]:
+        """The action of a move."""
+        values = [getattr(move, name) for name in type(move).__match_args__]  # type: ignore[attr-defined]  # a dataclass
+        told = [one.told(value) for one, value in zip(self.fields, values, strict=True)]
+        return {"do": self.do} | {key: value for action in told for key, value in action.items()}
+
+
+class Spellings(Generic[M]):
+    """All moves of a game."""
+
+    def __init__(self, *spellings: Spelling[M]) -> None:
+        self._by_word = {one.do: one for one in spellings}
+        self._by_move = {one.move: one for one in spellings}
+
+    def _of(self, move: M) -> Spelling[M]:
+        return self._by_move[type(move)]
+
+    def _named(self, action: Action) -> Spelling[M]:
+        do = action.get("do")
+        if isinstance(do, str) and do in self._by_word:
+            return self._by_word[do]
+        raise Garbled("not-one-of" if "do" in action else "missing-value", key="do", expected=", ".join(self._by_word))
+
+    def read(self, action: Action) -> M:
+        """The move of a record line without its player. Raises Garbled."""
+        return self._named(action).read(action)
+
+    def write(self, move: M) -> dict[str, object]:
+        """The record line of a move, without its player."""
+        return self._of(move).write(move)
+
+    def seated(self, move: M) -> bool:
+        """Whether one player makes it, and not the whole table."""
+        return self._of(move).seated
+
+    def typed(self, form: Mapping[str, str]) -> M:
+        """The move of a plain form. Lists are as long as in the form; `play` checks their length. Raises Garbled."""
+        spelling = self._named(form)
+        return spelling.read({"do": spelling.do, **typed(form, as_long(spelling.choices, form))})

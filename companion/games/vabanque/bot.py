@@ -1,0 +1,31 @@
+"""Some legal move for any ask, for tests, demonstrations and load."""
+
+from collections import Counter
+from random import Random
+
+from companion.games.types import Ask
+from companion.games.vabanque.constants import CARDS, REACH
+from companion.games.vabanque.moves import Card, Chip, Chips, Lay, Move, Start, Step
+from companion.games.vabanque.state import State
+
+
+def suggest(state: State, ask: Ask, rng: Random) -> Move:
+    """A move that `play` accepts for `ask.seat`."""
+    casino = rng.randint(1, state.casinos)
+    match ask.do:
+        case "start":
+            return Start(casino)
+        case "chip":
+            return Chip(casino)
+        case "chips":
+            counts = Counter(rng.randint(1, state.casinos) for _ in range(state.left))
+            return Chips(tuple(sorted(counts.items())))
+        case "card":
+            return Lay(rng.choice(_left(state, ask)), casino)
+    return Step(rng.randint(0, REACH))
+
+
+def _left(state: State, ask: Ask) -> list[Card]:
+    gone = {laid.card for laid in state.laid if laid.seat == ask.seat}
+    cards: tuple[Card, ...] = CARDS
+    return [card for card in cards if card not in gone]

@@ -1,0 +1,184 @@
+"""What a phone at a table of Vabanque shows its owner alone, and what it sends.
+
+A hand lies in an order of its own in each round, and closes up where a card was played. A tap names the place and not
+the card: so neither the finger nor the length of a request tells what was played, and all may see how many are left.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from companion.games.types import Ask, Chance, Fact, Refused, Seat, digits, not_now
+from companion.games.vabanque.constants import CARDS, REACH
+from companion.games.vabanque.events import CasinoPaid, FaceDown, Laid, Line
+from companion.games.vabanque.moves import MOVES, Card, Chip, Chips, Lay, Move, Start
+from companion.games.vabanque.state import Phase, State
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A seat's cards of this round: those left in the hand in the order of their places, and those that lie."""
+
+    cards: tuple[Card, ...]
+    laid: tuple[Laid, ...]
+
+
+def hand(state: State, seat: Seat, chance: Chance) -> Hand:
+    """The hand in this round's order. Empty outside the phases in which cards are hidden."""
+    if state.phase not in (Phase.CHIPS, Phase.CARDS, Phase.PAWNS):
+        return Hand((), ())
+    laid = tuple(card for card in state.laid if card.seat == seat)
+    played = {card.card for card in laid}
+    return Hand(tuple(card for card in dealt(state.round, seat, chance) if card not in played), laid)
+
+
+def left(state: State, seat: Seat) -> int:
+    """How many cards a seat has in its hand, as everybody sees. From which place one was played, nobody else does."""
+    return len(CARDS) - sum(laid.seat == seat for laid in state.laid)
+
+
+def dealt(round_: int, seat: Seat, chance: Chance) -> tuple[Card, ...]:
+    """The three cards in the order in which this seat's phone holds them in a round."""
+    cards: list[Card] = ["raise", "bluff", "trap"]
+    chance(f"hand {seat} in round {round_}").shuffle(cards)
+    return tuple(cards)
+
+
+def from_form(state: State, seat: Seat | None, fields: Mapping[str, str], chance: Chance) -> Move:
+    """A move from the fields of a form. Raises Garbled for anything that is none."""
+    match fields.get("do"):
+        case "start":
+            return Start(_casino(state, fields))
+        case "chip":
+            return Chip(_casino(state, fields))
+        case "chips":
+            return Chips(_counts(state, fields))
+        case "card" if seat is not None:
+            place = digits(fields.get("place"), "place", 1, len(CARDS))
+            return Lay(_card(state, seat, place, chance), _casino(state, fields))
+    return MOVES.typed(fields)
+
+
+def _card(state: State, seat: Seat, place: int, chance: Chance) -> Card:
+    if state.phase is not Phase.CARDS:
+        raise not_now(state.phase, round=state.round)
+    cards = hand(state, seat, chance).cards
+    if place > len(cards):
+        raise Refused("place-empty", place=place)
+    return cards[place - 1]
+
+
+def _casino(state: State, fields: Mapping[str, str]) -> int:
+    return digits(fields.get("table"), "table", 1, state.casinos)
+
+
+def _counts(state: State, fields: Mapping[str, str]) -> tuple[tuple[int, int], ...]:
+    every = range(1, state.casinos + 1)
+    counts = (
+        (casino, digits(fields.get(f"table-{casino}", "0"), f"table-{casino}", 0, state.left)) for casino in every
+    )
+    return tuple((casino, count) for casino, count in counts if count)
+
+
+@dataclass(frozen=True, slots=True)
+class Casino:
+    """A casino table as everybody sees it on the board. `cards` counts the face-down cards of each owner.
+
+    `turned`: cards that lie there face up; `lit`: it is being paid out.
+    """
+
+    number: int
+    chips: int
+    pawns: tuple[Seat, ...]
+    cards: tuple[tuple[Seat, int], ...]
+    turned: tuple[tuple[Seat, Card], ...] = ()
+    lit: bool = False
+
+
+def board(state: State) -> tuple[Casino, ...]:
+    """The ring of casino tables, table 1 first; pawns and cards in the round's order."""
+    lying = [(laid.seat, laid.casino) for laid in state.laid]
+    return tuple(_seen(state, number, state.order, lying) for number in range(1, state.casinos + 1))
+
+
+def paying(state: State, told: Iterable[Sequence[Fact]], shown: Sequence[Fact]) -> tuple[Casino, ...]:
+    """The ring while the last round is paid out, as far as `shown` goes: the cards stay where they were laid.
+
+    `told` is what each act brought, in turn.
+    """
+    order = state.rounds[-1].order
+    laid = [(fact.seat, fact.casino) for facts in told for fact in facts if isinstance(fact, FaceDown)]
+    lying = laid[-len(CARDS) * state.players :]
+    paid = {fact.casino: fact for fact in shown if isinstance(fact, CasinoPaid)}
+    lit = shown[-1].casino if isinstance(shown[-1], CasinoPaid) else None
+    ring = (_seen(state, number, order, lying) for number in range(1, state.casinos + 1))
+    return tuple(_turned_up(casino, paid[casino.number], lit) if casino.number in paid else casino for casino in ring)
+
+
+def _seen(state: State, number: int, order: Sequence[Seat], lying: Sequence[tuple[Seat, int]]) -> Casino:
+    here = [seat for seat, casino in lying if casino == number]
+    pawns = tuple(seat for seat in order if state.pawns[seat] == number)
+    return Casino(
+        number, state.chips[number - 1], pawns, tuple((seat, here.count(seat)) for seat in order if seat in here)
+    )
+
+
+def _turned_up(casino: Casino, paid: CasinoPaid, lit: int | None) -> Casino:
+    turned = tuple((laid.seat, laid.card) for laid in paid.cards)
+    return replace(casino, cards=(), turned=turned, lit=casino.number == lit)
+
+
+@dataclass(frozen=True, slots=True)
+class Earned:
+    """What a seat gets at a casino table that is paid out, by its pawn and by its trap (None: none is there)."""
+
+    seat: Seat
+    pawn: Line | None
+    trap: Line | None
+    amount: int
+
+
+def earned(paid: CasinoPaid, order: Sequence[Seat]) -> tuple[Earned, ...]:
+    """Everybody at a casino table that is paid out, also who has nothing there, in the round's order."""
+    return tuple(_earned(seat, [line for line in paid.lines if line.seat == seat]) for seat in order)
+
+
+def _earned(seat: Seat, lines: Sequence[Line]) -> Earned:
+    by = {line.source: line for line in lines}
+    return Earned(seat, by.get("pawn"), by.get("trap"), sum(line.amount for line in lines))
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What a seat may enter now (None: nothing), how many chips it has left, and how many cards (None: not dealt)."""
+
+    ask: Ask | None
+    chips: int
+    cards: int | None
+
+
+def turns(state: State, asks: Sequence[Ask]) -> tuple[Turn, ...]:
+    """What everybody sees of each seat's turn, by seat."""
+    asked = {ask.seat: ask for ask in asks}
+    return tuple(_turn(state, seat, asked.get(seat)) for seat in range(state.players))
+
+
+def _turn(state: State, seat: Seat, ask: Ask | None) -> Turn:
+    if state.phase is Phase.CHIPS:
+        return Turn(ask, state.each - state.placed[seat], None)
+    return Turn(ask, 0, left(state, seat))
+
+
+def reach(state: State, seat: Seat) -> dict[int, int]:
+    """The casino tables that a pawn can be moved to, and in how many steps."""
+    return {state.ahead(seat, steps): steps for steps in range(REACH + 1)}
+
+
+def purse(state: State, shown: Sequence[Fact]) -> tuple[int, ...]:
+    """What each seat has while the last round's payout is shown, as far as `shown` goes."""
+    last = state.rounds[-1]
+    before = [money - paid for money, paid in zip(last.money, last.paid, strict=True)]
+    for fact in shown:
+        if isinstance(fact, CasinoPaid):
+            for line in fact.lines:
+                before[line.seat] += line.amount
+    return tuple(before)

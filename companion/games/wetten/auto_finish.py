@@ -1,0 +1,26 @@
+"""A race in which every place is certain is brought home at once."""
+
+from companion.games.types import Seat
+from companion.games.wetten.constants import FASTEST
+from companion.games.wetten.moves import Move, RaceCard, Run
+from companion.games.wetten.rules import waiting
+from companion.games.wetten.state import Phase, State
+
+
+def foregone(state: State) -> tuple[Seat | None, Move] | None:
+    """The next act once one horse alone is out: its place is certain, whatever is played.
+
+    It is moved just past the line, in as few turns as a record can spell; cards that lie face down count for nothing.
+    """
+    out = [horse for horse in state.horses if horse.place is None]
+    if len(out) != 1:
+        return None
+    if state.phase is Phase.RUN:
+        return None, Run()
+    if state.phase is not Phase.CARDS:
+        return None
+    seats = waiting(state)
+    left = state.track + 1 - out[0].field
+    pushed = (len(state.players) - len(seats)) * FASTEST
+    far = min(FASTEST, max(0, left - pushed))
+    return seats[0], RaceCard(tuple(far if horse.place is None else 0 for horse in state.horses))

@@ -1,0 +1,35 @@
+"""Race cards that cannot all be right: in a known deck each one exists once."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from companion.games.types import HIDDEN, Seat
+from companion.games.wetten.constants import DECK
+from companion.games.wetten.deck import race_cards
+from companion.games.wetten.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Doubled:
+    """A card that was turned up more than once: its number in the deck, and the (turn, seat) of each time."""
+
+    number: int
+    times: tuple[tuple[int, Seat], ...]
+
+
+def doubled(state: State, seed: int) -> tuple[Doubled, ...]:
+    """The impossible cards of the latest turn, lowest number first; none where the deck is not known (seed 0).
+
+    Each is told in one turn: together those of earlier turns would push the buttons out of view.
+    All cards are shuffled between two races, and not within one (Das nächste Rennen). Once more were dealt than there
+    are, used ones must have been shuffled again: then only the cards of one turn exclude each other.
+    """
+    deck = {card: number for number, card in enumerate(race_cards(seed), start=1)} if seed else {}
+    dealt = sum(player.hand for player in state.players) + len(state.players) * len(state.cards)
+    found = defaultdict[tuple[int, int], list[tuple[int, Seat]]](list)
+    for turn, cards in enumerate(state.cards, start=1):
+        for seat, card in enumerate(cards):
+            if card != HIDDEN and card in deck:
+                found[deck[card], turn if dealt > DECK else 0].append((turn, seat))
+    told = {card: times for card, times in found.items() if len(times) > 1 and times[-1][0] == len(state.cards)}
+    return tuple(Doubled(number, tuple(times)) for (number, _), times in sorted(told.items()))

@@ -1,0 +1,95 @@
+"""What a phone at a table of Wetten! shows its owner alone, and what it sends."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.games.types import Chance, Garbled, Seat, digits
+from companion.games.wetten.constants import ALL_MONEY, FARTHEST, FASTEST, UNIT
+from companion.games.wetten.moves import (
+    EVERY,
+    MOVES,
+    ActionCard,
+    Bet,
+    Move,
+    Pair,
+    RaceCard,
+    SecondBet,
+    Single,
+    Slip,
+    slip,
+)
+from companion.games.wetten.state import Phase, State
+
+Fields = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A seat's own slips of this race, and its race card while that lies face down: its number for each horse."""
+
+    first: Slip | None
+    second: Slip | None
+    card: tuple[int, ...] | None
+
+
+def hand(state: State, seat: Seat, chance: Chance) -> Hand:
+    """Own bets may be looked at during the race, but not changed (phase 1)."""
+    player = state.players[seat]
+    numbers = player.card.numbers if player.card is not None and state.phase is Phase.CARDS else None
+    return Hand(
+        first=player.first.slip if player.first else None,
+        second=player.second.slip if player.second else None,
+        card=None if isinstance(numbers, str) else numbers,
+    )
+
+
+def from_form(state: State, seat: Seat | None, fields: Fields, chance: Chance) -> Move:
+    """A move from the fields of a form. Raises Garbled for anything that is none.
+
+    A slip is a grid, `stake-<horse>-<place>` in thousands; `open` is the `<horse>-<place>` whose odds are doubled.
+    """
+    match fields.get("do"):
+        case "bet":
+            return Bet(_slip(fields))
+        case "second-bet":
+            return SecondBet(_slip(fields), _open(fields.get("open", "")))
+        case "race-card":
+            return RaceCard(tuple(_number(fields, f"move-{horse}") for horse in EVERY))
+        case "action-card":
+            return ActionCard(_adjust(fields))
+    return MOVES.typed(fields)
+
+
+def _slip(fields: Fields) -> Slip:
+    """The bets in the order of the printed slip: a row a horse, a column a place."""
+    most = ALL_MONEY // UNIT
+    pairs = [(horse, place) for horse in EVERY for place in EVERY]
+    names = {pair: f"stake-{pair[0]}-{pair[1]}" for pair in pairs}
+    stakes = {pair: digits(fields.get(name) or "0", name, 0, most) for pair, name in names.items()}
+    return slip([Single(*pair, stake * UNIT) for pair, stake in stakes.items() if stake])
+
+
+def _open(text: str) -> Pair | None:
+    if not text:
+        return None
+    horse, _, place = text.partition("-")
+    return digits(horse, "open", EVERY[0], EVERY[-1]), digits(place, "open", EVERY[0], EVERY[-1])
+
+
+def _number(fields: Fields, key: str) -> int:
+    return digits(fields.get(key), key, 0, FASTEST)
+
+
+def _adjust(fields: Fields) -> tuple[tuple[int, int], ...]:
+    by = {horse: _signed(fields.get(f"adjust-{horse}") or "0", f"adjust-{horse}") for horse in EVERY}
+    adjust = tuple((horse, further) for horse, further in by.items() if further)
+    if not adjust:
+        raise Garbled("not-adjust", last=EVERY[-1])
+    return adjust
+
+
+def _signed(text: str, key: str) -> int:
+    """A number as a phone writes it, with a plus, a hyphen or a true minus before it."""
+    signed = text[0] in "+-−"
+    far = digits(text[1:] if signed else text, key, 0, FARTHEST)
+    return -far if text[0] in "-−" else far

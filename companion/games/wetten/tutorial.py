@@ -1,0 +1,146 @@
+"""What the rules page of Wetten! shows: a first race, by its rules, with the booklet's slip, cards and places."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from companion.games.types import Seat
+from companion.games.wetten.board import Up, arrivals, fields, places, turned
+from companion.games.wetten.constants import ACTION_CARDS, ALL_MONEY, CAPITAL, CHOICES, RACE_CARDS, RACES
+from companion.games.wetten.deck import EXAMPLE
+from companion.games.wetten.events import Arrival, PlayerPaid
+from companion.games.wetten.material import DOPING, UNFALL
+from companion.games.wetten.moves import ActionCard, Bet, Move, Numbers, RaceCard, Run, SecondBet, Single, Slip, slip
+from companion.games.wetten.rules import play, start
+from companion.games.wetten.state import Phase, State, card_price
+
+FIRST: Final = slip((Single(1, 3, 1_000), Single(2, 1, 2_000), Single(3, 2, 2_000), Single(4, 4, 1_000)))
+"""The slip of phase 1: here it is Anna's."""
+
+SECOND: Final = slip((Single(1, 4, 1_000),))
+"""Anna's second slip, when Queen is behind after the first turn."""
+
+TURNS: Final[tuple[tuple[Numbers, ...], ...]] = (
+    EXAMPLE,
+    ((3, 2, 3, 3), (2, 3, 2, 1), (1, 2, 1, 2), (1, 4, 1, 2)),
+    ((3, 1, 2, 2), (1, 4, 1, 4), (1, 4, 4, 1), (2, 4, 2, 2)),
+    ((2, 3, 1, 1), (1, 3, 2, 2), (2, 1, 2, 3), (3, 3, 3, 2)),
+    ((2, 2, 1, 3), (2, 1, 1, 4), (3, 1, 2, 1), (2, 1, 4, 1)),
+)
+"""The race cards of each turn: the booklet's four (phase 2), then others of the first deck.
+
+They lead to its places: horse 2 comes in first, 3 and 4 share the second place, 1 is on the fourth (phase 4).
+"""
+
+ACTIONS: Final[Mapping[int, Sequence[tuple[Seat, int, int]]]] = {4: ((1, 3, DOPING), (3, 3, UNFALL))}
+"""The action cards of a turn, (seat, horse, fields): Doping and Unfall on one horse, as Paul and Sarah play them."""
+
+SHARED: Final = 4
+"""The turn whose horses share a place."""
+
+
+def chapter(state: State) -> str:
+    """The section of the rules that tells what is done now."""
+    match state.phase:
+        case Phase.CARDS:
+            return "start" if state.turn == 1 else "neck"
+        case Phase.SECOND_BET:
+            return "second"
+        case Phase.RUN:
+            return "actions"
+        case _:
+            return "bet"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn: the cards that are up and where the horses stand then; where they get, and who comes in."""
+
+    number: int
+    up: tuple[Up, ...]
+    fields: tuple[int, ...]
+    after: tuple[int, ...]
+    places: tuple[int | None, ...]
+    arrivals: tuple[Arrival, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What so many players need; and a race of four: Anna's slips, its first turn, a shared place, her payout."""
+
+    players: int
+    first: Slip
+    begun: Turn
+    shared: Turn
+    paid: PlayerPaid
+    podium: tuple[tuple[int, int], ...]
+    doping: int = DOPING
+    unfall: int = UNFALL
+
+    @property
+    def track(self) -> int:
+        """How many fields a track has where nothing else is chosen."""
+        return int(str(CHOICES["track"][0]))
+
+    @property
+    def bank(self) -> int:
+        """What stays in the bank when everybody has the start capital."""
+        return ALL_MONEY - self.players * CAPITAL
+
+    @property
+    def race_cards(self) -> int:
+        """How many are dealt for a race."""
+        return self.players * RACE_CARDS
+
+    @property
+    def action_cards(self) -> int:
+        """How many are dealt for a race."""
+        return self.players * ACTION_CARDS
+
+    @property
+    def slips(self) -> int:
+        """A first and a second one for everybody and each race."""
+        return self.players * RACES * 2
+
+    @property
+    def prices(self) -> tuple[int, ...]:
+        """What the first race cards cost that are bought in a race."""
+        return tuple(map(card_price, range(4)))
+
+
+@cache
+def lesson(players: int) -> Lesson:
+    """The lesson for so many players. Raises Garbled where that many cannot play."""
+    start(players, {})
+    state, turns = _bets(start(len(EXAMPLE), {}), FIRST), []
+    for number in range(1, len(TURNS) + 1):
+        state, turn = _turn(state, number)
+        turns.append(turn)
+        if number == 1:
+            state = _bets(state, SECOND)
+    race = state.races[0]
+    podium = tuple(sorted((place, horse) for horse, place in enumerate(race.places, start=1)))
+    return Lesson(players, FIRST, turns[0], turns[SHARED - 1], race.players[0], podium)
+
+
+def _bets(state: State, of_anna: Slip) -> State:
+    """Everybody's slip; the others bet nothing."""
+    kind = Bet if state.phase is Phase.BET else SecondBet
+    for seat in state.seats:
+        state = _played(state, seat, kind(slip(()) if seat else of_anna))
+    return state
+
+
+def _turn(state: State, number: int) -> tuple[State, Turn]:
+    for seat, numbers in enumerate(TURNS[number - 1]):
+        state = _played(state, seat, RaceCard(numbers))
+    for seat, horse, by in ACTIONS.get(number, ()):
+        state = _played(state, seat, ActionCard(((horse, by),)))
+    up, before = turned(state), fields(state, None)
+    state = _played(state, None, Run())
+    return state, Turn(number, up, before, fields(state, None), places(state, None), arrivals(state))
+
+
+def _played(state: State, seat: Seat | None, move: Move) -> State:
+    return play(state, seat, move)[0]

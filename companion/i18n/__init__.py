@@ -1,0 +1,1 @@
+"""Languages and time zones. Imports nothing of ours but paths."""

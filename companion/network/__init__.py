@@ -1,0 +1,1 @@
+"""Addresses of this machine and trusted proxies. Imports nothing of ours."""

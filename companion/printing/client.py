@@ -1,0 +1,121 @@
+"""Client of the print worker: starts it when first needed, keeps it warm, restarts it after a crash."""
+
+import base64
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from functools import cache
+from threading import Lock, Timer
+from typing import Any
+
+HOW = "apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
+LONGEST = 60.0
+"""Seconds a sheet may take."""
+
+Progress = Callable[[int], None]
+
+
+class NoPrinter(Exception):
+    """WeasyPrint cannot work on this machine; `how` says what to install."""
+
+    def __init__(self, how: str = HOW) -> None:
+        super().__init__(how)
+        self.how = how
+
+
+class PrinterFailed(Exception):
+    """The sheet took too long, was dropped, or broke the worker twice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A whole HTML page to print, and the style sheets in `printables` that it needs.
+
+    `to_scale`: pieces are cut out of it, so print one-sided and do not fit it to the page.
+    """
+
+    html: str
+    paper: str
+    styles: Sequence[str] = ()
+    to_scale: bool = False
+
+
+class Printer:
+    """The worker process, for one sheet at a time. With `behind` everything else on the machine goes first."""
+
+    def __init__(self, longest: float = LONGEST, *, behind: bool = False) -> None:
+        self.longest = longest
+        self.behind = behind
+        self._lock = Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._dropped = ""
+
+    def pdf(self, sheet: Sheet, told: Progress | None = None) -> bytes:
+        """Return the PDF of a sheet; `told` hears the number of each finished page.
+
+        Raises NoPrinter where WeasyPrint is missing, PrinterFailed where there is no PDF.
+        """
+        with self._lock:
+            self._dropped = ""
+            # an idle worker may have died long ago, so a fresh one gets the sheet once more
+            answer = self._ask(sheet, told) or self._ask(sheet, told) or {"failed": "broken"}
+        if "missing" in answer:
+            raise NoPrinter
+        if "failed" in answer:
+            raise PrinterFailed(answer["failed"])
+        return base64.b64decode(answer["pdf"])
+
+    def start(self) -> "subprocess.Popen[bytes]":
+        """Start the worker if none runs."""
+        if self._process is None:
+            command = [sys.executable, "-m", "companion.printing.worker", *(["--nice"] if self.behind else [])]
+            self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        return self._process
+
+    def drop(self, why: str = "dropped") -> None:
+        """Give up the sheet in hand: its `pdf` raises PrinterFailed."""
+        self._dropped = why
+        if self._process is not None:
+            self._process.kill()
+
+    def close(self) -> None:
+        """End the worker."""
+        process, self._process = self._process, None
+        if process is not None:
+            with suppress(OSError), process:  # unsent bytes have no reader any more
+                process.kill()
+
+    def _ask(self, sheet: Sheet, told: Progress | None) -> dict[str, Any]:
+        """Return the worker's answer, or nothing if it died."""
+        timer = Timer(self.longest, self.drop, ("late",))
+        timer.daemon = True
+        timer.start()
+        try:
+            return {"failed": self._dropped} if self._dropped else _exchange(self.start(), sheet, told)
+        except (OSError, ValueError):
+            self.close()
+            return {"failed": self._dropped} if self._dropped else {}
+        finally:
+            timer.cancel()
+
+
+@cache
+def own() -> Printer:
+    """Return the printer of the command line, which starts while the command reads what to print."""
+    printer = Printer()
+    printer.start()
+    return printer
+
+
+def _exchange(process: "subprocess.Popen[bytes]", sheet: Sheet, told: Progress | None) -> dict[str, Any]:
+    if process.stdin is None or process.stdout is None:
+        raise OSError("no pipe")
+    process.stdin.write(json.dumps(asdict(sheet)).encode() + b"\n")
+    process.stdin.flush()
+    while "page" in (answer := json.loads(process.stdout.readline())):
+        if told is not None:
+            told(answer["page"])
+    return dict(answer)

@@ -1,0 +1,87 @@
+"""Sheets: pages for print, made from a chair or from no table at all."""
+
+from collections.abc import Sequence
+
+from babel import Locale
+
+from companion.games import GAMES
+from companion.paths import data_dir
+from companion.printing.client import Sheet
+from companion.rendering import rules_page, templating
+from companion.stats import player_stats
+from companion.stats.game_stats import chronicles
+from companion.stats.head_to_head import rivals
+from companion.stats.people import people
+from companion.stats.seasons import months
+from companion.table.model.aliases import Known, shown
+from companion.table.model.game_result import Evening
+from companion.table.model.player_view import Chair
+from companion.table.model.roster import Person
+
+PAPERS = ("a4", "letter")
+
+
+def summary(
+    chair: Chair, *, lang: str, paper: str, region: Locale | None = None, dated: bool = True, on_screen: bool = False
+) -> Sheet:
+    """The summary of a game, finished or so far; its date as in `region`, else as where most speak the language.
+
+    `on_screen` makes a page for the browser's own print.
+    """
+    template = templating.page(lang).select_template([f"{chair.slug}/summary.html", "summary.html"])
+    date, styles = chair.began if dated else None, own_styles(chair.slug, "game")
+    html = template.render(chair=chair, paper=paper, date=date, region=region, styles=styles, on_screen=on_screen)
+    return Sheet(html, paper, styles)
+
+
+def score_sheet(slug: str, people: Sequence[Person], *, lang: str, paper: str) -> Sheet:
+    """A blank sheet for those who sit at a table, and empty columns up to the fewest that can play."""
+    game = GAMES[slug]
+    empty: list[Person | None] = [None] * (game.players[0] - len(people))
+    template = templating.page(lang).get_template("score_sheet.html")
+    html = template.render(game=game, people=[*people, *empty], paper=paper, on_screen=False)
+    return Sheet(html, paper, own_styles(slug, "game"))
+
+
+def table_card(chair: Chair, address: str, origin: str, *, lang: str, paper: str) -> Sheet:
+    """The way in to a table, on both sides of a tent: `address` in the QR code, `origin` and the code for typing."""
+    template = templating.page(lang).get_template("table_card.html")
+    html = template.render(chair=chair, address=address, origin=origin, paper=paper, on_screen=False)
+    return Sheet(html, paper)
+
+
+def rules(slug: str, players: int, *, lang: str, paper: str, on_screen: bool = False) -> Sheet:
+    """A game's rules for so many players. Raises Garbled. `on_screen` makes a page for the browser's own print."""
+    template, styles = templating.page(lang).get_template("rules.html"), ("rules", *own_styles(slug, "game"))
+    blanks = rules_page.blanks(slug, players)
+    return Sheet(template.render(blanks, paper=paper, styles=styles, on_screen=on_screen), paper, styles)
+
+
+def own_styles(slug: str, *names: str) -> tuple[str, ...]:
+    """Of these style sheets of a game those that it has: `game` for its tables, `material` for what is cut out."""
+    there = (f"{slug}/{name}" for name in names)
+    return tuple(style for style in there if (data_dir("printables") / f"{style}.css").is_file())
+
+
+def season(
+    year: int,
+    evenings: Sequence[Evening],
+    known: Known,
+    *,
+    lang: str,
+    paper: str,
+    region: Locale | None = None,
+    on_screen: bool = False,
+) -> Sheet:
+    """A year: the house's page, and one for each person. `on_screen` makes a page for the browser's own print."""
+    players = list(people(evenings, known).values())
+    told = {"year": year, "evenings": len(evenings), "months": months(evenings), "players": players}
+    by_person = [(one, player_stats.games(one), rivals(one, known)) for one in players]
+    told |= {"games": GAMES, "chronicles": list(chronicles(evenings).values()), "by_person": by_person}
+
+    def whose(one: Evening, seat: int) -> str:
+        return shown(one.names[seat], known)
+
+    page = {"paper": paper, "region": region, "styles": ("season",), "on_screen": on_screen}
+    html = templating.page(lang).get_template("season.html").render(**told, **page, whose=whose)
+    return Sheet(html, paper, ("season",))

@@ -1,0 +1,97 @@
+"""A game's own material on paper: the sheets that lie in its folder, in the order of their file names.
+
+A sheet is a piece of HTML, `printables/<slug>/material/<number>_<name>.html`. It is given `box`, what the game fills
+from what was chosen (`companion.games.material.Box`), and no table: nothing of a running game can get into it.
+`_words.html` in the same folder says what the sheets and the choices are called.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+
+from companion.games import GAMES
+from companion.games.choices import agreed
+from companion.games.types import Garbled
+from companion.i18n import languages
+from companion.paths import data_dir
+from companion.printing.client import Sheet
+from companion.printing.documents import own_styles, rules
+from companion.rendering import rules_page, templating
+
+LETTER_COUNTRIES = frozenset(("BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE"))
+"""Where paper is Letter (Unicode CLDR, measurement data); everywhere else it is A4."""
+
+RULES = "rules"
+"""The sheet that tells the rules, by the style sheet of this name; the only one of a game that has no other."""
+
+
+def games() -> list[str]:
+    """The games that have material to print."""
+    return [slug for slug in GAMES if sheets(slug)]
+
+
+def sheets(slug: str) -> Mapping[str, str]:
+    """A game's sheets: the file of each name."""
+    return _files(data_dir("printables") / slug / "material") if slug in GAMES else {}
+
+
+@cache
+def _files(folder: Path) -> Mapping[str, str]:
+    files = sorted(folder.glob("[0-9]*_*.html"))
+    return MappingProxyType({file.stem.partition("_")[2]: file.name for file in files})
+
+
+def wanted(slug: str, names: Sequence[str]) -> tuple[str, ...]:
+    """The sheets of these names in their order, all of them where none is named. Raises Garbled."""
+    there = sheets(slug)
+    for name in names:
+        if name not in there:
+            raise Garbled("not-one-of", key="sheet", expected=", ".join(there))
+    return tuple(name for name in there if name in names or not names)
+
+
+def printed() -> list[str]:
+    """The games that have anything to print that is of no table: material, or rules alone."""
+    return [slug for slug in GAMES if sheets(slug) or rules_page.has_own(slug)]
+
+
+def all_of(slug: str, names: Sequence[str], given: Mapping[str, str], *, lang: str, paper: str) -> Sheet:
+    """These sheets of a game; of one that has no material its rules. Raises Garbled."""
+    if sheets(slug):
+        return sheet(slug, names, given, lang=lang, paper=paper)
+    if set(names) - {RULES}:
+        raise Garbled("not-one-of", key="sheet", expected=RULES)
+    if unknown := given.keys() - {"players"}:
+        raise Garbled("unknown-option", key=min(unknown), expected="players")
+    return rules(slug, rules_page.wanted(slug, given.get("players")), lang=lang, paper=paper)
+
+
+def chosen(slug: str, given: Mapping[str, str]) -> dict[str, object]:
+    """What is chosen for a game's sheets, from what was typed; the default where nothing is said. Raises Garbled."""
+    choices = GAMES[slug].box.choices
+    for key in given:
+        if key not in choices:
+            raise Garbled("unknown-option", key=key, expected=", ".join(choices))
+    return agreed(given, choices)
+
+
+def sheet(
+    slug: str, names: Sequence[str], given: Mapping[str, str], *, lang: str, paper: str, on_screen: bool = False
+) -> Sheet:
+    """These sheets of a game as one document. Raises Garbled. `on_screen`: for the browser's own print."""
+    files, game = sheets(slug), GAMES[slug]
+    parts = {name: f"{slug}/material/{files[name]}" for name in wanted(slug, names)}
+    styles = ("material", *([RULES] if RULES in parts else []), *own_styles(slug, "game", "material"))
+    picked = chosen(slug, given)
+    template = templating.page(lang).get_template("material.html")
+    told = rules_page.blanks(slug, int(str(picked.get("players", rules_page.usual(slug)))))
+    box = game.box.fill(picked)
+    html = template.render(told, parts=parts, box=box, paper=paper, styles=styles, on_screen=on_screen)
+    return Sheet(html, paper, styles, to_scale=True)
+
+
+def usual_paper(tag: str) -> str:
+    """The paper that is usual where a language is spoken, by a tag such as en-GB, de or en_US."""
+    country = languages.country(tag)
+    return "letter" if country in LETTER_COUNTRIES else "a4"

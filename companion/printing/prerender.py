@@ -1,0 +1,46 @@
+"""The summary made before anybody asks for it: the game is over, and the whole house is quiet.
+
+It is what the house would print for nobody in particular, and lies where every sheet lies that was printed.
+"""
+
+from contextlib import suppress
+from threading import Timer
+
+from babel import Locale
+
+from companion.printing import documents
+from companion.printing.client import NoPrinter, PrinterFailed
+from companion.printing.queue import Busy, PrintShop
+from companion.table.model.player_view import chair
+from companion.table.service.registry import NOT_SHOWN
+from companion.table.service.table_service import Desk
+
+QUIET = 1.0
+"""Seconds without a tap at any table. A house that is busy prints what it is asked for and nothing else."""
+
+
+class Ahead:
+    """Watches taps for the last one of a game; the next one anywhere puts off what is not begun for good."""
+
+    def __init__(self, desk: Desk, shop: PrintShop) -> None:
+        self._desk = desk
+        self._shop = shop
+        self._taps = 0
+
+    def tapped(self, key: str) -> bool:
+        """After each tap: whether its table's game is over, so that it was perhaps the last one."""
+        self._taps += 1
+        return self._desk.status(key) == "over"
+
+    def make_soon(self, key: str, lang: str, paper: str, region: Locale) -> None:
+        """Makes what the one who tapped would print, unless somebody taps in the meantime."""
+        timer = Timer(QUIET, self._make, (self._taps, key, lang, paper, region))
+        timer.daemon = True
+        timer.start()
+
+    def _make(self, taps: int, key: str, lang: str, paper: str, region: Locale) -> None:
+        if taps != self._taps:
+            return
+        with suppress(*NOT_SHOWN, Busy, NoPrinter, PrinterFailed):  # a player who asks for it is told why
+            seen = chair(self._desk.table(key))
+            self._shop.pdf(documents.summary(seen, lang=lang, paper=paper, region=region))

@@ -1,0 +1,98 @@
+"""The queue before the print worker: bounded, tables' sheets first, nothing for a client that has gone."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from threading import Condition
+
+from companion.printing.client import Printer, Sheet
+
+TABLES, MATERIAL = 12, 4
+"""How many may wait: for sheets of tables, and for material."""
+
+RETRY_AFTER = 20
+"""Seconds until a full queue may have a place again."""
+
+LOOK = 0.5
+"""Seconds between two checks of who is still there."""
+
+KEPT = 16
+"""Finished sheets in the cache."""
+
+
+class Busy(Exception):
+    """The queue is full."""
+
+
+class Gone(Exception):
+    """The client has gone."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Errand:
+    """A job in the queue: whether it is material and no table's own sheet, and whether its client is still there."""
+
+    material: bool = False
+    there: Callable[[], bool] = field(default=lambda: True, repr=False)
+
+
+class PrintShop:
+    """The worker with its queue, and a cache of what it made, by what stands on the sheet."""
+
+    def __init__(self, printer: Printer | None = None) -> None:
+        self.printer = printer or Printer(behind=True)
+        self._changed = Condition()
+        self._waiting: list[Errand] = []
+        self._printing: Errand | None = None
+        self._made: OrderedDict[Sheet, bytes] = OrderedDict()
+
+    def pdf(self, sheet: Sheet, errand: Errand | None = None) -> bytes:
+        """Return the PDF of a sheet. Raises Busy, Gone, NoPrinter and PrinterFailed."""
+        made = self._made  # a sheet that was begun before `empty` goes into the old cache
+        if pdf := made.get(sheet):
+            return pdf
+        with self._turn(errand or Errand()):
+            made[sheet] = pdf = made.get(sheet) or self.printer.pdf(sheet)  # the one before may have wanted the same
+            if len(made) > KEPT:
+                made.popitem(last=False)
+            return pdf
+
+    def empty(self) -> None:
+        """Forget what was made: a person was forgotten, or a table deleted."""
+        self._made = OrderedDict()
+
+    def close(self) -> None:
+        """End the worker."""
+        self.printer.close()
+
+    @contextmanager
+    def _turn(self, errand: Errand) -> Iterator[None]:
+        """Wait until the worker is free for this errand."""
+        with self._changed:
+            like = [other for other in self._waiting if other.material == errand.material and other.there()]
+            if len(like) >= (MATERIAL if errand.material else TABLES):
+                raise Busy
+            self._waiting.append(errand)
+            try:
+                while not self._is_next(errand):
+                    self._changed.wait(LOOK)
+                self._printing = errand
+            finally:
+                self._waiting.remove(errand)
+                self._changed.notify_all()
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._printing = None
+                self._changed.notify_all()
+
+    def _is_next(self, errand: Errand) -> bool:
+        if not errand.there():
+            raise Gone
+        if self._printing is not None:
+            if not self._printing.there():
+                self.printer.drop()
+            return False
+        return errand is min(self._waiting, key=lambda other: other.material)  # of equals the first one

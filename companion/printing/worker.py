@@ -1,0 +1,100 @@
+"""The print worker (`python -m companion.printing.worker`): a process that imports WeasyPrint once and stays warm.
+
+Reads a job a line on standard input, as JSON, and answers in JSON lines: the number of each finished page, then the
+PDF, or why there is none. The only module that imports WeasyPrint; it knows no game, no table and no words.
+"""
+
+import base64
+import gc
+import json
+import logging
+import os
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from functools import cache, partial
+from typing import Any
+
+from companion.paths import data_dir
+
+try:
+    import weasyprint
+    from pydyf import Dictionary
+    from weasyprint.text.fonts import FontConfiguration
+except (ImportError, OSError):  # it, or a library of the system that it needs, is not installed
+    weasyprint = None
+
+
+def main() -> None:
+    """Serve until standard input ends. `--nice` lets everything else on the machine go first."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, whose end closes our input
+    if "--nice" in sys.argv and hasattr(os, "nice"):
+        os.nice(10)
+    gc.disable()  # a document is one heap of objects that are all needed until it is done
+    if weasyprint is not None:
+        make("<title>.</title><p>1</p>", ("base", "a4"))  # load fonts before the first job comes
+    for line in sys.stdin.buffer:
+        _tell(_answer(json.loads(line)))
+        gc.collect()
+
+
+def make(
+    html: str, styles: Sequence[str], told: Callable[[int], None] | None = None, *, to_scale: bool = False
+) -> bytes:
+    """Return the PDF of a page of HTML with the style sheets of these names in `printables`.
+
+    `told` hears the number of each finished page; `to_scale` asks printers not to fit the pages to their paper.
+    Nothing is fetched: pages bring everything along.
+    """
+    page = weasyprint.HTML(string=html, url_fetcher=weasyprint.urls.URLFetcher(allowed_protocols=()))
+    log, heard = logging.getLogger("weasyprint.progress"), partial(_heard, told)
+    log.setLevel(logging.INFO)
+    log.addFilter(heard)
+    try:
+        sheets, finisher = [_style(name) for name in styles], _to_scale if to_scale else None
+        return bytes(page.write_pdf(stylesheets=sheets, font_config=_fonts(), finisher=finisher))
+    finally:
+        log.removeFilter(heard)
+
+
+def _heard(told: Callable[[int], None] | None, record: logging.LogRecord) -> bool:
+    """Tell the page from WeasyPrint's log of its progress: the last word of step 5."""
+    last = record.getMessage().split()[-1]
+    if told is not None and record.msg.startswith("Step 5") and last.isdigit():
+        told(int(last))
+    return False
+
+
+@cache
+def _fonts() -> Any:
+    return FontConfiguration()
+
+
+@cache
+def _style(name: str) -> Any:
+    return weasyprint.CSS(filename=str(data_dir("printables") / f"{name}.css"))
+
+
+def _to_scale(_document: Any, pdf: Any) -> None:
+    """Set what a print dialog begins with; WeasyPrint has no option for it."""
+    pdf.catalog["ViewerPreferences"] = Dictionary({"PrintScaling": "/None", "Duplex": "/Simplex"})
+
+
+def _answer(job: dict[str, Any]) -> dict[str, str]:
+    if weasyprint is None:
+        return {"missing": "weasyprint"}
+    try:
+        styles = ("base", job["paper"], *job["styles"])
+        pdf = make(job["html"], styles, lambda page: _tell({"page": page}), to_scale=job["to_scale"])
+    except Exception as error:  # one bad page must not end a warm worker
+        return {"failed": type(error).__name__}
+    return {"pdf": base64.b64encode(pdf).decode()}
+
+
+def _tell(answer: dict[str, Any]) -> None:
+    sys.stdout.buffer.write(json.dumps(answer).encode() + b"\n")
+    sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    main()

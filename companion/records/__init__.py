@@ -1,0 +1,1 @@
+"""Game records: read, write and score them. Imports only the rules."""

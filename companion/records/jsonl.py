@@ -1,0 +1,61 @@
+"""JSON Lines, read strictly: an object a line, no key twice, nothing that JSON does not know."""
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import NoReturn
+
+from companion.games.types import Garbled, Trouble
+
+LONGEST_LINE = 65_536
+BOM = b"\xef\xbb\xbf"
+
+
+class BadLine(Exception):
+    """A line that is no JSON object; found while reading ahead of the rules."""
+
+    def __init__(self, line: int, trouble: Trouble) -> None:
+        super().__init__(line, trouble)
+        self.line = line
+        self.trouble = trouble
+
+
+def objects(lines: Iterable[bytes]) -> Iterator[dict[str, object]]:
+    """Each line's object. Raises BadLine."""
+    for number, line in enumerate(lines, start=1):
+        try:
+            yield _object(line)
+        except Garbled as trouble:
+            raise BadLine(number, trouble) from trouble
+
+
+def _object(line: bytes) -> dict[str, object]:
+    if len(line) > LONGEST_LINE:
+        raise Garbled("long-line", most=LONGEST_LINE)
+    if line.startswith(BOM):
+        raise Garbled("bom")
+    if not line.strip():
+        raise Garbled("blank-line")
+    try:
+        entry = json.loads(line.decode(), object_pairs_hook=_once, parse_constant=_constant)
+    except UnicodeDecodeError:
+        raise Garbled("not-utf8") from None
+    except json.JSONDecodeError:
+        raise Garbled("not-json") from None
+    except (ValueError, RecursionError):
+        raise Garbled("too-much") from None
+    if not isinstance(entry, dict):
+        raise Garbled("not-object")
+    return entry
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    entry: dict[str, object] = {}
+    for key, value in pairs:
+        if key in entry:
+            raise Garbled("twice", key=key)
+        entry[key] = value
+    return entry
+
+
+def _constant(_word: str) -> NoReturn:
+    raise Garbled("not-json")  # NaN and Infinity, which Python takes and JSON does not know

@@ -1,0 +1,162 @@
+"""The game record: one header, then one action a line, as JSON Lines.
+
+`read` takes what is good exactly and refuses the rest with the first line that cannot stand where it stands.
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from companion.games import GAMES
+from companion.games.game import Game
+from companion.games.types import Fact, Garbled, Refused, Seat, Trouble, fitting
+from companion.records.jsonl import BadLine, objects
+
+VERSION = 1
+LONGEST_NAME = 20
+
+
+class BadRecord(Exception):
+    """A record that cannot be read: `line` counts from 1, `slug` is empty as long as the game is not known."""
+
+    def __init__(self, line: int, trouble: Trouble, slug: str = "", names: Sequence[str] = ()) -> None:
+        super().__init__(line, trouble)
+        self.line = line
+        self.trouble = trouble
+        self.slug = slug
+        self.names = names
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """Line 1: which game, who sits clockwise, and the house rules that differ from the defaults."""
+
+    game: str
+    players: tuple[str, ...]
+    options: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One action: whose it is (None: the table's keeper), and the move."""
+
+    seat: Seat | None
+    move: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A whole game, played by its rules. `state` is the rules module's, `told` the facts of each act."""
+
+    header: Header
+    acts: tuple[Act, ...]
+    state: Any
+    told: tuple[tuple[Fact, ...], ...]
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The rules module."""
+        return GAMES[self.header.game]
+
+
+def read(lines: Iterable[bytes]) -> Record:
+    """Reads and plays a record, line by line. Raises BadRecord."""
+    header: Header | None = None
+    number = 1
+    try:
+        for number, entry in enumerate(objects(lines), start=1):  # noqa: B007  # the line that failed
+            if header is None:
+                header = _header(entry)
+                game = GAMES[header.game]
+                state, acts, told = game.start(len(header.players), header.options), [], []
+                continue
+            act = _act(entry, header)
+            if not game.asks(state):
+                raise Refused("over")
+            state, facts = game.play(state, act.seat, act.move)
+            acts.append(act)
+            told.append(facts)
+    except BadLine as bad:
+        _fail(bad.line, bad.trouble, header)
+    except Trouble as trouble:
+        _fail(number, trouble, header)
+    if header is None:
+        _fail(1, Garbled("empty"), None)
+    return Record(header, tuple(acts), state, tuple(told))
+
+
+def _fail(line: int, trouble: Trouble, header: Header | None) -> NoReturn:
+    known = (header.game, header.players) if header else ("", ())
+    raise BadRecord(line, trouble, *known) from trouble
+
+
+def _header(entry: Mapping[str, object]) -> Header:
+    expected = ("record", "game", "players", "options")
+    if "record" in entry and (type(entry["record"]) is not int or entry["record"] != VERSION):
+        raise Garbled("version", version=VERSION)  # what else stands there, only its own version knows
+    for key in entry:
+        if key not in expected:
+            raise Garbled("unknown-key", key=key, expected=", ".join(expected))
+    for key in expected[:3]:
+        if key not in entry:
+            raise Garbled("missing-key", key=key, expected=", ".join(expected))
+    slug, options = entry["game"], entry.get("options", {})
+    if not isinstance(slug, str) or slug not in GAMES:
+        raise Garbled("not-one-of", key="game", expected=", ".join(GAMES))
+    if not isinstance(options, dict):
+        raise Garbled("not-options")
+    return Header(slug, _players(entry["players"], GAMES[slug]), options)
+
+
+def _players(value: object, game: Game[Any, Any]) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        raise Garbled("not-names", low=game.players[0], high=game.players[-1])
+    fitting(len(value), game.players)
+    names = tuple(map(name, value))
+    if len({called.casefold() for called in names}) < len(names):
+        raise Garbled("same-name")
+    return names
+
+
+def name(value: object) -> str:
+    """A name as a record may hold it. Raises Garbled."""
+    if not isinstance(value, str):
+        raise Garbled("name-text", most=LONGEST_NAME)
+    if not 1 <= len(value) <= LONGEST_NAME:
+        raise Garbled("name-length", most=LONGEST_NAME)
+    if not value.isprintable() or value != value.strip():
+        raise Garbled("name-letters")
+    return value
+
+
+def _act(entry: Mapping[str, object], header: Header) -> Act:
+    game = GAMES[header.game]
+    move = game.read({key: value for key, value in entry.items() if key != "player"})
+    if not game.seated(move):
+        if "player" in entry:
+            raise Garbled("unknown-key", key="player", expected=", ".join(game.write(move)))
+        return Act(None, move)
+    if "player" not in entry:
+        raise Garbled("missing-value", key="player", expected=", ".join(header.players))
+    player = entry["player"]
+    if not isinstance(player, str) or player not in header.players:
+        raise Garbled("no-such-player", expected=", ".join(header.players))
+    return Act(header.players.index(player), move)
+
+
+def write(header: Header, acts: Iterable[Act]) -> str:
+    """The record as text, each line ended."""
+    top = {"record": VERSION, "game": header.game, "players": list(header.players), "options": dict(header.options)}
+    return "".join(_dumped(line) + "\n" for line in (top, *(_line(act, header) for act in acts)))
+
+
+def _line(act: Act, header: Header) -> dict[str, object]:
+    line = GAMES[header.game].write(act.move)
+    if act.seat is None:
+        return line
+    return {"do": line["do"], "player": header.players[act.seat], **line}
+
+
+def _dumped(line: Mapping[str, object]) -> str:
+    return json.dumps(line, ensure_ascii=False)

@@ -1,0 +1,206 @@
+"""Templates outside of a request: their words in one language, and the filters, pictures and colours they share.
+
+Pages of the server that are somebody's get the same words and filters, in the language that Flask-Babel says.
+"""
+
+from collections.abc import Callable, MutableMapping
+from contextlib import suppress
+from functools import cache, lru_cache
+from typing import Any, cast
+
+import platformdirs
+from babel import Locale
+from babel.dates import format_date, get_month_names
+from babel.lists import format_list
+from babel.numbers import format_decimal, format_percent
+from babel.support import NullTranslations, Translations
+from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined, pass_context
+from jinja2.bccache import Bucket
+from jinja2.runtime import Context
+from markupsafe import Markup, escape
+
+from companion.games.types import are_seats, is_seat, printed, spelled
+from companion.i18n import timezone
+from companion.i18n.languages import CATALOGUES, SOURCE
+from companion.paths import data_dir
+from companion.rendering import drawing, fonts, print_drawing
+from companion.table.model.colours import COLOURS
+
+
+@cache
+def page(lang: str) -> Environment:
+    """The environment for HTML in one language."""
+    return environment(lang, autoescape=True)
+
+
+@cache
+def text(lang: str) -> Environment:
+    """The environment for plain text in one language: the same templates, nothing escaped."""
+    return environment(lang, autoescape=False)
+
+
+class Compiled(FileSystemBytecodeCache):
+    """Compiled templates of one kind, in the user's cache folder. A full or broken disk only costs compiling again."""
+
+    def __init__(self, kind: str) -> None:
+        folder = platformdirs.user_cache_path("companion", appauthor=False, ensure_exists=True)
+        super().__init__(str(folder), f"{kind}-%s.jinja")
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Loads what an earlier process compiled, where it was written to its end."""
+        try:
+            super().load_bytecode(bucket)
+        except Exception:  # pickle raises anything where a machine lost its power while it was written
+            bucket.reset()
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keeps it for later processes."""
+        with suppress(OSError):
+            super().dump_bytecode(bucket)
+
+
+@cache
+def _compiled(kind: str) -> Compiled | None:
+    try:
+        return Compiled(kind)
+    except OSError:
+        return None
+
+
+class Templates(Environment):
+    """Templates share the globals of their environment. Jinja's chain of mappings costs a fifth of an entry."""
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """The environment's own where a template brings none."""
+        return {**self.globals, **d} if d else self.globals
+
+
+def environment(lang: str, *, autoescape: bool) -> Environment:
+    """A new environment whose words are those of one language."""
+    env = Templates(
+        loader=FileSystemLoader([data_dir("templates"), data_dir("printables")]),
+        extensions=["jinja2.ext.i18n"],
+        autoescape=autoescape,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+        cache_size=-1,
+    )
+    locale = Locale.parse(lang)
+    equip(env, lambda: locale, lambda: locale, kind="html" if autoescape else "text")
+    env.globals["lang"] = lang
+    return env
+
+
+@cache
+def translations(lang: str) -> NullTranslations:
+    """The catalogue of one language."""
+    return Translations.load(str(CATALOGUES), [lang]) if lang != SOURCE else NullTranslations()
+
+
+def _speak(env: Environment, locale: Callable[[], Locale], *, html: bool) -> None:
+    """Gives an environment the words of a language. On pages no line ends between a number and what it counts."""
+
+    def words() -> NullTranslations:
+        return translations(locale().language)
+
+    def counted(sentence: str) -> str:
+        return sentence.replace("%(num)s ", "%(num)s\u00a0") if html else sentence
+
+    env.install_gettext_callables(  # type: ignore[attr-defined]  # the i18n extension brings it
+        lambda message: words().ugettext(message),
+        lambda one, many, num: counted(words().ungettext(one, many, num)),
+        newstyle=True,
+        pgettext=lambda context, message: words().upgettext(context, message),
+        npgettext=lambda context, one, many, num: counted(words().unpgettext(context, one, many, num)),
+    )
+    for name in ("gettext", "ngettext", "pgettext", "npgettext"):
+        env.globals[name] = _isolating(cast(Any, env.globals[name]))
+
+
+def _isolating(speaks: Callable[..., Any]) -> Callable[..., str]:
+    """Isolate the names that a sentence is given, so that no number beside one moves to its other side."""
+
+    @pass_context
+    def spoken(context: Context, *told: Any, **blanks: Any) -> Any:
+        isolated = {key: print_drawing.isolated(one) if type(one) is str else one for key, one in blanks.items()}
+        return speaks(context, *told, **isolated)
+
+    return spoken
+
+
+def equip(env: Environment, locale: Callable[[], Locale], region: Callable[[], Locale], *, kind: str = "html") -> None:
+    """Gives an environment the words, filters and colours that all templates share; `region` is for dates alone.
+
+    Each filter and each test takes the context, for else Jinja would reckon it while it compiles: in that language, and
+    by that code for as long as what is compiled is kept.
+    """
+    env.bytecode_cache = _compiled(kind)
+    _speak(env, locale, html=kind == "html")
+    env.globals |= {
+        "zip": zip,
+        "ring": drawing.ring,
+        "bounds": drawing.bounds,
+        "level": drawing.level,
+        "curves": drawing.curves,
+        "every": drawing.every,
+        "qr": drawing.qr,
+        "colours": COLOURS,
+        "inks": print_drawing.INKS,
+        "shape": print_drawing.shape,
+        "ticks": print_drawing.ticks,
+        "apart": print_drawing.apart,
+        "unprintable": fonts.unprintable,
+        "fonts": fonts.PACKAGES,
+        "rows": print_drawing.rows,
+        "words_of": lambda slug: env.select_template([f"{slug}/_words.html", "table/_words.html"]).module,
+    }
+    env.filters["number"] = pass_context(lambda _, amount: _number(amount, locale()))
+    env.filters["signed"] = pass_context(lambda _, amount, written=None: _signed(amount, written, locale()))
+    env.filters["month"] = pass_context(lambda _, month: get_month_names("abbreviated", locale=locale())[month])
+    env.filters["percent"] = pass_context(lambda _, share: format_percent(share, locale=locale()))
+    env.filters["day"] = pass_context(lambda _, at, where=None: _day(at, where or region()))
+    env.filters["isolated"] = _late(print_drawing.isolated)
+    env.filters["spelled"] = _late(spelled)
+    env.filters["printed"] = _late(printed)
+    env.filters["listed"] = pass_context(lambda _, names: _joined(tuple(names), locale()))
+    env.tests["a_seat"], env.tests["seats"] = _late(is_seat), _late(are_seats)
+    env.filters["named"] = _late(lambda seats, names: [names[seat] for seat in seats])
+
+
+def _late(reckons: Callable[..., Any]) -> Callable[..., Any]:
+    """The same, when the template is drawn."""
+    return pass_context(lambda _, *given: reckons(*given))
+
+
+def _day(at: float, region: Locale) -> str:
+    return format_date(timezone.local(at).date(), "long", locale=region)
+
+
+@lru_cache(4096)
+def _number(amount: int, locale: Locale) -> str:
+    return signed(format_decimal(amount, locale=locale))
+
+
+def signed(number: str) -> str:
+    """A number with the minus sign of print, on every page, sheet and line."""
+    return number.replace("-", "−")
+
+
+def _signed(amount: int, written: Callable[[int], str] | None, locale: Locale) -> str:
+    """With a plus or a true minus, which is as wide; nothing has neither. `written` gives it its unit."""
+    sign = "+" if amount > 0 else "−" if amount else ""
+    return sign + (written(abs(amount)) if written else _number(abs(amount), locale))
+
+
+def _joined(told: tuple[str, ...], locale: Locale) -> str:
+    """Names, or sentences of a page, in which whatever wanted it is escaped already."""
+    if any(isinstance(one, Markup) for one in told):
+        return Markup(_listed(tuple(str(escape(one)) for one in told), locale))
+    return _listed(tuple(map(print_drawing.isolated, told)), locale)
+
+
+@lru_cache(1024)
+def _listed(names: tuple[str, ...], locale: Locale) -> str:
+    return format_list(names, locale=locale)

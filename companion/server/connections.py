@@ -1,0 +1,183 @@
+"""gevent's WSGI server with limits of time, size and number, and strict about where a request ends.
+
+The app gets a request once all of it is there. Nothing that a client sends is written to the terminal.
+"""
+
+import errno
+import logging
+import re
+import socket
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from io import BytesIO
+from ipaddress import ip_address
+from typing import Any
+
+import gevent
+from gevent.pywsgi import WSGIHandler, WSGIServer
+
+from companion.network.proxies import Proxies
+from companion.server.presence import there
+
+IDLE = 75.0  # seconds between two requests: nginx closes after 60, so it never sends to a closed connection
+HEAD = 10.0  # for the first line of a new connection, and for the rest of each head
+BODY = 30.0
+SEND = 30.0  # for one message
+LARGEST_HEAD = 64 * 1024
+LARGEST_BODY = 256 * 1024  # the app takes less, and says so itself
+UNREAD = 64 * 1024  # bytes of an answer that the system keeps for a client that does not read
+MOST = 10_240  # connections and files: more is refused by macOS
+OF_AN_ADDRESS = 1_000  # a party of five at each of a hundred tables
+RESERVED = 256  # of them for the database, printer, pages, and connections that are not counted yet
+
+FIELDS = re.compile(rb"([!#-'*+.0-9A-Z^-z|~-]+:[^\r\n\0]*\r?\n)*")
+"""The lines of a head (RFC 9112, 5): no bare CR, no blank before a colon, no folded lines."""
+FRAMING = re.compile(rb"^(?:content-length|transfer-encoding):.*", re.IGNORECASE | re.MULTILINE)
+CLEAR = re.compile(rb"content-length:[ \t]*[0-9]+\r?|transfer-encoding:[ \t]*chunked\r?", re.IGNORECASE)
+"""Headers from which all programs read alike where a body ends (RFC 9112, 6.3), as long as there is one of them."""
+CUT = b"HTTP/1.1 %s\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+
+log = logging.getLogger(__name__)
+
+
+class Handler(WSGIHandler):
+    """One connection with its requests."""
+
+    server: "Server"
+    environ: dict[str, Any]
+    requestline: str | None
+    wsgi_input: Any
+    ignored_socket_errors = (*WSGIHandler.ignored_socket_errors, errno.ETIMEDOUT, errno.ENOTCONN)
+
+    @contextmanager
+    def _waiting(self, seconds: float) -> Iterator[None]:
+        """Wait so long for the client. Meanwhile the server may close the connection for another one."""
+        self.server.waiting[self.socket] = None
+        try:
+            with gevent.Timeout(seconds, TimeoutError(errno.ETIMEDOUT, "too slow")):
+                yield
+        finally:
+            self.server.waiting.pop(self.socket, None)
+
+    def read_requestline(self) -> str:
+        """Read the first line, for which a kept connection waits longer than a new one."""
+        with self._waiting(HEAD if self.requestline is None else IDLE):
+            return super().read_requestline()
+
+    def read_request(self, raw_requestline: str) -> Any:
+        """Read the rest of the head."""
+        with self._waiting(HEAD):
+            return super().read_request(raw_requestline)
+
+    def MessageClass(self, *_args: Any) -> Any:  # noqa: N802  # its name in gevent
+        """Parse the header lines. Raises ValueError where another program could read them otherwise."""
+        head = b""
+        while (line := self.rfile.readline(LARGEST_HEAD)) not in (b"\r\n", b"\n"):
+            head += line
+            if not line or len(head) > LARGEST_HEAD:
+                raise ValueError("no whole head")
+        framing = FRAMING.findall(head)
+        if not FIELDS.fullmatch(head) or len(framing) > 1 or not all(map(CLEAR.fullmatch, framing)):
+            raise ValueError("unclear head")
+        return super().MessageClass(BytesIO(head + line))
+
+    def get_environ(self) -> dict[str, Any]:
+        """Return what the app is told of a request, with a way to see whether the client is still there."""
+        return {**super().get_environ(), "companion.there": partial(there, self.socket)}
+
+    def handle_one_request(self) -> Any:
+        """Answer whatever is sent, or close the connection."""
+        try:
+            return super().handle_one_request()
+        except Exception as error:
+            return self._handle_client_error(error)
+
+    def handle_one_response(self) -> None:
+        """Read the body, then let the app answer."""
+        with self._waiting(BODY):
+            body = self.wsgi_input.read(LARGEST_BODY + 1)
+        if len(body) > LARGEST_BODY:
+            raise ValueError("body too long")
+        self.environ["wsgi.input"] = BytesIO(body)
+        super().handle_one_response()
+
+    def _sendall(self, data: Any) -> None:
+        with self._waiting(SEND):
+            super()._sendall(data)  # type: ignore[misc]  # the stubs do not know it
+
+    def handle_error(self, t: Any, v: Any, tb: Any) -> None:
+        """Log a fault of ours, without the request."""
+        log.error("a fault while answering", exc_info=(t, v, tb))
+        self._send_error_response_if_possible(500)  # type: ignore[attr-defined]  # the stubs do not know it
+
+    def _handle_client_error(self, error: Exception) -> tuple[str, bytes]:
+        status = b"408 Request Timeout" if isinstance(error, TimeoutError) else b"400 Bad Request"
+        return status[:3].decode(), CUT % status
+
+
+class Server(WSGIServer):
+    """Serves `room` connections. One more closes the one that has waited longest, at the address that has most."""
+
+    handler_class = Handler
+    max_accept = 16  # before any of them is counted
+
+    def __init__(self, listener: Any, app: Any, room: int, proxies: Proxies | None = None) -> None:
+        super().__init__(listener, app, log=None, error_log=None)
+        self.room, self.share = room, min(OF_AN_ADDRESS, room // 2)
+        self.proxies = proxies or Proxies()
+        self.waiting: dict[Any, None] = {}
+        """Connections of clients that the server waits for, the longest first."""
+        self._open: dict[Any, str] = {}
+        """All connections, with what each is counted by."""
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # for phones that left without a word
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(SEND * 1000))
+
+    @property
+    def busy(self) -> bool:
+        """Whether a client waits for the server."""
+        return len(self._open) > len(self.waiting)
+
+    def handle(self, client: Any, address: Any) -> None:
+        """Serve one connection, if there is room for it."""
+        self._open[client] = self.proxies.guest(address[0], "")
+        with suppress(OSError):  # the client is gone
+            if self._make_room(self._open[client], many=self.may_be_many(address[0])):
+                client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                client.settimeout(IDLE)
+                super().handle(client, address)
+        del self._open[client]
+
+    def may_be_many(self, peer: str) -> bool:
+        """Whether any number of clients may have this address: it is this machine's, or a trusted proxy's."""
+        return ip_address(peer).is_loopback or self.proxies.trusts(peer)
+
+    def _make_room(self, address: str, *, many: bool) -> bool:
+        """Close another connection where this is one too many; False where none can be closed."""
+        counts = Counter(self._open.values())
+        crowded = not many and counts[address] > self.share
+        if not crowded and len(self._open) <= self.room:
+            return True
+        waiting = [one for one in self.waiting if not crowded or self._open[one] == address]
+        if not waiting:
+            return False
+        longest = max(waiting, key=lambda one: counts[self._open[one]])  # the first of equals
+        del self.waiting[longest]
+        with suppress(OSError):  # it is gone already
+            longest.shutdown(socket.SHUT_RDWR)
+        return True
+
+
+def room() -> int:
+    """How many connections this process may have, after it has raised its own limit of open files."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return MOST
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wished = min(MOST, MOST if hard == resource.RLIM_INFINITY else hard)
+    if soft != resource.RLIM_INFINITY and soft < wished:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wished, hard))
+    return wished - min(RESERVED, wished // 4)

@@ -1,0 +1,272 @@
+"""The server: gevent's, in one process. `patch` must have run before anything else was imported."""
+
+import errno
+import gc
+import logging
+import signal
+import socket
+import sys
+import textwrap
+import time
+import webbrowser
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from gettext import gettext as _
+from io import TextIOWrapper
+from threading import Thread
+from typing import Any
+
+import gevent
+import qrcode
+from gevent.threadpool import ThreadPool
+
+from companion.network import addresses
+from companion.rendering import fonts
+from companion.server.connections import Server, room
+from companion.table.model.game_result import readable
+from companion.table.service.archiving import tidied
+from companion.table.service.table_service import Desk
+from companion.table.storage import queries
+from companion.table.storage.group_commit import directly
+from companion.table.storage.invitations import Invitations
+from companion.table.storage.sqlite.folder_lock import InUse, hold
+from companion.table.storage.store import BadFile, NotSaved
+from companion.web.app import create_app
+from companion.web.live import qr_address
+from companion.web.monitoring.request_log import Log
+from companion.web.settings import Settings
+
+GRACE = 2.5
+"""Seconds that answers under way have when the server is told to stop: it shall have ended within three."""
+A_DAY = 24 * 3600.0
+BREATH = 0.005
+"""Seconds for everybody else after each small piece of work that nobody waits for."""
+
+complaints = logging.getLogger(__name__)
+
+PORTS_TRIED = 20
+LAST_PORT = 65_535
+LOW_PORTS = 1_024
+"""Below this number many systems let only administrators listen."""
+NOT_FREE = (errno.EADDRINUSE, errno.EACCES)
+COLLECTED = (20_000, 20, 50)
+SWITCH = 0.0005
+"""Seconds that the writing thread waits for Python's lock at most, each of the few times that it needs it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How it is served: whether the host's page opens, when old tables go (in seconds), where requests are told of."""
+
+    browser: bool = False
+    tidy_after: int | None = None
+    log: Log | None = None
+
+
+def run(settings: Settings, listen: str, manner: Manner) -> None:
+    """Serves until it is told to stop. The settings learn which port and which address it became."""
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    try:
+        held = None if settings.database else hold(settings.data)
+        listener = _listen(listen, settings.port, exact=bool(settings.public))
+        _settle(settings, listener, listen)
+        _serve(settings, listener, manner)
+    except (InUse, OSError, BadFile, NotSaved) as error:
+        raise SystemExit(f"companion: {error}") from None
+    if held is not None:
+        held.close()
+
+
+def _settle(settings: Settings, listener: socket.socket, listen: str) -> None:
+    """Which port and which address it became."""
+    wished, settings.port = settings.port, listener.getsockname()[1]
+    settings.taken = wished if wished != settings.port else 0
+    settings.listen = listen
+    settings.given = settings.host
+    settings.host = settings.host or addresses.told(listen)
+
+
+def _serve(settings: Settings, listener: socket.socket, manner: Manner) -> None:
+    """Answer requests until a signal comes."""
+    connections = room()
+    sys.setswitchinterval(SWITCH)
+    saving = directly if settings.database else ThreadPool(1).apply  # what writes a file waits in a native thread
+    app = create_app(settings, run=saving, room=connections, log=manner.log)
+    gc.freeze()  # what is there now stays; and of what comes and goes little is in circles
+    gc.set_threshold(*COLLECTED)
+    listener.setblocking(False)
+    server = Server(listener, app, connections, settings.proxies)
+    stop_on_signals(app)
+    stopping = app.config["STOPPING"]
+    server.start()
+    links = _links(app.config["DESK"].invitations, browser=manner.browser)
+    if not stopping.is_set():  # a signal may arrive while the links are stored
+        _welcome(settings, links)
+    gevent.spawn(_remembers, app.config["DESK"])
+    gevent.spawn(_follows, app.config["DESK"], settings)
+    gevent.spawn(_tells_what_fonts_lack, app.config["DESK"])
+    if manner.tidy_after:
+        gevent.spawn(_tidies, app.config["DESK"], manner.tidy_after)
+    stopping.wait()  # not serve_forever: it starts a server again that a signal has stopped before
+    server.stop()
+    _answers_the_last(server)
+    app.config["PRINTER"].close()
+    saving(app.config["DESK"].store.close)  # behind the commit that is under way, and in its thread
+
+
+def _answers_the_last(server: Server) -> None:
+    """Nobody new comes in any more; whoever waits for an answer gets it, or as much of it as a grace allows."""
+    until = time.monotonic() + GRACE
+    while server.busy and time.monotonic() < until:
+        gevent.sleep(BREATH)
+
+
+def _links(invitations: Invitations, *, browser: bool) -> list[str | None]:
+    """Secret parts of one-time links: the terminal's, and one of its own for a browser that is to open."""
+    return [_invitation(invitations) for _device in range(1 + browser)]
+
+
+def _welcome(settings: Settings, links: list[str | None]) -> None:
+    """Tells the terminal where the house is, and shows the host's own page where there is a link for a browser."""
+    terminal, *browser = links
+    _greet(settings, terminal)
+    if browser and browser[0]:
+        local = _on_this_machine(settings, browser[0])
+        Thread(target=webbrowser.open, args=(local,), daemon=True).start()
+
+
+def _follows(desk: Desk, settings: Settings) -> None:
+    """Look at the addresses of this machine again and again. A new one is printed with a new link for the operator."""
+    while True:
+        gevent.sleep(addresses.FRESH)
+        if qr_address.look_again(desk, settings):
+            with suppress(OSError, ValueError):  # a closed terminal must not end this loop
+                _greet(settings, _invitation(desk.invitations))
+
+
+def _tells_what_fonts_lack(desk: Desk) -> None:
+    """Say in the terminal which names cannot be printed."""
+    with suppress(NotSaved, OSError, ValueError):  # an unreadable database or a closed terminal
+        with desk.store.reading() as db:
+            names = queries.names(db)
+        if told := fonts.warning(names):
+            print(textwrap.indent(told, "  "), flush=True)
+
+
+def _remembers(desk: Desk) -> None:
+    """Has all evenings in memory before anybody asks; what an earlier version finished is reckoned meanwhile."""
+    try:
+        desk.evenings.catch_up_behind(partial(gevent.sleep, BREATH))
+        for one in readable(desk.evenings.all()):
+            _ = one.digest  # cached from here on
+            gevent.sleep(0)
+    except NotSaved as error:  # whoever looks is told so as well
+        complaints.error("evenings could not be read: %s", error)
+
+
+def _tidies(desk: Desk, after: int) -> None:
+    """Puts old tables away, now and once a day."""
+    while True:
+        try:
+            if count := sum(1 for _ in tidied(desk, time.time() - after)):
+                complaints.warning("%s old tables were put away", count)
+        except NotSaved as error:
+            complaints.error("old tables could not be put away: %s", error)
+        gevent.sleep(A_DAY)
+
+
+def _listen(host: str, port: int, *, exact: bool) -> socket.socket:
+    """The wished port, or the next free one; 0 takes any. A proxy knows one port only."""
+    for tried in range(port, min(port + (PORTS_TRIED if port and not exact else 1), LAST_PORT + 1)):
+        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, tried))
+            listener.listen(256)
+        except OSError as error:
+            listener.close()
+            if error.errno == errno.EACCES and tried < LOW_PORTS:
+                told = _(
+                    "port %s needs administrator rights, as ports below 1024 do; choose another --port, such as 8040"
+                )
+                raise SystemExit("companion: " + told % tried) from None
+            if error.errno not in NOT_FREE:
+                told = _("%(address)s cannot be listened on (%(why)s); choose another --listen")
+                raise SystemExit("companion: " + told % {"address": host, "why": error.strerror}) from None
+            continue
+        listener.setblocking(False)
+        return listener
+    told = _("no free port from %s on; choose another one with --port")
+    if exact:
+        told = _("port %s is not free; end what listens there, or choose another --port")
+    raise SystemExit("companion: " + told % port)
+
+
+def stops() -> list[signal.Signals]:
+    """The signals that end this process: a closed terminal too, unless it ignores that (`nohup`)."""
+    there = [signal.Signals[name] for name in ("SIGTERM", "SIGINT", "SIGHUP") if name in signal.Signals.__members__]
+    return [one for one in there if one is signal.SIGINT or signal.getsignal(one) is not signal.SIG_IGN]
+
+
+def stop_on_signals(app: Any) -> None:
+    """Install signal handlers that end the streams and let `_serve` stop."""
+
+    def bye(*_: object) -> None:
+        app.config["STOPPING"].set()
+        app.config["DESK"].bus.wake_all()
+
+    for one in stops():
+        gevent.signal_handler(one, bye)
+
+
+def _invitation(invitations: Invitations) -> str | None:
+    """A new one-time link's secret part; none where nothing can be written: the house can be looked at all the same."""
+    try:
+        return invitations.new()
+    except NotSaved:
+        return None
+
+
+def _on_this_machine(settings: Settings, invitation: str) -> str:
+    return f"http://localhost:{settings.port}/house/{invitation}"
+
+
+def _for_phones(settings: Settings, invitation: str) -> str | None:
+    """The same link at the address of the QR code, where phones can reach that at all."""
+    if addresses.is_loopback(settings.host) and not settings.public:
+        return None
+    return f"{settings.origin}/house/{invitation}"
+
+
+def _greet(settings: Settings, invitation: str | None) -> None:
+    """The address and its QR code, and the link that makes a browser the operator's."""
+    if isinstance(sys.stdout, TextIOWrapper):  # a terminal that lacks letters shows others in their place
+        sys.stdout.reconfigure(errors="replace")
+    if settings.way_in:
+        print("\n  " + _("Companion is open:") + f"  {settings.way_in}/\n")
+        code = qrcode.QRCode(border=2)
+        code.add_data(f"{settings.way_in}/")
+        code.print_ascii(invert=True, tty=False)
+    else:
+        print("\n  " + _("Connect this computer to a Wi-Fi or start a hotspot."))
+        print("  " + _("The code then appears here.") + "\n")
+    if settings.taken:
+        told = _("Port %(taken)s is taken; Companion uses port %(port)s instead.")
+        print("  " + told % {"taken": settings.taken, "port": settings.port})
+    others = [ip for ip in addresses.reachable(settings.listen) if ip != settings.host]
+    if others and not settings.public:
+        print("  " + _("Other addresses of this machine (--address):") + f" {', '.join(others)}")
+    if invitation:
+        _tell_host(settings, invitation)
+    else:
+        print("  " + _("Nothing can be written here at the moment: no tap is taken until it can."))
+    print("  " + _("Stop it with Ctrl+C.") + "\n")
+    sys.stdout.flush()
+
+
+def _tell_host(settings: Settings, invitation: str) -> None:
+    once, phone = _("The host's own page, once:"), _("or, on a phone:")
+    print(f"  {once}  {_on_this_machine(settings, invitation)}")
+    if there := _for_phones(settings, invitation):
+        print(f"  {phone:<{len(once)}}  {there}")

@@ -1,0 +1,74 @@
+"""Feats of many evenings, counted, summed up and compared."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from companion.games import GAMES
+from companion.games.achievements import Best, Feat
+from companion.stats.people import Sat
+from companion.table.model.game_result import Evening
+from companion.table.model.game_summary import rank
+
+
+class Deed(NamedTuple):
+    """A feat and the evening at which it came about."""
+
+    evening: Evening
+    feat: Feat
+
+
+@dataclass(frozen=True)
+class Deeds:
+    """All feats of one kind: how often, the sums of their amounts and numbers, and the best of them."""
+
+    word: str
+    times: int
+    amount: int
+    many: int
+    best: Deed
+
+
+def records(slug: str, evenings: Sequence[Evening]) -> tuple[Deed, ...]:
+    """The house's record of each kind that the game has one of, in its order of telling. The earliest stands first."""
+    digests = [(one, one.digest.best) for one in evenings]
+    found = (
+        _best([Deed(one, bests[word]) for one, bests in digests if word in bests], best)
+        for word, best in GAMES[slug].lore.best.items()
+    )
+    return tuple(one for one in found if one is not None)
+
+
+def _best(deeds: Iterable[Deed], best: Best) -> Deed | None:
+    """The most or the least, of equals the first."""
+    held: Deed | None = None
+    for one in deeds:
+        if held is None or rank(best, one.feat) > rank(best, held.feat):
+            held = one
+    return held
+
+
+def deeds(slug: str, sat: Sequence[Sat]) -> tuple[Deeds, ...]:
+    """What came about at somebody's seat, of each kind of which the game has a record."""
+    kinds = GAMES[slug].lore.best
+    sums: dict[str, list[int]] = {word: [0, 0, 0] for word in kinds}
+    held: dict[str, Deed] = {}
+    ranks: dict[str, tuple[int, int]] = {}
+    for evening, seat in sat:
+        for word, (times, amount, many, feat, good) in evening.digest.seats[seat].items():
+            sum_ = sums[word]
+            sum_[0] += times
+            sum_[1] += amount
+            sum_[2] += many
+            if word not in ranks or good > ranks[word]:
+                held[word], ranks[word] = Deed(evening, feat), good
+    return tuple(Deeds(word, sums[word][0], sums[word][1], sums[word][2], held[word]) for word in kinds if word in held)
+
+
+def favourites(sat: Sequence[Sat]) -> tuple[tuple[str, int], ...]:
+    """What somebody likes, and how often they did it, most often first; of equals what comes first in its alphabet."""
+    often: dict[str, int] = {}
+    for evening, seat in sat:
+        for what, times in evening.digest.likes[seat].items():
+            often[what] = often.get(what, 0) + times
+    return tuple(sorted(often.items(), key=lambda one: (-one[1], one[0])))

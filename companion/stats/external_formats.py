@@ -1,0 +1,99 @@
+"""Results for other programs: a play as BG Stats takes it, and all plays as CSV. Pure, and in no language."""
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from hashlib import sha256
+from urllib.parse import quote
+
+from companion.games import GAMES
+from companion.games.types import Seat
+from companion.i18n import timezone
+from companion.table.model.aliases import Known, is_mark, mark_of, shown
+from companion.table.model.game_result import Evening
+
+BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
+"""Where the program takes a play, as published under bgstatsapp.com/support."""
+
+SOURCE = "Companion"
+DIGITS = 16
+"""Length of a play's id."""
+
+BYTE_ORDER_MARK = "\ufeff"
+COLUMNS = ("date", "game", "players", "minutes", "place", "player", "result", "winner", "turn", "play")
+FORMULA = re.compile(r"""(^|[;|\t])([\s"]*)(?=[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])""")
+"""The place before a formula: where a cell begins, also for a program that expects another separator.
+
+The wide signs are formulas in programs for Chinese and Japanese.
+"""
+
+
+def known_names(one: Evening, known: Known) -> tuple[str, ...]:
+    """Who sat at each seat, by the names that they are known by; as they typed where two would have the same."""
+    names = [shown(name, known) for name in one.names]
+    folded = [name.casefold() for name in names]
+    return tuple(
+        name if folded.count(name.casefold()) == 1 else typed for name, typed in zip(names, one.names, strict=True)
+    )
+
+
+def play_id(one: Evening) -> str:
+    """The same after a correction or a rename: a hash of the table's key, since the key itself lets one in."""
+    return sha256(one.key.encode()).hexdigest()[:DIGITS]
+
+
+def play_for_bg_stats(one: Evening, known: Known) -> dict[str, object]:
+    """A play in the words of BG Stats. Its Android program wants each player's `winner` and `startPlayer`."""
+    lasted = one.minutes
+    names = known_names(one, known)
+    return {
+        "sourceName": SOURCE,
+        "sourcePlayId": play_id(one),
+        "playDate": datetime.fromtimestamp(one.began, UTC).strftime("%Y-%m-%d %H:%M:%S"),
+        **({} if lasted is None else {"durationMin": lasted}),
+        "game": {"name": GAMES[one.slug].title, "sourceGameId": one.slug, "highestWins": True, "noPoints": False},
+        "players": [_player(one, seat, name) for seat, name in enumerate(names)],
+    }
+
+
+def _player(one: Evening, seat: Seat, name: str) -> dict[str, object]:
+    return {
+        "name": name,
+        "sourcePlayerId": mark_of(f"{name} {play_id(one)}" if is_mark(name) else name),  # two forgotten are not one
+        "startPlayer": seat == one.starter,
+        "rank": one.places[seat],
+        "score": one.scores[seat],
+        "winner": seat in one.winners,
+    }
+
+
+def link_to_bg_stats(one: Evening, known: Known) -> str:
+    """The address that hands a play over to whoever opens it."""
+    told = json.dumps(play_for_bg_stats(one, known), ensure_ascii=False, separators=(",", ":"))
+    return BG_STATS + quote(told, safe="")
+
+
+def plays_as_csv(evenings: Iterable[Evening], known: Known) -> str:
+    """A line for each player of each play, as RFC 4180 has it; its words are English everywhere.
+
+    Without the byte-order mark Excel takes the file for an 8-bit one and misreads every letter beyond ASCII.
+    """
+    text = io.StringIO()
+    text.write(BYTE_ORDER_MARK)
+    lines = csv.writer(text, lineterminator="\r\n", quoting=csv.QUOTE_NONNUMERIC)
+    lines.writerow(COLUMNS)
+    for one in evenings:
+        day, lasted = timezone.local(one.began).date().isoformat(), one.minutes
+        for seat, name in enumerate(known_names(one, known)):
+            wins, turn = ("yes" if seat in one.winners else "no"), one.turn(seat)
+            told = (one.places[seat], harmless(name), one.scores[seat], wins, turn, play_id(one))
+            lines.writerow((day, one.slug, len(one.names), lasted, *told))
+    return text.getvalue()
+
+
+def harmless(name: str) -> str:
+    """Put an apostrophe before each part of a name that a spreadsheet would take for a formula."""
+    return FORMULA.sub(r"\1\2'", name)

@@ -1,0 +1,158 @@
+"""A game in this house: its records, its averages, how long it takes."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from companion.games.types import Seat
+from companion.records.scoring import standings
+from companion.stats import achievements
+from companion.stats.achievements import Deed
+from companion.stats.people import Sat, in_order, mean
+from companion.table.model.game_result import Evening
+
+
+class BestRound(NamedTuple):
+    """What somebody got in one round; `round` counts from 1."""
+
+    evening: Evening
+    seat: Seat
+    round: int
+    amount: int
+
+
+class Margin(NamedTuple):
+    """How far the first was ahead of the second."""
+
+    evening: Evening
+    amount: int
+
+    @property
+    def two(self) -> tuple[Seat, Seat]:
+        """The first and the second."""
+        (_, first), (_, second), *_ = standings(self.evening.scores)
+        return first, second
+
+
+class ByPlayers(NamedTuple):
+    """With so many players: what one had in the end, and whoever won, in the mean."""
+
+    players: int
+    plays: int
+    average: int
+    winning: int
+
+
+class ByTurn(NamedTuple):
+    """Whose turn came so late in the first round: how often they won, and how often they would by chance alone."""
+
+    turn: int
+    plays: int
+    wins: int
+    chance: float
+
+    @property
+    def share(self) -> float:
+        """So many of so many evenings."""
+        return self.wins / self.plays
+
+
+@dataclass(frozen=True)
+class Lengths:
+    """How long games took, in minutes, of those evenings of which that is known."""
+
+    known: int
+    shortest: Evening
+    average: int
+    longest: Evening
+
+
+@dataclass(frozen=True)
+class Chronicle:
+    """All evenings of a game, the earliest first, and at least one."""
+
+    slug: str
+    evenings: tuple[Evening, ...]
+
+    @property
+    def plays(self) -> int:
+        """How often it was played."""
+        return len(self.evenings)
+
+    @cached_property
+    def winning(self) -> tuple[Sat, ...]:
+        """Whoever won, of those who share a victory the first."""
+        return tuple(Sat(one, one.winners[0]) for one in self.evenings)
+
+    @cached_property
+    def highest(self) -> Sat:
+        """The highest result with which somebody won."""
+        return max(self.winning, key=lambda one: one.score)
+
+    @cached_property
+    def lowest(self) -> Sat:
+        """The lowest."""
+        return min(self.winning, key=lambda one: one.score)
+
+    @cached_property
+    def closest(self) -> Margin:
+        """The closest finish."""
+        return min((Margin(one, one.digest.apart) for one in self.evenings), key=lambda one: one.amount)
+
+    @cached_property
+    def round(self) -> BestRound | None:
+        """The best single round, where the game tells what its rounds brought."""
+        rounds = (BestRound(one, best[1], best[2], best[0]) for one in self.evenings if (best := one.digest.round))
+        return max(rounds, key=lambda one: one.amount, default=None)
+
+    @cached_property
+    def records(self) -> tuple[Deed, ...]:
+        """The record of each kind of feat."""
+        return achievements.records(self.slug, self.evenings)
+
+    @cached_property
+    def by_players(self) -> tuple[ByPlayers, ...]:
+        """Averages by the number of players."""
+        groups: dict[int, list[Evening]] = {}
+        for one in self.evenings:
+            groups.setdefault(len(one.names), []).append(one)
+        return tuple(_averages(players, groups[players]) for players in sorted(groups))
+
+    @cached_property
+    def by_turn(self) -> tuple[ByTurn, ...]:
+        """How often somebody won by when their turn came; nothing where nobody is first."""
+        turns: dict[int, list[tuple[bool, float]]] = {}
+        for one in self.evenings:
+            for seat in range(len(one.names)):
+                if (turn := one.turn(seat)) is not None:
+                    chance = len(one.winners) / len(one.names)
+                    turns.setdefault(turn, []).append((seat in one.winners, chance))
+        return tuple(_turn(turn, turns[turn]) for turn in sorted(turns))
+
+    @cached_property
+    def lengths(self) -> Lengths | None:
+        """How long it takes, where that is known of any evening."""
+        known = [(one.seconds, one) for one in self.evenings if one.seconds is not None]
+        if not known:
+            return None
+        shortest, longest = (pick(known, key=lambda each: each[0])[1] for pick in (min, max))
+        return Lengths(len(known), shortest, mean([one.minutes or 0 for _, one in known]), longest)
+
+
+def chronicles(evenings: Iterable[Evening]) -> dict[str, Chronicle]:
+    """Each game that was played, the one that was played most often first."""
+    found: dict[str, list[Evening]] = {}
+    for one in in_order(evenings):
+        found.setdefault(one.slug, []).append(one)
+    often = sorted(found, key=lambda slug: -len(found[slug]))
+    return {slug: Chronicle(slug, tuple(found[slug])) for slug in often}
+
+
+def _averages(players: int, evenings: Sequence[Evening]) -> ByPlayers:
+    average = mean([score for one in evenings for score in one.scores])
+    return ByPlayers(players, len(evenings), average, mean([max(one.scores) for one in evenings]))
+
+
+def _turn(turn: int, found: Sequence[tuple[bool, float]]) -> ByTurn:
+    return ByTurn(turn, len(found), sum(won for won, _ in found), sum(chance for _, chance in found) / len(found))

@@ -1,0 +1,57 @@
+"""Who sat with somebody, and who of the two ended ahead."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from companion.games.types import Seat
+from companion.stats.people import Player, Sat, seats
+from companion.table.model.aliases import Known, by_alphabet, shown
+from companion.table.model.game_result import Evening
+
+
+@dataclass(frozen=True)
+class Rival:
+    """Somebody's rival: so often they were `ahead` of the rival, `behind`, or `level`; `last` is the latest evening."""
+
+    mark: str
+    name: str
+    ahead: int
+    behind: int
+    level: int
+    last: Sat
+
+    @property
+    def together(self) -> int:
+        """How often they sat at one table."""
+        return self.ahead + self.behind + self.level
+
+
+class _Met:
+    """Somebody at the same tables."""
+
+    def __init__(self) -> None:
+        self.times = [0, 0, 0]  # behind them, level, ahead of them
+        self.last: tuple[Evening, Seat] | None = None
+
+
+def rivals(player: Player, known: Known) -> tuple[Rival, ...]:
+    """Everybody at the same tables, most often together first; each evening counts once, as for the people."""
+    met: defaultdict[str, _Met] = defaultdict(_Met)
+    called: dict[str, tuple[str, bool]] = {}
+    for evening, own in player.sat:
+        places = evening.places
+        mine = places[own]
+        for mark, seat in seats(evening, known, called).items():
+            one = met[mark]
+            one.times[1 + (places[seat] > mine) - (places[seat] < mine)] += 1
+            one.last = evening, seat
+    found = (_rival(mark, one, known) for mark, one in met.items() if mark not in ("", player.mark))
+    return tuple(sorted(found, key=lambda one: (-one.together, -one.last.evening.began, by_alphabet(one.name))))
+
+
+def _rival(mark: str, met: _Met, known: Known) -> Rival:
+    """As their name was spelled last."""
+    assert met.last is not None  # they sat there once at least
+    evening, seat = met.last
+    behind, level, ahead = met.times
+    return Rival(mark, shown(evening.names[seat], known), ahead, behind, level, Sat(evening, seat))

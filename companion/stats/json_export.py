@@ -1,0 +1,122 @@
+"""What evenings tell as one JSON object: numbers and names, and no words of any language."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from companion.games import GAMES
+from companion.i18n import timezone
+from companion.stats.achievements import Deed, Deeds
+from companion.stats.game_stats import Chronicle
+from companion.stats.head_to_head import rivals
+from companion.stats.people import Player, Sat
+from companion.stats.player_stats import AtGame, games
+from companion.table.model.aliases import Known, shown
+from companion.table.model.game_result import Evening
+
+Json = dict[str, Any]
+
+
+def all_told(
+    evenings: int, people: Iterable[Player], chronicles: Iterable[Chronicle], known: Known, *, results: bool = False
+) -> Json:
+    """The whole object; `results`: with each evening of everybody."""
+    return {
+        "evenings": evenings,
+        "people": [person(one, known, results=results) for one in people],
+        "games": [game(one, known) for one in chronicles],
+    }
+
+
+def person(player: Player, known: Known, *, results: bool = False) -> Json:
+    """Somebody's plays, rivals and games; `results`: each of their evenings as well."""
+    told = [
+        {"name": one.name, "together": one.together, "ahead": one.ahead, "behind": one.behind, "level": one.level}
+        for one in rivals(player, known)
+    ]
+    return {
+        "name": player.name,
+        "plays": player.plays,
+        "wins": player.wins,
+        "colours": dict(player.colours),
+        "rivals": told,
+        "games": [_at_game(one, known, results=results) for one in games(player)],
+    }
+
+
+def _at_game(at: AtGame, known: Known, *, results: bool) -> Json:
+    kinds = [_deeds(one, known) for one in at.deeds]
+    return {
+        "game": at.slug,
+        "plays": at.plays,
+        "wins": at.wins,
+        "places": list(at.places),
+        "average": at.average,
+        "best": _sat(at.best),
+        "worst": _sat(at.worst),
+        "years": [one._asdict() for one in at.years],
+        **({"results": [_sat(one) for one in at.sat]} if results else {}),
+        "favourites": dict(at.favourites),
+        "feats": kinds,
+    }
+
+
+def game(one: Chronicle, known: Known) -> Json:
+    """A game's records, averages and lengths."""
+    lengths, best = one.lengths, one.round
+    return {
+        "game": one.slug,
+        "unit": GAMES[one.slug].unit,
+        "plays": one.plays,
+        "highest": _won(one.highest, known),
+        "lowest": _won(one.lowest, known),
+        "closest": {"amount": one.closest.amount, **_evening(one.closest.evening)},
+        "round": best
+        and {
+            "player": _name(best.evening, best.seat, known),
+            "round": best.round,
+            "amount": best.amount,
+            **_evening(best.evening),
+        },
+        "records": [_deed(deed, known) for deed in one.records],
+        "by_players": [each._asdict() for each in one.by_players],
+        "by_turn": [{**each._asdict(), "chance": round(each.chance, 6)} for each in one.by_turn],
+        "minutes": lengths
+        and {
+            "known": lengths.known,
+            "average": lengths.average,
+            "shortest": {"minutes": lengths.shortest.minutes, **_evening(lengths.shortest)},
+            "longest": {"minutes": lengths.longest.minutes, **_evening(lengths.longest)},
+        },
+    }
+
+
+def _evening(one: Evening) -> Json:
+    """Where it is found, and when it was."""
+    began, ended = (timezone.local(at).isoformat(timespec="seconds") for at in (one.began, one.ended))
+    return {"table": one.key, "began": began, "ended": ended}
+
+
+def _name(one: Evening, seat: int, known: Known) -> str:
+    return shown(one.names[seat], known)
+
+
+def _sat(one: Sat) -> Json:
+    turn = one.evening.turn(one.seat)
+    place = {"result": one.score, "place": one.place, "players": len(one.evening.names), "turn": turn}
+    return place | _evening(one.evening)
+
+
+def _won(one: Sat, known: Known) -> Json:
+    return {"result": one.score, "player": _name(one.evening, one.seat, known), **_evening(one.evening)}
+
+
+def _deeds(one: Deeds, known: Known) -> Json:
+    sums = {"kind": one.word, "times": one.times, "amount": one.amount, "many": one.many}
+    return {**sums, "best": _deed(one.best, known)}
+
+
+def _deed(one: Deed, known: Known) -> Json:
+    feat = one.feat
+    whose = None if feat.seat is None else _name(one.evening, feat.seat, known)
+    told = {"kind": feat.word, "player": whose, "round": feat.round, "amount": feat.amount, "what": feat.what}
+    return {**told, "many": feat.many, **_evening(one.evening)}

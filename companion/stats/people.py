@@ -1,0 +1,148 @@
+"""Who is one person, and where they sat."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from companion.games.types import Seat
+from companion.table.model.aliases import Known, by_alphabet, is_mark, mark_of, shown
+from companion.table.model.game_result import Evening
+
+
+class Sat(NamedTuple):
+    """Somebody at an evening."""
+
+    evening: Evening
+    seat: Seat
+
+    @property
+    def score(self) -> int:
+        """What they had in the end."""
+        return self.evening.scores[self.seat]
+
+    @property
+    def place(self) -> int:
+        """Where they ended."""
+        return self.evening.places[self.seat]
+
+    @property
+    def won(self) -> bool:
+        """Whether they won, alone or with others."""
+        return self.place == 1
+
+    @property
+    def colour(self) -> str:
+        """The colour that they had there."""
+        return self.evening.colours[self.seat]
+
+
+@dataclass(frozen=True)
+class Player:
+    """A person of this house: `typed` are the names that were typed for them, `sat` is the earliest first."""
+
+    name: str
+    mark: str
+    typed: tuple[str, ...]
+    sat: tuple[Sat, ...]
+
+    @property
+    def plays(self) -> int:
+        """How often they sat down."""
+        return len(self.sat)
+
+    @cached_property
+    def wins(self) -> int:
+        """How often they won."""
+        return [evening.places[seat] for evening, seat in self.sat].count(1)
+
+    @cached_property
+    def colours(self) -> tuple[tuple[str, int], ...]:
+        """Their colours and how often they had each, most often first."""
+        return counted([evening.colours[seat] for evening, seat in self.sat])
+
+    @property
+    def colour(self) -> str:
+        """The colour that they have most often."""
+        return self.colours[0][0]
+
+    @cached_property
+    def games(self) -> tuple[str, ...]:
+        """What they played, most often first."""
+        return tuple(slug for slug, _ in counted([evening.slug for evening, _ in self.sat]))
+
+
+def in_order(evenings: Iterable[Evening]) -> list[Evening]:
+    """The earliest first."""
+    return sorted(evenings, key=lambda one: (one.began, one.table))
+
+
+def seats(one: Evening, known: Known, called: dict[str, tuple[str, bool]]) -> dict[str, Seat]:
+    """Where each person sat, by their marks; `called` keeps the mark of each name, and whether it is their own.
+
+    Two names that are one person may come to one table later. That evening counts once: at the seat of the name that
+    they are known by, else at the first.
+    """
+    there: dict[str, Seat] = {}
+    for seat, typed in enumerate(one.names):
+        if typed not in called:
+            mark, name = identity(typed, known)
+            called[typed] = mark, name.casefold() == typed.casefold()
+        mark, own = called[typed]
+        if own or mark not in there:
+            there[mark] = seat
+    return there
+
+
+def people(evenings: Sequence[Evening], known: Known) -> dict[str, Player]:
+    """Everybody who sat there, by their marks: who came most often first, of equals who came last."""
+    sat: dict[str, list[Sat]] = {}
+    called: dict[str, tuple[str, bool]] = {}
+    for one in in_order(evenings):
+        for mark, seat in seats(one, known, called).items():
+            if mark:
+                sat.setdefault(mark, []).append(Sat(one, seat))
+    names: dict[str, list[str]] = {}
+    for typed in sorted(called):
+        names.setdefault(called[typed][0], []).append(typed)
+    found = (_player(mark, theirs, names[mark], known) for mark, theirs in sat.items())
+    return {one.mark: one for one in sorted(found, key=_often)}
+
+
+def person(evenings: Sequence[Evening], known: Known, mark: str) -> Player | None:
+    """One of them alone."""
+    typed = {name for one in evenings for name in one.names}
+    theirs = {name for name in typed if identity(name, known)[0] == mark}
+    if not mark or not theirs:
+        return None
+    ours = in_order([one for one in evenings if not theirs.isdisjoint(one.names)])
+    called: dict[str, tuple[str, bool]] = {}
+    return _player(mark, [Sat(one, seats(one, known, called)[mark]) for one in ours], sorted(theirs), known)
+
+
+def _player(mark: str, sat: Sequence[Sat], names: Sequence[str], known: Known) -> Player:
+    """As their name was spelled last, of all names that were typed for them."""
+    typed = [evening.names[seat] for evening, seat in sat]
+    spelled = {name.casefold(): name for name in (*names, *typed)}
+    return Player(shown(typed[-1], known), mark, tuple(spelled.values()), tuple(sat))
+
+
+def identity(typed: str, known: Known) -> tuple[str, str]:
+    """The mark and the name of whoever typed a name; no mark of somebody who was forgotten."""
+    name = shown(typed, known)
+    return "" if is_mark(name) else mark_of(name), name
+
+
+def _often(one: Player) -> tuple[int, float, tuple[str, str]]:
+    return -one.plays, -one.sat[-1].evening.began, by_alphabet(one.name)
+
+
+def counted(words: Iterable[str]) -> tuple[tuple[str, int], ...]:
+    """Words and how often each came, most often first, of equals the one that came first."""
+    return tuple(Counter(words).most_common())
+
+
+def mean(amounts: Sequence[int]) -> int:
+    """The nearest whole number, a half the higher; nothing of nothing."""
+    return (2 * sum(amounts) + len(amounts)) // (2 * len(amounts)) if amounts else 0

@@ -1,0 +1,29 @@
+"""Years: an evening belongs to the year in which it began, in the zone of the house."""
+
+from collections.abc import Iterable, Sequence
+
+from companion.i18n import timezone
+from companion.table.model.game_result import Evening
+
+MONTHS = 12
+
+
+def year_of(one: Evening) -> int:
+    """The year of an evening."""
+    return timezone.local(one.began).year
+
+
+def years(evenings: Iterable[Evening]) -> tuple[int, ...]:
+    """The years that have an evening, the latest first."""
+    return tuple(sorted({year_of(one) for one in evenings}, reverse=True))
+
+
+def of_year(evenings: Iterable[Evening], year: int) -> list[Evening]:
+    """The evenings of a year."""
+    return [one for one in evenings if year_of(one) == year]
+
+
+def months(evenings: Sequence[Evening]) -> tuple[int, ...]:
+    """How many evenings each month had, from January on."""
+    found = [timezone.local(one.began).month for one in evenings]
+    return tuple(found.count(month) for month in range(1, MONTHS + 1))

@@ -1,0 +1,99 @@
+"""Corrections: the host proposes, one more seat agrees, and the round is reckoned anew."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.games.types import Refused, one_of
+from companion.table.commands.types import (
+    Command,
+    Draft,
+    Forbidden,
+    Sender,
+    Stale,
+    at_the_table,
+    counted,
+    handed_back,
+    host_only,
+)
+from companion.table.model.log import Played, Table
+from companion.table.model.player_view import chair
+from companion.table.model.roster import Ending, Proposal
+
+
+def propose(table: Table, sender: Sender, command: Command) -> Draft:
+    """What everybody saw and was entered wrongly, as it should have been."""
+    host_only(sender)
+    number = counted(command, "act", 1)
+    played = next((played for played in table.correctable if played.number == number), None)
+    if played is None:
+        raise Stale("not-correctable")
+    return Draft(_corrects(table, played, command, table.game.public, table.game.copied), by=sender.rights.person)
+
+
+def put_right(table: Table, sender: Sender, command: Command) -> Draft:
+    """What somebody copied wrongly from a real card: its owner's alone, as long as that is what lies open last."""
+    number, person = counted(command, "act", 1), sender.rights.acting
+    played = next((one for one in chair(table).mistyped if one.number == number), None)
+    if played is None or played.act.seat is None or played.act.seat != table.party.seat(person):
+        raise Stale("not-correctable")
+    return Draft(_corrects(table, played, command, table.game.copied), handed_back(sender), by=person)
+
+
+def _corrects(table: Table, played: Played, command: Command, *kinds: Callable[[Any], bool]) -> dict[str, object]:
+    """The body of the entry: another move of one of these kinds that was possible then. Raises Garbled or Refused."""
+    seen, seat = chair(table), played.act.seat
+    before = seen.before(played.number)
+    one_of(command.fields.get("do"), "do", [ask.do for ask in table.game.asks(before) if ask.seat == seat])
+    move = table.game.move_of(before, seat, command.fields, seen.chance)
+    if move == played.act.move or not any(kind(move) for kind in kinds):
+        raise Refused("nothing-corrected")
+    return proposal(table, played, table.game.write(move))
+
+
+def proposal(table: Table, played: Played, line: Mapping[str, object]) -> dict[str, object]:
+    """The body of the entry. Raises Refused where it, or what came after it, would not have been possible."""
+    was = table.game.write(played.act.move)
+    reveals = _corrected(table, played.number, line).turned_up - table.turned_up
+    return {
+        "act": played.number,
+        "seat": played.act.seat,
+        "round": played.round,
+        "was": was,
+        "line": line,
+        "opens": [ply for ply, one in enumerate(table.played) if one.number in reveals],
+    }
+
+
+def _corrected(table: Table, number: int, line: Mapping[str, object]) -> Table:
+    until = tuple(played for played in table.played if played.number <= number)
+    replace(table, played=until).corrected(number, line)  # where it fails by itself, the rules say why
+    try:
+        return table.corrected(number, line)
+    except Refused:
+        raise Refused("not-then") from None
+
+
+def approve(table: Table, sender: Sender, command: Command) -> Draft:
+    """The yes of one more seat than the host's. The host's device can say it where all see that it was lent."""
+    proposal, person = _proposal(table, command), sender.rights.acting
+    if table.party.seat(person) is None or sender.rights.hosting or person == proposal.by:
+        raise Forbidden("one-more-seat")
+    kind = "end" if isinstance(proposal, Ending) else None
+    return Draft({"proposal": proposal.number}, handed_back(sender), by=person, kind=kind)
+
+
+def decline(table: Table, sender: Sender, command: Command) -> Draft:
+    """Anybody's no, the host's own too."""
+    proposal = _proposal(table, command)
+    at_the_table(table, sender)
+    kind = "not-end" if isinstance(proposal, Ending) else None
+    return Draft({"proposal": proposal.number}, handed_back(sender), by=sender.rights.acting, kind=kind)
+
+
+def _proposal(table: Table, command: Command) -> Proposal | Ending:
+    number = counted(command, "proposal", 1)
+    for proposal in (table.party.proposal, table.party.ending):
+        if proposal is not None and proposal.number == number:
+            return proposal
+    raise Stale("stale")

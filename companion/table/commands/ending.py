@@ -1,0 +1,31 @@
+"""Ending a game early: the host proposes, one more player agrees (`correcting.approve`), and the host can undo it.
+
+The record knows nothing of it: it stays one of an unfinished game.
+"""
+
+from companion.games.types import Refused
+from companion.table.commands.types import Command, Done, Draft, Sender, host_only
+from companion.table.model.log import Table
+from companion.table.model.roster import paging
+
+
+def propose(table: Table, sender: Sender, command: Command) -> Draft:
+    """The host would end the game now; with `counts` statistics take it in. Raises Refused during a payout."""
+    host_only(sender)
+    if not table.party.begun:
+        raise Refused("not-begun")
+    if table.over:
+        raise Refused("over")
+    if paging(table.party):
+        raise Refused("paging")
+    return Draft({"counts": command.fields.get("counts") == "yes"}, by=sender.rights.person)
+
+
+def go_on(table: Table, sender: Sender, _command: Command) -> Draft:
+    """The host takes the early end back, as long as no new game was opened."""
+    host_only(sender)
+    if table.party.ended is None:
+        raise Done
+    if table.party.again is not None:
+        raise Refused("played-on")
+    return Draft({}, by=sender.rights.person)

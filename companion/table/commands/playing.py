@@ -1,0 +1,162 @@
+"""What happens in the game: acts, taking back, turning the pages of a payout."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.games.types import Ask, Refused, Seat, digits, one_of
+from companion.records.record import Act
+from companion.table.commands.forced import undecided
+from companion.table.commands.types import (
+    Command,
+    Done,
+    Draft,
+    Forbidden,
+    Sender,
+    Stale,
+    at_the_table,
+    counted,
+    handed_back,
+)
+from companion.table.model.log import Table
+from companion.table.model.player_view import Chair, chair
+from companion.table.model.roster import paging
+
+
+def act(table: Table, sender: Sender, command: Command) -> Draft:
+    """A move of the game, or one seat's word to what several do together."""
+    if not table.party.begun:
+        raise Stale("not-begun")
+    seat = table.party.seat(sender.rights.acting)
+    if seat is None and not sender.rights.host:
+        raise Forbidden("no-seat")
+    own = sender.rights.lent is None
+    ask = _asked(table, seat, command, host=sender.rights.hosting, serving=own)
+    if ask.final and command.fields.get("sure") != "yes":
+        raise Refused("not-sure")
+    seen = chair(table, seat)
+    move = table.game.move_of(seen.state, ask.seat, command.fields, seen.chance)
+    if ask.seat not in (seat, None) and not table.game.public(move):
+        raise Forbidden("not-yours")
+    if ask.consent and not _goes_on(seen, ask, sender, command):
+        table.game.play(table.state, ask.seat, move)  # else it is played when it is entered
+        return Draft(
+            {"slot": ask.slot} | _standing(ask, command), handed_back(sender), by=sender.rights.acting, kind="agree"
+        )
+    body = {"seat": ask.seat, "line": table.game.write(move)} | _standing(ask, command)
+    grants = handed_back(sender)
+    if grants and _goes_on_acting(table, seat, ask, move):
+        grants = ()
+    return Draft(body, grants, by=sender.rights.acting)
+
+
+def _standing(ask: Ask, command: Command) -> dict[str, object]:
+    """Who agrees for good says so beside."""
+    return {"standing": ask.standing} if ask.standing and command.fields.get("standing") == "yes" else {}
+
+
+def _goes_on_acting(table: Table, seat: Seat | None, ask: Ask, move: Any) -> bool:
+    """Whether the table waits for the same seat again: then a lent device stays where it is."""
+    if seat is None or ask.final:
+        return False
+    state, facts = table.game.play(table.state, ask.seat, move)
+    awaited = any(ask.seat == seat and ask.waits for ask in table.game.asks(table.game.after_forced(state)))
+    return awaited and not any(fact.paged for fact in facts)
+
+
+def _asked(table: Table, seat: Seat | None, command: Command, *, host: bool, serving: bool) -> Ask:
+    """The ask that a tap answers: the own, everybody's, a start for the host, a guest's. Raises Stale."""
+    asked = _named(table, table.asks, command)
+    own = [ask for ask in asked if (host if ask.do == "start" else _own(table, ask, seat, serving=serving))]
+    if not own:
+        raise _not_asked(_named(table, chair(table).asks, command))
+    return own[0]
+
+
+def _named(table: Table, asks: Sequence[Ask], command: Command) -> list[Ask]:
+    """Those that a tap could answer, whoever sent it."""
+    found = [ask for ask in asks if ask.slot == command.slot and ask.do == command.fields.get("do")]
+    named = command.fields.get("seat")
+    if named is not None:
+        seat = digits(named, "seat", 0, len(table.names) - 1)
+        found = [ask for ask in found if ask.seat == seat]
+    return found
+
+
+def _not_asked(asked: Sequence[Ask]) -> Stale:
+    """Why there is nothing to answer: it is asked of others, as all can see, or of nobody any more."""
+    if any(ask.do == "start" for ask in asked):
+        return Stale("not-host")
+    return Stale("not-asked", player=asked[0].seat) if asked else Stale("stale")
+
+
+def _own(table: Table, ask: Ask, seat: Seat | None, *, serving: bool) -> bool:
+    return ask.seat in (seat, None) or (serving and _served(table, ask))
+
+
+def _served(table: Table, ask: Ask) -> bool:
+    """What somebody without a phone does for all to see is entered by anybody."""
+    return ask.seat is not None and not ask.hidden and not table.party.people[ask.seat].phone and ask.do != "start"
+
+
+def _goes_on(seen: Chair, ask: Ask, sender: Sender, command: Command) -> bool:
+    """Whether the table goes on with this tap: all others have said so, or the host will not wait."""
+    if ask.waits and sender.rights.hosting and (seen.seat is None or command.fields.get("all") == "yes"):
+        return True
+    missing = seen.missing(ask)
+    if missing and seen.seat in seen.agreed:
+        raise Done
+    others = set(missing) - {seen.seat}
+    if others and seen.seat is None:
+        raise Forbidden("no-seat")
+    return not others
+
+
+def back(table: Table, sender: Sender, command: Command) -> Draft:
+    """The own latest act is taken back."""
+    number = counted(command, "entry", 1)
+    seen = chair(table, table.party.seat(sender.rights.acting), host=sender.rights.hosting)
+    if seen.undo is None or seen.undo.number != number:
+        latest = next((played for played in reversed(table.played) if not played.forced), None)
+        own = latest is not None and (latest.number, latest.by) == (number, sender.rights.acting)
+        raise Stale("came-of-it" if own else "not-latest")
+    return Draft({"entry": number}, by=sender.rights.acting)
+
+
+def page(table: Table, sender: Sender, command: Command) -> Draft:
+    """Anybody turns the page of the payout for all, or skips to the one that sums it up and never past it."""
+    at_the_table(table, sender)
+    page = table.party.page
+    shown = (counted(command, "act", 1), counted(command, "step", 1))
+    if page is None or not paging(table.party) or (page.act, page.step) != shown:
+        raise Done  # somebody else has turned this page
+    step = page.step + 1
+    if command.fields.get("to") == "sum":
+        step = chair(table).skips_to
+        if page.step >= step:
+            raise Done
+    return Draft({"step": step}, by=sender.rights.person)
+
+
+def foregone(table: Table, sender: Sender, command: Command) -> Draft:
+    """Anybody enters what is left of a round that nobody can change any more. It turns up what lies face down."""
+    at_the_table(table, sender)
+    act = None if table.state is None or paging(table.party) else table.game.foregone(table.state)
+    if act is None or counted(command, "over") != table.game.rounds_over(table.state, table.names):
+        raise Done  # somebody else has done so
+    if command.fields.get("sure") != "yes":
+        raise Refused("not-sure")
+    body = undecided(table, Act(*act))
+    return Draft(body, handed_back(sender), by=sender.rights.acting, kind="act", brings_home=True)
+
+
+def faceup(table: Table, sender: Sender, command: Command) -> Draft:
+    """A real card lies face up, or (`down`) it does not: anybody tells it for all. The record does not hold it."""
+    at_the_table(table, sender)
+    if table.state is None:
+        raise Stale("not-begun")
+    lies, told = "up" in command.fields, table.party.faceup
+    card = one_of(command.fields.get("up" if lies else "down"), "card", tuple(table.game.faceup(table.state)))
+    if lies == (card in told):
+        raise Done  # somebody else has told it
+    cards = (*told, card) if lies else (other for other in told if other != card)
+    return Draft({"cards": list(cards)}, by=sender.rights.person)

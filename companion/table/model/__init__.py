@@ -1,0 +1,4 @@
+"""A table as its log makes it, and what each viewer may see of it. Pure: no database, no clock.
+
+Imports only the rules and records.
+"""

@@ -1,0 +1,27 @@
+"""A record at a table: for printing games that were played elsewhere."""
+
+from collections.abc import Iterator
+
+from companion.records.record import Record
+from companion.table.model.colours import COLOURS
+from companion.table.model.entry import Entry
+from companion.table.model.log import Table
+from companion.table.model.player_view import Chair, chair
+
+
+def nobody_at(record: Record) -> Chair:
+    """What everybody may know of a record's game. Colours follow the seats."""
+    header = record.header
+    preferences = {key: values[0] for key, values in record.game.preferences.items()}
+    table = Table(0, "", "", header.game, header.options, preferences, b"", 0.0)
+    for number, (kind, body) in enumerate(_bodies(record), start=1):
+        table = table.after(Entry(number, kind, None, body, "", ""))
+    return chair(table)
+
+
+def _bodies(record: Record) -> Iterator[tuple[str, dict[str, object]]]:
+    for name, colour in zip(record.header.players, COLOURS, strict=False):
+        yield "sit", {"name": name, "colour": colour}
+    yield "begin", {"order": list(range(len(record.header.players)))}
+    for act in record.acts:
+        yield "act", {"seat": act.seat, "line": record.game.write(act.move)}

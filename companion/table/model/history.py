@@ -1,0 +1,144 @@
+"""What was shown at a table, to be looked back at: every entry, and each page of a payout as it was.
+
+All of it is made from nobody's chair, so what that would not show is not here. Of a payout that the table is still
+looking at, only what its pages have come to is told.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Any
+
+from companion.games.types import Fact, Seat
+from companion.records.record import Act
+from companion.table.model.log import Played, Undone
+from companion.table.model.player_view import Chair, Past
+from companion.table.model.roster import Correction, PayoutPage
+
+Leaf = tuple[int, int]
+"""A page of a payout: the entry that brought it, and which of its pages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An entry of the game. `line` is the record's where it tells more than `facts`, what everybody knew at once.
+
+    `pages` are those of its payout that were shown, by their number, each with the facts that came after it and have no
+    page. `undone`: who took it back, and when. `anew`: a correction of an earlier entry made its pages other ones than
+    were shown first. `forced`: nobody decided it.
+    """
+
+    number: int
+    seat: Seat | None
+    line: Mapping[str, object] | None
+    facts: tuple[Fact, ...] = ()
+    pages: tuple[tuple[int, Fact, tuple[Fact, ...]], ...] = ()
+    corrections: tuple[Correction, ...] = ()
+    anew: bool = False
+    forced: bool = False
+    undone: Undone | None = None
+
+
+def rounds(chair: Chair) -> list[tuple[int, list[Told]]]:
+    """The entries of each round, counted from 1, in their order; what was taken back stands where it was."""
+    down = _unshown(chair)
+    told = [(played.round, _told(chair, played, face_down=ply in down)) for ply, played in enumerate(chair.played)]
+    told += [(undone.round, _taken_back(chair, undone)) for undone in chair.undone]
+    told.sort(key=lambda one: (one[0], one[1].number))
+    return [(round_ + 1, [one for _, one in entries]) for round_, entries in groupby(told, key=lambda one: one[0])]
+
+
+def leaves(chair: Chair) -> list[Leaf]:
+    """All pages that were shown, in their order."""
+    return [(played.number, step) for played in chair.played for step in range(1, _shown(chair, played) + 1)]
+
+
+def told(chair: Chair, number: int) -> Told | None:
+    """An entry of a chair of earlier; None before the first one."""
+    found = (_told(chair, played, face_down=False) for played in chair.played if played.number == number)
+    return next(found, None)
+
+
+def past(chair: Chair, leaf: Leaf) -> Chair | None:
+    """Nobody's chair as it was while the table looked at a page; None where it never did."""
+    all_ = leaves(chair)
+    if leaf not in all_:
+        return None
+    at, (number, step) = all_.index(leaf), leaf
+    played = tuple(played for played in chair.played if played.number <= number)
+    before, after = all_[at - 1] if at else None, all_[at + 1] if leaf != all_[-1] else None
+    return replace(
+        chair,
+        state=_after(chair, played[-1]),
+        played=played,
+        earlier=(),
+        party=replace(chair.party, page=PayoutPage(number, step, played[-1].pages)),
+        past=Past(before, after, _anew(chair, number)),
+    )
+
+
+def _after(chair: Chair, played: Played) -> Any:
+    """The game just after an entry, as everybody may know it: played from the start by the rules."""
+    if played is chair.played[-1]:
+        return chair.state
+    return chair.game.play(chair.before(played.number), played.act.seat, played.act.move)[0]
+
+
+def _shown(chair: Chair, played: Played) -> int:
+    """How many pages of its payout the table has come to."""
+    page = chair.party.page
+    return min(page.step, played.pages) if page is not None and page.act == played.number else played.pages
+
+
+def _unshown(chair: Chair) -> set[int]:
+    """The plies that a page will turn up which the table has not come to."""
+    page = chair.party.page
+    if page is None:
+        return set()
+    shown = len(_come_to(chair.brought, page.step))
+    return {ply for fact in chair.brought[shown:] for ply in fact.reveals}
+
+
+def _come_to(facts: tuple[Fact, ...], shown: int) -> tuple[Fact, ...]:
+    """Those of an act of which so many pages were shown: what has no page belongs to the page before it."""
+    starts = [at for at, fact in enumerate(facts) if fact.paged]
+    return facts[: starts[shown]] if shown < len(starts) else facts
+
+
+def _told(chair: Chair, played: Played, *, face_down: bool) -> Told:
+    facts, *paged = _by_page(_come_to(played.facts, _shown(chair, played)))
+    plain = [*facts, *(fact for _, *after in paged for fact in after)]
+    lies = face_down or (chair.game.public(played.act.move) and not any(fact.reveals for fact in plain))
+    line = None if plain and lies else _line(chair, played.act, cover=face_down)
+    return Told(
+        played.number,
+        played.act.seat,
+        line,
+        tuple(fact for fact in facts if line is None or not fact.conceals),
+        tuple((step, page, tuple(after)) for step, (page, *after) in enumerate(paged, 1)),
+        tuple(one for one in chair.party.corrections if one.proposal.act == played.number),
+        bool(played.pages) and _anew(chair, played.number),
+        played.forced,
+    )
+
+
+def _by_page(facts: tuple[Fact, ...]) -> list[list[Fact]]:
+    """What comes before the first page, then each page with what comes after it."""
+    parts: list[list[Fact]] = [[]]
+    for fact in facts:
+        parts.append([fact]) if fact.paged else parts[-1].append(fact)
+    return parts
+
+
+def _taken_back(chair: Chair, undone: Undone) -> Told:
+    return Told(undone.entry, undone.act.seat, _line(chair, undone.act), undone=undone)
+
+
+def _line(chair: Chair, act: Act, *, cover: bool = False) -> Mapping[str, object]:
+    return chair.game.write(chair.game.cover(act.move) if cover else act.move)
+
+
+def _anew(chair: Chair, number: int) -> bool:
+    """Whether a correction came after an entry that changed something before it, or the entry itself."""
+    corrections = (one.proposal for one in chair.party.corrections)
+    return any(proposal.act <= number < proposal.number for proposal in corrections)

@@ -1,0 +1,93 @@
+"""A finished game, stepped through: the table after each act and on each page of a payout, as everybody saw it.
+
+All of it is made from nobody's chair of the end. What that does not know is in no step; and what was turned up later
+lies face down until then.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import zip_longest
+from typing import Any
+
+from companion.records.record import Act
+from companion.table.model.history import Leaf
+from companion.table.model.log import Played
+from companion.table.model.player_view import Chair, Past
+from companion.table.model.roster import Agreed, Party, PayoutPage
+
+BEGUN: Leaf = (0, 0)
+"""Before the first entry. Elsewhere page 0 is the table after an entry that brought no page, and the page after all
+others of the last payout is the end."""
+
+
+def steps(chair: Chair) -> list[Leaf]:
+    """All there is to be shown of a game, in its order: what made itself came together with what led to it."""
+    return [BEGUN, *(step for step, _, _ in _shown(chair))]
+
+
+def payouts(chair: Chair) -> list[Leaf]:
+    """The same for those who want the payouts alone, from the beginning to the end."""
+    every = steps(chair)
+    return [step for step in every if step[1] or step in (BEGUN, every[-1])]
+
+
+def decided(chair: Chair, step: Leaf) -> Played | None:
+    """What somebody has done by a step since the one before it; None at the beginning."""
+    return next((first for shown, first, _ in _shown(chair) if shown == step), None)
+
+
+def step_of(chair: Chair, played: Played) -> Leaf:
+    """The first step at which an entry was seen."""
+    return next(step for step in steps(chair) if step >= (played.number, min(played.pages, 1)))
+
+
+def _shown(chair: Chair) -> Iterator[tuple[Leaf, Played, Played]]:
+    """Each step but the beginning, and the entries that came by it, which all saw at once: the first and the last."""
+    first = None
+    for played, later in zip_longest(chair.played, chair.played[1:]):
+        first = first or played
+        if played.pages:
+            pages = played.pages if later is not None else played.pages + 1
+            yield from (((played.number, page), first, played) for page in range(1, pages + 1))
+        elif later is None or not later.forced:
+            yield (first.number, 0), first, played
+        else:
+            continue
+        first = None
+
+
+def at(chair: Chair, step: Leaf) -> Chair | None:
+    """Nobody's chair as it was at a step; None where there is no such step. The end is the chair that is given."""
+    until = {BEGUN: 0} | {shown: last.number for shown, _, last in _shown(chair)}
+    if step not in until:
+        return None
+    number, page = step
+    party = chair.party
+    if step == [*until][-1]:
+        state, played = chair.state, chair.played
+    else:
+        state, played = _until(chair, until[step])
+        party = replace(party, ended=None)
+    pages = PayoutPage(number, page, played[-1].pages) if page else None
+    past = Past(None, None, anew=False, replayed=True)
+    return replace(chair, state=state, played=played, earlier=(), undone=(), party=_party(party, pages), past=past)
+
+
+def _until(chair: Chair, number: int) -> tuple[Any, tuple[Played, ...]]:
+    """The game up to an entry, played anew with what was up by then."""
+    acts = [played for played in chair.played if played.number <= number]
+    up = {ply for played in acts for fact in played.facts for ply in fact.reveals}
+    state, again = chair.game.start(len(chair.people), chair.options), []
+    for ply, played in enumerate(acts):
+        move = played.act.move if ply in up else chair.game.cover(played.act.move)
+        state, facts = chair.game.play(state, played.act.seat, move)
+        again.append(replace(played, act=Act(played.act.seat, move), facts=facts))
+    return state, tuple(again)
+
+
+def _party(party: Party, page: PayoutPage | None) -> Party:
+    """The people, and nothing of what went on round the game at its end."""
+    nobody = Agreed("", ())
+    return replace(
+        party, page=page, again=None, claims=(), notices=(), proposal=None, agreed=nobody, standing=nobody, faceup=()
+    )

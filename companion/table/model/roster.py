@@ -1,0 +1,345 @@
+"""What a table's entries beside the acts add up to: who sits where, who asks for a seat, which page is shown."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.games.types import Refused
+from companion.table.model.entry import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody at the table. `id` counts the people in the order in which they came, and stays.
+
+    Who has no phone is lent one, or served. `gone`: the host said so, and the seat is on no device.
+    """
+
+    id: int
+    name: str
+    colour: str
+    phone: bool = True
+    gone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Another device asks for a person's seat, and may take it under another name. `number` is that of its entry."""
+
+    number: int
+    person: int
+    name: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something that everybody should know of: `word` is the kind of the entry, `by` who entered it.
+
+    `was` is the name that the person had before, where it brought another one.
+    """
+
+    number: int
+    word: str
+    person: int | None
+    by: int | None
+    was: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PayoutPage:
+    """The payout is looked at together: page `step` of `steps`, of what the act with number `act` brought out."""
+
+    act: int
+    step: int
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """The host would correct what entry `act` says of a seat: `was` and `line` are lines of the record.
+
+    `by` is the host's person, `number` the entry that proposed it, `round` the one it was in, counted from 0;
+    `reveals` are the plies that would be turned up by it.
+    """
+
+    number: int
+    by: int | None
+    act: int
+    seat: int | None
+    round: int
+    was: Mapping[str, object]
+    line: Mapping[str, object]
+    reveals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What the host proposed, and who said yes to it; or what somebody put right in an `own` entry."""
+
+    proposal: Proposal
+    yes: int
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The host's proposal to end the game early. `by` is the host's person, `yes` the person who agreed, if any.
+
+    `number` is that of the entry that proposed it. `counts`: statistics take the game in.
+    """
+
+    number: int
+    by: int | None
+    counts: bool
+    yes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """Who has nothing more to do before the table goes on; `slot` is that of the ask which all answer together."""
+
+    slot: str
+    people: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """`people` sit clockwise; once begun, a person's seat is their place in it.
+
+    `again` is the key of the table at which the same people play on, opened by the person `opener`, or by nobody with
+    a seat; `taken_back` who took something back. `moved` is the number of the latest entry with which a device may
+    have become another one's, or the host's; `knocked` counts who took or asked for a seat since the last act.
+    `away`: the table was put away. `faceup` are the real cards of which somebody told that they lie face up;
+    `standing`: who has agreed for good, by `Ask.standing`.
+    `arranged`: the host has tapped these people so far to put the seats in order.
+    `code_on`: the host lets people in by the short code though no seat is free.
+    `ending`: the host would end the game early; `ended`: it is, and one more player has agreed.
+    """
+
+    people: tuple[Person, ...] = ()
+    came: int = 0
+    begun: bool = False
+    claims: tuple[Claim, ...] = ()
+    notices: tuple[Notice, ...] = ()
+    page: PayoutPage | None = None
+    again: str | None = None
+    opener: int | None = None
+    taken_back: tuple[int | None, ...] = ()
+    agreed: Agreed = Agreed("", ())
+    standing: Agreed = Agreed("", ())
+    proposal: Proposal | None = None
+    corrections: tuple[Correction, ...] = ()
+    moved: int = 0
+    knocked: int = 0
+    away: bool = False
+    faceup: tuple[str, ...] = ()
+    arranged: tuple[int, ...] = ()
+    code_on: bool = False
+    ending: Ending | None = None
+    ended: Ending | None = None
+
+    def person(self, id_: int) -> Person:
+        """Raises Refused where nobody of that number sits here."""
+        for person in self.people:
+            if person.id == id_:
+                return person
+        raise Refused("no-such-person")
+
+    def seat(self, id_: int | None) -> int | None:
+        """The seat of a person, once the game has begun."""
+        ids = [person.id for person in self.people]
+        return ids.index(id_) if self.begun and id_ in ids else None
+
+
+TOLD = (
+    "admit",
+    "approve",
+    "away",
+    "back",
+    "decline",
+    "go-on",
+    "gone",
+    "host",
+    "lend",
+    "not-end",
+    "open",
+    "phone",
+    "put-right",
+    "rename",
+)
+"""Entries that everybody is told of."""
+
+MOVES = ("sit", "leave", "begin", "admit", "lend", "hold", "return", "host", "phone", "gone", "end", "go-on")
+"""Entries with which it may change what a device is at the table."""
+
+NOTICES_KEPT = 6
+
+
+def after(party: Party, entry: Entry) -> Party:
+    """The party after one more entry. One of the game only ends what it answers."""
+    before, party = (
+        party,
+        _knocked(_heard(_ended(_corrected(_stood(_changed(party, entry), entry), entry), entry), entry), entry),
+    )
+    if _served(party, entry):
+        told = tuple(notice for notice in party.notices if notice.word != "served")
+        served = Notice(entry.number, "served", party.people[entry.body["seat"]].id, entry.by)
+        party = replace(party, notices=(*told, served)[-NOTICES_KEPT:])
+    if entry.kind in TOLD:
+        was = before.person(entry.body["person"]).name if "name" in entry.body else ""
+        notice = Notice(entry.number, entry.kind, entry.body.get("person", entry.by), entry.by, was)
+        party = replace(party, notices=(*party.notices, notice)[-NOTICES_KEPT:])
+    if entry.kind in MOVES or _on_a_lent_device(party, entry):
+        party = replace(party, moved=entry.number)
+    return party
+
+
+def _served(party: Party, entry: Entry) -> bool:
+    """Whether somebody else entered an act for somebody without a phone. A start is the host's, for any seat."""
+    if entry.kind != "act" or entry.body["seat"] is None or "forced" in entry.body:
+        return False
+    if entry.body["line"].get("do") == "start":
+        return False
+    person = party.people[entry.body["seat"]]
+    return not person.phone and entry.by != person.id
+
+
+def _on_a_lent_device(party: Party, entry: Entry) -> bool:
+    """Then it goes back with this entry."""
+    return any(person.id == entry.by and not person.phone for person in party.people)
+
+
+def _changed(party: Party, entry: Entry) -> Party:
+    body = entry.body
+    match entry.kind:
+        case "sit":
+            person = Person(party.came, body["name"], body["colour"], body.get("phone", True))
+            return replace(party, people=(*party.people, person), came=party.came + 1)
+        case "leave":
+            stay = tuple(person for person in party.people if person.id != body["person"])
+            notices = tuple(notice for notice in party.notices if notice.person != body["person"])
+            arranged = tuple(id_ for id_ in party.arranged if id_ != body["person"])
+            return replace(party, people=stay, notices=notices, arranged=arranged)
+        case "arrange":
+            return _arranged(party, body["person"])
+        case "begin":
+            return replace(party, people=tuple(map(party.person, body["order"])), begun=True)
+        case "claim":
+            return replace(party, claims=(*party.claims, Claim(entry.number, body["person"], body.get("name"))))
+        case "admit" | "refuse":
+            left = replace(party, claims=tuple(c for c in party.claims if c.number != body["claim"]))
+            return _with_phone(_renamed(left, body), body["person"]) if entry.kind == "admit" else left
+        case "phone":
+            return replace(party, claims=tuple(c for c in party.claims if c.number != body.get("claim")))
+        case "rename":
+            return _renamed(party, body)
+        case "forgotten":
+            people = tuple(replace(one, name=body["names"].get(str(one.id), one.name)) for one in party.people)
+            return replace(party, people=people, notices=(), claims=())
+        case "gone":
+            return _put(party, replace(party.person(body["person"]), phone=False, gone=True))
+        case "away" | "open":
+            return replace(party, away=entry.kind == "away")
+        case "page" if party.page is not None:
+            return replace(party, page=replace(party.page, step=body["step"]))
+        case "code":
+            return replace(party, code_on=body["on"])
+        case "faceup":
+            return replace(party, faceup=tuple(body["cards"]))
+        case "agree" if entry.by is not None:
+            before = party.agreed.people if party.agreed.slot == body["slot"] else ()
+            return replace(party, agreed=Agreed(body["slot"], (*before, entry.by)))
+        case "back":
+            return replace(party, taken_back=(*party.taken_back, entry.by), agreed=Agreed("", ()))
+        case "again":
+            return replace(party, again=body["key"], opener=entry.by)
+    return party
+
+
+def _arranged(party: Party, id_: int) -> Party:
+    """Seat the people in the order in which they are tapped, then the others as before; a repeated tap starts over."""
+    first = (id_,) if id_ in party.arranged else (*party.arranged, id_)
+    others = tuple(person for person in party.people if person.id not in first)
+    return replace(party, people=(*map(party.person, first), *others), arranged=first)
+
+
+def _stood(party: Party, entry: Entry) -> Party:
+    """Whoever has agreed for all asks of a name is asked no more."""
+    word = entry.body.get("standing")
+    if word is None or entry.by is None:
+        return party
+    before = party.standing.people if party.standing.slot == word else ()
+    return replace(party, standing=Agreed(word, (*before, entry.by)))
+
+
+def _corrected(party: Party, entry: Entry) -> Party:
+    """A proposal stands until it is answered, somebody plays on, here or at a new table, or another is the host."""
+    proposal = party.proposal
+    if "forced" in entry.body and entry.by is None:
+        return party
+    match entry.kind:
+        case "propose":
+            return replace(party, proposal=_proposal(entry))
+        case "approve" if proposal is not None and entry.by is not None:
+            corrections = (*party.corrections, Correction(proposal, entry.by))
+            return replace(party, proposal=None, corrections=corrections, agreed=Agreed("", ()))
+        case "put-right" if entry.by is not None:
+            corrections = (*party.corrections, Correction(_proposal(entry), entry.by, own=True))
+            return replace(party, proposal=None, corrections=corrections, agreed=Agreed("", ()))
+        case "act" | "again" | "back" | "decline" | "host" | "propose-end":
+            return replace(party, proposal=None)
+    return party
+
+
+def _ended(party: Party, entry: Entry) -> Party:
+    """The end before its time is answered like a correction, and falls away in the same cases."""
+    if "forced" in entry.body and entry.by is None:
+        return party
+    match entry.kind:
+        case "propose-end":
+            return replace(party, ending=Ending(entry.number, entry.by, entry.body["counts"]))
+        case "end" if party.ending is not None:
+            return replace(party, ending=None, ended=replace(party.ending, yes=entry.by))
+        case "go-on":
+            return replace(party, ended=None)
+        case "act" | "back" | "not-end" | "host" | "propose" | "put-right":
+            return replace(party, ending=None)
+    return party
+
+
+def _proposal(entry: Entry) -> Proposal:
+    known = {key: value for key, value in entry.body.items() if key != "opens"}
+    return Proposal(entry.number, entry.by, **known, reveals=tuple(entry.body["opens"]))
+
+
+def _heard(party: Party, entry: Entry) -> Party:
+    """That somebody took an act back is news until they act again, or until all turn a page."""
+    if entry.kind not in ("act", "page"):
+        return party
+    past = (one.word == "back" and (entry.kind == "page" or one.by == entry.by) for one in party.notices)
+    return replace(party, notices=tuple(one for one, gone in zip(party.notices, past, strict=True) if not gone))
+
+
+def _knocked(party: Party, entry: Entry) -> Party:
+    if entry.kind in ("sit", "claim"):
+        return replace(party, knocked=party.knocked + 1)
+    return replace(party, knocked=0) if party.knocked and entry.kind in ("begin", "act") else party
+
+
+def _with_phone(party: Party, id_: int) -> Party:
+    return _put(party, replace(party.person(id_), phone=True, gone=False))
+
+
+def _renamed(party: Party, body: Mapping[str, Any]) -> Party:
+    """With the name that an entry brings; it may bring none."""
+    person = party.person(body["person"])
+    return _put(party, replace(person, name=body.get("name", person.name)))
+
+
+def _put(party: Party, changed: Person) -> Party:
+    return replace(party, people=tuple(changed if one.id == changed.id else one for one in party.people))
+
+
+def paging(party: Party) -> bool:
+    """Whether the table is still looking at a payout together."""
+    return party.page is not None and party.page.step <= party.page.steps

@@ -1,0 +1,4 @@
+"""The service that takes commands, saves them and wakes event streams.
+
+Imports all other packages of `table`.
+"""

@@ -1,0 +1,27 @@
+"""Tables that nobody has touched for long are put away: nothing is lost, and their hosts can open them again."""
+
+from collections.abc import Iterator
+from secrets import token_hex
+
+from companion.games.types import Trouble
+from companion.table.commands.types import Command
+from companion.table.service.loading import Unreadable
+from companion.table.service.registry import NoSuchTable
+from companion.table.service.table_service import Desk
+from companion.table.storage.counts import Untouched
+
+OPERATOR_ITSELF = "the house"
+"""The operator who puts them away, as databases have it: no cookie has this hash."""
+
+
+def tidied(desk: Desk, before: float) -> Iterator[Untouched]:
+    """Each table that was put away, since nothing was done there after that time. Raises NotSaved."""
+    found = desk.store.untouched(before)
+    if found:
+        desk.make_operator(OPERATOR_ITSELF)
+    for table in found:
+        try:
+            desk.send(table.key, OPERATOR_ITSELF, Command("away", {"entry": str(table.number)}, token_hex(16)))
+        except (Trouble, NoSuchTable, Unreadable):  # somebody was there meanwhile, or it cannot be read
+            continue
+        yield table

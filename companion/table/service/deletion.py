@@ -1,0 +1,91 @@
+"""A table is deleted for good: its log, who sat there, and what is remembered of it. Nothing brings it back."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Row, bindparam, delete, func, select, update
+
+from companion.games.types import Refused
+from companion.table.commands.types import Forbidden
+from companion.table.service.registry import NoSuchTable
+from companion.table.service.table_service import Desk
+from companion.table.storage import results
+from companion.table.storage.counts import OPEN
+from companion.table.storage.queries import people_of
+from companion.table.storage.schema import Prepared, entries, refusals, rights, seat_codes, tables
+from companion.table.storage.statements import Outrun
+
+_OF_TABLE = [
+    Prepared(delete(one).where(one.c.table_id == bindparam("table_id_"))) for one in (refusals, rights, entries)
+]
+_SEAT_CODES = Prepared(delete(seat_codes).where(seat_codes.c.key == bindparam("key_")))
+_SEAL = Prepared(
+    update(tables)
+    .where(tables.c.id == bindparam("id_"), tables.c.status == bindparam("was"))
+    .values(status=bindparam("gone"))
+)
+_TABLE = Prepared(delete(tables).where(tables.c.id == bindparam("id_")))
+
+
+@dataclass(frozen=True, slots=True)
+class Going:
+    """What goes with a table: so many entries, the places of so many devices, and who sat there, (name, colour).
+
+    `began` is when the game did, or when the table was opened.
+    """
+
+    slug: str
+    began: float
+    people: tuple[tuple[str, str], ...]
+    entries: int
+    devices: int
+
+
+def going(desk: Desk, key: str, device: str) -> Going:
+    """What would be deleted. Raises NoSuchTable, Forbidden, or Refused where somebody may still play there."""
+    row = _row(desk, key, device)
+    count = select(func.count()).select_from(entries).where(entries.c.table_id == row.id)
+    held = select(func.count(rights.c.device.distinct())).where(rights.c.table_id == row.id)
+    began = select(func.max(entries.c.at)).where(entries.c.table_id == row.id, entries.c.kind == "begin")
+    with desk.store.reading() as db:
+        since, *found = (db.execute(one).scalar_one() for one in (began, count, held))
+    return Going(row.slug, since or row.created, people_of(row.people), *found)
+
+
+def removed(desk: Desk, key: str, device: str) -> None:
+    """Deletes a table. Raises NoSuchTable, Forbidden, NotSaved, or Refused where somebody may still play there."""
+    row = _row(desk, key, device)
+    rows = (one(table_id_=row.id) for one in _OF_TABLE)
+    more = (results.forgotten(row.id), *rows, _SEAT_CODES(key_=key), _TABLE(id_=row.id))
+    try:
+        seal = _SEAL(id_=row.id, was=row.status, gone="gone")
+        with desk.alone(key):
+            desk.store.write(*more, table_id=row.id, tells=True, takes=(seal,), wipes="log")
+            desk.drop(key)
+    except Outrun:  # in the same moment somebody else deleted it, or it was opened again
+        _row(desk, key, device)
+        raise Refused("still-open") from None
+    _lead_nowhere(desk, key)
+
+
+def _lead_nowhere(desk: Desk, key: str) -> None:
+    """The same people may play on at another table than the one that is gone."""
+    led = (entries.c.kind == "again", entries.c.body == json.dumps({"key": key}))
+    with desk.store.reading() as db:
+        before = db.execute(select(tables.c.id, tables.c.key).join_from(entries, tables).where(*led)).all()
+    for table_id, at in before:
+        desk.note(table_id, at, "again", {"key": None})
+
+
+def _row(desk: Desk, key: str, device: str) -> Row[Any]:
+    with desk.store.reading() as db:
+        row = db.execute(select(tables).where(tables.c.key == key)).one_or_none()
+    if row is None:
+        raise NoSuchTable(key)
+    held = desk.store.known(row.id, device)[1]
+    if not held.hosting and not held.operator:
+        raise Forbidden("not-host")
+    if row.status in OPEN:
+        raise Refused("still-open")
+    return row

@@ -1,0 +1,160 @@
+"""Somebody is forgotten: their name goes from every table of the house, and their money stays under a mark.
+
+Logs are never changed but for this. A last entry says that it was done and who bears a mark now, so that whoever looks,
+at any process, sees it at once. What their devices may do at those tables goes as well.
+"""
+
+import json
+from collections.abc import Collection, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from sqlalchemy import bindparam, delete, func, select, true, update
+
+from companion.games.types import Refused
+from companion.table.model.aliases import free_mark, typed_by
+from companion.table.model.game_result import Evening, marked
+from companion.table.model.permissions import Grant
+from companion.table.service.table_service import TRIES, Desk
+from companion.table.storage import results
+from companion.table.storage.counts import OPEN
+from companion.table.storage.queries import people_of
+from companion.table.storage.schema import Prepared, entries, people, refusals, rights, tables
+from companion.table.storage.statements import Listing, Outrun, Statements
+from companion.table.storage.store import NotSaved
+
+NAMING = ("sit", "rename", "claim", "admit", "leave")
+"""Kinds of entries that may hold a name, or tell that somebody left with theirs."""
+
+_REWRITE = Prepared(
+    update(entries)
+    .where(entries.c.table_id == bindparam("table_id_"), entries.c.number == bindparam("number_"))
+    .values(body=bindparam("body_"))
+)
+_there = (rights.c.table_id == bindparam("table_id_"), rights.c.role == bindparam("role_"))
+_theirs = select(rights.c.device).where(*_there, rights.c.number == bindparam("person_"))
+_UNSEATED = Prepared(delete(rights).where(rights.c.table_id == bindparam("table_id_"), rights.c.device.in_(_theirs)))
+_UNCLAIMED = Prepared(delete(rights).where(*_there))
+_UNREFUSED = Prepared(delete(refusals).where(refusals.c.table_id == bindparam("table_id_")))
+_UNKNOWN = Prepared(delete(people).where(people.c.name == bindparam("name_")))
+
+
+@dataclass
+class _Log:
+    """What a table's log says of names: the entries with one, whose they are, and the last name of each person.
+
+    `left` are those who got up again: somebody else may sit there under the same name. `number` is that of its latest
+    entry of all.
+    """
+
+    key: str
+    listing: Listing
+    number: int
+    bodies: dict[int, dict[str, Any]] = field(default_factory=dict)
+    owners: dict[int, int | None] = field(default_factory=dict)
+    last: dict[int, str] = field(default_factory=dict)
+    left: set[int] = field(default_factory=set)
+    came: int = 0
+
+    def take(self, number: int, kind: str, body: dict[str, Any]) -> None:
+        """One more entry, in their order. Whoever only asked for a seat is nobody at the table."""
+        person = None if kind == "claim" else body.get("person", self.came)
+        self.came += kind == "sit"
+        if kind == "leave":
+            self.left.add(body["person"])
+        if "name" in body:
+            self.bodies[number], self.owners[number] = body, person
+            if person is not None:
+                self.last[person] = body["name"]
+
+    def marks(self, typed: Collection[str]) -> dict[int, str]:
+        """What each of them is called from now on who is called so."""
+        taken = set(self.last.values())
+        marks: dict[int, str] = {}
+        for person, name in self.last.items():
+            if name.casefold() in typed:
+                taken.add(marks.setdefault(person, free_mark(taken)))
+        return marks
+
+    def rewritten(self, typed: Collection[str], marks: dict[int, str]) -> Iterator[tuple[int, str]]:
+        """The entries that hold such a name, or an earlier one of theirs, as they are from now on."""
+        for number, body in self.bodies.items():
+            owner = self.owners[number]
+            mark = None if owner is None else marks.get(owner)
+            if mark is None and body["name"].casefold() in typed:
+                mark = free_mark(self.last.values())
+            if mark is not None:
+                yield number, json.dumps({**body, "name": mark}, ensure_ascii=False)
+
+
+def forgotten(desk: Desk, name: str) -> int:
+    """Forgets whoever is known under a name; tells at how many tables they were.
+
+    Raises Refused while they play, and NotSaved: then it is done again, and what is done stays done.
+    """
+    typed = typed_by(name, desk.evenings.names())
+    logs = {table: log for table, log in _logs(desk).items() if list(log.rewritten(typed, log.marks(typed)))}
+    if any(log.listing.status in OPEN for log in logs.values()):
+        raise Refused("still-plays", name=name)
+    evenings = {one.table: one for one in desk.evenings.all()}
+    for table, log in logs.items():
+        if not _written(desk, table, log, typed, evenings.get(table)):
+            _as_it_stands(desk, table, typed, name)
+    desk.store.write(*(_UNKNOWN(name_=one) for one in typed), wipes="file")
+    return len(logs)
+
+
+def _logs(desk: Desk, *only: int) -> dict[int, _Log]:
+    """Of all tables, or of some. Numbers are read first: so whatever comes meanwhile comes after them."""
+    of_these = entries.c.table_id.in_(only) if only else true()
+    latest = select(entries.c.table_id, func.max(entries.c.number)).where(of_these).group_by(entries.c.table_id)
+    there = select(tables.c.id, tables.c.key, tables.c.status, tables.c.people)
+    naming = select(entries.c.table_id, entries.c.number, entries.c.kind, entries.c.body)
+    naming = naming.where(of_these, entries.c.kind.in_(NAMING)).order_by(entries.c.table_id, entries.c.number)
+    with desk.store.reading() as db:
+        numbers = {table: number for table, number in db.execute(latest)}  # noqa: C416  # a result is taken for a mapping
+        rows = db.execute(there.where(tables.c.id.in_(only)) if only else there)
+        logs = {
+            row.id: _Log(row.key, Listing(row.status, people_of(row.people)), numbers.get(row.id, 0)) for row in rows
+        }
+        for table, number, kind, body in db.execute(naming):
+            with suppress(ValueError, KeyError, TypeError):  # what another version wrote
+                logs[table].take(number, kind, json.loads(body))
+    return logs
+
+
+def _as_it_stands(desk: Desk, table: int, typed: Collection[str], name: str) -> None:
+    """At one table where somebody was quicker: what came meanwhile is read as well."""
+    for _ in range(TRIES):
+        log = _logs(desk, table).get(table)
+        if log is None:  # it was deleted
+            return
+        if log.listing.status in OPEN:
+            raise Refused("still-plays", name=name)
+        if _written(desk, table, log, typed, next((one for one in desk.evenings.all() if one.table == table), None)):
+            return
+    raise NotSaved("others were always faster")
+
+
+def _written(desk: Desk, table: int, log: _Log, typed: Collection[str], evening: Evening | None) -> bool:
+    """Whether that was done before anything else came."""
+    marks = log.marks(typed)
+    renamed = {log.last[person].casefold(): mark for person, mark in marks.items() if person not in log.left}
+    rewritten = [_REWRITE(table_id_=table, number_=nr, body_=body) for nr, body in log.rewritten(typed, marks)]
+    listed = tuple((renamed.get(name.casefold(), name), colour) for name, colour in log.listing.people)
+    kept: Statements = ()
+    if evening is not None:
+        names = tuple(renamed.get(one.casefold(), one) for one in evening.names)
+        kept = results.kept(replace(evening, names=names, mark=marked(evening.acts, names)))
+    unseated = [_UNSEATED(table_id_=table, role_="seat", person_=person) for person in marks]
+    unsaid = (_UNCLAIMED(table_id_=table, role_="claim"), _UNREFUSED(table_id_=table))  # they may quote the name
+    lent = [Grant("", "lent", person, exclusive=True, revoked=True) for person in marks]
+    body = {"names": {str(person): mark for person, mark in marks.items()}}
+    listing = replace(log.listing, people=listed)
+    more = (*rewritten, *kept, *unseated, *unsaid)
+    try:
+        desk.note(table, log.key, "forgotten", body, listing, lent, more, after=log.number)
+    except Outrun:
+        return False
+    return True

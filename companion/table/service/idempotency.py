@@ -1,0 +1,105 @@
+"""First answers that left nothing on disk: what was refused once is not taken because a copy of it came late.
+
+They are kept for as long as a copy can be under way. Of one process they lie in memory alone: a copy is under way on a
+connection to this very process, which takes its copies down with what it remembers of them. Where several processes
+serve a house, those of whoever plays are in the database beside it.
+"""
+
+import json
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.games.types import Garbled, Refused, Trouble
+from companion.table.commands.types import Conflict, Forbidden, Stale
+
+LASTING = 300.0
+"""Seconds: a phone gives a request up after ten."""
+
+MOST = 64
+"""Answers kept for one device; all who have no seat share so many, so that nobody pushes out a player's."""
+
+LONGEST = 250
+"""Of a text that was sent: a sentence quotes less of it."""
+
+Answer = Trouble | int
+
+TROUBLES: dict[str, type[Trouble]] = {one.__name__: one for one in (Garbled, Refused, Stale, Forbidden, Conflict)}
+
+
+@dataclass(frozen=True, slots=True)
+class _First:
+    op: str
+    sent: str
+    answer: Answer
+    at: float
+
+
+class Answers:
+    """The latest refusals of a table, and the numbers that were told where nothing was to be done."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._by_op: dict[str, _First] = {}
+        self._by_device: dict[str | None, deque[_First]] = {}
+
+    def keep(self, device: str | None, op: str, sent: str, answer: Answer) -> None:
+        """The answer to a tap of a device at this table; `None` are all who have no place there."""
+        self._forget()
+        if op in self._by_op:
+            return
+        first = self._by_op[op] = _First(op, sent, _kept(answer), self._clock())
+        theirs = self._by_device.setdefault(device, deque())
+        theirs.append(first)
+        if len(theirs) > MOST:
+            self._drop(theirs)
+
+    def first(self, op: str, sent: str) -> int | None:
+        """The number that was told for this operation, None where none was. Raises what it was refused with."""
+        first = self._by_op.get(op)
+        if first is None or first.at + LASTING < self._clock():
+            return None
+        if first.sent != sent:
+            raise Conflict("other-content")
+        if isinstance(first.answer, Trouble):
+            raise _kept_trouble(first.answer)
+        return first.answer
+
+    def _forget(self) -> None:
+        past = self._clock() - LASTING
+        for device, theirs in list(self._by_device.items()):
+            while theirs and theirs[0].at < past:
+                self._drop(theirs)
+            if not theirs:
+                del self._by_device[device]
+
+    def _drop(self, theirs: deque[_First]) -> None:
+        del self._by_op[theirs.popleft().op]
+
+
+def _kept(answer: Answer) -> Answer:
+    return _kept_trouble(answer) if isinstance(answer, Trouble) else answer
+
+
+def _kept_trouble(trouble: Trouble) -> Trouble:
+    """The same words without the way they came, and no more of what was sent than a sentence quotes."""
+    blanks = {key: value[:LONGEST] if isinstance(value, str) else value for key, value in trouble.blanks.items()}
+    return type(trouble)(trouble.reason, **blanks)
+
+
+def written(answer: Answer) -> str:
+    """An answer as a database keeps it."""
+    if isinstance(answer, int):
+        return json.dumps(answer)
+    kept = _kept_trouble(answer)
+    return json.dumps([type(kept).__name__, kept.reason, kept.blanks], ensure_ascii=False, default=str)
+
+
+def read(text: str) -> Answer:
+    """An answer that was kept by a database."""
+    match json.loads(text):
+        case [kind, reason, blanks]:
+            return TROUBLES[kind](reason, **blanks)
+        case number:
+            return int(number)

@@ -1,0 +1,101 @@
+"""Records as finished evenings: a table at which everybody sat, played to its end, and that no device has a seat at.
+
+What the rules never turned up is not kept: nobody is there whose secret it would be.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.games.choices import choose
+from companion.games.types import Garbled, Refused
+from companion.records.record import Record
+from companion.table.model import names
+from companion.table.model.colours import COLOURS
+from companion.table.model.entry import Entry
+from companion.table.model.game_result import Evening, evening
+from companion.table.model.log import Table
+from companion.table.model.player_view import chair
+from companion.table.model.roster import paging
+from companion.table.service.loading import listed
+from companion.table.service.table_service import TRIES, Desk
+from companion.table.storage.results import kept_new
+from companion.table.storage.statements import Outrun
+from companion.table.storage.store import NotSaved
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """Where an evening is now, and whether it came only now: the same one counts once."""
+
+    key: str
+    fresh: bool
+
+
+def imported(desk: Desk, record: Record, ended: float) -> Imported:
+    """Keeps a record as an evening that ended then. Raises Refused where its game is not over, and NotSaved."""
+    record = replace(record, header=replace(record.header, players=_seated(record.header.players)))
+    if record.game.asks(record.state):
+        raise Refused("unfinished")
+    options = choose(record.header.options, record.game.choices)
+    with desk.new_row(record.header.game, options, choose({}, record.game.preferences)) as new:
+        row = new | {"created": ended}
+        table = Table(0, row["key"], row["code"], row["slug"], options, row["preferences"], row["secret"], ended)
+        table, entries = _entered(table, record, ended)
+        told = _told(table)
+        for _ in range(TRIES):
+            if (there := desk.evenings.same_as(told)) is not None:
+                return Imported(there, fresh=False)
+            with suppress(Outrun):  # another process has taken it in at the same moment
+                desk.store.open_once(row, _covered(table, entries), listed(table), told.mark, (kept_new(told),))
+                return Imported(str(row["key"]), fresh=True)
+    raise NotSaved("other processes were always faster")
+
+
+def _seated(players: Sequence[str]) -> tuple[str, ...]:
+    """As they would be kept at a table, else one name in two spellings were two people; a record may hold others."""
+    seated = tuple(map(_spelled, players))
+    return seated if len({name.casefold() for name in seated}) == len(seated) else tuple(players)
+
+
+def _spelled(name: str) -> str:
+    try:
+        return names.seated(name)
+    except Garbled:  # nobody could sit down so, but a record is good for all that
+        return name
+
+
+def _told(table: Table) -> Evening:
+    told = evening(table)
+    assert told is not None  # its game is over
+    return told
+
+
+def _entered(table: Table, record: Record, at: float) -> tuple[Table, list[Entry]]:
+    """The table at its end, and its log."""
+    entries: list[Entry] = []
+
+    def enter(kind: str, by: int | None, body: dict[str, Any]) -> None:
+        nonlocal table
+        number = table.number + 1
+        entries.append(Entry(number, kind, by, body, f"import-{number:08d}", "", at))
+        table = table.after(entries[-1])
+
+    for seat, (name, colour) in enumerate(zip(record.header.players, COLOURS, strict=False)):
+        enter("sit", seat, {"name": name, "colour": colour, "phone": False})
+    enter("begin", None, {"order": list(range(len(record.header.players)))})
+    for act in record.acts:
+        forced = {"forced": True} if table.forced == act else {}
+        enter("act", act.seat, {"seat": act.seat, "line": record.game.write(act.move)} | forced)
+        while paging(table.party) and table.party.page is not None:
+            enter("page", None, {"step": table.party.page.step + 1})
+    return table, entries
+
+
+def _covered(table: Table, entries: list[Entry]) -> Iterator[Entry]:
+    """The log without what was never turned up."""
+    lines = {played.number: table.game.write(played.act.move) for played in chair(table).played}
+    for entry in entries:
+        known = {"line": lines[entry.number]} if entry.number in lines else {}
+        yield replace(entry, body={**entry.body, **known})

@@ -1,0 +1,84 @@
+"""A table from what the disk holds of it. What another version wrote, or a fault of the disk, harms no other table."""
+
+import json
+import time
+from typing import Any
+
+from sqlalchemy import Row
+
+from companion.games import GAMES
+from companion.games.choices import choose
+from companion.games.types import Garbled
+from companion.table.model.colours import COLOURS
+from companion.table.model.entry import Entry
+from companion.table.model.log import Table
+from companion.table.model.permissions import Grant
+from companion.table.service.cache import Kept, granted
+from companion.table.storage.queries import people_of
+from companion.table.storage.statements import Listing
+
+BROKEN = Listing("broken")
+SLICE = 20
+"""Entries of a log that are read in one go."""
+BREATH = 0.0001
+"""Seconds between two slices. With 0, gevent runs fifty of them before it looks for requests."""
+
+
+class Unreadable(Exception):
+    """What is kept of a table does not fit this version. It stays as it is."""
+
+
+def kept_from(row: Row[Any], log: list[Entry], grants: list[Grant]) -> Kept:
+    """A table for the memory, played through from its first entry. Raises anything where it cannot be read."""
+    game = GAMES[row.slug]
+    options, preferences = json.loads(row.options), choose(json.loads(row.preferences), game.preferences)
+    game.start(game.players[0], options)
+    table = Table(row.id, row.key, row.code, row.slug, options, preferences, row.secret, row.created)
+    for entry in log:
+        if entry.number % SLICE == 0:
+            time.sleep(BREATH)  # a long log must not hold up everybody else at this server
+        table = table.after(entry)
+    _check(table)
+    operations = {entry.op: (entry.number, entry.sent) for entry in log}
+    kept = Kept(table, Listing(row.status, people_of(row.people)), operations, {})
+    granted(kept.held, grants)
+    return kept
+
+
+def read_on(kept: Kept, log: list[Entry], grants: list[Grant]) -> None:
+    """The same table, with what another process has written since. Raises anything where it cannot be read."""
+    table = kept.table
+    for entry in log:
+        table = table.after(entry)
+    _check(table)
+    held: dict[str, dict[str, int | None]] = {}
+    granted(held, grants)
+    operations = kept.operations | {entry.op: (entry.number, entry.sent) for entry in log}
+    kept.take_over(Kept(table, listed(table), operations, held))
+
+
+def _check(table: Table) -> None:
+    for person in table.party.people:
+        if person.colour not in COLOURS or not isinstance(person.name, str):
+            raise Garbled("not-one-of", key="colour", expected=", ".join(COLOURS))
+    if table.state is not None:
+        table.see(None)
+
+
+def why(error: Exception) -> str:
+    """What a log may tell of it: never what was entered."""
+    return " ".join([type(error).__name__, getattr(error, "reason", "")]).strip()
+
+
+def status(table: Table) -> str:
+    """lobby, play or over, or away."""
+    if table.party.away:
+        return "away"
+    if table.state is None:
+        return "lobby"
+    return "over" if table.over else "play"
+
+
+def listed(table: Table) -> Listing:
+    """What lists tell of a table."""
+    return Listing(status(table), tuple((person.name, person.colour) for person in table.party.people))

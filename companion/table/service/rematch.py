@@ -1,0 +1,27 @@
+"""The same people at a new table: what is in its log before anybody has tapped there."""
+
+from collections.abc import Iterable
+
+from companion.table.model.entry import Entry
+from companion.table.model.log import Table
+from companion.table.model.permissions import Grant
+
+
+def seated_again(old: Table, at: float) -> list[Entry]:
+    """Everybody sits down in the order of their seats."""
+    people = enumerate(old.party.people)
+    bodies = ((id_, {"name": one.name, "colour": one.colour, "phone": one.phone}) for id_, one in people)
+    return [Entry(1 + id_, "sit", id_, body, f"again-{id_:08d}", "", at) for id_, body in bodies]
+
+
+def held_again(old: Table, holders: Iterable[Grant]) -> list[Grant]:
+    """Who held a seat holds it again, the host and the screen are the same. A device that was lent is covered."""
+    places = {person.id: id_ for id_, person in enumerate(old.party.people)}
+    held = list(holders)
+    kept = [
+        grant for grant in held if grant.role in ("host", "watch") or (grant.role == "seat" and grant.number in places)
+    ]
+    owners = {grant.device for grant in kept}
+    away = {grant.device for grant in held if grant.role in ("lent", "cover")} & owners
+    same = [Grant(one.device, one.role, None if one.number is None else places[one.number]) for one in kept]
+    return [*same, *(Grant(device, "cover") for device in sorted(away))]

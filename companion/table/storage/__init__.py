@@ -1,0 +1,1 @@
+"""Tables, logs, rights and results in SQLite or PostgreSQL. Imports the model."""

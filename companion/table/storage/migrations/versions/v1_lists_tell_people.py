@@ -1,0 +1,40 @@
+"""Rows of tables tell who sits there, so that no list reads a log; and the devices that run the house."""
+
+import json
+from contextlib import suppress
+
+import sqlalchemy as sa
+from alembic import op
+
+from companion.games.types import Refused
+from companion.table.model.entry import Entry
+from companion.table.model.roster import Party, after
+
+revision = "1"
+down_revision = "0"
+
+SEATED = ("sit", "leave", "arrange", "begin")
+
+
+def upgrade() -> None:
+    """Adds both, where some file of 0.1.0 has not got them already."""
+    there = sa.inspect(op.get_bind())
+    if not there.has_table("houses"):
+        op.create_table("houses", sa.Column("device", sa.String(64), primary_key=True))
+    if "people" not in {column["name"] for column in there.get_columns("tables")}:
+        op.add_column("tables", sa.Column("people", sa.Text, nullable=False, server_default="[]"))
+        _backfill()
+
+
+def _backfill() -> None:
+    """Who sits at the tables; nobody where the log cannot be read."""
+    db, logs = op.get_bind(), dict[int, Party]()
+    rows = sa.table("entries", *map(sa.column, ("table_id", "number", "kind", "by", "body")))
+    found = sa.select(rows).where(rows.c.kind.in_(SEATED)).order_by(rows.c.table_id, rows.c.number)
+    for table, number, kind, by, body in db.execute(found):
+        with suppress(ValueError, KeyError, TypeError, AttributeError, Refused):
+            logs[table] = after(logs.get(table, Party()), Entry(number, kind, by, json.loads(body), "", ""))
+    tables = sa.table("tables", sa.column("id"), sa.column("people"))
+    for table, party in logs.items():
+        people = json.dumps([(one.name, one.colour) for one in party.people])
+        db.execute(sa.update(tables).where(tables.c.id == table).values(people=people))

@@ -1,0 +1,55 @@
+"""Devices with the operator's rights: they see all tables. Rights end when they are revoked, or unused for a year."""
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sqlalchemy import bindparam, delete, select, update
+
+from companion.table.storage.queries import used_after
+from companion.table.storage.schema import Prepared, operators
+from companion.table.storage.statements import OPERATOR, Statements
+
+if TYPE_CHECKING:
+    from companion.table.storage.store import Store
+
+A_DAY = 24 * 3600.0
+_its = operators.c.device == bindparam("device_")
+_REVOKE = Prepared(delete(operators).where(_its))
+_USED = Prepared(update(operators).where(_its).values(used=bindparam("used_")))
+
+
+@dataclass(frozen=True, slots=True)
+class Operator:
+    """A device: when it got the rights (None before version 5) and used them last, in seconds since 1970."""
+
+    device: str
+    since: float | None
+    used: float
+
+
+def granted(device: str) -> Statements:
+    """What gives a device the rights, also where it had some that have ended."""
+    now = time.time()
+    return _REVOKE(device_=device), OPERATOR(device=device, since=now, used=now)
+
+
+def all_of(store: "Store") -> list[Operator]:
+    """All devices whose rights have not ended, the last used first."""
+    found = select(operators.c.device, operators.c.since, operators.c.used).where(operators.c.used > used_after())
+    with store.reading() as db:
+        return [Operator(*row) for row in db.execute(found.order_by(operators.c.used.desc(), operators.c.device))]
+
+
+def note_use(store: "Store", device: str) -> None:
+    """Store that a device uses its rights, at most once a day. Raises NotSaved."""
+    now = time.time()
+    with store.reading() as db:
+        used = db.execute(select(operators.c.used).where(operators.c.device == device)).scalar()
+    if used is not None and used < now - A_DAY:
+        store.write(_USED(device_=device, used_=now))
+
+
+def revoke(store: "Store", device: str) -> None:
+    """End the rights of a device. Raises NotSaved."""
+    store.write(_REVOKE(device_=device), tells=True)

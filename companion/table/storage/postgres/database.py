@@ -1,0 +1,133 @@
+"""The database: how it is opened, read, written to and heard."""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from gettext import gettext as _
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, create_engine
+from sqlalchemy.exc import DBAPIError
+
+from companion.table.model.entry import Entry
+from companion.table.model.permissions import Grant
+from companion.table.storage.database import Heard
+from companion.table.storage.group_commit import NotSaved, Outcome
+from companion.table.storage.postgres.address import database_url, manner, told
+from companion.table.storage.postgres.listening import Listener
+from companion.table.storage.postgres.saving import saved
+from companion.table.storage.postgres.session import Session, one_line
+from companion.table.storage.schema import VERSION
+from companion.table.storage.sqlite.opening import BadFile
+from companion.table.storage.statements import Write
+
+READERS, MORE_READERS = 5, 10
+UPDATING = 0x636F6D70  # of all processes that start, one brings the schema up to date
+SINCE = (
+    "SELECT number, kind, by, body, op, sent, at, (SELECT json_agg(json_build_array(device, role, number) ORDER BY id) "
+    "FROM rights WHERE table_id = %(table)s) FROM entries WHERE table_id = %(table)s AND number > %(number)s "
+    "ORDER BY number"
+)
+
+
+class PostgreSQL:
+    """Raises BadFile where it cannot be used."""
+
+    shared = True
+
+    def __init__(self, address: str, *, reads_only: bool = False) -> None:
+        url = database_url(address)
+        self.told = told(url)
+        self.engine = engine(
+            url, pool_size=READERS, max_overflow=MORE_READERS, pool_pre_ping=True, connect_args=manner(url)
+        )
+        self._arguments: Any = {**self.engine.dialect.create_connect_args(url)[1], **manner(url)}
+        self._writing, self._following = Session(self._arguments), Session(self._arguments)
+        self._listener: Listener | None = None
+        try:
+            _prepare(self, reads_only=reads_only)
+        except DBAPIError as error:
+            why = _(
+                "%(database)s cannot be opened now (%(why)s); see that PostgreSQL runs and that address and password "
+                "are right, or choose another --database"
+            )
+            raise BadFile(why % {"database": self.told, "why": one_line(error.orig)}) from error
+
+    def reading(self) -> Connection:
+        """A connection for one question."""
+        return self.engine.connect()
+
+    @contextmanager
+    def moment(self) -> Iterator[Connection]:
+        """A connection for several questions, all answered as of the same moment."""
+        with self.engine.connect().execution_options(isolation_level="REPEATABLE READ") as db:
+            yield db
+
+    def save(self, batch: Sequence[Write]) -> Sequence[Outcome]:
+        """Writes a batch in one synced transaction; tells of each write what became of it."""
+        order = sorted(range(len(batch)), key=lambda nth: batch[nth].table_id)  # else two processes wait for each other
+        try:
+            done = self._writing.ask(lambda db: saved(db, [batch[nth] for nth in order]))
+        except NotSaved as error:
+            return [NotSaved(str(error)) for _ in batch]
+        outcomes = dict(zip(order, done, strict=True))
+        return [outcomes[nth] for nth in range(len(batch))]
+
+    def since(self, table_id: int, number: int) -> tuple[list[Entry], list[Grant]] | None:
+        """What has been entered at a table after a number, and every right at it; None where nothing has been."""
+        asked = {"table": table_id, "number": number}
+        rows = self._following.ask(lambda db: db.execute(SINCE, asked).fetchall())
+        log = [Entry(row[0], row[1], row[2], json.loads(row[3]), row[4], row[5], row[6]) for row in rows]
+        return (log, [Grant(*held) for held in rows[-1][7] or ()]) if rows else None
+
+    def listen(self, heard: Heard, missed: Callable[[], None]) -> None:
+        """From now on tells what other processes write, and calls `missed` where that may not have been all."""
+        self._listener = Listener(Session(self._arguments, hears=True), self._writing, heard, missed)
+        self._listener.start()
+
+    def close(self) -> None:
+        """Gives all connections back."""
+        if self._listener is not None:
+            self._listener.stop()
+        self._writing.close()
+        self._following.close()
+        self.engine.dispose()
+
+
+def engine(url: URL, **how: Any) -> Engine:
+    """What asks a database, each question by itself. Raises BadFile where its driver is not installed."""
+    try:
+        return create_engine(url, isolation_level="AUTOCOMMIT", hide_parameters=True, **how)
+    except ModuleNotFoundError as error:
+        missing = _("PostgreSQL needs %(driver)s, which is not installed: pip install 'companion-table[postgres]'")
+        raise BadFile(missing % {"driver": error.name}) from error
+
+
+def _prepare(database: PostgreSQL, *, reads_only: bool) -> None:
+    """Makes sure that this version's tables are there. Processes that start together do it one after the other."""
+    with database.engine.connect().execution_options(isolation_level="READ COMMITTED") as db:
+        if not reads_only:
+            db.exec_driver_sql("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0")
+            db.exec_driver_sql("SELECT pg_advisory_xact_lock(%s)", (UPDATING,))
+        version = _version(db)
+        if version is not None and version > VERSION:
+            told = _(
+                "%(database)s was written by a newer version of Companion (schema %(version)s, this one knows "
+                "%(known)s); it was not changed; install the newer version, or choose another --database"
+            )
+            raise BadFile(told % {"database": database.told, "version": version, "known": VERSION})
+        if version == VERSION:
+            return
+        if reads_only:
+            raise BadFile(_("%s is of an earlier version of Companion; start the server once") % database.told)
+        from companion.table.storage.migrations import made, upgraded
+
+        made(db) if version is None else upgraded(db)
+        db.commit()
+
+
+def _version(db: Connection) -> int | None:
+    if not db.dialect.has_table(db, "alembic_version"):
+        return None
+    found = db.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+    return int(found) if found and found.isdigit() else None

@@ -1,0 +1,85 @@
+"""What other processes write is heard here; who was not told looks round."""
+
+import logging
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from threading import Event, Thread
+from time import monotonic
+from typing import Any
+
+from companion.table.storage.database import Heard
+from companion.table.storage.group_commit import NotSaved
+from companion.table.storage.postgres.session import Session
+
+CHANNEL = "companion"
+SERVING = 0x73657276
+"""Held, together with others, by whoever serves: nobody puts another house in the place of theirs meanwhile."""
+
+LOOK = 2.0
+"""Seconds after which a process looks whether it has missed anything: it would have been told in milliseconds."""
+
+AGAIN = 0.2
+"""Seconds before it listens anew where its connection was cut."""
+
+NOTICE = re.compile(r"(\d{1,10}) (\d{1,10})", re.ASCII)
+
+log = logging.getLogger(__name__)
+
+
+class Listener:
+    """Hears on a session of its own until it is told to stop. What this process writes by `writing` is known here."""
+
+    def __init__(self, hearing: Session, writing: Session, heard: Heard, missed: Callable[[], None]) -> None:
+        self._hearing = hearing
+        self._writing = writing
+        self._heard = heard
+        self._missed = missed
+        self._stopped = Event()
+
+    def start(self) -> None:
+        """Listens from now on."""
+        Thread(target=self._listen, daemon=True).start()
+        Thread(target=self._watch, daemon=True).start()
+
+    def stop(self) -> None:
+        """Nobody is told any more; its connection is given back once it has looked round."""
+        self._stopped.set()
+
+    def _listen(self) -> None:
+        while not self._stopped.is_set():
+            try:
+                self._hearing.ask(self._begin)
+                while not self._stopped.is_set():
+                    self._missed()
+                    self._hear()
+            except NotSaved:
+                pass
+            except Exception:  # whoever listens goes on, whatever was said
+                log.exception("a fault while listening")
+            self._stopped.wait(AGAIN)
+        self._hearing.close()
+
+    def _begin(self, db: Any) -> None:
+        db.execute(f"LISTEN {CHANNEL}")
+        db.execute("SELECT pg_advisory_lock_shared(%s)", (SERVING,))
+
+    def _hear(self) -> None:
+        look = monotonic() + LOOK
+        while (left := look - monotonic()) > 0 and not self._stopped.is_set():
+            for notice in self._hearing.ask(partial(_notices, left)):
+                told = NOTICE.fullmatch(notice.payload)
+                if told and notice.pid != self._writing.pid:
+                    self._heard(int(told[1]), int(told[2]))
+        self._hearing.ask(lambda db: db.execute("SELECT 1"))  # one on which nothing is sent is never known to be dead
+
+    def _watch(self) -> None:
+        while not self._stopped.wait(1.0):
+            for session in (self._hearing, self._writing):
+                with suppress(Exception):
+                    session.cut_where_stuck()
+
+
+def _notices(seconds: float, db: Any) -> list[Any]:
+    return list(db.notifies(timeout=seconds, stop_after=1))

@@ -1,0 +1,147 @@
+"""The file of one house: what is written goes through one connection, which is opened anew after every fault."""
+
+import logging
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
+
+from sqlalchemy import Connection, create_engine
+from sqlalchemy.pool import QueuePool
+
+from companion.table.storage.database import Heard
+from companion.table.storage.group_commit import NotSaved, Outcome
+from companion.table.storage.sqlite.opening import BUSY_MS, connect, prepare
+from companion.table.storage.statements import ENTER, ROWS, Outrun, Wipe, Write, more_rows
+
+log = logging.getLogger(__name__)
+
+WIPE_AGAIN = 60.0
+"""Seconds after a file could not be written anew, until somebody's tap waits for that once more."""
+
+WIPE_MS = 50
+"""So long a commit waits at the most for whoever reads just now, to leave nothing behind."""
+
+INTO, VALUES = ENTER.sql("sqlite").split(" VALUES ")
+
+
+class SQLite:
+    """One file, which one process serves. Raises BadFile."""
+
+    shared = False
+
+    def __init__(self, path: Path, *, reads_only: bool = False) -> None:
+        prepare(path, reads_only=reads_only)
+        self._path = path
+        self.writing: sqlite3.Connection | None = None
+        self._owed: set[Wipe] = set()
+        self._wipes_from = 0.0
+        self.engine = create_engine(
+            "sqlite://", creator=lambda: connect(path), poolclass=QueuePool, hide_parameters=True
+        )
+
+    def reading(self) -> Connection:
+        """A connection for one question."""
+        return self.engine.connect()
+
+    @contextmanager
+    def moment(self) -> Iterator[Connection]:
+        """A connection for several questions, all answered as of the same moment."""
+        with self.engine.connect() as db:
+            db.exec_driver_sql("BEGIN")  # the pool ends it
+            yield db
+
+    def save(self, batch: Sequence[Write]) -> Sequence[Outcome]:
+        """Writes a batch in one synced transaction; tells of each write what became of it, and never raises."""
+        try:
+            if self.writing is None:
+                self.writing = connect(self._path)
+            outcomes = _saved(self.writing, batch)
+        except sqlite3.Error as error:
+            self._stop_writing()
+            return [NotSaved(str(error)) for _ in batch]
+        self._owed |= {write.wipes for write in batch if write.wipes}
+        self._wipe()
+        return outcomes
+
+    def _wipe(self) -> None:
+        """The log beside the file keeps what a page was before. What cannot be done now is left to a later commit."""
+        if self.writing is None or not self._owed or monotonic() < self._wipes_from:
+            return
+        try:
+            if "file" in self._owed:
+                self.writing.execute("VACUUM")
+                self._owed = {"log"}
+            self.writing.execute(f"PRAGMA busy_timeout={WIPE_MS}")
+            if not self.writing.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:  # else somebody reads
+                self._owed = set()
+            self.writing.execute(f"PRAGMA busy_timeout={BUSY_MS}")
+        except sqlite3.Error as error:
+            log.warning("the file of the house is not wiped yet: %s", error)
+            self._wipes_from = monotonic() + WIPE_AGAIN
+            self._stop_writing()
+
+    def listen(self, heard: Heard, missed: Callable[[], None]) -> None:
+        """There is nobody else to be heard."""
+
+    def since(self, table_id: int, number: int) -> None:
+        """A file is asked as it always is."""
+
+    def _stop_writing(self) -> None:
+        if self.writing is not None:
+            self.writing.close()
+            self.writing = None
+
+    def close(self) -> None:
+        """Gives all connections back."""
+        self._stop_writing()
+        self.engine.dispose()
+
+
+def _saved(db: sqlite3.Connection, batch: Sequence[Write]) -> list[Outcome]:
+    """One synced transaction for all of them. One that cannot be written is left out, and harms no other."""
+    try:
+        db.execute("BEGIN IMMEDIATE")
+        try:
+            _write(db, batch)
+            outcomes: list[Outcome] = [None] * len(batch)
+        except (sqlite3.IntegrityError, Outrun):
+            db.execute("ROLLBACK")
+            db.execute("BEGIN IMMEDIATE")
+            outcomes = [_alone(db, write) for write in batch]
+        db.execute("COMMIT")
+    finally:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+    return outcomes
+
+
+def _alone(db: sqlite3.Connection, write: Write) -> Outcome:
+    db.execute("SAVEPOINT alone")
+    try:
+        _write(db, [write])
+    except Outrun as outrun:
+        db.execute("ROLLBACK TO alone")
+        return outrun
+    except sqlite3.IntegrityError as error:
+        db.execute("ROLLBACK TO alone")
+        twice = (sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_UNIQUE)
+        return Outrun() if error.sqlite_errorcode in twice else NotSaved(str(error))
+    finally:
+        db.execute("RELEASE alone")
+    return None
+
+
+def _write(db: sqlite3.Connection, batch: Sequence[Write]) -> None:
+    """All entries are one statement: each one waits for Python's lock, while phones are served. Raises Outrun."""
+    rows = [row for write in batch for row in write.rows]
+    for first in range(0, len(rows), ROWS):
+        some = rows[first : first + ROWS]
+        db.execute(f"{INTO} VALUES {more_rows(VALUES, len(some))}", [value for row in some for value in row])
+    for write in batch:
+        for statement in write.takes:
+            if db.execute(*statement.on("sqlite")).rowcount != 1:
+                raise Outrun
+        for statement in write.more:
+            db.execute(*statement.on("sqlite"))

@@ -1,0 +1,242 @@
+"""Opening the file of a house: a new one is made, an older one brought up to date, and what does not fit is refused.
+
+Nothing is ever deleted or written over: before a file is changed, and where it is damaged, a copy is made beside it.
+"""
+
+import errno
+import hashlib
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from filecmp import cmp
+from gettext import gettext as _
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Column, create_engine
+from sqlalchemy.exc import DBAPIError
+
+from companion.table.storage.schema import VERSION, meta
+from companion.table.storage.sqlite import private_files
+
+BUSY_MS = 1_000
+
+NO_LINKS = (errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS)
+"""What a disk answers that knows no second name of a file: FAT, and many a share."""
+
+CHECKED = 64 * 1024 * 1024
+"""Bytes up to which a file is read whole at the start, to see whether it is damaged."""
+
+
+class BadFile(Exception):
+    """The file of the house cannot be used: one sentence says why, what was kept, and what to do."""
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection that syncs each commit, and begins no transaction of its own.
+
+    SQLite in WAL mode with `synchronous=FULL`: a commit that has returned survives a power cut. Every write begins
+    with `BEGIN IMMEDIATE`, because with the driver's own transactions racing writes were lost. What is deleted is
+    written over, which SQLite itself does on some systems only.
+    """
+    db = sqlite3.connect(path, timeout=BUSY_MS / 1000, isolation_level=None, check_same_thread=False)
+    try:
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"):
+            db.execute(f"PRAGMA {pragma}")
+    except sqlite3.Error:
+        db.close()
+        raise
+    return db
+
+
+def prepare(path: Path, *, reads_only: bool = False) -> None:
+    """Makes sure that the file is there and has this version's tables. Raises BadFile."""
+    with usable(path):
+        if not reads_only:
+            private_files.folder(path.parent)
+            private_files.begin(path)
+            private_files.shut(path)
+        try:
+            with closing(connect(path)) as db:
+                _prepare(db, path, reads_only=reads_only)
+        except sqlite3.DatabaseError as error:
+            raise _bad(path, error) from error
+
+
+@contextmanager
+def usable(path: Path) -> Iterator[None]:
+    """Raises BadFile where nothing can be read or written there."""
+    try:
+        yield
+    except OSError as error:
+        told = _("%(path)s cannot be used (%(why)s); choose another --data")
+        raise BadFile(told % {"path": path, "why": error.strerror}) from error
+
+
+def _prepare(db: sqlite3.Connection, path: Path, *, reads_only: bool) -> None:
+    try:
+        _check(db, path)
+        if _version(db) < VERSION and (not reads_only or _columns(db, "tables")):
+            if reads_only:
+                raise BadFile(_("%s is of an earlier version of Companion; start the server once") % path)
+            _bring_up_to_date(db, path)
+        _fits(db, path)
+    except sqlite3.DatabaseError as error:
+        raise _bad(path, error) from error  # copied now: a file that is closed takes in what was not yet in it
+
+
+def _bad(path: Path, error: sqlite3.DatabaseError) -> BadFile:
+    if isinstance(error, sqlite3.OperationalError) and not private_files.may_write(path):
+        told = _(
+            "%(path)s cannot be read and written by this user (%(why)s); start Companion as the owner of the file, "
+            "or choose another --data"
+        )
+        return BadFile(told % {"path": path, "why": error})
+    if isinstance(error, sqlite3.OperationalError):
+        told = _(
+            "%(path)s cannot be opened now (%(why)s); close what else uses it, make room, or choose another --data"
+        )
+        return BadFile(told % {"path": path, "why": error})
+    told = _(
+        "%(path)s is damaged (%(why)s); it was copied to %(copy)s; "
+        "put a good copy in its place, or choose another --data"
+    )
+    return BadFile(told % {"path": path, "why": error, "copy": _copied(path).name})
+
+
+def _copied(path: Path) -> Path:
+    """A copy of a damaged file as it is, with what was not yet in it: one copy, however often it is started."""
+    with path.open("rb") as file:
+        mark = hashlib.file_digest(file, "sha256").hexdigest()[:8]
+    copy = path.with_name(f"{path.name}.damaged-{mark}")
+    for end in ("", "-wal"):
+        source, target = path.with_name(path.name + end), copy.with_name(copy.name + end)
+        if source.exists() and not target.exists():
+            shutil.copy2(source, target)
+    return copy
+
+
+def _version(db: sqlite3.Connection) -> int:
+    return int(db.execute("PRAGMA user_version").fetchone()[0])
+
+
+def _check(db: sqlite3.Connection, path: Path) -> None:
+    version = _version(db)
+    if version > VERSION:
+        told = _(
+            "%(path)s was written by a newer version of Companion (schema %(version)s, this one knows %(known)s); "
+            "it was not changed; install the newer version, or choose another --data"
+        )
+        raise BadFile(told % {"path": path, "version": version, "known": VERSION})
+    if path.stat().st_size <= CHECKED:
+        (result,) = db.execute("PRAGMA quick_check(1)").fetchone()
+        if result != "ok":
+            raise sqlite3.DatabaseError(" ".join(str(result).split())[:100])
+
+
+def _bring_up_to_date(db: sqlite3.Connection, path: Path) -> None:
+    """A new file, or one of an earlier version, of which a copy is kept."""
+    from companion.table.storage.migrations import made, upgraded
+
+    old = bool(_columns(db, "tables"))
+    if old:
+        _keep(db, path)
+    _fits(db, path, old=True)
+    engine = create_engine("sqlite://", creator=lambda: connect(path))
+    try:
+        with engine.connect() as changing:
+            changing.exec_driver_sql("BEGIN IMMEDIATE")
+            upgraded(changing, _version(db)) if old else made(changing)
+            changing.exec_driver_sql(f"PRAGMA user_version = {VERSION}")
+            changing.commit()
+    except DBAPIError as error:
+        raise error.orig or error from error  # SQLite's own, which is told in one sentence
+    finally:
+        engine.dispose()
+
+
+def _keep(db: sqlite3.Connection, path: Path) -> None:
+    """A whole copy on disk before anything is changed: one that was cut off bears another name, and is none."""
+    part = path.with_name(f"{path.name}.before-{VERSION}.part")
+    part.unlink(missing_ok=True)
+    try:
+        private_files.begin(part)
+        with closing(sqlite3.connect(part)) as copy:
+            db.backup(copy)
+        on_disk(part)
+        kept = (part.with_name(f"{part.stem}-{nth}" if nth > 1 else part.stem) for nth in count(1))
+        free = next(one for one in kept if not one.exists() or cmp(part, one, shallow=False))
+        part.replace(free)  # a file that stood here before has a copy of its own
+        synced(path.parent)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def on_disk(file: Path) -> None:
+    """What was written to a file is there after a power cut too."""
+    with file.open("rb+") as whole:
+        os.fsync(whole.fileno())
+
+
+def named(part: Path, file: Path) -> None:
+    """Gives a whole file its name, which nobody else may have taken meanwhile. Raises OSError."""
+    if not _linked(part, file):
+        file.touch(exist_ok=False)
+        part.replace(file)
+
+
+def kept_as(file: Path, name: Path) -> None:
+    """Keeps a file under another name as well, or a copy of it. Raises OSError."""
+    if not _linked(file, name):
+        shutil.copy2(file, name)
+
+
+def _linked(file: Path, name: Path) -> bool:
+    """Whether a file bears another name as well now; not where its disk knows no second one."""
+    try:
+        os.link(file, name)
+    except OSError as error:
+        if error.errno not in NO_LINKS:
+            raise
+        return False
+    return True
+
+
+def synced(folder: Path) -> None:
+    """The names in a folder are on disk."""
+    if not hasattr(os, "O_DIRECTORY"):  # Windows has no such thing
+        return
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _columns(db: sqlite3.Connection, table: str) -> set[str]:
+    return {row[1] for row in db.execute(f"PRAGMA table_info({table})")}
+
+
+def _missing(db: sqlite3.Connection) -> list[Column[Any]]:
+    """What this version knows and a table that is there has not."""
+    there = {table: _columns(db, table.name) for table in meta.sorted_tables}
+    return [column for table, names in there.items() if names for column in table.columns if column.name not in names]
+
+
+def _may_be_added(column: Column[Any]) -> bool:
+    return column.nullable or column.server_default is not None
+
+
+def _fits(db: sqlite3.Connection, path: Path, *, old: bool = False) -> None:
+    missing = [column for column in _missing(db) if not (old and _may_be_added(column))]
+    tables = [table.name for table in meta.sorted_tables if not old and not _columns(db, table.name)]
+    if missing or tables:
+        lacks = ", ".join([*tables, *(f"{column.table.name}.{column.name}" for column in missing)])
+        told = _(
+            "%(path)s is no file of this version of Companion (it lacks %(lacks)s); it was not changed; "
+            "put a good copy in its place, or choose another --data"
+        )
+        raise BadFile(told % {"path": path, "lacks": lacks})

@@ -1,0 +1,177 @@
+"""What is written, as statements that need no more thought: entries, rights, tables, and what lists tell of them."""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from sqlalchemy import BindParameter, Insert, Table, bindparam, delete, exists, insert, select, update
+
+from companion.table.model.entry import Entry
+from companion.table.model.permissions import Grant
+from companion.table.storage.schema import (
+    Prepared,
+    Statement,
+    entries,
+    evenings,
+    house,
+    invitations,
+    operators,
+    refusals,
+    rights,
+    seat_codes,
+    tables,
+)
+
+Statements = tuple[Statement, ...]
+
+
+Wipe = Literal["", "log", "file"]
+
+
+class Outrun(Exception):
+    """Another process has written that entry, or that operation: what memory holds is not what the disk holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """What lists tell of a table: lobby, play, over, away or broken, and each person's (name, colour)."""
+
+    status: str
+    people: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """All of it is saved, or nothing: rows of `entries`, and statements after them.
+
+    Where it `tells`, other processes hear how far a table has come; table 0 is what is of the house. `takes` are
+    statements each of which must find its one row, else somebody else was faster: Outrun. `wipes`: nothing may be left,
+    in any file of the house, of what it has changed or deleted (`log`), or anything else has before (`file`).
+    """
+
+    rows: tuple[tuple[object, ...], ...] = ()
+    more: Statements = ()
+    table_id: int = 0
+    number: int = 0
+    tells: bool = False
+    takes: Statements = ()
+    wipes: Wipe = ""
+
+
+def more_rows(values: str, rows: int) -> str:
+    """The blanks of one row, for several."""
+    return ", ".join([values] * rows)
+
+
+def _where_there_is_none(table: Table, *others: Table) -> Insert:
+    """One more row, or none where one is there, or in another table, of which all that is in the key is the same."""
+    blanks = {column.name: bindparam(column.name, type_=column.type) for column in table.columns}
+    keys = [column.name for column in table.primary_key]
+    none = (~exists().where(*(one.c[name] == blanks[name] for name in keys)) for one in (table, *others))
+    return insert(table).from_select(table.columns.keys(), select(*blanks.values()).where(*none))
+
+
+_here: BindParameter[int] = bindparam("table_id")
+_there = select(tables.c.id).where(tables.c.key == bindparam("key")).scalar_subquery()
+_entry = [column.name for column in entries.columns]
+_held_by = [column.key for column in rights.columns if column.key != "id"]
+_mine = (rights.c.table_id == _here, rights.c.role == bindparam("role_"))
+
+ENTER = Prepared(insert(entries), *_entry)
+ENTER_THERE = Prepared(insert(entries).values(table_id=_there).inline(), *_entry)
+LIST = Prepared(
+    update(tables).where(tables.c.id == _here).values(status=bindparam("status_"), people=bindparam("people_"))
+)
+BREAK = Prepared(update(tables).where(tables.c.key == bindparam("key_")).values(status=bindparam("status_")))
+OPEN = Prepared(insert(tables).inline(), *(column.key for column in tables.columns if column.key != "id"))
+_row_of = [column for column in tables.columns if column.key != "id"]
+OPEN_UNLESS = Prepared(
+    insert(tables).from_select(
+        [column.key for column in _row_of],
+        select(*(bindparam(column.key, type_=column.type) for column in _row_of)).where(
+            ~exists().where(evenings.c.mark == bindparam("mark_"))
+        ),
+    )
+)
+"""Where no evening has that mark."""
+GRANT = Prepared(insert(rights).inline(), *_held_by)
+GRANT_THERE = Prepared(insert(rights).values(table_id=_there).inline(), *_held_by)
+TAKE = Prepared(delete(rights).where(*_mine, rights.c.device == bindparam("device_")))
+TAKE_FROM_ALL = Prepared(delete(rights).where(*_mine, rights.c.number.is_not_distinct_from(bindparam("number_"))))
+OPERATOR = Prepared(_where_there_is_none(operators))
+INVITE = Prepared(insert(invitations))
+INVITED = Prepared(
+    delete(invitations).where(invitations.c.mark == bindparam("mark_"), invitations.c.until > bindparam("now_"))
+)
+PAST_INVITATIONS = Prepared(delete(invitations).where(invitations.c.until < bindparam("now_")))
+HAND_OVER = Prepared(insert(seat_codes))
+HANDED_OVER = Prepared(delete(seat_codes).where(seat_codes.c.mark == bindparam("mark_")))
+PAST_SEAT_CODES = Prepared(
+    delete(seat_codes).where(
+        (seat_codes.c.until < bindparam("now_"))
+        | ((seat_codes.c.key == bindparam("key_")) & (seat_codes.c.person == bindparam("person_")))
+    )
+)
+ALONE = Prepared(select(tables.c.id).where(tables.c.id == bindparam("id_")).with_for_update())
+"""Before a refusal: nobody enters anything at that table in the same moment."""
+REFUSE = Prepared(_where_there_is_none(refusals, entries))
+PAST_REFUSALS = Prepared(delete(refusals).where(refusals.c.at < bindparam("past_")))
+AGREE = Prepared(_where_there_is_none(house))
+ONE_BY_ONE = Prepared(insert(house))
+"""Whoever writes the same name waits until the one before has crossed it out again, in the same transaction."""
+WHOEVER_IS_NEXT = Prepared(delete(house).where(house.c.name == bindparam("name_")))
+CHANGE = Prepared(update(house).where(house.c.name == bindparam("name_")).values(value=bindparam("value_")))
+ROWS = 500
+"""A statement has room for so many."""
+
+
+def entered(table_id: int, log: Iterable[Entry], listing: Listing | None, grants: Iterable[Grant]) -> Write:
+    """More entries, what they change in lists, and the rights that come with them."""
+    listed = [] if listing is None else [LIST(table_id=table_id, **listing_row(listing, "_"))]
+    granted = (statement for grant in grants for statement in _granted(table_id, grant))
+    log = tuple(log)
+    rows = tuple(ENTER.values(table_id=table_id, **_row(entry)) for entry in log)
+    latest = max((entry.number for entry in log), default=0)
+    return Write(rows, (*listed, *granted), table_id, latest, tells=True)
+
+
+def opened(row: Mapping[str, Any], log: Iterable[Entry], listing: Listing, grants: Iterable[Grant]) -> Statements:
+    """A new table, with what is in its log already and the rights at it."""
+    table = OPEN(**_table(row, listing))
+    log_ = (ENTER_THERE(key=row["key"], **_row(entry)) for entry in log)
+    granted = (GRANT_THERE(key=row["key"], **_held(grant)) for grant in grants)
+    return (table, *log_, *granted)
+
+
+def opened_once(row: Mapping[str, Any], log: Iterable[Entry], listing: Listing, mark: str, more: Statements) -> Write:
+    """A new table that nobody sits at, and more of it, unless an evening has that mark, also one of this moment."""
+    takes = (ONE_BY_ONE(name="import", value=""), OPEN_UNLESS(**_table(row, listing), mark_=mark))
+    _, *log_ = opened(row, log, listing, ())
+    return Write(more=(*log_, *more, WHOEVER_IS_NEXT(name_="import")), takes=takes)
+
+
+def _table(row: Mapping[str, Any], listing: Listing) -> dict[str, Any]:
+    texts = {name: json.dumps(row[name]) for name in ("options", "preferences")}
+    return {"idempotency_key": None, **row, **texts, **listing_row(listing)}
+
+
+def _row(entry: Entry) -> dict[str, object]:
+    row = {name: getattr(entry, name) for name in _entry if name != "table_id"}
+    return row | {"body": json.dumps(entry.body, ensure_ascii=False)}
+
+
+def listing_row(listing: Listing, suffix: str = "") -> dict[str, object]:
+    people = json.dumps(listing.people, ensure_ascii=False)
+    return {f"status{suffix}": listing.status, f"people{suffix}": people}
+
+
+def _held(grant: Grant) -> dict[str, object]:
+    return {"device": grant.device, "role": grant.role, "number": grant.number}
+
+
+def _granted(table_id: int, grant: Grant) -> list[Statement]:
+    mine = {"table_id": table_id, "role_": grant.role}
+    made = [TAKE_FROM_ALL(**mine, number_=grant.number)] if grant.exclusive else []
+    made.append(TAKE(**mine, device_=grant.device))
+    return made if grant.revoked else [*made, GRANT(table_id=table_id, **_held(grant))]

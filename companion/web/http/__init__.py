@@ -1,0 +1,1 @@
+"""What every request passes: cookies, language, limits, security headers, assets. No pages."""
