@@ -7,7 +7,7 @@ from typing import Any
 
 from bench.forms import Form, form_of
 from companion.games import GAMES
-from companion.games.types import Ask, Chance, Fact, skips_to
+from companion.games.types import Chance, GameEvent, PendingDecision, skips_to
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ def whole_game(begun: Begun) -> Iterator[Step]:
             number = yield from _turned(begun, number + 1, facts)
 
 
-def _turned(begun: Begun, act: int, facts: Sequence[Fact]) -> Generator[Step, None, int]:
+def _turned(begun: Begun, act: int, facts: Sequence[GameEvent]) -> Generator[Step, None, int]:
     """Somebody turns the pages that an act brought, also one that made itself; the number of the latest entry."""
     turned = list(_pages(act, [fact for fact in facts if fact.paged]))
     for fields in turned:
@@ -55,7 +55,7 @@ def _turned(begun: Begun, act: int, facts: Sequence[Fact]) -> Generator[Step, No
     return act + len(turned)
 
 
-def _pages(act: int, pages: Sequence[Fact]) -> Iterator[Form]:
+def _pages(act: int, pages: Sequence[GameEvent]) -> Iterator[Form]:
     """To the sum of a payout, and past what comes after it."""
     sum_ = skips_to(pages)
     if sum_ > 1:
@@ -64,14 +64,14 @@ def _pages(act: int, pages: Sequence[Fact]) -> Iterator[Form]:
         yield {"kind": "page", "act": act, "step": step}
 
 
-def tapping(ask: Ask, begun: Begun) -> list[int]:
+def tapping(ask: PendingDecision, begun: Begun) -> list[int]:
     """The phones that tap for an ask: its owner's, all of them where all must, and the host's for the start."""
     if ask.consent:
         return begun.luck.sample(ask.consent, len(ask.consent))
     return [0] if ask.seat is None or ask.do == "start" else [ask.seat]
 
 
-def acted(begun: Begun, state: Any, ask: Ask, move: Any) -> Form:
+def acted(begun: Begun, state: Any, ask: PendingDecision, move: Any) -> Form:
     """The fields of an act as a phone sends them."""
     sure = {"sure": "yes"} if ask.final else {}
     fields = form_of(begun.slug, state, ask.seat, move, begun.draws)

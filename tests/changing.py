@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
 from typing import Any
 
-from companion.table.model.player_view import Chair
+from companion.table.model.player_view import PlayerView
 
 LEFT_OUT = ("reveals", "discards")
 MARK = 7013
@@ -74,7 +74,7 @@ def exchanged(thing: Any, old: Any, new: Any) -> Any:
     return _rebuilt(thing, lambda part, _: exchanged(part, old, new))
 
 
-def in_chair(chair: Chair, leaf: Leaf) -> Chair:
+def in_chair(chair: PlayerView, leaf: Leaf) -> PlayerView:
     """A chair from which another number is seen, in the state and in what was told."""
     new = leaf.changed()
     state, played = (exchanged(thing, leaf.owner, new) for thing in (chair.state, chair.played))
@@ -95,7 +95,7 @@ def shows(text: str, number: int) -> bool:
     return any(told.replace("-", "−") in text for told in (str(number), f"{number:,}"))
 
 
-def in_chair_all(chair: Chair, kind: str) -> Chair:
+def in_chair_all(chair: PlayerView, kind: str) -> PlayerView:
     """A chair from which all numbers of a kind are seen larger."""
     state, played = (_larger(thing, kind, "", ()) for thing in (chair.state, chair.played))
     return replace(chair, state=state, played=played)

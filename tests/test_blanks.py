@@ -12,7 +12,7 @@ from companion.paths import HERE, data_dir
 from tests.test_words import REFUSALS, reasons
 
 FILLED = re.compile(r"\b(\w+)=b\.(\w+)")
-RAISES = ("Refused", "Unseen", "Garbled", "Stale", "Forbidden", "Conflict", "Trouble", "BadRecord", "_refused")
+RAISES = ("IllegalMove", "Unseen", "InvalidMove", "Stale", "Forbidden", "Conflict", "Trouble", "BadRecord", "_refused")
 
 
 @cache

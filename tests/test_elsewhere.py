@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.stats.external_formats import COLUMNS, harmless, link_to_bg_stats, plays_as_csv
-from companion.table.model.game_result import Evening
+from companion.table.model.game_result import GameResult
 
 FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 
 BEGAN = 1_700_000_000.0  # 2023-11-14 22:13:20 UTC
-PLAYED = Evening(
+PLAYED = GameResult(
     table=1,
     key="k" * 13,
     slug="vabanque",
@@ -33,7 +33,7 @@ PLAYED = Evening(
 )
 
 
-def handed(one: Evening, known: dict[str, str] | None = None) -> dict[str, Any]:
+def handed(one: GameResult, known: dict[str, str] | None = None) -> dict[str, Any]:
     """What the link hands over."""
     link = urlsplit(link_to_bg_stats(one, known or {}))
     assert (link.scheme, link.netloc, link.path) == ("https", "app.bgstatsapp.com", "/createPlay.html")
@@ -96,7 +96,7 @@ def test_no_name_breaks_out_of_the_link(name: str) -> None:
     assert handed(one)["players"][0]["name"] == one.names[0]
 
 
-def rows(*evenings: Evening) -> list[list[str]]:
+def rows(*evenings: GameResult) -> list[list[str]]:
     """The lines as a program reads them."""
     text = plays_as_csv(evenings, {})
     assert text.endswith("\r\n")

@@ -9,8 +9,8 @@ import pytest
 from companion.records import record
 from companion.rendering import fonts
 from companion.table.service.importing import imported
-from companion.table.service.notifier import Bus
-from companion.table.service.table_service import Desk
+from companion.table.service.notifier import Notifier
+from companion.table.service.table_service import TableService
 from companion.table.storage.store import Store
 from tests import forked
 from tests.http.server import Server
@@ -63,7 +63,7 @@ def test_a_terminal_is_told_of_some_names_and_what_to_install() -> None:
 @pytest.mark.usefixtures("no_chinese")
 def test_the_start_tells_which_names_cannot_be_printed(tmp_path: Path) -> None:
     store = Store(tmp_path / "house" / "companion.sqlite3")
-    imported(Desk(store, Bus()), a_record("vabanque", NAMES), 1.0)
+    imported(TableService(store, Notifier()), a_record("vabanque", NAMES), 1.0)
     store.close()
     server = Server(tmp_path / "house")
     server.more = ("--lang", "en")

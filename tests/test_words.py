@@ -12,7 +12,7 @@ from babel.support import Translations
 from jinja2 import Environment, nodes
 
 from companion.games import GAMES
-from companion.games.types import Garbled
+from companion.games.types import InvalidMove
 from companion.i18n import languages
 from companion.paths import HERE, data_dir
 from companion.rendering import error_messages, templating
@@ -178,7 +178,7 @@ class Blank(int):
 @pytest.mark.usefixtures("fresh")
 @pytest.mark.parametrize(("slug", "reason", "used"), list(reasons()), ids=lambda what: str(what) or "-")
 def test_every_language_says_why(slug: str, reason: str, used: tuple[str, ...]) -> None:
-    trouble = Garbled(reason, **{name: 1 if name == "player" else Blank(name) for name in used})
+    trouble = InvalidMove(reason, **{name: 1 if name == "player" else Blank(name) for name in used})
     english = error_messages.sentence(slug, trouble, CAST)
     assert english
     for lang in (lang for lang in LANGUAGES if not unsaid(lang)):
@@ -191,7 +191,7 @@ def test_every_language_says_why(slug: str, reason: str, used: tuple[str, ...]) 
 
 def test_every_reason_that_games_share_has_a_sentence_for_every_game() -> None:
     sources = "".join((HERE / "games" / f"{name}.py").read_text() for name in ("types", "choices", "notation"))
-    shared = set(re.findall(r'(?:Garbled|Refused)\("([a-z-]+)"', sources))
+    shared = set(re.findall(r'(?:InvalidMove|IllegalMove)\("([a-z-]+)"', sources))
     assert {"phase", "turn", "players", "unknown-key"} <= shared
     assert shared - {reason for slug, reason, _ in reasons() if slug == "table"} == set()
 
@@ -200,7 +200,7 @@ def test_every_reason_that_games_share_has_a_sentence_for_every_game() -> None:
 @pytest.mark.parametrize("phase", ["start", "chips", "cards", "pawns", "over"])
 @pytest.mark.parametrize("reason", ["phase", "turn"])
 def test_every_language_says_what_the_table_waits_for(reason: str, phase: str) -> None:
-    trouble = Garbled(reason, phase=phase, round=2, player=1)
+    trouble = InvalidMove(reason, phase=phase, round=2, player=1)
     english = error_messages.sentence("vabanque", trouble, CAST)
     for lang in (lang for lang in LANGUAGES if not unsaid(lang)):
         assert error_messages.sentence("vabanque", trouble, CAST, lang) != english
@@ -245,7 +245,7 @@ def test_french_signs_are_never_parted_from_their_words() -> None:
 
 
 def test_a_reason_whose_sentence_wants_other_blanks_is_told_all_the_same() -> None:
-    assert "toy: twice" in error_messages.sentence("toy", Garbled("twice", card=13), CAST)
+    assert "toy: twice" in error_messages.sentence("toy", InvalidMove("twice", card=13), CAST)
 
 
 @pytest.mark.parametrize("lang", languages.languages())

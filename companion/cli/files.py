@@ -12,7 +12,7 @@ from typing import BinaryIO
 import click
 
 from companion.cli import terminal
-from companion.games.types import Garbled
+from companion.games.types import InvalidMove
 from companion.records import record
 from companion.records.jsonl import LONGEST_LINE
 from companion.records.record import BadRecord, Record
@@ -27,7 +27,7 @@ def read(name: str) -> Record | None:
         with _opened(name) as file:
             return record.read(_lines(file))
     except OSError as error:
-        bad = BadRecord(1, Garbled("unreadable", why=error.strerror or type(error).__name__))
+        bad = BadRecord(1, InvalidMove("unreadable", why=error.strerror or type(error).__name__))
     except BadRecord as error:
         bad = error
     refuse(name, bad)

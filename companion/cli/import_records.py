@@ -13,12 +13,12 @@ import click
 from companion.cli import files
 from companion.cli.group import BAD, cli, data_folder, in_database, in_folder, in_language, in_timezone, spoken_in
 from companion.cli.terminal import N_
-from companion.games.types import Refused
+from companion.games.types import IllegalMove
 from companion.i18n import timezone
 from companion.records.record import BadRecord
 
 if TYPE_CHECKING:
-    from companion.table.service.table_service import Desk
+    from companion.table.service.table_service import TableService
 
 NOON = timedelta(hours=12)
 """The time of a game of which only the day is known: so it keeps that day in other zones too."""
@@ -51,14 +51,14 @@ def import_(
     spoken_in(lang)
     if date is not None and date.year < FIRST_YEAR:
         raise click.BadParameter(_("a day from %(year)s on was expected") % {"year": FIRST_YEAR}, param_hint="--date")
-    from companion.table.service.notifier import Bus
-    from companion.table.service.table_service import Desk
+    from companion.table.service.notifier import Notifier
+    from companion.table.service.table_service import TableService
     from companion.table.storage.database import FILE
     from companion.table.storage.store import BadFile, NotSaved, Store
 
     try:
         store = Store(database or (data or data_folder()) / FILE)
-        desk = Desk(store, Bus())
+        desk = TableService(store, Notifier())
         told = [_kept(desk, name, date) for name in records]
         store.close()
     except (BadFile, NotSaved) as error:
@@ -77,7 +77,7 @@ def _told(fresh: int, known: int) -> str:
     return f"{said} {there}"
 
 
-def _kept(desk: "Desk", name: str, date: datetime | None) -> bool | None:
+def _kept(desk: "TableService", name: str, date: datetime | None) -> bool | None:
     """Whether it came only now; None where it cannot be kept."""
     from companion.table.service.importing import imported
 
@@ -86,7 +86,7 @@ def _kept(desk: "Desk", name: str, date: datetime | None) -> bool | None:
         return None
     try:
         return imported(desk, record, _when(name, date)).fresh
-    except Refused as refused:
+    except IllegalMove as refused:
         files.refuse(name, BadRecord(1 + len(record.acts), refused, record.header.game, record.header.players))
         return None
 

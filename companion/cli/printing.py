@@ -12,7 +12,7 @@ import click
 from companion.cli import files, terminal
 from companion.cli.group import BAD, cli, in_language, spoken_in
 from companion.cli.terminal import N_
-from companion.games.types import Garbled
+from companion.games.types import InvalidMove
 from companion.rendering import error_messages, fonts
 
 if TYPE_CHECKING:
@@ -115,6 +115,6 @@ def paper(
         sheet = material.all_of(
             game, sheets, given, lang=spoken, paper=paper or material.usual_paper(lang or terminal.tag())
         )
-    except Garbled as bad:
+    except InvalidMove as bad:
         raise click.UsageError(error_messages.sentence(game, bad, (), spoken)) from bad
     printed(sheet, output)

@@ -64,15 +64,15 @@ def export(code: str, data: Path | None, database: str, lang: str | None) -> Non
     """Writes a record."""
     from companion.table.model.player_view import chair
     from companion.table.service.loading import Unreadable
-    from companion.table.service.notifier import Bus
-    from companion.table.service.registry import NoSuchTable, Tables
+    from companion.table.service.notifier import Notifier
+    from companion.table.service.registry import NoSuchTable, TableRegistry
     from companion.table.storage.store import BadFile, NotSaved, Store
 
     spoken_in(lang)
     where = kept_in(data, database)
     try:
         store = Store(where, reads_only=True)
-        table = Tables(store, Bus()).table(store.key_of(code))
+        table = TableRegistry(store, Notifier()).table(store.key_of(code))
     except NoSuchTable as error:
         raise click.ClickException(_("no table has the code %s") % ascii(code)) from error
     except (BadFile, NotSaved) as error:

@@ -116,7 +116,7 @@ def serve(
     settings.tables_a_device, settings.tables_an_address = tables_a_device, tables_an_address
     settings.database = database
     settings.metrics_token = _token(metrics_token_file)
-    server.run(settings, listen, server.Manner(browser, tidy_after, _log(log)))
+    server.run(settings, listen, server.ServeOptions(browser, tidy_after, _log(log)))
 
 
 def _public(given: str) -> str:

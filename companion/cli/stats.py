@@ -18,10 +18,10 @@ from companion.games import GAMES
 from companion.rendering import templating
 
 if TYPE_CHECKING:
-    from companion.stats.game_stats import Chronicle
+    from companion.stats.game_stats import GameStats
     from companion.stats.people import Player
-    from companion.table.model.aliases import Known
-    from companion.table.model.game_result import Evening
+    from companion.table.model.aliases import NameAliases
+    from companion.table.model.game_result import GameResult
     from companion.table.storage.store import Store
 
 
@@ -50,15 +50,15 @@ def stats(as_json: bool, game: str, person: str, data: Path | None, database: st
 class _Figures:
     """What is told. Of one person alone no game is."""
 
-    evenings: "Sequence[Evening]"
-    known: "Known"
+    evenings: "Sequence[GameResult]"
+    known: "NameAliases"
     people: "Sequence[Player]"
-    chronicles: "Sequence[Chronicle]"
+    chronicles: "Sequence[GameStats]"
     game: str
     person: str
 
 
-def _told(evenings: "Sequence[Evening]", known: "Known", game: str, person: str) -> _Figures:
+def _told(evenings: "Sequence[GameResult]", known: "NameAliases", game: str, person: str) -> _Figures:
     from companion.stats.game_stats import chronicles
     from companion.stats.people import in_order, people
 
@@ -90,7 +90,7 @@ def _table(told: _Figures) -> str:
     )
 
 
-def _found(name: str, everybody: "Sequence[Player]", known: "Known") -> "Player":
+def _found(name: str, everybody: "Sequence[Player]", known: "NameAliases") -> "Player":
     """Somebody by the name that they are known by, else that was typed for them."""
     from companion.stats.people import identity
     from companion.table.model.aliases import mark_of
@@ -103,7 +103,7 @@ def _found(name: str, everybody: "Sequence[Player]", known: "Known") -> "Player"
     raise click.BadParameter(_("nobody is called %(name)s; there are %(names)s") % there, param_hint="--person")
 
 
-def remembered(where: Path | str) -> "tuple[list[Evening], Known]":
+def remembered(where: Path | str) -> "tuple[list[GameResult], NameAliases]":
     """The evenings of a house and under which names people are known. Raises ClickException."""
     from companion.table.storage.store import BadFile, NotSaved, Store
 
@@ -113,7 +113,7 @@ def remembered(where: Path | str) -> "tuple[list[Evening], Known]":
         raise click.ClickException(str(error)) from error
 
 
-def _read(store: "Store") -> "tuple[list[Evening], Known]":
+def _read(store: "Store") -> "tuple[list[GameResult], NameAliases]":
     """What the server has not reckoned yet is reckoned here, and not kept."""
     from companion.table.model.game_result import counted
     from companion.table.service.loading import Unreadable

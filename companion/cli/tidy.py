@@ -57,8 +57,8 @@ def tidy(older_than: int, dry_run: bool, data: Path | None, database: str, lang:
     """
     spoken_in(lang)
     from companion.table.service.archiving import tidied
-    from companion.table.service.notifier import Bus
-    from companion.table.service.table_service import Desk
+    from companion.table.service.notifier import Notifier
+    from companion.table.service.table_service import TableService
     from companion.table.storage.sqlite.folder_lock import InUse, hold
     from companion.table.storage.store import BadFile, NotSaved, Store
 
@@ -68,7 +68,7 @@ def tidy(older_than: int, dry_run: bool, data: Path | None, database: str, lang:
             count = len(Store(where, reads_only=True).untouched(before))
         else:
             with hold(where.parent) if isinstance(where, Path) else nullcontext():
-                count = len(list(tidied(Desk(Store(where), Bus()), before)))
+                count = len(list(tidied(TableService(Store(where), Notifier()), before)))
     except InUse as error:
         raise click.ClickException(_("%s; a server that runs tidies by --tidy-after") % error) from error
     except (BadFile, NotSaved) as error:

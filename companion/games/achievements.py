@@ -1,4 +1,4 @@
-"""`Lore`: what of a finished game is worth remembering, from what was turned up alone. Knows no game."""
+"""`GameAchievements`: what of a finished game is worth remembering, from what was turned up alone. Knows no game."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from companion.games.types import Seat
 Best = Literal["most", "least"]
 
 
-class Feat(NamedTuple):
+class Achievement(NamedTuple):
     """One thing that came about in a game. What its numbers are says the game's own `feats`.
 
     `word` is its kind, of which `templates/<slug>/_words.html` has sentences; `round` counts from 1; those of one kind
@@ -34,10 +34,10 @@ def _nobody(_state: Any) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Lore:
+class GameAchievements:
     """A game's part in what is remembered of evenings; without one, places and results alone are."""
 
-    feats: Callable[[Any], Iterable[Feat]] = _no_feats
+    feats: Callable[[Any], Iterable[Achievement]] = _no_feats
     """All that came about in a finished game, in its order."""
 
     best: Mapping[str, Best] = field(default_factory=dict)

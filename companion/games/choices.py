@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from companion.games.types import Ask, Choices, Garbled, Seat, digits, integer, one_of, spelled
+from companion.games.types import Choices, InvalidMove, PendingDecision, Seat, digits, integer, one_of, spelled
 
 
 class IntRange(tuple[int, ...]):
@@ -50,10 +50,10 @@ class EachSeat(Several):
 
 
 def choose(given: Mapping[str, object], choices: Choices) -> dict[str, object]:
-    """A game's options with the defaults filled in. Raises Garbled."""
+    """A game's options with the defaults filled in. Raises InvalidMove."""
     for key in given:
         if key not in choices:
-            raise Garbled("unknown-option", key=key, expected=", ".join(choices))
+            raise InvalidMove("unknown-option", key=key, expected=", ".join(choices))
     return {key: _chosen(given[key], key, values) if key in given else values[0] for key, values in choices.items()}
 
 
@@ -64,12 +64,12 @@ def _chosen(value: object, key: str, values: Sequence[object]) -> object:
 
 
 def typed(fields: Mapping[str, str], choices: Choices) -> dict[str, object]:
-    """The values chosen in a form. Raises Garbled."""
+    """The values chosen in a form. Raises InvalidMove."""
     return {key: _filled(fields, key, values) for key, values in choices.items()}
 
 
 def agreed(fields: Mapping[str, str], choices: Choices) -> dict[str, object]:
-    """The values chosen in a form, or their defaults. Raises Garbled."""
+    """The values chosen in a form, or their defaults. Raises InvalidMove."""
     return typed({key: spelled(values[0]) for key, values in choices.items()} | dict(fields), choices)
 
 
@@ -97,11 +97,11 @@ def _typed(text: str | None, key: str, values: Sequence[object]) -> object:
     for value in values:
         if spelled(value) == text:
             return value
-    raise Garbled("not-one-of", key=key, expected=", ".join(map(spelled, values)))
+    raise InvalidMove("not-one-of", key=key, expected=", ".join(map(spelled, values)))
 
 
-def filled_in(asks: Iterable[Ask], seat: Seat | None, fields: Mapping[str, str]) -> dict[str, object]:
-    """The record line of a move, from the plain form of its ask. Raises Garbled."""
+def filled_in(asks: Iterable[PendingDecision], seat: Seat | None, fields: Mapping[str, str]) -> dict[str, object]:
+    """The record line of a move, from the plain form of its ask. Raises InvalidMove."""
     own = {ask.do: ask.fields for ask in asks if ask.seat == seat}
     do = str(one_of(fields.get("do"), "do", tuple(own)))
     return {"do": do, **typed(fields, own[do])}

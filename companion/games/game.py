@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Generic, Literal, TypeVar
 
-from companion.games.achievements import Lore
+from companion.games.achievements import GameAchievements
 from companion.games.choices import filled_in
 from companion.games.material import Box
-from companion.games.types import Ask, Chance, Choices, Fact, Seat
+from companion.games.types import Chance, Choices, GameEvent, PendingDecision, Seat
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -38,7 +38,8 @@ def _never(_move: object) -> bool:
 class Game(Generic[S, M]):
     """The functions of a rules module. S is its state, M its moves: frozen dataclasses that compare by value.
 
-    The functions are pure and raise nothing but `Garbled` and `Refused`. Whatever is dealt, drawn or rolled happens at
+    The functions are pure and raise nothing but `InvalidMove` and `IllegalMove`. Whatever is dealt, drawn or rolled
+    happens at
     the real table; somebody enters it as a move.
     """
 
@@ -52,23 +53,23 @@ class Game(Generic[S, M]):
     start: Callable[[int, Mapping[str, object]], S]
     """The first state, for a number of players and their options: see `kit.fitting` and `choices.choose`.
 
-    Raises Garbled.
+    Raises InvalidMove.
     """
 
-    asks: Callable[[S], tuple[Ask, ...]]
+    asks: Callable[[S], tuple[PendingDecision, ...]]
     """The moves that the table waits for. Empty when the game is over."""
 
-    play: Callable[[S, Seat | None, M], tuple[S, tuple[Fact, ...]]]
+    play: Callable[[S, Seat | None, M], tuple[S, tuple[GameEvent, ...]]]
     """The next state, and what everybody now knows.
 
     A public move brings a fact; a move that brings none is listed with its reason in `SILENT` of
     `tests/games/<slug>/__init__.py`. A hidden move is played like any other, and `kit.face_down` is raised only where
     the rules need its secret. Two secrets that must not meet are refused when they are turned up. Once the game is over
-    everything is refused. Raises Refused.
+    everything is refused. Raises IllegalMove.
     """
 
     read: Callable[[Mapping[str, object]], M]
-    """The move of a record line without its player, mostly `Spellings.read`. Raises Garbled."""
+    """The move of a record line without its player, mostly `Spellings.read`. Raises InvalidMove."""
 
     write: Callable[[M], dict[str, object]]
     """The record line of a move, without its player, `do` first."""
@@ -101,7 +102,7 @@ class Game(Generic[S, M]):
     hand: Callable[[S, Seat, Chance], object]
     """What only this seat may look at: a mapping, empty if there is nothing."""
 
-    suggest: Callable[[S, Ask, Random], M]
+    suggest: Callable[[S, PendingDecision, Random], M]
     """A legal move that answers this ask, for tests and demonstrations.
 
     It must not look at what others have hidden. Moves suggested to several seats in one state must go together; where
@@ -109,7 +110,7 @@ class Game(Generic[S, M]):
     """
 
     from_form: Callable[[S, Seat | None, Mapping[str, str], Chance], M] | None = None
-    """The move of a form whose fields are not the keys of the record line. Raises Garbled."""
+    """The move of a form whose fields are not the keys of the record line. Raises InvalidMove."""
 
     choices: Choices = field(default_factory=dict)
     """House rules, the options of the record: for each the possible values, the default first."""
@@ -127,7 +128,7 @@ class Game(Generic[S, M]):
     """The one possible move, where it is public and nobody decides: the table makes it. `suggest` returns the same.
 
     It is never refused, except by what lies face down (`Unseen`). Where two secrets may forbid each other, ask somebody
-    instead: `Ask("turn", None, slot, final=True)`.
+    instead: `PendingDecision("turn", None, slot, final=True)`.
     """
 
     foregone: Callable[[S], tuple[Seat | None, M] | None] = _none
@@ -152,7 +153,7 @@ class Game(Generic[S, M]):
     highlights: Callable[[S], Sequence[object]] = _nobodys
     """Highlights for the end, told by the macro `tale` of `_words.html`."""
 
-    lore: Lore = field(default_factory=Lore)
+    lore: GameAchievements = field(default_factory=GameAchievements)
     """What statistics remember of finished games. It needs `tests/games/<slug>/remembered.py`."""
 
     chapter: Callable[[S], str] = _play
@@ -165,7 +166,7 @@ class Game(Generic[S, M]):
     """Functions for the game's own templates (`game.face`): an object of a class of its own."""
 
     def move_of(self, state: S, seat: Seat | None, fields: Mapping[str, str], chance: Chance) -> M:
-        """The move of a form: by `from_form`, else by the fields of the ask that it answers. Raises Garbled."""
+        """The move of a form: by `from_form`, else by the fields of the ask that it answers. Raises InvalidMove."""
         if self.from_form is not None:
             return self.from_form(state, seat, fields, chance)
         return self.read(filled_in(self.asks(state), seat, fields))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from companion.games.choices import EachSeat, IntRange, Several, as_long, typed
-from companion.games.types import HIDDEN, Choices, Garbled, integer, one_of
+from companion.games.types import HIDDEN, Choices, InvalidMove, integer, one_of
 
 M = TypeVar("M")
 
@@ -31,7 +31,7 @@ class Field:
     optional: bool = False
 
     def given(self, action: Action) -> object:
-        """The value in an action. Raises Garbled."""
+        """The value in an action. Raises InvalidMove."""
         return None if self.optional and not action.keys() & {*self.keys(action)} else self.read(action)
 
     def told(self, value: object) -> Action:
@@ -71,7 +71,8 @@ def number(key: str, low: int, high: int, *, secret: bool = False) -> Field:
 def numbers(key: str, many: int | range, low: int, high: int, *, secret: bool = False) -> Field:
     """Several whole numbers: a tuple in the move, a list in the record.
 
-    If `many` is a range, give `Ask.fields` a `list_of` as many as there are now. A secret one is hidden as a whole.
+    If `many` is a range, give `PendingDecision.fields` a `list_of` as many as there are now. A secret one is hidden
+    as a whole.
     """
     lengths = range(many, many + 1) if isinstance(many, int) else many
     return said(key, _listed(key, lengths, low, high), list, values=list_of(lengths[-1], low, high), secret=secret)
@@ -85,7 +86,8 @@ def list_of(many: int, low: int, high: int) -> Several:
 def of_each(key: str, players: range, low: int, high: int) -> Field:
     """A whole number of each player, in seating order.
 
-    Give `Ask.fields` an `each_seat` for those who play, and refuse another length as `not-numbers` in `play`.
+    Give `PendingDecision.fields` an `each_seat` for those who play, and refuse another length as `not-numbers` in
+    `play`.
     """
     return said(key, _listed(key, players, low, high), list, values=each_seat(players[-1], low, high))
 
@@ -100,7 +102,7 @@ def _listed(key: str, many: range, low: int, high: int) -> Callable[[object], ob
 
     def read(value: object) -> object:
         if not isinstance(value, list) or len(value) not in many:
-            raise Garbled("not-numbers", key=key, many=expected, low=low, high=high)
+            raise InvalidMove("not-numbers", key=key, many=expected, low=low, high=high)
         return tuple(integer(one, key, low, high) for one in value)
 
     return read
@@ -123,7 +125,7 @@ class Spelling(Generic[M]):
         self.choices: Choices = {key: values for one in fields for key, values in one.choices.items()}
 
     def read(self, action: Action) -> M:
-        """The move of an action. Raises Garbled."""
+        """The move of an action. Raises InvalidMove."""
         self._check(action)
         return self.move(*(one.given(action) for one in self.fields))
 
@@ -134,10 +136,10 @@ class Spelling(Generic[M]):
         told = ", ".join(("do", *(("player",) if self.seated else ()), *possible))
         for key in action:
             if key not in ("do", *possible):
-                raise Garbled("unknown-key", key=key, expected=told)
+                raise InvalidMove("unknown-key", key=key, expected=told)
         for key in needed:
             if key not in action:
-                raise Garbled("missing-key", key=key, expected=told)
+                raise InvalidMove("missing-key", key=key, expected=told)
 
     def write(self, move: M) -> dict[str, object]:
         """The action of a move."""
@@ -160,10 +162,12 @@ class Spellings(Generic[M]):
         do = action.get("do")
         if isinstance(do, str) and do in self._by_word:
             return self._by_word[do]
-        raise Garbled("not-one-of" if "do" in action else "missing-value", key="do", expected=", ".join(self._by_word))
+        raise InvalidMove(
+            "not-one-of" if "do" in action else "missing-value", key="do", expected=", ".join(self._by_word)
+        )
 
     def read(self, action: Action) -> M:
-        """The move of a record line without its player. Raises Garbled."""
+        """The move of a record line without its player. Raises InvalidMove."""
         return self._named(action).read(action)
 
     def write(self, move: M) -> dict[str, object]:
@@ -175,6 +179,9 @@ class Spellings(Generic[M]):
         return self._of(move).seated
 
     def typed(self, form: Mapping[str, str]) -> M:
-        """The move of a plain form. Lists are as long as in the form; `play` checks their length. Raises Garbled."""
+        """The move of a plain form. Lists are as long as in the form; `play` checks their length.
+
+        Raises InvalidMove.
+        """
         spelling = self._named(form)
         return spelling.read({"do": spelling.do, **typed(form, as_long(spelling.choices, form))})

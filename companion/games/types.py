@@ -33,20 +33,20 @@ class Trouble(Exception):
         self.blanks = blanks
 
 
-class Garbled(Trouble):
+class InvalidMove(Trouble):
     """No move at all: unknown word, missing field, wrong type."""
 
 
-class Refused(Trouble):
+class IllegalMove(Trouble):
     """A move that this seat cannot make now."""
 
 
-class Unseen(Refused):
+class Unseen(IllegalMove):
     """A move that needs a secret which lies face down."""
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class PendingDecision:
     """One move that the table waits for, or offers.
 
     `do`: the word of the move. `start` is for the host alone; it chooses who begins.
@@ -80,7 +80,7 @@ class Ask:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Fact:
+class GameEvent:
     """Something that everybody at the table now knows. Subclasses are frozen, with `kw_only=True`.
 
     Pages, history and summary show the facts of a move in order, each as one short sentence. `seat`, `player`, `whom`
@@ -116,26 +116,26 @@ class Fact:
     discards: tuple[int, ...] = field(default=(), repr=False)
 
 
-def skips_to(pages: Sequence[Fact]) -> int:
+def skips_to(pages: Sequence[GameEvent]) -> int:
     """The page to which Skip leads, counted from 1: the first that `totals`, else the last."""
     return next((step for step, fact in enumerate(pages, 1) if fact.totals), len(pages))
 
 
 def integer(value: object, key: str, low: int, high: int) -> int:
-    """A whole number of the record; true and 2.0 are none. Raises Garbled."""
+    """A whole number of the record; true and 2.0 are none. Raises InvalidMove."""
     if type(value) is not int:
-        raise Garbled("not-integer", key=key, low=low, high=high)
+        raise InvalidMove("not-integer", key=key, low=low, high=high)
     if not low <= value <= high:
-        raise Garbled("out-of-range", key=key, low=low, high=high)
+        raise InvalidMove("out-of-range", key=key, low=low, high=high)
     return value
 
 
 def one_of(value: object, key: str, expected: Sequence[object]) -> object:
-    """One of the possible values of a key; true is not 1. Raises Garbled."""
+    """One of the possible values of a key; true is not 1. Raises InvalidMove."""
     for candidate in expected:
         if type(candidate) is type(value) and candidate == value:
             return candidate
-    raise Garbled("not-one-of", key=key, expected=", ".join(map(spelled, expected)))
+    raise InvalidMove("not-one-of", key=key, expected=", ".join(map(spelled, expected)))
 
 
 def spelled(value: object) -> str:
@@ -149,16 +149,16 @@ def printed(value: object) -> str:
 
 
 def digits(text: str | None, key: str, low: int, high: int) -> int:
-    """A whole number from a form: ASCII digits, since int() takes far more. Raises Garbled.
+    """A whole number from a form: ASCII digits, since int() takes far more. Raises InvalidMove.
 
     If it can be negative, a hyphen or a minus sign may come first.
     """
     if text is None:
-        raise Garbled("missing-key", key=key, expected=key)
+        raise InvalidMove("missing-key", key=key, expected=key)
     negative = low < 0 and text.startswith(("-", "−"))
     figures = text[1:] if negative else text
     if not (figures.isascii() and figures.isdigit() and len(figures) <= max(4, len(str(low)), len(str(high)))):
-        raise Garbled("not-integer", key=key, low=low, high=high)
+        raise InvalidMove("not-integer", key=key, low=low, high=high)
     return integer(-int(figures) if negative else int(figures), key, low, high)
 
 
@@ -173,28 +173,28 @@ def are_seats(key: str) -> bool:
 
 
 def fitting(players: int, expected: range) -> int:
-    """The number of players, if that many can play. Raises Garbled."""
+    """The number of players, if that many can play. Raises InvalidMove."""
     if players not in expected:
-        raise Garbled("players", low=expected[0], high=expected[-1])
+        raise InvalidMove("players", low=expected[0], high=expected[-1])
     return players
 
 
-def not_now(phase: str, **when: int) -> Refused:
+def not_now(phase: str, **when: int) -> IllegalMove:
     """The refusal of a move that belongs to another phase. `when`: the round, by the game's word for it."""
-    return Refused("phase", phase=str(phase), **when)
+    return IllegalMove("phase", phase=str(phase), **when)
 
 
 def somebody(seat: Seat | None) -> Seat:
-    """The seat, if there is one. Raises Refused."""
+    """The seat, if there is one. Raises IllegalMove."""
     if seat is None:
-        raise Refused("nobody")
+        raise IllegalMove("nobody")
     return seat
 
 
 def in_turn(seat: Seat | None, turn: Seat, phase: str) -> Seat:
-    """The seat, if it is its turn. Raises Refused."""
+    """The seat, if it is its turn. Raises IllegalMove."""
     if somebody(seat) != turn:
-        raise Refused("turn", player=turn, phase=str(phase))
+        raise IllegalMove("turn", player=turn, phase=str(phase))
     return turn
 
 

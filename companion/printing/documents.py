@@ -13,16 +13,22 @@ from companion.stats.game_stats import chronicles
 from companion.stats.head_to_head import rivals
 from companion.stats.people import people
 from companion.stats.seasons import months
-from companion.table.model.aliases import Known, shown
-from companion.table.model.game_result import Evening
-from companion.table.model.player_view import Chair
+from companion.table.model.aliases import NameAliases, shown
+from companion.table.model.game_result import GameResult
+from companion.table.model.player_view import PlayerView
 from companion.table.model.roster import Person
 
 PAPERS = ("a4", "letter")
 
 
 def summary(
-    chair: Chair, *, lang: str, paper: str, region: Locale | None = None, dated: bool = True, on_screen: bool = False
+    chair: PlayerView,
+    *,
+    lang: str,
+    paper: str,
+    region: Locale | None = None,
+    dated: bool = True,
+    on_screen: bool = False,
 ) -> Sheet:
     """The summary of a game, finished or so far; its date as in `region`, else as where most speak the language.
 
@@ -43,7 +49,7 @@ def score_sheet(slug: str, people: Sequence[Person], *, lang: str, paper: str) -
     return Sheet(html, paper, own_styles(slug, "game"))
 
 
-def table_card(chair: Chair, address: str, origin: str, *, lang: str, paper: str) -> Sheet:
+def table_card(chair: PlayerView, address: str, origin: str, *, lang: str, paper: str) -> Sheet:
     """The way in to a table, on both sides of a tent: `address` in the QR code, `origin` and the code for typing."""
     template = templating.page(lang).get_template("table_card.html")
     html = template.render(chair=chair, address=address, origin=origin, paper=paper, on_screen=False)
@@ -51,7 +57,7 @@ def table_card(chair: Chair, address: str, origin: str, *, lang: str, paper: str
 
 
 def rules(slug: str, players: int, *, lang: str, paper: str, on_screen: bool = False) -> Sheet:
-    """A game's rules for so many players. Raises Garbled. `on_screen` makes a page for the browser's own print."""
+    """A game's rules for so many players. Raises InvalidMove. `on_screen` makes a page for the browser's own print."""
     template, styles = templating.page(lang).get_template("rules.html"), ("rules", *own_styles(slug, "game"))
     blanks = rules_page.blanks(slug, players)
     return Sheet(template.render(blanks, paper=paper, styles=styles, on_screen=on_screen), paper, styles)
@@ -65,8 +71,8 @@ def own_styles(slug: str, *names: str) -> tuple[str, ...]:
 
 def season(
     year: int,
-    evenings: Sequence[Evening],
-    known: Known,
+    evenings: Sequence[GameResult],
+    known: NameAliases,
     *,
     lang: str,
     paper: str,
@@ -79,7 +85,7 @@ def season(
     by_person = [(one, player_stats.games(one), rivals(one, known)) for one in players]
     told |= {"games": GAMES, "chronicles": list(chronicles(evenings).values()), "by_person": by_person}
 
-    def whose(one: Evening, seat: int) -> str:
+    def whose(one: GameResult, seat: int) -> str:
         return shown(one.names[seat], known)
 
     page = {"paper": paper, "region": region, "styles": ("season",), "on_screen": on_screen}

@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from companion.games import GAMES
 from companion.games.choices import agreed
-from companion.games.types import Garbled
+from companion.games.types import InvalidMove
 from companion.i18n import languages
 from companion.paths import data_dir
 from companion.printing.client import Sheet
@@ -43,11 +43,11 @@ def _files(folder: Path) -> Mapping[str, str]:
 
 
 def wanted(slug: str, names: Sequence[str]) -> tuple[str, ...]:
-    """The sheets of these names in their order, all of them where none is named. Raises Garbled."""
+    """The sheets of these names in their order, all of them where none is named. Raises InvalidMove."""
     there = sheets(slug)
     for name in names:
         if name not in there:
-            raise Garbled("not-one-of", key="sheet", expected=", ".join(there))
+            raise InvalidMove("not-one-of", key="sheet", expected=", ".join(there))
     return tuple(name for name in there if name in names or not names)
 
 
@@ -57,29 +57,32 @@ def printed() -> list[str]:
 
 
 def all_of(slug: str, names: Sequence[str], given: Mapping[str, str], *, lang: str, paper: str) -> Sheet:
-    """These sheets of a game; of one that has no material its rules. Raises Garbled."""
+    """These sheets of a game; of one that has no material its rules. Raises InvalidMove."""
     if sheets(slug):
         return sheet(slug, names, given, lang=lang, paper=paper)
     if set(names) - {RULES}:
-        raise Garbled("not-one-of", key="sheet", expected=RULES)
+        raise InvalidMove("not-one-of", key="sheet", expected=RULES)
     if unknown := given.keys() - {"players"}:
-        raise Garbled("unknown-option", key=min(unknown), expected="players")
+        raise InvalidMove("unknown-option", key=min(unknown), expected="players")
     return rules(slug, rules_page.wanted(slug, given.get("players")), lang=lang, paper=paper)
 
 
 def chosen(slug: str, given: Mapping[str, str]) -> dict[str, object]:
-    """What is chosen for a game's sheets, from what was typed; the default where nothing is said. Raises Garbled."""
+    """What is chosen for a game's sheets, from what was typed; the default where nothing is said.
+
+    Raises InvalidMove.
+    """
     choices = GAMES[slug].box.choices
     for key in given:
         if key not in choices:
-            raise Garbled("unknown-option", key=key, expected=", ".join(choices))
+            raise InvalidMove("unknown-option", key=key, expected=", ".join(choices))
     return agreed(given, choices)
 
 
 def sheet(
     slug: str, names: Sequence[str], given: Mapping[str, str], *, lang: str, paper: str, on_screen: bool = False
 ) -> Sheet:
-    """These sheets of a game as one document. Raises Garbled. `on_screen`: for the browser's own print."""
+    """These sheets of a game as one document. Raises InvalidMove. `on_screen`: for the browser's own print."""
     files, game = sheets(slug), GAMES[slug]
     parts = {name: f"{slug}/material/{files[name]}" for name in wanted(slug, names)}
     styles = ("material", *([RULES] if RULES in parts else []), *own_styles(slug, "game", "material"))

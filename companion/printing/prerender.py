@@ -13,7 +13,7 @@ from companion.printing.client import NoPrinter, PrinterFailed
 from companion.printing.queue import Busy, PrintShop
 from companion.table.model.player_view import chair
 from companion.table.service.registry import NOT_SHOWN
-from companion.table.service.table_service import Desk
+from companion.table.service.table_service import TableService
 
 QUIET = 1.0
 """Seconds without a tap at any table. A house that is busy prints what it is asked for and nothing else."""
@@ -22,7 +22,7 @@ QUIET = 1.0
 class Ahead:
     """Watches taps for the last one of a game; the next one anywhere puts off what is not begun for good."""
 
-    def __init__(self, desk: Desk, shop: PrintShop) -> None:
+    def __init__(self, desk: TableService, shop: PrintShop) -> None:
         self._desk = desk
         self._shop = shop
         self._taps = 0

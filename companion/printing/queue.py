@@ -30,7 +30,7 @@ class Gone(Exception):
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Errand:
+class PrintRequest:
     """A job in the queue: whether it is material and no table's own sheet, and whether its client is still there."""
 
     material: bool = False
@@ -43,16 +43,16 @@ class PrintShop:
     def __init__(self, printer: Printer | None = None) -> None:
         self.printer = printer or Printer(behind=True)
         self._changed = Condition()
-        self._waiting: list[Errand] = []
-        self._printing: Errand | None = None
+        self._waiting: list[PrintRequest] = []
+        self._printing: PrintRequest | None = None
         self._made: OrderedDict[Sheet, bytes] = OrderedDict()
 
-    def pdf(self, sheet: Sheet, errand: Errand | None = None) -> bytes:
+    def pdf(self, sheet: Sheet, errand: PrintRequest | None = None) -> bytes:
         """Return the PDF of a sheet. Raises Busy, Gone, NoPrinter and PrinterFailed."""
         made = self._made  # a sheet that was begun before `empty` goes into the old cache
         if pdf := made.get(sheet):
             return pdf
-        with self._turn(errand or Errand()):
+        with self._turn(errand or PrintRequest()):
             made[sheet] = pdf = made.get(sheet) or self.printer.pdf(sheet)  # the one before may have wanted the same
             if len(made) > KEPT:
                 made.popitem(last=False)
@@ -67,7 +67,7 @@ class PrintShop:
         self.printer.close()
 
     @contextmanager
-    def _turn(self, errand: Errand) -> Iterator[None]:
+    def _turn(self, errand: PrintRequest) -> Iterator[None]:
         """Wait until the worker is free for this errand."""
         with self._changed:
             like = [other for other in self._waiting if other.material == errand.material and other.there()]
@@ -88,7 +88,7 @@ class PrintShop:
                 self._printing = None
                 self._changed.notify_all()
 
-    def _is_next(self, errand: Errand) -> bool:
+    def _is_next(self, errand: PrintRequest) -> bool:
         if not errand.there():
             raise Gone
         if self._printing is not None:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import NoReturn
 
-from companion.games.types import Garbled, Trouble
+from companion.games.types import InvalidMove, Trouble
 
 LONGEST_LINE = 65_536
 BOM = b"\xef\xbb\xbf"
@@ -24,27 +24,27 @@ def objects(lines: Iterable[bytes]) -> Iterator[dict[str, object]]:
     for number, line in enumerate(lines, start=1):
         try:
             yield _object(line)
-        except Garbled as trouble:
+        except InvalidMove as trouble:
             raise BadLine(number, trouble) from trouble
 
 
 def _object(line: bytes) -> dict[str, object]:
     if len(line) > LONGEST_LINE:
-        raise Garbled("long-line", most=LONGEST_LINE)
+        raise InvalidMove("long-line", most=LONGEST_LINE)
     if line.startswith(BOM):
-        raise Garbled("bom")
+        raise InvalidMove("bom")
     if not line.strip():
-        raise Garbled("blank-line")
+        raise InvalidMove("blank-line")
     try:
         entry = json.loads(line.decode(), object_pairs_hook=_once, parse_constant=_constant)
     except UnicodeDecodeError:
-        raise Garbled("not-utf8") from None
+        raise InvalidMove("not-utf8") from None
     except json.JSONDecodeError:
-        raise Garbled("not-json") from None
+        raise InvalidMove("not-json") from None
     except (ValueError, RecursionError):
-        raise Garbled("too-much") from None
+        raise InvalidMove("too-much") from None
     if not isinstance(entry, dict):
-        raise Garbled("not-object")
+        raise InvalidMove("not-object")
     return entry
 
 
@@ -52,10 +52,10 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     entry: dict[str, object] = {}
     for key, value in pairs:
         if key in entry:
-            raise Garbled("twice", key=key)
+            raise InvalidMove("twice", key=key)
         entry[key] = value
     return entry
 
 
 def _constant(_word: str) -> NoReturn:
-    raise Garbled("not-json")  # NaN and Infinity, which Python takes and JSON does not know
+    raise InvalidMove("not-json")  # NaN and Infinity, which Python takes and JSON does not know

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 from companion.games import GAMES
 from companion.games.game import Game
-from companion.games.types import Fact, Garbled, Refused, Seat, Trouble, fitting
+from companion.games.types import GameEvent, IllegalMove, InvalidMove, Seat, Trouble, fitting
 from companion.records.jsonl import BadLine, objects
 
 VERSION = 1
@@ -52,7 +52,7 @@ class Record:
     header: Header
     acts: tuple[Act, ...]
     state: Any
-    told: tuple[tuple[Fact, ...], ...]
+    told: tuple[tuple[GameEvent, ...], ...]
 
     @property
     def game(self) -> Game[Any, Any]:
@@ -73,7 +73,7 @@ def read(lines: Iterable[bytes]) -> Record:
                 continue
             act = _act(entry, header)
             if not game.asks(state):
-                raise Refused("over")
+                raise IllegalMove("over")
             state, facts = game.play(state, act.seat, act.move)
             acts.append(act)
             told.append(facts)
@@ -82,7 +82,7 @@ def read(lines: Iterable[bytes]) -> Record:
     except Trouble as trouble:
         _fail(number, trouble, header)
     if header is None:
-        _fail(1, Garbled("empty"), None)
+        _fail(1, InvalidMove("empty"), None)
     return Record(header, tuple(acts), state, tuple(told))
 
 
@@ -94,39 +94,39 @@ def _fail(line: int, trouble: Trouble, header: Header | None) -> NoReturn:
 def _header(entry: Mapping[str, object]) -> Header:
     expected = ("record", "game", "players", "options")
     if "record" in entry and (type(entry["record"]) is not int or entry["record"] != VERSION):
-        raise Garbled("version", version=VERSION)  # what else stands there, only its own version knows
+        raise InvalidMove("version", version=VERSION)  # what else stands there, only its own version knows
     for key in entry:
         if key not in expected:
-            raise Garbled("unknown-key", key=key, expected=", ".join(expected))
+            raise InvalidMove("unknown-key", key=key, expected=", ".join(expected))
     for key in expected[:3]:
         if key not in entry:
-            raise Garbled("missing-key", key=key, expected=", ".join(expected))
+            raise InvalidMove("missing-key", key=key, expected=", ".join(expected))
     slug, options = entry["game"], entry.get("options", {})
     if not isinstance(slug, str) or slug not in GAMES:
-        raise Garbled("not-one-of", key="game", expected=", ".join(GAMES))
+        raise InvalidMove("not-one-of", key="game", expected=", ".join(GAMES))
     if not isinstance(options, dict):
-        raise Garbled("not-options")
+        raise InvalidMove("not-options")
     return Header(slug, _players(entry["players"], GAMES[slug]), options)
 
 
 def _players(value: object, game: Game[Any, Any]) -> tuple[str, ...]:
     if not isinstance(value, list):
-        raise Garbled("not-names", low=game.players[0], high=game.players[-1])
+        raise InvalidMove("not-names", low=game.players[0], high=game.players[-1])
     fitting(len(value), game.players)
     names = tuple(map(name, value))
     if len({called.casefold() for called in names}) < len(names):
-        raise Garbled("same-name")
+        raise InvalidMove("same-name")
     return names
 
 
 def name(value: object) -> str:
-    """A name as a record may hold it. Raises Garbled."""
+    """A name as a record may hold it. Raises InvalidMove."""
     if not isinstance(value, str):
-        raise Garbled("name-text", most=LONGEST_NAME)
+        raise InvalidMove("name-text", most=LONGEST_NAME)
     if not 1 <= len(value) <= LONGEST_NAME:
-        raise Garbled("name-length", most=LONGEST_NAME)
+        raise InvalidMove("name-length", most=LONGEST_NAME)
     if not value.isprintable() or value != value.strip():
-        raise Garbled("name-letters")
+        raise InvalidMove("name-letters")
     return value
 
 
@@ -135,13 +135,13 @@ def _act(entry: Mapping[str, object], header: Header) -> Act:
     move = game.read({key: value for key, value in entry.items() if key != "player"})
     if not game.seated(move):
         if "player" in entry:
-            raise Garbled("unknown-key", key="player", expected=", ".join(game.write(move)))
+            raise InvalidMove("unknown-key", key="player", expected=", ".join(game.write(move)))
         return Act(None, move)
     if "player" not in entry:
-        raise Garbled("missing-value", key="player", expected=", ".join(header.players))
+        raise InvalidMove("missing-value", key="player", expected=", ".join(header.players))
     player = entry["player"]
     if not isinstance(player, str) or player not in header.players:
-        raise Garbled("no-such-player", expected=", ".join(header.players))
+        raise InvalidMove("no-such-player", expected=", ".join(header.players))
     return Act(header.players.index(player), move)
 
 

@@ -65,7 +65,7 @@ def usual(slug: str) -> int:
 
 
 def wanted(slug: str, players: str | None) -> int:
-    """For how many they are told, from what was typed. Raises Garbled where that many cannot play."""
+    """For how many they are told, from what was typed. Raises InvalidMove where that many cannot play."""
     able = GAMES[slug].players
     return usual(slug) if players is None else digits(players, "players", able[0], able[-1])
 

@@ -26,7 +26,7 @@ from companion.rendering import fonts
 from companion.server.connections import Server, room
 from companion.table.model.game_result import readable
 from companion.table.service.archiving import tidied
-from companion.table.service.table_service import Desk
+from companion.table.service.table_service import TableService
 from companion.table.storage import queries
 from companion.table.storage.group_commit import directly
 from companion.table.storage.invitations import Invitations
@@ -56,7 +56,7 @@ SWITCH = 0.0005
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class ServeOptions:
     """How it is served: whether the host's page opens, when old tables go (in seconds), where requests are told of."""
 
     browser: bool = False
@@ -64,7 +64,7 @@ class Manner:
     log: Log | None = None
 
 
-def run(settings: Settings, listen: str, manner: Manner) -> None:
+def run(settings: Settings, listen: str, manner: ServeOptions) -> None:
     """Serves until it is told to stop. The settings learn which port and which address it became."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     try:
@@ -87,7 +87,7 @@ def _settle(settings: Settings, listener: socket.socket, listen: str) -> None:
     settings.host = settings.host or addresses.told(listen)
 
 
-def _serve(settings: Settings, listener: socket.socket, manner: Manner) -> None:
+def _serve(settings: Settings, listener: socket.socket, manner: ServeOptions) -> None:
     """Answer requests until a signal comes."""
     connections = room()
     sys.setswitchinterval(SWITCH)
@@ -136,7 +136,7 @@ def _welcome(settings: Settings, links: list[str | None]) -> None:
         Thread(target=webbrowser.open, args=(local,), daemon=True).start()
 
 
-def _follows(desk: Desk, settings: Settings) -> None:
+def _follows(desk: TableService, settings: Settings) -> None:
     """Look at the addresses of this machine again and again. A new one is printed with a new link for the operator."""
     while True:
         gevent.sleep(addresses.FRESH)
@@ -145,7 +145,7 @@ def _follows(desk: Desk, settings: Settings) -> None:
                 _greet(settings, _invitation(desk.invitations))
 
 
-def _tells_what_fonts_lack(desk: Desk) -> None:
+def _tells_what_fonts_lack(desk: TableService) -> None:
     """Say in the terminal which names cannot be printed."""
     with suppress(NotSaved, OSError, ValueError):  # an unreadable database or a closed terminal
         with desk.store.reading() as db:
@@ -154,7 +154,7 @@ def _tells_what_fonts_lack(desk: Desk) -> None:
             print(textwrap.indent(told, "  "), flush=True)
 
 
-def _remembers(desk: Desk) -> None:
+def _remembers(desk: TableService) -> None:
     """Has all evenings in memory before anybody asks; what an earlier version finished is reckoned meanwhile."""
     try:
         desk.evenings.catch_up_behind(partial(gevent.sleep, BREATH))
@@ -165,7 +165,7 @@ def _remembers(desk: Desk) -> None:
         complaints.error("evenings could not be read: %s", error)
 
 
-def _tidies(desk: Desk, after: int) -> None:
+def _tidies(desk: TableService, after: int) -> None:
     """Puts old tables away, now and once a day."""
     while True:
         try:

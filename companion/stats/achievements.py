@@ -5,17 +5,17 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.games import GAMES
-from companion.games.achievements import Best, Feat
-from companion.stats.people import Sat
-from companion.table.model.game_result import Evening
+from companion.games.achievements import Achievement, Best
+from companion.stats.people import Participation
+from companion.table.model.game_result import GameResult
 from companion.table.model.game_summary import rank
 
 
-class Deed(NamedTuple):
+class AchievementRecord(NamedTuple):
     """A feat and the evening at which it came about."""
 
-    evening: Evening
-    feat: Feat
+    evening: GameResult
+    feat: Achievement
 
 
 @dataclass(frozen=True)
@@ -26,33 +26,33 @@ class Deeds:
     times: int
     amount: int
     many: int
-    best: Deed
+    best: AchievementRecord
 
 
-def records(slug: str, evenings: Sequence[Evening]) -> tuple[Deed, ...]:
+def records(slug: str, evenings: Sequence[GameResult]) -> tuple[AchievementRecord, ...]:
     """The house's record of each kind that the game has one of, in its order of telling. The earliest stands first."""
     digests = [(one, one.digest.best) for one in evenings]
     found = (
-        _best([Deed(one, bests[word]) for one, bests in digests if word in bests], best)
+        _best([AchievementRecord(one, bests[word]) for one, bests in digests if word in bests], best)
         for word, best in GAMES[slug].lore.best.items()
     )
     return tuple(one for one in found if one is not None)
 
 
-def _best(deeds: Iterable[Deed], best: Best) -> Deed | None:
+def _best(deeds: Iterable[AchievementRecord], best: Best) -> AchievementRecord | None:
     """The most or the least, of equals the first."""
-    held: Deed | None = None
+    held: AchievementRecord | None = None
     for one in deeds:
         if held is None or rank(best, one.feat) > rank(best, held.feat):
             held = one
     return held
 
 
-def deeds(slug: str, sat: Sequence[Sat]) -> tuple[Deeds, ...]:
+def deeds(slug: str, sat: Sequence[Participation]) -> tuple[Deeds, ...]:
     """What came about at somebody's seat, of each kind of which the game has a record."""
     kinds = GAMES[slug].lore.best
     sums: dict[str, list[int]] = {word: [0, 0, 0] for word in kinds}
-    held: dict[str, Deed] = {}
+    held: dict[str, AchievementRecord] = {}
     ranks: dict[str, tuple[int, int]] = {}
     for evening, seat in sat:
         for word, (times, amount, many, feat, good) in evening.digest.seats[seat].items():
@@ -61,11 +61,11 @@ def deeds(slug: str, sat: Sequence[Sat]) -> tuple[Deeds, ...]:
             sum_[1] += amount
             sum_[2] += many
             if word not in ranks or good > ranks[word]:
-                held[word], ranks[word] = Deed(evening, feat), good
+                held[word], ranks[word] = AchievementRecord(evening, feat), good
     return tuple(Deeds(word, sums[word][0], sums[word][1], sums[word][2], held[word]) for word in kinds if word in held)
 
 
-def favourites(sat: Sequence[Sat]) -> tuple[tuple[str, int], ...]:
+def favourites(sat: Sequence[Participation]) -> tuple[tuple[str, int], ...]:
     """What somebody likes, and how often they did it, most often first; of equals what comes first in its alphabet."""
     often: dict[str, int] = {}
     for evening, seat in sat:

@@ -12,8 +12,8 @@ from urllib.parse import quote
 from companion.games import GAMES
 from companion.games.types import Seat
 from companion.i18n import timezone
-from companion.table.model.aliases import Known, is_mark, mark_of, shown
-from companion.table.model.game_result import Evening
+from companion.table.model.aliases import NameAliases, is_mark, mark_of, shown
+from companion.table.model.game_result import GameResult
 
 BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
 """Where the program takes a play, as published under bgstatsapp.com/support."""
@@ -31,7 +31,7 @@ The wide signs are formulas in programs for Chinese and Japanese.
 """
 
 
-def known_names(one: Evening, known: Known) -> tuple[str, ...]:
+def known_names(one: GameResult, known: NameAliases) -> tuple[str, ...]:
     """Who sat at each seat, by the names that they are known by; as they typed where two would have the same."""
     names = [shown(name, known) for name in one.names]
     folded = [name.casefold() for name in names]
@@ -40,12 +40,12 @@ def known_names(one: Evening, known: Known) -> tuple[str, ...]:
     )
 
 
-def play_id(one: Evening) -> str:
+def play_id(one: GameResult) -> str:
     """The same after a correction or a rename: a hash of the table's key, since the key itself lets one in."""
     return sha256(one.key.encode()).hexdigest()[:DIGITS]
 
 
-def play_for_bg_stats(one: Evening, known: Known) -> dict[str, object]:
+def play_for_bg_stats(one: GameResult, known: NameAliases) -> dict[str, object]:
     """A play in the words of BG Stats. Its Android program wants each player's `winner` and `startPlayer`."""
     lasted = one.minutes
     names = known_names(one, known)
@@ -59,7 +59,7 @@ def play_for_bg_stats(one: Evening, known: Known) -> dict[str, object]:
     }
 
 
-def _player(one: Evening, seat: Seat, name: str) -> dict[str, object]:
+def _player(one: GameResult, seat: Seat, name: str) -> dict[str, object]:
     return {
         "name": name,
         "sourcePlayerId": mark_of(f"{name} {play_id(one)}" if is_mark(name) else name),  # two forgotten are not one
@@ -70,13 +70,13 @@ def _player(one: Evening, seat: Seat, name: str) -> dict[str, object]:
     }
 
 
-def link_to_bg_stats(one: Evening, known: Known) -> str:
+def link_to_bg_stats(one: GameResult, known: NameAliases) -> str:
     """The address that hands a play over to whoever opens it."""
     told = json.dumps(play_for_bg_stats(one, known), ensure_ascii=False, separators=(",", ":"))
     return BG_STATS + quote(told, safe="")
 
 
-def plays_as_csv(evenings: Iterable[Evening], known: Known) -> str:
+def plays_as_csv(evenings: Iterable[GameResult], known: NameAliases) -> str:
     """A line for each player of each play, as RFC 4180 has it; its words are English everywhere.
 
     Without the byte-order mark Excel takes the file for an 8-bit one and misreads every letter beyond ASCII.

@@ -8,15 +8,15 @@ from typing import NamedTuple
 from companion.games.types import Seat
 from companion.records.scoring import standings
 from companion.stats import achievements
-from companion.stats.achievements import Deed
-from companion.stats.people import Sat, in_order, mean
-from companion.table.model.game_result import Evening
+from companion.stats.achievements import AchievementRecord
+from companion.stats.people import Participation, in_order, mean
+from companion.table.model.game_result import GameResult
 
 
 class BestRound(NamedTuple):
     """What somebody got in one round; `round` counts from 1."""
 
-    evening: Evening
+    evening: GameResult
     seat: Seat
     round: int
     amount: int
@@ -25,7 +25,7 @@ class BestRound(NamedTuple):
 class Margin(NamedTuple):
     """How far the first was ahead of the second."""
 
-    evening: Evening
+    evening: GameResult
     amount: int
 
     @property
@@ -63,17 +63,17 @@ class Lengths:
     """How long games took, in minutes, of those evenings of which that is known."""
 
     known: int
-    shortest: Evening
+    shortest: GameResult
     average: int
-    longest: Evening
+    longest: GameResult
 
 
 @dataclass(frozen=True)
-class Chronicle:
+class GameStats:
     """All evenings of a game, the earliest first, and at least one."""
 
     slug: str
-    evenings: tuple[Evening, ...]
+    evenings: tuple[GameResult, ...]
 
     @property
     def plays(self) -> int:
@@ -81,17 +81,17 @@ class Chronicle:
         return len(self.evenings)
 
     @cached_property
-    def winning(self) -> tuple[Sat, ...]:
+    def winning(self) -> tuple[Participation, ...]:
         """Whoever won, of those who share a victory the first."""
-        return tuple(Sat(one, one.winners[0]) for one in self.evenings)
+        return tuple(Participation(one, one.winners[0]) for one in self.evenings)
 
     @cached_property
-    def highest(self) -> Sat:
+    def highest(self) -> Participation:
         """The highest result with which somebody won."""
         return max(self.winning, key=lambda one: one.score)
 
     @cached_property
-    def lowest(self) -> Sat:
+    def lowest(self) -> Participation:
         """The lowest."""
         return min(self.winning, key=lambda one: one.score)
 
@@ -107,14 +107,14 @@ class Chronicle:
         return max(rounds, key=lambda one: one.amount, default=None)
 
     @cached_property
-    def records(self) -> tuple[Deed, ...]:
+    def records(self) -> tuple[AchievementRecord, ...]:
         """The record of each kind of feat."""
         return achievements.records(self.slug, self.evenings)
 
     @cached_property
     def by_players(self) -> tuple[ByPlayers, ...]:
         """Averages by the number of players."""
-        groups: dict[int, list[Evening]] = {}
+        groups: dict[int, list[GameResult]] = {}
         for one in self.evenings:
             groups.setdefault(len(one.names), []).append(one)
         return tuple(_averages(players, groups[players]) for players in sorted(groups))
@@ -140,16 +140,16 @@ class Chronicle:
         return Lengths(len(known), shortest, mean([one.minutes or 0 for _, one in known]), longest)
 
 
-def chronicles(evenings: Iterable[Evening]) -> dict[str, Chronicle]:
+def chronicles(evenings: Iterable[GameResult]) -> dict[str, GameStats]:
     """Each game that was played, the one that was played most often first."""
-    found: dict[str, list[Evening]] = {}
+    found: dict[str, list[GameResult]] = {}
     for one in in_order(evenings):
         found.setdefault(one.slug, []).append(one)
     often = sorted(found, key=lambda slug: -len(found[slug]))
-    return {slug: Chronicle(slug, tuple(found[slug])) for slug in often}
+    return {slug: GameStats(slug, tuple(found[slug])) for slug in often}
 
 
-def _averages(players: int, evenings: Sequence[Evening]) -> ByPlayers:
+def _averages(players: int, evenings: Sequence[GameResult]) -> ByPlayers:
     average = mean([score for one in evenings for score in one.scores])
     return ByPlayers(players, len(evenings), average, mean([max(one.scores) for one in evenings]))
 

@@ -4,9 +4,9 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from companion.games.types import Seat
-from companion.stats.people import Player, Sat, seats
-from companion.table.model.aliases import Known, by_alphabet, shown
-from companion.table.model.game_result import Evening
+from companion.stats.people import Participation, Player, seats
+from companion.table.model.aliases import NameAliases, by_alphabet, shown
+from companion.table.model.game_result import GameResult
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,7 @@ class Rival:
     ahead: int
     behind: int
     level: int
-    last: Sat
+    last: Participation
 
     @property
     def together(self) -> int:
@@ -31,10 +31,10 @@ class _Met:
 
     def __init__(self) -> None:
         self.times = [0, 0, 0]  # behind them, level, ahead of them
-        self.last: tuple[Evening, Seat] | None = None
+        self.last: tuple[GameResult, Seat] | None = None
 
 
-def rivals(player: Player, known: Known) -> tuple[Rival, ...]:
+def rivals(player: Player, known: NameAliases) -> tuple[Rival, ...]:
     """Everybody at the same tables, most often together first; each evening counts once, as for the people."""
     met: defaultdict[str, _Met] = defaultdict(_Met)
     called: dict[str, tuple[str, bool]] = {}
@@ -49,9 +49,9 @@ def rivals(player: Player, known: Known) -> tuple[Rival, ...]:
     return tuple(sorted(found, key=lambda one: (-one.together, -one.last.evening.began, by_alphabet(one.name))))
 
 
-def _rival(mark: str, met: _Met, known: Known) -> Rival:
+def _rival(mark: str, met: _Met, known: NameAliases) -> Rival:
     """As their name was spelled last."""
     assert met.last is not None  # they sat there once at least
     evening, seat = met.last
     behind, level, ahead = met.times
-    return Rival(mark, shown(evening.names[seat], known), ahead, behind, level, Sat(evening, seat))
+    return Rival(mark, shown(evening.names[seat], known), ahead, behind, level, Participation(evening, seat))

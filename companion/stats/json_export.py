@@ -5,19 +5,24 @@ from typing import Any
 
 from companion.games import GAMES
 from companion.i18n import timezone
-from companion.stats.achievements import Deed, Deeds
-from companion.stats.game_stats import Chronicle
+from companion.stats.achievements import AchievementRecord, Deeds
+from companion.stats.game_stats import GameStats
 from companion.stats.head_to_head import rivals
-from companion.stats.people import Player, Sat
-from companion.stats.player_stats import AtGame, games
-from companion.table.model.aliases import Known, shown
-from companion.table.model.game_result import Evening
+from companion.stats.people import Participation, Player
+from companion.stats.player_stats import PlayerGameStats, games
+from companion.table.model.aliases import NameAliases, shown
+from companion.table.model.game_result import GameResult
 
 Json = dict[str, Any]
 
 
 def all_told(
-    evenings: int, people: Iterable[Player], chronicles: Iterable[Chronicle], known: Known, *, results: bool = False
+    evenings: int,
+    people: Iterable[Player],
+    chronicles: Iterable[GameStats],
+    known: NameAliases,
+    *,
+    results: bool = False,
 ) -> Json:
     """The whole object; `results`: with each evening of everybody."""
     return {
@@ -27,7 +32,7 @@ def all_told(
     }
 
 
-def person(player: Player, known: Known, *, results: bool = False) -> Json:
+def person(player: Player, known: NameAliases, *, results: bool = False) -> Json:
     """Somebody's plays, rivals and games; `results`: each of their evenings as well."""
     told = [
         {"name": one.name, "together": one.together, "ahead": one.ahead, "behind": one.behind, "level": one.level}
@@ -43,7 +48,7 @@ def person(player: Player, known: Known, *, results: bool = False) -> Json:
     }
 
 
-def _at_game(at: AtGame, known: Known, *, results: bool) -> Json:
+def _at_game(at: PlayerGameStats, known: NameAliases, *, results: bool) -> Json:
     kinds = [_deeds(one, known) for one in at.deeds]
     return {
         "game": at.slug,
@@ -60,7 +65,7 @@ def _at_game(at: AtGame, known: Known, *, results: bool) -> Json:
     }
 
 
-def game(one: Chronicle, known: Known) -> Json:
+def game(one: GameStats, known: NameAliases) -> Json:
     """A game's records, averages and lengths."""
     lengths, best = one.lengths, one.round
     return {
@@ -90,32 +95,32 @@ def game(one: Chronicle, known: Known) -> Json:
     }
 
 
-def _evening(one: Evening) -> Json:
+def _evening(one: GameResult) -> Json:
     """Where it is found, and when it was."""
     began, ended = (timezone.local(at).isoformat(timespec="seconds") for at in (one.began, one.ended))
     return {"table": one.key, "began": began, "ended": ended}
 
 
-def _name(one: Evening, seat: int, known: Known) -> str:
+def _name(one: GameResult, seat: int, known: NameAliases) -> str:
     return shown(one.names[seat], known)
 
 
-def _sat(one: Sat) -> Json:
+def _sat(one: Participation) -> Json:
     turn = one.evening.turn(one.seat)
     place = {"result": one.score, "place": one.place, "players": len(one.evening.names), "turn": turn}
     return place | _evening(one.evening)
 
 
-def _won(one: Sat, known: Known) -> Json:
+def _won(one: Participation, known: NameAliases) -> Json:
     return {"result": one.score, "player": _name(one.evening, one.seat, known), **_evening(one.evening)}
 
 
-def _deeds(one: Deeds, known: Known) -> Json:
+def _deeds(one: Deeds, known: NameAliases) -> Json:
     sums = {"kind": one.word, "times": one.times, "amount": one.amount, "many": one.many}
     return {**sums, "best": _deed(one.best, known)}
 
 
-def _deed(one: Deed, known: Known) -> Json:
+def _deed(one: AchievementRecord, known: NameAliases) -> Json:
     feat = one.feat
     whose = None if feat.seat is None else _name(one.evening, feat.seat, known)
     told = {"kind": feat.word, "player": whose, "round": feat.round, "amount": feat.amount, "what": feat.what}

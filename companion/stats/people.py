@@ -7,14 +7,14 @@ from functools import cached_property
 from typing import NamedTuple
 
 from companion.games.types import Seat
-from companion.table.model.aliases import Known, by_alphabet, is_mark, mark_of, shown
-from companion.table.model.game_result import Evening
+from companion.table.model.aliases import NameAliases, by_alphabet, is_mark, mark_of, shown
+from companion.table.model.game_result import GameResult
 
 
-class Sat(NamedTuple):
+class Participation(NamedTuple):
     """Somebody at an evening."""
 
-    evening: Evening
+    evening: GameResult
     seat: Seat
 
     @property
@@ -45,7 +45,7 @@ class Player:
     name: str
     mark: str
     typed: tuple[str, ...]
-    sat: tuple[Sat, ...]
+    sat: tuple[Participation, ...]
 
     @property
     def plays(self) -> int:
@@ -73,12 +73,12 @@ class Player:
         return tuple(slug for slug, _ in counted([evening.slug for evening, _ in self.sat]))
 
 
-def in_order(evenings: Iterable[Evening]) -> list[Evening]:
+def in_order(evenings: Iterable[GameResult]) -> list[GameResult]:
     """The earliest first."""
     return sorted(evenings, key=lambda one: (one.began, one.table))
 
 
-def seats(one: Evening, known: Known, called: dict[str, tuple[str, bool]]) -> dict[str, Seat]:
+def seats(one: GameResult, known: NameAliases, called: dict[str, tuple[str, bool]]) -> dict[str, Seat]:
     """Where each person sat, by their marks; `called` keeps the mark of each name, and whether it is their own.
 
     Two names that are one person may come to one table later. That evening counts once: at the seat of the name that
@@ -95,14 +95,14 @@ def seats(one: Evening, known: Known, called: dict[str, tuple[str, bool]]) -> di
     return there
 
 
-def people(evenings: Sequence[Evening], known: Known) -> dict[str, Player]:
+def people(evenings: Sequence[GameResult], known: NameAliases) -> dict[str, Player]:
     """Everybody who sat there, by their marks: who came most often first, of equals who came last."""
-    sat: dict[str, list[Sat]] = {}
+    sat: dict[str, list[Participation]] = {}
     called: dict[str, tuple[str, bool]] = {}
     for one in in_order(evenings):
         for mark, seat in seats(one, known, called).items():
             if mark:
-                sat.setdefault(mark, []).append(Sat(one, seat))
+                sat.setdefault(mark, []).append(Participation(one, seat))
     names: dict[str, list[str]] = {}
     for typed in sorted(called):
         names.setdefault(called[typed][0], []).append(typed)
@@ -110,7 +110,7 @@ def people(evenings: Sequence[Evening], known: Known) -> dict[str, Player]:
     return {one.mark: one for one in sorted(found, key=_often)}
 
 
-def person(evenings: Sequence[Evening], known: Known, mark: str) -> Player | None:
+def person(evenings: Sequence[GameResult], known: NameAliases, mark: str) -> Player | None:
     """One of them alone."""
     typed = {name for one in evenings for name in one.names}
     theirs = {name for name in typed if identity(name, known)[0] == mark}
@@ -118,17 +118,17 @@ def person(evenings: Sequence[Evening], known: Known, mark: str) -> Player | Non
         return None
     ours = in_order([one for one in evenings if not theirs.isdisjoint(one.names)])
     called: dict[str, tuple[str, bool]] = {}
-    return _player(mark, [Sat(one, seats(one, known, called)[mark]) for one in ours], sorted(theirs), known)
+    return _player(mark, [Participation(one, seats(one, known, called)[mark]) for one in ours], sorted(theirs), known)
 
 
-def _player(mark: str, sat: Sequence[Sat], names: Sequence[str], known: Known) -> Player:
+def _player(mark: str, sat: Sequence[Participation], names: Sequence[str], known: NameAliases) -> Player:
     """As their name was spelled last, of all names that were typed for them."""
     typed = [evening.names[seat] for evening, seat in sat]
     spelled = {name.casefold(): name for name in (*names, *typed)}
     return Player(shown(typed[-1], known), mark, tuple(spelled.values()), tuple(sat))
 
 
-def identity(typed: str, known: Known) -> tuple[str, str]:
+def identity(typed: str, known: NameAliases) -> tuple[str, str]:
     """The mark and the name of whoever typed a name; no mark of somebody who was forgotten."""
     name = shown(typed, known)
     return "" if is_mark(name) else mark_of(name), name

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from companion.stats import achievements
 from companion.stats.achievements import Deeds
-from companion.stats.people import Player, Sat, mean
+from companion.stats.people import Participation, Player, mean
 from companion.stats.seasons import year_of
 
 
@@ -22,11 +22,11 @@ class Year(NamedTuple):
 
 
 @dataclass(frozen=True)
-class AtGame:
+class PlayerGameStats:
     """Somebody at one game; `sat` is the earliest first, and never empty."""
 
     slug: str
-    sat: tuple[Sat, ...]
+    sat: tuple[Participation, ...]
 
     @property
     def plays(self) -> int:
@@ -56,21 +56,21 @@ class AtGame:
         return mean(self.scores)
 
     @cached_property
-    def best(self) -> Sat:
+    def best(self) -> Participation:
         """The evening with their highest result."""
         return self.sat[self.scores.index(max(self.scores))]
 
     @cached_property
-    def worst(self) -> Sat:
+    def worst(self) -> Participation:
         """The evening with their lowest."""
         return self.sat[self.scores.index(min(self.scores))]
 
     @cached_property
     def years(self) -> tuple[Year, ...]:
         """Each year in which they played it, the earliest first."""
-        found: dict[int, AtGame] = {}
+        found: dict[int, PlayerGameStats] = {}
         for year, some in groupby(self.sat, key=lambda one: year_of(one.evening)):
-            found[year] = AtGame(self.slug, tuple(some))
+            found[year] = PlayerGameStats(self.slug, tuple(some))
         return tuple(Year(year, one.plays, one.wins, one.average) for year, one in found.items())
 
     @cached_property
@@ -83,11 +83,13 @@ class AtGame:
         """What came about at their seat."""
         return achievements.deeds(self.slug, self.sat)
 
-    def latest(self, most: int) -> Sequence[Sat]:
+    def latest(self, most: int) -> Sequence[Participation]:
         """Their last so many evenings."""
         return self.sat[-most:]
 
 
-def games(player: Player) -> tuple[AtGame, ...]:
+def games(player: Player) -> tuple[PlayerGameStats, ...]:
     """Each game that somebody played, the one that they played most often first."""
-    return tuple(AtGame(slug, tuple([one for one in player.sat if one.evening.slug == slug])) for slug in player.games)
+    return tuple(
+        PlayerGameStats(slug, tuple([one for one in player.sat if one.evening.slug == slug])) for slug in player.games
+    )

@@ -3,27 +3,27 @@
 from collections.abc import Iterable, Sequence
 
 from companion.i18n import timezone
-from companion.table.model.game_result import Evening
+from companion.table.model.game_result import GameResult
 
 MONTHS = 12
 
 
-def year_of(one: Evening) -> int:
+def year_of(one: GameResult) -> int:
     """The year of an evening."""
     return timezone.local(one.began).year
 
 
-def years(evenings: Iterable[Evening]) -> tuple[int, ...]:
+def years(evenings: Iterable[GameResult]) -> tuple[int, ...]:
     """The years that have an evening, the latest first."""
     return tuple(sorted({year_of(one) for one in evenings}, reverse=True))
 
 
-def of_year(evenings: Iterable[Evening], year: int) -> list[Evening]:
+def of_year(evenings: Iterable[GameResult], year: int) -> list[GameResult]:
     """The evenings of a year."""
     return [one for one in evenings if year_of(one) == year]
 
 
-def months(evenings: Sequence[Evening]) -> tuple[int, ...]:
+def months(evenings: Sequence[GameResult]) -> tuple[int, ...]:
     """How many evenings each month had, from January on."""
     found = [timezone.local(one.began).month for one in evenings]
     return tuple(found.count(month) for month in range(1, MONTHS + 1))

@@ -17,8 +17,8 @@ from companion.paths import data_dir
 from companion.printing.prerender import Ahead
 from companion.printing.queue import PrintShop
 from companion.rendering import templating
-from companion.table.service.notifier import Bus
-from companion.table.service.table_service import Desk
+from companion.table.service.notifier import Notifier
+from companion.table.service.table_service import TableService
 from companion.table.storage.group_commit import Run, directly
 from companion.table.storage.store import Store
 from companion.web.http import assets, browsers, device_cookie, links, locale, security, turns
@@ -102,10 +102,10 @@ def create_app(
     `run` runs each commit; `log` is told of each request.
     """
     app = Flask("companion", template_folder=str(data_dir("templates")), static_folder=str(data_dir("static")))
-    bus = Bus()
+    bus = Notifier()
     counters = Counters()
     store = Store(settings.where, counters.counting(run))
-    desk = Desk(store, bus, clock) if clock else Desk(store, bus)
+    desk = TableService(store, bus, clock) if clock else TableService(store, bus)
     qr_address.follow(desk, settings)
     app.config |= FIXED | {
         "SETTINGS": settings,

@@ -2,14 +2,14 @@
 
 from flask import current_app
 
-from companion.games.types import Refused
-from companion.table.service.table_service import Desk
+from companion.games.types import IllegalMove
+from companion.table.service.table_service import TableService
 from companion.web.settings import Settings
 
 
-def desk() -> Desk:
+def desk() -> TableService:
     """The desk of this house."""
-    found: Desk = current_app.config["DESK"]
+    found: TableService = current_app.config["DESK"]
     return found
 
 
@@ -20,7 +20,7 @@ def settings() -> Settings:
 
 
 def way_in() -> str:
-    """The origin for QR codes. Raises Refused while this machine is in no network."""
+    """The origin for QR codes. Raises IllegalMove while this machine is in no network."""
     if not (origin := settings().way_in):
-        raise Refused("no-network")
+        raise IllegalMove("no-network")
     return origin

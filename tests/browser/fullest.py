@@ -10,7 +10,7 @@ from bench.rig import secret_of
 from bench.script import Begun, acted, tapping
 from companion.games import GAMES
 from companion.games.choices import agreed
-from companion.games.types import Fact
+from companion.games.types import GameEvent
 from companion.table.model.tokens import draw
 from tests.browser.devices import Device, Phone
 from tests.browser.evening import Evening
@@ -142,7 +142,7 @@ class Fullest:
         self.scores = dict(zip(evening.names, self.game.scores(state), strict=True))
         yield State("over", None)
 
-    def _turned(self, act: int, facts: Sequence[Fact]) -> Generator[State, None, int]:
+    def _turned(self, act: int, facts: Sequence[GameEvent]) -> Generator[State, None, int]:
         """The pages that an act brought, also one that made itself; the number of the last entry."""
         number = act
         self.told |= {fact.word for fact in facts}

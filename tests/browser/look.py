@@ -15,7 +15,7 @@ from pathlib import Path
 from companion.cli.files import read
 from companion.games import GAMES
 from companion.games.choices import agreed
-from companion.games.types import Garbled
+from companion.games.types import InvalidMove
 from companion.i18n.languages import SOURCE, languages
 from companion.printing import documents, material
 from companion.rendering import error_messages
@@ -61,9 +61,9 @@ def house_rules(slug: str, told: Sequence[str]) -> dict[str, str]:
     rules, known = dict(one.partition("=")[::2] for one in told), {**GAMES[slug].choices, **GAMES[slug].preferences}
     try:
         for key in rules.keys() - known.keys():
-            raise Garbled("unknown-option", key=key, expected=", ".join(known))
+            raise InvalidMove("unknown-option", key=key, expected=", ".join(known))
         agreed(rules, known)
-    except Garbled as bad:
+    except InvalidMove as bad:
         raise SystemExit(error_messages.sentence(slug, bad, ())) from bad
     return rules
 

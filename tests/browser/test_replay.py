@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Locator, expect
 
 from companion.games import GAMES
 from companion.table.model import replay
-from companion.table.model.history import Leaf
+from companion.table.model.history import PageRef
 from companion.table.model.player_view import chair
 from tests.browser.devices import SLEEP, Device
 from tests.browser.finished import finished, looks
@@ -196,7 +196,7 @@ def tap(control: Locator) -> None:
     control.tap()
 
 
-def looked_at(evening: Evening) -> dict[str, Leaf]:
+def looked_at(evening: Evening) -> dict[str, PageRef]:
     """Steps of each kind that are likely to be full."""
     end = chair(evening.table)
     every, pages = replay.steps(end), [step for step in replay.payouts(end) if step[1]]

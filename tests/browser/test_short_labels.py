@@ -13,7 +13,7 @@ from playwright.sync_api import Browser
 
 from companion.games import GAMES
 from companion.table.model.aliases import mark_of
-from companion.table.model.player_view import Chair, chair
+from companion.table.model.player_view import PlayerView, chair
 from tests.browser.narrow import Narrow
 from tests.cast import CAST
 from tests.games.worded import WORDED
@@ -59,14 +59,14 @@ def test_in_every_situation_of_a_game_each_label_has_one_line(slug: str, narrow:
     assert ("over",) in met, "it was not played to its end"
 
 
-def at(now: Chair) -> tuple[object, ...]:
+def at(now: PlayerView) -> tuple[object, ...]:
     """What a table is at: the page that is shown, else what is asked for."""
     if now.paging and now.party.page:
         return now.scene, now.pages[now.party.page.step - 1].word
     return now.scene, *sorted({(ask.do, ask.final) for ask in now.asks})
 
 
-def moments(evening: Evening) -> Iterator[Chair]:
+def moments(evening: Evening) -> Iterator[PlayerView]:
     """A whole game."""
     luck = Random(3)
     while True:

@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, expect
 from companion.games import GAMES
 from companion.records import record
 from companion.table.service.importing import imported
-from companion.table.service.notifier import Bus
-from companion.table.service.table_service import Desk
+from companion.table.service.notifier import Notifier
+from companion.table.service.table_service import TableService
 from companion.table.storage.database import FILE
 from companion.table.storage.store import Store
 from tests.browser.devices import Screen
@@ -36,7 +36,7 @@ CUT_OFF = """() => [...document.querySelectorAll(".evening, .evening *")].filter
 def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
     """A house with an evening of each game, with the most players, and a table that is being played."""
     folder = tmp_path_factory.mktemp("house")
-    desk = Desk(Store(folder / FILE), Bus())
+    desk = TableService(Store(folder / FILE), Notifier())
     for number, slug in enumerate(WORDED):
         game = GAMES[slug]
         played = whole_game(slug, game.players[-1], {}, number)

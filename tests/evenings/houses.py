@@ -12,10 +12,10 @@ from sqlalchemy import insert
 
 from companion.games import GAMES
 from companion.records import record
-from companion.table.model.game_result import Evening
+from companion.table.model.game_result import GameResult
 from companion.table.service.importing import imported
-from companion.table.service.notifier import Bus
-from companion.table.service.table_service import Desk
+from companion.table.service.notifier import Notifier
+from companion.table.service.table_service import TableService
 from companion.table.storage.database import FILE
 from companion.table.storage.results import kept
 from companion.table.storage.schema import people
@@ -73,7 +73,7 @@ def lines_of(sketch: Sketch) -> list[str]:
 def house(some: list[Sketch], known: Mapping[str, str]) -> Iterator[tuple[Path, list[Play]]]:
     """A data folder with these evenings, and what was taken in: what is the same once more is not."""
     with tempfile.TemporaryDirectory() as folder, closing(Store(Path(folder) / FILE)) as store:
-        desk, plays = Desk(store, Bus()), []
+        desk, plays = TableService(store, Notifier()), []
         for sketch in some:
             lines, ended = lines_of(sketch), float(FIRST + sketch.day * A_DAY)
             taken = imported(desk, record.read([line.encode() for line in lines]), ended)
@@ -89,12 +89,12 @@ def house(some: list[Sketch], known: Mapping[str, str]) -> Iterator[tuple[Path, 
 
 
 @cache
-def remembered(slug: str, players: int, seed: int) -> Evening:
+def remembered(slug: str, players: int, seed: int) -> GameResult:
     """What is remembered of a game, in no house."""
     played = game(slug, players, seed)
     text = record.write(played.header, played.acts)
     with tempfile.TemporaryDirectory() as folder, closing(Store(Path(folder) / FILE)) as store:
-        desk = Desk(store, Bus())
+        desk = TableService(store, Notifier())
         imported(desk, record.read(text.encode().splitlines()), float(FIRST))
         (one,) = desk.evenings.all()
     return one

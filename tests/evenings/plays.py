@@ -12,7 +12,7 @@ from datetime import datetime
 from types import ModuleType
 from typing import Any
 
-from companion.games.types import Fact
+from companion.games.types import GameEvent
 from companion.records import record, scoring
 from tests.games.owned import owned
 
@@ -42,7 +42,7 @@ class Play:
         read = record.read([line.encode() for line in self.lines])
         self.told = scoring.result(read)
         state = read.game.start(len(read.header.players), read.header.options)
-        facts: list[Fact] = []
+        facts: list[GameEvent] = []
         for act in read.acts:
             state, said = read.game.play(state, act.seat, act.move)
             facts += said

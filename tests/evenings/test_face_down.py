@@ -12,19 +12,19 @@ from companion.records.record import Act, Header
 from companion.stats.game_stats import chronicles
 from companion.stats.json_export import all_told
 from companion.stats.people import people
-from companion.table.model.game_result import Evening
+from companion.table.model.game_result import GameResult
 from companion.table.service.importing import imported
-from companion.table.service.notifier import Bus
-from companion.table.service.table_service import Desk
+from companion.table.service.notifier import Notifier
+from companion.table.service.table_service import TableService
 from companion.table.storage.database import FILE
 from companion.table.storage.store import Store
 from tests.cast import CAST
 from tests.evenings.houses import game
 
 
-def remembered(folder: Path, header: Header, acts: list[Act]) -> Evening:
+def remembered(folder: Path, header: Header, acts: list[Act]) -> GameResult:
     """What is remembered of a record, but for the table's own key."""
-    desk = Desk(Store(folder / FILE), Bus())
+    desk = TableService(Store(folder / FILE), Notifier())
     read = record.read([line.encode() for line in record.write(header, acts).splitlines()])
     imported(desk, read, 1_700_000_000.0)
     (one,) = desk.evenings.all()

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from companion.games import GAMES
-from companion.games.types import Ask, Fact, Garbled, Refused, Seat, Unseen
+from companion.games.types import GameEvent, IllegalMove, InvalidMove, PendingDecision, Seat, Unseen
 from companion.paths import data_dir
 from companion.rendering import error_messages
 from tests.games.playing import Played, whole_game
@@ -44,16 +44,16 @@ def what_is_no_line_is_garbled(game: Played) -> None:
                 _reads_or_is_garbled(game, {**line, key: junk})
 
 
-def _garbled(game: Played, line: Mapping[str, object]) -> Garbled:
+def _garbled(game: Played, line: Mapping[str, object]) -> InvalidMove:
     try:
         move = game.game.read(line)
-    except Garbled as garbled:
+    except InvalidMove as garbled:
         return garbled
     except Exception as error:
         raise AssertionError(
-            f"read({line}) raises {error!r}; what is no move is Garbled, as Spellings do it"
+            f"read({line}) raises {error!r}; what is no move is InvalidMove, as Spellings do it"
         ) from error
-    raise AssertionError(f"read({line}) is {move}; what is no move is Garbled")
+    raise AssertionError(f"read({line}) is {move}; what is no move is InvalidMove")
 
 
 def _is_missed(game: Played, line: Mapping[str, object], key: str) -> None:
@@ -61,20 +61,20 @@ def _is_missed(game: Played, line: Mapping[str, object], key: str) -> None:
     less = {other: value for other, value in line.items() if other != key}
     try:
         written = game.game.write(game.game.read(less))
-    except Garbled:
+    except InvalidMove:
         return
-    assert written == less, f"{key} is missing in {less}: that should be Garbled, and is read as {written}"
+    assert written == less, f"{key} is missing in {less}: that should be InvalidMove, and is read as {written}"
 
 
 def _reads_or_is_garbled(game: Played, line: Mapping[str, object]) -> None:
     try:
         move = game.game.read(line)
-    except Garbled:
+    except InvalidMove:
         return
     assert game.game.read(game.game.write(move)) == move, f"read({line}) takes what it cannot write"
 
 
-def turns_up(facts: Sequence[Fact]) -> bool:
+def turns_up(facts: Sequence[GameEvent]) -> bool:
     """Whether these open something, or close it for good."""
     return any(fact.reveals or fact.discards for fact in facts)
 
@@ -102,12 +102,12 @@ def what_makes_itself_is_never_refused(game: Played) -> None:
 def _makes_itself(game: Played, ply: int, other: Any) -> None:
     try:
         state, _ = game.game.play(game.states[ply], game.acts[ply].seat, other)
-    except Refused:
+    except IllegalMove:
         return
     forced = game.game.forced(state)
     try:
         _ = forced and game.game.play(state, *forced)
-    except Refused as refused:
+    except IllegalMove as refused:
         raise AssertionError(
             f"forced(state) is {forced}, and play refuses it ({refused.reason}) after {other}: so nobody could enter "
             "that. What may be refused is not forced; it is asked for, final=True, of whoever likes (seat None)"
@@ -117,7 +117,7 @@ def _makes_itself(game: Played, ply: int, other: Any) -> None:
 Waited = set[tuple[str, Seat | None, str]]
 
 
-def _waited(asks: Sequence[Ask], seat: Seat | None, do: str = "") -> Waited:
+def _waited(asks: Sequence[PendingDecision], seat: Seat | None, do: str = "") -> Waited:
     others = (ask for ask in asks if ask.waits and ask.seat not in (seat, None) and do in ("", ask.do))
     return {(ask.do, ask.seat, ask.slot) for ask in others}
 
@@ -146,7 +146,7 @@ def _could_change_places(game: Played, ply: int) -> None:
     try:
         for act in (game.acts[ply], game.acts[ply - 1]):
             state, _ = game.game.play(state, act.seat, act.move)
-    except Refused as refused:
+    except IllegalMove as refused:
         raise AssertionError(f"{game.acts[ply]} is sealed, and answers the move before it") from refused
     assert set(game.game.asks(state)) == set(game.game.asks(game.states[ply + 1]))
 
@@ -160,7 +160,7 @@ def what_nobody_sees_anything_of_is_sealed(game: Played) -> None:
             assert game.game.sealed(act.move), f"{act.move} is not sealed, and yet nobody sees anything of it"
 
 
-def _looks_the_same_whatever_it_is(game: Played, ply: int, ask: Ask) -> bool:
+def _looks_the_same_whatever_it_is(game: Played, ply: int, ask: PendingDecision) -> bool:
     moves = list(suggested(game, ply, ask))
     looks = {game.game.cover(move) for move in moves}
     return len(looks) == 1 and looks != set(moves)
@@ -183,17 +183,17 @@ def what_somebody_hid_their_hand_shows(game: Played) -> None:
 def _either(game: Played, ply: int, other: Any) -> Iterator[Any]:
     """The state after a move, and had it been another one, where that goes."""
     yield game.states[ply + 1]
-    with suppress(Refused):
+    with suppress(IllegalMove):
         yield game.game.play(game.states[ply], game.acts[ply].seat, other)[0]
 
 
-def suggested(game: Played, ply: int, ask: Ask) -> Iterator[Any]:
+def suggested(game: Played, ply: int, ask: PendingDecision) -> Iterator[Any]:
     """Some moves that would answer an ask."""
     luck = game.luck(ply)
     return (game.game.suggest(game.states[ply], ask, luck) for _ in range(AGAIN))
 
 
-def refusals(game: Played) -> Iterator[Refused]:
+def refusals(game: Played) -> Iterator[IllegalMove]:
     """What play says where every kind of move is tried at every stage of the game."""
     moves = {(str(game.game.write(act.move)["do"]), act.seat): act.move for act in game.acts}
     for state in (*game.states[:: max(1, len(game.states) // 20)], game.states[-1]):
@@ -216,10 +216,10 @@ def refusals_say_what_was_expected(game: Played) -> None:
         )
 
 
-def _refused(game: Played, state: Any, seat: Seat | None, move: Any) -> Refused | None:
+def _refused(game: Played, state: Any, seat: Seat | None, move: Any) -> IllegalMove | None:
     try:
         game.game.play(state, seat, move)
-    except Refused as refused:
+    except IllegalMove as refused:
         return refused
     return None
 
@@ -232,7 +232,7 @@ def what_lies_face_down_is_needed_only_to_be_turned_up(game: Played) -> None:
             state, _ = game.game.play(state, act.seat, game.game.cover(act.move))
         except Unseen:
             return
-        except Refused as refused:
+        except IllegalMove as refused:
             raise AssertionError(
                 f"{game.game.cover(act.move)} is refused ({refused.reason}) where {act.move} was taken: what is "
                 "missing lies face down, so raise kit.face_down(seat), or an Unseen of your own"

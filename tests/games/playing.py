@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.games import GAMES
 from companion.games.game import Game
-from companion.games.types import Ask, Fact
+from companion.games.types import GameEvent, PendingDecision
 from companion.records.record import Act, Header
 from tests.cast import CAST
 
@@ -23,10 +23,10 @@ class Played:
     header: Header
     seed: int
     game: Game[Any, Any] = field(repr=False)
-    answered: tuple[Ask, ...] = field(repr=False)
+    answered: tuple[PendingDecision, ...] = field(repr=False)
     acts: tuple[Act, ...] = field(repr=False)
     states: tuple[Any, ...] = field(repr=False)
-    told: tuple[tuple[Fact, ...], ...] = field(repr=False)
+    told: tuple[tuple[GameEvent, ...], ...] = field(repr=False)
 
     def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
         """What Hypothesis writes where a law fails: else it is all that the game ever asked."""
@@ -37,7 +37,7 @@ class Played:
         return Random(f"{self.seed} {ply}")
 
     @property
-    def facts(self) -> list[Fact]:
+    def facts(self) -> list[GameEvent]:
         """All facts in order."""
         return [fact for facts in self.told for fact in facts]
 
@@ -61,7 +61,7 @@ def whole_game(slug: str, players: int, options: Mapping[str, object], seed: int
     return Played(header, seed, game, tuple(answered), tuple(acts), tuple(states), tuple(told))
 
 
-def replayed(game: Played, acts: Sequence[Act]) -> tuple[Any, tuple[tuple[Fact, ...], ...]]:
+def replayed(game: Played, acts: Sequence[Act]) -> tuple[Any, tuple[tuple[GameEvent, ...], ...]]:
     """The last state and the facts, had these been the acts."""
     state, told = game.states[0], []
     for act in acts:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games import GAMES
-from companion.games.types import Garbled, Unseen
+from companion.games.types import InvalidMove, Unseen
 from companion.records import record, scoring
 from companion.records.record import Act
 from tests.games.playing import Played, games, replayed
@@ -187,9 +187,9 @@ def test_a_move_reads_as_it_was_written(slug: str, data: st.DataObject) -> None:
             line = json.loads(json.dumps(game.game.write(move)))
             try:
                 assert game.game.read(line) == move
-            except Garbled as garbled:
+            except InvalidMove as garbled:
                 raise AssertionError(f"{line} cannot be read: a field that cover hides is secret=True") from garbled
-            with pytest.raises(Garbled):
+            with pytest.raises(InvalidMove):
                 game.game.read({**line, "more": 1})
 
 
@@ -242,7 +242,7 @@ def test_playing_leaves_the_old_state_alone(slug: str, data: st.DataObject) -> N
 def test_a_number_of_players_outside_the_booklet_is_no_game(slug: str) -> None:
     game = GAMES[slug]
     for players in {0, 1, game.players[0] - 1, game.players[-1] + 1, 100}:
-        with pytest.raises(Garbled):
+        with pytest.raises(InvalidMove):
             game.start(players, {})
 
 
@@ -252,5 +252,5 @@ def test_no_option_means_the_first_of_its_values(slug: str) -> None:
     first = {key: values[0] for key, values in game.choices.items()}
     assert game.start(game.players[0], {}) == game.start(game.players[0], first)
     for key in first:
-        with pytest.raises(Garbled):
+        with pytest.raises(InvalidMove):
             game.start(game.players[0], {**first, key: None})

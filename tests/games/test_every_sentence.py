@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.games import GAMES
-from companion.games.achievements import Feat
+from companion.games.achievements import Achievement
 from companion.paths import HERE, data_dir
 from tests.games.playing import Played, whole_game
 from tests.games.saying import FIGURE, PLUS_NOTHING, sentences, unbroken
@@ -44,7 +44,7 @@ def test_no_sentence_puts_a_plus_before_nothing(slug: str) -> None:
 
 def test_what_is_remembered_of_a_game_without_words_of_its_own_is_told_in_its_codes_words() -> None:
     said = sentences("table")
-    feat = Feat("bidding", 2, 1_234, 0, "seven", 3)
+    feat = Achievement("bidding", 2, 1_234, 0, "seven", 3)
     told = (said.kind("bidding"), said.was_worth(feat), said.feat(feat, "Anna"), said.feat(feat, ""))
     assert tuple(map(plain, told)) == ("bidding", "1,234", "Anna in round 2", "Round 2")
     assert plain(said.in_all("bidding", 7, 1_234, 3)) == "7 · 1,234"
@@ -66,6 +66,6 @@ def test_every_refusal_of_a_game_has_a_sentence(slug: str) -> None:
     names = [f"{folder}/_refused.txt" for folder in ("table", slug)]
     told = "".join((data_dir("templates") / name).read_text(encoding="utf-8") for name in names)
     code = "".join(path.read_text(encoding="utf-8") for path in (HERE / "games" / slug).glob("*.py"))
-    reasons = set(re.findall(r'(?:Garbled|Refused|Unseen)\(\s*"([a-z0-9-]+)"', code))
-    assert bool(reasons) == bool(re.search(r"raise (?:Garbled|Refused|Unseen)\b", code))
+    reasons = set(re.findall(r'(?:InvalidMove|IllegalMove|Unseen)\(\s*"([a-z0-9-]+)"', code))
+    assert bool(reasons) == bool(re.search(r"raise (?:InvalidMove|IllegalMove|Unseen)\b", code))
     assert {reason for reason in reasons if f'reason == "{reason}"' not in told} == set()

@@ -9,8 +9,8 @@ import pytest
 
 from companion.backup import BadBackup
 from companion.backup.postgres import restore, save
-from companion.table.service.notifier import Bus
-from companion.table.service.table_service import Desk
+from companion.table.service.notifier import Notifier
+from companion.table.service.table_service import TableService
 from companion.table.storage.schema import VERSION
 from companion.table.storage.store import Store
 from tests.forked import companion
@@ -145,7 +145,7 @@ def test_a_house_whose_database_is_lost_stands_again_in_a_new_and_empty_one(post
 def an_evening_at(address: str) -> str:
     """The key of a new table in a database."""
     with closing(Store(address)) as store:
-        return Desk(store, Bus()).open("host", "vabanque", {}, {})
+        return TableService(store, Notifier()).open("host", "vabanque", {}, {})
 
 
 def test_an_older_backup_that_cannot_be_put_back_leaves_everything_as_it_is(postgres: Cluster, tmp_path: Path) -> None:

@@ -15,8 +15,8 @@ from companion.cli import cli
 from companion.games import GAMES
 from companion.i18n import timezone
 from companion.records import record
-from companion.table.service.notifier import Bus
-from companion.table.service.table_service import Desk
+from companion.table.service.notifier import Notifier
+from companion.table.service.table_service import TableService
 from companion.table.storage.store import Store
 from tests.http.server import Server
 from tests.table.houses import a_record
@@ -45,7 +45,7 @@ def kept(data: Path, *words: object, sent: str | None = None) -> Result:
 def evenings(data: Path) -> list[tuple[str, float]]:
     """Which evenings the house has, and when they ended."""
     store = Store(data / "companion.sqlite3")
-    found = [(one.slug, one.ended) for one in Desk(store, Bus()).evenings.all()]
+    found = [(one.slug, one.ended) for one in TableService(store, Notifier()).evenings.all()]
     store.close()
     return found
 
@@ -112,7 +112,7 @@ def test_a_good_record_is_kept_also_where_nobody_could_sit_down_so(tmp_path: Pat
     path.write_text(record.write(whole.header, whole.acts), encoding="utf-8")
     assert kept(tmp_path / "house", path).output == "1 evening was kept.\n"
     store = Store(tmp_path / "house" / "companion.sqlite3")
-    assert [one.names for one in Desk(store, Bus()).evenings.all()] == [(name, "Bén", "Carla")]
+    assert [one.names for one in TableService(store, Notifier()).evenings.all()] == [(name, "Bén", "Carla")]
     store.close()
 
 

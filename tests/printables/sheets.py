@@ -20,7 +20,7 @@ from companion.records import record
 from companion.records.record import Act, Header
 from companion.rendering import templating
 from companion.table.model.from_record import nobody_at
-from companion.table.model.player_view import Chair
+from companion.table.model.player_view import PlayerView
 from tests.games.playing import Played, whole_game
 
 INCH, EDGE, DOTS = 25.4, 10, 50  # millimetres; nothing is printed nearer than EDGE; dots an inch
@@ -28,7 +28,7 @@ EACH = list(zip(languages(), cycle(("letter", "a4")), strict=False))
 """Every language there are words for, on one of the papers."""
 
 
-def at_table(header: Header, acts: Sequence[Act]) -> Chair:
+def at_table(header: Header, acts: Sequence[Act]) -> PlayerView:
     """Nobody's chair at a game, by way of its record."""
     return nobody_at(record.read(record.write(header, acts).encode().splitlines()))
 
@@ -38,7 +38,7 @@ def named(game: Played, names: Sequence[str]) -> Header:
     return replace(game.header, players=tuple(names))
 
 
-def known_game() -> Chair:
+def known_game() -> PlayerView:
     """Round 1 of a game that was reckoned by hand, and round 2 begun."""
     lines = [
         {"record": 1, "game": "vabanque", "players": ["Anna", "Ben", "Carla"], "options": {"edition": "2001"}},
@@ -61,7 +61,7 @@ def a_game(players: int, seed: int = 4, turns: str = "strict") -> Played:
     return whole_game("vabanque", players, {"turns": turns}, seed)
 
 
-def summary(chair: Chair, paper: str = "a4", lang: str = "en", **more: Any) -> Sheet:
+def summary(chair: PlayerView, paper: str = "a4", lang: str = "en", **more: Any) -> Sheet:
     """As `companion print` makes it."""
     return documents.summary(chair, lang=lang, paper=paper, dated=False, **more)
 

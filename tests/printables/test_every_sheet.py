@@ -11,7 +11,7 @@ from companion.printing import documents
 from companion.rendering import templating
 from companion.rendering.drawing import bounds
 from companion.rendering.print_drawing import INKS, rows, ticks
-from companion.table.model.player_view import Chair
+from companion.table.model.player_view import PlayerView
 from tests.games.playing import whole_game
 from tests.games.saying import PLUS_NOTHING
 from tests.printables.sheets import at_table, named, plain, printed, summary
@@ -24,7 +24,7 @@ ROW = re.compile(r"<tr\b[^>]*>(.*?)</tr>", re.DOTALL)
 MARK = re.compile(r'<svg class="symbol"[^>]*? fill="(#\w+)".*?</svg>', re.DOTALL)
 
 
-def ended(slug: str) -> Chair:
+def ended(slug: str) -> PlayerView:
     """The last moment of a whole game."""
     game = whole_game(slug, GAMES[slug].players[-1], {}, 2)
     return at_table(game.header, game.acts)

@@ -7,7 +7,7 @@ import pytest
 from companion.games.vabanque.events import RoundPaid
 from companion.games.vabanque.money import Exchange, Handout
 from companion.games.vabanque.state import State
-from companion.games.vabanque.template_api import Face
+from companion.games.vabanque.template_api import TemplateApi
 from tests.games.playing import whole_game
 from tests.printables.sheets import known_game, plain, summary
 from tests.web.pieces import plain as words_of
@@ -29,7 +29,7 @@ def _short_of_notes(monkeypatch: pytest.MonkeyPatch) -> None:
     def handouts(state: State) -> tuple[tuple[Handout, ...], ...]:
         return tuple((handout,) for _ in state.rounds)
 
-    monkeypatch.setattr(Face, "handouts", staticmethod(handouts))
+    monkeypatch.setattr(TemplateApi, "handouts", staticmethod(handouts))
 
 
 def test_on_paper_they_stand_beside_whoever_is_paid() -> None:

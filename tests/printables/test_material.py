@@ -8,7 +8,7 @@ import pytest
 
 from companion.games import GAMES
 from companion.games.choices import IntRange
-from companion.games.types import Garbled
+from companion.games.types import InvalidMove
 from companion.i18n.languages import languages
 from companion.paths import data_dir
 from companion.printing import documents, material
@@ -158,7 +158,7 @@ def test_the_sheets_come_in_the_order_of_their_files_whatever_is_asked_for_first
     names = list(material.sheets(slug))
     assert list(material.wanted(slug, names[::-1])) == names
     assert list(material.wanted(slug, [])) == names
-    with pytest.raises(Garbled, match="not-one-of"):
+    with pytest.raises(InvalidMove, match="not-one-of"):
         material.wanted(slug, [*names, "nothing"])
 
 
@@ -171,9 +171,9 @@ def test_a_game_without_a_folder_has_no_material(slug: str) -> None:
 def test_what_cannot_be_chosen_is_refused_with_what_can(slug: str) -> None:
     for key, values in GAMES[slug].box.choices.items():
         for text in ("", "-1", "1.5", "9" * 9, "nothing", "\0", "²", str(max(map(str, values))) + "x"):
-            with pytest.raises(Garbled):
+            with pytest.raises(InvalidMove):
                 material.chosen(slug, {key: text})
-    with pytest.raises(Garbled, match="unknown-option"):
+    with pytest.raises(InvalidMove, match="unknown-option"):
         material.chosen(slug, {"nothing": "1"})
 
 

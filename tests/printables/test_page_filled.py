@@ -16,7 +16,7 @@ from companion.i18n.languages import languages
 from companion.printing import documents, material
 from companion.printing.client import Sheet
 from companion.table.model.colours import COLOURS
-from companion.table.model.player_view import Chair
+from companion.table.model.player_view import PlayerView
 from companion.table.model.roster import Person
 from companion.web.live.public_page import environment
 from tests.cases import each_once
@@ -104,7 +104,7 @@ def test_so_it_is_with_the_account_sheet(lang: str, paper: str, players: int) ->
 
 
 @cache
-def a_summary(slug: str, lang: str, paper: str) -> tuple[Chair, Printed]:
+def a_summary(slug: str, lang: str, paper: str) -> tuple[PlayerView, Printed]:
     """Of a whole game of people with long names."""
     game = whole_game(slug, GAMES[slug].players[-1], {}, 3)
     chair = at_table(named(game, LONG[: len(game.header.players)]), game.acts)
@@ -140,7 +140,7 @@ def test_the_rounds_of_a_long_game_do_not_run_into_each_other(rounds: int, monke
     assert all(float(after[0]) - float(before[0]) > 27 for before, after in pairwise(numbered))
 
 
-def a_long_story(rounds: int, patch: pytest.MonkeyPatch) -> Chair:
+def a_long_story(rounds: int, patch: pytest.MonkeyPatch) -> PlayerView:
     """The end of a game of so many rounds, which is told as a chart."""
     patch.setitem(toy.CHOICES, "rounds", IntRange(2, 1, rounds))
     patch.setitem(GAMES, "toy", replace(toy.GAME, story=lambda state: [range(len(state.won) + 1)] * len(state.points)))

@@ -48,7 +48,7 @@ from gevent import monkey; monkey.patch_all()
 import socket, gevent, gevent.event
 from companion.server.connections import Server
 from companion.printing.client import Sheet
-from companion.printing.queue import Errand, Gone, PrintShop
+from companion.printing.queue import PrintRequest, Gone, PrintShop
 
 class Slow:
     def __init__(self):
@@ -62,7 +62,7 @@ gevent.spawn(shop.pdf, Sheet("track", "a4"))
 gevent.sleep(0)
 def app(environ, start):
     try:
-        body = shop.pdf(Sheet(environ["PATH_INFO"], "a4"), Errand(there=environ["companion.there"]))
+        body = shop.pdf(Sheet(environ["PATH_INFO"], "a4"), PrintRequest(there=environ["companion.there"]))
     except Gone:
         print("gone", flush=True)
         slow.done.set()

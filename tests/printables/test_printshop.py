@@ -9,7 +9,7 @@ import pytest
 
 from companion.printing import queue
 from companion.printing.client import PrinterFailed, Sheet
-from companion.printing.queue import MATERIAL, TABLES, Busy, Errand, Gone, PrintShop
+from companion.printing.queue import MATERIAL, TABLES, Busy, Gone, PrintRequest, PrintShop
 
 SOON = 20
 
@@ -48,7 +48,7 @@ class Party:
     def asks(self, html: str, who: str = "Anna", *, material: bool = False) -> "Future[bytes]":
         """Somebody wants a sheet; when this returns they wait, are printed for, or were sent away."""
         self.came.add(who)
-        errand = Errand(material, lambda: who not in self.gone)
+        errand = PrintRequest(material, lambda: who not in self.gone)
         future = self._pool.submit(self.shop.pdf, Sheet(html, "a4"), errand)
         until(lambda: future.done() or errand is self.shop._printing or errand in self.shop._waiting)
         return future

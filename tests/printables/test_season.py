@@ -11,8 +11,8 @@ from companion.i18n.languages import languages
 from companion.printing import documents
 from companion.printing.client import Sheet
 from companion.stats.people import people
-from companion.table.model.aliases import Known
-from companion.table.model.game_result import Evening
+from companion.table.model.aliases import NameAliases
+from companion.table.model.game_result import GameResult
 from tests.evenings.houses import remembered
 from tests.printables.sheets import EDGE, Printed, fonts_without_file, made_here, nearest
 
@@ -23,7 +23,7 @@ FIRST = 1_675_000_000.0
 A_DAY = 24 * 3600
 
 
-def evenings(names: tuple[str, ...], each: int) -> list[Evening]:
+def evenings(names: tuple[str, ...], each: int) -> list[GameResult]:
     """So many evenings of each game in one year."""
     found = []
     for number in range(each):
@@ -36,7 +36,7 @@ def evenings(names: tuple[str, ...], each: int) -> list[Evening]:
     return found
 
 
-def season(names: tuple[str, ...], each: int, lang: str, paper: str, known: Known | None = None) -> Sheet:
+def season(names: tuple[str, ...], each: int, lang: str, paper: str, known: NameAliases | None = None) -> Sheet:
     return documents.season(2023, evenings(names, each), known or {}, lang=lang, paper=paper)
 
 
@@ -61,7 +61,7 @@ def test_everybody_has_one_page_that_keeps_to_the_paper(
     assert made.language == lang
 
 
-def wins(played: list[Evening], name: str) -> int:
+def wins(played: list[GameResult], name: str) -> int:
     """How often somebody was among the winners."""
     return sum(one.names.index(name) in one.winners for one in played)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.types import Fact
+from companion.games.types import GameEvent
 from companion.games.wetten.events import Arrival, PlayerPaid
 from companion.games.wetten.moves import Bet, RaceCard, Run, SecondBet, Slip
 from companion.games.wetten.state import Race, State
@@ -42,7 +42,7 @@ def said() -> Any:
     return templating.text("en").get_template("wetten/_words.html").module
 
 
-def turn_told(race: Race, turn: int, facts: list[Fact], names: tuple[str, ...]) -> str:
+def turn_told(race: Race, turn: int, facts: list[GameEvent], names: tuple[str, ...]) -> str:
     """A turn: of each horse the numbers, the move and where it stands; then the action cards."""
     cards = next(fact.cards for fact in facts if fact.word == "CardsTurned" and fact.turn == turn)  # type: ignore[attr-defined]
     strides = {stride.horse: stride for stride in race.runs[turn - 1].strides}
@@ -78,7 +78,7 @@ def player_told(told: PlayerPaid, race: Race, names: tuple[str, ...]) -> str:
     return " ".join([names[told.seat], *(lines or ["no bet"]), purse])
 
 
-def race_told(race: Race, facts: list[Fact], names: tuple[str, ...]) -> list[str]:
+def race_told(race: Race, facts: list[GameEvent], names: tuple[str, ...]) -> list[str]:
     """All of a race, piece by piece, each of which stays on one page."""
     turns = [turn_told(race, turn, facts, names) for turn in range(1, len(race.runs) + 1)]
     places = [place_told(one, turn) for turn, came in enumerate(race.arrivals, start=1) for one in came]
@@ -86,7 +86,7 @@ def race_told(race: Race, facts: list[Fact], names: tuple[str, ...]) -> list[str
     return [*turns, " ".join(places), *players, f"In the bank: €{race.bank:,}"]
 
 
-def facts_of(game: Played, number: int) -> list[Fact]:
+def facts_of(game: Played, number: int) -> list[GameEvent]:
     """What was told in a race."""
     before = [len(state.races) for state in game.states]
     return [fact for ply, told in enumerate(game.told) if before[ply] == number - 1 for fact in told]
@@ -180,7 +180,7 @@ def test_a_bank_that_breaks_is_told_on_the_paper_with_what_it_had_and_owed() -> 
     assert squeezed(said().told(breaks(broken)[0], broken.header.players)) in told
 
 
-def breaks(game: Record) -> list[Fact]:
+def breaks(game: Record) -> list[GameEvent]:
     """When the bank is empty."""
     return [fact for facts in game.told for fact in facts if fact.word == "BankBroke"]
 

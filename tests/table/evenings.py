@@ -10,7 +10,7 @@ from hypothesis import Phase, settings
 from hypothesis import strategies as st
 
 from companion.games import GAMES
-from companion.games.types import Ask, Refused
+from companion.games.types import IllegalMove, PendingDecision
 from companion.table.commands.correcting import proposal
 from companion.table.model.colours import COLOURS
 from companion.table.model.entry import Entry
@@ -34,7 +34,7 @@ class Moment:
     before: Table
     entry: Entry
     after: Table
-    ask: Ask | None = None
+    ask: PendingDecision | None = None
 
     def __repr__(self) -> str:  # a table is far too long to be read
         return f"<entry {self.entry.number}: {self.entry.kind} {self.entry.body}>"
@@ -90,7 +90,7 @@ def _corrected(table: Table, luck: Random) -> Iterator[Moment]:
     for played in luck.sample(table.correctable, min(2, len(table.correctable))):
         try:
             body = proposal(table, played, table.game.write(_otherwise(table, played, luck)))
-        except Refused:
+        except IllegalMove:
             continue
         yield (moment := _next(table, "propose", None, body))
         yield _next(moment.after, luck.choice(["approve", "approve", "decline"]), luck.choice(people), {"proposal": 0})
@@ -106,7 +106,7 @@ def _otherwise(table: Table, played: Played, luck: Random) -> Any:
     return table.game.suggest(state, ask, luck)
 
 
-def _next(table: Table, kind: str, by: int | None, body: dict[str, Any], ask: Ask | None = None) -> Moment:
+def _next(table: Table, kind: str, by: int | None, body: dict[str, Any], ask: PendingDecision | None = None) -> Moment:
     number = table.number + 1
     entry = Entry(number, kind, by, body, f"tap-{number:08d}", "", float(number))
     return Moment(table, entry, table.after(entry), ask)
@@ -118,13 +118,13 @@ def _turned(table: Table) -> Moment:
     return _next(table, "page", table.party.people[0].id, {"step": page.step + 1})
 
 
-def _acted(table: Table, asks: tuple[Ask, ...], luck: Random) -> Moment:
+def _acted(table: Table, asks: tuple[PendingDecision, ...], luck: Random) -> Moment:
     waiting = [ask for ask in asks if ask.waits]
     ask = luck.choice(waiting if luck.random() < 0.7 else asks)
     return acted(table, ask, table.game.suggest(table.state, ask, luck))
 
 
-def acted(table: Table, ask: Ask, move: Any) -> Moment:
+def acted(table: Table, ask: PendingDecision, move: Any) -> Moment:
     """The owner of an ask makes a move."""
     by = None if ask.seat is None else table.party.people[ask.seat].id
     return _next(table, "act", by, {"seat": ask.seat, "line": table.game.write(move)}, ask)

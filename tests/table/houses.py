@@ -9,10 +9,10 @@ from companion.records import record
 from companion.records.record import Header, Record
 from companion.table.commands.types import Command
 from companion.table.model.colours import COLOURS
-from companion.table.model.game_result import Evening, evening
+from companion.table.model.game_result import GameResult, evening
 from companion.table.service.importing import Imported, imported
-from companion.table.service.notifier import Bus
-from companion.table.service.table_service import Desk
+from companion.table.service.notifier import Notifier
+from companion.table.service.table_service import TableService
 from companion.table.storage.store import Store
 from tests.cast import CAST
 from tests.games.playing import whole_game
@@ -44,9 +44,9 @@ class House:
         self.days = count(1)
         self.ops = count()
 
-    def process(self) -> Desk:
+    def process(self) -> TableService:
         """One more process, or the same after a restart."""
-        return Desk(Store(self.where), Bus())
+        return TableService(Store(self.where), Notifier())
 
     def keep(self, slug: str, *names: str, seed: int = 0) -> Imported:
         """An evening of these people."""
@@ -63,11 +63,11 @@ class House:
         """A tap."""
         return self.desk.send(key, device, Command(kind, fields, f"tap-{next(self.ops):08d}"))
 
-    def evening(self, key: str) -> Evening:
+    def evening(self, key: str) -> GameResult:
         """What is remembered of a table."""
         return next(one for one in self.desk.evenings.all() if one.key == key)
 
-    def reckoned_anew(self) -> dict[str, Evening]:
+    def reckoned_anew(self) -> dict[str, GameResult]:
         """The same of all finished tables, each played once more from its log."""
         tables = (self.process().table(one.key) for one in self.desk.store.tables_of(OPERATOR) if one.status == "over")
         return {table.key: reckoned for table in tables if (reckoned := evening(table)) is not None}

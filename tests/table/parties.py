@@ -6,8 +6,8 @@ from companion.table.commands.types import Command
 from companion.table.model.colours import COLOURS
 from companion.table.model.entry import Entry
 from companion.table.model.log import Table
-from companion.table.service.notifier import Bus
-from companion.table.service.table_service import Desk
+from companion.table.service.notifier import Notifier
+from companion.table.service.table_service import TableService
 from companion.table.storage.store import Store
 from tests.cast import CAST
 from tests.houses import Where
@@ -24,16 +24,23 @@ class Party:
         for seat in range(people):
             self.sit(seat)
 
-    def process(self) -> Desk:
+    def process(self) -> TableService:
         """One more process, or the same after a restart."""
-        return Desk(Store(self.where), Bus())
+        return TableService(Store(self.where), Notifier())
 
     def open(self, slug: str = "vabanque", **options: object) -> None:
         """Everything is about a new table from now on."""
         self.key = self.desk.open("host", slug, options, {})
 
     def send(
-        self, device: str, kind: str, slot: str = "", *, op: str | None = None, at: Desk | None = None, **fields: Any
+        self,
+        device: str,
+        kind: str,
+        slot: str = "",
+        *,
+        op: str | None = None,
+        at: TableService | None = None,
+        **fields: Any,
     ) -> int:
         """One tap, `at` another process or at this one."""
         self.taps += 1
@@ -51,7 +58,9 @@ class Party:
         self.send("host", "begin", order=" ".join(str(one.id) for one in self.table.party.people))
         self.send("host", "act", "start", do="start", seat=0, table=1)
 
-    def chip(self, seat: int, nth: int = 0, *, op: str | None = None, at: Desk | None = None, table: object = 1) -> int:
+    def chip(
+        self, seat: int, nth: int = 0, *, op: str | None = None, at: TableService | None = None, table: object = 1
+    ) -> int:
         """A chip of round 1."""
         return self.send(CAST[seat], "act", f"1.chips.{seat}.{nth}", op=op, at=at, do="chip", table=table)
 

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from bench.forms import form_of
 from companion.games import GAMES
-from companion.games.types import Garbled, Refused
+from companion.games.types import IllegalMove, InvalidMove
 from companion.table.commands.dispatch import handle
 from companion.table.commands.types import Command, Done, Draft, Forbidden, Sender, Stale
 from companion.table.model.log import Table
-from companion.table.model.permissions import Rights
+from companion.table.model.permissions import Permissions
 from companion.table.model.player_view import chair
 from companion.table.model.roster import paging
 from tests.table.evenings import Moment, evenings, few
@@ -23,7 +23,7 @@ SOME = 20
 """Moments of an evening: whoever looks at one anew plays all that came before."""
 
 
-def entered(moment: Moment, rights: Rights, sure: str, table: Table | None = None) -> Draft:
+def entered(moment: Moment, rights: Permissions, sure: str, table: Table | None = None) -> Draft:
     """The move of a moment once more, by whoever has these rights, with a second word. Raises Trouble."""
     table, ask, act = table or moment.before, moment.ask, moment.after.played[-1].act
     assert ask is not None
@@ -32,13 +32,13 @@ def entered(moment: Moment, rights: Rights, sure: str, table: Table | None = Non
     return handle(table, Sender("device", rights, tuple), Command("act", form, "tap-00000000", ask.slot))
 
 
-def owner(moment: Moment) -> Rights:
+def owner(moment: Moment) -> Permissions:
     """Of the ask: its seat, one of those who must agree, or the host."""
     ask, people = moment.ask, moment.before.party.people
     assert ask is not None
     if (ask.seat is None and not ask.consent) or ask.do == "start":
-        return Rights(host=True)
-    return Rights(person=people[ask.consent[0] if ask.seat is None else ask.seat].id)
+        return Permissions(host=True)
+    return Permissions(person=people[ask.consent[0] if ask.seat is None else ask.seat].id)
 
 
 @every_game
@@ -48,7 +48,7 @@ def test_what_turns_something_up_is_taken_only_with_the_second_word(slug: str, d
     final = [moment for moment in data.draw(evenings(slug)) if moment.ask is not None and moment.ask.final]
     for moment in data.draw(st.lists(st.sampled_from(final), min_size=1, max_size=5)) if final else ():
         for word in ("", "no"):
-            with pytest.raises(Refused) as refused:
+            with pytest.raises(IllegalMove) as refused:
                 entered(moment, owner(moment), word)
             assert refused.value.reason == "not-sure"
         assert entered(moment, owner(moment), "yes").kind in (None, "agree")
@@ -71,16 +71,16 @@ def test_what_lies_face_down_is_entered_by_nobody_else_though_its_owner_has_no_p
         by = party.people[other].id
         try:
             entered(moment, owner(moment), "yes")
-        except Garbled:  # its page sends less than the record can hold
+        except InvalidMove:  # its page sends less than the record can hold
             continue
         if ask.hidden or not table.game.public(moment.after.played[-1].act.move):
             with pytest.raises(Stale if ask.hidden else Forbidden) as refused:
-                entered(moment, Rights(person=by), "yes", phoneless)
+                entered(moment, Permissions(person=by), "yes", phoneless)
             assert refused.value.reason == ("not-asked" if ask.hidden else "not-yours")
         else:
-            assert entered(moment, Rights(person=by), "yes", phoneless).by == by
+            assert entered(moment, Permissions(person=by), "yes", phoneless).by == by
             with pytest.raises(Stale):
-                entered(moment, Rights(person=by), "yes")  # who has a phone does so alone
+                entered(moment, Permissions(person=by), "yes")  # who has a phone does so alone
 
 
 @every_game
@@ -91,12 +91,12 @@ def test_while_a_payout_is_looked_at_nobody_brings_a_round_home(slug: str, data:
         table = moment.after
         if table.state is None or table.game.foregone(table.state) is None:
             continue
-        sender = Sender("device", Rights(person=table.party.people[0].id), tuple)
+        sender = Sender("device", Permissions(person=table.party.people[0].id), tuple)
         form = {"over": str(table.game.rounds_over(table.state, table.names)), "sure": "yes"}
         if paging(table.party):
             with pytest.raises(Done):
                 handle(table, sender, Command("foregone", form, "tap-00000000"))
         else:
             assert handle(table, sender, Command("foregone", form, "tap-00000000")).brings_home
-            with pytest.raises(Refused, match="not-sure"):
+            with pytest.raises(IllegalMove, match="not-sure"):
                 handle(table, sender, Command("foregone", form | {"sure": ""}, "tap-00000000"))

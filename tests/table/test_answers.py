@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.games.types import Garbled, Refused, Trouble
+from companion.games.types import IllegalMove, InvalidMove, Trouble
 from companion.table.commands.types import Forbidden, Stale
 from companion.table.service.idempotency import LASTING, LONGEST, MOST, Answers
 from companion.table.service.table_service import Conflict
@@ -31,7 +31,7 @@ REFUSED: list[tuple[type[Trouble], str, Send, Send]] = [
         lambda g: g.chip(0, op="op-of-anna"),
     ),
     (
-        Refused,
+        IllegalMove,
         "claimed-already",
         lambda g: (
             g.send("late", "claim", op="op-of-late", person="0") and g.send("late", "claim", op="op-again", person="1")
@@ -39,7 +39,7 @@ REFUSED: list[tuple[type[Trouble], str, Send, Send]] = [
         lambda g: g.send("host", "refuse", op="op-of-host", claim=str(g.desk.rights(g.key, "late").claim)),
     ),
     (
-        Garbled,
+        InvalidMove,
         "not-integer",
         lambda g: g.send("Anna", "act", "1.chips.0.0", op="op-of-anna", do="chip", table="x"),
         lambda g: g.chip(0, op="op-of-another"),
@@ -114,9 +114,9 @@ class Watch:
 def test_answers_are_kept_as_long_as_a_copy_can_be_under_way_and_not_for_good() -> None:
     watch = Watch()
     answers = Answers(watch)
-    answers.keep("Anna", "op", "sent", Refused("turn"))
+    answers.keep("Anna", "op", "sent", IllegalMove("turn"))
     watch.now = LASTING
-    with pytest.raises(Refused):
+    with pytest.raises(IllegalMove):
         answers.first("op", "sent")
     watch.now += 1
     assert answers.first("op", "sent") is None
@@ -126,10 +126,10 @@ def test_answers_are_kept_as_long_as_a_copy_can_be_under_way_and_not_for_good() 
 
 def test_nobody_pushes_out_what_others_were_told() -> None:
     answers = Answers()
-    answers.keep("Anna", "op-of-anna", "sent", Refused("turn"))
+    answers.keep("Anna", "op-of-anna", "sent", IllegalMove("turn"))
     for number in range(10 * MOST):
-        answers.keep("Ben", f"op-of-ben-{number}", "sent", Refused("turn"))
-        answers.keep(None, f"op-of-stranger-{number}", "sent", Garbled("unknown-key", key="x" * 60_000))
+        answers.keep("Ben", f"op-of-ben-{number}", "sent", IllegalMove("turn"))
+        answers.keep(None, f"op-of-stranger-{number}", "sent", InvalidMove("unknown-key", key="x" * 60_000))
     assert len(answers._by_op) == 2 * MOST + 1
     for told in ("op-of-anna", f"op-of-ben-{9 * MOST}", f"op-of-stranger-{9 * MOST}"):
         with pytest.raises(Trouble) as trouble:

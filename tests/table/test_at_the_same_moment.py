@@ -11,10 +11,10 @@ from companion.games.types import Trouble
 from companion.table.commands.types import Forbidden
 from companion.table.service.deletion import removed
 from companion.table.service.importing import Imported, imported
-from companion.table.service.notifier import Bus
+from companion.table.service.notifier import Notifier
 from companion.table.service.registry import NoSuchTable
-from companion.table.service.table_service import Desk
-from companion.table.storage.statements import Outrun
+from companion.table.service.table_service import TableService
+from companion.table.storage.statements import ConcurrentWriteError
 from companion.table.storage.store import Store
 from tests.cast import CAST
 from tests.houses import Where
@@ -42,7 +42,7 @@ def at_once(*wanted: Callable[[], object]) -> list[object]:
         return [one.result() for one in [pool.submit(told, one) for one in wanted]]
 
 
-def at_both(pair: TwoProcesses, tap: Callable[[Desk, int], object]) -> list[object]:
+def at_both(pair: TwoProcesses, tap: Callable[[TableService, int], object]) -> list[object]:
     """The same at both processes; afterwards they agree on everything."""
     told = at_once(lambda: tap(pair.here, 0), lambda: tap(pair.there, 1))
     devices = (*CAST, "host", "other-0", "other-1")
@@ -77,7 +77,7 @@ def test_a_device_that_follows_an_invitation_twice_at_once_runs_the_house(pair: 
 
 
 def test_an_invitation_works_once_in_a_house_of_any_kind(where: Where) -> None:
-    desk, other = Desk(Store(where), Bus()), Desk(Store(where), Bus())
+    desk, other = TableService(Store(where), Notifier()), TableService(Store(where), Notifier())
     invitation = desk.invitations.new()
     told = [one.comes_in(invitation, device) for one, device in ((desk, "laptop"), (other, "stranger"))]
     assert (told, desk.store.operators()) == ([True, False], {"laptop"})
@@ -106,7 +106,7 @@ def test_of_two_codes_for_a_seat_that_are_asked_for_at_once_the_later_one_works(
 
 
 def test_who_is_outrun_with_a_seat_code_writes_it_anew(pair: TwoProcesses, monkeypatch: pytest.MonkeyPatch) -> None:
-    outrun = [Outrun(), Outrun()]
+    outrun = [ConcurrentWriteError(), ConcurrentWriteError()]
     write = pair.here.store.write
 
     def outrun_twice(*statements: object) -> None:
@@ -231,7 +231,7 @@ def known_by_both(pair: TwoProcesses) -> None:
 
 
 def test_the_same_evening_that_two_processes_take_in_at_once_counts_once(where: Where) -> None:
-    desks = [Desk(Store(where), Bus()) for _ in range(2)]
+    desks = [TableService(Store(where), Notifier()) for _ in range(2)]
     for seed in range(ROUNDS // 2):
         record = a_record("vabanque", CAST[:3], seed)
         first, second = at_once(*(partial(imported, desk, record, 0.0) for desk in desks))
@@ -243,10 +243,10 @@ def test_the_same_evening_that_two_processes_take_in_at_once_counts_once(where: 
 
 
 def test_of_two_who_delete_a_table_at_once_one_does_and_the_other_is_told_that_it_is_gone(where: Where) -> None:
-    desks = [Desk(Store(where), Bus()) for _ in range(2)]
+    desks = [TableService(Store(where), Notifier()) for _ in range(2)]
     desks[0].make_operator("operator")
 
-    def told(desk: Desk, key: str) -> str:
+    def told(desk: TableService, key: str) -> str:
         try:
             removed(desk, key, "operator")
         except NoSuchTable:

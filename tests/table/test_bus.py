@@ -2,12 +2,12 @@
 
 import pytest
 
-from companion.table.service.notifier import Bus
+from companion.table.service.notifier import Notifier
 
 
 @pytest.mark.parametrize("late", range(5))
 def test_who_has_not_looked_yet_keeps_nobody_else_asleep(late: int) -> None:
-    bus = Bus()
+    bus = Notifier()
     queues = [bus.join("table") for _ in range(5)]
     bus.wake("table")
     assert queues[late].get_nowait()  # the others have still to look
@@ -16,7 +16,7 @@ def test_who_has_not_looked_yet_keeps_nobody_else_asleep(late: int) -> None:
 
 
 def test_nobody_at_another_table_is_woken_nor_who_has_left() -> None:
-    bus = Bus()
+    bus = Notifier()
     here, there, left = bus.join("table"), bus.join("other"), bus.join("table")
     bus.leave("table", left)
     bus.leave("table", left)

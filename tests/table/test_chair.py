@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games import GAMES
-from companion.games.types import Ask, Refused, Seat
+from companion.games.types import IllegalMove, PendingDecision, Seat
 from companion.records import record
 from companion.records.record import Act
 from companion.table.model.log import Table
@@ -130,7 +130,7 @@ def test_what_was_opened_or_closed_stays_so(slug: str, data: st.DataObject) -> N
         assert not moment.after.revealed & moment.after.discarded
 
 
-def as_all_know(asks: Iterable[Ask]) -> list[Ask]:
+def as_all_know(asks: Iterable[PendingDecision]) -> list[PendingDecision]:
     """In another chair a hidden form, which is nowhere drawn there, may offer more than its owner has left."""
     return [replace(ask, fields={}) if ask.hidden else ask for ask in asks]
 
@@ -174,6 +174,6 @@ def test_nobodys_export_is_a_record_with_hidden_values_for_good(slug: str, data:
 def test_a_refused_act_leaves_the_table_as_it_was(slug: str, data: st.DataObject) -> None:
     for moment in data.draw(evenings(slug))[-20:]:
         table, before = moment.after, (moment.after.state, moment.after.played, moment.after.party)
-        with pytest.raises(Refused):
+        with pytest.raises(IllegalMove):
             table.after(moment.entry)
         assert same((table.state, table.played, table.party), before)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.games import GAMES
-from companion.games.types import Garbled
+from companion.games.types import InvalidMove
 from companion.table.commands.types import Command, Draft
 from companion.table.model.colours import COLOURS
 from companion.table.model.roster import paging
@@ -51,7 +51,7 @@ def test_the_same_name_with_other_content_or_from_another_device_is_a_conflict(l
 
 @pytest.mark.parametrize("op", ["", "short", "x" * 65, "with blank", "tap-ä-tap", "tap-of-anna\n", "tap;of;anna"])
 def test_a_tap_without_a_proper_name_is_no_tap(lobby: Party, op: str) -> None:
-    with pytest.raises(Garbled):
+    with pytest.raises(InvalidMove):
         sit(lobby, 0, op)
     assert lobby.log() == []
 
@@ -199,7 +199,7 @@ def test_a_table_that_cannot_be_read_is_told_as_such_though_lists_cannot_be_writ
 def test_no_table_is_opened_for_a_game_that_there_is_not_or_by_house_rules_that_it_has_not(
     lobby: Party, slug: str, options: dict[str, Any]
 ) -> None:
-    with pytest.raises(Garbled):
+    with pytest.raises(InvalidMove):
         lobby.desk.open("host", slug, options, {})
     assert lobby.desk.store.by_status() == {"lobby": 1}
 

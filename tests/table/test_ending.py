@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from companion.games.types import Refused
+from companion.games.types import IllegalMove
 from companion.table.commands.types import Forbidden, Stale
 from companion.table.model.game_result import counted
 from companion.table.model.player_view import chair
-from companion.table.service.notifier import Bus
-from companion.table.service.table_service import Desk
+from companion.table.service.notifier import Notifier
+from companion.table.service.table_service import TableService
 from tests.cast import CAST
 from tests.houses import Where
 from tests.table.parties import Party
@@ -57,7 +57,7 @@ def test_the_host_and_one_more_player_end_a_game(begun: Begun) -> None:
     assert (table.over, table.asks, begun.status) == (True, (), "over")
     assert chair(table).scene == "over"
     assert chair(table).export() == record, "the record stays one of an unfinished game"
-    assert Desk(begun.desk.store, Bus()).table(begun.key).over, "also after a restart"
+    assert TableService(begun.desk.store, Notifier()).table(begun.key).over, "also after a restart"
 
 
 def test_nobody_ends_a_game_alone(begun: Begun) -> None:
@@ -97,7 +97,7 @@ def test_an_ended_game_takes_no_moves_until_the_host_lets_it_go_on(begun: Begun)
         ("propose-end", {}),
     ]
     for kind, fields in moves:
-        with pytest.raises(Refused):
+        with pytest.raises(IllegalMove):
             begun.send(CAST[1], kind, **fields)
     assert not chair(begun.table, 0).undos
     with pytest.raises(Forbidden):
@@ -111,14 +111,14 @@ def test_a_game_stays_ended_once_a_new_one_is_open(begun: Begun) -> None:
     begun.end()
     fresh = begun.desk.again(begun.key, ANNA, "again-0001")
     assert begun.desk.table(fresh).names == begun.table.names
-    with pytest.raises(Refused):
+    with pytest.raises(IllegalMove):
         begun.send(HOST, "go-on")
 
 
 @pytest.mark.parametrize("counts", [False, True])
 def test_statistics_leave_it_out_unless_players_say_it_counts(begun: Begun, counts: bool) -> None:
     begun.end(**({"counts": "yes"} if counts else {}))
-    for evenings in (begun.desk.evenings, Desk(begun.desk.store, Bus()).evenings):
+    for evenings in (begun.desk.evenings, TableService(begun.desk.store, Notifier()).evenings):
         (one,) = evenings.all()
         assert (one.early, one.counts, one.rounds) == (True, counts, 0)
         assert counted([one]) == ([one] if counts else [])

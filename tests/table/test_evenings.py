@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from sqlalchemy import delete, update
 
 from companion.games import GAMES
-from companion.games.types import Refused
+from companion.games.types import IllegalMove
 from companion.table.model.entry import Entry
 from companion.table.model.game_result import acted, evening, remembered, told
 from companion.table.model.log import Table
@@ -20,9 +20,9 @@ from companion.table.model.tokens import hashed
 from companion.table.service.erasure import forgotten
 from companion.table.service.importing import imported
 from companion.table.service.loading import status
-from companion.table.service.notifier import Bus
-from companion.table.service.results import Evenings
-from companion.table.service.table_service import Desk
+from companion.table.service.notifier import Notifier
+from companion.table.service.results import GameResults
+from companion.table.service.table_service import TableService
 from companion.table.storage.schema import entries
 from companion.table.storage.schema import evenings as rows
 from companion.table.storage.store import NotSaved, Store
@@ -125,7 +125,7 @@ def test_the_same_evening_counts_once_however_it_is_spelled(house: House) -> Non
 def test_a_game_that_is_not_over_is_no_evening(house: House, slug: str) -> None:
     whole = a_record(slug, CAST[:4])
     state = whole.game.start(4, {})
-    with pytest.raises(Refused, match="unfinished"):
+    with pytest.raises(IllegalMove, match="unfinished"):
         imported(house.desk, replace(whole, acts=(), state=state), 0.0)
     assert house.desk.evenings.all() == []
 
@@ -147,12 +147,12 @@ def test_the_operator_sees_all_evenings_and_whoever_was_not_there_none(house: Ho
 
 def test_what_an_earlier_version_finished_is_remembered_when_it_is_asked_for(tmp_path: Path) -> None:
     shutil.copytree(DATA / "house-0.1.0", tmp_path / "house")
-    desk = Desk(Store(tmp_path / "house" / "companion.sqlite3"), Bus())
+    desk = TableService(Store(tmp_path / "house" / "companion.sqlite3"), Notifier())
     over = [one.key for one in desk.store.tables_of(hashed("house")) if one.status == "over"]
     found = {one.key: one for one in desk.evenings.all()}
     assert sorted(found) == sorted(over) != []
     assert all(found[key] == evening(desk.table(key)) for key in over)
-    assert Evenings(desk.store).catch_up() == 0
+    assert GameResults(desk.store).catch_up() == 0
 
 
 @given(st.sampled_from(list(GAMES)).flatmap(evenings))

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from companion.games import GAMES
-from companion.games.types import Garbled, Refused
+from companion.games.types import IllegalMove, InvalidMove
 from companion.records import record
 from companion.table.commands.types import Command
 from companion.table.model.aliases import is_mark
@@ -115,7 +115,7 @@ def test_earlier_names_and_names_of_those_who_only_asked_go_too(house: House) ->
     house.send(key, "ana", "rename", name=ANNA)
     house.send(key, "host", "begin", order="0 1 2")
     house.send(key, "fritz", "claim", person="1", name="Fritz")
-    with pytest.raises(Refused, match="still-plays"):
+    with pytest.raises(IllegalMove, match="still-plays"):
         forgotten(house.desk, ANNA)
     house.send(key, "host", "away")
     other = house.process()
@@ -134,7 +134,7 @@ def test_whoever_has_only_the_address_cannot_keep_somebody_from_being_forgotten(
     """Not by a tap that bears the name which will be given to the entry that forgets: no device can send that."""
     key = house.keep("vabanque", *FOUR).key
     after_the_tap = house.desk.table(key).number + 2
-    with pytest.raises(Garbled):
+    with pytest.raises(InvalidMove):
         house.desk.send(key, "stranger", Command("claim", {"person": "1"}, f"/forgotten-{after_the_tap}"))
     house.desk.send(key, "stranger", Command("claim", {"person": "1"}, f"forgotten-of-the-house-{after_the_tap}"))
     assert forgotten(house.desk, ANNA) == 1
@@ -162,7 +162,7 @@ def test_their_devices_may_do_nothing_there_any_more_not_even_as_the_host(house:
 
 def test_no_refusal_quotes_the_name(house: House) -> None:
     key = house.open(ANNA, BEN, "Carla")
-    with pytest.raises(Refused, match="name-taken"):
+    with pytest.raises(IllegalMove, match="name-taken"):
         house.send(key, "ben", "rename", name="anna")
     house.send(key, "host", "away")
     forgotten(house.desk, ANNA)
@@ -196,6 +196,6 @@ def test_whoever_plays_again_meanwhile_is_not_forgotten_yet(house: House, monkey
     key = house.open(*FOUR)
     house.send(key, "host", "away")
     meanwhile(house, monkeypatch, ("host", "open", {}))
-    with pytest.raises(Refused, match="still-plays"):
+    with pytest.raises(IllegalMove, match="still-plays"):
         forgotten(house.desk, ANNA)
     assert house.desk.table(key).names == FOUR

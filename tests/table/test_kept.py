@@ -3,15 +3,15 @@
 from types import SimpleNamespace
 from typing import cast
 
-from companion.table.service.cache import Kept, Memory
+from companion.table.service.cache import CachedTable, Memory
 
 
-def a_table(table_id: int, entries: int, waiting: int = 0) -> Kept:
+def a_table(table_id: int, entries: int, waiting: int = 0) -> CachedTable:
     fake = SimpleNamespace(table=SimpleNamespace(id=table_id, number=entries), waiting=waiting, heard=0)
-    return cast(Kept, fake)
+    return cast(CachedTable, fake)
 
 
-def keeps(memory: Memory, *tables: Kept) -> list[str]:
+def keeps(memory: Memory, *tables: CachedTable) -> list[str]:
     for kept in tables:
         memory.keep(str(kept.table.id), kept)
     return list(memory)

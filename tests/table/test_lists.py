@@ -2,10 +2,10 @@
 
 from companion.table.commands.types import Command
 from companion.table.model.colours import COLOURS
-from companion.table.model.permissions import Rights
+from companion.table.model.permissions import Permissions
 from companion.table.service.importing import imported
-from companion.table.service.notifier import Bus
-from companion.table.service.table_service import Desk
+from companion.table.service.notifier import Notifier
+from companion.table.service.table_service import TableService
 from companion.table.storage.store import Store
 from tests.cast import CAST
 from tests.houses import Where
@@ -13,7 +13,7 @@ from tests.table.houses import a_record
 
 
 def test_tables_that_go_on_those_put_away_and_those_that_an_evening_tells_of_are_listed_apart(where: Where) -> None:
-    desk = Desk(Store(where), Bus())
+    desk = TableService(Store(where), Notifier())
     lobby, away = (desk.open("host", "vabanque", {}, {}) for _ in range(2))
     desk.send(away, "host", Command("away", {}, "put-away-1"))
     over = imported(desk, a_record("wetten", ("Anna", "Ben", "Carla")), 1e9).key
@@ -26,25 +26,25 @@ def test_tables_that_go_on_those_put_away_and_those_that_an_evening_tells_of_are
     assert store.how_many_of("host", "all") == 2
     assert store.how_many_of("operator", "all") == 3
     assert store.how_many_of("stranger", "all") == 0
-    assert store.rights_at("host", [lobby, over]) == {lobby: Rights(host=True), over: Rights()}
-    assert store.rights_at("operator", [lobby, over]) == dict.fromkeys((lobby, over), Rights(operator=True))
+    assert store.rights_at("host", [lobby, over]) == {lobby: Permissions(host=True), over: Permissions()}
+    assert store.rights_at("operator", [lobby, over]) == dict.fromkeys((lobby, over), Permissions(operator=True))
     store.close()
 
 
 def test_what_the_disk_knows_of_a_device_is_of_that_device_and_that_table_alone(where: Where) -> None:
-    desk = Desk(Store(where), Bus())
+    desk = TableService(Store(where), Notifier())
     here, there = (desk.open(host, "vabanque", {}, {}) for host in ("host", "another host"))
     anna = {"name": "Anna", "colour": "orange"}
     latest = desk.send(here, "anna", Command("sit", anna, "anna-sits-down"))
     desk.make_operator("operator")
     of = {key: desk.table(key).id for key in (here, there)}
     known = {
-        ("host", here): Rights(host=True),
-        ("anna", here): Rights(person=0),
-        ("operator", here): Rights(operator=True),
-        ("stranger", here): Rights(),
-        ("host", there): Rights(),
-        ("operator", there): Rights(operator=True),
+        ("host", here): Permissions(host=True),
+        ("anna", here): Permissions(person=0),
+        ("operator", here): Permissions(operator=True),
+        ("stranger", here): Permissions(),
+        ("host", there): Permissions(),
+        ("operator", there): Permissions(operator=True),
     }
     for (device, key), rights in known.items():
         assert desk.store.known(of[key], device) == (latest if key == here else 0, rights), device
@@ -55,7 +55,7 @@ def test_what_the_disk_knows_of_a_device_is_of_that_device_and_that_table_alone(
 def test_who_has_been_at_another_table_of_a_game_that_has_begun_and_was_not_put_away_has_played_it(
     where: Where,
 ) -> None:
-    desk = Desk(Store(where), Bus())
+    desk = TableService(Store(where), Notifier())
     first, second = (desk.open("host", "vabanque", {}, {}) for _ in range(2))
 
     def played() -> dict[str, bool]:

@@ -13,10 +13,10 @@ import psycopg
 import pytest
 
 from companion.games import GAMES
-from companion.games.types import Refused, Trouble
+from companion.games.types import IllegalMove, Trouble
 from companion.table.commands.types import Command
 from companion.table.model.colours import COLOURS
-from companion.table.service.table_service import Desk
+from companion.table.service.table_service import TableService
 from companion.table.storage.group_commit import Outcome
 from companion.table.storage.postgres import LOOK, PostgreSQL
 from companion.table.storage.schema import Statement
@@ -48,7 +48,7 @@ class TwoProcesses(Party):
         self.here, self.there = self.desk, self.process()
         self.begin()
 
-    def process(self) -> Desk:
+    def process(self) -> TableService:
         """One more, which listens."""
         desk = super().process()
         desk.follow(lambda: None)
@@ -101,13 +101,13 @@ def test_who_was_not_told_looks_round(pair: TwoProcesses, monkeypatch: pytest.Mo
 def test_a_late_copy_of_what_one_process_refused_is_refused_by_the_others(deaf_pair: TwoProcesses) -> None:
     pair = deaf_pair
     pair.there.table(pair.key)
-    with pytest.raises(Refused) as first:
+    with pytest.raises(IllegalMove) as first:
         pair.chip(1, op="ben-taps")
-    with pytest.raises(Refused):
+    with pytest.raises(IllegalMove):
         pair.chip(2)  # what is refused since takes the place of nothing
     pair.chip(0, at=pair.there)
     for desk in (pair.there, pair.here, pair.process()):
-        with pytest.raises(Refused) as again:
+        with pytest.raises(IllegalMove) as again:
             pair.chip(1, op="ben-taps", at=desk)
         assert (again.type, again.value.reason) == (first.type, first.value.reason)
         assert dict(again.value.blanks) == dict(first.value.blanks)
@@ -255,7 +255,7 @@ def test_an_invitation_lets_one_device_in_whichever_process_it_asks(pair: TwoPro
 def test_batches_of_two_processes_that_touch_the_same_tables_never_wait_for_each_other(pair: TwoProcesses) -> None:
     keys = [pair.here.open("host", next(iter(GAMES)), {}, {}) for _ in range(8)]
 
-    def sit(desk: Desk, nth: int, key: str) -> int:
+    def sit(desk: TableService, nth: int, key: str) -> int:
         fields = {"name": CAST[nth], "colour": list(COLOURS)[nth]}
         return desk.send(key, CAST[nth], Command("sit", fields, f"{key}-{nth:04d}"))
 
@@ -272,7 +272,7 @@ def test_one_write_that_no_database_takes_harms_no_other(pair: TwoProcesses) -> 
     table = pair.here.table(pair.key)
     good, bad = Write(), Write(((table.id, table.number, "act", None, "{}", "same-number", "", 0.0),))
     told: list[Outcome] = list(pair.here.store.save([good, bad, good]))
-    assert [type(one).__name__ for one in told] == ["NoneType", "Outrun", "NoneType"]
+    assert [type(one).__name__ for one in told] == ["NoneType", "ConcurrentWriteError", "NoneType"]
     nul = Write(((table.id, table.number + 1, "act", None, "\x00", "a-nul-byte", "", 0.0),))
     assert [type(one) for one in pair.here.store.save([good, nul])] == [type(None), NotSaved]
 

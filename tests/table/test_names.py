@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.types import Garbled
+from companion.games.types import InvalidMove
 from companion.records import record
 from companion.table.model.names import alike, seated
 
@@ -26,7 +26,7 @@ def test_a_name_is_kept_in_one_spelling_without_what_nobody_sees(typed: str, kep
 
 @pytest.mark.parametrize("name", CASES["refused"], ids=ascii)
 def test_a_name_that_nobody_can_see_is_refused(name: str) -> None:
-    with pytest.raises(Garbled):
+    with pytest.raises(InvalidMove):
         seated(name)
 
 
@@ -53,6 +53,6 @@ def test_every_name_that_is_seated_is_one_for_the_record() -> None:
         for typed in (name, name.upper(), name.casefold(), f"{name} {name}"):
             try:
                 kept = seated(typed)
-            except Garbled:
+            except InvalidMove:
                 continue
             assert record.name(kept) == kept

@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import insert
 
-from companion.games.types import Garbled, Refused
+from companion.games.types import IllegalMove, InvalidMove
 from companion.stats.external_formats import known_names
 from companion.stats.head_to_head import rivals
 from companion.stats.people import people, person
@@ -43,7 +43,7 @@ def test_somebody_is_known_under_another_name_and_so_are_all_their_names(house: 
     house.keep("vabanque", "Fritz", "Gina", "Hugo")
     joined(house.desk, "Benjamin", "Fritz")
     assert known(house, "Ben", "Bennie", "Fritz") == ["Fritz"] * 3
-    with pytest.raises(Refused, match="same-table"):
+    with pytest.raises(IllegalMove, match="same-table"):
         joined(house.desk, "Fritz", "Emil")
 
 
@@ -63,7 +63,7 @@ def test_only_the_letters_of_a_name_may_change(house: House) -> None:
     ],
 )
 def test_only_two_who_are_there_are_one(house: House, error: str, names: tuple[str, str]) -> None:
-    with pytest.raises(Refused, match=error):
+    with pytest.raises(IllegalMove, match=error):
         joined(house.desk, *names)
     assert known(house, "Ben", "Fritz") == ["Ben", "Fritz"]
 
@@ -71,10 +71,10 @@ def test_only_two_who_are_there_are_one(house: House, error: str, names: tuple[s
 @pytest.mark.parametrize(
     ("kind", "error", "name", "new"),
     [
-        (Refused, "known-already", "Ben", "CARLA"),
-        (Refused, "nobody-known", "Fritz", "Frida"),
-        (Garbled, "name-length", "Ben", ""),
-        (Garbled, "name-unseen", "Ben", "N. N."),
+        (IllegalMove, "known-already", "Ben", "CARLA"),
+        (IllegalMove, "nobody-known", "Fritz", "Frida"),
+        (InvalidMove, "name-length", "Ben", ""),
+        (InvalidMove, "name-unseen", "Ben", "N. N."),
     ],
 )
 def test_a_new_name_is_nobody_elses_and_one_that_can_be_seen(
@@ -88,7 +88,7 @@ def test_a_new_name_is_nobody_elses_and_one_that_can_be_seen(
 def test_a_name_that_was_typed_for_somebody_is_given_to_nobody_else(house: House) -> None:
     """Whoever is known under it would sit down as somebody else."""
     joined(house.desk, "Bennie", "Ben")
-    with pytest.raises(Refused, match="known-already"):
+    with pytest.raises(IllegalMove, match="known-already"):
         renamed(house.desk, "Carla", "BENNIE")
     assert known(house, "Bennie", "Carla") == ["Ben", "Carla"]
     assert renamed(house.desk, "Ben", "Bennie") == "Bennie", "it is one of their own"
@@ -104,7 +104,7 @@ def test_a_name_that_was_given_by_mistake_and_that_nobody_typed_is_free_for_othe
 def test_nobody_is_parted_who_sat_with_somebody_that_is_known_under_their_name_by_now(house: House) -> None:
     with house.desk.store.engine.begin() as db:  # as earlier versions let them be named
         db.execute(insert(rows), [{"name": "bennie", "shown": "Ben"}, {"name": "emil", "shown": "Bennie"}])
-    with pytest.raises(Refused, match="same-table") as refused:
+    with pytest.raises(IllegalMove, match="same-table") as refused:
         parted(house.desk, "Bennie")
     assert refused.value.blanks == {"name": "Bennie", "other": "Emil"}
     assert known(house, "Bennie", "Emil") == ["Ben", "Bennie"]

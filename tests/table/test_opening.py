@@ -15,8 +15,8 @@ from companion.table.commands.types import Command
 from companion.table.model.colours import COLOURS
 from companion.table.model.permissions import Grant
 from companion.table.model.tokens import hashed
-from companion.table.service.notifier import Bus
-from companion.table.service.table_service import Desk
+from companion.table.service.notifier import Notifier
+from companion.table.service.table_service import TableService
 from companion.table.storage.migrations import upgraded
 from companion.table.storage.schema import VERSION, meta, versions
 from companion.table.storage.sqlite import opening
@@ -125,7 +125,7 @@ def test_a_house_of_0_1_0_opens_with_all_its_tables_as_they_were(tmp_path: Path)
     house = Path(shutil.copytree(DATA / "house-0.1.0", tmp_path / "house"))
     expected = json.loads((house / "expected.json").read_text(encoding="utf-8"))
     before = lines(house / "companion.sqlite3")
-    desk = Desk(Store(house / "companion.sqlite3"), Bus())
+    desk = TableService(Store(house / "companion.sqlite3"), Notifier())
     told = {}
     for listed in desk.store.tables_of(hashed("house")):
         table = desk.table(listed.key)
@@ -150,7 +150,7 @@ def test_who_only_reads_does_not_bring_a_house_up_to_date(tmp_path: Path) -> Non
 
 def test_every_table_of_a_house_of_0_1_0_is_played_on(tmp_path: Path) -> None:
     house = Path(shutil.copytree(DATA / "house-0.1.0", tmp_path / "house"))
-    desk = Desk(Store(house / "companion.sqlite3"), Bus())
+    desk = TableService(Store(house / "companion.sqlite3"), Notifier())
     waiting = [listed.key for listed in desk.store.tables_of(hashed("house")) if listed.status == "lobby"]
     for key in waiting:
         number = desk.table(key).number

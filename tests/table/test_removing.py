@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import select
 
 from companion.games import GAMES
-from companion.games.types import Refused
+from companion.games.types import IllegalMove
 from companion.table.commands.types import Forbidden
 from companion.table.service.deletion import going, removed
 from companion.table.service.registry import NoSuchTable
@@ -58,7 +58,7 @@ def test_every_statistic_forgets_a_deleted_evening(house: House) -> None:
 def test_only_the_host_and_the_operator_delete_and_nobody_a_table_that_may_be_played_at(house: House) -> None:
     key = house.open("Anna", "Ben")
     for device in ("host", OPERATOR):
-        with pytest.raises(Refused, match="still-open"):
+        with pytest.raises(IllegalMove, match="still-open"):
             removed(house.desk, key, device)
     house.send(key, "host", "away")
     for device in (ANNA, BEN, "somebody"):

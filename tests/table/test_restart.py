@@ -16,8 +16,8 @@ from companion.table.model.entry import Entry
 from companion.table.model.log import Table
 from companion.table.model.permissions import Grant
 from companion.table.service.loading import listed, status
-from companion.table.service.notifier import Bus
-from companion.table.service.table_service import Desk
+from companion.table.service.notifier import Notifier
+from companion.table.service.table_service import TableService
 from companion.table.storage.postgres import PostgreSQL
 from companion.table.storage.store import Store
 from tests.cases import each_once, slow
@@ -47,7 +47,7 @@ def in_a_store(store: Store, table: Table) -> Table:
 
 def started_again(store: Store, key: str) -> Table:
     """What a new process makes of the store."""
-    return Desk(store, Bus()).table(key)
+    return TableService(store, Notifier()).table(key)
 
 
 @each_house

@@ -8,8 +8,8 @@ import pytest
 from companion.games.vabanque.constants import CHIPS, PLAYERS
 from companion.table.commands.types import Command, Stale
 from companion.table.model.colours import COLOURS
-from companion.table.service.table_service import Desk
-from companion.table.storage.statements import Outrun
+from companion.table.service.table_service import TableService
+from companion.table.storage.statements import ConcurrentWriteError
 from tests.cases import usually
 from tests.cast import CAST
 from tests.table.test_at_the_same_moment import at_once
@@ -39,14 +39,14 @@ def test_two_processes_that_enter_the_same_slots_lose_nothing_and_double_nothing
     assert all(outrun), "else they never met"
 
 
-def times_outrun(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> list[Outrun]:
+def times_outrun(desk: TableService, monkeypatch: pytest.MonkeyPatch) -> list[ConcurrentWriteError]:
     """One more each time that the other process has entered the same number before."""
-    found, append = list[Outrun](), desk.store.append
+    found, append = list[ConcurrentWriteError](), desk.store.append
 
     def counted(*given: object) -> None:
         try:
             append(*given)  # type: ignore[arg-type]
-        except Outrun as outrun:
+        except ConcurrentWriteError as outrun:
             found.append(outrun)
             raise
 

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from companion.games import GAMES
 from companion.table.model import replay
-from companion.table.model.history import Leaf, leaves
+from companion.table.model.history import PageRef, leaves
 from companion.table.model.log import Table
-from companion.table.model.player_view import Chair, chair
+from companion.table.model.player_view import PlayerView, chair
 from tests.cases import usually
 from tests.games.playing import games
 from tests.table.evenings import few, same
@@ -21,7 +21,7 @@ LOOKED_AT = 60
 """So many entries of a game, beside all payouts: each is played from the beginning."""
 
 
-def now(table: Table) -> Leaf:
+def now(table: Table) -> PageRef:
     """The step that everybody looks at."""
     page, last = table.party.page, table.played[-1] if table.played else None
     if last is None:
@@ -66,7 +66,7 @@ def test_of_what_somebody_decided_some_step_tells_and_leads_back_to_it(slug: str
             assert replay.decided(end, step) is played
 
 
-def after_payouts(end: Chair) -> list[Leaf]:
+def after_payouts(end: PlayerView) -> list[PageRef]:
     """Between the last page of a payout and the next entry nothing is shown that the next entry does not show."""
     return [
         (played.number, played.pages + 1)

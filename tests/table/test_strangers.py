@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.types import Garbled, Refused, digits
+from companion.games.types import IllegalMove, InvalidMove, digits
 from companion.table.commands.bounds import OF_A_TABLE
 from companion.table.commands.seating import COME_AND_GONE, OPEN_CLAIMS
 from companion.table.commands.types import MANY
@@ -29,7 +29,7 @@ def test_strangers_who_ask_for_seats_stop_no_game(party: Party) -> None:
         party.send(f"stranger-{stranger}", "claim", person=stranger % 3)
     before = party.desk.table(party.key)
     for stranger in range(300):
-        with pytest.raises(Refused, match="claims-open"):
+        with pytest.raises(IllegalMove, match="claims-open"):
             party.send(f"stranger-{stranger}-more", "claim", person=stranger % 3)
     assert party.desk.table(party.key) == before
     assert party.chip(0) == party.desk.table(party.key).number
@@ -46,7 +46,7 @@ def test_the_same_seat_is_not_asked_for_by_all(party: Party) -> None:
     party.begin()
     for stranger in range(OPEN_CLAIMS // 3):
         party.send(f"stranger-{stranger}", "claim", person=0)
-    with pytest.raises(Refused, match="claims-open"):
+    with pytest.raises(IllegalMove, match="claims-open"):
         party.send("one-more", "claim", person=0)
     assert party.send("one-more", "claim", person=1)
 
@@ -76,7 +76,7 @@ def test_strangers_who_come_and_go_fill_no_disk_and_the_host_still_seats_people(
     kept = party.desk._kept(party.key)
     kept.table = replace(kept.table, party=replace(kept.table.party, knocked=COME_AND_GONE - 1))
     party.sit(0)
-    with pytest.raises(Refused, match="come-and-gone"):
+    with pytest.raises(IllegalMove, match="come-and-gone"):
         party.sit(1)
     for seat in (1, 2):
         party.send("host", "sit", name=CAST[seat], colour=list(COLOURS)[seat], phone="none")
@@ -117,7 +117,7 @@ def test_a_number_is_read_however_large_it_can_be_and_nothing_else_is(high: int)
         "9" * 400,
         str(10**400),
     ):
-        with pytest.raises(Garbled):
+        with pytest.raises(InvalidMove):
             digits(bad, "key", 0, high)
-    with pytest.raises(Garbled):
+    with pytest.raises(InvalidMove):
         digits(str(high + 1), "key", 0, high)

@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games import GAMES
-from companion.games.types import Refused
+from companion.games.types import IllegalMove
 from companion.table.commands.dispatch import handle
 from companion.table.commands.types import Command, Sender, Stale
 from companion.table.model.entry import Entry
 from companion.table.model.log import Played, Table
-from companion.table.model.permissions import Rights
+from companion.table.model.permissions import Permissions
 from tests.table.evenings import Moment, evenings, few, same
 
 every_game = pytest.mark.parametrize("slug", GAMES)
@@ -23,12 +23,12 @@ every_game = pytest.mark.parametrize("slug", GAMES)
 def senders(table: Table) -> Iterator[Sender]:
     """Everybody, a host without a seat, and a stranger."""
     for person in table.party.people:
-        yield _sender(Rights(person=person.id))
-    yield _sender(Rights(host=True))
-    yield _sender(Rights())
+        yield _sender(Permissions(person=person.id))
+    yield _sender(Permissions(host=True))
+    yield _sender(Permissions())
 
 
-def _sender(rights: Rights) -> Sender:
+def _sender(rights: Permissions) -> Sender:
     return Sender("device", rights, tuple)
 
 
@@ -43,7 +43,7 @@ def back(table: Table, sender: Sender, entry: int) -> bool:
     return True
 
 
-def owners(table: Table, entry: int) -> list[Rights]:
+def owners(table: Table, entry: int) -> list[Permissions]:
     """Who may take an entry back."""
     return [sender.rights for sender in senders(table) if back(table, sender, entry)]
 
@@ -62,7 +62,7 @@ def open_still(table: Table, played: Played, later: Sequence[Played]) -> bool:
         for other in table.played:
             if other is not played:
                 state, _ = table.game.play(state, other.act.seat, other.act.move)
-    except Refused:
+    except IllegalMove:
         return False
     return True
 
@@ -76,7 +76,7 @@ def test_only_the_latest_act_and_only_by_who_made_it(slug: str, data: st.DataObj
         table = moment.after
         for back_from_last, played in enumerate(reversed(table.played[-4:])):
             later = table.played[len(table.played) - back_from_last :]
-            expected = [Rights(host=True) if played.by is None else Rights(person=played.by)]
+            expected = [Permissions(host=True) if played.by is None else Permissions(person=played.by)]
             assert owners(table, played.number) == (expected if open_still(table, played, later) else [])
         for number in {1, table.number + 1, 9999} - {played.number for played in table.played}:
             assert owners(table, number) == []

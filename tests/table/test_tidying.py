@@ -11,8 +11,8 @@ from companion.games import GAMES
 from companion.table.commands.types import Command, Forbidden
 from companion.table.model.colours import COLOURS
 from companion.table.service.archiving import OPERATOR_ITSELF, tidied
-from companion.table.service.notifier import Bus
-from companion.table.service.table_service import Desk
+from companion.table.service.notifier import Notifier
+from companion.table.service.table_service import TableService
 from companion.table.storage.database import FILE
 from companion.table.storage.schema import tables
 from companion.table.storage.sqlite.folder_lock import hold
@@ -39,9 +39,9 @@ class HouseByClock:
         self.where = where.with_name(FILE) if isinstance(where, Path) else where
         self.desk = self.process()
 
-    def process(self) -> Desk:
+    def process(self) -> TableService:
         """One more, or the same after a restart."""
-        return Desk(Store(self.where), Bus(), clock=lambda: self.now)
+        return TableService(Store(self.where), Notifier(), clock=lambda: self.now)
 
     @property
     def named(self) -> tuple[str, str]:

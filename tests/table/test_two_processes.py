@@ -5,9 +5,9 @@ import pytest
 from companion.table.commands.types import Command, Forbidden, Stale
 from companion.table.model.permissions import NOBODY
 from companion.table.service.loading import Unreadable
-from companion.table.service.notifier import Bus
-from companion.table.service.table_service import TRIES, Desk
-from companion.table.storage.statements import Outrun
+from companion.table.service.notifier import Notifier
+from companion.table.service.table_service import TRIES, TableService
+from companion.table.storage.statements import ConcurrentWriteError
 from companion.table.storage.store import NotSaved, Store
 from tests.houses import Where
 from tests.table.parties import Party
@@ -49,7 +49,7 @@ def test_who_lost_a_seat_at_the_other_process_is_not_shown_its_hand_by_this_one(
 
 
 def test_a_copy_of_new_at_the_other_process_opens_no_table(where: Where) -> None:
-    here, there = (Desk(Store(where), Bus()) for _ in range(2))
+    here, there = (TableService(Store(where), Notifier()) for _ in range(2))
     first = here.open("host", "vabanque", {}, {}, "one-press")
     assert there.open("host", "vabanque", {}, {}, "one-press") == first
     assert there.open("host", "vabanque", {}, {}, "another-press") != first
@@ -116,11 +116,11 @@ def test_a_tap_that_other_processes_outrun_again_and_again_is_refused_loudly(
 
     def outrun(*_: object) -> None:
         tried.append(None)
-        raise Outrun
+        raise ConcurrentWriteError
 
     before = twice.desk.table(twice.key)
     with monkeypatch.context() as busy:
-        busy.setattr(Desk, "_take", outrun)
+        busy.setattr(TableService, "_take", outrun)
         with pytest.raises(NotSaved):
             twice.send("Anna", "rename", name="Annabel")
     assert len(tried) == TRIES

@@ -19,7 +19,7 @@ from companion.records import record
 from companion.records.record import Act, Header
 from companion.records.scoring import result
 from companion.table.model.log import Played
-from companion.table.model.player_view import Chair, chair
+from companion.table.model.player_view import PlayerView, chair
 from companion.table.model.what_if import WhatIf, known, otherwise, what_if
 from tests.cast import CAST
 from tests.games.playing import Played as Game
@@ -32,25 +32,25 @@ every_game = pytest.mark.parametrize("slug", GAMES)
 TRIED = 12
 
 
-def ended(data: st.DataObject, slug: str) -> Chair:
+def ended(data: st.DataObject, slug: str) -> PlayerView:
     """Nobody's chair at the end of a game."""
     return chair(list(tables(data.draw(games(slug))))[-1])
 
 
-def some(chair: Chair, luck: Random) -> list[Played]:
+def some(chair: PlayerView, luck: Random) -> list[Played]:
     """Entries that everybody knows, a few of each kind."""
     acts = [played for played in chair.played if known(chair, played)]
     return luck.sample(acts, min(TRIED, len(acts)))
 
 
-def another(chair: Chair, played: Played, luck: Random) -> Any:
+def another(chair: PlayerView, played: Played, luck: Random) -> Any:
     """Another answer to what was asked then; the same where there is none."""
     before, do = chair.before(played.number), chair.game.write(played.act.move)["do"]
     ask = next(ask for ask in chair.game.asks(before) if (ask.seat, ask.do) == (played.act.seat, do))
     return chair.game.suggest(before, ask, luck)
 
 
-def changed(chair: Chair, played: Played, move: Any) -> list[bytes]:
+def changed(chair: PlayerView, played: Played, move: Any) -> list[bytes]:
     """The record that everybody may have, with that entry otherwise."""
     acts = [Act(one.act.seat, move if one is played else one.act.move) for one in chair.played]
     return record.write(Header(chair.slug, chair.names, chair.options), acts).encode().splitlines(keepends=True)
@@ -93,13 +93,13 @@ def test_with_another_choice_all_is_as_the_changed_record_scores(slug: str, data
         assert found.was == end.scores
 
 
-def makes_itself(end: Chair, changed: Played, move: Any, ply: int) -> bool:
+def makes_itself(end: PlayerView, changed: Played, move: Any, ply: int) -> bool:
     """Whether something else would have made itself by then, or before it: a record holds only what was."""
     acts = [Act(one.act.seat, move if one is changed else one.act.move) for one in end.played[:ply]]
     return end.game.forced(played_so(end, acts)) is not None
 
 
-def the_other_game(end: Chair, found: WhatIf) -> Any:
+def the_other_game(end: PlayerView, found: WhatIf) -> Any:
     """Just before the games part: of what made itself then only that which would have done so again."""
     assert found.parted is not None
     state = end.game.start(len(end.people), end.options)
@@ -111,13 +111,13 @@ def the_other_game(end: Chair, found: WhatIf) -> Any:
     return state
 
 
-def somebodys_choice(end: Chair, state: Any, played: Played) -> bool:
+def somebodys_choice(end: PlayerView, state: Any, played: Played) -> bool:
     """Whether the same seat would be asked for what an entry was."""
     do = end.game.write(played.act.move)["do"]
     return any((ask.seat, ask.do) == (played.act.seat, do) for ask in end.game.asks(state))
 
 
-def played_so(end: Chair, acts: Sequence[Act]) -> Any:
+def played_so(end: PlayerView, acts: Sequence[Act]) -> Any:
     """What comes of these acts from the beginning."""
     state = end.game.start(len(end.people), end.options)
     for act in acts:
@@ -125,7 +125,7 @@ def played_so(end: Chair, acts: Sequence[Act]) -> Any:
     return state
 
 
-def falls_away(end: Chair, found: WhatIf, bad: record.BadRecord) -> None:
+def falls_away(end: PlayerView, found: WhatIf, bad: record.BadRecord) -> None:
     """What made itself then, and that nobody would have been asked for, is passed over: the other game goes on."""
     ply = bad.line - 2
     acts = [Act(one.act.seat, end.game.read(found.line) if one is found.played else one.act.move) for one in end.played]
@@ -133,7 +133,7 @@ def falls_away(end: Chair, found: WhatIf, bad: record.BadRecord) -> None:
     assert found.parted is None or end.played.index(found.parted.played) > ply
 
 
-def parted_there(end: Chair, found: WhatIf, bad: record.BadRecord) -> None:
+def parted_there(end: PlayerView, found: WhatIf, bad: record.BadRecord) -> None:
     """The record is refused at the entry at which the games part, for the same reason."""
     assert found.parted is not None
     assert found.parted.played is end.played[bad.line - 2]
@@ -158,7 +158,7 @@ def test_payouts_that_come_out_differently_add_up_to_the_difference(slug: str, d
         assert all(one.number >= played.number for one in found.payouts)
 
 
-def low_bid(*acts: Act) -> Chair:
+def low_bid(*acts: Act) -> PlayerView:
     """Nobody's chair at the end of a game of rules alone."""
     header = Header("toy", CAST[:3], {"rounds": 1})
     return chair(list(tables(Game(header, 0, GAMES["toy"], (), acts, (), ())))[-1])

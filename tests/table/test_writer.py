@@ -14,8 +14,8 @@ from companion.games import GAMES
 from companion.table.commands.types import Command, Forbidden
 from companion.table.model.colours import COLOURS
 from companion.table.model.entry import Entry
-from companion.table.service.notifier import Bus
-from companion.table.service.table_service import Desk
+from companion.table.service.notifier import Notifier
+from companion.table.service.table_service import TableService
 from companion.table.storage.group_commit import NotSaved, Outcome, Writer
 from companion.table.storage.sqlite.database import SQLite
 from companion.table.storage.store import Store
@@ -106,7 +106,7 @@ class Tables:
         self.commits = 0
         self.where = where
         self.store = Store(where, self.run)
-        self.desk = Desk(self.store, Bus())
+        self.desk = TableService(self.store, Notifier())
         self.keys = [self.desk.open("host", next(iter(GAMES)), {}, {}) for _ in range(tables)]
 
     def run(self, commit: Callable[[], Sequence[Outcome]]) -> Sequence[Outcome]:
@@ -188,7 +188,7 @@ def test_when_a_commit_fails_all_that_were_in_it_are_told_and_the_next_taps_are_
 
 
 def test_who_loses_a_number_to_another_process_reads_on_and_harms_nobody(tables: Tables) -> None:
-    another = Desk(Store(tables.where), Bus())
+    another = TableService(Store(tables.where), Notifier())
     assert [tables.desk.table(key).number for key in tables.keys] == [0] * 6
     taken = {"name": CAST[0], "colour": "purple"}
     assert another.send(tables.keys[2], "other", Command("sit", taken, "tap-of-another")) == 1
@@ -206,7 +206,7 @@ def test_who_loses_a_number_to_another_process_reads_on_and_harms_nobody(tables:
 
 
 def test_who_lost_a_number_is_checked_again_by_the_rules(tables: Tables) -> None:
-    another = Desk(Store(tables.where), Bus())
+    another = TableService(Store(tables.where), Notifier())
     tables.sit(0, 0)
     assert another.send(tables.keys[0], "host", Command("leave", {"person": "0"}, "tap-to-remove")) == 2
     assert tables.desk.rights(tables.keys[0], CAST[0]).person == 0  # not yet known
@@ -217,7 +217,7 @@ def test_who_lost_a_number_is_checked_again_by_the_rules(tables: Tables) -> None
 
 
 def test_a_tap_that_another_process_has_saved_already_is_answered_with_its_number(tables: Tables) -> None:
-    another = Desk(Store(tables.where), Bus())
+    another = TableService(Store(tables.where), Notifier())
     tables.desk.table(tables.keys[0])
     tap = Command("sit", {"name": CAST[0], "colour": "sky"}, "tap-of-anna")
     assert another.send(tables.keys[0], CAST[0], tap) == 1
@@ -227,7 +227,7 @@ def test_a_tap_that_another_process_has_saved_already_is_answered_with_its_numbe
 
 def test_while_another_process_holds_the_disk_hosts_read_their_tables(in_a_file: Tables, file: Path) -> None:
     in_a_file.sit(0, 0)
-    fresh = Desk(Store(file), Bus())
+    fresh = TableService(Store(file), Notifier())
     with sqlite3.connect(file, isolation_level=None) as other:
         other.execute("BEGIN EXCLUSIVE")
         assert fresh.table(in_a_file.keys[0]).names == (CAST[0],)

@@ -11,7 +11,7 @@ from companion.games.banque_fatale.constants import COLOURS
 from companion.games.banque_fatale.moves import Auction, Bid, Deal, Keep, Move, Sell, Start, Take
 from companion.games.banque_fatale.state import State
 from companion.games.banque_fatale.tokens import Tokens
-from companion.games.types import HIDDEN, Ask, Seat
+from companion.games.types import HIDDEN, PendingDecision, Seat
 from companion.table.model.log import Table
 from tests.web.pairing import Pair, Step, first_that_differs, house_rules, played, some_seats
 from tests.web.planting import Build, Leak, more_in
@@ -72,7 +72,7 @@ def _pair(luck: Random) -> Pair:
     return Pair(game.slug, players, fields, tuple(steps), tuple(theirs), exchanged, tuple(knowing))
 
 
-def _pick(asks: Sequence[Ask], luck: Random) -> Ask:
+def _pick(asks: Sequence[PendingDecision], luck: Random) -> PendingDecision:
     """Cards are sold as often as not."""
     return luck.choice(asks)
 

@@ -15,14 +15,14 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.games.types import Ask
+from companion.games.types import PendingDecision
 from companion.table.model.colours import COLOURS
 from companion.table.model.log import Table
 from companion.table.model.player_view import chair
 from companion.table.model.roster import paging
 from companion.table.model.tokens import hashed
 from companion.table.service import table_service
-from companion.table.service.table_service import Desk
+from companion.table.service.table_service import TableService
 from companion.table.storage.database import FILE
 from companion.table.storage.sqlite import private_files
 from companion.web.app import create_app
@@ -125,9 +125,9 @@ class Evening:
     key: str = ""
 
     @property
-    def desk(self) -> Desk:
+    def desk(self) -> TableService:
         """The app's desk."""
-        desk: Desk = self.app.config["DESK"]
+        desk: TableService = self.app.config["DESK"]
         return desk
 
     @property
@@ -136,7 +136,7 @@ class Evening:
         return self.desk.table(self.key)
 
     @property
-    def ask(self) -> Ask:
+    def ask(self) -> PendingDecision:
         """The first seat that the table waits for."""
         return next(ask for ask in self.table.asks if ask.waits)
 
@@ -190,7 +190,7 @@ class Evening:
             done(device.tap(self.key, "hold", person="host" if wanted is None else wanted))
         return device
 
-    def act(self, ask: Ask, move: Any) -> TestResponse:
+    def act(self, ask: PendingDecision, move: Any) -> TestResponse:
         """The owner of an ask, or the host for all, makes a move."""
         device = self.taken(self.host) if ask.seat is None or ask.do == "start" else self.in_hand(ask.seat)
         more = {"sure": "yes"} if ask.final else {}
@@ -201,7 +201,7 @@ class Evening:
             form["all"] = "yes"
         return device.tap(self.key, "act", **form)
 
-    def by_chance(self, luck: Random, ask: Ask | None = None) -> TestResponse:
+    def by_chance(self, luck: Random, ask: PendingDecision | None = None) -> TestResponse:
         """Whoever the table waits for first, or who is asked this, makes a move that the rules suggest."""
         ask = ask or self.ask
         return self.act(ask, self.table.game.suggest(self.table.state, ask, luck))

@@ -5,7 +5,7 @@ from functools import cached_property
 from itertools import islice
 from random import Random
 
-from companion.games.types import Ask, Trouble
+from companion.games.types import PendingDecision, Trouble
 from companion.table.model.log import Table
 from companion.table.model.player_view import chair
 from tests.web.forms import Offer, is_number
@@ -22,7 +22,7 @@ OF_ALL = {"do", "slot", "seat"}
 class Filling:
     """The form of an ask, as whoever is asked is shown it."""
 
-    def __init__(self, table: Table, ask: Ask, form: dict[str, Offer], luck: Random) -> None:
+    def __init__(self, table: Table, ask: PendingDecision, form: dict[str, Offer], luck: Random) -> None:
         self.table, self.ask, self.form, self.luck = table, ask, form, luck
         self._seen = chair(table, ask.seat)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from itertools import chain
 
-from companion.games.types import Ask
+from companion.games.types import PendingDecision
 from tests.web.eyes import TURN, VOID, words
 
 ANY = "*"
@@ -101,7 +101,7 @@ def sees(me: set[str], whose: Whose) -> bool:
     return all((not wanted or wanted & me) and not unwanted & me for wanted, unwanted in whose)
 
 
-def answers(ask: Ask, offered: Mapping[str, Offer]) -> bool:
+def answers(ask: PendingDecision, offered: Mapping[str, Offer]) -> bool:
     """Whether a form with these fields is the one that answers an ask."""
     seats = offered.get("seat")
     named = seats is None or (ask.seat is not None and str(ask.seat) in seats)
@@ -137,7 +137,7 @@ class Page(HTMLParser):
         mine = set(said)
         return mine | ({TURN} if mine & self._turn else set())
 
-    def form(self, ask: Ask, said: Iterable[str]) -> dict[str, Offer] | None:
+    def form(self, ask: PendingDecision, said: Iterable[str]) -> dict[str, Offer] | None:
         """What a device can choose in the form for an ask, if it is shown one."""
         me = self.me(said)
         offers = (form.offered(me) for form in self.forms)

@@ -13,8 +13,8 @@ from companion.games import GAMES
 from companion.printing.client import Sheet
 from companion.table.model import history
 from companion.table.model import player_view as chairs
-from companion.table.model.log import Seen, Table
-from companion.table.model.player_view import Chair
+from companion.table.model.log import RedactedGame, Table
+from companion.table.model.player_view import PlayerView
 from companion.web.live.broadcast import Broadcast, Message
 from companion.web.pages import errors
 from tests.web.planting import NOBODYS_KEY, Build, Leak, after_each_look, exported, more_in, played, trace, truth
@@ -28,12 +28,12 @@ def not_covered(patch: pytest.MonkeyPatch) -> None:
 
 def true_state(patch: pytest.MonkeyPatch) -> None:
     """A chair is made from the true game."""
-    patch.setattr(Table, "see", lambda table, _viewer: Seen(table.state, table.played))
+    patch.setattr(Table, "see", lambda table, _viewer: RedactedGame(table.state, table.played))
 
 
 def export_not_covered(patch: pytest.MonkeyPatch) -> None:
     """The record tells all."""
-    patch.setattr(Chair, "export", lambda chair: exported(chair, keep=bool))
+    patch.setattr(PlayerView, "export", lambda chair: exported(chair, keep=bool))
 
 
 def etag_of_the_log(_patch: pytest.MonkeyPatch) -> Build:
@@ -109,7 +109,7 @@ def history_alone(patch: pytest.MonkeyPatch) -> None:
 def paper_alone(patch: pytest.MonkeyPatch) -> None:
     """Only the printed sheet tells."""
 
-    def summary(chair: Chair, *, lang: str, paper: str, **_more: Any) -> Sheet:
+    def summary(chair: PlayerView, *, lang: str, paper: str, **_more: Any) -> Sheet:
         return Sheet(lang + played(truth(chair.key)), paper)
 
     patch.setattr("companion.printing.documents.summary", summary)

@@ -6,19 +6,19 @@ from random import Random
 from typing import Any
 
 from companion.games.game import Game
-from companion.games.types import Ask, Seat, spelled
+from companion.games.types import PendingDecision, Seat, spelled
 
 TRIES = 5
 FICKLE = 0.1
 
-Pick = Callable[[Sequence[Ask], Random], Ask]
+Pick = Callable[[Sequence[PendingDecision], Random], PendingDecision]
 
 
 @dataclass(frozen=True)
 class Step:
     """An ask and the move that answers it; the move None takes the latest act back."""
 
-    ask: Ask
+    ask: PendingDecision
     move: Any
 
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from bench.forms import filled_out
 from companion.games import GAMES
 from companion.games.game import Game
-from companion.games.types import Ask, Refused, Seat
+from companion.games.types import IllegalMove, PendingDecision, Seat
 from companion.table.model.log import Table
 from tests.web.pairing import Pair, Step, first_that_differs, house_rules, knowing, played, some_seats
 from tests.web.planting import Leak
@@ -63,7 +63,7 @@ class Plain:
         """As much of it as goes: where one hidden choice limits a later one, fewer are exchanged from try to try."""
         for nth in range(TRIES * len(shut).bit_length()):
             some = set(luck.sample(sorted(shut), len(shut) >> nth // TRIES))
-            with suppress(Refused):
+            with suppress(IllegalMove):
                 return tuple(_exchanged(GAMES[self.slug], start, ours, some, luck))
         return ours
 
@@ -72,7 +72,7 @@ def _form(game: Game[Any, Any], move: Any) -> dict[str, object]:
     return filled_out(game.write(move))
 
 
-def _pick(asks: Sequence[Ask], luck: Random) -> Ask:
+def _pick(asks: Sequence[PendingDecision], luck: Random) -> PendingDecision:
     return luck.choice([ask for ask in asks if ask.waits] or asks)
 
 

@@ -13,8 +13,8 @@ from companion.games.types import Seat
 from companion.records.record import Header, write
 from companion.rendering import templating
 from companion.table.model import log
-from companion.table.model.log import Played, Seen, Table
-from companion.table.model.player_view import Chair
+from companion.table.model.log import Played, RedactedGame, Table
+from companion.table.model.player_view import PlayerView
 from companion.web.live import public_page
 
 Build = Callable[[Flask], None]
@@ -22,7 +22,7 @@ Leak = Callable[[pytest.MonkeyPatch], Build | None]
 """Plants itself; what must be done to the app is handed back."""
 
 NOBODYS_KEY = "a" * 13
-Stepped = Callable[[Table, Seat | None, Seen, Played], Seen]
+Stepped = Callable[[Table, Seat | None, RedactedGame, Played], RedactedGame]
 
 
 def truth(key: str | None = None) -> Table:
@@ -103,7 +103,7 @@ def drawn_from(patch: pytest.MonkeyPatch, sources: Callable[[Environment], Mappi
         one.cache_clear()
 
 
-def exported(chair: Chair, keep: Callable[[Played], bool]) -> str:
+def exported(chair: PlayerView, keep: Callable[[Played], bool]) -> str:
     """A record of the true log."""
     acts = [played.act for played in truth(chair.key).played if keep(played)]
     return write(Header(chair.slug, chair.names, chair.options), acts)

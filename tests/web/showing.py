@@ -8,13 +8,13 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from companion.games import GAMES
-from companion.games.types import Fact
+from companion.games.types import GameEvent
 from companion.table.model.colours import COLOURS
 from companion.table.model.entry import Entry
 from companion.table.model.log import Table
-from companion.table.model.player_view import Chair, chair
+from companion.table.model.player_view import PlayerView, chair
 from companion.table.model.roster import paging
-from companion.web.live.public_page import Stage, WayIn
+from companion.web.live.public_page import PublicPage, WayIn
 from tests.games.playing import Played, whole_game
 from tests.web.devices import an_app
 
@@ -26,7 +26,7 @@ class Shown:
     """What one moment of a game looks like; `page` is the fact that its payout shows."""
 
     table: Table
-    chair: Chair
+    chair: PlayerView
     phone: dict[str, str]
     screen: dict[str, str]
 
@@ -36,7 +36,7 @@ class Shown:
         return self.chair.state
 
     @property
-    def page(self) -> Fact | None:
+    def page(self) -> GameEvent | None:
         """The fact that is shown on a page of its own."""
         party = self.chair.party
         return self.chair.pages[party.page.step - 1] if self.chair.paging and party.page else None
@@ -72,7 +72,7 @@ def _entered(game: Played, preferences: dict[str, object]) -> Iterator[Table]:
 def shown(game: Played, preferences: dict[str, object] | None = None) -> Iterator[Shown]:
     """Each moment, one after the other."""
     _addresses()
-    phone, screen = Stage("en", screen=False), Stage("en", screen=True)
+    phone, screen = PublicPage("en", screen=False), PublicPage("en", screen=True)
     for table in tables(game, preferences):
         here = chair(table)
         phone.draw(here, PLACE)

@@ -9,7 +9,7 @@ import pytest
 from companion.printing import prerender
 from companion.printing.client import Sheet
 from companion.printing.prerender import Ahead
-from companion.printing.queue import Errand, PrintShop
+from companion.printing.queue import PrintRequest, PrintShop
 from tests.web.devices import Evening, an_evening, done
 
 
@@ -21,7 +21,7 @@ class Shop(PrintShop):
         self.ahead: list[Sheet] = []
         self.asked: list[Sheet] = []
 
-    def pdf(self, sheet: Sheet, errand: Errand | None = None) -> bytes:
+    def pdf(self, sheet: Sheet, errand: PrintRequest | None = None) -> bytes:
         (self.asked if errand else self.ahead).append(sheet)
         return b"%PDF"
 

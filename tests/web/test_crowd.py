@@ -5,7 +5,7 @@ from contextvars import copy_context
 import pytest
 from werkzeug.exceptions import ServiceUnavailable, TooManyRequests
 
-from companion.web.live.stream_limits import OF_A_DEVICE, OF_AN_ADDRESS, Standing, Streams
+from companion.web.live.stream_limits import OF_A_DEVICE, OF_AN_ADDRESS, Streams, StreamSlot
 from tests.web.devices import Evening, Stream
 
 ROOM = 10_000
@@ -13,9 +13,9 @@ ROOM = 10_000
 
 def opened(
     streams: Streams, device: str, address: str = "10.0.0.1", *, table: int = 1, stranger: bool = False
-) -> Standing:
+) -> StreamSlot:
     """A stream that was let in."""
-    place = Standing(device, address, table, stranger, lambda: None)
+    place = StreamSlot(device, address, table, stranger, lambda: None)
     streams.enter(place)
     return place
 
@@ -43,7 +43,7 @@ def test_streams_that_do_not_end_make_room_for_no_more_of_that_device() -> None:
         opened(streams, "anna")
 
 
-def flood(streams: Streams, count: int, each: int, *, stranger: bool = False) -> list[Standing]:
+def flood(streams: Streams, count: int, each: int, *, stranger: bool = False) -> list[StreamSlot]:
     """Streams of new cookies behind one address, so many each, every one at a table of its own."""
     return [opened(streams, f"{nth // each}", table=100 + nth // each, stranger=stranger) for nth in range(count)]
 

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from companion.games import GAMES
-from companion.games.types import Ask
-from companion.table.model.player_view import Chair, chair
+from companion.games.types import PendingDecision
+from companion.table.model.player_view import PlayerView, chair
 from companion.web.http.limits import Limits
 from tests.web.devices import Device, Evening, an_evening, done
 from tests.web.eyes import words
@@ -62,7 +62,7 @@ class Looker:
             if card not in self.evening.table.party.faceup:
                 done(self.evening.players[0].tap(self.evening.key, "faceup", up=card))
 
-    def look(self, now: Chair) -> None:
+    def look(self, now: PlayerView) -> None:
         """At each situation a few times, and at its end; at what the host could correct too."""
         last = now.game.write(now.played[-1].act.move)["do"] if now.played else None
         self.looked[last] += 1
@@ -79,7 +79,7 @@ class Looker:
             for ask in self.evening.table.asks:
                 self.nobody_else_is_taken(now, ask)
 
-    def asks_can_be_answered(self, now: Chair, page: Page) -> None:
+    def asks_can_be_answered(self, now: PlayerView, page: Page) -> None:
         """By whoever is asked, from what they are shown, and by nobody else."""
         for ask in self.evening.table.asks:
             must, may = whom(now, ask, list(self.devices))
@@ -92,7 +92,7 @@ class Looker:
                 assert not ask.final or "sure" in form, f"{told} is final: its form must have data-sure or a field sure"
                 self.what_is_offered_is_taken(ask, form)
 
-    def who_mistyped_can_put_it_right(self, now: Chair, page: Page) -> None:
+    def who_mistyped_can_put_it_right(self, now: PlayerView, page: Page) -> None:
         """What is `copied` from a real card and lies open now: in its owner's opened hand while nothing else is
         asked for there, and in nobody else's."""
         _, *players = self.devices
@@ -107,7 +107,7 @@ class Looker:
                     f"{name}'s opened hand {'has' if has else 'lacks'} {told}"
                 )
 
-    def nobody_else_is_taken(self, now: Chair, ask: Ask) -> None:
+    def nobody_else_is_taken(self, now: PlayerView, ask: PendingDecision) -> None:
         """Whoever is not asked sends the same form, and is told why it is not taken; the log stays as it is."""
         _, may = whom(now, ask, list(self.devices))
         entries = stored(self.evening)
@@ -119,22 +119,22 @@ class Looker:
             assert re.search(WHO_MAY, answer.text), f"{told}, and is not told who may: {answer.text}"
         assert stored(self.evening) == entries, f"Ask({ask.do!r}, seat={ask.seat}): the log has an entry of others"
 
-    def _all_but(self, may: set[str], ask: Ask) -> list[Device]:
+    def _all_but(self, may: set[str], ask: PendingDecision) -> list[Device]:
         """Those at the table who are not asked. A word to what several do together may be said twice."""
         return [] if ask.consent else [device for name, device in self.devices.items() if name not in may]
 
-    def _sent(self, ask: Ask) -> dict[str, object]:
+    def _sent(self, ask: PendingDecision) -> dict[str, object]:
         table = self.evening.table
         move = table.game.suggest(table.state, ask, self.luck)
         more = {"sure": "yes"} if ask.final else {}
         return {"slot": ask.slot, **OURS[table.slug].form_of(table, ask.seat, move), **more}
 
-    def _in_the_hand(self, ask: Ask, name: str, page: Page) -> dict[str, Offer] | None:
+    def _in_the_hand(self, ask: PendingDecision, name: str, page: Page) -> dict[str, Offer] | None:
         if not page.may_open(self.are[name]):
             return None
         return Page(self._get(self.devices[name], "/hand")).form(ask, self.are[name])
 
-    def what_is_offered_is_taken(self, ask: Ask, form: dict[str, Offer]) -> None:
+    def what_is_offered_is_taken(self, ask: PendingDecision, form: dict[str, Offer]) -> None:
         """A move can be filled in, and each value that is offered goes with some move."""
         filling = Filling(self.evening.table, ask, form, self.luck)
         assert filling.bases, f"no move that suggest gives can be filled in in the form of {ask.do}: it has {form}"
@@ -144,7 +144,7 @@ class Looker:
             )
 
 
-def whom(now: Chair, ask: Ask, devices: list[str]) -> tuple[set[str], set[str]]:
+def whom(now: PlayerView, ask: PendingDecision, devices: list[str]) -> tuple[set[str], set[str]]:
     """The devices that must be able to answer an ask, and those that may. The first is the host's, without a seat."""
     host, *players = devices
     if ask.do == "start":
@@ -157,7 +157,7 @@ def whom(now: Chair, ask: Ask, devices: list[str]) -> tuple[set[str], set[str]]:
     return left, {host, *(name for seat, name in enumerate(players) if seat not in now.agreed)}
 
 
-def figures_are_the_scores(now: Chair, page: Page) -> None:
+def figures_are_the_scores(now: PlayerView, page: Page) -> None:
     """Beside each name stands what the rules say that they have, with or without the game's unit."""
     if now.scene not in ("start", "play", "over"):
         return

@@ -5,7 +5,7 @@ import re
 from companion.games.banque_fatale.presentation import board
 from companion.games.vabanque.constants import CARDS
 from companion.games.wetten.board import Up
-from companion.games.wetten.template_api import Face
+from companion.games.wetten.template_api import TemplateApi
 from tests.games.wetten.table import KNOWN
 from tests.web.pieces import plain, rows
 from tests.web.showing import evening, in_play
@@ -49,7 +49,7 @@ def test_the_cards_of_a_turn_stand_once_on_the_phone_and_once_on_the_screen() ->
     for one in in_play("wetten"):
         if one.state.phase == "run":
             expected = [
-                _up(up, horse.field) for up, horse in zip(Face.turned(one.state), one.state.horses, strict=True)
+                _up(up, horse.field) for up, horse in zip(TemplateApi.turned(one.state), one.state.horses, strict=True)
             ]
             for fragments, place in ((one.phone, "ask"), (one.screen, "board")):
                 assert [name for name, html in fragments.items() if "turned-cards" in html] == [place]
@@ -57,7 +57,7 @@ def test_the_cards_of_a_turn_stand_once_on_the_phone_and_once_on_the_screen() ->
                 body = re.sub(r'<td class="quick".*?</td>', "", body, flags=re.DOTALL)
                 lines = [plain(line) for line in re.findall(r"<tr\b.*?</tr>", body, re.DOTALL)]
                 assert lines == expected
-            seen += any(up.adjusts for up in Face.turned(one.state))
+            seen += any(up.adjusts for up in TemplateApi.turned(one.state))
     assert seen
 
 

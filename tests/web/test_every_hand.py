@@ -14,7 +14,7 @@ from companion.games import GAMES
 from companion.games.types import HIDDEN, is_seat
 from companion.paths import data_dir
 from companion.rendering import templating
-from companion.table.model.player_view import Chair, chair
+from companion.table.model.player_view import PlayerView, chair
 from companion.web.live.public_page import hand
 from tests.web.pieces import plain, squeezed
 from tests.web.showing import evening, in_play
@@ -25,7 +25,7 @@ LOOKED_AT = 60
 OWN = [slug for slug in GAMES if (data_dir("templates") / slug / "_hand.html").exists()]
 
 
-def told(slug: str, mine: Chair) -> str:
+def told(slug: str, mine: PlayerView) -> str:
     """What a hand should say, piece by piece: `tests/web/hands/<slug>.py`."""
     assert find_spec(f"tests.web.hands.{slug}"), (
         f"tests/web/hands/{slug}.py is missing: all that templates/{slug}/_hand.html tells of a hand, as in "

@@ -16,12 +16,12 @@ from jinja2 import UndefinedError
 
 from companion import cli
 from companion.games import GAMES
-from companion.games.types import Fact
+from companion.games.types import GameEvent
 from companion.printing import documents
 from companion.records import record
 from companion.records.record import Record
 from companion.table.model.from_record import nobody_at
-from companion.table.model.player_view import Chair
+from companion.table.model.player_view import PlayerView
 from companion.table.model.roster import PayoutPage
 from companion.web.live import public_page
 from tests.changing import MARK, Leaf, in_chair, in_chair_all, leaves, numbers, shows
@@ -42,7 +42,7 @@ class News:
     """A number that was changed, the chair from which the other one is seen, and what is new in the result."""
 
     leaf: Leaf
-    chair: Chair
+    chair: PlayerView
     rounds: set[int]
     scores: set[int]
 
@@ -52,9 +52,9 @@ class Told:
     """A game that was played, as a record and as nobody's chair."""
 
     record: Record
-    chair: Chair
+    chair: PlayerView
 
-    def result(self, chair: Chair) -> tuple[set[int], set[int]]:
+    def result(self, chair: PlayerView) -> tuple[set[int], set[int]]:
         """All numbers of the result, as the rules tell it: of the rounds, and of the scores."""
         game = chair.game
         return numbers(game.rounds(chair.state, chair.names)), numbers(game.scores(chair.state))
@@ -113,7 +113,7 @@ def text(html: str) -> str:
     return re.sub(r"<[^>]*>", " ", html)
 
 
-def summary(chair: Chair) -> str:
+def summary(chair: PlayerView) -> str:
     """The summary sheet; nothing where it cannot be drawn with such a number."""
     try:
         return documents.summary(chair, lang="en", paper="a4", dated=False).html
@@ -121,12 +121,12 @@ def summary(chair: Chair) -> str:
         return ""
 
 
-def standings_of(chair: Chair) -> str:
+def standings_of(chair: PlayerView) -> str:
     """What is read above on the summary."""
     return text(summary(chair).partition(RULES)[0])
 
 
-def rounds_of(chair: Chair) -> str:
+def rounds_of(chair: PlayerView) -> str:
     """What is read below on it, and in the chart."""
     above, _, below = summary(chair).partition(RULES)
     return text(below + above.partition('<svg class="chart"')[2])
@@ -174,9 +174,9 @@ def pages(tmp_path: Path) -> Iterator[None]:
         yield
 
 
-def at_page(chair: Chair, page: PayoutPage) -> dict[str, str]:
+def at_page(chair: PlayerView, page: PayoutPage) -> dict[str, str]:
     """What stands while the table looks at a page; nothing where it cannot be drawn."""
-    drawn = public_page.Stage("en", screen=False)
+    drawn = public_page.PublicPage("en", screen=False)
     try:
         drawn.draw(replace(chair, party=replace(chair.party, page=page)), public_page.WayIn("", "", ()))
     except NO_AMOUNT:
@@ -184,7 +184,7 @@ def at_page(chair: Chair, page: PayoutPage) -> dict[str, str]:
     return dict(drawn.whole())
 
 
-def payout(chair: Chair, page: PayoutPage) -> str:
+def payout(chair: PlayerView, page: PayoutPage) -> str:
     """The page itself."""
     return at_page(chair, page).get("payout", "")
 
@@ -209,7 +209,7 @@ def test_what_paper_tells_of_a_page_its_page_or_its_headline_tells_too(slug: str
     for page, leaf in on_pages(slug):
         drawn = at_page(in_chair(told(slug).chair, leaf), page)
         if drawn and not any(shows(text(drawn[part]), leaf.value + MARK) for part in ("turn", "payout")):
-            held = told(slug).on_paper(leaf) if isinstance(leaf.owner, Fact) else told(slug).tells(leaf)
+            held = told(slug).on_paper(leaf) if isinstance(leaf.owner, GameEvent) else told(slug).tells(leaf)
             if held:
                 missing[leaf.kind] = text(drawn["payout"])
     assert not missing, (
@@ -237,7 +237,7 @@ def figures(html: str) -> list[str]:
     return [text(found).strip() for found in re.findall(FIGURE, html, re.DOTALL)]
 
 
-def drawings(slug: str, chair: Chair) -> dict[str, list[str]]:
+def drawings(slug: str, chair: PlayerView) -> dict[str, list[str]]:
     """The figures of the summary, and of a page of each kind."""
     pages = {type(leaf.owner).__name__: page for page, leaf in on_pages(slug)}
     drawn = {f"the page of {kind}": figures(payout(chair, page)) for kind, page in pages.items()}

@@ -10,12 +10,12 @@ from random import Random
 import pytest
 
 from companion.games import GAMES
-from companion.games.types import Fact
+from companion.games.types import GameEvent
 from companion.games.vabanque.moves import Chips, Lay, Start
 from companion.table.model import history
 from companion.table.model.player_view import chair
 from companion.table.model.roster import paging
-from companion.web.live.public_page import OF_THE_GAME, Stage, WayIn
+from companion.web.live.public_page import OF_THE_GAME, PublicPage, WayIn
 from tests.games.toy import Bid
 from tests.web.corrections import a_paid_round, answered, entry, proposed
 from tests.web.devices import Device, Evening, an_evening, done
@@ -36,7 +36,7 @@ class Told:
     """A whole game, and what all were shown on each page of its payouts, as a phone and as a screen."""
 
     evening: Evening
-    shown: Mapping[tuple[history.Leaf, bool], Mapping[str, str]]
+    shown: Mapping[tuple[history.PageRef, bool], Mapping[str, str]]
 
 
 def section(page: str, name: str) -> str:
@@ -52,7 +52,7 @@ def still(html: str) -> str:
 
 def stage_now(evening: Evening, *, screen: bool) -> dict[str, str]:
     """What all see of the game at this moment."""
-    stage = Stage("en", screen=screen)
+    stage = PublicPage("en", screen=screen)
     stage.draw(chair(evening.table), WayIn("", "", ()))
     return {name: still(html) for name, html in stage.whole().items() if name in OF_THE_GAME}
 
@@ -250,7 +250,7 @@ SENTENCE = re.compile(r"<(?:p|s|a)\b[^>]*>(.*?)</(?:p|s|a)>", re.DOTALL)
 
 
 def test_what_comes_after_a_page_is_told_after_it_and_who_wins_at_the_end(told: Told) -> None:
-    seen, in_order = chair(told.evening.table), list[Fact]()
+    seen, in_order = chair(told.evening.table), list[GameEvent]()
     for played, one in zip(seen.played, (one for _, some in history.rounds(seen) for one in some), strict=True):
         in_order = [*one.facts, *(fact for _, page, after in one.pages for fact in (page, *after))]
         assert in_order == [fact for fact in played.facts if fact in in_order]

@@ -8,7 +8,7 @@ from sqlalchemy import event
 
 from companion.records import record
 from companion.table.service.importing import imported
-from companion.table.service.table_service import Desk
+from companion.table.service.table_service import TableService
 from companion.web.pages.start_page import A_PAGE
 from tests.games.playing import whole_game
 from tests.web.devices import Device, Evening, an_app, an_evening, done
@@ -25,7 +25,7 @@ def operator_of(evening: Evening) -> Device:
     return operator
 
 
-def filled(desk: Desk, slug: str, *ended: float) -> list[str]:
+def filled(desk: TableService, slug: str, *ended: float) -> list[str]:
     """Evenings that came as records, and ended then."""
     keys = []
     for seed, at in enumerate(ended):

@@ -5,7 +5,7 @@ import pytest
 from companion.games import GAMES
 from companion.printing import documents, material
 from companion.printing.client import NoPrinter, PrinterFailed, Sheet
-from companion.printing.queue import Busy, Errand, Gone
+from companion.printing.queue import Busy, Gone, PrintRequest
 from tests.cast import CAST
 from tests.printables.sheets import Printed
 from tests.web.devices import ORIGIN, Device, Evening
@@ -111,9 +111,9 @@ def test_without_a_pdf_the_page_says_why_and_offers_the_browsers_own_print(
 
 
 def test_only_sheets_of_tables_go_before_material(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    errands: list[Errand] = []
+    errands: list[PrintRequest] = []
 
-    def pdf(_sheet: Sheet, errand: Errand) -> bytes:
+    def pdf(_sheet: Sheet, errand: PrintRequest) -> bytes:
         errands.append(errand)
         return b"%PDF-"
 
@@ -128,7 +128,7 @@ def test_only_sheets_of_tables_go_before_material(evening: Evening, monkeypatch:
 
 
 def test_the_server_says_whether_somebody_is_still_there(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    def pdf(_sheet: Sheet, errand: Errand) -> bytes:
+    def pdf(_sheet: Sheet, errand: PrintRequest) -> bytes:
         assert not errand.there()
         raise Gone
 

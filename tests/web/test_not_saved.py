@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.table.service.table_service import Desk
+from companion.table.service.table_service import TableService
 from companion.table.storage.store import NotSaved
 from tests.web.devices import Evening
 
@@ -12,7 +12,7 @@ def full(*_: object, **__: object) -> None:
 
 
 def test_a_new_table_is_to_be_tried_once_more(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Desk, "open", full)
+    monkeypatch.setattr(TableService, "open", full)
     answer = evening.host.post("/new", {"game": "vabanque"})
     assert (answer.status_code, answer.text) == (
         503,

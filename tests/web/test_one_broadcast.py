@@ -15,7 +15,7 @@ from companion.table.model.player_view import chair
 from companion.table.model.roster import paging
 from companion.web.live import public_page
 from companion.web.live.broadcast import KEPT, Broadcast, TooSlow
-from companion.web.live.public_page import Stage, WayIn
+from companion.web.live.public_page import PublicPage, WayIn
 from companion.web.pages.table import broadcast
 from tests.web.devices import Device, Evening, Stream, an_evening, done
 from tests.web.phases import an_act
@@ -99,7 +99,7 @@ def test_nobodys_stage_is_drawn_from_somebodys_chair(tmp_path: Path) -> None:
     way_in = WayIn.now(evening.app.config["SETTINGS"])
     for somebodys in (chair(evening.table, 0), chair(evening.table, host=True)):
         with pytest.raises(ValueError, match=r"from nobody's chair$"):
-            Stage("en", screen=False).draw(somebodys, way_in)
+            PublicPage("en", screen=False).draw(somebodys, way_in)
 
 
 def test_a_part_whose_values_are_the_same_is_neither_drawn_nor_sent(

@@ -17,7 +17,7 @@ from companion.printing import documents, material
 from companion.rendering import error_messages, rules_page
 from companion.table.model import history
 from companion.table.model.player_view import chair
-from companion.web.live.public_page import Stage, hand, told
+from companion.web.live.public_page import PublicPage, hand, told
 from tests.games.laws import refusals, some_games
 from tests.games.playing import whole_game
 from tests.games.worded import WORDED
@@ -76,7 +76,7 @@ def moments(slug: str) -> list[Shown]:
 @pytest.mark.parametrize("slug", WORDED)
 def test_at_every_moment_of_a_game_all_that_lies_open_is_in_one_language(slug: str, reader: Reader) -> None:
     for screen in (False, True):
-        stage = Stage(LANG, screen=screen)
+        stage = PublicPage(LANG, screen=screen)
         for one in moments(slug):
             stage.draw(one.chair, PLACE)
             for name, html in stage.whole().items():
@@ -127,7 +127,7 @@ def test_so_is_looking_back_at_a_game(slug: str, reader: Reader) -> None:
         for leaf in history.leaves(one.chair):
             then = history.past(one.chair, leaf)
             assert then is not None
-            for name, html in Stage(LANG, screen=False).looked_back(then).items():
+            for name, html in PublicPage(LANG, screen=False).looked_back(then).items():
                 reader.page(f"{name} once more", html)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from companion.table.service.table_service import Desk
+from companion.table.service.table_service import TableService
 from companion.table.storage.store import NotSaved
 from companion.web.app import create_app
 from companion.web.settings import Settings
@@ -36,14 +36,14 @@ def pressed(
     house: Evening, device: Device, forms: list[dict[str, str]], monkeypatch: pytest.MonkeyPatch
 ) -> list[TestResponse]:
     """What a browser is answered that asks for so many tables in one moment."""
-    ready, write = Barrier(len(forms), timeout=1), Desk.open
+    ready, write = Barrier(len(forms), timeout=1), TableService.open
 
     def slow(*asked: Any) -> str:
         with suppress(BrokenBarrierError):  # the disk takes nobody's before all have asked
             ready.wait()
         return write(*asked)
 
-    monkeypatch.setattr(Desk, "open", slow)
+    monkeypatch.setattr(TableService, "open", slow)
     cookie = device.client.get_cookie(f"companion-{PORT}", domain="companion.test")
     assert cookie is not None
     tabs = [Device(device.name, house.app.test_client()) for _ in forms]
@@ -171,14 +171,14 @@ def test_a_press_that_failed_is_not_remembered_and_its_copy_opens_the_table(
     house = a_house(tmp_path)
     anna = house.device("Anna")
     anna.get("/")
-    failing, write = iter([True, False]), Desk.open
+    failing, write = iter([True, False]), TableService.open
 
     def fails_once(*asked: Any) -> str:
         if next(failing):
             raise NotSaved("full")
         return write(*asked)
 
-    monkeypatch.setattr(Desk, "open", fails_once)
+    monkeypatch.setattr(TableService, "open", fails_once)
     answers = pressed(house, anna, [{**NEW, "op": "one-press"}] * 2, monkeypatch)
     assert sorted(answer.status_code for answer in answers) == [303, 503]
     assert house.desk.store.by_status() == {"lobby": 1}

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bench.forms import filled_out
 from companion.games import GAMES
 from companion.games.choices import IntRange, Several, filled_in, typed
-from companion.games.types import Ask, Garbled
+from companion.games.types import InvalidMove, PendingDecision
 from companion.i18n import languages
 from companion.paths import data_dir
 from companion.rendering import templating
@@ -43,7 +43,7 @@ def can_be(values: Sequence[object], value: object) -> bool:
 
 
 def test_ask_names_them() -> None:
-    told = (Ask.__doc__ or "").partition("cannot name a field:")[2]
+    told = (PendingDecision.__doc__ or "").partition("cannot name a field:")[2]
     assert {"act", "step", "entry"} < TAKEN
     assert set(re.findall(r"`(\w+)`", told)) == TAKEN
 
@@ -95,13 +95,13 @@ def test_nothing_of_a_move_is_chosen_before_somebody_does() -> None:
 
 @pytest.mark.parametrize(("text", "number"), [("-3", -3), ("−3", -3), ("5", 5), ("0", 0), ("-5", -5)])
 def test_a_field_can_be_a_negative_number(text: str, number: int) -> None:
-    ask = Ask("move", 0, "1", fields={"by": IntRange(0, -5, 5)})
+    ask = PendingDecision("move", 0, "1", fields={"by": IntRange(0, -5, 5)})
     assert filled_in([ask], 0, {"do": "move", "by": text}) == {"do": "move", "by": number}
 
 
 @pytest.mark.parametrize("text", ["-6", "--3", "−−3", "-", "", "+3", "- 3", "3-", "-\uff13", "\u20123"])
 def test_what_is_no_number_from_low_to_high_is_garbled(text: str) -> None:
-    with pytest.raises(Garbled):
+    with pytest.raises(InvalidMove):
         typed({"by": text}, {"by": IntRange(0, -5, 5)})
-    with pytest.raises(Garbled):
+    with pytest.raises(InvalidMove):
         typed({"by": "-1"}, {"by": IntRange(0, 0, 5)})

@@ -10,7 +10,7 @@ from jinja2 import Environment
 
 from companion.cli import cli
 from companion.games import GAMES
-from companion.games.types import Fact
+from companion.games.types import GameEvent
 from companion.rendering import templating
 from companion.rendering.drawing import curves
 from companion.table.model.aliases import mark_of
@@ -30,7 +30,7 @@ def owing(monkeypatch: pytest.MonkeyPatch) -> None:
     """From now on whoever wins a round of the game of rules alone has to pay its points."""
     turned = toy._turned
 
-    def owed(state: toy.State, which: str) -> tuple[toy.State, tuple[Fact, ...]]:
+    def owed(state: toy.State, which: str) -> tuple[toy.State, tuple[GameEvent, ...]]:
         after, (*up, won) = turned(state, which)
         assert isinstance(won, toy.Won)
         paid = replace(won, points=-won.points)
@@ -101,7 +101,7 @@ def looking(evening: Evening) -> list[str]:
 def test_standings_tell_nothing_before_the_last_page_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     turned = toy._turned
 
-    def on_two_pages(state: toy.State, which: str) -> tuple[toy.State, tuple[Fact, ...]]:
+    def on_two_pages(state: toy.State, which: str) -> tuple[toy.State, tuple[GameEvent, ...]]:
         after, (*up, won) = turned(state, which)
         return after, (*up, toy.Won(round=1, seat=None, points=0), won)
 

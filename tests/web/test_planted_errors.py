@@ -10,7 +10,7 @@ import pytest
 from jinja2 import Environment
 
 from companion.games import GAMES
-from companion.games.types import HIDDEN, Garbled, Refused, Unseen
+from companion.games.types import HIDDEN, IllegalMove, InvalidMove, Unseen
 from companion.table.commands import playing
 from companion.table.commands.dispatch import HANDLERS
 from companion.table.commands.types import Command, Draft, Sender, Stale
@@ -33,7 +33,7 @@ def a_word_is_looked_up(line: Line) -> Any:
 
 def a_word_is_not_told(line: Line) -> Any:
     if line.get("do") not in ("bid", "turn"):
-        raise Garbled("garbled")
+        raise InvalidMove("garbled")
     return TOY.read(line)
 
 
@@ -45,7 +45,7 @@ def nobody_knows_that_it_is_unseen(state: Any, seat: int | None, move: Any) -> A
     try:
         return TOY.play(state, seat, move)
     except Unseen as unseen:
-        raise Refused(unseen.reason, **unseen.blanks) from None
+        raise IllegalMove(unseen.reason, **unseen.blanks) from None
 
 
 def nobody_needs_what_lies_face_down(state: Any, seat: int | None, move: Any) -> Any:
@@ -85,7 +85,7 @@ def test_an_error_in_the_rules_is_caught(error: str, monkeypatch: pytest.MonkeyP
 def test_what_makes_itself_and_may_be_refused_is_caught() -> None:
     def play(state: Any, seat: int | None, move: Any) -> Any:
         if isinstance(move, Turn) and len({bid for bid, _ in state.bids}) < len(state.bids):
-            raise Refused("same-number")
+            raise IllegalMove("same-number")
         return TOY.play(state, seat, move)
 
     def forced(state: Any) -> Any:

@@ -10,7 +10,7 @@ import pytest
 
 from companion.games import GAMES
 from companion.table.model import replay
-from companion.table.model.history import Leaf
+from companion.table.model.history import PageRef
 from companion.table.model.player_view import chair
 from companion.table.model.roster import paging
 from companion.web.live.public_page import OF_THE_GAME
@@ -30,10 +30,10 @@ class Whole:
     """A whole game, and what all saw of it at each moment, as a phone and as a screen."""
 
     evening: Evening
-    shown: Mapping[tuple[Leaf, bool], Mapping[str, str]]
+    shown: Mapping[tuple[PageRef, bool], Mapping[str, str]]
 
     @property
-    def steps(self) -> list[Leaf]:
+    def steps(self) -> list[PageRef]:
         """All there are."""
         return replay.steps(chair(self.evening.table))
 
@@ -54,7 +54,7 @@ def whole(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
             return Whole(evening, shown)
 
 
-def replayed(device: Device, evening: Evening, step: Leaf, more: str = "") -> str:
+def replayed(device: Device, evening: Evening, step: PageRef, more: str = "") -> str:
     """The page of a step."""
     answer = device.get(f"/t/{evening.key}/replay/{step[0]}/{step[1]}{more}")
     assert answer.status_code == 200, answer.text
@@ -94,7 +94,7 @@ def test_the_way_leads_from_the_beginning_to_the_end_and_back(whole: Whole) -> N
     assert anna.get(f"/t/{evening.key}/replay").text == replayed(anna, evening, replay.BEGUN)
 
 
-def leads(page: str, name: str) -> Leaf:
+def leads(page: str, name: str) -> PageRef:
     """The step that a button leads to."""
     found = re.search(rf'id="to-{name}"[^>]* href="/t/\w+/replay/(\d+)/(\d+)', page)
     assert found is not None

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from companion.games import GAMES
-from companion.games.types import Fact
+from companion.games.types import GameEvent
 from companion.games.vabanque import events as vabanque
 from companion.table.model.player_view import chair
 from companion.table.model.roster import PayoutPage, paging
@@ -29,7 +29,7 @@ def shown(evening: Evening) -> PayoutPage:
     return page
 
 
-def fact(evening: Evening) -> Fact:
+def fact(evening: Evening) -> GameEvent:
     """What the page that all look at tells."""
     return chair(evening.table).pages[shown(evening).step - 1]
 

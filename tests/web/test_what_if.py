@@ -10,7 +10,7 @@ from companion.games import GAMES
 from companion.games.vabanque.moves import Lay
 from companion.table.model import replay
 from companion.table.model.log import Played
-from companion.table.model.player_view import Chair, chair
+from companion.table.model.player_view import PlayerView, chair
 from companion.table.model.roster import paging
 from companion.table.model.what_if import known
 from tests.cases import usually
@@ -37,7 +37,7 @@ NOT_ONES_OWN = {"start"}
 """Who starts is no choice of one's own."""
 
 
-def chosen(end: Chair, played: Played) -> bool:
+def chosen(end: PlayerView, played: Played) -> bool:
     """Whether there was anything to choose: a move that says nothing can only be made or not."""
     return len(end.game.write(played.act.move)) > 1
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.games import GAMES
 from companion.games.game import Game
-from companion.games.types import Ask, Fact, Seat
+from companion.games.types import GameEvent, PendingDecision, Seat
 from companion.games.vabanque.moves import Card, Chip, Chips, Lay, Move, Start
 from companion.games.vabanque.moves import Step as Pawn
 from companion.games.vabanque.presentation import hand
@@ -58,7 +58,7 @@ def _pair(luck: Random) -> Pair:
     return Pair("vabanque", players, fields, ours, theirs, exchanged, tuple(_knowing(ours, theirs)))
 
 
-def _pick(asks: Sequence[Ask], luck: Random) -> Ask:
+def _pick(asks: Sequence[PendingDecision], luck: Random) -> PendingDecision:
     """Chips mostly all at once."""
     keeper = [ask for ask in asks if ask.seat is None and luck.random() < 0.8]
     return luck.choice(keeper or [ask for ask in asks if ask.waits])
@@ -125,7 +125,7 @@ def _rounds(game: Game[Any, Any], players: int, steps: Sequence[Step]) -> Iterat
     yield cards
 
 
-def _open(plies: dict[int, _Card], facts: Sequence[Fact]) -> None:
+def _open(plies: dict[int, _Card], facts: Sequence[GameEvent]) -> None:
     for fact in facts:
         for ply in fact.reveals:
             plies[ply].opened = True

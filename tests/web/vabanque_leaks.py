@@ -8,17 +8,19 @@ import pytest
 from flask import Response
 
 from companion.games import GAMES
-from companion.games.types import Refused
+from companion.games.types import IllegalMove
 from companion.table.commands import correcting
 from companion.table.model import log
-from companion.table.model.log import Played, Seen, Table
-from companion.table.model.player_view import Chair
+from companion.table.model.log import Played, RedactedGame, Table
+from companion.table.model.player_view import PlayerView
 from tests.web.planting import Build, Leak, Stepped, after_each_look, exported, more_in, played, steps_through, trace
 
 
 def cover_leaves_a_gap(patch: pytest.MonkeyPatch) -> None:
     """A covered trap is left out of the record instead of being hidden."""
-    patch.setattr(Chair, "export", lambda chair: exported(chair, keep=lambda played: "trap" not in repr(played.act)))
+    patch.setattr(
+        PlayerView, "export", lambda chair: exported(chair, keep=lambda played: "trap" not in repr(played.act))
+    )
 
 
 def status(_patch: pytest.MonkeyPatch) -> Build:
@@ -46,11 +48,13 @@ def facts_carry_the_card(patch: pytest.MonkeyPatch) -> Build:
     """What everybody knows of a card that was laid holds which it was, and a page shows the latest fact."""
 
     def telling(stepped: Stepped) -> Stepped:
-        def step(table: Table, viewer: int | None, seen: Seen, played: Played) -> Seen:
+        def step(table: Table, viewer: int | None, seen: RedactedGame, played: Played) -> RedactedGame:
             after = stepped(table, viewer, seen, played)
             laid = [fact for fact in played.facts if fact.word == "FaceDown"]
             facts = tuple(replace(fact, casino=played.act.move) for fact in laid)  # type: ignore[call-arg]
-            return Seen(after.state, (*after.played[:-1], replace(after.played[-1], facts=facts or played.facts)))
+            return RedactedGame(
+                after.state, (*after.played[:-1], replace(after.played[-1], facts=facts or played.facts))
+            )
 
         return step
 
@@ -89,7 +93,7 @@ def a_correction_depends_on_what_lies_face_down(patch: pytest.MonkeyPatch) -> No
 
     def judged(table: Table, played: Played, line: Mapping[str, object]) -> dict[str, object]:
         if trace(table) % 2:
-            raise Refused("not-then")
+            raise IllegalMove("not-then")
         return proposal(table, played, line)
 
     patch.setattr(correcting, "proposal", judged)

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from companion.games import GAMES, wetten
-from companion.games.types import HIDDEN, Ask, Seat
+from companion.games.types import HIDDEN, PendingDecision, Seat
 from companion.games.wetten.moves import (
     EVERY,
     ActionCard,
@@ -84,7 +84,7 @@ def _pair(luck: Random) -> Pair:
     return Pair(game.slug, players, fields, tuple(steps), tuple(theirs), exchanged, tuple(knowing(steps, theirs)))
 
 
-def _pick(asks: Sequence[Ask], luck: Random) -> Ask:
+def _pick(asks: Sequence[PendingDecision], luck: Random) -> PendingDecision:
     """What the table waits for, and now and then what may be done but need not; nobody ends the game."""
     some = [ask for ask in asks if ask.do != "stop"]
     waited = [ask for ask in some if ask.waits]

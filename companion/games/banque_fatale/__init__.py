@@ -9,7 +9,7 @@ from companion.games.banque_fatale.recap import highlights, story
 from companion.games.banque_fatale.round_results import finished, rounds
 from companion.games.banque_fatale.rules import asks, forced, play
 from companion.games.banque_fatale.state import State, start
-from companion.games.banque_fatale.template_api import Face
+from companion.games.banque_fatale.template_api import TemplateApi
 from companion.games.banque_fatale.tutorial import chapter
 from companion.games.game import Game
 
@@ -63,6 +63,6 @@ GAME = Game(
     story=story,
     highlights=highlights,
     lore=LORE,
-    face=Face(),
+    face=TemplateApi(),
     chapter=chapter,
 )

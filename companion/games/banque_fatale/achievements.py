@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from companion.games.achievements import Feat, Lore
+from companion.games.achievements import Achievement, GameAchievements
 from companion.games.banque_fatale.state import Round, State
 from companion.games.types import Seat
 
 
-def feats(state: State) -> Iterator[Feat]:
+def feats(state: State) -> Iterator[Achievement]:
     """Of each round what was bid, won and in vain, what colours paid and how deep they fell, and what was sold.
 
     Amounts: of a `sale` and an `extra` in millions; of a `bid` the tokens of one colour; of a `bargain`, the card that
@@ -17,23 +17,23 @@ def feats(state: State) -> Iterator[Feat]:
         yield from _auction(round_)
         for extra in round_.extras:
             for line in extra.lines:
-                yield Feat("extra", round_.number, line.amount, line.seat, extra.colour, line.piques)
+                yield Achievement("extra", round_.number, line.amount, line.seat, extra.colour, line.piques)
         for step in round_.changes.steps:
             if step.before > step.after:
-                yield Feat("fall", round_.number, step.before - step.after, None, step.colour)
+                yield Achievement("fall", round_.number, step.before - step.after, None, step.colour)
         if round_.sold is not None:
-            yield Feat("sale", round_.number, round_.sold.price.total, round_.sold.seat, round_.sold.price.card)
+            yield Achievement("sale", round_.number, round_.sold.price.total, round_.sold.seat, round_.sold.price.card)
 
 
-def _auction(round_: Round) -> Iterator[Feat]:
+def _auction(round_: Round) -> Iterator[Achievement]:
     auction = round_.auction
     for seat, (bid, size) in enumerate(zip(auction.bids, auction.sizes, strict=True)):
         for colour, tokens in bid:
-            yield Feat("bid", round_.number, tokens, seat, colour)
+            yield Achievement("bid", round_.number, tokens, seat, colour)
         if seat == auction.winner:
-            yield Feat("bargain", round_.number, size, seat, auction.card)
+            yield Achievement("bargain", round_.number, size, seat, auction.card)
         elif size:
-            yield Feat("vain", round_.number, size, seat, auction.card)
+            yield Achievement("vain", round_.number, size, seat, auction.card)
 
 
 def starter(state: State) -> Seat | None:
@@ -41,7 +41,7 @@ def starter(state: State) -> Seat | None:
     return state.rounds[0].auction.start if state.rounds else None
 
 
-LORE = Lore(
+LORE = GameAchievements(
     feats=feats,
     best={"sale": "most", "extra": "most", "bargain": "least", "vain": "most", "fall": "most"},
     favourite="bid",

@@ -7,12 +7,12 @@ from companion.games.banque_fatale.constants import COLOURS, SINGLES, Colour
 from companion.games.banque_fatale.moves import Auction, Bid, Deal, Keep, Move, Sell, Start, Take
 from companion.games.banque_fatale.state import State
 from companion.games.banque_fatale.tokens import Tokens, counted
-from companion.games.types import Ask
+from companion.games.types import PendingDecision
 
 MOST = 5
 
 
-def suggest(state: State, ask: Ask, rng: Random) -> Move:
+def suggest(state: State, ask: PendingDecision, rng: Random) -> Move:
     """A move that `play` accepts for `ask.seat`."""
     match ask.do:
         case "start":

@@ -5,7 +5,7 @@ from typing import Literal
 
 from companion.games.banque_fatale.constants import Card, Colour
 from companion.games.banque_fatale.tokens import Counts
-from companion.games.types import Fact, Seat
+from companion.games.types import GameEvent, Seat
 
 Why = Literal["most", "single", "none", "other"]
 
@@ -45,14 +45,14 @@ class Price:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Begun(Fact):
+class Begun(GameEvent):
     """The start player of the first round is chosen."""
 
     start: Seat
 
 
 @dataclass(frozen=True, kw_only=True)
-class Dealt(Fact):
+class Dealt(GameEvent):
     """A player's first card lies face up before them."""
 
     seat: Seat
@@ -60,7 +60,7 @@ class Dealt(Fact):
 
 
 @dataclass(frozen=True, kw_only=True)
-class UpForAuction(Fact):
+class UpForAuction(GameEvent):
     """The start player has chosen a card."""
 
     round: int
@@ -69,7 +69,7 @@ class UpForAuction(Fact):
 
 
 @dataclass(frozen=True, kw_only=True)
-class HandClosed(Fact):
+class HandClosed(GameEvent):
     """A bid is made. What is in the hand is not in here."""
 
     seat: Seat
@@ -81,7 +81,7 @@ class HandClosed(Fact):
 
 
 @dataclass(frozen=True, kw_only=True)
-class AuctionWon(Fact):
+class AuctionWon(GameEvent):
     """All hands are open (phase 1). `bids` and `sizes` are by seat; colours not bid are left out.
 
     `equals` are those with the most tokens, clockwise from the start player: the first of them wins.
@@ -98,7 +98,7 @@ class AuctionWon(Fact):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ValuesSet(Fact):
+class ValuesSet(GameEvent):
     """The values after the bids (phase 2), before a colour that pays goes back. `most` is the largest count."""
 
     paged = True
@@ -108,7 +108,7 @@ class ValuesSet(Fact):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ExtraPaid(Fact):
+class ExtraPaid(GameEvent):
     """A colour over 10 pays each holder for each of its piques (phase 2), and goes `back`."""
 
     paged = True
@@ -121,7 +121,7 @@ class ExtraPaid(Fact):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Taken(Fact):
+class Taken(GameEvent):
     """One token is out of the middle; so many are `left` there."""
 
     seat: Seat
@@ -130,7 +130,7 @@ class Taken(Fact):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Sold(Fact):
+class Sold(GameEvent):
     """The start player has sold a card to the bank (phase 3); it is out of the game."""
 
     seat: Seat
@@ -138,14 +138,14 @@ class Sold(Fact):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Kept(Fact):
+class Kept(GameEvent):
     """The start player has sold nothing (phase 3)."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, kw_only=True)
-class NewRound(Fact):
+class NewRound(GameEvent):
     """The left neighbour is the start player now."""
 
     round: int
@@ -153,7 +153,7 @@ class NewRound(Fact):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Account(Fact):
+class Account(GameEvent):
     """A player's wealth when the game is over: cash, `tokens` worth `each`, and the cards at their price.
 
     All accounts are on the one page of `GameOver`.
@@ -168,7 +168,7 @@ class Account(Fact):
 
 
 @dataclass(frozen=True, kw_only=True)
-class GameOver(Fact):
+class GameOver(GameEvent):
     """Most wealth wins, equals share the victory."""
 
     paged = True

@@ -7,7 +7,7 @@ from typing import Literal
 from companion.games.banque_fatale.constants import COLOURS, OF_EACH, PIQUES, SINGLES, Card, Colour
 from companion.games.banque_fatale.tokens import Tokens, counted
 from companion.games.notation import Spelling, Spellings, said, word
-from companion.games.types import HIDDEN, Garbled, integer
+from companion.games.types import HIDDEN, InvalidMove, integer
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +70,10 @@ def sealed(move: Move) -> bool:
 
 def _tokens(value: object) -> Tokens:
     if not isinstance(value, Mapping):
-        raise Garbled("not-tokens")
+        raise InvalidMove("not-tokens")
     for key in value:
         if key not in COLOURS:
-            raise Garbled("no-such-colour", key=key, expected=", ".join(COLOURS))
+            raise InvalidMove("no-such-colour", key=key, expected=", ".join(COLOURS))
     return tuple(integer(value[colour], colour, 1, OF_EACH) if colour in value else 0 for colour in COLOURS)
 
 

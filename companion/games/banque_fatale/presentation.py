@@ -12,7 +12,7 @@ from companion.games.banque_fatale.moves import MOVES, Bid, Move
 from companion.games.banque_fatale.settling import price
 from companion.games.banque_fatale.state import State
 from companion.games.banque_fatale.tokens import Counts, without
-from companion.games.types import HIDDEN, Chance, Fact, Seat, digits
+from companion.games.types import HIDDEN, Chance, GameEvent, Seat, digits
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ def _counts(numbers: Sequence[int]) -> Counts:
 
 
 def from_form(state: State, seat: Seat | None, fields: Mapping[str, str], chance: Chance) -> Move:
-    """A move from the fields of a form. Raises Garbled for anything that is none."""
+    """A move from the fields of a form. Raises InvalidMove for anything that is none."""
     if fields.get("do") == "bid":
         return Bid(tuple(digits(fields.get(colour), colour, 0, OF_EACH) for colour in COLOURS))
     return MOVES.typed(fields)
@@ -105,7 +105,7 @@ def _place(state: State, seat: Seat) -> Place:
     return Place(seat, state.cash[seat], cards, state.bids[seat] is not None)
 
 
-def purse(state: State, shown: Sequence[Fact]) -> tuple[int, ...]:
+def purse(state: State, shown: Sequence[GameEvent]) -> tuple[int, ...]:
     """What each seat has while the pages of the bids or of the final account are turned, as far as `shown` goes."""
     money = list(state.cash)
     for extra in state.rounds[-1].extras:
@@ -116,7 +116,7 @@ def purse(state: State, shown: Sequence[Fact]) -> tuple[int, ...]:
     return tuple(money)
 
 
-def scale(state: State, shown: Sequence[Fact]) -> Counts:
+def scale(state: State, shown: Sequence[GameEvent]) -> Counts:
     """The values while the pages of the bids are turned, as far as `shown` goes.
 
     A colour that pays stays high on its page, and goes back with the next one.

@@ -26,30 +26,44 @@ from companion.games.banque_fatale.settling import (
 )
 from companion.games.banque_fatale.state import Phase, Round, State
 from companion.games.banque_fatale.tokens import Tokens, counted, one, total, without
-from companion.games.types import HIDDEN, Ask, Fact, Refused, Seat, Unseen, in_turn, not_now, put, richest, somebody
+from companion.games.types import (
+    HIDDEN,
+    GameEvent,
+    IllegalMove,
+    PendingDecision,
+    Seat,
+    Unseen,
+    in_turn,
+    not_now,
+    put,
+    richest,
+    somebody,
+)
 
-Facts = tuple[Fact, ...]
+Facts = tuple[GameEvent, ...]
 
 
-def asks(state: State) -> tuple[Ask, ...]:
+def asks(state: State) -> tuple[PendingDecision, ...]:
     """All seats at once for first cards and bids, else the one whose turn it is."""
     match state.phase:
         case Phase.OVER:
             return ()
         case Phase.START:
-            return tuple(Ask("start", seat, "start") for seat in range(state.players))
+            return tuple(PendingDecision("start", seat, "start") for seat in range(state.players))
         case Phase.DEAL:
-            return tuple(Ask("deal", seat, f"deal.{seat}") for seat, cards in enumerate(state.cards) if not cards)
+            return tuple(
+                PendingDecision("deal", seat, f"deal.{seat}") for seat, cards in enumerate(state.cards) if not cards
+            )
         case Phase.AUCTION:
-            return (Ask("auction", state.turn, f"{state.round}.auction"),)
+            return (PendingDecision("auction", state.turn, f"{state.round}.auction"),)
         case Phase.BIDS:
             open_ = (seat for seat in clockwise(state.start, state.players) if state.bids[seat] is None)
-            return tuple(Ask("bid", seat, f"{state.round}.bid.{seat}", hidden=True) for seat in open_)
+            return tuple(PendingDecision("bid", seat, f"{state.round}.bid.{seat}", hidden=True) for seat in open_)
         case Phase.TOKENS:
-            return (Ask("take", state.turn, f"{state.round}.tokens.left.{sum(state.middle)}"),)
+            return (PendingDecision("take", state.turn, f"{state.round}.tokens.left.{sum(state.middle)}"),)
         case Phase.SALE:
-            keep = Ask("keep", state.turn, f"{state.round}.sale.keep")
-            sell = Ask("sell", state.turn, f"{state.round}.sale.sell", waits=False)
+            keep = PendingDecision("keep", state.turn, f"{state.round}.sale.keep")
+            sell = PendingDecision("sell", state.turn, f"{state.round}.sale.sell", waits=False)
             return (keep, sell) if state.for_sale else (keep,)
 
 
@@ -60,7 +74,7 @@ def forced(state: State) -> tuple[Seat, Move] | None:
 
 
 def play(state: State, seat: Seat | None, move: Move) -> tuple[State, Facts]:
-    """The next state and what everybody now knows. Raises Refused."""
+    """The next state and what everybody now knows. Raises IllegalMove."""
     seat = somebody(seat)
     match state.phase, move:
         case Phase.START, Start():
@@ -92,7 +106,7 @@ def _begin(state: State, seat: Seat) -> tuple[State, Facts]:
 
 def _deal(state: State, seat: Seat, card: Card) -> tuple[State, Facts]:
     if state.cards[seat]:
-        raise Refused("dealt-already", player=seat, card=state.cards[seat][0])
+        raise IllegalMove("dealt-already", player=seat, card=state.cards[seat][0])
     _there(state, card)
     cards = put(state.cards, seat, (card,))
     phase = Phase.AUCTION if all(cards) else Phase.DEAL
@@ -102,7 +116,7 @@ def _deal(state: State, seat: Seat, card: Card) -> tuple[State, Facts]:
 
 def _there(state: State, card: Card) -> None:
     if card in state.seen:
-        raise Refused("card-gone", card=card)
+        raise IllegalMove("card-gone", card=card)
 
 
 def _auction(state: State, seat: Seat, card: Card) -> tuple[State, Facts]:
@@ -113,7 +127,7 @@ def _auction(state: State, seat: Seat, card: Card) -> tuple[State, Facts]:
 
 def _bid(state: State, seat: Seat, bid: Bid) -> tuple[State, Facts]:
     if state.bids[seat] is not None:
-        raise Refused("bid-already", player=seat)
+        raise IllegalMove("bid-already", player=seat)
     if bid.tokens != HIDDEN:
         _held(state, seat, bid.tokens)
     after, closed = replace(state, bids=put(state.bids, seat, bid)), HandClosed(seat=seat)
@@ -126,7 +140,7 @@ def _bid(state: State, seat: Seat, bid: Bid) -> tuple[State, Facts]:
 def _held(state: State, seat: Seat, tokens: Tokens) -> None:
     for colour, held, given in zip(COLOURS, state.tokens[seat], tokens, strict=True):
         if given > held:
-            raise Refused("tokens-short", player=seat, colour=colour, held=held, short=given - held)
+            raise IllegalMove("tokens-short", player=seat, colour=colour, held=held, short=given - held)
 
 
 def _open(state: State) -> tuple[State, Facts]:
@@ -170,7 +184,7 @@ def _to_sale(state: State) -> State:
 
 def _take(state: State, seat: Seat, token: Colour) -> tuple[State, Facts]:
     if token not in dict(counted(state.middle)):
-        raise Refused("not-in-middle", colour=token, expected=", ".join(dict(counted(state.middle))))
+        raise IllegalMove("not-in-middle", colour=token, expected=", ".join(dict(counted(state.middle))))
     middle = without(state.middle, one(token))
     taken = Taken(seat=seat, token=token, left=sum(middle))
     tokens = put(state.tokens, seat, total((state.tokens[seat], one(token))))
@@ -181,9 +195,9 @@ def _take(state: State, seat: Seat, token: Colour) -> tuple[State, Facts]:
 
 def _sell(state: State, seat: Seat, card: Card) -> tuple[State, Facts]:
     if card not in state.cards[seat]:
-        raise Refused("not-held", player=seat, card=card)
+        raise IllegalMove("not-held", player=seat, card=card)
     if card not in state.for_sale:
-        raise Refused("just-won", player=seat, card=card)
+        raise IllegalMove("just-won", player=seat, card=card)
     sold = Sold(seat=seat, price=price(card, state.values))
     cards = put(state.cards, seat, tuple(held for held in state.cards[seat] if held != card))
     cash = put(state.cash, seat, state.cash[seat] + sold.price.total)

@@ -97,7 +97,7 @@ class State:
 
 
 def start(players: int, options: Mapping[str, object]) -> State:
-    """Everybody with two tokens of each colour; no card is dealt. Raises Garbled."""
+    """Everybody with two tokens of each colour; no card is dealt. Raises InvalidMove."""
     fitting(players, PLAYERS)
     return State(
         choose(options, CHOICES),

@@ -3,7 +3,7 @@
 from companion.games.banque_fatale import constants, presentation, recap, tutorial
 
 
-class Face:
+class TemplateApi:
     """`chair.game.face` in the templates: a name that is wrong here mypy finds, one that is wrong there a test."""
 
     booklet = constants

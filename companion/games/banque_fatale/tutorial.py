@@ -89,7 +89,7 @@ class Lesson:
 
 @cache
 def lesson(players: int) -> Lesson:
-    """The lesson for so many players. Raises Garbled where that many cannot play."""
+    """The lesson for so many players. Raises InvalidMove where that many cannot play."""
     begun = _played(start(players, {}), 0, Start())
     for seat in range(players):
         begun = _played(begun, seat, Deal(SINGLES[seat]))

@@ -10,7 +10,7 @@ from companion.games.vabanque.recap import highlights, story
 from companion.games.vabanque.round_results import finished, rounds
 from companion.games.vabanque.rules import asks, play, start
 from companion.games.vabanque.state import State
-from companion.games.vabanque.template_api import Face
+from companion.games.vabanque.template_api import TemplateApi
 from companion.games.vabanque.tutorial import chapter
 
 __all__ = [
@@ -60,5 +60,5 @@ GAME = Game(
     highlights=highlights,
     lore=LORE,
     chapter=chapter,
-    face=Face(),
+    face=TemplateApi(),
 )

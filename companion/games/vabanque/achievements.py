@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from companion.games.achievements import Feat, Lore
+from companion.games.achievements import Achievement, GameAchievements
 from companion.games.types import Seat
 from companion.games.vabanque.state import State
 
 
-def feats(state: State) -> Iterator[Feat]:
+def feats(state: State) -> Iterator[Achievement]:
     """Of each casino table that was paid out its value, each pawn, each trap and each bluff; amounts in single units.
 
     `what` is the number of the casino table. A `trap` has caught so `many` pawns; a `bluff` lay at a table of that
@@ -16,12 +16,12 @@ def feats(state: State) -> Iterator[Feat]:
     for round_ in state.rounds:
         for paid in round_.casinos:
             where = str(paid.casino)
-            yield Feat("table", round_.number, paid.value, None, where)
+            yield Achievement("table", round_.number, paid.value, None, where)
             for line in paid.lines:
-                yield Feat(line.source, round_.number, line.amount, line.seat, where, len(line.rivals))
+                yield Achievement(line.source, round_.number, line.amount, line.seat, where, len(line.rivals))
             for laid in paid.cards:
                 if laid.card == "bluff":
-                    yield Feat("bluff", round_.number, paid.value, laid.seat, where)
+                    yield Achievement("bluff", round_.number, paid.value, laid.seat, where)
 
 
 def starter(state: State) -> Seat | None:
@@ -29,7 +29,7 @@ def starter(state: State) -> Seat | None:
     return state.rounds[0].order[0] if state.rounds else None
 
 
-LORE = Lore(
+LORE = GameAchievements(
     feats=feats,
     best={"pawn": "most", "trap": "most", "table": "most", "bluff": "most"},
     favourite="pawn",

@@ -3,13 +3,13 @@
 from collections import Counter
 from random import Random
 
-from companion.games.types import Ask
+from companion.games.types import PendingDecision
 from companion.games.vabanque.constants import CARDS, REACH
 from companion.games.vabanque.moves import Card, Chip, Chips, Lay, Move, Start, Step
 from companion.games.vabanque.state import State
 
 
-def suggest(state: State, ask: Ask, rng: Random) -> Move:
+def suggest(state: State, ask: PendingDecision, rng: Random) -> Move:
     """A move that `play` accepts for `ask.seat`."""
     casino = rng.randint(1, state.casinos)
     match ask.do:
@@ -25,7 +25,7 @@ def suggest(state: State, ask: Ask, rng: Random) -> Move:
     return Step(rng.randint(0, REACH))
 
 
-def _left(state: State, ask: Ask) -> list[Card]:
+def _left(state: State, ask: PendingDecision) -> list[Card]:
     gone = {laid.card for laid in state.laid if laid.seat == ask.seat}
     cards: tuple[Card, ...] = CARDS
     return [card for card in cards if card not in gone]

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
-from companion.games.types import Fact, Seat
+from companion.games.types import GameEvent, Seat
 from companion.games.vabanque.moves import Card
 
 Source = Literal["pawn", "trap"]
@@ -34,7 +34,7 @@ class Line:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Begun(Fact):
+class Begun(GameEvent):
     """All pawns stand: the start player's where they chose, each next one two casino tables further."""
 
     order: tuple[Seat, ...]
@@ -42,7 +42,7 @@ class Begun(Fact):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Placed(Fact):
+class Placed(GameEvent):
     """Chips on casino tables, by one seat or, where seat is None, by the table's keeper for all."""
 
     seat: Seat | None
@@ -51,7 +51,7 @@ class Placed(Fact):
 
 
 @dataclass(frozen=True, kw_only=True)
-class FaceDown(Fact):
+class FaceDown(GameEvent):
     """A card was laid. Which one is not in here."""
 
     seat: Seat
@@ -64,7 +64,7 @@ class FaceDown(Fact):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Moved(Fact):
+class Moved(GameEvent):
     """A pawn stands on another casino table, or stays."""
 
     seat: Seat
@@ -73,7 +73,7 @@ class Moved(Fact):
 
 
 @dataclass(frozen=True, kw_only=True)
-class CasinoPaid(Fact):
+class CasinoPaid(GameEvent):
     """The payout of one casino table with a pawn (phase 4). `value` and amounts are in single units of money."""
 
     paged = True
@@ -86,7 +86,7 @@ class CasinoPaid(Fact):
 
 
 @dataclass(frozen=True, kw_only=True)
-class RoundPaid(Fact):
+class RoundPaid(GameEvent):
     """All casino tables of a round are paid out: what each seat got, and has now. Its page shows the new order too."""
 
     paged = True
@@ -97,7 +97,7 @@ class RoundPaid(Fact):
 
 
 @dataclass(frozen=True, kw_only=True)
-class NewOrder(Fact):
+class NewOrder(GameEvent):
     """Richest first; seats with equal money (`ties`, each in the new order) stand turned round (phase 5)."""
 
     round: int
@@ -106,7 +106,7 @@ class NewOrder(Fact):
 
 
 @dataclass(frozen=True, kw_only=True)
-class GameOver(Fact):
+class GameOver(GameEvent):
     """Most money wins, equals share the victory."""
 
     winners: tuple[Seat, ...]

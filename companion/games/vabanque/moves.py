@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from companion.games.notation import Spelling, Spellings, number, said, word
-from companion.games.types import HIDDEN, Garbled, integer
+from companion.games.types import HIDDEN, InvalidMove, integer
 from companion.games.vabanque.constants import CARDS, REACH
 
 Card = Literal["raise", "bluff", "trap", "hidden"]
@@ -67,16 +67,16 @@ def sealed(move: Move) -> bool:
 def _casino(value: object) -> int:
     """The number of a casino table; whether this game has it is for the rules to say."""
     if type(value) is not int:
-        raise Garbled("not-whole", key="table")
+        raise InvalidMove("not-whole", key="table")
     return value
 
 
 def _counts(value: object) -> tuple[tuple[int, int], ...]:
     if not isinstance(value, Mapping):
-        raise Garbled("not-counts", key="tables")
+        raise InvalidMove("not-counts", key="tables")
     for key in value:
         if not NUMBER.fullmatch(key):
-            raise Garbled("not-a-table", key=key)
+            raise InvalidMove("not-a-table", key=key)
     counts = {int(key): integer(count, key, 0, MOST_CHIPS) for key, count in value.items()}
     return tuple(sorted(counts.items()))
 

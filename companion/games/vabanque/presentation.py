@@ -7,7 +7,7 @@ the card: so neither the finger nor the length of a request tells what was playe
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from companion.games.types import Ask, Chance, Fact, Refused, Seat, digits, not_now
+from companion.games.types import Chance, GameEvent, IllegalMove, PendingDecision, Seat, digits, not_now
 from companion.games.vabanque.constants import CARDS, REACH
 from companion.games.vabanque.events import CasinoPaid, FaceDown, Laid, Line
 from companion.games.vabanque.moves import MOVES, Card, Chip, Chips, Lay, Move, Start
@@ -44,7 +44,7 @@ def dealt(round_: int, seat: Seat, chance: Chance) -> tuple[Card, ...]:
 
 
 def from_form(state: State, seat: Seat | None, fields: Mapping[str, str], chance: Chance) -> Move:
-    """A move from the fields of a form. Raises Garbled for anything that is none."""
+    """A move from the fields of a form. Raises InvalidMove for anything that is none."""
     match fields.get("do"):
         case "start":
             return Start(_casino(state, fields))
@@ -63,7 +63,7 @@ def _card(state: State, seat: Seat, place: int, chance: Chance) -> Card:
         raise not_now(state.phase, round=state.round)
     cards = hand(state, seat, chance).cards
     if place > len(cards):
-        raise Refused("place-empty", place=place)
+        raise IllegalMove("place-empty", place=place)
     return cards[place - 1]
 
 
@@ -100,7 +100,7 @@ def board(state: State) -> tuple[Casino, ...]:
     return tuple(_seen(state, number, state.order, lying) for number in range(1, state.casinos + 1))
 
 
-def paying(state: State, told: Iterable[Sequence[Fact]], shown: Sequence[Fact]) -> tuple[Casino, ...]:
+def paying(state: State, told: Iterable[Sequence[GameEvent]], shown: Sequence[GameEvent]) -> tuple[Casino, ...]:
     """The ring while the last round is paid out, as far as `shown` goes: the cards stay where they were laid.
 
     `told` is what each act brought, in turn.
@@ -151,18 +151,18 @@ def _earned(seat: Seat, lines: Sequence[Line]) -> Earned:
 class Turn:
     """What a seat may enter now (None: nothing), how many chips it has left, and how many cards (None: not dealt)."""
 
-    ask: Ask | None
+    ask: PendingDecision | None
     chips: int
     cards: int | None
 
 
-def turns(state: State, asks: Sequence[Ask]) -> tuple[Turn, ...]:
+def turns(state: State, asks: Sequence[PendingDecision]) -> tuple[Turn, ...]:
     """What everybody sees of each seat's turn, by seat."""
     asked = {ask.seat: ask for ask in asks}
     return tuple(_turn(state, seat, asked.get(seat)) for seat in range(state.players))
 
 
-def _turn(state: State, seat: Seat, ask: Ask | None) -> Turn:
+def _turn(state: State, seat: Seat, ask: PendingDecision | None) -> Turn:
     if state.phase is Phase.CHIPS:
         return Turn(ask, state.each - state.placed[seat], None)
     return Turn(ask, 0, left(state, seat))
@@ -173,7 +173,7 @@ def reach(state: State, seat: Seat) -> dict[int, int]:
     return {state.ahead(seat, steps): steps for steps in range(REACH + 1)}
 
 
-def purse(state: State, shown: Sequence[Fact]) -> tuple[int, ...]:
+def purse(state: State, shown: Sequence[GameEvent]) -> tuple[int, ...]:
     """What each seat has while the last round's payout is shown, as far as `shown` goes."""
     last = state.rounds[-1]
     before = [money - paid for money, paid in zip(last.money, last.paid, strict=True)]

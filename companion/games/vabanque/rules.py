@@ -6,9 +6,9 @@ from dataclasses import replace
 from companion.games.choices import choose
 from companion.games.types import (
     HIDDEN,
-    Ask,
-    Fact,
-    Refused,
+    GameEvent,
+    IllegalMove,
+    PendingDecision,
     Seat,
     Unseen,
     fitting,
@@ -34,24 +34,24 @@ from companion.games.vabanque.moves import Chip, Chips, Lay, Move, Start, Step
 from companion.games.vabanque.payout import casino_paid, new_order, ties
 from companion.games.vabanque.state import ROUND_PHASES, Phase, Round, State
 
-Facts = tuple[Fact, ...]
+Facts = tuple[GameEvent, ...]
 
 
 def start(players: int, options: Mapping[str, object]) -> State:
-    """An empty circle of casino tables. Raises Garbled."""
+    """An empty circle of casino tables. Raises InvalidMove."""
     casinos = CASINOS[fitting(players, PLAYERS)]
     return State(choose(options, CHOICES), money=(0,) * players, chips=(0,) * casinos)
 
 
-def asks(state: State) -> tuple[Ask, ...]:
+def asks(state: State) -> tuple[PendingDecision, ...]:
     """One ask where turns are strict, one for each seat with something left where they are free."""
     match state.phase:
         case Phase.OVER:
             return ()
         case Phase.START:
-            return tuple(Ask("start", seat, "start") for seat in range(state.players))
+            return tuple(PendingDecision("start", seat, "start") for seat in range(state.players))
         case Phase.CHIPS:
-            keeper = Ask("chips", None, f"{state.round}.chips.left.{state.left}", waits=False)
+            keeper = PendingDecision("chips", None, f"{state.round}.chips.left.{state.left}", waits=False)
             return (*(_ask(state, "chip", seat) for seat in waiting(state)), keeper)
         case Phase.CARDS:
             return tuple(_ask(state, "card", seat) for seat in waiting(state))
@@ -66,13 +66,13 @@ def waiting(state: State) -> tuple[Seat, ...]:
     return (state.turn,)
 
 
-def _ask(state: State, do: str, seat: Seat) -> Ask:
+def _ask(state: State, do: str, seat: Seat) -> PendingDecision:
     slot = f"{state.round}.{state.phase}.{seat}.{state.placed[seat]}"
-    return Ask(do, seat, slot, final=state.phase is Phase.PAWNS and state.left == 1, hidden=do == "card")
+    return PendingDecision(do, seat, slot, final=state.phase is Phase.PAWNS and state.left == 1, hidden=do == "card")
 
 
 def play(state: State, seat: Seat | None, move: Move) -> tuple[State, Facts]:
-    """The next state and what everybody now knows. Raises Refused."""
+    """The next state and what everybody now knows. Raises IllegalMove."""
     match state.phase, move:
         case Phase.START, Start(casino):
             after, facts = _begin(state, somebody(seat), casino)
@@ -92,13 +92,13 @@ def play(state: State, seat: Seat | None, move: Move) -> tuple[State, Facts]:
 def _in_turn(state: State, seat: Seat | None) -> Seat:
     seat = somebody(seat) if state.free else in_turn(seat, state.turn, state.phase)
     if state.placed[seat] >= state.each:
-        raise Refused("all-placed", player=seat, phase=str(state.phase), each=state.each)
+        raise IllegalMove("all-placed", player=seat, phase=str(state.phase), each=state.each)
     return seat
 
 
 def _there(state: State, casino: int) -> int:
     if not 1 <= casino <= state.casinos:
-        raise Refused("no-such-table", last=state.casinos)
+        raise IllegalMove("no-such-table", last=state.casinos)
     return casino
 
 
@@ -138,7 +138,7 @@ def _place(state: State, seat: Seat, counts: tuple[tuple[int, int], ...]) -> tup
 def _place_all(state: State, counts: tuple[tuple[int, int], ...]) -> tuple[State, Facts]:
     given = sum(count for _, count in counts)
     if given != state.left:
-        raise Refused("chips-count", left=state.left, given=given)
+        raise IllegalMove("chips-count", left=state.left, given=given)
     after = replace(state, chips=_chips(state, counts), left=0)
     return _next(after), (Placed(seat=None, chips=state.chip, counts=counts),)
 
@@ -151,7 +151,7 @@ def _chips(state: State, counts: tuple[tuple[int, int], ...]) -> tuple[int, ...]
 def _lay(state: State, seat: Seat, move: Lay) -> tuple[State, Facts]:
     _there(state, move.casino)
     if move.card != HIDDEN and any(laid.seat == seat and laid.card == move.card for laid in state.laid):
-        raise Refused("card-gone", player=seat, card=move.card)
+        raise IllegalMove("card-gone", player=seat, card=move.card)
     laid = Laid(seat, move.casino, move.card, state.ply)
     after = _done(replace(state, laid=(*state.laid, laid)), seat)
     return after, (FaceDown(seat=seat, casino=move.casino),)

@@ -3,7 +3,7 @@
 from companion.games.vabanque import constants, money, payout, presentation, tutorial
 
 
-class Face:
+class TemplateApi:
     """`chair.game.face` in the templates: a name that is wrong here mypy finds, one that is wrong there a test."""
 
     booklet = constants

@@ -50,7 +50,7 @@ class Lesson:
 
 @cache
 def lesson(players: int) -> Lesson:
-    """The lesson for so many players. Raises Garbled where that many cannot play."""
+    """The lesson for so many players. Raises InvalidMove where that many cannot play."""
     begun = _played(start(players, {}), 0, Start(1))
     chips = _played(begun, None, Chips(_spread(begun)))
     cards = chips

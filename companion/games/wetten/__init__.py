@@ -13,7 +13,7 @@ from companion.games.wetten.recap import highlights, story
 from companion.games.wetten.round_results import extras, finished, rounds
 from companion.games.wetten.rules import asks, play, start
 from companion.games.wetten.state import State
-from companion.games.wetten.template_api import Face
+from companion.games.wetten.template_api import TemplateApi
 from companion.games.wetten.tutorial import chapter
 
 __all__ = [
@@ -70,5 +70,5 @@ GAME = Game(
     story=story,
     highlights=highlights,
     lore=LORE,
-    face=Face(),
+    face=TemplateApi(),
 )

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from companion.games.achievements import Feat, Lore
+from companion.games.achievements import Achievement, GameAchievements
 from companion.games.wetten.state import Race, State
 
 
-def feats(state: State) -> Iterator[Feat]:
+def feats(state: State) -> Iterator[Achievement]:
     """Of each race that was paid out all bets, what was won on them, and how close the horses came in.
 
     Amounts: of a `bet` its stake, `many` its odds; of a `win` what it paid; of `odds` those that won, `many` what they
@@ -18,22 +18,22 @@ def feats(state: State) -> Iterator[Feat]:
         for told in race.players:
             for line in told.lines:
                 horse = str(line.bet.horse)
-                yield Feat("bet", race.number, line.bet.stake, line.seat, horse, line.odds)
+                yield Achievement("bet", race.number, line.bet.stake, line.seat, horse, line.odds)
                 if line.amount:
-                    yield Feat("win", race.number, line.amount, line.seat, horse, line.odds)
-                    yield Feat("odds", race.number, line.odds, line.seat, horse, line.amount)
+                    yield Achievement("win", race.number, line.amount, line.seat, horse, line.odds)
+                    yield Achievement("odds", race.number, line.odds, line.seat, horse, line.amount)
         yield from _finishes(race)
 
 
-def _finishes(race: Race) -> Iterator[Feat]:
+def _finishes(race: Race) -> Iterator[Achievement]:
     for came in race.arrivals:
         for ahead, behind in combinations(came, 2):
             apart = ahead.past - behind.past
             more = 0 if apart else ahead.moved - behind.moved
-            yield Feat("finish", race.number, apart, None, f"{ahead.horse} {behind.horse}", more)
+            yield Achievement("finish", race.number, apart, None, f"{ahead.horse} {behind.horse}", more)
 
 
-LORE = Lore(
+LORE = GameAchievements(
     feats=feats,
     best={"win": "most", "odds": "most", "bet": "most", "finish": "least"},
     favourite="bet",

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.games.types import Fact, Seat
+from companion.games.types import GameEvent, Seat
 from companion.games.wetten.constants import ACTION_PRICES
 from companion.games.wetten.events import Arrival
 from companion.games.wetten.moves import EVERY, Numbers
@@ -69,7 +69,7 @@ def action_cards(state: State) -> tuple[PlayedCard, ...]:
     return tuple(told)
 
 
-def fields(state: State, page: Fact | None) -> tuple[int, ...]:
+def fields(state: State, page: GameEvent | None) -> tuple[int, ...]:
     """Where each horse stands; on a page of a race that is paid out, where it stood when that race was over."""
     if _running(state, page):
         return tuple(horse.field for horse in state.horses)
@@ -77,7 +77,7 @@ def fields(state: State, page: Fact | None) -> tuple[int, ...]:
     return tuple(stood[horse] for horse in EVERY)
 
 
-def places(state: State, page: Fact | None) -> tuple[int | None, ...]:
+def places(state: State, page: GameEvent | None) -> tuple[int | None, ...]:
     """The place of each horse that is in, as `fields`."""
     if _running(state, page):
         return tuple(horse.place for horse in state.horses)
@@ -90,13 +90,13 @@ def penniless(state: State) -> tuple[Seat, ...]:
     return tuple(seat for seat in laying if state.money[seat] < state.min_stake and not may_open(state, seat))
 
 
-def podium(state: State, page: Fact | None) -> tuple[tuple[int, int], ...]:
+def podium(state: State, page: GameEvent | None) -> tuple[tuple[int, int], ...]:
     """(place, horse) of those that are in, first ones first."""
     ins = zip(places(state, page), EVERY, strict=True)
     return tuple(sorted((place, horse) for place, horse in ins if place is not None))
 
 
-def _running(state: State, page: Fact | None) -> bool:
+def _running(state: State, page: GameEvent | None) -> bool:
     return page is None or bool(state.runs) or not state.races
 
 

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from companion.games.types import Ask, Seat
+from companion.games.types import PendingDecision, Seat
 from companion.games.wetten.constants import FASTEST, UNIT
 from companion.games.wetten.moves import (
     EVERY,
@@ -29,7 +29,7 @@ QUICK = 3
 """A short track's race cards show up to 3, a longer one's more, so that a race stays a race."""
 
 
-def suggest(state: State, ask: Ask, rng: Random) -> Move:
+def suggest(state: State, ask: PendingDecision, rng: Random) -> Move:
     """A move that `play` accepts for `ask.seat`."""
     match ask.do, ask.seat:
         case "bet", int(seat):

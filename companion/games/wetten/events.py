@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.games.types import Fact, Seat
+from companion.games.types import GameEvent, Seat
 from companion.games.wetten.moves import Hidden, Numbers, Pair, Single
 
 Which = Literal["first", "second"]
@@ -69,7 +69,7 @@ class Line:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SlipLaid(Fact):
+class SlipLaid(GameEvent):
     """A slip lies face down, its sum open; the stake is the bank's. The bets are not in here."""
 
     seat: Seat
@@ -84,7 +84,7 @@ class SlipLaid(Fact):
 
 
 @dataclass(frozen=True, kw_only=True)
-class SlipOpened(Fact):
+class SlipOpened(GameEvent):
     """A first slip is laid open, and one bet on it has other odds now ("keine Chance ...")."""
 
     seat: Seat
@@ -94,7 +94,7 @@ class SlipOpened(Fact):
 
 
 @dataclass(frozen=True, kw_only=True)
-class CardBought(Fact):
+class CardBought(GameEvent):
     """A player draws one more race card for money. `following` is the price of the next."""
 
     seat: Seat
@@ -104,7 +104,7 @@ class CardBought(Fact):
 
 
 @dataclass(frozen=True, kw_only=True)
-class CardLaid(Fact):
+class CardLaid(GameEvent):
     """A race card lies face down. `hand` counts the cards that are left; where `drew`, one of them was free."""
 
     seat: Seat
@@ -118,7 +118,7 @@ class CardLaid(Fact):
 
 
 @dataclass(frozen=True, kw_only=True)
-class CardsTurned(Fact):
+class CardsTurned(GameEvent):
     """All race cards of a turn are up, by seat. `sums` is None where a card is not known."""
 
     turn: int
@@ -127,7 +127,7 @@ class CardsTurned(Fact):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ActionPlayed(Fact):
+class ActionPlayed(GameEvent):
     """An action card, the first to third of a player in this race. `idle` are the horses on it that are in."""
 
     seat: Seat
@@ -141,7 +141,7 @@ class ActionPlayed(Fact):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ran(Fact):
+class Ran(GameEvent):
     """The horses have moved."""
 
     paged = True
@@ -152,7 +152,7 @@ class Ran(Fact):
 
 
 @dataclass(frozen=True, kw_only=True)
-class CameIn(Fact):
+class CameIn(GameEvent):
     """The places of the horses that this turn brought in, first ones first. It is on the page of the run."""
 
     race: int
@@ -161,7 +161,7 @@ class CameIn(Fact):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlayerPaid(Fact):
+class PlayerPaid(GameEvent):
     """A player's slips are up, and what each bet earns: second slip, then first. It is on the page of the race.
 
     `had` is the money before the race; had − staked − race_cards − action_cards + paid = money.
@@ -178,7 +178,7 @@ class PlayerPaid(Fact):
 
 
 @dataclass(frozen=True, kw_only=True)
-class BankBroke(Fact):
+class BankBroke(GameEvent):
     """The bank could not pay all: winning bets were paid in rising amount until it was empty."""
 
     race: int
@@ -187,7 +187,7 @@ class BankBroke(Fact):
 
 
 @dataclass(frozen=True, kw_only=True)
-class RacePaid(Fact):
+class RacePaid(GameEvent):
     """A race is paid out: by seat what was paid, given to who had nothing left, and is there now; and the bank."""
 
     paged = True
@@ -200,7 +200,7 @@ class RacePaid(Fact):
 
 
 @dataclass(frozen=True, kw_only=True)
-class GameOver(Fact):
+class GameOver(GameEvent):
     """The game ends by its last race, an empty bank or the players' will. Most money wins, equals share.
 
     After a race its page has just told what everybody has.

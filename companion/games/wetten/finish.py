@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from companion.games.types import HIDDEN, Fact, Seat, Unseen, richest
+from companion.games.types import HIDDEN, GameEvent, Seat, Unseen, richest
 from companion.games.wetten.constants import ACTION_PRICES, MIN_STAKES, RACES
 from companion.games.wetten.events import (
     BankBroke,
@@ -22,7 +22,7 @@ from companion.games.wetten.payout import gifts, lines, paid
 from companion.games.wetten.race import arrivals, at_the_start, moved, strides
 from companion.games.wetten.state import Card, Down, Phase, Player, Race, State, card_price, next_turn
 
-Facts = tuple[Fact, ...]
+Facts = tuple[GameEvent, ...]
 
 
 def all_in(state: State) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from companion.games.notation import Action, Field, Spelling, Spellings, said
-from companion.games.types import HIDDEN, Garbled, integer
+from companion.games.types import HIDDEN, InvalidMove, integer
 from companion.games.wetten.constants import ALL_MONEY, FARTHEST, FASTEST, HORSES, UNIT
 
 Hidden = Literal["hidden"]
@@ -125,7 +125,7 @@ def _sum(action: Action) -> tuple[str, ...]:
     """The open sum is said where the bets are not, and only there."""
     bets = action.get("bets")
     if isinstance(bets, str) and bets != HIDDEN:
-        raise Garbled("not-bets")
+        raise InvalidMove("not-bets")
     return ("stake",) if bets == HIDDEN else ()
 
 
@@ -134,7 +134,7 @@ def _slip(action: Action) -> Slip:
     if bets == HIDDEN:
         return Slip(HIDDEN, _thousands(action["stake"], 0))
     if not isinstance(bets, list):
-        raise Garbled("not-bets")
+        raise InvalidMove("not-bets")
     return slip([_single(bet) for bet in bets])
 
 
@@ -151,29 +151,29 @@ def _pair(value: object, key: str) -> Pair:
 
 def _object(value: object, key: str, *expected: str) -> Mapping[str, object]:
     if not isinstance(value, Mapping) or set(value) != set(expected):
-        raise Garbled("not-object-of", key=key, expected=", ".join(expected))
+        raise InvalidMove("not-object-of", key=key, expected=", ".join(expected))
     return value
 
 
 def _thousands(value: object, low: int) -> int:
     if type(value) is not int or not low <= value <= ALL_MONEY or value % UNIT:
-        raise Garbled("not-a-stake", low=low, high=ALL_MONEY)
+        raise InvalidMove("not-a-stake", low=low, high=ALL_MONEY)
     return value
 
 
 def _numbers(value: object) -> Numbers:
     if not isinstance(value, list) or len(value) != len(HORSES):
-        raise Garbled("not-moves", horses=len(HORSES))
+        raise InvalidMove("not-moves", horses=len(HORSES))
     return tuple(integer(number, "moves", 0, FASTEST) for number in value)
 
 
 def _adjust(value: object) -> tuple[tuple[int, int], ...]:
     numbers = {str(horse): horse for horse in EVERY}
     if not isinstance(value, Mapping) or not value or not set(value) <= set(numbers):
-        raise Garbled("not-adjust", last=EVERY[-1])
+        raise InvalidMove("not-adjust", last=EVERY[-1])
     adjust = {numbers[key]: integer(by, "adjust", -FARTHEST, FARTHEST) for key, by in value.items()}
     if 0 in adjust.values():
-        raise Garbled("adjust-nothing", most=FARTHEST)
+        raise InvalidMove("adjust-nothing", most=FARTHEST)
     return tuple(sorted(adjust.items()))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.games.types import Chance, Garbled, Seat, digits
+from companion.games.types import Chance, InvalidMove, Seat, digits
 from companion.games.wetten.constants import ALL_MONEY, FARTHEST, FASTEST, UNIT
 from companion.games.wetten.moves import (
     EVERY,
@@ -44,7 +44,7 @@ def hand(state: State, seat: Seat, chance: Chance) -> Hand:
 
 
 def from_form(state: State, seat: Seat | None, fields: Fields, chance: Chance) -> Move:
-    """A move from the fields of a form. Raises Garbled for anything that is none.
+    """A move from the fields of a form. Raises InvalidMove for anything that is none.
 
     A slip is a grid, `stake-<horse>-<place>` in thousands; `open` is the `<horse>-<place>` whose odds are doubled.
     """
@@ -84,7 +84,7 @@ def _adjust(fields: Fields) -> tuple[tuple[int, int], ...]:
     by = {horse: _signed(fields.get(f"adjust-{horse}") or "0", f"adjust-{horse}") for horse in EVERY}
     adjust = tuple((horse, further) for horse, further in by.items() if further)
     if not adjust:
-        raise Garbled("not-adjust", last=EVERY[-1])
+        raise InvalidMove("not-adjust", last=EVERY[-1])
     return adjust
 
 

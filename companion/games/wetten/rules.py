@@ -4,7 +4,18 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.games.choices import choose
-from companion.games.types import HIDDEN, Ask, Fact, Refused, Seat, Unseen, fitting, not_now, richest, somebody
+from companion.games.types import (
+    HIDDEN,
+    GameEvent,
+    IllegalMove,
+    PendingDecision,
+    Seat,
+    Unseen,
+    fitting,
+    not_now,
+    richest,
+    somebody,
+)
 from companion.games.wetten.constants import ACTION_PRICES, ALL_MONEY, CAPITAL, CHOICES, LAST_CARD, PLAYERS
 from companion.games.wetten.events import (
     ActionPlayed,
@@ -33,16 +44,16 @@ from companion.games.wetten.payout import odds
 from companion.games.wetten.race import Adjusted
 from companion.games.wetten.state import Card, Down, Phase, Player, State, next_turn
 
-Facts = tuple[Fact, ...]
+Facts = tuple[GameEvent, ...]
 
 
 def start(players: int, options: Mapping[str, object]) -> State:
-    """Everybody has the start capital, the bank the rest. Raises Garbled."""
+    """Everybody has the start capital, the bank the rest. Raises InvalidMove."""
     bank = ALL_MONEY - CAPITAL * fitting(players, PLAYERS)
     return State(choose(options, CHOICES), bank, players=(Player(CAPITAL),) * players)
 
 
-def asks(state: State) -> tuple[Ask, ...]:
+def asks(state: State) -> tuple[PendingDecision, ...]:
     """Everybody who has not laid what this phase is for; then what may be done but need not."""
     match state.phase:
         case Phase.OVER:
@@ -57,28 +68,32 @@ def asks(state: State) -> tuple[Ask, ...]:
         case Phase.RUN:
             actors = tuple(seat for seat in state.seats if _may_act(state, seat))
             slot, rest = f"{state.race}.{state.turn}.run.{len(state.adjusts)}", f"{state.race}.run"
-            go = Ask("run", None, slot, final=all_in(state), consent=actors, standing=rest)
+            go = PendingDecision("run", None, slot, final=all_in(state), consent=actors, standing=rest)
             return (go, *(_ask(state, "action-card", seat, waits=False) for seat in actors), *_buys(state))
         case Phase.SECOND_BET:
             laid = (_ask(state, "second-bet", seat, final=may_open(state, seat)) for seat in waiting(state))
             return (*laid, *_buys(state))
 
 
-def _ask(state: State, do: str, seat: Seat, waits: bool = True, final: bool = False) -> Ask:
+def _ask(state: State, do: str, seat: Seat, waits: bool = True, final: bool = False) -> PendingDecision:
     """The slot is the seat's situation: it changes with every act of this seat, and with every turn."""
     slot = f"{state.race}.{state.turn}.{do}.{seat}.{state.players[seat].acts}"
-    return Ask(do, seat, slot, waits=waits, final=final, hidden=do in ("bet", "second-bet", "race-card"))
+    return PendingDecision(do, seat, slot, waits=waits, final=final, hidden=do in ("bet", "second-bet", "race-card"))
 
 
-def _stops(state: State) -> tuple[Ask, ...]:
+def _stops(state: State) -> tuple[PendingDecision, ...]:
     """Everybody but the richest is asked, and all of them must agree (decided); equally rich, all are asked."""
     if not may_stop(state):
         return ()
     poorer = tuple(seat for seat in state.seats if seat not in richest(state.money))
-    return (Ask("stop", None, f"{state.race}.stop", waits=False, final=True, consent=poorer or tuple(state.seats)),)
+    return (
+        PendingDecision(
+            "stop", None, f"{state.race}.stop", waits=False, final=True, consent=poorer or tuple(state.seats)
+        ),
+    )
 
 
-def _buys(state: State) -> tuple[Ask, ...]:
+def _buys(state: State) -> tuple[PendingDecision, ...]:
     able = (seat for seat, player in enumerate(state.players) if state.begun and player.money >= player.card_price)
     return tuple(_ask(state, "buy-card", seat, waits=False) for seat in able)
 
@@ -110,7 +125,7 @@ def may_open(state: State, seat: Seat) -> bool:
 
 
 def play(state: State, seat: Seat | None, move: Move) -> tuple[State, Facts]:
-    """The next state and what everybody now knows. Raises Refused."""
+    """The next state and what everybody now knows. Raises IllegalMove."""
     match state.phase, move:
         case Phase.BET, Bet(slip):
             after, facts = _bet(state, _to_lay(state, seat), slip)
@@ -136,19 +151,19 @@ def _to_lay(state: State, seat: Seat | None) -> Seat:
     if seat in waiting(state):
         return seat
     if state.phase is Phase.CARDS:
-        raise Refused("card-laid", player=seat)
-    raise Refused("slip-laid", player=seat)
+        raise IllegalMove("card-laid", player=seat)
+    raise IllegalMove("slip-laid", player=seat)
 
 
 def _checked(state: State, seat: Seat, slip: Slip) -> Slip:
     """Each stake at least the race's minimum, each (horse, place) once, all together not more than the purse."""
     stakes = [slip.stake] if isinstance(slip.bets, str) else [bet.stake for bet in slip.bets]
     if slip.stake and min(stakes) < state.min_stake:
-        raise Refused("stake-low", race=state.race, least=state.min_stake)
+        raise IllegalMove("stake-low", race=state.race, least=state.min_stake)
     if not isinstance(slip.bets, str) and len({bet.pair for bet in slip.bets}) < len(slip.bets):
-        raise Refused("pair-twice")
+        raise IllegalMove("pair-twice")
     if slip.stake > (has := state.players[seat].money):
-        raise Refused("purse", player=seat, has=has, wants=slip.stake, short=slip.stake - has)
+        raise IllegalMove("purse", player=seat, has=has, wants=slip.stake, short=slip.stake - has)
     return slip
 
 
@@ -161,7 +176,7 @@ def _bet(state: State, seat: Seat, slip: Slip) -> tuple[State, Facts]:
 
 def _stop(state: State) -> tuple[State, Facts]:
     if not may_stop(state):
-        raise Refused("no-stop")
+        raise IllegalMove("no-stop")
     over = GameStopped(ended_by="stop", races=len(state.races), winners=richest(state.money))
     return replace(state, phase=Phase.OVER, ended_by="stop"), (over,)
 
@@ -190,9 +205,9 @@ def _turned(state: State) -> CardsTurned:
 def _act(state: State, seat: Seat, adjust: tuple[tuple[int, int], ...]) -> tuple[State, Facts]:
     player, price = state.players[seat], state.action_price(seat)
     if price is None:
-        raise Refused("no-action-card", player=seat, most=len(ACTION_PRICES))
+        raise IllegalMove("no-action-card", player=seat, most=len(ACTION_PRICES))
     if price > player.money:
-        raise Refused("action-price", player=seat, has=player.money, price=price, short=price - player.money)
+        raise IllegalMove("action-price", player=seat, has=player.money, price=price, short=price - player.money)
     after = state.after(seat, replace(player, money=player.money - price, played=player.played + 1))
     told = ActionPlayed(
         seat=seat,
@@ -219,11 +234,11 @@ def _second_bet(state: State, seat: Seat, slip: Slip, double: Pair | None) -> tu
 def _opened(state: State, seat: Seat, double: Pair) -> SlipOpened:
     first = state.players[seat].first
     if not state.pro:
-        raise Refused("no-pro", race=state.race)
+        raise IllegalMove("no-pro", race=state.race)
     if first is None or isinstance(first.slip.bets, str):
         raise Unseen("open-hidden", player=seat)
     if double not in [bet.pair for bet in first.slip.bets]:
-        raise Refused("not-on-slip", player=seat, horse=double[0], place=double[1])
+        raise IllegalMove("not-on-slip", player=seat, horse=double[0], place=double[1])
     times = odds("first", double, double)
     return SlipOpened(seat=seat, bets=first.slip.bets, double=double, odds=times, reveals=(first.ply,))
 
@@ -232,9 +247,9 @@ def _buy(state: State, seat: Seat) -> tuple[State, Facts]:
     """Decided: once somebody's bet of this race is down, until its payout."""
     player = state.players[seat]
     if not state.begun:
-        raise Refused("no-bet-down", race=state.race)
+        raise IllegalMove("no-bet-down", race=state.race)
     if (price := player.card_price) > player.money:
-        raise Refused("card-price", player=seat, has=player.money, price=price, short=price - player.money)
+        raise IllegalMove("card-price", player=seat, has=player.money, price=price, short=price - player.money)
     bought = replace(player, bought=player.bought + 1, hand=player.hand + 1)
     after = state.after(seat, replace(bought, money=player.money - player.card_price))
     told = CardBought(seat=seat, price=player.card_price, following=bought.card_price, money=after.money[seat])

@@ -3,7 +3,7 @@
 from companion.games.wetten import board, constants, deck, duplicate_cards, tutorial
 
 
-class Face:
+class TemplateApi:
     """`chair.game.face` in the templates: a name that is wrong here mypy finds, one that is wrong there a test."""
 
     action_cards = staticmethod(board.action_cards)

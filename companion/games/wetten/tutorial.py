@@ -111,7 +111,7 @@ class Lesson:
 
 @cache
 def lesson(players: int) -> Lesson:
-    """The lesson for so many players. Raises Garbled where that many cannot play."""
+    """The lesson for so many players. Raises InvalidMove where that many cannot play."""
     start(players, {})
     state, turns = _bets(start(len(EXAMPLE), {}), FIRST), []
     for number in range(1, len(TURNS) + 1):

@@ -2,7 +2,7 @@
 
 from itertools import takewhile
 
-from companion.games.types import Refused
+from companion.games.types import IllegalMove
 from companion.table.model.log import Table
 
 OF_A_TABLE = 10_000
@@ -20,13 +20,13 @@ STILL = frozenset({"away", "host", "hand-on"})
 
 
 def check(table: Table, kind: str, by: int | None) -> None:
-    """Raises Refused where a table, a round or one person has had enough entries."""
+    """Raises IllegalMove where a table, a round or one person has had enough entries."""
     if table.number >= OF_A_TABLE and kind not in STILL:
-        raise Refused("table-full", most=OF_A_TABLE)
+        raise IllegalMove("table-full", most=OF_A_TABLE)
     if kind in AT_WILL and table.number - _before_this_round(table) >= OF_A_ROUND:
-        raise Refused("round-full")
+        raise IllegalMove("round-full")
     if kind == "back" and _undone(table, by) >= UNDONE:
-        raise Refused("undone-enough", most=UNDONE)
+        raise IllegalMove("undone-enough", most=UNDONE)
 
 
 def _round(table: Table) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.games.types import Refused, one_of
+from companion.games.types import IllegalMove, one_of
 from companion.table.commands.types import (
     Command,
     Draft,
@@ -41,18 +41,21 @@ def put_right(table: Table, sender: Sender, command: Command) -> Draft:
 
 
 def _corrects(table: Table, played: Played, command: Command, *kinds: Callable[[Any], bool]) -> dict[str, object]:
-    """The body of the entry: another move of one of these kinds that was possible then. Raises Garbled or Refused."""
+    """The body of the entry: another move of one of these kinds that was possible then.
+
+    Raises InvalidMove or IllegalMove.
+    """
     seen, seat = chair(table), played.act.seat
     before = seen.before(played.number)
     one_of(command.fields.get("do"), "do", [ask.do for ask in table.game.asks(before) if ask.seat == seat])
     move = table.game.move_of(before, seat, command.fields, seen.chance)
     if move == played.act.move or not any(kind(move) for kind in kinds):
-        raise Refused("nothing-corrected")
+        raise IllegalMove("nothing-corrected")
     return proposal(table, played, table.game.write(move))
 
 
 def proposal(table: Table, played: Played, line: Mapping[str, object]) -> dict[str, object]:
-    """The body of the entry. Raises Refused where it, or what came after it, would not have been possible."""
+    """The body of the entry. Raises IllegalMove where it, or what came after it, would not have been possible."""
     was = table.game.write(played.act.move)
     reveals = _corrected(table, played.number, line).turned_up - table.turned_up
     return {
@@ -70,8 +73,8 @@ def _corrected(table: Table, number: int, line: Mapping[str, object]) -> Table:
     replace(table, played=until).corrected(number, line)  # where it fails by itself, the rules say why
     try:
         return table.corrected(number, line)
-    except Refused:
-        raise Refused("not-then") from None
+    except IllegalMove:
+        raise IllegalMove("not-then") from None
 
 
 def approve(table: Table, sender: Sender, command: Command) -> Draft:

@@ -6,7 +6,7 @@ Writing is the desk's.
 
 from collections.abc import Callable
 
-from companion.games.types import Garbled, Refused
+from companion.games.types import IllegalMove, InvalidMove
 from companion.table.commands import bounds, correcting, ending, hosting, playing, seat_transfer, seating
 from companion.table.commands.types import Command, Draft, Forbidden, Sender
 from companion.table.model.log import Table
@@ -55,16 +55,16 @@ OF_THE_GAME = ("act", "back", "page", "faceup", "foregone", "propose", "put-righ
 
 
 def handle(table: Table, sender: Sender, command: Command) -> Draft:
-    """The entry's body for a command. Raises Garbled, Refused, Stale, Forbidden or Done."""
+    """The entry's body for a command. Raises InvalidMove, IllegalMove, Stale, Forbidden or Done."""
     try:
         handler = HANDLERS[command.kind]
     except KeyError:
-        raise Garbled("not-one-of", key="kind", expected=", ".join(HANDLERS)) from None
+        raise InvalidMove("not-one-of", key="kind", expected=", ".join(HANDLERS)) from None
     if sender.rights.covered and command.kind not in ON_ITS_WAY:
         raise Forbidden("on-its-way")
     if table.party.away and command.kind not in WHILE_AWAY:
-        raise Refused("put-away")
+        raise IllegalMove("put-away")
     if table.party.ended is not None and command.kind in OF_THE_GAME:
-        raise Refused("ended-early")
+        raise IllegalMove("ended-early")
     bounds.check(table, command.kind, sender.rights.acting)
     return handler(table, sender, command)

@@ -3,21 +3,21 @@
 The record knows nothing of it: it stays one of an unfinished game.
 """
 
-from companion.games.types import Refused
+from companion.games.types import IllegalMove
 from companion.table.commands.types import Command, Done, Draft, Sender, host_only
 from companion.table.model.log import Table
 from companion.table.model.roster import paging
 
 
 def propose(table: Table, sender: Sender, command: Command) -> Draft:
-    """The host would end the game now; with `counts` statistics take it in. Raises Refused during a payout."""
+    """The host would end the game now; with `counts` statistics take it in. Raises IllegalMove during a payout."""
     host_only(sender)
     if not table.party.begun:
-        raise Refused("not-begun")
+        raise IllegalMove("not-begun")
     if table.over:
-        raise Refused("over")
+        raise IllegalMove("over")
     if paging(table.party):
-        raise Refused("paging")
+        raise IllegalMove("paging")
     return Draft({"counts": command.fields.get("counts") == "yes"}, by=sender.rights.person)
 
 
@@ -27,5 +27,5 @@ def go_on(table: Table, sender: Sender, _command: Command) -> Draft:
     if table.party.ended is None:
         raise Done
     if table.party.again is not None:
-        raise Refused("played-on")
+        raise IllegalMove("played-on")
     return Draft({}, by=sender.rights.person)

@@ -3,7 +3,7 @@
 And whether the table is there at all: the host or the operator may put it away.
 """
 
-from companion.games.types import Refused, one_of
+from companion.games.types import IllegalMove, one_of
 from companion.table.commands.types import Command, Done, Draft, Forbidden, Sender, Stale, counted, host_only, itself
 from companion.table.model.log import Table
 from companion.table.model.permissions import Grant
@@ -26,14 +26,14 @@ def hand_on(table: Table, sender: Sender, command: Command) -> Draft:
     host_only(sender)
     person = table.party.person(counted(command, "person"))
     if not person.phone:
-        raise Refused("no-phone", name=person.name)
+        raise IllegalMove("no-phone", name=person.name)
     device = sender.holder("seat", person.id)
     if device is None:
         raise Stale("stale")
     if device == sender.device:
         raise Done
     if any(held.device == device and held.role in ("lent", "cover") for held in sender.holders()):
-        raise Refused("handed-over", name=person.name)
+        raise IllegalMove("handed-over", name=person.name)
     return Draft({"person": person.id}, (_host(device), *_watching(sender)), by=sender.rights.person, kind="host")
 
 
@@ -45,7 +45,7 @@ def put_away(table: Table, sender: Sender, command: Command) -> Draft:
     if not sender.rights.operator:
         host_only(sender)
     if table.over:
-        raise Refused("over")
+        raise IllegalMove("over")
     if "entry" in command.fields and counted(command, "entry") != table.number:
         raise Stale("stale")
     return Draft({}, by=sender.rights.person)

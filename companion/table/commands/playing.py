@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.games.types import Ask, Refused, Seat, digits, one_of
+from companion.games.types import IllegalMove, PendingDecision, Seat, digits, one_of
 from companion.records.record import Act
 from companion.table.commands.forced import undecided
 from companion.table.commands.types import (
@@ -18,7 +18,7 @@ from companion.table.commands.types import (
     handed_back,
 )
 from companion.table.model.log import Table
-from companion.table.model.player_view import Chair, chair
+from companion.table.model.player_view import PlayerView, chair
 from companion.table.model.roster import paging
 
 
@@ -32,7 +32,7 @@ def act(table: Table, sender: Sender, command: Command) -> Draft:
     own = sender.rights.lent is None
     ask = _asked(table, seat, command, host=sender.rights.hosting, serving=own)
     if ask.final and command.fields.get("sure") != "yes":
-        raise Refused("not-sure")
+        raise IllegalMove("not-sure")
     seen = chair(table, seat)
     move = table.game.move_of(seen.state, ask.seat, command.fields, seen.chance)
     if ask.seat not in (seat, None) and not table.game.public(move):
@@ -49,12 +49,12 @@ def act(table: Table, sender: Sender, command: Command) -> Draft:
     return Draft(body, grants, by=sender.rights.acting)
 
 
-def _standing(ask: Ask, command: Command) -> dict[str, object]:
+def _standing(ask: PendingDecision, command: Command) -> dict[str, object]:
     """Who agrees for good says so beside."""
     return {"standing": ask.standing} if ask.standing and command.fields.get("standing") == "yes" else {}
 
 
-def _goes_on_acting(table: Table, seat: Seat | None, ask: Ask, move: Any) -> bool:
+def _goes_on_acting(table: Table, seat: Seat | None, ask: PendingDecision, move: Any) -> bool:
     """Whether the table waits for the same seat again: then a lent device stays where it is."""
     if seat is None or ask.final:
         return False
@@ -63,7 +63,7 @@ def _goes_on_acting(table: Table, seat: Seat | None, ask: Ask, move: Any) -> boo
     return awaited and not any(fact.paged for fact in facts)
 
 
-def _asked(table: Table, seat: Seat | None, command: Command, *, host: bool, serving: bool) -> Ask:
+def _asked(table: Table, seat: Seat | None, command: Command, *, host: bool, serving: bool) -> PendingDecision:
     """The ask that a tap answers: the own, everybody's, a start for the host, a guest's. Raises Stale."""
     asked = _named(table, table.asks, command)
     own = [ask for ask in asked if (host if ask.do == "start" else _own(table, ask, seat, serving=serving))]
@@ -72,7 +72,7 @@ def _asked(table: Table, seat: Seat | None, command: Command, *, host: bool, ser
     return own[0]
 
 
-def _named(table: Table, asks: Sequence[Ask], command: Command) -> list[Ask]:
+def _named(table: Table, asks: Sequence[PendingDecision], command: Command) -> list[PendingDecision]:
     """Those that a tap could answer, whoever sent it."""
     found = [ask for ask in asks if ask.slot == command.slot and ask.do == command.fields.get("do")]
     named = command.fields.get("seat")
@@ -82,23 +82,23 @@ def _named(table: Table, asks: Sequence[Ask], command: Command) -> list[Ask]:
     return found
 
 
-def _not_asked(asked: Sequence[Ask]) -> Stale:
+def _not_asked(asked: Sequence[PendingDecision]) -> Stale:
     """Why there is nothing to answer: it is asked of others, as all can see, or of nobody any more."""
     if any(ask.do == "start" for ask in asked):
         return Stale("not-host")
     return Stale("not-asked", player=asked[0].seat) if asked else Stale("stale")
 
 
-def _own(table: Table, ask: Ask, seat: Seat | None, *, serving: bool) -> bool:
+def _own(table: Table, ask: PendingDecision, seat: Seat | None, *, serving: bool) -> bool:
     return ask.seat in (seat, None) or (serving and _served(table, ask))
 
 
-def _served(table: Table, ask: Ask) -> bool:
+def _served(table: Table, ask: PendingDecision) -> bool:
     """What somebody without a phone does for all to see is entered by anybody."""
     return ask.seat is not None and not ask.hidden and not table.party.people[ask.seat].phone and ask.do != "start"
 
 
-def _goes_on(seen: Chair, ask: Ask, sender: Sender, command: Command) -> bool:
+def _goes_on(seen: PlayerView, ask: PendingDecision, sender: Sender, command: Command) -> bool:
     """Whether the table goes on with this tap: all others have said so, or the host will not wait."""
     if ask.waits and sender.rights.hosting and (seen.seat is None or command.fields.get("all") == "yes"):
         return True
@@ -144,7 +144,7 @@ def foregone(table: Table, sender: Sender, command: Command) -> Draft:
     if act is None or counted(command, "over") != table.game.rounds_over(table.state, table.names):
         raise Done  # somebody else has done so
     if command.fields.get("sure") != "yes":
-        raise Refused("not-sure")
+        raise IllegalMove("not-sure")
     body = undecided(table, Act(*act))
     return Draft(body, handed_back(sender), by=sender.rights.acting, kind="act", brings_home=True)
 

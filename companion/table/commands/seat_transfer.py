@@ -1,6 +1,6 @@
 """Seats that come to others or to other devices: new names, seats that were left, a code between two phones."""
 
-from companion.games.types import Refused
+from companion.games.types import IllegalMove
 from companion.table.commands.types import (
     Command,
     Done,
@@ -18,11 +18,13 @@ from companion.table.model.permissions import Grant
 
 
 def free_name(table: Table, typed: str, besides: int | None = None) -> str:
-    """A name that nobody at the table has, or could be taken for. Raises Garbled or Refused."""
+    """A name that nobody at the table has, or could be taken for. Raises InvalidMove or IllegalMove."""
     name = names.seated(typed)
     for person in table.party.people:
         if person.id != besides and names.alike(person.name, name):
-            raise Refused("name-taken" if person.name.casefold() == name.casefold() else "name-alike", name=person.name)
+            raise IllegalMove(
+                "name-taken" if person.name.casefold() == name.casefold() else "name-alike", name=person.name
+            )
     return name
 
 
@@ -44,7 +46,7 @@ def gone(table: Table, sender: Sender, command: Command) -> Draft:
     host_only(sender)
     person = table.party.person(counted(command, "person"))
     if not table.party.begun:
-        raise Refused("not-begun")
+        raise IllegalMove("not-begun")
     if person.gone:
         raise Done
     seat = Grant("", "seat", person.id, exclusive=True, revoked=True)
@@ -55,9 +57,9 @@ def phone(table: Table, sender: Sender, command: Command) -> Draft:
     """A seat comes to another device of its owner, by the code that the old one shows."""
     found = sender.handed(command.fields.get("code", ""))
     if found is None or found.key != table.key or sender.holder("seat", found.person) != found.device:
-        raise Refused("no-such-seat-code")
+        raise IllegalMove("no-such-seat-code")
     if sender.rights.person is not None:
-        raise Refused("seated-already")
+        raise IllegalMove("seated-already")
     seat = Grant(sender.device, "seat", found.person, exclusive=True)
     body = {"person": found.person}
     if sender.rights.claim is not None:

@@ -1,6 +1,6 @@
 """Who sits where: taps of the lobby, of another device that asks for a seat, and of a device that is lent."""
 
-from companion.games.types import Garbled, Refused, digits
+from companion.games.types import IllegalMove, InvalidMove, digits
 from companion.table.commands.seat_transfer import free_name
 from companion.table.commands.types import (
     MANY,
@@ -33,20 +33,20 @@ def sit(table: Table, sender: Sender, command: Command) -> Draft:
     if without_phone:
         host_only(sender)
     elif sender.rights.person is not None:
-        raise Refused("seated-already")
+        raise IllegalMove("seated-already")
     if table.party.begun:
         raise Stale("begun")
     if not sender.rights.host:
         _still_room(table)
     colour = command.fields.get("colour", "")
     if colour not in COLOURS:
-        raise Garbled("not-one-of", key="colour", expected=", ".join(COLOURS))
+        raise InvalidMove("not-one-of", key="colour", expected=", ".join(COLOURS))
     if len(table.party.people) >= table.game.players[-1]:
-        raise Refused("full", most=table.game.players[-1])
+        raise IllegalMove("full", most=table.game.players[-1])
     name = free_name(table, command.fields.get("name", ""))
     for person in table.party.people:
         if person.colour == colour:
-            raise Refused("colour-taken", name=person.name)
+            raise IllegalMove("colour-taken", name=person.name)
     if without_phone:
         return Draft({"name": name, "colour": colour, "phone": False}, by=sender.rights.person)
     grant = Grant(sender.device, "seat", table.party.came, exclusive=True)
@@ -55,7 +55,7 @@ def sit(table: Table, sender: Sender, command: Command) -> Draft:
 
 def _still_room(table: Table) -> None:
     if table.party.knocked >= COME_AND_GONE:
-        raise Refused("come-and-gone")
+        raise IllegalMove("come-and-gone")
 
 
 def leave(table: Table, sender: Sender, command: Command) -> Draft:
@@ -64,7 +64,7 @@ def leave(table: Table, sender: Sender, command: Command) -> Draft:
     if person is None or "person" in command.fields:
         person = counted(command, "person")
     if table.party.begun:
-        raise Refused("begun")
+        raise IllegalMove("begun")
     if not sender.rights.host and sender.rights.person != person:
         raise Forbidden("not-host")
     table.party.person(person)
@@ -75,7 +75,7 @@ def arrange(table: Table, sender: Sender, command: Command) -> Draft:
     """Give somebody the next seat: the host taps all names, clockwise."""
     host_only(sender)
     if table.party.begun:
-        raise Refused("begun")
+        raise IllegalMove("begun")
     person = table.party.person(counted(command, "person"))
     return Draft({"person": person.id}, by=sender.rights.person)
 
@@ -90,7 +90,7 @@ def begin(table: Table, sender: Sender, command: Command) -> Draft:
     if sorted(order) != sorted(people):
         raise Stale("people-changed")
     if len(people) not in table.game.players:
-        raise Refused("players", low=table.game.players[0], high=table.game.players[-1])
+        raise IllegalMove("players", low=table.game.players[0], high=table.game.players[-1])
     return Draft({"order": order}, by=sender.rights.person)
 
 
@@ -98,14 +98,14 @@ def claim(table: Table, sender: Sender, command: Command) -> Draft:
     """A device without a seat asks for somebody's, under their name or another."""
     person = table.party.person(counted(command, "person"))
     if not table.party.begun:
-        raise Refused("not-begun")
+        raise IllegalMove("not-begun")
     if sender.rights.person is not None:
-        raise Refused("seated-already")
+        raise IllegalMove("seated-already")
     if any(claim.number == sender.rights.claim for claim in table.party.claims):
-        raise Refused("claimed-already")
+        raise IllegalMove("claimed-already")
     same = [claim for claim in table.party.claims if claim.person == person.id]
     if len(table.party.claims) >= OPEN_CLAIMS or len(same) >= OPEN_CLAIMS // 3:
-        raise Refused("claims-open")
+        raise IllegalMove("claims-open")
     _still_room(table)
     body: dict[str, object] = {"person": person.id}
     if command.fields.get("name"):
@@ -141,7 +141,7 @@ def lend(table: Table, sender: Sender, command: Command) -> Draft:
     if table.party.seat(sender.rights.person) is None and not sender.rights.host:
         raise Forbidden("no-seat")
     if not table.party.begun or person.phone:
-        raise Refused("has-phone", name=person.name)
+        raise IllegalMove("has-phone", name=person.name)
     grants = (Grant(sender.device, "lent", person.id), Grant(sender.device, "cover"))
     return Draft({"person": person.id}, grants, by=sender.rights.person)
 

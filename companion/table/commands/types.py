@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from companion.games.types import Refused, Trouble, digits
+from companion.games.types import IllegalMove, Trouble, digits
 from companion.table.model.log import Table
-from companion.table.model.permissions import Grant, Rights
+from companion.table.model.permissions import Grant, Permissions
 from companion.table.storage.seat_codes import SeatCode
 
 
-class Stale(Refused):
+class Stale(IllegalMove):
     """The table has moved on since the page was drawn from which this was sent."""
 
 
@@ -59,7 +59,7 @@ class Sender:
     """Who sent it: the hash of the device's token, its rights here, who else holds which, what codes hand over."""
 
     device: str
-    rights: Rights
+    rights: Permissions
     holders: Callable[[], Iterable[Grant]]
     handed: Callable[[str], SeatCode | None] = lambda _typed: None
 
@@ -74,7 +74,7 @@ MANY: Final = 10**9
 
 
 def counted(command: Command, key: str, low: int = 0) -> int:
-    """A number that only ever grows, as a form sends it back. Raises Garbled."""
+    """A number that only ever grows, as a form sends it back. Raises InvalidMove."""
     return digits(command.fields.get(key), key, low, MANY)
 
 

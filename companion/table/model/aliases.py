@@ -6,7 +6,7 @@ from functools import lru_cache
 from hashlib import sha256
 from unicodedata import combining, normalize
 
-Known = Mapping[str, str]
+NameAliases = Mapping[str, str]
 """Under which name somebody is known, by the name that was typed, without regard to case."""
 
 DIGITS = 12
@@ -30,12 +30,12 @@ def free_mark(taken: Iterable[str]) -> str:
     return next(mark for mark in marks if mark.casefold() not in there)
 
 
-def shown(name: str, known_as: Known) -> str:
+def shown(name: str, known_as: NameAliases) -> str:
     """The name under which somebody is known who sat down under this one."""
     return known_as.get(name.casefold(), name)
 
 
-def among_typed(names: Iterable[str], known_as: Known) -> dict[str, str]:
+def among_typed(names: Iterable[str], known_as: NameAliases) -> dict[str, str]:
     """Who is one person of those who sat down under these names, and under no name but one of these.
 
     That is the one that they are known by, where it is among them, else the first.
@@ -50,7 +50,7 @@ def among_typed(names: Iterable[str], known_as: Known) -> dict[str, str]:
     return {typed: name for typed, name in theirs.items() if typed != name.casefold()}
 
 
-def typed_by(name: str, known_as: Known) -> frozenset[str]:
+def typed_by(name: str, known_as: NameAliases) -> frozenset[str]:
     """Under which names somebody sat down who is known under this one; without regard to case."""
     folded = name.casefold()
     joined = {typed for typed, other in known_as.items() if other.casefold() == folded}

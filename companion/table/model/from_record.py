@@ -6,10 +6,10 @@ from companion.records.record import Record
 from companion.table.model.colours import COLOURS
 from companion.table.model.entry import Entry
 from companion.table.model.log import Table
-from companion.table.model.player_view import Chair, chair
+from companion.table.model.player_view import PlayerView, chair
 
 
-def nobody_at(record: Record) -> Chair:
+def nobody_at(record: Record) -> PlayerView:
     """What everybody may know of a record's game. Colours follow the seats."""
     header = record.header
     preferences = {key: values[0] for key, values in record.game.preferences.items()}

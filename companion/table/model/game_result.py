@@ -8,13 +8,13 @@ from hashlib import sha256
 from itertools import product
 
 from companion.games import GAMES
-from companion.games.achievements import Feat
+from companion.games.achievements import Achievement
 from companion.games.types import Seat
 from companion.records.scoring import standings
 from companion.table.model.aliases import NOBODY_KNOWN, is_mark
-from companion.table.model.game_summary import Digest, digested
+from companion.table.model.game_summary import GameSummary, digested
 from companion.table.model.log import Table
-from companion.table.model.player_view import Chair, chair
+from companion.table.model.player_view import PlayerView, chair
 
 A_MINUTE = 60
 RECKONED = 4
@@ -22,7 +22,7 @@ RECKONED = 4
 
 
 @dataclass(frozen=True)
-class Evening:
+class GameResult:
     """A finished game. Tuples are by seat, money and points in the units of the record.
 
     `table` is the row's number in this database, `mark` the same for the same record, `acts` for the same game whoever
@@ -44,7 +44,7 @@ class Evening:
     rounds: int
     starter: Seat | None = None
     story: tuple[tuple[int, ...], ...] = ()
-    feats: tuple[Feat, ...] = field(default=(), repr=False)
+    feats: tuple[Achievement, ...] = field(default=(), repr=False)
     acts: str = field(default="", repr=False)
     early: bool = False
     counts: bool = True
@@ -61,7 +61,7 @@ class Evening:
         return tuple(seat for seat, place in enumerate(self.places) if place == 1)
 
     @cached_property
-    def digest(self) -> Digest:
+    def digest(self) -> GameSummary:
         """Sums of the feats."""
         return digested(self)
 
@@ -75,7 +75,7 @@ class Evening:
         return None if self.starter is None else (seat - self.starter) % len(self.names) + 1
 
 
-def acted(seen: Chair) -> str:
+def acted(seen: PlayerView) -> str:
     """The same for the same game, wherever its record comes from, however it was spelled and whoever played it."""
     acts = [(played.act.seat, seen.game.write(played.act.move)) for played in seen.played]
     told = (seen.slug, seen.house_rules, acts)
@@ -88,19 +88,19 @@ def marked(acts: str, names: Sequence[str]) -> str:
     return sha256(json.dumps(told).encode()).hexdigest()
 
 
-def marks_of(one: Evening) -> set[str]:
+def marks_of(one: GameResult) -> set[str]:
     """What the mark of the same record may be in a house that has forgotten any of those who sat there."""
     some = product(*((name, NOBODY_KNOWN) for name in one.names))
     return {marked(one.acts, names) for names in some}
 
 
-def evening(table: Table) -> Evening | None:
+def evening(table: Table) -> GameResult | None:
     """What is remembered of a table, from nobody's chair; None as long as its game goes on."""
     seen = chair(table)
     if not seen.closed:
         return None
     game, state, acts, ended = seen.game, seen.state, acted(seen), seen.party.ended
-    return Evening(
+    return GameResult(
         table=table.id,
         key=table.key,
         slug=table.slug,
@@ -130,7 +130,7 @@ def _seconds(table: Table) -> int | None:
     return lasted if lasted > 0 else None
 
 
-def told(one: Evening) -> str:
+def told(one: GameResult) -> str:
     """As a row holds it, beside its table, mark and end."""
     kept = {
         "began": one.began,
@@ -147,11 +147,11 @@ def told(one: Evening) -> str:
     return json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
 
 
-def remembered(table: int, key: str, slug: str, mark: str, ended: float, text: str) -> Evening:
+def remembered(table: int, key: str, slug: str, mark: str, ended: float, text: str) -> GameResult:
     """From a row."""
     kept = json.loads(text)
     names, colours = zip(*kept["people"], strict=True)
-    return Evening(
+    return GameResult(
         table=table,
         key=key,
         slug=slug,
@@ -165,18 +165,18 @@ def remembered(table: int, key: str, slug: str, mark: str, ended: float, text: s
         rounds=kept["rounds"],
         starter=kept["starter"],
         story=tuple(map(tuple, kept["story"])),
-        feats=tuple(Feat(*one) for one in kept["feats"]),
+        feats=tuple(Achievement(*one) for one in kept["feats"]),
         acts=kept["acts"],
         early=kept.get("early", False),
         counts=kept.get("counts", True),
     )
 
 
-def readable(evenings: Sequence[Evening]) -> list[Evening]:
+def readable(evenings: Sequence[GameResult]) -> list[GameResult]:
     """Those of games that this version knows."""
     return [one for one in evenings if one.slug in GAMES]
 
 
-def counted(evenings: Sequence[Evening]) -> list[Evening]:
+def counted(evenings: Sequence[GameResult]) -> list[GameResult]:
     """Those that statistics take in: all but games that were ended early and do not count."""
     return [one for one in readable(evenings) if one.counts]

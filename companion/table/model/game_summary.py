@@ -1,15 +1,15 @@
-"""Sums of an evening's feats, computed once for each evening in memory (`Evening.digest`)."""
+"""Sums of an evening's feats, computed once for each evening in memory (`GameResult.digest`)."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.games import GAMES
-from companion.games.achievements import Best, Feat
+from companion.games.achievements import Achievement, Best
 from companion.games.types import Seat
 
 if TYPE_CHECKING:
-    from companion.table.model.game_result import Evening
+    from companion.table.model.game_result import GameResult
 
 
 class Sum(NamedTuple):
@@ -18,35 +18,35 @@ class Sum(NamedTuple):
     times: int
     amount: int
     many: int
-    best: Feat
+    best: Achievement
     rank: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Digest:
+class GameSummary:
     """Of each kind of which the game has a record the best feat; the same summed up by seat; what each seat likes.
 
     `apart` is how far the first was ahead of the second, `round` what the best single round brought, whose it was and
     which, where the game tells that.
     """
 
-    best: Mapping[str, Feat]
+    best: Mapping[str, Achievement]
     seats: tuple[Mapping[str, Sum], ...]
     likes: tuple[Mapping[str, int], ...]
     apart: int
     round: tuple[int, Seat, int] | None
 
 
-def rank(best: Best, feat: Feat) -> tuple[int, int]:
+def rank(best: Best, feat: Achievement) -> tuple[int, int]:
     """The better the more, whether more of it is better or less."""
     sign = 1 if best == "most" else -1
     return sign * feat.amount, sign * feat.many
 
 
-def digested(one: "Evening") -> Digest:
-    """Go through the feats once; callers take `Evening.digest`."""
+def digested(one: "GameResult") -> GameSummary:
+    """Go through the feats once; callers take `GameResult.digest`."""
     lore = GAMES[one.slug].lore
-    bests: dict[str, Feat] = {}
+    bests: dict[str, Achievement] = {}
     seats: tuple[dict[str, Sum], ...] = tuple({} for _ in one.names)
     likes: tuple[dict[str, int], ...] = tuple({} for _ in one.names)
     for feat in one.feats:
@@ -58,10 +58,10 @@ def digested(one: "Evening") -> Digest:
         if feat.word == lore.favourite and feat.seat is not None:
             likes[feat.seat][feat.what] = likes[feat.seat].get(feat.what, 0) + 1
     first, second, *_ = sorted(one.scores, reverse=True)
-    return Digest(bests, seats, likes, first - second, max(_rounds(one), key=lambda found: found[0], default=None))
+    return GameSummary(bests, seats, likes, first - second, max(_rounds(one), key=lambda found: found[0], default=None))
 
 
-def _added(had: Sum | None, feat: Feat, best: Best) -> Sum:
+def _added(had: Sum | None, feat: Achievement, best: Best) -> Sum:
     good = rank(best, feat)
     if had is None:
         return Sum(1, feat.amount, feat.many, feat, good)
@@ -69,7 +69,7 @@ def _added(had: Sum | None, feat: Feat, best: Best) -> Sum:
     return Sum(had.times + 1, had.amount + feat.amount, had.many + feat.many, held, most)
 
 
-def _rounds(one: "Evening") -> Iterator[tuple[int, Seat, int]]:
+def _rounds(one: "GameResult") -> Iterator[tuple[int, Seat, int]]:
     """What each round brought each seat; a last account after the rounds is none."""
     for seat, story in enumerate(one.story):
         for number in range(1, min(one.rounds, len(story) - 1) + 1):

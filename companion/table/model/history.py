@@ -9,18 +9,18 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
-from companion.games.types import Fact, Seat
+from companion.games.types import GameEvent, Seat
 from companion.records.record import Act
 from companion.table.model.log import Played, Undone
-from companion.table.model.player_view import Chair, Past
+from companion.table.model.player_view import Past, PlayerView
 from companion.table.model.roster import Correction, PayoutPage
 
-Leaf = tuple[int, int]
+PageRef = tuple[int, int]
 """A page of a payout: the entry that brought it, and which of its pages."""
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class HistoryItem:
     """An entry of the game. `line` is the record's where it tells more than `facts`, what everybody knew at once.
 
     `pages` are those of its payout that were shown, by their number, each with the facts that came after it and have no
@@ -31,15 +31,15 @@ class Told:
     number: int
     seat: Seat | None
     line: Mapping[str, object] | None
-    facts: tuple[Fact, ...] = ()
-    pages: tuple[tuple[int, Fact, tuple[Fact, ...]], ...] = ()
+    facts: tuple[GameEvent, ...] = ()
+    pages: tuple[tuple[int, GameEvent, tuple[GameEvent, ...]], ...] = ()
     corrections: tuple[Correction, ...] = ()
     anew: bool = False
     forced: bool = False
     undone: Undone | None = None
 
 
-def rounds(chair: Chair) -> list[tuple[int, list[Told]]]:
+def rounds(chair: PlayerView) -> list[tuple[int, list[HistoryItem]]]:
     """The entries of each round, counted from 1, in their order; what was taken back stands where it was."""
     down = _unshown(chair)
     told = [(played.round, _told(chair, played, face_down=ply in down)) for ply, played in enumerate(chair.played)]
@@ -48,18 +48,18 @@ def rounds(chair: Chair) -> list[tuple[int, list[Told]]]:
     return [(round_ + 1, [one for _, one in entries]) for round_, entries in groupby(told, key=lambda one: one[0])]
 
 
-def leaves(chair: Chair) -> list[Leaf]:
+def leaves(chair: PlayerView) -> list[PageRef]:
     """All pages that were shown, in their order."""
     return [(played.number, step) for played in chair.played for step in range(1, _shown(chair, played) + 1)]
 
 
-def told(chair: Chair, number: int) -> Told | None:
+def told(chair: PlayerView, number: int) -> HistoryItem | None:
     """An entry of a chair of earlier; None before the first one."""
     found = (_told(chair, played, face_down=False) for played in chair.played if played.number == number)
     return next(found, None)
 
 
-def past(chair: Chair, leaf: Leaf) -> Chair | None:
+def past(chair: PlayerView, leaf: PageRef) -> PlayerView | None:
     """Nobody's chair as it was while the table looked at a page; None where it never did."""
     all_ = leaves(chair)
     if leaf not in all_:
@@ -77,20 +77,20 @@ def past(chair: Chair, leaf: Leaf) -> Chair | None:
     )
 
 
-def _after(chair: Chair, played: Played) -> Any:
+def _after(chair: PlayerView, played: Played) -> Any:
     """The game just after an entry, as everybody may know it: played from the start by the rules."""
     if played is chair.played[-1]:
         return chair.state
     return chair.game.play(chair.before(played.number), played.act.seat, played.act.move)[0]
 
 
-def _shown(chair: Chair, played: Played) -> int:
+def _shown(chair: PlayerView, played: Played) -> int:
     """How many pages of its payout the table has come to."""
     page = chair.party.page
     return min(page.step, played.pages) if page is not None and page.act == played.number else played.pages
 
 
-def _unshown(chair: Chair) -> set[int]:
+def _unshown(chair: PlayerView) -> set[int]:
     """The plies that a page will turn up which the table has not come to."""
     page = chair.party.page
     if page is None:
@@ -99,18 +99,18 @@ def _unshown(chair: Chair) -> set[int]:
     return {ply for fact in chair.brought[shown:] for ply in fact.reveals}
 
 
-def _come_to(facts: tuple[Fact, ...], shown: int) -> tuple[Fact, ...]:
+def _come_to(facts: tuple[GameEvent, ...], shown: int) -> tuple[GameEvent, ...]:
     """Those of an act of which so many pages were shown: what has no page belongs to the page before it."""
     starts = [at for at, fact in enumerate(facts) if fact.paged]
     return facts[: starts[shown]] if shown < len(starts) else facts
 
 
-def _told(chair: Chair, played: Played, *, face_down: bool) -> Told:
+def _told(chair: PlayerView, played: Played, *, face_down: bool) -> HistoryItem:
     facts, *paged = _by_page(_come_to(played.facts, _shown(chair, played)))
     plain = [*facts, *(fact for _, *after in paged for fact in after)]
     lies = face_down or (chair.game.public(played.act.move) and not any(fact.reveals for fact in plain))
     line = None if plain and lies else _line(chair, played.act, cover=face_down)
-    return Told(
+    return HistoryItem(
         played.number,
         played.act.seat,
         line,
@@ -122,23 +122,23 @@ def _told(chair: Chair, played: Played, *, face_down: bool) -> Told:
     )
 
 
-def _by_page(facts: tuple[Fact, ...]) -> list[list[Fact]]:
+def _by_page(facts: tuple[GameEvent, ...]) -> list[list[GameEvent]]:
     """What comes before the first page, then each page with what comes after it."""
-    parts: list[list[Fact]] = [[]]
+    parts: list[list[GameEvent]] = [[]]
     for fact in facts:
         parts.append([fact]) if fact.paged else parts[-1].append(fact)
     return parts
 
 
-def _taken_back(chair: Chair, undone: Undone) -> Told:
-    return Told(undone.entry, undone.act.seat, _line(chair, undone.act), undone=undone)
+def _taken_back(chair: PlayerView, undone: Undone) -> HistoryItem:
+    return HistoryItem(undone.entry, undone.act.seat, _line(chair, undone.act), undone=undone)
 
 
-def _line(chair: Chair, act: Act, *, cover: bool = False) -> Mapping[str, object]:
+def _line(chair: PlayerView, act: Act, *, cover: bool = False) -> Mapping[str, object]:
     return chair.game.write(chair.game.cover(act.move) if cover else act.move)
 
 
-def _anew(chair: Chair, number: int) -> bool:
+def _anew(chair: PlayerView, number: int) -> bool:
     """Whether a correction came after an entry that changed something before it, or the entry itself."""
     corrections = (one.proposal for one in chair.party.corrections)
     return any(proposal.act <= number < proposal.number for proposal in corrections)

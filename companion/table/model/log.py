@@ -7,10 +7,10 @@ from typing import Any
 
 from companion.games import GAMES
 from companion.games.game import Game
-from companion.games.types import Ask, Fact, Refused, Seat
+from companion.games.types import GameEvent, IllegalMove, PendingDecision, Seat
 from companion.records.record import Act
 from companion.table.model.entry import Entry
-from companion.table.model.roster import Party, PayoutPage, after, paging
+from companion.table.model.roster import PayoutPage, Roster, after, paging
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Played:
     number: int
     by: int | None
     act: Act
-    facts: tuple[Fact, ...]
+    facts: tuple[GameEvent, ...]
     round: int = 0
     forced: bool = False
 
@@ -51,7 +51,7 @@ class Undone:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class RedactedGame:
     """The covered game, played: what one viewer's log makes of it.
 
     `earlier` are the states before the latest acts, back to the first that can still change.
@@ -83,7 +83,7 @@ class Table:
     secret: bytes = field(repr=False)
     created: float
     number: int = 0
-    party: Party = field(default_factory=Party)
+    party: Roster = field(default_factory=Roster)
     state: Any = None
     played: tuple[Played, ...] = ()
     undone: tuple[Undone, ...] = ()
@@ -95,7 +95,7 @@ class Table:
     left: float = 0.0
     away: float = 0.0
     earlier: tuple[Any, ...] = field(default=(), repr=False, compare=False)
-    seen: dict[Seat | None, Seen] = field(default_factory=dict, repr=False, compare=False)
+    seen: dict[Seat | None, RedactedGame] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def game(self) -> Game[Any, Any]:
@@ -115,7 +115,7 @@ class Table:
         return tuple(person.name for person in self.party.people)
 
     @property
-    def asks(self) -> tuple[Ask, ...]:
+    def asks(self) -> tuple[PendingDecision, ...]:
         """Whom the game waits for; nobody before it begins, while a payout is shown, and once it was ended early."""
         idle = self.state is None or self.party.ended is not None or paging(self.party)
         return () if idle else self.game.asks(self.state)
@@ -139,9 +139,9 @@ class Table:
         return None if act is None else Act(*act)
 
     def after(self, entry: Entry) -> "Table":
-        """The table after one more entry. Raises Refused where the rules do not take it; then nothing changed."""
+        """The table after one more entry. Raises IllegalMove where the rules do not take it; then nothing changed."""
         if entry.number != self.number + 1:
-            raise Refused("gap")
+            raise IllegalMove("gap")
         table = replace(self, number=entry.number, party=after(self.party, entry), seen=dict(self.seen))
         match entry.kind:
             case "begin":
@@ -191,7 +191,7 @@ class Table:
     def corrected(self, number: int, line: Mapping[str, object]) -> "Table":
         """The table if entry `number` had been this. What was opened stays known; all look at the payout anew.
 
-        Raises Refused where what came after it would not have been possible.
+        Raises IllegalMove where what came after it would not have been possible.
         """
         move = self.game.read(line)
         acts = (replace(p, act=Act(p.act.seat, move)) if p.number == number else p for p in self.played)
@@ -200,7 +200,7 @@ class Table:
         page = PayoutPage(shown[-1].number, 1, shown[-1].pages) if shown else None
         return replace(table, party=replace(table.party, page=page))
 
-    def see(self, viewer: Seat | None) -> Seen:
+    def see(self, viewer: Seat | None) -> RedactedGame:
         """The game as a viewer may see it: their log, played by the same rules, on from where it was last looked at."""
         seen = self.seen.get(viewer)
         if seen is None or len(seen.played) < self.resting:
@@ -229,7 +229,7 @@ def _revealed(table: Table, played: Played) -> Table:
     return _rested(after if first is None else replace(after, seen=_rewound(after.seen, first)))
 
 
-def _turned_up(table: Table, facts: Iterable[Fact]) -> Table:
+def _turned_up(table: Table, facts: Iterable[GameEvent]) -> Table:
     facts = tuple(facts)
     revealed = table.revealed.union(*(fact.reveals for fact in facts))
     discarded = table.discarded.union(*(fact.discards for fact in facts))
@@ -250,23 +250,23 @@ def _final(table: Table, ply: int) -> bool:
     return ply in table.revealed or ply in table.discarded or table.game.public(table.played[ply].act.move)
 
 
-def _trimmed(seen: Seen, first: int) -> Seen:
+def _trimmed(seen: RedactedGame, first: int) -> RedactedGame:
     """Without the states before an act that can change no more."""
     past = first - (len(seen.played) - len(seen.earlier))
     return replace(seen, earlier=seen.earlier[past:]) if past > 0 else seen
 
 
-def _rewound(seen: Mapping[Seat | None, Seen], ply: int) -> dict[Seat | None, Seen]:
+def _rewound(seen: Mapping[Seat | None, RedactedGame], ply: int) -> dict[Seat | None, RedactedGame]:
     """What viewers saw before an act; who would have to go back further is played from the start."""
     back = {viewer: _before(one, ply) for viewer, one in seen.items()}
     return {viewer: one for viewer, one in back.items() if one is not None}
 
 
-def _before(seen: Seen, ply: int) -> Seen | None:
+def _before(seen: RedactedGame, ply: int) -> RedactedGame | None:
     if ply >= len(seen.played):
         return seen
     kept = ply - (len(seen.played) - len(seen.earlier))
-    return Seen(seen.earlier[kept], seen.played[:ply], seen.earlier[:kept]) if kept >= 0 else None
+    return RedactedGame(seen.earlier[kept], seen.played[:ply], seen.earlier[:kept]) if kept >= 0 else None
 
 
 def _ply(table: Table, number: int) -> int:
@@ -332,13 +332,13 @@ def _start(table: Table) -> Any:
     return table.game.start(len(table.party.people), table.options)
 
 
-def _shared(table: Table) -> Seen:
+def _shared(table: Table) -> RedactedGame:
     """Where a viewer begins who has not looked for long: what any has seen of what is the same in every chair."""
     seen = (_before(one, table.resting) for one in table.seen.values())
-    return max((one for one in seen if one), key=lambda one: len(one.played), default=Seen(_start(table), ()))
+    return max((one for one in seen if one), key=lambda one: len(one.played), default=RedactedGame(_start(table), ()))
 
 
-def _caught_up(table: Table, viewer: Seat | None, seen: Seen) -> Seen:
+def _caught_up(table: Table, viewer: Seat | None, seen: RedactedGame) -> RedactedGame:
     first = min(table.resting, len(table.played) - len(table.earlier))
     for played in table.played[len(seen.played) :]:
         after = _stepped(table, viewer, seen, played)
@@ -347,10 +347,10 @@ def _caught_up(table: Table, viewer: Seat | None, seen: Seen) -> Seen:
     return seen
 
 
-def _stepped(table: Table, viewer: Seat | None, seen: Seen, played: Played) -> Seen:
+def _stepped(table: Table, viewer: Seat | None, seen: RedactedGame, played: Played) -> RedactedGame:
     """One act more, covered where this viewer may not know it."""
     ply, act = len(seen.played), played.act
     known = ply in table.revealed or (act.seat == viewer and act.seat is not None and ply not in table.discarded)
     move = act.move if known else table.game.cover(act.move)
     state, facts = table.game.play(seen.state, act.seat, move)
-    return Seen(state, (*seen.played, replace(played, act=Act(act.seat, move), facts=facts)))
+    return RedactedGame(state, (*seen.played, replace(played, act=Act(act.seat, move), facts=facts)))

@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from unicodedata import category, normalize
 
-from companion.games.types import Garbled
+from companion.games.types import InvalidMove
 from companion.records import record
 
 JOINERS = "\u200c\u200d\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f"
@@ -19,14 +19,17 @@ MOST_MARKS = 4  # over one letter; no script needs more
 
 
 def seated(typed: str) -> str:
-    """A name as it is kept: blanks are single, each letter has one spelling, all of it can be seen. Raises Garbled."""
+    """A name as it is kept: blanks are single, each letter has one spelling, all of it can be seen.
+
+    Raises InvalidMove.
+    """
     name = record.name(normalize("NFC", " ".join(typed.translate(UNSEEN).split())))
     kinds = [category(sign) for sign in name]
     if FILLERS & set(name) or kinds[0].startswith("M") or not any(kind[0] in "LNPS" for kind in kinds):
-        raise Garbled("name-unseen")
+        raise InvalidMove("name-unseen")
     stacked = "".join("m" if kind in ("Mn", "Me") else " " for kind in kinds)
     if "m" * (MOST_MARKS + 1) in stacked:
-        raise Garbled("name-marks", most=MOST_MARKS)
+        raise InvalidMove("name-marks", most=MOST_MARKS)
     return name
 
 

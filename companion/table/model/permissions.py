@@ -9,7 +9,7 @@ seat, or holds a device that was handed to them, has none of these by that."""
 
 
 @dataclass(frozen=True, slots=True)
-class Rights:
+class Permissions:
     """What a device may do at one table: as host, for the person it belongs to, or lent to one without a phone.
 
     `operator`: it came by the terminal's link, is lent nowhere, and runs the house with all its tables. `cover`: it
@@ -53,12 +53,12 @@ class Rights:
         return self.person is None and not self.host and not self.operator
 
 
-NOBODY = Rights()
+NOBODY = Permissions()
 
 
-def rights_of(held: Mapping[str, int | None]) -> Rights:
+def rights_of(held: Mapping[str, int | None]) -> Permissions:
     """What a device may do that holds these roles."""
-    return Rights(
+    return Permissions(
         "host" in held,
         held.get("seat"),
         held.get("claim"),

@@ -1,4 +1,4 @@
-"""`Chair(table, viewer)`: the one way to read a table.
+"""`PlayerView(table, viewer)`: the one way to read a table.
 
 Pages, streams, prints and exports are made from a chair and from nothing else. It holds the game that the rules
 made of the viewer's covered log, so what was never put in cannot come out.
@@ -15,10 +15,10 @@ from typing import Any
 from companion.games import GAMES
 from companion.games.choices import choose
 from companion.games.game import Game
-from companion.games.types import HIDDEN, Ask, Chance, Fact, Seat, skips_to
+from companion.games.types import HIDDEN, Chance, GameEvent, PendingDecision, Seat, skips_to
 from companion.records import record, scoring
-from companion.table.model.log import Played, Seen, Table, Undone
-from companion.table.model.roster import Party, Person, paging
+from companion.table.model.log import Played, RedactedGame, Table, Undone
+from companion.table.model.roster import Person, Roster, paging
 from companion.table.model.tokens import draw
 
 
@@ -36,7 +36,7 @@ class Past:
 
 
 @dataclass(frozen=True)
-class Chair:
+class PlayerView:
     """What one viewer may know. `seat` is None for the table screen, the export and the history.
 
     `can_correct`: something of this round can be corrected; `correctable` are the numbers of those entries, in the
@@ -51,7 +51,7 @@ class Chair:
     preferences: Mapping[str, object]
     began: float
     number: int
-    party: Party
+    party: Roster
     seat: Seat | None
     host: bool
     state: Any
@@ -89,13 +89,13 @@ class Chair:
         return None if self.seat is None else self.people[self.seat]
 
     @cached_property
-    def asks(self) -> tuple[Ask, ...]:
+    def asks(self) -> tuple[PendingDecision, ...]:
         """Whom the table waits for; nobody while it looks at a payout."""
         idle = self.state is None or self.party.ended is not None or self.paging
         return () if idle else self.game.asks(self.state)
 
     @cached_property
-    def mine(self) -> tuple[Ask, ...]:
+    def mine(self) -> tuple[PendingDecision, ...]:
         """What the viewer may do now. The keeper's part is open to everybody with a seat and to the host."""
         keeper = self.host or self.seat is not None
         mine = (ask for ask in self.asks if (keeper if ask.seat is None else ask.seat == self.seat))
@@ -133,7 +133,7 @@ class Chair:
         guests = ((seat, who) for seat, who in enumerate(self.people) if not who.phone)
         return tuple((who, seat in self.waiting, seat in open_) for seat, who in guests)
 
-    def missing(self, ask: Ask) -> tuple[Seat, ...]:
+    def missing(self, ask: PendingDecision) -> tuple[Seat, ...]:
         """Whose word is still missing for what several do together. Nobody waits for people without a phone."""
         return tuple(seat for seat in ask.consent if self.people[seat].phone and seat not in self.agreed)
 
@@ -158,12 +158,12 @@ class Chair:
         return paging(self.party)
 
     @cached_property
-    def pages(self) -> tuple[Fact, ...]:
+    def pages(self) -> tuple[GameEvent, ...]:
         """The facts of the last payout, a page each."""
         return tuple(fact for fact in self.brought if fact.paged)
 
     @cached_property
-    def brought(self) -> tuple[Fact, ...]:
+    def brought(self) -> tuple[GameEvent, ...]:
         """All facts of the act whose pages the table looks at, or looked at last."""
         if (page := self.party.page) is None:
             return ()
@@ -296,13 +296,13 @@ class Chair:
         return record.write(header, (played.act for played in self.played))
 
 
-def chair(table: Table, seat: Seat | None = None, *, host: bool = False) -> Chair:
+def chair(table: Table, seat: Seat | None = None, *, host: bool = False) -> PlayerView:
     """The chair of a viewer: a seat, or nobody."""
     begun = table.state is not None
     seen = table.see(seat) if begun else None
     if seen and table.party.ended is not None:
         seen = replace(seen, state=_settled(table, seen), earlier=())
-    return Chair(
+    return PlayerView(
         key=table.key,
         code=table.code if table.code_works else "",
         slug=table.slug,
@@ -323,7 +323,7 @@ def chair(table: Table, seat: Seat | None = None, *, host: bool = False) -> Chai
     )
 
 
-def _settled(table: Table, seen: Seen) -> Any:
+def _settled(table: Table, seen: RedactedGame) -> Any:
     """The game as it stood after the last finished round: an early end leaves the round after it undecided.
 
     In the first round, which has none before it, the game as it stands.

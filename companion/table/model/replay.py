@@ -10,38 +10,38 @@ from itertools import zip_longest
 from typing import Any
 
 from companion.records.record import Act
-from companion.table.model.history import Leaf
+from companion.table.model.history import PageRef
 from companion.table.model.log import Played
-from companion.table.model.player_view import Chair, Past
-from companion.table.model.roster import Agreed, Party, PayoutPage
+from companion.table.model.player_view import Past, PlayerView
+from companion.table.model.roster import Agreed, PayoutPage, Roster
 
-BEGUN: Leaf = (0, 0)
+BEGUN: PageRef = (0, 0)
 """Before the first entry. Elsewhere page 0 is the table after an entry that brought no page, and the page after all
 others of the last payout is the end."""
 
 
-def steps(chair: Chair) -> list[Leaf]:
+def steps(chair: PlayerView) -> list[PageRef]:
     """All there is to be shown of a game, in its order: what made itself came together with what led to it."""
     return [BEGUN, *(step for step, _, _ in _shown(chair))]
 
 
-def payouts(chair: Chair) -> list[Leaf]:
+def payouts(chair: PlayerView) -> list[PageRef]:
     """The same for those who want the payouts alone, from the beginning to the end."""
     every = steps(chair)
     return [step for step in every if step[1] or step in (BEGUN, every[-1])]
 
 
-def decided(chair: Chair, step: Leaf) -> Played | None:
+def decided(chair: PlayerView, step: PageRef) -> Played | None:
     """What somebody has done by a step since the one before it; None at the beginning."""
     return next((first for shown, first, _ in _shown(chair) if shown == step), None)
 
 
-def step_of(chair: Chair, played: Played) -> Leaf:
+def step_of(chair: PlayerView, played: Played) -> PageRef:
     """The first step at which an entry was seen."""
     return next(step for step in steps(chair) if step >= (played.number, min(played.pages, 1)))
 
 
-def _shown(chair: Chair) -> Iterator[tuple[Leaf, Played, Played]]:
+def _shown(chair: PlayerView) -> Iterator[tuple[PageRef, Played, Played]]:
     """Each step but the beginning, and the entries that came by it, which all saw at once: the first and the last."""
     first = None
     for played, later in zip_longest(chair.played, chair.played[1:]):
@@ -56,7 +56,7 @@ def _shown(chair: Chair) -> Iterator[tuple[Leaf, Played, Played]]:
         first = None
 
 
-def at(chair: Chair, step: Leaf) -> Chair | None:
+def at(chair: PlayerView, step: PageRef) -> PlayerView | None:
     """Nobody's chair as it was at a step; None where there is no such step. The end is the chair that is given."""
     until = {BEGUN: 0} | {shown: last.number for shown, _, last in _shown(chair)}
     if step not in until:
@@ -73,7 +73,7 @@ def at(chair: Chair, step: Leaf) -> Chair | None:
     return replace(chair, state=state, played=played, earlier=(), undone=(), party=_party(party, pages), past=past)
 
 
-def _until(chair: Chair, number: int) -> tuple[Any, tuple[Played, ...]]:
+def _until(chair: PlayerView, number: int) -> tuple[Any, tuple[Played, ...]]:
     """The game up to an entry, played anew with what was up by then."""
     acts = [played for played in chair.played if played.number <= number]
     up = {ply for played in acts for fact in played.facts for ply in fact.reveals}
@@ -85,7 +85,7 @@ def _until(chair: Chair, number: int) -> tuple[Any, tuple[Played, ...]]:
     return state, tuple(again)
 
 
-def _party(party: Party, page: PayoutPage | None) -> Party:
+def _party(party: Roster, page: PayoutPage | None) -> Roster:
     """The people, and nothing of what went on round the game at its end."""
     nobody = Agreed("", ())
     return replace(

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.games.types import Refused
+from companion.games.types import IllegalMove
 from companion.table.model.entry import Entry
 
 
@@ -103,14 +103,14 @@ class Agreed:
 
 
 @dataclass(frozen=True, slots=True)
-class Party:
+class Roster:
     """`people` sit clockwise; once begun, a person's seat is their place in it.
 
     `again` is the key of the table at which the same people play on, opened by the person `opener`, or by nobody with
     a seat; `taken_back` who took something back. `moved` is the number of the latest entry with which a device may
     have become another one's, or the host's; `knocked` counts who took or asked for a seat since the last act.
     `away`: the table was put away. `faceup` are the real cards of which somebody told that they lie face up;
-    `standing`: who has agreed for good, by `Ask.standing`.
+    `standing`: who has agreed for good, by `PendingDecision.standing`.
     `arranged`: the host has tapped these people so far to put the seats in order.
     `code_on`: the host lets people in by the short code though no seat is free.
     `ending`: the host would end the game early; `ended`: it is, and one more player has agreed.
@@ -139,11 +139,11 @@ class Party:
     ended: Ending | None = None
 
     def person(self, id_: int) -> Person:
-        """Raises Refused where nobody of that number sits here."""
+        """Raises IllegalMove where nobody of that number sits here."""
         for person in self.people:
             if person.id == id_:
                 return person
-        raise Refused("no-such-person")
+        raise IllegalMove("no-such-person")
 
     def seat(self, id_: int | None) -> int | None:
         """The seat of a person, once the game has begun."""
@@ -175,7 +175,7 @@ MOVES = ("sit", "leave", "begin", "admit", "lend", "hold", "return", "host", "ph
 NOTICES_KEPT = 6
 
 
-def after(party: Party, entry: Entry) -> Party:
+def after(party: Roster, entry: Entry) -> Roster:
     """The party after one more entry. One of the game only ends what it answers."""
     before, party = (
         party,
@@ -194,7 +194,7 @@ def after(party: Party, entry: Entry) -> Party:
     return party
 
 
-def _served(party: Party, entry: Entry) -> bool:
+def _served(party: Roster, entry: Entry) -> bool:
     """Whether somebody else entered an act for somebody without a phone. A start is the host's, for any seat."""
     if entry.kind != "act" or entry.body["seat"] is None or "forced" in entry.body:
         return False
@@ -204,12 +204,12 @@ def _served(party: Party, entry: Entry) -> bool:
     return not person.phone and entry.by != person.id
 
 
-def _on_a_lent_device(party: Party, entry: Entry) -> bool:
+def _on_a_lent_device(party: Roster, entry: Entry) -> bool:
     """Then it goes back with this entry."""
     return any(person.id == entry.by and not person.phone for person in party.people)
 
 
-def _changed(party: Party, entry: Entry) -> Party:
+def _changed(party: Roster, entry: Entry) -> Roster:
     body = entry.body
     match entry.kind:
         case "sit":
@@ -256,14 +256,14 @@ def _changed(party: Party, entry: Entry) -> Party:
     return party
 
 
-def _arranged(party: Party, id_: int) -> Party:
+def _arranged(party: Roster, id_: int) -> Roster:
     """Seat the people in the order in which they are tapped, then the others as before; a repeated tap starts over."""
     first = (id_,) if id_ in party.arranged else (*party.arranged, id_)
     others = tuple(person for person in party.people if person.id not in first)
     return replace(party, people=(*map(party.person, first), *others), arranged=first)
 
 
-def _stood(party: Party, entry: Entry) -> Party:
+def _stood(party: Roster, entry: Entry) -> Roster:
     """Whoever has agreed for all asks of a name is asked no more."""
     word = entry.body.get("standing")
     if word is None or entry.by is None:
@@ -272,7 +272,7 @@ def _stood(party: Party, entry: Entry) -> Party:
     return replace(party, standing=Agreed(word, (*before, entry.by)))
 
 
-def _corrected(party: Party, entry: Entry) -> Party:
+def _corrected(party: Roster, entry: Entry) -> Roster:
     """A proposal stands until it is answered, somebody plays on, here or at a new table, or another is the host."""
     proposal = party.proposal
     if "forced" in entry.body and entry.by is None:
@@ -291,7 +291,7 @@ def _corrected(party: Party, entry: Entry) -> Party:
     return party
 
 
-def _ended(party: Party, entry: Entry) -> Party:
+def _ended(party: Roster, entry: Entry) -> Roster:
     """The end before its time is answered like a correction, and falls away in the same cases."""
     if "forced" in entry.body and entry.by is None:
         return party
@@ -312,7 +312,7 @@ def _proposal(entry: Entry) -> Proposal:
     return Proposal(entry.number, entry.by, **known, reveals=tuple(entry.body["opens"]))
 
 
-def _heard(party: Party, entry: Entry) -> Party:
+def _heard(party: Roster, entry: Entry) -> Roster:
     """That somebody took an act back is news until they act again, or until all turn a page."""
     if entry.kind not in ("act", "page"):
         return party
@@ -320,26 +320,26 @@ def _heard(party: Party, entry: Entry) -> Party:
     return replace(party, notices=tuple(one for one, gone in zip(party.notices, past, strict=True) if not gone))
 
 
-def _knocked(party: Party, entry: Entry) -> Party:
+def _knocked(party: Roster, entry: Entry) -> Roster:
     if entry.kind in ("sit", "claim"):
         return replace(party, knocked=party.knocked + 1)
     return replace(party, knocked=0) if party.knocked and entry.kind in ("begin", "act") else party
 
 
-def _with_phone(party: Party, id_: int) -> Party:
+def _with_phone(party: Roster, id_: int) -> Roster:
     return _put(party, replace(party.person(id_), phone=True, gone=False))
 
 
-def _renamed(party: Party, body: Mapping[str, Any]) -> Party:
+def _renamed(party: Roster, body: Mapping[str, Any]) -> Roster:
     """With the name that an entry brings; it may bring none."""
     person = party.person(body["person"])
     return _put(party, replace(person, name=body.get("name", person.name)))
 
 
-def _put(party: Party, changed: Person) -> Party:
+def _put(party: Roster, changed: Person) -> Roster:
     return replace(party, people=tuple(changed if one.id == changed.id else one for one in party.people))
 
 
-def paging(party: Party) -> bool:
+def paging(party: Roster) -> bool:
     """Whether the table is still looking at a payout together."""
     return party.page is not None and party.page.step <= party.page.steps

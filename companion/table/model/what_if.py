@@ -10,10 +10,10 @@ from itertools import pairwise
 from random import Random
 from typing import Any, Literal
 
-from companion.games.types import HIDDEN, Refused, Unseen, one_of
+from companion.games.types import HIDDEN, IllegalMove, Unseen, one_of
 from companion.records.record import Act
 from companion.table.model.log import Played
-from companion.table.model.player_view import Chair
+from companion.table.model.player_view import PlayerView
 
 Why = Literal["refused", "unseen", "choice", "over", "on"]
 
@@ -34,7 +34,7 @@ class Parted:
 
     why: Why
     played: Played
-    trouble: Refused | None = None
+    trouble: IllegalMove | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,30 +62,30 @@ class WhatIf:
     parted: Parted | None
 
 
-def known(chair: Chair, played: Played) -> bool:
+def known(chair: PlayerView, played: Played) -> bool:
     """Whether an entry was somebody's choice and everybody knows it."""
     return not played.forced and HIDDEN not in chair.game.write(played.act.move).values()
 
 
-def otherwise(chair: Chair, played: Played, fields: Mapping[str, str]) -> Any:
-    """Another move of that moment, from a form. Raises Garbled or Refused."""
+def otherwise(chair: PlayerView, played: Played, fields: Mapping[str, str]) -> Any:
+    """Another move of that moment, from a form. Raises InvalidMove or IllegalMove."""
     before, seat = chair.before(played.number), played.act.seat
     one_of(fields.get("do"), "do", [ask.do for ask in chair.game.asks(before) if ask.seat == seat])
     move = chair.game.move_of(before, seat, fields, openly)
     if move == played.act.move:
-        raise Refused("nothing-corrected")
+        raise IllegalMove("nothing-corrected")
     return move
 
 
-def what_if(chair: Chair, played: Played, move: Any) -> WhatIf:
-    """The whole game with that move in place of what an entry was. Raises Refused where it was not possible."""
+def what_if(chair: PlayerView, played: Played, move: Any) -> WhatIf:
+    """The whole game with that move in place of what an entry was. Raises IllegalMove where it was not possible."""
     return _Reckoned(chair, played, move).told()
 
 
 class _Reckoned:
     """Both games, entry by entry; `paid` are the scores of both after each payout so far."""
 
-    def __init__(self, chair: Chair, changed: Played, move: Any) -> None:
+    def __init__(self, chair: PlayerView, changed: Played, move: Any) -> None:
         self.chair, self.game, self.changed, self.move = chair, chair.game, changed, move
         self.was = self.then = chair.game.start(len(chair.people), chair.options)
         self.parted: Parted | None = None
@@ -132,7 +132,7 @@ class _Reckoned:
                 self.then, _ = self.game.play(self.then, act.seat, act.move)
         except Unseen as trouble:
             self.parted = Parted("unseen", played, trouble)
-        except Refused as trouble:
+        except IllegalMove as trouble:
             self.parted = self.parted or Parted("refused", played, trouble)
         return self.parted is None
 

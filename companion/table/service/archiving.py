@@ -7,14 +7,14 @@ from companion.games.types import Trouble
 from companion.table.commands.types import Command
 from companion.table.service.loading import Unreadable
 from companion.table.service.registry import NoSuchTable
-from companion.table.service.table_service import Desk
+from companion.table.service.table_service import TableService
 from companion.table.storage.counts import Untouched
 
 OPERATOR_ITSELF = "the house"
 """The operator who puts them away, as databases have it: no cookie has this hash."""
 
 
-def tidied(desk: Desk, before: float) -> Iterator[Untouched]:
+def tidied(desk: TableService, before: float) -> Iterator[Untouched]:
     """Each table that was put away, since nothing was done there after that time. Raises NotSaved."""
     found = desk.store.untouched(before)
     if found:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from threading import RLock
 
 from companion.table.model.log import Table
-from companion.table.model.permissions import NOBODY, Grant, Rights, rights_of
+from companion.table.model.permissions import NOBODY, Grant, Permissions, rights_of
 from companion.table.service.idempotency import Answers
 from companion.table.storage.statements import Listing
 
@@ -15,7 +15,7 @@ Operations = dict[str, tuple[int, str]]
 
 
 @dataclass(eq=False, slots=True)
-class Kept:
+class CachedTable:
     """One table in memory. `turn` is held by the tap that is being taken.
 
     `listing` is what lists tell of it on disk. `unsure`: a write has failed, so the disk may hold more than this.
@@ -37,17 +37,17 @@ class Kept:
         """Whether another process has written more than this."""
         return self.heard > self.table.number
 
-    def take_over(self, fresh: "Kept") -> None:
+    def take_over(self, fresh: "CachedTable") -> None:
         """What the disk holds, in place of what memory held."""
         self.table, self.listing = fresh.table, fresh.listing
         self.operations, self.held = fresh.operations, fresh.held
         self.unsure = False
 
-    def rights(self, device: str, *, operator: bool) -> Rights:
+    def rights(self, device: str, *, operator: bool) -> Permissions:
         """What a device may do at this table."""
         held = self.held.get(device)
         if held is None:
-            return Rights(operator=True) if operator else NOBODY
+            return Permissions(operator=True) if operator else NOBODY
         return rights_of({**held, "operator": None} if operator else held)
 
     def holders(self) -> Iterator[Grant]:
@@ -74,7 +74,7 @@ def _taken(held: dict[str, dict[str, int | None]], device: str, role: str) -> No
             del held[device]
 
 
-class Memory(OrderedDict[str, Kept]):
+class Memory(OrderedDict[str, CachedTable]):
     """Tables by key, those that were used last at the end; the others leave. One that takes a tap stays."""
 
     def __init__(self, most: int, entries: int = 200_000) -> None:
@@ -84,11 +84,11 @@ class Memory(OrderedDict[str, Kept]):
         self._keys: dict[int, str] = {}
         self._heard: OrderedDict[int, int] = OrderedDict()
 
-    def by_id(self, table_id: int) -> Kept | None:
+    def by_id(self, table_id: int) -> CachedTable | None:
         """A table that is in memory, by its row."""
         return self.get(self._keys.get(table_id, ""))
 
-    def heard(self, table_id: int, number: int) -> Kept | None:
+    def heard(self, table_id: int, number: int) -> CachedTable | None:
         """Another process has told of an entry at a table; gives the table back, where it is in memory.
 
         One that is being read just now gets to know when it is kept.
@@ -102,14 +102,14 @@ class Memory(OrderedDict[str, Kept]):
             self._heard.popitem(last=False)
         return None
 
-    def used(self, key: str) -> Kept | None:
+    def used(self, key: str) -> CachedTable | None:
         """A table that is in memory."""
         kept = self.get(key)
         if kept is not None:
             self.move_to_end(key)
         return kept
 
-    def keep(self, key: str, kept: Kept) -> Kept:
+    def keep(self, key: str, kept: CachedTable) -> CachedTable:
         """One more table, or the one that somebody else has read meanwhile."""
         kept = self.setdefault(key, kept)
         self.move_to_end(key)

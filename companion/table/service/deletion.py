@@ -6,15 +6,15 @@ from typing import Any
 
 from sqlalchemy import Row, bindparam, delete, func, select, update
 
-from companion.games.types import Refused
+from companion.games.types import IllegalMove
 from companion.table.commands.types import Forbidden
 from companion.table.service.registry import NoSuchTable
-from companion.table.service.table_service import Desk
+from companion.table.service.table_service import TableService
 from companion.table.storage import results
 from companion.table.storage.counts import OPEN
 from companion.table.storage.queries import people_of
 from companion.table.storage.schema import Prepared, entries, refusals, rights, seat_codes, tables
-from companion.table.storage.statements import Outrun
+from companion.table.storage.statements import ConcurrentWriteError
 
 _OF_TABLE = [
     Prepared(delete(one).where(one.c.table_id == bindparam("table_id_"))) for one in (refusals, rights, entries)
@@ -42,8 +42,8 @@ class Going:
     devices: int
 
 
-def going(desk: Desk, key: str, device: str) -> Going:
-    """What would be deleted. Raises NoSuchTable, Forbidden, or Refused where somebody may still play there."""
+def going(desk: TableService, key: str, device: str) -> Going:
+    """What would be deleted. Raises NoSuchTable, Forbidden, or IllegalMove where somebody may still play there."""
     row = _row(desk, key, device)
     count = select(func.count()).select_from(entries).where(entries.c.table_id == row.id)
     held = select(func.count(rights.c.device.distinct())).where(rights.c.table_id == row.id)
@@ -53,8 +53,8 @@ def going(desk: Desk, key: str, device: str) -> Going:
     return Going(row.slug, since or row.created, people_of(row.people), *found)
 
 
-def removed(desk: Desk, key: str, device: str) -> None:
-    """Deletes a table. Raises NoSuchTable, Forbidden, NotSaved, or Refused where somebody may still play there."""
+def removed(desk: TableService, key: str, device: str) -> None:
+    """Deletes a table. Raises NoSuchTable, Forbidden, NotSaved, or IllegalMove where somebody may still play there."""
     row = _row(desk, key, device)
     rows = (one(table_id_=row.id) for one in _OF_TABLE)
     more = (results.forgotten(row.id), *rows, _SEAT_CODES(key_=key), _TABLE(id_=row.id))
@@ -63,13 +63,13 @@ def removed(desk: Desk, key: str, device: str) -> None:
         with desk.alone(key):
             desk.store.write(*more, table_id=row.id, tells=True, takes=(seal,), wipes="log")
             desk.drop(key)
-    except Outrun:  # in the same moment somebody else deleted it, or it was opened again
+    except ConcurrentWriteError:  # in the same moment somebody else deleted it, or it was opened again
         _row(desk, key, device)
-        raise Refused("still-open") from None
+        raise IllegalMove("still-open") from None
     _lead_nowhere(desk, key)
 
 
-def _lead_nowhere(desk: Desk, key: str) -> None:
+def _lead_nowhere(desk: TableService, key: str) -> None:
     """The same people may play on at another table than the one that is gone."""
     led = (entries.c.kind == "again", entries.c.body == json.dumps({"key": key}))
     with desk.store.reading() as db:
@@ -78,7 +78,7 @@ def _lead_nowhere(desk: Desk, key: str) -> None:
         desk.note(table_id, at, "again", {"key": None})
 
 
-def _row(desk: Desk, key: str, device: str) -> Row[Any]:
+def _row(desk: TableService, key: str, device: str) -> Row[Any]:
     with desk.store.reading() as db:
         row = db.execute(select(tables).where(tables.c.key == key)).one_or_none()
     if row is None:
@@ -87,5 +87,5 @@ def _row(desk: Desk, key: str, device: str) -> Row[Any]:
     if not held.hosting and not held.operator:
         raise Forbidden("not-host")
     if row.status in OPEN:
-        raise Refused("still-open")
+        raise IllegalMove("still-open")
     return row

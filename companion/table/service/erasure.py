@@ -12,16 +12,16 @@ from typing import Any
 
 from sqlalchemy import bindparam, delete, func, select, true, update
 
-from companion.games.types import Refused
+from companion.games.types import IllegalMove
 from companion.table.model.aliases import free_mark, typed_by
-from companion.table.model.game_result import Evening, marked
+from companion.table.model.game_result import GameResult, marked
 from companion.table.model.permissions import Grant
-from companion.table.service.table_service import TRIES, Desk
+from companion.table.service.table_service import TRIES, TableService
 from companion.table.storage import results
 from companion.table.storage.counts import OPEN
 from companion.table.storage.queries import people_of
 from companion.table.storage.schema import Prepared, entries, people, refusals, rights, tables
-from companion.table.storage.statements import Listing, Outrun, Statements
+from companion.table.storage.statements import ConcurrentWriteError, Listing, Statements
 from companion.table.storage.store import NotSaved
 
 NAMING = ("sit", "rename", "claim", "admit", "leave")
@@ -88,15 +88,15 @@ class _Log:
                 yield number, json.dumps({**body, "name": mark}, ensure_ascii=False)
 
 
-def forgotten(desk: Desk, name: str) -> int:
+def forgotten(desk: TableService, name: str) -> int:
     """Forgets whoever is known under a name; tells at how many tables they were.
 
-    Raises Refused while they play, and NotSaved: then it is done again, and what is done stays done.
+    Raises IllegalMove while they play, and NotSaved: then it is done again, and what is done stays done.
     """
     typed = typed_by(name, desk.evenings.names())
     logs = {table: log for table, log in _logs(desk).items() if list(log.rewritten(typed, log.marks(typed)))}
     if any(log.listing.status in OPEN for log in logs.values()):
-        raise Refused("still-plays", name=name)
+        raise IllegalMove("still-plays", name=name)
     evenings = {one.table: one for one in desk.evenings.all()}
     for table, log in logs.items():
         if not _written(desk, table, log, typed, evenings.get(table)):
@@ -105,7 +105,7 @@ def forgotten(desk: Desk, name: str) -> int:
     return len(logs)
 
 
-def _logs(desk: Desk, *only: int) -> dict[int, _Log]:
+def _logs(desk: TableService, *only: int) -> dict[int, _Log]:
     """Of all tables, or of some. Numbers are read first: so whatever comes meanwhile comes after them."""
     of_these = entries.c.table_id.in_(only) if only else true()
     latest = select(entries.c.table_id, func.max(entries.c.number)).where(of_these).group_by(entries.c.table_id)
@@ -124,20 +124,20 @@ def _logs(desk: Desk, *only: int) -> dict[int, _Log]:
     return logs
 
 
-def _as_it_stands(desk: Desk, table: int, typed: Collection[str], name: str) -> None:
+def _as_it_stands(desk: TableService, table: int, typed: Collection[str], name: str) -> None:
     """At one table where somebody was quicker: what came meanwhile is read as well."""
     for _ in range(TRIES):
         log = _logs(desk, table).get(table)
         if log is None:  # it was deleted
             return
         if log.listing.status in OPEN:
-            raise Refused("still-plays", name=name)
+            raise IllegalMove("still-plays", name=name)
         if _written(desk, table, log, typed, next((one for one in desk.evenings.all() if one.table == table), None)):
             return
     raise NotSaved("others were always faster")
 
 
-def _written(desk: Desk, table: int, log: _Log, typed: Collection[str], evening: Evening | None) -> bool:
+def _written(desk: TableService, table: int, log: _Log, typed: Collection[str], evening: GameResult | None) -> bool:
     """Whether that was done before anything else came."""
     marks = log.marks(typed)
     renamed = {log.last[person].casefold(): mark for person, mark in marks.items() if person not in log.left}
@@ -155,6 +155,6 @@ def _written(desk: Desk, table: int, log: _Log, typed: Collection[str], evening:
     more = (*rewritten, *kept, *unseated, *unsaid)
     try:
         desk.note(table, log.key, "forgotten", body, listing, lent, more, after=log.number)
-    except Outrun:
+    except ConcurrentWriteError:
         return False
     return True

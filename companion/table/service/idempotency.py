@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.games.types import Garbled, Refused, Trouble
+from companion.games.types import IllegalMove, InvalidMove, Trouble
 from companion.table.commands.types import Conflict, Forbidden, Stale
 
 LASTING = 300.0
@@ -25,7 +25,15 @@ LONGEST = 250
 
 Answer = Trouble | int
 
-TROUBLES: dict[str, type[Trouble]] = {one.__name__: one for one in (Garbled, Refused, Stale, Forbidden, Conflict)}
+TROUBLES: dict[str, type[Trouble]] = {
+    "Garbled": InvalidMove,
+    "Refused": IllegalMove,
+    "Stale": Stale,
+    "Forbidden": Forbidden,
+    "Conflict": Conflict,
+}
+"""Refusals by the names under which databases keep them."""
+KINDS = {kind: name for name, kind in TROUBLES.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +101,7 @@ def written(answer: Answer) -> str:
     if isinstance(answer, int):
         return json.dumps(answer)
     kept = _kept_trouble(answer)
-    return json.dumps([type(kept).__name__, kept.reason, kept.blanks], ensure_ascii=False, default=str)
+    return json.dumps([KINDS[type(kept)], kept.reason, kept.blanks], ensure_ascii=False, default=str)
 
 
 def read(text: str) -> Answer:

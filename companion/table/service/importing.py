@@ -9,19 +9,19 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.games.choices import choose
-from companion.games.types import Garbled, Refused
+from companion.games.types import IllegalMove, InvalidMove
 from companion.records.record import Record
 from companion.table.model import names
 from companion.table.model.colours import COLOURS
 from companion.table.model.entry import Entry
-from companion.table.model.game_result import Evening, evening
+from companion.table.model.game_result import GameResult, evening
 from companion.table.model.log import Table
 from companion.table.model.player_view import chair
 from companion.table.model.roster import paging
 from companion.table.service.loading import listed
-from companion.table.service.table_service import TRIES, Desk
+from companion.table.service.table_service import TRIES, TableService
 from companion.table.storage.results import kept_new
-from companion.table.storage.statements import Outrun
+from companion.table.storage.statements import ConcurrentWriteError
 from companion.table.storage.store import NotSaved
 
 
@@ -33,11 +33,11 @@ class Imported:
     fresh: bool
 
 
-def imported(desk: Desk, record: Record, ended: float) -> Imported:
-    """Keeps a record as an evening that ended then. Raises Refused where its game is not over, and NotSaved."""
+def imported(desk: TableService, record: Record, ended: float) -> Imported:
+    """Keeps a record as an evening that ended then. Raises IllegalMove where its game is not over, and NotSaved."""
     record = replace(record, header=replace(record.header, players=_seated(record.header.players)))
     if record.game.asks(record.state):
-        raise Refused("unfinished")
+        raise IllegalMove("unfinished")
     options = choose(record.header.options, record.game.choices)
     with desk.new_row(record.header.game, options, choose({}, record.game.preferences)) as new:
         row = new | {"created": ended}
@@ -47,7 +47,7 @@ def imported(desk: Desk, record: Record, ended: float) -> Imported:
         for _ in range(TRIES):
             if (there := desk.evenings.same_as(told)) is not None:
                 return Imported(there, fresh=False)
-            with suppress(Outrun):  # another process has taken it in at the same moment
+            with suppress(ConcurrentWriteError):  # another process has taken it in at the same moment
                 desk.store.open_once(row, _covered(table, entries), listed(table), told.mark, (kept_new(told),))
                 return Imported(str(row["key"]), fresh=True)
     raise NotSaved("other processes were always faster")
@@ -62,11 +62,11 @@ def _seated(players: Sequence[str]) -> tuple[str, ...]:
 def _spelled(name: str) -> str:
     try:
         return names.seated(name)
-    except Garbled:  # nobody could sit down so, but a record is good for all that
+    except InvalidMove:  # nobody could sit down so, but a record is good for all that
         return name
 
 
-def _told(table: Table) -> Evening:
+def _told(table: Table) -> GameResult:
     told = evening(table)
     assert told is not None  # its game is over
     return told

@@ -8,12 +8,12 @@ from sqlalchemy import Row
 
 from companion.games import GAMES
 from companion.games.choices import choose
-from companion.games.types import Garbled
+from companion.games.types import InvalidMove
 from companion.table.model.colours import COLOURS
 from companion.table.model.entry import Entry
 from companion.table.model.log import Table
 from companion.table.model.permissions import Grant
-from companion.table.service.cache import Kept, granted
+from companion.table.service.cache import CachedTable, granted
 from companion.table.storage.queries import people_of
 from companion.table.storage.statements import Listing
 
@@ -28,7 +28,7 @@ class Unreadable(Exception):
     """What is kept of a table does not fit this version. It stays as it is."""
 
 
-def kept_from(row: Row[Any], log: list[Entry], grants: list[Grant]) -> Kept:
+def kept_from(row: Row[Any], log: list[Entry], grants: list[Grant]) -> CachedTable:
     """A table for the memory, played through from its first entry. Raises anything where it cannot be read."""
     game = GAMES[row.slug]
     options, preferences = json.loads(row.options), choose(json.loads(row.preferences), game.preferences)
@@ -40,12 +40,12 @@ def kept_from(row: Row[Any], log: list[Entry], grants: list[Grant]) -> Kept:
         table = table.after(entry)
     _check(table)
     operations = {entry.op: (entry.number, entry.sent) for entry in log}
-    kept = Kept(table, Listing(row.status, people_of(row.people)), operations, {})
+    kept = CachedTable(table, Listing(row.status, people_of(row.people)), operations, {})
     granted(kept.held, grants)
     return kept
 
 
-def read_on(kept: Kept, log: list[Entry], grants: list[Grant]) -> None:
+def read_on(kept: CachedTable, log: list[Entry], grants: list[Grant]) -> None:
     """The same table, with what another process has written since. Raises anything where it cannot be read."""
     table = kept.table
     for entry in log:
@@ -54,13 +54,13 @@ def read_on(kept: Kept, log: list[Entry], grants: list[Grant]) -> None:
     held: dict[str, dict[str, int | None]] = {}
     granted(held, grants)
     operations = kept.operations | {entry.op: (entry.number, entry.sent) for entry in log}
-    kept.take_over(Kept(table, listed(table), operations, held))
+    kept.take_over(CachedTable(table, listed(table), operations, held))
 
 
 def _check(table: Table) -> None:
     for person in table.party.people:
         if person.colour not in COLOURS or not isinstance(person.name, str):
-            raise Garbled("not-one-of", key="colour", expected=", ".join(COLOURS))
+            raise InvalidMove("not-one-of", key="colour", expected=", ".join(COLOURS))
     if table.state is not None:
         table.see(None)
 

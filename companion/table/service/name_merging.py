@@ -4,19 +4,19 @@ from collections.abc import Mapping
 
 from sqlalchemy import bindparam, delete, insert
 
-from companion.games.types import Garbled, Refused
+from companion.games.types import IllegalMove, InvalidMove
 from companion.table.model import names
 from companion.table.model.aliases import is_mark, shown, typed_by
-from companion.table.model.game_result import Evening
-from companion.table.service.table_service import Desk
+from companion.table.model.game_result import GameResult
+from companion.table.service.table_service import TableService
 from companion.table.storage.schema import Prepared, Statement, people
 
 _KNOW = Prepared(insert(people))
 _UNKNOW = Prepared(delete(people).where(people.c.name == bindparam("name_")))
 
 
-def joined(desk: Desk, name: str, into: str) -> None:
-    """Whoever is known under the first name is the one who is known under the second. Raises Refused, NotSaved.
+def joined(desk: TableService, name: str, into: str) -> None:
+    """Whoever is known under the first name is the one who is known under the second. Raises IllegalMove, NotSaved.
 
     Nobody sat at one table twice: results of two would be one person's.
     """
@@ -24,30 +24,30 @@ def joined(desk: Desk, name: str, into: str) -> None:
     _there(desk, known_as, name)
     _there(desk, known_as, into)
     if name.casefold() == into.casefold():
-        raise Refused("same-person", name=into)
+        raise IllegalMove("same-person", name=into)
     theirs, others = typed_by(name, known_as), typed_by(into, known_as)
     if any(_sit(one, theirs) and _sit(one, others) for one in desk.evenings.all()):
-        raise Refused("same-table", name=name, other=into)
+        raise IllegalMove("same-table", name=name, other=into)
     _know(desk, theirs, into)
 
 
-def renamed(desk: Desk, name: str, typed: str) -> str:
-    """Somebody is known under another name, which is given back. Raises Garbled, Refused, NotSaved."""
+def renamed(desk: TableService, name: str, typed: str) -> str:
+    """Somebody is known under another name, which is given back. Raises InvalidMove, IllegalMove, NotSaved."""
     known_as, new = desk.evenings.names(), names.seated(typed)
     _there(desk, known_as, name)
     if is_mark(new):
-        raise Garbled("name-unseen")
+        raise InvalidMove("name-unseen")
     folded, theirs, sat = new.casefold(), typed_by(name, known_as), _sat(desk)
     same = folded == name.casefold()
     if not same and (folded in _known(desk, known_as) or folded in sat - theirs):
-        raise Refused("known-already", name=new)
+        raise IllegalMove("known-already", name=new)
     given = {folded} & known_as.keys() - sat  # to somebody else before, and nobody ever sat down under it
     _know(desk, theirs | given, new)
     return new
 
 
-def parted(desk: Desk, typed: str) -> None:
-    """Whoever sat down under a name is known under that name again, and under no other's. Raises Refused, NotSaved.
+def parted(desk: TableService, typed: str) -> None:
+    """Whoever sat down under a name is known under that name again, and under no other's. Raises IllegalMove, NotSaved.
 
     Somebody else may be known under it by now, and have sat at one table with them.
     """
@@ -56,11 +56,11 @@ def parted(desk: Desk, typed: str) -> None:
     there = [name for one in desk.evenings.all() if _sit(one, frozenset({folded})) for name in one.names]
     for name in there:
         if name.casefold() in others:
-            raise Refused("same-table", name=typed, other=name)
+            raise IllegalMove("same-table", name=typed, other=name)
     desk.store.write(_UNKNOW(name_=folded))
 
 
-def _know(desk: Desk, typed: frozenset[str], as_: str) -> None:
+def _know(desk: TableService, typed: frozenset[str], as_: str) -> None:
     made: list[Statement] = []
     for name in sorted(typed):
         made.append(_UNKNOW(name_=name))
@@ -68,20 +68,20 @@ def _know(desk: Desk, typed: frozenset[str], as_: str) -> None:
     desk.store.write(*made)
 
 
-def _sit(one: Evening, typed: frozenset[str]) -> bool:
+def _sit(one: GameResult, typed: frozenset[str]) -> bool:
     return any(name.casefold() in typed for name in one.names)
 
 
-def _sat(desk: Desk) -> set[str]:
+def _sat(desk: TableService) -> set[str]:
     """All under whose names somebody sat down, without regard to case."""
     return {name.casefold() for one in desk.evenings.all() for name in one.names if not is_mark(name)}
 
 
-def _known(desk: Desk, known_as: Mapping[str, str]) -> set[str]:
+def _known(desk: TableService, known_as: Mapping[str, str]) -> set[str]:
     """All under whose names somebody is known, without regard to case."""
     return {shown(name, known_as).casefold() for name in _sat(desk)}
 
 
-def _there(desk: Desk, known_as: Mapping[str, str], name: str) -> None:
+def _there(desk: TableService, known_as: Mapping[str, str], name: str) -> None:
     if name.casefold() not in _known(desk, known_as):
-        raise Refused("nobody-known", name=name)
+        raise IllegalMove("nobody-known", name=name)

@@ -6,7 +6,7 @@ from threading import Lock
 WakeUps = Queue[bool]
 
 
-class Bus:
+class Notifier:
     """Who listens at which table. A wake-up that waits already is enough, so slow phones never pile any up."""
 
     def __init__(self) -> None:

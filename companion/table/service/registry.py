@@ -7,10 +7,10 @@ from threading import RLock
 from weakref import WeakValueDictionary
 
 from companion.table.model.log import Table
-from companion.table.model.permissions import NOBODY, Rights
-from companion.table.service.cache import Kept, Memory
+from companion.table.model.permissions import NOBODY, Permissions
+from companion.table.service.cache import CachedTable, Memory
 from companion.table.service.loading import BROKEN, Unreadable, kept_from, listed, read_on, why
-from companion.table.service.notifier import Bus
+from companion.table.service.notifier import Notifier
 from companion.table.storage.store import NotSaved, Store
 
 log = logging.getLogger(__name__)
@@ -26,10 +26,10 @@ NOT_SHOWN = (NoSuchTable, NotSaved, Unreadable)
 """Why a table cannot be shown: it was deleted, the disk does not answer, another version has written."""
 
 
-class Tables:
+class TableRegistry:
     """All tables of one house, to be looked at."""
 
-    def __init__(self, store: Store, bus: Bus) -> None:
+    def __init__(self, store: Store, bus: Notifier) -> None:
         self.store = store
         self.bus = bus
         self._tables = Memory(TABLES_KEPT)
@@ -84,12 +84,12 @@ class Tables:
         """What lists tell that the table is at: lobby, play, over, away or broken."""
         return self._kept(key).listing.status
 
-    def rights(self, key: str, device: str | None) -> Rights:
+    def rights(self, key: str, device: str | None) -> Permissions:
         """What a device may do at a table."""
         kept = self._kept(key)
         return NOBODY if device is None else kept.rights(device, operator=self.is_operator(device))
 
-    def known_by_disk(self, key: str, device: str | None) -> Rights:
+    def known_by_disk(self, key: str, device: str | None) -> Permissions:
         """The same, read from disk, where another process may have written: to be asked before a hand is shown.
 
         What memory holds of the table is read anew where it is no longer so.
@@ -117,7 +117,7 @@ class Tables:
             self._operators = self.store.operators()
         return device in self._operators and self.store.is_operator(device)
 
-    def _kept(self, key: str) -> Kept:
+    def _kept(self, key: str) -> CachedTable:
         kept = self._tables.used(key)
         if kept is None:
             with self._loading.setdefault(key, RLock()):  # a long log is read once, however many ask for it meanwhile
@@ -126,7 +126,7 @@ class Tables:
             self._make_sure(kept)
         return kept
 
-    def _load(self, key: str) -> Kept:
+    def _load(self, key: str) -> CachedTable:
         found = None
         try:
             found = self.store.load(key)
@@ -144,7 +144,7 @@ class Tables:
             self._list_as(key, kept)
         return kept
 
-    def _list_as(self, key: str, kept: Kept | None) -> None:
+    def _list_as(self, key: str, kept: CachedTable | None) -> None:
         """Lists tell whether a table can be read. Where that cannot be written, they will the next time."""
         try:
             if kept is None:
@@ -155,7 +155,7 @@ class Tables:
         except NotSaved:
             return
 
-    def _read_on(self, kept: Kept) -> None:
+    def _read_on(self, kept: CachedTable) -> None:
         """What other processes have written, after what memory holds."""
         before = kept.table.number
         entries, grants = self.store.since(kept.table.id, before)
@@ -166,7 +166,7 @@ class Tables:
         if kept.table.number != before:
             self.bus.wake(kept.table.key)
 
-    def _read_anew(self, kept: Kept) -> None:
+    def _read_anew(self, kept: CachedTable) -> None:
         """What the disk holds, in place of what memory holds."""
         try:
             kept.take_over(self._load(kept.table.key))
@@ -174,7 +174,7 @@ class Tables:
             self._tables.pop(kept.table.key, None)
             raise
 
-    def _make_sure(self, kept: Kept) -> None:
+    def _make_sure(self, kept: CachedTable) -> None:
         """After a write that has failed, or one of another process: what the disk holds.
 
         Where the disk cannot be read either, memory holds what everybody was told.
@@ -190,11 +190,11 @@ class Tables:
         finally:
             kept.turn.release()
 
-    def _outdated(self, kept: Kept) -> bool:
+    def _outdated(self, kept: CachedTable) -> bool:
         return self.store.latest(kept.table.id) != kept.table.number
 
     @contextmanager
-    def _turn(self, key: str) -> Iterator[Kept]:
+    def _turn(self, key: str) -> Iterator[CachedTable]:
         """The table takes one tap after the other. Whoever waited while it was dropped gets it as it is then."""
         while True:
             kept = self._kept(key)

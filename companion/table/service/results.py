@@ -6,11 +6,11 @@ from contextlib import suppress
 from threading import Lock
 
 from companion.table.model.aliases import among_typed
-from companion.table.model.game_result import Evening, evening, marks_of
+from companion.table.model.game_result import GameResult, evening, marks_of
 from companion.table.service.loading import Unreadable, kept_from, why
 from companion.table.storage import results
 from companion.table.storage.queries import is_operator
-from companion.table.storage.statements import Outrun
+from companion.table.storage.statements import ConcurrentWriteError
 from companion.table.storage.store import NotSaved, Store
 
 log = logging.getLogger(__name__)
@@ -20,19 +20,19 @@ SOME = 100
 """So many rows are read at once; then others may go on."""
 
 
-class Evenings:
+class GameResults:
     """What is remembered. All processes of a house see the same."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._pause: Callable[[], None] = lambda: None
         self._turn = Lock()
-        self._known: dict[int, Evening] = {}
+        self._known: dict[int, GameResult] = {}
         self._stamps: dict[int, int] = {}
         self._sum: tuple[int, int] | None = None
         self._complete = False
 
-    def seen_by(self, device: str | None) -> list[Evening]:
+    def seen_by(self, device: str | None) -> list[GameResult]:
         """The evenings of a device, all for the operator, the latest first. Raises NotSaved."""
         if device is None:
             return []
@@ -40,7 +40,7 @@ class Evenings:
             own = results.seen_by(db, device)
         return [one for one in self.all() if own is None or one.table in own]
 
-    def all(self) -> list[Evening]:
+    def all(self) -> list[GameResult]:
         """All of the house, the latest first. Raises NotSaved."""
         if not self._complete:
             self.catch_up()
@@ -66,7 +66,7 @@ class Evenings:
             return known
         return among_typed((name for one in self.seen_by(device) for name in one.names), known)
 
-    def same_as(self, one: Evening) -> str | None:
+    def same_as(self, one: GameResult) -> str | None:
         """The key of the table whose record is the same, also where somebody was forgotten since."""
         with self._store.reading() as db:
             return results.with_mark(db, marks_of(one))
@@ -90,7 +90,9 @@ class Evenings:
             lacking = results.unreckoned(db)
         done = 0
         for key in lacking:
-            with suppress(Outrun):  # something was done there meanwhile, or another process has reckoned it
+            with suppress(
+                ConcurrentWriteError
+            ):  # something was done there meanwhile, or another process has reckoned it
                 done += self._reckon(key)
             self._pause()
         self._complete = True
@@ -117,7 +119,7 @@ class Evenings:
                 return
             stamps = results.stamps(db)
         changed = sorted(table for table, stamp in stamps.items() if self._stamps.get(table) != stamp)
-        fresh: dict[int, Evening] = {}
+        fresh: dict[int, GameResult] = {}
         for first in range(0, len(changed), SOME):
             with self._store.reading() as db:
                 fresh |= {one.table: one for one in results.read(db, changed[first : first + SOME])}
@@ -126,7 +128,7 @@ class Evenings:
         self._known, self._stamps, self._sum = kept | fresh, stamps, sum_
 
 
-def reckoned(store: Store, key: str) -> tuple[Evening, int] | None:
+def reckoned(store: Store, key: str) -> tuple[GameResult, int] | None:
     """An evening from its log, and the number of its latest entry; None where it is not over, or gone.
 
     Raises NotSaved, and Unreadable.

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from companion.games import GAMES
-from companion.games.types import Garbled, Refused, Trouble, one_of
+from companion.games.types import IllegalMove, InvalidMove, Trouble, one_of
 from companion.table.commands.dispatch import handle
 from companion.table.commands.forced import followed
 from companion.table.commands.types import Command, Done, Draft, Forbidden, Sender
@@ -18,17 +18,25 @@ from companion.table.model.game_result import evening
 from companion.table.model.log import Table
 from companion.table.model.permissions import Grant
 from companion.table.model.tokens import code_length, mark, new_code, new_key, new_secret
-from companion.table.service.cache import Kept, granted
+from companion.table.service.cache import CachedTable, granted
 from companion.table.service.idempotency import LASTING, read, written
 from companion.table.service.loading import listed, status
-from companion.table.service.notifier import Bus
-from companion.table.service.registry import Tables
+from companion.table.service.notifier import Notifier
+from companion.table.service.registry import TableRegistry
 from companion.table.service.rematch import held_again, seated_again
-from companion.table.service.results import Evenings
+from companion.table.service.results import GameResults
 from companion.table.storage import results
 from companion.table.storage.invitations import Invitations
 from companion.table.storage.seat_codes import SeatCodes
-from companion.table.storage.statements import ALONE, PAST_REFUSALS, REFUSE, Listing, Outrun, Statements, opened
+from companion.table.storage.statements import (
+    ALONE,
+    PAST_REFUSALS,
+    REFUSE,
+    ConcurrentWriteError,
+    Listing,
+    Statements,
+    opened,
+)
 from companion.table.storage.store import NotSaved, Store
 
 OPERATION = re.compile(r"[0-9A-Za-z-]{8,64}", re.ASCII)
@@ -36,16 +44,16 @@ TRIES = 10
 """So often a tap is checked anew where other processes write at the same table."""
 
 
-class Desk(Tables):
+class TableService(TableRegistry):
     """These tables, to be played at. One takes one tap after the other; nothing else waits for the disk."""
 
-    def __init__(self, store: Store, bus: Bus, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, store: Store, bus: Notifier, clock: Callable[[], float] = time.time) -> None:
         super().__init__(store, bus)
         self._clock = clock
         self._codes: set[str] = set()
         self.seat_codes = SeatCodes(store, clock)
         self.invitations = Invitations(store, clock)
-        self.evenings = Evenings(store)
+        self.evenings = GameResults(store)
 
     def open(
         self,
@@ -57,14 +65,14 @@ class Desk(Tables):
     ) -> str:
         """Open a table whose host is this device and return its key; the first one's for an idempotency key.
 
-        Raises Garbled or NotSaved.
+        Raises InvalidMove or NotSaved.
         """
         one_of(slug, "game", tuple(GAMES))
         GAMES[slug].start(GAMES[slug].players[0], options)
         with self.new_row(slug, options, preferences) as row:
             try:
                 self.store.open_table(row | {"idempotency_key": idempotency_key}, Grant(device, "host"))
-            except Outrun:  # a copy of the request came to another process at the same moment
+            except ConcurrentWriteError:  # a copy of the request came to another process at the same moment
                 first = self.store.opened_by(idempotency_key or "")
                 if first is None:
                     raise
@@ -114,7 +122,7 @@ class Desk(Tables):
     def send(self, key: str, device: str, command: Command) -> int:
         """Takes a tap and gives the number of its entry back, the first one's where it was sent before.
 
-        Raises Garbled, Refused, Stale, Forbidden, Conflict, NotSaved or NoSuchTable; then nothing was stored.
+        Raises InvalidMove, IllegalMove, Stale, Forbidden, Conflict, NotSaved or NoSuchTable; then nothing was stored.
         """
         _named(command.op)
         with self._turn(key) as kept:
@@ -127,7 +135,7 @@ class Desk(Tables):
             self.bus.wake(key)
         return number
 
-    def _first(self, kept: Kept, op: str, sent: str) -> int | None:
+    def _first(self, kept: CachedTable, op: str, sent: str) -> int | None:
         """The number that an operation got. Raises what it was refused with."""
         if op not in kept.operations:
             return kept.answers.first(op, sent)
@@ -136,12 +144,12 @@ class Desk(Tables):
             raise Conflict("other-content")
         return number
 
-    def _answer(self, kept: Kept, device: str, command: Command, sent: str) -> int:
+    def _answer(self, kept: CachedTable, device: str, command: Command, sent: str) -> int:
         """The first answer to a tap: the number of its entry, or why there is none."""
         for _ in range(TRIES):
             try:
                 return self._take(kept, device, command, sent)
-            except Outrun:
+            except ConcurrentWriteError:
                 self._read_on(kept)
                 self._refused_elsewhere(kept, command.op)
             except (Trouble, Done) as trouble:
@@ -156,7 +164,7 @@ class Desk(Tables):
                 return number
         raise NotSaved("other processes were always faster")
 
-    def _keep(self, kept: Kept, device: str, op: str, sent: str, trouble: Trouble | Done) -> None:
+    def _keep(self, kept: CachedTable, device: str, op: str, sent: str, trouble: Trouble | Done) -> None:
         """The first answer to a tap that leaves no entry: for its copies, also those that come to another process."""
         known = device if kept.held.get(device, {}).keys() & {"host", "seat"} else None
         answer = trouble if isinstance(trouble, Trouble) else kept.table.number
@@ -170,7 +178,7 @@ class Desk(Tables):
                 return
         kept.answers.keep(known, op, sent, answer)
 
-    def _refused_elsewhere(self, kept: Kept, op: str) -> bool:
+    def _refused_elsewhere(self, kept: CachedTable, op: str) -> bool:
         """Whether another process has answered a copy of a tap, without an entry: memory knows that answer then."""
         found = self.store.refused(kept.table.id, op) if self.store.shared else None
         if found is not None:
@@ -178,13 +186,13 @@ class Desk(Tables):
             kept.answers.keep(None, op, sent, read(answer))
         return found is not None
 
-    def _take(self, kept: Kept, device: str, command: Command, sent: str) -> int:
+    def _take(self, kept: CachedTable, device: str, command: Command, sent: str) -> int:
         rights = kept.rights(device, operator=self.is_operator(device))
         draft = handle(kept.table, Sender(device, rights, kept.holders, self.seat_codes.find), command)
         used = (self.seat_codes.used(command.fields["code"]),) if command.kind == "phone" else ()
         return self._write(kept, draft.kind or command.kind, draft, command.op, sent, used)
 
-    def _write(self, kept: Kept, kind: str, draft: Draft, op: str, sent: str, more: Statements = ()) -> int:
+    def _write(self, kept: CachedTable, kind: str, draft: Draft, op: str, sent: str, more: Statements = ()) -> int:
         """One entry more, and what makes itself then: nobody sees what comes of it before the disk has it."""
         entry = Entry(kept.table.number + 1, kind, draft.by, draft.body, op, sent, self._clock())
         after, entries = followed(kept.table, entry, home=draft.brings_home)
@@ -214,7 +222,7 @@ class Desk(Tables):
     ) -> None:
         """An entry that no device sends, also at a table that cannot be read: the next, or the one `after` a number.
 
-        Raises NotSaved, or Outrun where another one stands there.
+        Raises NotSaved, or ConcurrentWriteError where another one stands there.
         """
         for _ in range(TRIES):
             try:
@@ -224,7 +232,7 @@ class Desk(Tables):
                     self.store.append(table_id, [entry], listing, grants, more)
                     self.drop(key)
                     return
-            except Outrun:
+            except ConcurrentWriteError:
                 if after is not None:
                     raise
         raise NotSaved("other processes were always faster")
@@ -244,7 +252,7 @@ class Desk(Tables):
                 try:
                     fresh = self._again(kept, device, op)
                     break
-                except Outrun:
+                except ConcurrentWriteError:
                     self._read_on(kept)
                 except Trouble:
                     if not self._outdated(kept):
@@ -255,7 +263,7 @@ class Desk(Tables):
         self.bus.wake(key)
         return fresh
 
-    def _again(self, kept: Kept, device: str, op: str) -> str:
+    def _again(self, kept: CachedTable, device: str, op: str) -> str:
         old, rights = kept.table, kept.rights(device, operator=False)
         if rights.person is None and not (rights.host or rights.watch):
             raise Forbidden("no-seat")
@@ -264,7 +272,7 @@ class Desk(Tables):
         if old.party.again is not None:
             return old.party.again
         if status(old) != "over":
-            raise Refused("not-over")
+            raise IllegalMove("not-over")
         if op in kept.operations:
             raise Conflict("other-content")
         entries = seated_again(old, self._clock())
@@ -275,7 +283,7 @@ class Desk(Tables):
         return str(row["key"])
 
 
-def _remembering(kept: Kept, after: Table, listing: Listing) -> Statements:
+def _remembering(kept: CachedTable, after: Table, listing: Listing) -> Statements:
     """What is remembered of a game from now on, where that is something else than before."""
     if "over" not in (kept.listing.status, listing.status):
         return ()
@@ -287,4 +295,4 @@ def _remembering(kept: Kept, after: Table, listing: Listing) -> Statements:
 
 def _named(op: str) -> None:
     if not OPERATION.fullmatch(op):
-        raise Garbled("operation")
+        raise InvalidMove("operation")

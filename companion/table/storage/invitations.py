@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 
 from companion.table.model.tokens import hashed
-from companion.table.storage.statements import INVITE, INVITED, PAST_INVITATIONS, Outrun
+from companion.table.storage.statements import INVITE, INVITED, PAST_INVITATIONS, ConcurrentWriteError
 from companion.table.storage.store import Store
 
 LASTING = 24 * 3600.0
@@ -32,6 +32,6 @@ class Invitations:
         """Lets a device run the house, once: of several that follow a link at once, one does."""
         try:
             self._store.invite_in(INVITED(mark_=hashed(invitation), now_=self._clock()), device)
-        except Outrun:
+        except ConcurrentWriteError:
             return False
         return True

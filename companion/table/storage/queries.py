@@ -10,7 +10,7 @@ from sqlalchemy import BindParameter, ColumnElement, Connection, Select, and_, b
 
 from companion.games import GAMES
 from companion.table.model.game_result import RECKONED
-from companion.table.model.permissions import SEES, Rights, rights_of
+from companion.table.model.permissions import SEES, Permissions, rights_of
 from companion.table.storage import counts
 from companion.table.storage.schema import Prepared, constant, evenings, operators, people, rights, tables
 
@@ -100,7 +100,7 @@ def _among(device: str | None, which: Which) -> list[ColumnElement[bool]]:
     return among
 
 
-def rights_at(db: Connection, device: str, keys: Collection[str]) -> dict[str, Rights]:
+def rights_at(db: Connection, device: str, keys: Collection[str]) -> dict[str, Permissions]:
     """What a device may do at each of these tables."""
     operator = is_operator(db, device)
     held: dict[str, dict[str, Any]] = {key: {"operator": None} if operator else {} for key in keys}

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select, update
 
-from companion.table.model.game_result import RECKONED, Evening, remembered, told
+from companion.table.model.game_result import RECKONED, GameResult, remembered, told
 from companion.table.storage.queries import is_operator, own
 from companion.table.storage.schema import Prepared, Statement, entries, evenings, people, tables
 
@@ -29,17 +29,17 @@ _columns = [column.name for column in evenings.columns]
 REMEMBER_THERE = Prepared(insert(evenings).values(table_id=_there).inline(), *_columns)
 
 
-def kept(one: Evening) -> tuple[Statement, ...]:
+def kept(one: GameResult) -> tuple[Statement, ...]:
     """What writes an evening in the place of what was there."""
     return forgotten(one.table), REMEMBER(table_id=one.table, **_row(one))
 
 
-def kept_new(one: Evening) -> Statement:
+def kept_new(one: GameResult) -> Statement:
     """What writes an evening beside its table, which is new."""
     return REMEMBER_THERE(key=one.key, **_row(one))
 
 
-def _row(one: Evening) -> dict[str, object]:
+def _row(one: GameResult) -> dict[str, object]:
     row = {"mark": one.mark, "ended": one.ended, "told": told(one)}
     return {**row, "reckoned": RECKONED, "stamp": secrets.randbelow(STAMPS)}
 
@@ -61,7 +61,7 @@ def stamps(db: Connection) -> dict[int, int]:
     return {row[0]: row[1] for row in db.execute(found)}
 
 
-def read(db: Connection, table_ids: Collection[int]) -> Iterator[Evening]:
+def read(db: Connection, table_ids: Collection[int]) -> Iterator[GameResult]:
     """Some of them."""
     ids = sorted(table_ids)
     found = select(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.table.model.tokens import hashed, new_seat_code, typed
 from companion.table.storage.schema import Statement
-from companion.table.storage.statements import HAND_OVER, HANDED_OVER, PAST_SEAT_CODES, Outrun
+from companion.table.storage.statements import HAND_OVER, HANDED_OVER, PAST_SEAT_CODES, ConcurrentWriteError
 from companion.table.storage.store import NotSaved, Store
 
 LASTING = 120.0
@@ -38,7 +38,9 @@ class SeatCodes:
         mine = {"key": key, "person": person, "device": device}
         past = PAST_SEAT_CODES(now_=now, key_=key, person_=person)
         for _ in range(TRIES):
-            with suppress(Outrun):  # another process has just written one for this seat: this one is later
+            with suppress(
+                ConcurrentWriteError
+            ):  # another process has just written one for this seat: this one is later
                 self._store.write(past, HAND_OVER(mark=hashed(code), until=now + LASTING, **mine))
                 return code
         raise NotSaved("other processes were always faster")

@@ -29,7 +29,7 @@ Statements = tuple[Statement, ...]
 Wipe = Literal["", "log", "file"]
 
 
-class Outrun(Exception):
+class ConcurrentWriteError(Exception):
     """Another process has written that entry, or that operation: what memory holds is not what the disk holds."""
 
 

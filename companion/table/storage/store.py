@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import BindParameter, Connection, Engine, Row, exc, func, null, select, union_all
 
 from companion.table.model.entry import Entry
-from companion.table.model.permissions import Grant, Rights, rights_of
+from companion.table.model.permissions import Grant, Permissions, rights_of
 from companion.table.model.tokens import typed
 from companion.table.storage import counts, operator_rights
 from companion.table.storage.database import BadFile as BadFile
@@ -91,13 +91,16 @@ class Store:
         return _told(self.database.moment)
 
     def open_table(self, row: Mapping[str, Any], first: Grant) -> None:
-        """Write a new table with its host. Raises NotSaved, or Outrun where its idempotency key is taken."""
+        """Write a new table with its host.
+
+        Raises NotSaved, or ConcurrentWriteError where its idempotency key is taken.
+        """
         self._writer.write(Write(more=opened(row, (), Listing("lobby"), (first,))))
 
     def open_once(
         self, row: Mapping[str, Any], log: Iterable[Entry], listing: Listing, mark: str, more: Statements
     ) -> None:
-        """A table with its evening. Raises NotSaved, or Outrun where an evening has that mark already."""
+        """A table with its evening. Raises NotSaved, or ConcurrentWriteError where an evening has that mark already."""
         self._writer.write(opened_once(row, log, listing, mark, more))
 
     def append(
@@ -110,7 +113,7 @@ class Store:
     ) -> None:
         """Writes entries and what comes with them in one synced transaction. `listing` where lists tell otherwise now.
 
-        Raises NotSaved, or Outrun where another process was there first.
+        Raises NotSaved, or ConcurrentWriteError where another process was there first.
         """
         write = entered(table_id, log, listing, grants)
         self._writer.write(replace(write, more=(*write.more, *more)))
@@ -189,7 +192,7 @@ class Store:
             found = db.execute(select(tables.c.id, latest).where(tables.c.id.in_(table_ids)))
             return {table_id: number or 0 for table_id, number in found}
 
-    def known(self, table_id: int, device: str) -> tuple[int, Rights]:
+    def known(self, table_id: int, device: str) -> tuple[int, Permissions]:
         """The number of a table's latest entry and what a device may do there, in one look at the disk."""
         with self.reading() as db:
             found = {
@@ -210,7 +213,7 @@ class Store:
         with self.reading() as db:
             return how_many(db, _or_all(db, device), which)
 
-    def rights_at(self, device: str, keys: Sequence[str]) -> dict[str, Rights]:
+    def rights_at(self, device: str, keys: Sequence[str]) -> dict[str, Permissions]:
         """What a device may do at each of these tables."""
         with self.reading() as db:
             return rights_at(db, device, keys)
@@ -248,7 +251,10 @@ class Store:
         self._writer.write(Write(more=operator_rights.granted(device), tells=True))
 
     def invite_in(self, invited: Statement, device: str) -> None:
-        """Lets a device run this house by an invitation, which is gone then. Raises Outrun where it was gone."""
+        """Lets a device run this house by an invitation, which is gone then.
+
+        Raises ConcurrentWriteError where it was gone.
+        """
         self._writer.write(Write(more=operator_rights.granted(device), tells=True, takes=(invited,)))
 
     def write(
@@ -261,7 +267,7 @@ class Store:
     ) -> None:
         """What is no entry. Where it `tells`, other processes read what is of that table anew; `wipes`: see Write.
 
-        Raises NotSaved, or Outrun where what it takes was gone.
+        Raises NotSaved, or ConcurrentWriteError where what it takes was gone.
         """
         self._writer.write(Write(more=statements, table_id=table_id, tells=tells, takes=takes, wipes=wipes))
 

@@ -9,7 +9,7 @@ from werkzeug.routing import Map
 from companion.games import GAMES
 from companion.games.types import spelled
 from companion.printing import material
-from companion.table.model.player_view import Chair
+from companion.table.model.player_view import PlayerView
 
 _pages = Map()  # of every app of this process, since they are all alike
 
@@ -26,13 +26,13 @@ def url_for(endpoint: str, **values: str) -> str:
     return _pages.bind("").build(endpoint, values)
 
 
-def material_links(chair: Chair | None = None) -> list[tuple[str, str]]:
+def material_links(chair: PlayerView | None = None) -> list[tuple[str, str]]:
     """The games with material to print, and where: all of them, or the one of a table, preset as it is played."""
     slugs = material.games() if chair is None else [slug for slug in material.games() if slug == chair.slug]
     return [(GAMES[slug].title, url_for("material.choose", slug=slug, **_preset(slug, chair))) for slug in slugs]
 
 
-def _preset(slug: str, chair: Chair | None) -> dict[str, Any]:
+def _preset(slug: str, chair: PlayerView | None) -> dict[str, Any]:
     """A table's choices, and as `players` how many sit there, as far as they can be chosen for the material."""
     if chair is None:
         return {}

@@ -6,7 +6,7 @@ from threading import Condition
 
 from flask import current_app
 
-from companion.games.types import Refused
+from companion.games.types import IllegalMove
 from companion.table.commands.types import Forbidden
 from companion.table.storage.store import Store
 from companion.web import context
@@ -46,7 +46,7 @@ def may_open() -> bool:
 def opened(host: str, idempotency_key: str | None, open_: Callable[[], str]) -> str:
     """Return the key of a new table of a device, or of the one that a copy of this request has opened.
 
-    Raises Forbidden in a closed house, Refused where there are too many.
+    Raises Forbidden in a closed house, IllegalMove where there are too many.
     """
     if idempotency_key is None:
         return _opened(host, open_)
@@ -63,14 +63,14 @@ def _opened(host: str, open_: Callable[[], str]) -> str:
 
 
 def _enough(host: str) -> None:
-    """Raises Refused, or answers with 429."""
+    """Raises IllegalMove, or answers with 429."""
     settings = context.settings()
     most, most_there = settings.tables_a_device, settings.tables_an_address
     if most and context.desk().store.unfinished_of(host) >= most:
-        raise Refused("tables-of-device", most=most)
+        raise IllegalMove("tables-of-device", most=most)
     limits.check(limits.TABLES, address())
     if most_there and not limits.taken(limits.tables_of_a_day(most_there), address()):
-        raise Refused("tables-of-address", most=most_there)
+        raise IllegalMove("tables-of-address", most=most_there)
 
 
 def _openings() -> Openings:

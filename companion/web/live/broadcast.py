@@ -12,8 +12,8 @@ from threading import RLock
 from weakref import WeakValueDictionary
 
 from companion.table.model.player_view import chair
-from companion.table.service.table_service import Desk
-from companion.web.live.public_page import Stage, WayIn, full
+from companion.table.service.table_service import TableService
+from companion.web.live.public_page import PublicPage, WayIn, full
 from companion.web.settings import Settings
 
 KEPT = 64
@@ -49,9 +49,9 @@ class TooSlow(Exception):
 class Broadcast:
     """What is sent to all who look at one table in one language and kind."""
 
-    def __init__(self, desk: Desk, settings: Settings, key: str, lang: str, *, screen: bool) -> None:
+    def __init__(self, desk: TableService, settings: Settings, key: str, lang: str, *, screen: bool) -> None:
         self._desk, self._settings, self._key = desk, settings, key
-        self._stage = Stage(lang, screen=screen)
+        self._stage = PublicPage(lang, screen=screen)
         self._lock = RLock()
         self._drawn: tuple[int, WayIn] | None = None
         self._messages: deque[Message] = deque(maxlen=KEPT)
@@ -108,7 +108,7 @@ class Broadcast:
 class Broadcasts:
     """The broadcasts of a house: those that somebody looks at, and the latest of the others."""
 
-    def __init__(self, desk: Desk, settings: Settings) -> None:
+    def __init__(self, desk: TableService, settings: Settings) -> None:
         self._desk, self._settings = desk, settings
         self._lock = RLock()
         self._all: WeakValueDictionary[Rendering, Broadcast] = WeakValueDictionary()

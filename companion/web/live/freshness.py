@@ -5,7 +5,7 @@ from contextlib import suppress
 from flask import Flask, request
 
 from companion.table.service.registry import NOT_SHOWN
-from companion.table.service.table_service import Desk
+from companion.table.service.table_service import TableService
 from companion.web import context
 from companion.web.http.device_cookie import device
 
@@ -15,7 +15,7 @@ LOOKING_THEMSELVES = ("play.tap", "play.again", "play.hand")
 
 def guard(app: Flask) -> None:
     """A file is served by one process, which knows it all: there nothing is asked."""
-    desk: Desk = app.config["DESK"]
+    desk: TableService = app.config["DESK"]
     if desk.store.shared:
         app.before_request(_read_on)
 

@@ -15,8 +15,8 @@ from markupsafe import Markup
 from companion.i18n import languages
 from companion.network import addresses
 from companion.rendering import templating
-from companion.table.model.history import Told
-from companion.table.model.player_view import Chair
+from companion.table.model.history import HistoryItem
+from companion.table.model.player_view import PlayerView
 from companion.web.http import links
 from companion.web.http.assets import asset, has_asset
 from companion.web.http.links import url_for
@@ -84,7 +84,7 @@ class Frame:
                 yield part.message(id_)
 
 
-class Stage:
+class PublicPage:
     """The frames of one table as they were drawn last, in one language and kind."""
 
     def __init__(self, lang: str, *, screen: bool) -> None:
@@ -92,7 +92,7 @@ class Stage:
         self._screen = screen
         self._frames: dict[str, Frame] = {}
 
-    def draw(self, chair: Chair, way_in: WayIn) -> list[str]:
+    def draw(self, chair: PlayerView, way_in: WayIn) -> list[str]:
         """Draws what is not as it was, from nobody's chair; gives back what makes pages into the new stage.
 
         :raises ValueError: it is somebody's chair
@@ -104,7 +104,7 @@ class Stage:
         before, self._frames = self._frames, drawn
         return [update for name, frame in drawn.items() for update in frame.since(before.get(name), name)]
 
-    def looked_back(self, chair: Chair) -> dict[str, str]:
+    def looked_back(self, chair: PlayerView) -> dict[str, str]:
         """The fragments that are about the game, by name, from a chair of earlier: for one device, kept by no stage."""
         context = {"chair": chair, "scene": chair.scene, "screen": self._screen}
         return {name: self._drawn(name, chair.slug, context).whole() for name in OF_THE_GAME}
@@ -154,7 +154,7 @@ def full(fragments: Mapping[str, str]) -> str:
     return "\n".join(_partial(name, html) for name, html in fragments.items())
 
 
-def hand(lang: str, chair: Chair, *, looks_only: bool) -> str:
+def hand(lang: str, chair: PlayerView, *, looks_only: bool) -> str:
     """The answer to the look request, from the chair of the one who looks: no part of any stage.
 
     Who `looks_only` is asked for nothing there, and shown no mistyped move.
@@ -163,7 +163,7 @@ def hand(lang: str, chair: Chair, *, looks_only: bool) -> str:
     return template.render(chair=chair, hand=chair.hand(), looks_only=looks_only)
 
 
-def told(lang: str, chair: Chair, rounds: Sequence[tuple[int, Sequence[Told]]], *, screen: bool) -> str:
+def told(lang: str, chair: PlayerView, rounds: Sequence[tuple[int, Sequence[HistoryItem]]], *, screen: bool) -> str:
     """All entries in words: for one device, and no part of any stage."""
     template = _fragment(environment(lang), chair.slug, "history")
     return template.render(chair=chair, rounds=rounds, screen=screen)

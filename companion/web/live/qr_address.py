@@ -4,14 +4,14 @@ from socket import gethostname
 
 from companion.network import addresses
 from companion.table.model.tokens import hashed
-from companion.table.service.table_service import Desk
+from companion.table.service.table_service import TableService
 from companion.web.settings import Settings
 
 NAME = f"host-{hashed(gethostname())[:16]}"
 """What processes of this machine hold it under; each machine has its own."""
 
 
-def choose(desk: Desk, settings: Settings, host: str) -> None:
+def choose(desk: TableService, settings: Settings, host: str) -> None:
     """From now on it is this one."""
     if desk.store.shared:
         desk.store.say(NAME, host)
@@ -19,7 +19,7 @@ def choose(desk: Desk, settings: Settings, host: str) -> None:
     desk.bus.wake_all()
 
 
-def look_again(desk: Desk, settings: Settings) -> bool:
+def look_again(desk: TableService, settings: Settings) -> bool:
     """Follow the addresses of this machine: a choice holds while its address is there. Returns whether it changed."""
     if not settings.follows:
         return False
@@ -34,7 +34,7 @@ def look_again(desk: Desk, settings: Settings) -> bool:
     return True
 
 
-def follow(desk: Desk, settings: Settings) -> None:
+def follow(desk: TableService, settings: Settings) -> None:
     """Does as other processes of this machine do, from the start on. A name that was given by hand stays."""
 
     def look() -> None:

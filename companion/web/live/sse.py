@@ -7,12 +7,12 @@ from threading import Event
 
 from flask import Response, current_app, request
 
-from companion.table.service.notifier import Bus
+from companion.table.service.notifier import Notifier
 from companion.table.service.registry import NOT_SHOWN
 from companion.web import context
 from companion.web.http.device_cookie import address, device
 from companion.web.live.broadcast import Broadcast, TooSlow
-from companion.web.live.stream_limits import Standing, Streams
+from companion.web.live.stream_limits import Streams, StreamSlot
 
 HEARTBEAT = 2.0
 
@@ -26,7 +26,7 @@ def events(broadcast: Broadcast, key: str) -> Response:
     if packed:
         headers["Content-Encoding"] = "gzip"
     here, stranger = device() or address(), desk.rights(key, device()).stranger
-    standing = Standing(here, address(), desk.table(key).id, stranger, partial(desk.bus.wake, key))
+    standing = StreamSlot(here, address(), desk.table(key).id, stranger, partial(desk.bus.wake, key))
     streams.enter(standing)
     messages = _messages(broadcast, desk.bus, key, standing, current_app.config["STOPPING"], packed=packed)
     response = Response(messages, mimetype="text/event-stream", headers=headers)
@@ -35,7 +35,7 @@ def events(broadcast: Broadcast, key: str) -> Response:
 
 
 def _messages(
-    broadcast: Broadcast, bus: Bus, key: str, standing: Standing, stopping: Event, *, packed: bool
+    broadcast: Broadcast, bus: Notifier, key: str, standing: StreamSlot, stopping: Event, *, packed: bool
 ) -> Iterator[bytes]:
     queue = bus.join(key)
     try:

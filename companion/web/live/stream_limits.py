@@ -16,7 +16,7 @@ OF_AN_ADDRESS = 600
 
 
 @dataclass(eq=False, slots=True)
-class Standing:
+class StreamSlot:
     """A stream's place. `wake` lets the stream look whether it is `over`: another one has taken its place."""
 
     device: str
@@ -32,12 +32,12 @@ class Standing:
         self.wake()
 
 
-def oldest(places: Sequence[Standing]) -> Standing:
+def oldest(places: Sequence[StreamSlot]) -> StreamSlot:
     """Of one device: nobody looks at that page any more."""
     return places[0]
 
 
-def least_missed(places: Sequence[Standing]) -> Standing:
+def least_missed(places: Sequence[StreamSlot]) -> StreamSlot:
     """Of one address: a stranger's, else of the device that has most, else of the newest table.
 
     So a party that plays already keeps its streams beside somebody who opens as many as possible.
@@ -49,16 +49,16 @@ def least_missed(places: Sequence[Standing]) -> Standing:
 class Crowd:
     """At most so many places for each; twice as many while others end."""
 
-    def __init__(self, most: int, gives_way: Callable[[Sequence[Standing]], Standing]) -> None:
+    def __init__(self, most: int, gives_way: Callable[[Sequence[StreamSlot]], StreamSlot]) -> None:
         self._most = most
         self._gives_way = gives_way
-        self._places: dict[str, list[Standing]] = {}
+        self._places: dict[str, list[StreamSlot]] = {}
 
     def full(self, who: str) -> bool:
         """Whether nothing more may be opened now."""
         return len(self._places.get(who, ())) >= 2 * self._most
 
-    def come(self, who: str, place: Standing) -> None:
+    def come(self, who: str, place: StreamSlot) -> None:
         """Add one; where that is one too many, one gives way."""
         places = self._places.setdefault(who, [])
         places.append(place)
@@ -66,7 +66,7 @@ class Crowd:
         if len(staying) > self._most:
             self._gives_way(staying).end()
 
-    def leave(self, who: str, place: Standing) -> None:
+    def leave(self, who: str, place: StreamSlot) -> None:
         """Remove one."""
         self._places[who].remove(place)
         if not self._places[who]:
@@ -79,11 +79,11 @@ class Streams:
     def __init__(self, room: int, told: Callable[[int], object] = lambda _count: None) -> None:
         self._told = told
         self._most = room * 3 // 4
-        self._open: set[Standing] = set()
+        self._open: set[StreamSlot] = set()
         self._devices = Crowd(OF_A_DEVICE, oldest)
         self._addresses = Crowd(max(1, min(OF_AN_ADDRESS, room // 3)), least_missed)
 
-    def enter(self, place: Standing) -> None:
+    def enter(self, place: StreamSlot) -> None:
         """Take a place, which must be left. Raises what Flask answers with 429 or 503."""
         if self._devices.full(place.device) or self._addresses.full(place.address):
             raise TooManyRequests
@@ -94,7 +94,7 @@ class Streams:
         self._devices.come(place.device, place)
         self._addresses.come(place.address, place)
 
-    def leave(self, place: Standing) -> None:
+    def leave(self, place: StreamSlot) -> None:
         """The stream has ended; it may be said twice."""
         if place not in self._open:
             return

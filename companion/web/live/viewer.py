@@ -3,17 +3,17 @@
 from dataclasses import dataclass
 
 from companion.table.model.log import Table
-from companion.table.model.permissions import Rights
-from companion.table.model.player_view import Chair, chair
-from companion.table.service.table_service import Desk
+from companion.table.model.permissions import Permissions
+from companion.table.model.player_view import PlayerView, chair
+from companion.table.service.table_service import TableService
 
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
     """A device at a table: in whose chair it is, as a phone or as the screen in the middle."""
 
-    chair: Chair
-    rights: Rights
+    chair: PlayerView
+    rights: Permissions
     screen: bool
     learning: bool = False
 
@@ -60,7 +60,7 @@ class Viewer:
         return self.rights.operator and not self.rights.host
 
 
-def viewer(desk: Desk, key: str, device: str | None, *, screen: bool, phone: bool = False) -> Viewer:
+def viewer(desk: TableService, key: str, device: str | None, *, screen: bool, phone: bool = False) -> Viewer:
     """What a device is at a table. The screen is nobody's chair, whoever looks at it."""
     table = desk.table(key)
     rights = desk.rights(key, device)
@@ -68,7 +68,7 @@ def viewer(desk: Desk, key: str, device: str | None, *, screen: bool, phone: boo
     return Viewer(chair(table, _seat(table, rights, screen), host=rights.hosting), rights, shows)
 
 
-def own_chair(desk: Desk, key: str, device: str | None) -> Chair | None:
+def own_chair(desk: TableService, key: str, device: str | None) -> PlayerView | None:
     """The chair of a device that would look at its hand, by what is on disk: another process may have given it away.
 
     None where somebody else holds the device for another table.
@@ -80,10 +80,10 @@ def own_chair(desk: Desk, key: str, device: str | None) -> Chair | None:
     return chair(table, table.party.seat(rights.acting), host=rights.hosting)
 
 
-def _seat(table: Table, rights: Rights, screen: bool) -> int | None:
+def _seat(table: Table, rights: Permissions, screen: bool) -> int | None:
     return None if screen else table.party.seat(rights.acting)
 
 
-def _shows(rights: Rights) -> bool:
+def _shows(rights: Permissions) -> bool:
     """A host without a seat holds the laptop in the middle, and who was that still does: unless it is a phone."""
     return (rights.host or rights.watch) and rights.acting is None and not rights.covered

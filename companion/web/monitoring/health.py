@@ -5,7 +5,7 @@ from threading import Event, Lock, Thread
 
 from flask import Blueprint, Response, current_app
 
-from companion.table.service.table_service import Desk
+from companion.table.service.table_service import TableService
 from companion.table.storage.store import NotSaved
 
 pages = Blueprint("health", __name__)
@@ -41,7 +41,7 @@ class Pulse:
             told.set()
 
 
-def pulse(desk: Desk) -> Pulse:
+def pulse(desk: TableService) -> Pulse:
     """That of a house's database."""
     return Pulse(lambda: desk.store.knows(""))
 

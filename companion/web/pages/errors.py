@@ -6,7 +6,7 @@ from flask import Flask, Response, current_app, make_response, render_template, 
 from flask_babel import gettext as _
 from werkzeug.exceptions import HTTPException, InternalServerError
 
-from companion.games.types import Garbled, Refused, Trouble
+from companion.games.types import IllegalMove, InvalidMove, Trouble
 from companion.rendering import error_messages
 from companion.table.commands.types import Forbidden, Stale
 from companion.table.service.loading import Unreadable
@@ -17,7 +17,7 @@ from companion.web import context
 from companion.web.http.locale import lang
 from companion.web.monitoring.metrics import Counters
 
-STATUS: dict[type[Trouble], int] = {Garbled: 400, Forbidden: 403, Stale: 409, Refused: 409, Conflict: 422}
+STATUS: dict[type[Trouble], int] = {InvalidMove: 400, Forbidden: 403, Stale: 409, IllegalMove: 409, Conflict: 422}
 
 log = logging.getLogger(__name__)
 

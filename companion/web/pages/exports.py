@@ -2,10 +2,10 @@
 
 from flask import Blueprint, Response, render_template
 
-from companion.games.types import Refused
+from companion.games.types import IllegalMove
 from companion.stats import external_formats
 from companion.table.commands.types import Forbidden
-from companion.table.model.game_result import Evening, counted, evening
+from companion.table.model.game_result import GameResult, counted, evening
 from companion.table.model.player_view import chair
 from companion.web.context import desk
 from companion.web.http.device_cookie import device
@@ -33,11 +33,11 @@ def bg_stats(key: str) -> str:
     return render_template("table/bg_stats.html", chair=chair(desk().table(key)), link=link, **told)
 
 
-def _played(key: str) -> Evening:
-    """A finished game, as it is remembered. Raises Forbidden and Refused."""
+def _played(key: str) -> GameResult:
+    """A finished game, as it is remembered. Raises Forbidden and IllegalMove."""
     if desk().rights(key, device()).stranger:
         raise Forbidden("no-seat")
     found = evening(desk().table(key))
     if found is None or not found.counts:
-        raise Refused("not-over")
+        raise IllegalMove("not-over")
     return found

@@ -5,8 +5,8 @@ A phone is told so in its first game of a kind, unless it says otherwise; that i
 
 from flask import Blueprint, Response, redirect, request, url_for
 
-from companion.games.types import Garbled
-from companion.table.service.table_service import Desk
+from companion.games.types import InvalidMove
+from companion.table.service.table_service import TableService
 from companion.web import context
 from companion.web.http.device_cookie import cookie, known_device, set_cookie
 
@@ -19,7 +19,7 @@ def _cookie_name(slug: str) -> str:
     return f"companion-first-{slug}"
 
 
-def learning(desk: Desk, key: str, device: str | None) -> bool:
+def learning(desk: TableService, key: str, device: str | None) -> bool:
     """Whether a device is told what is done at a table, and why."""
     slug = desk.table(key).slug
     said = WORDS.get(cookie(_cookie_name(slug)))
@@ -35,7 +35,7 @@ def choose(key: str) -> Response:
     desk = context.desk()
     wanted, table = request.form.get("on", ""), desk.table(key)
     if wanted not in WORDS:
-        raise Garbled("not-one-of", key="on", expected=", ".join(WORDS))
+        raise InvalidMove("not-one-of", key="on", expected=", ".join(WORDS))
     response = redirect(url_for("play.table", key=key), code=303)
     set_cookie(response, _cookie_name(table.slug), wanted)
     return response  # type: ignore[return-value]  # Flask's own class behind werkzeug's name

@@ -4,10 +4,10 @@ from collections import OrderedDict
 
 from flask import Blueprint, Response, abort, current_app, make_response, render_template, request
 
-from companion.games.types import Refused, digits
+from companion.games.types import IllegalMove, digits
 from companion.table.commands.types import MANY
 from companion.table.model import history
-from companion.table.model.player_view import Chair, chair
+from companion.table.model.player_view import PlayerView, chair
 from companion.web import context
 from companion.web.http.device_cookie import device, is_phone
 from companion.web.http.locale import lang
@@ -19,11 +19,11 @@ pages = Blueprint("history", __name__)
 KEPT = 8_000_000
 """Characters of all histories that stay put into words."""
 
-Lately = OrderedDict[tuple[str, str, bool], tuple[int, str]]
+RenderedHistoryCache = OrderedDict[tuple[str, str, bool], tuple[int, str]]
 """Of a table's key, a language and a kind of page: its words, and with which entry they end."""
 
 
-def watched(key: str) -> tuple[Viewer, Chair]:
+def watched(key: str) -> tuple[Viewer, PlayerView]:
     """What the device is, and nobody's chair. Whoever has the table's address may watch it, and so look back."""
     desk = context.desk()
     now = viewer(desk, key, device(), screen="screen" in request.args, phone=is_phone())
@@ -31,7 +31,7 @@ def watched(key: str) -> tuple[Viewer, Chair]:
         now = viewer(desk, key, device(), screen=True)
     seen = chair(desk.table(key))
     if seen.state is None:
-        raise Refused("not-begun")
+        raise IllegalMove("not-begun")
     return now, seen
 
 
@@ -43,9 +43,9 @@ def entries(key: str) -> Response:
     return make_response(render_template("table/history.html", view=now, chair=seen, told=told))
 
 
-def _told(seen: Chair, lang: str, *, screen: bool) -> str:
+def _told(seen: PlayerView, lang: str, *, screen: bool) -> str:
     """All entries in words, drawn once for all who look back before the next entry comes."""
-    lately: Lately = current_app.config["TOLD_LATELY"]
+    lately: RenderedHistoryCache = current_app.config["TOLD_LATELY"]
     kind = (seen.key, lang, screen)
     number, told = lately.pop(kind, (0, ""))
     if number != seen.number:
@@ -64,5 +64,5 @@ def page(key: str, number: str, step: str) -> Response:
     then = history.past(seen, leaf)
     if then is None:
         abort(404)
-    fragments = public_page.Stage(lang(), screen=now.screen).looked_back(then)
+    fragments = public_page.PublicPage(lang(), screen=now.screen).looked_back(then)
     return make_response(render_template("table/past.html", view=now, chair=then, fragments=fragments))

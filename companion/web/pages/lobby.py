@@ -7,7 +7,7 @@ from flask import Blueprint, abort, current_app, redirect, render_template, requ
 
 from companion.games import GAMES
 from companion.games.choices import agreed
-from companion.games.types import Choices, Garbled, Refused, digits
+from companion.games.types import Choices, IllegalMove, InvalidMove, digits
 from companion.network import addresses
 from companion.table.commands.types import MANY, Command, Forbidden
 from companion.table.model.tokens import SEAT_CODE_LENGTH, hashed, typed
@@ -58,7 +58,7 @@ def open_table() -> Any:
     """Opens a table; whoever does so is its host."""
     slug = request.form.get("game", "")
     if slug not in GAMES:
-        raise Garbled("not-one-of", key="game", expected=", ".join(GAMES))
+        raise InvalidMove("not-one-of", key="game", expected=", ".join(GAMES))
     game = GAMES[slug]
     host, options, preferences = known_device(), _chosen(game.choices), _chosen(game.preferences)
     op = request.form.get("op")
@@ -81,7 +81,7 @@ def by_code() -> Any:
     if key is None and code.isascii() and code.isalpha():
         key = _by_table_code(code)
     if key is None:
-        raise Refused("no-such-code")
+        raise IllegalMove("no-such-code")
     return redirect(url_for("play.table", key=key), code=303)
 
 
@@ -132,6 +132,6 @@ def address(key: str) -> Any:
     if not (rights.hosting and rights.operator):  # it is that of all tables, and anybody may be the host of one
         abort(403)
     if wanted not in (there := addresses.reachable(context.settings().listen)):
-        raise Garbled("not-one-of", key="address", expected=", ".join(there))
+        raise InvalidMove("not-one-of", key="address", expected=", ".join(there))
     qr_address.choose(desk, context.settings(), wanted)
     return redirect(url_for("play.table", key=key), code=303)

@@ -6,7 +6,7 @@ from typing import Any
 from flask import Blueprint, abort, render_template, request, url_for
 
 from companion.games import GAMES
-from companion.games.types import Garbled
+from companion.games.types import InvalidMove
 from companion.printing import client, documents, material
 from companion.web.http import limits
 from companion.web.http.locale import lang, usual_paper
@@ -49,7 +49,7 @@ def _sheets(slug: str) -> Mapping[str, str]:
 
 
 def _chosen(slug: str, *, on_screen: bool = False) -> client.Sheet:
-    """The sheets that were asked for, all of them where none is named. Raises Garbled."""
+    """The sheets that were asked for, all of them where none is named. Raises InvalidMove."""
     _sheets(slug)
     limits.check_page()
     names = request.args.getlist("sheet")
@@ -69,17 +69,17 @@ def _given(slug: str) -> Mapping[str, str]:
 
 
 def _paper() -> str:
-    """What was chosen, else what is usual where the reader's language is spoken. Raises Garbled."""
+    """What was chosen, else what is usual where the reader's language is spoken. Raises InvalidMove."""
     if "paper" not in request.args:
         return usual_paper()
     wanted = _once("paper")
     if wanted not in documents.PAPERS:
-        raise Garbled("not-one-of", key="paper", expected=", ".join(documents.PAPERS))
+        raise InvalidMove("not-one-of", key="paper", expected=", ".join(documents.PAPERS))
     return wanted
 
 
 def _once(key: str) -> str:
     values = request.args.getlist(key)
     if len(values) > 1:
-        raise Garbled("twice", key=key)
+        raise InvalidMove("twice", key=key)
     return values[0]

@@ -13,8 +13,8 @@ from companion.stats.head_to_head import rivals
 from companion.stats.people import Player, identity, person
 from companion.stats.people import people as people_of
 from companion.stats.seasons import of_year, years
-from companion.table.model.aliases import Known
-from companion.table.model.game_result import Evening, counted
+from companion.table.model.aliases import NameAliases
+from companion.table.model.game_result import GameResult, counted
 from companion.web.context import desk
 from companion.web.http.device_cookie import known_device
 from companion.web.http.locale import lang, region
@@ -30,17 +30,17 @@ MANY = 9
 """So many rivals are shown before one asks for all."""
 
 
-def _seen() -> tuple[list[Evening], Known]:
+def _seen() -> tuple[list[GameResult], NameAliases]:
     """The evenings of the asking device, and under which names it knows people."""
     remembered, here = desk().evenings, known_device()
     evenings = counted(remembered.seen_by(here))
     return evenings, remembered.names_for(here) if evenings else {}
 
 
-def _whose(known: Known) -> Any:
+def _whose(known: NameAliases) -> Any:
     """Who sat at a seat, for templates: the mark of their page, or none, and their name."""
 
-    def whose(one: Evening, seat: Seat) -> tuple[str, str]:
+    def whose(one: GameResult, seat: Seat) -> tuple[str, str]:
         return identity(one.names[seat], known)
 
     return whose
@@ -65,7 +65,7 @@ def one_person(mark: str) -> str:
     return render_template("evenings/person.html", **_told(player, known), whose=_whose(known), years=years(evenings))
 
 
-def _told(player: Player, known: Known) -> dict[str, object]:
+def _told(player: Player, known: NameAliases) -> dict[str, object]:
     told = {"player": player, "at_games": player_stats.games(player), "rivals": rivals(player, known)}
     return {**told, "games": GAMES, "latest": LATEST, "many": MANY}
 
@@ -78,7 +78,7 @@ def game(slug: str) -> str:
     evenings, known = _seen()
     of_it = [one for one in evenings if one.slug == slug]
     told = game_stats.chronicles(of_it).get(slug)
-    people = [(one, player_stats.AtGame(slug, one.sat)) for one in people_of(of_it, known).values()]
+    people = [(one, player_stats.PlayerGameStats(slug, one.sat)) for one in people_of(of_it, known).values()]
     there = {"game": GAMES[slug], "told": told, "people": people}
     return render_template("evenings/game.html", **there, whose=_whose(known))
 

@@ -4,14 +4,14 @@ from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 
-from companion.games.types import Refused
+from companion.games.types import IllegalMove
 from companion.stats.people import Player
 from companion.stats.people import people as people_of
 from companion.table.commands.types import Forbidden
-from companion.table.model.aliases import Known, by_alphabet, mark_of
+from companion.table.model.aliases import NameAliases, by_alphabet, mark_of
 from companion.table.model.game_result import readable
 from companion.table.service import erasure, name_merging
-from companion.table.service.table_service import Desk
+from companion.table.service.table_service import TableService
 from companion.web import context
 from companion.web.http.operator_rights import is_operator
 from companion.web.pages.privacy import nothing_drawn
@@ -19,16 +19,16 @@ from companion.web.pages.privacy import nothing_drawn
 pages = Blueprint("naming", __name__)
 
 
-def _people() -> tuple[Desk, dict[str, Player]]:
+def _people() -> tuple[TableService, dict[str, Player]]:
     """Everybody of the house, by their mark. Raises Forbidden."""
     if not is_operator():
         raise Forbidden("not-operator")
     desk = context.desk()
-    known: Known = desk.evenings.names()
+    known: NameAliases = desk.evenings.names()
     return desk, dict(people_of(readable(desk.evenings.all()), known))
 
 
-def _player(mark: str) -> tuple[Desk, Player, dict[str, Player]]:
+def _player(mark: str) -> tuple[TableService, Player, dict[str, Player]]:
     desk, people = _people()
     if mark not in people:
         abort(404)
@@ -58,7 +58,7 @@ def join(mark: str) -> Any:
     desk, player, people = _player(mark)
     other = people.get(request.form.get("other", ""))
     if other is None:
-        raise Refused("nobody-known", name="–")
+        raise IllegalMove("nobody-known", name="–")
     name_merging.joined(desk, other.name, player.name)
     return redirect(url_for("people.person", mark=mark), code=303)
 
@@ -69,7 +69,7 @@ def part(mark: str) -> Any:
     desk, player, _ = _player(mark)
     typed = request.form.get("typed", "")
     if typed not in player.typed:
-        raise Refused("nobody-known", name=typed)
+        raise IllegalMove("nobody-known", name=typed)
     name_merging.parted(desk, typed)
     return redirect(url_for("people.person", mark=mark_of(typed)), code=303)
 
@@ -79,7 +79,7 @@ def forget(mark: str) -> Any:
     """The name goes from every table, for good."""
     desk, player, _ = _player(mark)
     if request.form.get("sure") != "yes":
-        raise Refused("not-sure")
+        raise IllegalMove("not-sure")
     erasure.forgotten(desk, player.name)
     nothing_drawn()
     return redirect(url_for("people.everybody"), code=303)

@@ -5,12 +5,12 @@ from typing import Any
 from flask import Blueprint, Response, current_app, render_template, request, send_from_directory, url_for
 from flask_babel import gettext as _
 
-from companion.games.types import Refused
+from companion.games.types import IllegalMove
 from companion.paths import data_dir
 from companion.printing import client, documents
-from companion.printing.queue import RETRY_AFTER, Busy, Errand, Gone
+from companion.printing.queue import RETRY_AFTER, Busy, Gone, PrintRequest
 from companion.table.commands.types import Forbidden
-from companion.table.model.player_view import Chair, chair
+from companion.table.model.player_view import PlayerView, chair
 from companion.web import context
 from companion.web.http import turns
 from companion.web.http.device_cookie import device
@@ -19,7 +19,7 @@ from companion.web.http.locale import lang, region, usual_paper
 pages = Blueprint("prints", __name__)
 
 
-def _nobody(key: str, *, lobby: bool = False) -> Chair:
+def _nobody(key: str, *, lobby: bool = False) -> PlayerView:
     """The game as everybody may know it, for those who sit at the table or run it; at its end for the screen in the
     middle too, whoever the host is by then.
     """
@@ -28,7 +28,7 @@ def _nobody(key: str, *, lobby: bool = False) -> Chair:
     if rights.stranger and not (rights.watch and seen.closed):
         raise Forbidden("no-seat")
     if seen.state is None and not lobby:
-        raise Refused("not-begun")
+        raise IllegalMove("not-begun")
     return seen
 
 
@@ -73,7 +73,7 @@ def made(name: str, sheet: client.Sheet, instead: str = "", *, material: bool = 
     there = request.environ.get("companion.there", lambda: True)  # our own server knows
     turns.end(request.environ)
     try:
-        pdf = current_app.config["PRINTER"].pdf(sheet, Errand(material, there))
+        pdf = current_app.config["PRINTER"].pdf(sheet, PrintRequest(material, there))
     except Gone:
         return Response("", 503)  # there is nobody to read it
     except (Busy, client.NoPrinter, client.PrinterFailed) as error:

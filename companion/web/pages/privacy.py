@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
 
 from companion.games import GAMES
-from companion.games.types import Refused
+from companion.games.types import IllegalMove
 from companion.table.model.aliases import mark_of
 from companion.table.service.deletion import going, removed
 from companion.web import context
@@ -24,7 +24,7 @@ def kept() -> str:
 
 @pages.get("/t/<key>/delete")
 def delete(key: str) -> str:
-    """What would go with a table. Raises NoSuchTable, Forbidden, or Refused where it is still open."""
+    """What would go with a table. Raises NoSuchTable, Forbidden, or IllegalMove where it is still open."""
     return render_template("lobby/delete.html", key=key, going=going(desk(), key, known_device()), games=GAMES)
 
 
@@ -32,7 +32,7 @@ def delete(key: str) -> str:
 def deleted(key: str) -> Any:
     """Deletes it, where that was said twice."""
     if request.form.get("sure") != "yes":
-        raise Refused("not-sure")
+        raise IllegalMove("not-sure")
     removed(desk(), key, known_device())
     nothing_drawn()
     return redirect(url_for("lobby.start"), code=303)

@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 from flask import Blueprint, Response, abort, make_response, render_template
 from htmx_flask import request
 
-from companion.games.types import Refused, Trouble, digits
+from companion.games.types import IllegalMove, Trouble, digits
 from companion.records.scoring import standings
 from companion.rendering import error_messages
 from companion.table.commands.types import MANY
 from companion.table.model import history, replay
-from companion.table.model.history import Leaf
+from companion.table.model.history import PageRef
 from companion.table.model.log import Played
-from companion.table.model.player_view import Chair, Past
+from companion.table.model.player_view import Past, PlayerView
 from companion.table.model.what_if import WhatIf, known, openly, otherwise, what_if
 from companion.web.http import limits
 from companion.web.http.locale import lang
@@ -25,28 +25,28 @@ pages = Blueprint("replay", __name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class ReplayLinks:
     """Where a step lies among all: `number` of `of`, counted from 1, and the steps round it.
 
     `by`: whether all entries are told, or the payouts alone; `other` is the same place where it is the other way.
     """
 
     by: str
-    now: Leaf
+    now: PageRef
     number: int
     of: int
-    first: Leaf
-    back: Leaf
-    forward: Leaf
-    last: Leaf
-    other: Leaf
+    first: PageRef
+    back: PageRef
+    forward: PageRef
+    last: PageRef
+    other: PageRef
 
 
-def _replayed(key: str) -> tuple[Viewer, Chair]:
+def _replayed(key: str) -> tuple[Viewer, PlayerView]:
     """The same as who looks at the history; but only of a game that is over, with all its pages."""
     now, seen = watched(key)
     if seen.scene != "over":
-        raise Refused("not-over")
+        raise IllegalMove("not-over")
     return now, seen
 
 
@@ -62,13 +62,13 @@ def step(key: str, number: str, step: str) -> Response:
     return _step(key, (digits(number, "act", 0, MANY), digits(step, "step", 0, MANY)))
 
 
-def _step(key: str, at: Leaf) -> Response:
+def _step(key: str, at: PageRef) -> Response:
     now, seen = _replayed(key)
     then = replay.at(seen, at)
     if then is None:
         abort(404)
     more = {"view": now, "chair": then, "way": _way(seen, at), "one": history.told(then, at[0]), "may": _may(seen, at)}
-    fragments = public_page.Stage(lang(), screen=now.screen).looked_back(then)
+    fragments = public_page.PublicPage(lang(), screen=now.screen).looked_back(then)
     fragments["entry"] = render_template("table/_replay_entry.html", chair=then)
     fragments["replay"] = render_template("table/_replay.html", **more)
     if request.htmx:  # the page swaps its stage itself
@@ -76,23 +76,23 @@ def _step(key: str, at: Leaf) -> Response:
     return make_response(render_template("table/replay.html", fragments=fragments, **more))
 
 
-def _way(seen: Chair, now: Leaf) -> Way:
+def _way(seen: PlayerView, now: PageRef) -> ReplayLinks:
     by = "payouts" if request.args.get("by") == "payouts" else "entries"
     each = {"entries": replay.steps(seen), "payouts": replay.payouts(seen)}
     steps, others = each[by], each["entries" if by == "payouts" else "payouts"]
     at = next(place for place, step in enumerate(steps) if step >= now)
     back, forward = steps[max(at - 1, 0)], steps[min(at + (steps[at] == now), len(steps) - 1)]
     other = next(step for step in others if step >= now)
-    return Way(by, now, at + 1, len(steps), steps[0], back, forward, steps[-1], other)
+    return ReplayLinks(by, now, at + 1, len(steps), steps[0], back, forward, steps[-1], other)
 
 
-def _may(seen: Chair, at: Leaf) -> int | None:
+def _may(seen: PlayerView, at: PageRef) -> int | None:
     """The entry of a step, where it was a choice that everybody knows and that could have been another."""
     played = replay.decided(seen, at)
     return played.number if played is not None and _form(seen, played) else None
 
 
-def _form(seen: Chair, played: Played) -> str:
+def _form(seen: PlayerView, played: Played) -> str:
     """What an entry could have been, to be chosen; nothing where it could not."""
     if not known(seen, played):
         return ""
@@ -126,13 +126,13 @@ def tell(key: str, number: str) -> Response:
     return _asked(now, seen, played, found=found)
 
 
-def _played(seen: Chair, number: str) -> Played:
+def _played(seen: PlayerView, number: str) -> Played:
     entry = digits(number, "act", 1, MANY)
     return next((played for played in seen.played if played.number == entry), None) or abort(404)
 
 
 def _asked(
-    now: Viewer, seen: Chair, played: Played, *, found: WhatIf | None = None, sentence: str = "", status: int = 200
+    now: Viewer, seen: PlayerView, played: Played, *, found: WhatIf | None = None, sentence: str = "", status: int = 200
 ) -> Response:
     why, places = "", {}
     if found is not None:

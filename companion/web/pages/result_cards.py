@@ -10,8 +10,8 @@ from companion.games import GAMES
 from companion.games.game import Game
 from companion.games.types import Seat
 from companion.records.scoring import standings
-from companion.table.model.game_result import Evening
-from companion.table.model.permissions import Rights
+from companion.table.model.game_result import GameResult
+from companion.table.model.permissions import Permissions
 from companion.web.live import public_page
 
 KEPT = 1_000
@@ -22,7 +22,7 @@ KEPT = 1_000
 class Card:
     """An evening, who sat there by the names that the asking device knows, and what it may do with it."""
 
-    one: Evening
+    one: GameResult
     names: tuple[str, ...]
     may_print: bool
     may_play_again: bool
@@ -44,13 +44,13 @@ class Card:
         return standings(self.one.scores)
 
 
-def card(one: Evening, names: tuple[str, ...], rights: Rights) -> Card:
+def card(one: GameResult, names: tuple[str, ...], rights: Permissions) -> Card:
     """An evening for a device with these rights at its table."""
     seated = rights.host or rights.person is not None
     return Card(one, names, not rights.stranger, seated, runs(rights))
 
 
-def runs(rights: Rights) -> bool:
+def runs(rights: Permissions) -> bool:
     """Whether a device is the host's, in the host's own hands, or the operator's."""
     return rights.hosting or rights.operator
 

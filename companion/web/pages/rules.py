@@ -8,7 +8,7 @@ from companion.games import GAMES
 from companion.printing import documents
 from companion.printing.client import Sheet
 from companion.rendering import rules_page
-from companion.table.model.player_view import Chair, chair
+from companion.table.model.player_view import PlayerView, chair
 from companion.web import context
 from companion.web.http import limits
 from companion.web.http.device_cookie import device, is_phone
@@ -21,7 +21,7 @@ pages = Blueprint("rules", __name__)
 
 @pages.get("/rules/<slug>")
 def of_game(slug: str) -> str:
-    """A game's rules for so many players. Raises Garbled."""
+    """A game's rules for so many players. Raises InvalidMove."""
     if slug not in GAMES:
         abort(404)
     return _page(slug, rules_page.wanted(slug, request.args.get("players")), chair=None, view=None, now="")
@@ -38,7 +38,7 @@ def at_table(key: str) -> str:
     return _page(seen.slug, players, chair=seen, view=view, now=chapter(seen))
 
 
-def chapter(seen: Chair) -> str:
+def chapter(seen: PlayerView) -> str:
     """The section of the rules that tells what a table is at."""
     match seen.scene:
         case "lobby" | "start":
@@ -60,13 +60,13 @@ def _page(slug: str, players: int, **blanks: object) -> str:
 
 @pages.get("/rules/<slug>/print")
 def on_screen(slug: str) -> str:
-    """The rules as a sheet, for the browser's own print. Raises Garbled."""
+    """The rules as a sheet, for the browser's own print. Raises InvalidMove."""
     return _sheet(slug, on_screen=True).html
 
 
 @pages.get("/rules/<slug>/print.pdf")
 def pdf(slug: str) -> Any:
-    """The rules as PDF, made outside of this process. Raises Garbled."""
+    """The rules as PDF, made outside of this process. Raises InvalidMove."""
     instead = url_for(".on_screen", slug=slug, players=request.args.get("players"))
     return made(f"{slug}-rules.pdf", _sheet(slug), instead, material=True)
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from companion.games import GAMES
 from companion.stats.external_formats import known_names
-from companion.table.model.game_result import Evening, readable
-from companion.table.model.permissions import NOBODY, Rights
-from companion.table.service.table_service import Desk
+from companion.table.model.game_result import GameResult, readable
+from companion.table.model.permissions import NOBODY, Permissions
+from companion.table.service.table_service import TableService
 from companion.table.storage.queries import Listed, Which
 from companion.web.pages.result_cards import Card, card, runs
 
@@ -24,7 +24,7 @@ class Shelf:
 
     tables: dict[str, list[Listed]]
     cards: list[Card]
-    rights: dict[str, Rights]
+    rights: dict[str, Permissions]
     put_away: int
     more: bool
     played: tuple[str, ...] = ()
@@ -40,7 +40,7 @@ class Shelf:
         return runs(self.rights[table.key])
 
 
-def shelf(desk: Desk, device: str, page: int) -> Shelf:
+def shelf(desk: TableService, device: str, page: int) -> Shelf:
     """A page, counted from 1: tables that go on come first, then the evenings, the latest first. Raises NotSaved."""
     first = A_PAGE * (page - 1)
     evenings = readable(desk.evenings.seen_by(device))  # first: lists tell then of what could not be read
@@ -55,7 +55,7 @@ def shelf(desk: Desk, device: str, page: int) -> Shelf:
     return Shelf(by_status(tables), _cards(desk, device, shown, rights), rights, away, more, played)
 
 
-def put_away(desk: Desk, device: str, page: int) -> Shelf:
+def put_away(desk: TableService, device: str, page: int) -> Shelf:
     """A page of the tables that were put away. Raises NotSaved."""
     which: Which = "away"
     tables = desk.store.tables_of(device, A_PAGE * (page - 1), A_PAGE, which)
@@ -64,7 +64,9 @@ def put_away(desk: Desk, device: str, page: int) -> Shelf:
     return Shelf(by_status(tables), [], rights, count, count > A_PAGE * page)
 
 
-def _cards(desk: Desk, device: str, evenings: Sequence[Evening], rights: dict[str, Rights]) -> list[Card]:
+def _cards(
+    desk: TableService, device: str, evenings: Sequence[GameResult], rights: dict[str, Permissions]
+) -> list[Card]:
     known = desk.evenings.names_for(device) if evenings else {}
     return [card(one, known_names(one, known), rights.get(one.key, NOBODY)) for one in evenings]
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from flask import Blueprint, Response, current_app, jsonify, make_response, redirect, render_template, url_for
 from htmx_flask import request
 
-from companion.games.types import Garbled, Refused
+from companion.games.types import IllegalMove, InvalidMove
 from companion.printing.prerender import Ahead
 from companion.table.commands.types import Command, Forbidden
 from companion.table.model.colours import offered
@@ -173,7 +173,7 @@ def tap(key: str) -> Response:
     _count_tap(key)
     for name, values in form.lists():
         if len(values) > 1:
-            raise Garbled("twice", key=name)
+            raise InvalidMove("twice", key=name)
     fields = {name: form[name] for name in form if name not in OWN_FIELDS}
     sent = Command(form.get("kind", ""), fields, form.get("op", ""), form.get("slot", ""))
     number = desk().send(key, known_device(), sent)
@@ -215,5 +215,5 @@ def onward(key: str) -> Response:
     if rights.person is None and not (rights.host or rights.watch):
         raise Forbidden("no-seat")
     if fresh is None:
-        raise Refused("not-over")
+        raise IllegalMove("not-over")
     return redirect(url_for(".table", key=fresh), code=303)  # type: ignore[return-value]  # Flask's own class

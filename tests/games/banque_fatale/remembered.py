@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from companion.games.types import Fact
+from companion.games.types import GameEvent
 from tests.evenings.plays import Did, Play
 
 STARTS_WITH = 0
@@ -12,7 +12,7 @@ RECORDS: dict[str, Any] = {"sale": max, "extra": max, "bargain": min, "vain": ma
 LIKES = "bid"
 
 
-def did(_play: Play, facts: list[Fact]) -> Iterator[Did]:
+def did(_play: Play, facts: list[GameEvent]) -> Iterator[Did]:
     """From the facts of each round, which an auction opens."""
     number = 0
     for fact in facts:

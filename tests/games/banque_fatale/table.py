@@ -8,9 +8,9 @@ from companion.games.banque_fatale.constants import COLOURS
 from companion.games.banque_fatale.moves import Auction, Bid, Deal, Keep, Move, Sell, Start, Take
 from companion.games.banque_fatale.state import Phase, State
 from companion.games.banque_fatale.tokens import Tokens, counted
-from companion.games.types import Fact, Seat
+from companion.games.types import GameEvent, Seat
 
-Facts = tuple[Fact, ...]
+Facts = tuple[GameEvent, ...]
 Heap = Mapping[str, int]
 FIRSTS = ("red", "yellow", "green", "blue")
 

@@ -21,16 +21,16 @@ from companion.games.banque_fatale.events import (
 from companion.games.banque_fatale.moves import Bid, Take
 from companion.games.banque_fatale.recap import Tale, highlights
 from companion.games.banque_fatale.state import Phase, State
-from companion.games.banque_fatale.template_api import Face
+from companion.games.banque_fatale.template_api import TemplateApi
 from companion.games.banque_fatale.tokens import total
-from companion.games.types import Fact
+from companion.games.types import GameEvent
 from companion.records.record import Act
 from tests.games.playing import Played, games, replayed
 
 whole_games = games("banque_fatale")
 luck = st.integers(0, 2**32).map(Random)
 
-Facts = tuple[Fact, ...]
+Facts = tuple[GameEvent, ...]
 
 
 def steps(game: Played) -> Iterator[tuple[State, Act, State, Facts]]:
@@ -194,7 +194,7 @@ def test_no_view_from_another_seat_depends_on_a_closed_hand(game: Played, luck: 
     state, told = replayed(game, acts)
     assert told == game.told[: upto + 1]
     true = game.states[upto + 1]
-    assert Face.board(state) == Face.board(true)
+    assert TemplateApi.board(state) == TemplateApi.board(true)
     assert banque_fatale.hand(state, viewer, Random) == banque_fatale.hand(true, viewer, Random)
     assert banque_fatale.asks(state) == banque_fatale.asks(true)
 
@@ -213,7 +213,7 @@ def test_a_hand_and_its_bid_are_all_the_tokens_of_a_seat(game: Played) -> None:
 @given(whole_games)
 def test_the_story_ends_in_the_wealth_and_the_courses_in_the_values(game: Played) -> None:
     last = game.states[-1]
-    story, courses = banque_fatale.story(last), Face.courses(last)
+    story, courses = banque_fatale.story(last), TemplateApi.courses(last)
     assert tuple(line[-1] for line in story) == banque_fatale.scores(last)
     assert tuple(line[-2] for line in story) == last.cash
     assert {len(line) for line in story} == {len(last.rounds) + 2}

@@ -8,7 +8,7 @@ from companion.games import banque_fatale
 from companion.games.banque_fatale.events import Account, ExtraPaid, GameOver, Kept, Line, Sold
 from companion.games.banque_fatale.moves import Keep, Sell
 from companion.games.banque_fatale.state import Phase
-from companion.games.banque_fatale.template_api import Face
+from companion.games.banque_fatale.template_api import TemplateApi
 from tests.cast import ANNA, BEN, CARLA
 from tests.games.banque_fatale.table import Facts, bids_open, by_colour, dealt, last_round, tokens_back
 
@@ -52,21 +52,21 @@ def test_the_account_shown_page_by_page_adds_up() -> None:
     state = replace(dealt(), values=by_colour(red=9, green=10))
     state, facts = bids_open(state, "red+green", [{"red": 2}, {"green": 2}])
     won, changes, red, green = facts[1:]
-    assert Face.purse(state, [won]) == (0, 0, 0)
-    assert dict(Face.scale(state, [won]))["red"] == 9
-    assert Face.purse(state, [won, changes]) == (0, 0, 0)
-    assert dict(Face.scale(state, [won, changes]))["red"] == 11
-    assert Face.purse(state, [won, changes, red]) == (10, 0, 0)
-    assert [value for _, value in Face.scale(state, [won, changes, red])] == [11, 2, 12, 2, 2]
-    assert [value for _, value in Face.scale(state, [won, changes, red, green])] == [6, 2, 12, 2, 2]
-    assert Face.purse(state, [won, changes, red, green]) == state.cash == (16, 0, 6)
+    assert TemplateApi.purse(state, [won]) == (0, 0, 0)
+    assert dict(TemplateApi.scale(state, [won]))["red"] == 9
+    assert TemplateApi.purse(state, [won, changes]) == (0, 0, 0)
+    assert dict(TemplateApi.scale(state, [won, changes]))["red"] == 11
+    assert TemplateApi.purse(state, [won, changes, red]) == (10, 0, 0)
+    assert [value for _, value in TemplateApi.scale(state, [won, changes, red])] == [11, 2, 12, 2, 2]
+    assert [value for _, value in TemplateApi.scale(state, [won, changes, red, green])] == [6, 2, 12, 2, 2]
+    assert TemplateApi.purse(state, [won, changes, red, green]) == state.cash == (16, 0, 6)
 
 
 def test_a_phone_tells_its_owner_what_their_cards_are_worth_before_and_after() -> None:
     state = replace(dealt(), values=by_colour(red=9, green=10))
     state, _ = bids_open(state, "red+green", [{"red": 2}, {"green": 2}])
     assert state.cards == (("red", "red+green"), ("yellow",), ("green",))
-    assert Face.worths(state) == ((9 + 9 + 10, 11 + 11 + 12), (6, 2), (10, 12))
+    assert TemplateApi.worths(state) == ((9 + 9 + 10, 11 + 11 + 12), (6, 2), (10, 12))
 
 
 def ended(*, tokens_count: bool = True, sell: bool = False) -> Facts:
@@ -77,8 +77,8 @@ def ended(*, tokens_count: bool = True, sell: bool = False) -> Facts:
     state, facts = banque_fatale.play(state, ANNA, Sell("red") if sell else Keep())
     assert state.phase is Phase.OVER
     assert banque_fatale.scores(state) == tuple(fact.wealth for fact in facts if isinstance(fact, Account))
-    assert Face.purse(state, facts) == banque_fatale.scores(state)
-    assert Face.purse(state, ()) == state.cash
+    assert TemplateApi.purse(state, facts) == banque_fatale.scores(state)
+    assert TemplateApi.purse(state, ()) == state.cash
     return facts
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from companion.games import banque_fatale
 from companion.games.banque_fatale.moves import Auction, Bid, Deal, Keep, Move, Sell, Start, Take
-from companion.games.banque_fatale.template_api import Face
-from companion.games.types import Garbled
+from companion.games.banque_fatale.template_api import TemplateApi
+from companion.games.types import InvalidMove
 from tests.cast import ANNA, BEN
 from tests.games.banque_fatale.table import after, by_colour, dealt, heap, last_round
 
@@ -26,15 +26,15 @@ FORMS: dict[str, tuple[dict[str, str], Move]] = {
 
 def test_the_cards_that_lie_face_up_are_those_that_were_told_and_are_not_gone() -> None:
     state = dealt()
-    assert Face.open_cards(state, ()) == ((), 3)
-    assert Face.open_cards(state, ("red+green", "blue", "red")) == (("red+green", "blue"), 1), "Anna has red"
+    assert TemplateApi.open_cards(state, ()) == ((), 3)
+    assert TemplateApi.open_cards(state, ("red+green", "blue", "red")) == (("red+green", "blue"), 1), "Anna has red"
     state = after(state, (ANNA, Auction("blue")))
-    assert Face.open_cards(state, ("red+green", "blue", "red")) == (("red+green",), 2)
+    assert TemplateApi.open_cards(state, ("red+green", "blue", "red")) == (("red+green",), 2)
 
 
 def test_the_last_three_cards_lie_face_up_whatever_was_told() -> None:
     state = last_round(dealt())
-    assert Face.open_cards(state, ()) == (state.left, 0)
+    assert TemplateApi.open_cards(state, ()) == (state.left, 0)
 
 
 @pytest.mark.parametrize(("do", "form"), FORMS.items())
@@ -65,7 +65,7 @@ def test_a_form_becomes_a_move(do: str, form: tuple[dict[str, str], Move]) -> No
     ids=str,
 )
 def test_a_form_that_is_no_move_is_garbled(fields: dict[str, str]) -> None:
-    with pytest.raises(Garbled):
+    with pytest.raises(InvalidMove):
         banque_fatale.from_form(dealt(), ANNA, fields, Random)
 
 
@@ -80,7 +80,7 @@ def test_the_hand_shows_what_is_behind_the_screen_and_what_is_bid() -> None:
 
 def test_the_board_shows_cash_cards_and_closed_hands_but_no_tokens() -> None:
     state = after(dealt(), (ANNA, Auction("orange")), (BEN, Bid(heap(red=2))))
-    board = Face.board(state)
+    board = TemplateApi.board(state)
     assert (board.card, dict(board.middle)) == ("orange", dict.fromkeys(dict(board.middle), 0))
     assert tuple(value for _, value in board.values) == by_colour()
     assert [(place.seat, place.cash, place.closed) for place in board.places] == [

@@ -7,7 +7,7 @@ import pytest
 from companion.games import banque_fatale
 from companion.games.banque_fatale.moves import Auction, Bid, Deal, Keep, Move, Sell, Start, Take
 from companion.games.banque_fatale.state import State
-from companion.games.types import Refused, Seat
+from companion.games.types import IllegalMove, Seat
 from companion.rendering import error_messages
 from tests.cast import ANNA, BEN, CARLA, CAST
 from tests.games.banque_fatale.table import after, bids_open, dealt, heap, last_round, tokens_back
@@ -86,7 +86,7 @@ CASES: dict[str, tuple[State, Seat | None, Move, str, str]] = {
 @pytest.mark.parametrize(("state", "seat", "move", "reason", "says"), CASES.values(), ids=CASES)
 def test_refused(state: State, seat: Seat | None, move: Move, reason: str, says: str) -> None:
     before = repr(state)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(IllegalMove) as refused:
         banque_fatale.play(state, seat, move)
     assert refused.value.reason == reason
     assert says in error_messages.sentence("banque_fatale", refused.value, CAST)

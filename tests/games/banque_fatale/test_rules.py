@@ -19,8 +19,8 @@ from companion.games.banque_fatale.events import (
 )
 from companion.games.banque_fatale.moves import Auction, Bid, Deal, Keep, Sell, Start, Take
 from companion.games.banque_fatale.state import Phase, State
-from companion.games.banque_fatale.template_api import Face
-from companion.games.types import Ask
+from companion.games.banque_fatale.template_api import TemplateApi
+from companion.games.types import PendingDecision
 from tests.cast import ANNA, BEN, CARLA, DORA
 from tests.games.banque_fatale.table import a_round, after, bids_open, by_colour, dealt, heap, tokens_back
 
@@ -85,7 +85,7 @@ def test_a_hand_is_closed() -> None:
     assert {banque_fatale.cover(bid) for bid in bids} == {Bid("hidden")}
     state = after(state, (BEN, Bid(heap(red=2))))
     covered = after(dealt(), (ANNA, Auction("orange")), (BEN, Bid("hidden")))
-    assert Face.board(state) == Face.board(covered)
+    assert TemplateApi.board(state) == TemplateApi.board(covered)
     assert (state.tokens, asked(state)) == (covered.tokens, asked(covered))
 
 
@@ -147,8 +147,8 @@ def test_where_nothing_was_bid_there_is_nothing_to_take() -> None:
 def test_the_start_player_may_sell_one_card_but_need_not() -> None:
     state = tokens_back(bids_open(dealt(), "orange", [{}, {"red": 2}])[0])
     assert banque_fatale.asks(state) == (
-        Ask("keep", ANNA, "1.sale.keep"),
-        Ask("sell", ANNA, "1.sale.sell", waits=False),
+        PendingDecision("keep", ANNA, "1.sale.keep"),
+        PendingDecision("sell", ANNA, "1.sale.sell", waits=False),
     )
     kept, facts = banque_fatale.play(state, ANNA, Keep())
     assert facts == (Kept(seat=ANNA), NewRound(round=2, start=BEN))

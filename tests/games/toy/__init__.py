@@ -8,7 +8,18 @@ from typing import ClassVar, Literal, cast
 from companion.games.choices import IntRange, choose
 from companion.games.game import Game
 from companion.games.notation import Spelling, Spellings, number, word
-from companion.games.types import HIDDEN, Ask, Choices, Fact, Seat, face_down, fitting, not_now, put, somebody
+from companion.games.types import (
+    HIDDEN,
+    Choices,
+    GameEvent,
+    PendingDecision,
+    Seat,
+    face_down,
+    fitting,
+    not_now,
+    put,
+    somebody,
+)
 
 PLAYERS = range(3, 7)
 CHOICES: Choices = {"rounds": IntRange(2, 1, 5)}
@@ -32,13 +43,13 @@ MOVES = Spellings(BID, TURN)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Turned(Fact):
+class Turned(GameEvent):
     seat: Seat
     number: int
 
 
 @dataclass(frozen=True, kw_only=True)
-class Won(Fact):
+class Won(GameEvent):
     paged: ClassVar[bool] = True
     round: int
     seat: Seat | None  # nobody, if no number stands alone
@@ -66,15 +77,15 @@ def start(count: int, options: Mapping[str, object]) -> State:
     return State(rounds, points=(0,) * count, bids=(None,) * count)
 
 
-def asks(state: State) -> tuple[Ask, ...]:
+def asks(state: State) -> tuple[PendingDecision, ...]:
     now = len(state.won) + 1
     if state.phase == "turn":
-        return (Ask("turn", None, f"{now}.turn", final=True, fields=TURN.choices),)
+        return (PendingDecision("turn", None, f"{now}.turn", final=True, fields=TURN.choices),)
     left = [seat for seat, bid in enumerate(state.bids) if bid is None and state.phase == "bid"]
-    return tuple(Ask("bid", seat, f"{now}.bid.{seat}", fields=BID.choices, hidden=True) for seat in left)
+    return tuple(PendingDecision("bid", seat, f"{now}.bid.{seat}", fields=BID.choices, hidden=True) for seat in left)
 
 
-def play(state: State, seat: Seat | None, move: Move) -> tuple[State, tuple[Fact, ...]]:
+def play(state: State, seat: Seat | None, move: Move) -> tuple[State, tuple[GameEvent, ...]]:
     match move:
         case Bid(number) if state.phase == "bid" and state.bids[somebody(seat)] is None:
             bids = put(state.bids, somebody(seat), (number, state.ply))
@@ -84,7 +95,7 @@ def play(state: State, seat: Seat | None, move: Move) -> tuple[State, tuple[Fact
     raise not_now(state.phase)
 
 
-def _turned(state: State, which: str) -> tuple[State, tuple[Fact, ...]]:
+def _turned(state: State, which: str) -> tuple[State, tuple[GameEvent, ...]]:
     up = []
     for seat, (bid, ply) in enumerate(bid for bid in state.bids if bid is not None):
         if bid == HIDDEN:
@@ -115,7 +126,7 @@ def rounds(state: State, names: Sequence[str]) -> list[dict[str, object]]:
     ]
 
 
-def suggest(_state: State, ask: Ask, luck: Random) -> Move:
+def suggest(_state: State, ask: PendingDecision, luck: Random) -> Move:
     return Bid(luck.randint(1, 10)) if ask.do == "bid" else Turn(luck.choice(("lowest", "highest")))
 
 

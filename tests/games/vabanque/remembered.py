@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from companion.games.types import Fact
+from companion.games.types import GameEvent
 from tests.evenings.plays import Did, Json, Play
 from tests.games.vabanque.reckoning import TABLES
 
@@ -14,7 +14,7 @@ RECORDS: dict[str, Any] = {"pawn": max, "trap": max, "table": max, "bluff": max}
 LIKES = "pawn"
 
 
-def did(play: Play, _facts: list[Fact]) -> Iterator[Did]:
+def did(play: Play, _facts: list[GameEvent]) -> Iterator[Did]:
     """From the record's lines; a card counts where a pawn stood."""
     header, *acts = map(json.loads, play.lines)
     names, tables = header["players"], TABLES[len(header["players"])]

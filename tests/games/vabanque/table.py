@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 
 from companion.games import vabanque
-from companion.games.types import Fact, Seat
+from companion.games.types import GameEvent, Seat
 from companion.games.vabanque.constants import CARDS
 from companion.games.vabanque.events import CasinoPaid
 from companion.games.vabanque.moves import Card, Chips, Lay, Start, Step
 from companion.games.vabanque.state import Phase, State
 
-Facts = tuple[Fact, ...]
+Facts = tuple[GameEvent, ...]
 HAND: tuple[Card, ...] = CARDS
 Hands = Mapping[Seat, Mapping[Card, int]]
 """Where each seat lays its cards; those not named go aside."""

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from companion.games import vabanque
-from companion.games.types import Garbled, Refused, Trouble
+from companion.games.types import IllegalMove, InvalidMove, Trouble
 from companion.games.vabanque.moves import Lay
 from companion.games.vabanque.presentation import dealt, from_form
 from companion.games.vabanque.state import State
@@ -31,13 +31,13 @@ def test_a_card_is_named_by_its_place_in_what_is_left_of_the_hand() -> None:
 @pytest.mark.parametrize(
     ("state", "place", "how", "reason"),
     [
-        (ONE_LEFT, "2", Refused, "place-empty"),
-        (ONE_LEFT, "3", Refused, "place-empty"),
-        (CHIPS, "1", Refused, "phase"),
-        (PAWNS, "1", Refused, "phase"),
-        (CARDS, "0", Garbled, "out-of-range"),
-        (CARDS, "4", Garbled, "out-of-range"),
-        (CARDS, "raise", Garbled, "not-integer"),
+        (ONE_LEFT, "2", IllegalMove, "place-empty"),
+        (ONE_LEFT, "3", IllegalMove, "place-empty"),
+        (CHIPS, "1", IllegalMove, "phase"),
+        (PAWNS, "1", IllegalMove, "phase"),
+        (CARDS, "0", InvalidMove, "out-of-range"),
+        (CARDS, "4", InvalidMove, "out-of-range"),
+        (CARDS, "raise", InvalidMove, "not-integer"),
     ],
 )
 def test_a_place_without_a_card_is_refused(state: State, place: str, how: type[Trouble], reason: str) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games import vabanque
-from companion.games.types import Refused, Seat
+from companion.games.types import IllegalMove, Seat
 from companion.games.vabanque.moves import Chip, Chips, Lay, Move, Start, Step
 from companion.games.vabanque.state import State
 from companion.rendering import error_messages
@@ -78,7 +78,7 @@ CASES: dict[str, tuple[State, Seat | None, Move, str, str]] = {
 @pytest.mark.parametrize(("state", "seat", "move", "reason", "says"), CASES.values(), ids=CASES)
 def test_refused(state: State, seat: Seat | None, move: Move, reason: str, says: str) -> None:
     before = repr(state)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(IllegalMove) as refused:
         vabanque.play(state, seat, move)
     assert refused.value.reason == reason
     assert says in error_messages.sentence("vabanque", refused.value, CAST)

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games import vabanque
-from companion.games.types import Ask, Fact
+from companion.games.types import GameEvent, PendingDecision
 from companion.games.vabanque.events import Begun, FaceDown, Moved, Placed
 from companion.games.vabanque.moves import Card, Chip, Chips, Lay, Start, Step
 from companion.games.vabanque.state import Phase, State
@@ -128,7 +128,7 @@ def test_one_card_at_a_time_is_laid_three_times_round() -> None:
 
 def test_a_card_lies_face_down() -> None:
     state = chips_down(seated(), {}, aside=2)
-    told: set[tuple[Fact, ...]] = set()
+    told: set[tuple[GameEvent, ...]] = set()
     cards: tuple[Card, ...] = ("raise", "bluff", "trap", "hidden")
     for card in cards:
         told.add(vabanque.play(state, ANNA, Lay(card, 6))[1])
@@ -152,7 +152,7 @@ def test_a_player_may_lay_three_hidden_cards_or_some() -> None:
 @pytest.mark.parametrize(("steps", "casino"), [(0, 5), (1, 6), (2, 7), (3, 1), (4, 2)])
 def test_a_pawn_moves_clockwise_round_the_circle(steps: int, casino: int) -> None:
     state = cards_down(chips_down(seated(start=CARLA, casino=5), {}, aside=4), {}, aside=4)
-    assert vabanque.asks(state) == (Ask("move", CARLA, "1.pawns.2.0"),)
+    assert vabanque.asks(state) == (PendingDecision("move", CARLA, "1.pawns.2.0"),)
     state, facts = vabanque.play(state, CARLA, Step(steps))
     assert state.pawns[CARLA] == casino
     assert facts == (Moved(seat=CARLA, origin=5, casino=casino),)
@@ -160,7 +160,7 @@ def test_a_pawn_moves_clockwise_round_the_circle(steps: int, casino: int) -> Non
 
 def test_pawns_move_in_turn_and_the_last_one_opens_the_cards() -> None:
     state = cards_down(chips_down(seated(start=BEN), {}, aside=2), {}, aside=2)
-    asks: list[Ask] = []
+    asks: list[PendingDecision] = []
     for _ in range(3):
         asks.extend(vabanque.asks(state))
         state, _ = vabanque.play(state, state.turn, Step(0))

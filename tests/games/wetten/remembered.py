@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from companion.games.types import Fact
+from companion.games.types import GameEvent
 from tests.evenings.plays import Did, Play
 
 STARTS_WITH = 10_000
@@ -13,7 +13,7 @@ RECORDS: dict[str, Any] = {"win": max, "odds": max, "bet": max, "finish": min}
 LIKES = "bet"
 
 
-def did(_play: Play, facts: list[Fact]) -> Iterator[Did]:
+def did(_play: Play, facts: list[GameEvent]) -> Iterator[Did]:
     """From the facts of each race, which RacePaid numbers."""
     number = 0
     for fact in facts:

@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from companion.games import wetten
-from companion.games.types import Fact, Seat
+from companion.games.types import GameEvent, Seat
 from companion.games.wetten.events import CameIn, PlayerPaid, RacePaid
 from companion.games.wetten.moves import ActionCard, Bet, BuyCard, Pair, RaceCard, Run, SecondBet, Single, Slip, slip
 from companion.games.wetten.state import Phase, State
 
-Facts = tuple[Fact, ...]
+Facts = tuple[GameEvent, ...]
 Bets = Sequence[tuple[int, int, int]]
 """(horse, place, stake)"""
 

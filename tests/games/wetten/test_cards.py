@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games import wetten
-from companion.games.types import Refused
+from companion.games.types import IllegalMove
 from companion.games.wetten.events import ActionPlayed, CardBought, CardLaid
 from companion.games.wetten.moves import Bet, BuyCard, RaceCard, Run, SecondBet, Slip
 from companion.games.wetten.state import Phase, State
@@ -96,7 +96,7 @@ def test_race_cards_are_sold_once_somebodys_bet_is_down_until_the_payout() -> No
     state, _ = run(cards_up(second_bets_down(state), *[(9, 9, 9, 9)] * 3))
     state, _ = run(cards_up(state, *[(9, 9, 9, 9)] * 3))
     assert state.race == 2
-    with pytest.raises(Refused, match="no-bet-down"):
+    with pytest.raises(IllegalMove, match="no-bet-down"):
         buy(state, ANNA)
 
 

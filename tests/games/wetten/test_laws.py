@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games import wetten
-from companion.games.types import HIDDEN, Fact
+from companion.games.types import HIDDEN, GameEvent
 from companion.games.wetten.events import (
     ActionPlayed,
     CameIn,
@@ -34,7 +34,7 @@ whole_games = games("wetten")
 
 
 @st.composite
-def dealt_games(draw: st.DrawFn) -> list[tuple[Fact, ...]]:
+def dealt_games(draw: st.DrawFn) -> list[tuple[GameEvent, ...]]:
     """The facts of a record from the other dealer, whose games also break the bank."""
     lines = a_record(Random(draw(st.integers(0, 2**32))))
     return list(record.read(line.encode() for line in lines).told)
@@ -143,7 +143,7 @@ def test_a_bet_earns_its_stake_times_the_odds_or_nothing(game: Played) -> None:
 
 
 @given(dealt_games())
-def test_only_a_broken_bank_pays_less_and_then_by_rising_amount(told: list[tuple[Fact, ...]]) -> None:
+def test_only_a_broken_bank_pays_less_and_then_by_rising_amount(told: list[tuple[GameEvent, ...]]) -> None:
     for facts in told:
         lines = [line for fact in facts if isinstance(fact, PlayerPaid) for line in fact.lines]
         broken = any(isinstance(fact, GameOver) and fact.ended_by == "bank" for fact in facts)
@@ -239,7 +239,7 @@ def test_the_highlights_are_the_longest_odds_that_won_and_the_closest_finish(gam
 
 
 @given(dealt_games())
-def test_so_has_every_fact_of_a_game_that_breaks_the_bank(told: list[tuple[Fact, ...]]) -> None:
+def test_so_has_every_fact_of_a_game_that_breaks_the_bank(told: list[tuple[GameEvent, ...]]) -> None:
     for facts in told:
         for fact in facts:
             assert SAYS.render(fact=fact, names=("A", "B", "C", "D", "E")).strip().endswith(".")

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.games import wetten
-from companion.games.types import Fact, Refused
+from companion.games.types import GameEvent, IllegalMove
 from companion.games.wetten.events import BankBroke, GameOver, GameStopped, Line
 from companion.games.wetten.moves import Bet, RaceCard, Run, SecondBet, Single, Slip, Stop
 from companion.games.wetten.payout import gifts, lines, paid
@@ -92,7 +92,7 @@ def test_hidden_bets_must_be_known_at_the_run_that_pays_out_and_not_before() -> 
     state = opened(track=10)
     for seat, slip in enumerate((Slip("hidden", 2_000), written(), written())):
         state, _ = wetten.play(state, seat, Bet(slip))
-    with pytest.raises(Refused, match="hidden-bets"):
+    with pytest.raises(IllegalMove, match="hidden-bets"):
         run(cards_up(state, *[(9, 8, 7, 6)] * 3))
     state, _ = run(cards_up(state, *[(9, 8, 7, 0)] * 3))
     assert state.phase is Phase.SECOND_BET
@@ -186,7 +186,7 @@ def test_gifts_come_in_seating_order_as_far_as_the_bank_goes() -> None:
 # The end
 
 
-def whole(state: State) -> tuple[State, tuple[Fact, ...]]:
+def whole(state: State) -> tuple[State, tuple[GameEvent, ...]]:
     facts: Facts = ()
     while wetten.asks(state):
         state, facts = race(state)
@@ -209,7 +209,7 @@ def test_after_a_race_the_players_may_end_the_game_as_long_as_no_bet_is_down() -
     assert (wetten.asks(after), wetten.extras(after, ())) == ((), {"ended_by": "stop"})
     state, _ = wetten.play(state, ANNA, Bet(written()))
     assert "stop" not in [ask.do for ask in wetten.asks(state)]
-    with pytest.raises(Refused, match="no-stop"):
+    with pytest.raises(IllegalMove, match="no-stop"):
         wetten.play(state, None, Stop())
 
 
@@ -254,5 +254,5 @@ def test_a_hidden_second_slip_may_stand_beside_an_open_first_one() -> None:
     state, _ = wetten.play(state, ANNA, SecondBet(Slip("hidden", 2_000), RIGHT))
     assert state.players[ANNA].double == RIGHT
     for move in (RaceCard((0, 0, 0, 0)), Run()):
-        with pytest.raises(Refused, match="phase"):
+        with pytest.raises(IllegalMove, match="phase"):
             wetten.play(state, ANNA, move)

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from companion.games import wetten
-from companion.games.types import Garbled
+from companion.games.types import InvalidMove
 from companion.games.wetten.moves import ActionCard, Bet, BuyCard, Move, RaceCard, Run, SecondBet, Stop
 from companion.games.wetten.presentation import Hand
 from tests.cast import ANNA, BEN
@@ -58,7 +58,7 @@ def test_a_form_is_a_move(form: dict[str, str], move: Move) -> None:
     ids=str,
 )
 def test_what_is_no_move_is_garbled(form: dict[str, str]) -> None:
-    with pytest.raises(Garbled):
+    with pytest.raises(InvalidMove):
         wetten.from_form(opened(), ANNA, form, luck)
 
 

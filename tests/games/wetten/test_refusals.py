@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games import wetten
-from companion.games.types import Refused, Seat
+from companion.games.types import IllegalMove, Seat
 from companion.games.wetten.moves import ActionCard, Bet, BuyCard, Move, RaceCard, Run, SecondBet, Slip, Stop
 from companion.games.wetten.state import State
 from companion.rendering import error_messages
@@ -126,7 +126,7 @@ CASES: dict[str, tuple[State, Seat | None, Move, str, str]] = {
 @pytest.mark.parametrize(("state", "seat", "move", "reason", "says"), CASES.values(), ids=CASES)
 def test_refused(state: State, seat: Seat | None, move: Move, reason: str, says: str) -> None:
     before = repr(state)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(IllegalMove) as refused:
         wetten.play(state, seat, move)
     assert refused.value.reason == reason
     assert says in error_messages.sentence("wetten", refused.value, CAST)

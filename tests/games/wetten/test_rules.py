@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games import wetten
-from companion.games.types import Refused
+from companion.games.types import IllegalMove
 from companion.games.wetten.moves import Bet, RaceCard, Slip
 from companion.games.wetten.state import Phase
 from tests.cast import ANNA, BEN, CARLA
@@ -34,9 +34,9 @@ def test_each_race_has_its_minimum_stake(number: int, least: int) -> None:
     wetten.play(state, ANNA, Bet(written((1, 1, least))))
     wetten.play(state, ANNA, Bet(Slip("hidden", least)))
     wetten.play(state, ANNA, Bet(Slip("hidden", 0)))
-    with pytest.raises(Refused, match="stake-low"):
+    with pytest.raises(IllegalMove, match="stake-low"):
         wetten.play(state, ANNA, Bet(written((1, 1, least), (1, 2, least - 500))))
-    with pytest.raises(Refused, match="stake-low"):
+    with pytest.raises(IllegalMove, match="stake-low"):
         wetten.play(state, ANNA, Bet(Slip("hidden", least - 500)))
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games import wetten
-from companion.games.types import Ask, Refused
+from companion.games.types import IllegalMove, PendingDecision
 from companion.games.wetten.events import CameIn, CardLaid, CardsTurned
 from companion.games.wetten.moves import RaceCard
 from tests.cast import ANNA, BEN, CARLA
@@ -41,7 +41,7 @@ def test_hidden_race_cards_may_lie_until_the_run() -> None:
     assert (turned.cards[0], turned.sums) == ("hidden", None)
     state = act(buy(state, BEN), ANNA, h1=2)
     assert not any(ask.final for ask in wetten.asks(state))
-    with pytest.raises(Refused, match="hidden-moves"):
+    with pytest.raises(IllegalMove, match="hidden-moves"):
         run(state)
 
 
@@ -108,9 +108,11 @@ def test_a_horse_never_moves_backwards() -> None:
 
 def test_the_run_waits_for_nobodys_seat_and_is_final_when_it_pays_out() -> None:
     state = cards_up(bets_down(opened(track=10)), (9, 9, 9, 9), (2, 2, 2, 1))
-    assert wetten.asks(state)[0] == Ask("run", None, "1.1.run.0", consent=(ANNA, BEN, CARLA), standing="1.run")
+    assert wetten.asks(state)[0] == PendingDecision(
+        "run", None, "1.1.run.0", consent=(ANNA, BEN, CARLA), standing="1.run"
+    )
     state = act(state, CARLA, h4=2)
-    assert wetten.asks(state)[0] == Ask(
+    assert wetten.asks(state)[0] == PendingDecision(
         "run", None, "1.1.run.1", final=True, consent=(ANNA, BEN, CARLA), standing="1.run"
     )
 

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games import wetten
-from companion.games.types import Refused
+from companion.games.types import IllegalMove
 from companion.games.wetten.events import SlipLaid, SlipOpened
 from companion.games.wetten.moves import Bet, SecondBet, Single, Slip
 from companion.games.wetten.state import Phase
@@ -77,7 +77,7 @@ def test_the_pro_rule_holds_from_its_race_on(pro: str, first: int) -> None:
         state, _ = run(cards_up(state))
         assert [ask.final for ask in wetten.asks(state) if ask.waits] == [number >= first, False, False]
         if number < first:
-            with pytest.raises(Refused, match="no-pro"):
+            with pytest.raises(IllegalMove, match="no-pro"):
                 wetten.play(state, ANNA, SecondBet(written(), (1, 1)))
         else:
             wetten.play(state, ANNA, SecondBet(written(), (1, 1)))

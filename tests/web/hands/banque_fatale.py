@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
-from companion.table.model.player_view import Chair
+from companion.table.model.player_view import PlayerView
 
 
-def told(held: Any, _mine: Chair) -> Iterator[str]:
+def told(held: Any, _mine: PlayerView) -> Iterator[str]:
     """The closed hand, and the tokens that are left."""
     if held.bid:
         yield "In your closed hand"

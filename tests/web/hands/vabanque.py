@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from companion.table.model.player_view import Chair
+from companion.table.model.player_view import PlayerView
 
 CARDS = {"raise": "Raise", "bluff": "Bluff", "trap": "Trap"}
 DOES = {
@@ -13,7 +13,7 @@ DOES = {
 }
 
 
-def told(held: Any, _mine: Chair) -> Iterator[str]:
+def told(held: Any, _mine: PlayerView) -> Iterator[str]:
     """The cards in the order of the backs, each with what it does, and where the others lie."""
     yield from (f"{CARDS[card]} {DOES[card]}" for card in held.cards)
     yield from (f"Table {laid.casino}: {CARDS[laid.card]}" for laid in held.laid)

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import Any
 
-from companion.table.model.player_view import Chair
+from companion.table.model.player_view import PlayerView
 from tests.games.saying import sentences
 from tests.games.wetten.table import KNOWN
 
 
-def told(held: Any, mine: Chair) -> Iterator[str]:
+def told(held: Any, mine: PlayerView) -> Iterator[str]:
     """The race card, and the slips, the later one first."""
     if held.card:
         yield "Your race card"

@@ -7,7 +7,7 @@ from typing import Any
 from companion.table.storage.group_commit import NotSaved, Outcome
 from companion.table.storage.postgres.listening import CHANNEL
 from companion.table.storage.postgres.session import one_line
-from companion.table.storage.statements import ENTER, ROWS, Outrun, Write, more_rows
+from companion.table.storage.statements import ENTER, ROWS, ConcurrentWriteError, Write, more_rows
 
 logging.getLogger("psycopg").setLevel(logging.ERROR)  # it warns of what is told to whoever asked
 
@@ -29,14 +29,17 @@ def saved(db: Any, batch: Sequence[Write]) -> list[Outcome]:
     try:
         _together(db, batch)
         return [None] * len(batch)
-    except (psycopg.IntegrityError, psycopg.DataError, Outrun):
+    except (psycopg.IntegrityError, psycopg.DataError, ConcurrentWriteError):
         db.execute("ROLLBACK")
     with db.transaction():
         return [_alone(db, write) for write in batch]
 
 
 def _together(db: Any, batch: Sequence[Write]) -> None:
-    """Two ways to the database and back: what is written, and that it stays. Raises Outrun before it does."""
+    """Two ways to the database and back: what is written, and that it stays.
+
+    Raises ConcurrentWriteError before it does.
+    """
     with db.pipeline():
         db.execute("BEGIN")
         entered = _write(db, batch)
@@ -50,23 +53,26 @@ def _alone(db: Any, write: Write) -> Outcome:
     try:
         with db.transaction():
             _all_entered(_write(db, [write], at_once=True))
-    except (psycopg.errors.UniqueViolation, Outrun):
-        return Outrun()
+    except (psycopg.errors.UniqueViolation, ConcurrentWriteError):
+        return ConcurrentWriteError()
     except (psycopg.IntegrityError, psycopg.DataError) as error:
         return NotSaved(one_line(error))
     return None
 
 
 def _all_entered(entered: Sequence[tuple[Any, int]]) -> None:
-    """Raises Outrun where another process has refused a copy of a tap meanwhile, or taken what works once."""
+    """Raises ConcurrentWriteError where another process has refused a copy of a tap meanwhile, or taken what
+    works once.
+    """
     if any(cursor.rowcount != rows for cursor, rows in entered):
-        raise Outrun
+        raise ConcurrentWriteError
 
 
 def _write(db: Any, batch: Sequence[Write], *, at_once: bool = False) -> list[tuple[Any, int]]:
     """Gives back, for each statement that enters or takes, how many rows it should be.
 
-    `at_once`: what takes is looked at before what follows, which may not be possible without it. Raises Outrun then.
+    `at_once`: what takes is looked at before what follows, which may not be possible without it. Raises
+    ConcurrentWriteError then.
     """
     rows = [row for write in batch for row in write.rows]
     entered = []

@@ -13,7 +13,7 @@ from sqlalchemy.pool import QueuePool
 from companion.table.storage.database import Heard
 from companion.table.storage.group_commit import NotSaved, Outcome
 from companion.table.storage.sqlite.opening import BUSY_MS, connect, prepare
-from companion.table.storage.statements import ENTER, ROWS, Outrun, Wipe, Write, more_rows
+from companion.table.storage.statements import ENTER, ROWS, ConcurrentWriteError, Wipe, Write, more_rows
 
 log = logging.getLogger(__name__)
 
@@ -106,7 +106,7 @@ def _saved(db: sqlite3.Connection, batch: Sequence[Write]) -> list[Outcome]:
         try:
             _write(db, batch)
             outcomes: list[Outcome] = [None] * len(batch)
-        except (sqlite3.IntegrityError, Outrun):
+        except (sqlite3.IntegrityError, ConcurrentWriteError):
             db.execute("ROLLBACK")
             db.execute("BEGIN IMMEDIATE")
             outcomes = [_alone(db, write) for write in batch]
@@ -121,20 +121,23 @@ def _alone(db: sqlite3.Connection, write: Write) -> Outcome:
     db.execute("SAVEPOINT alone")
     try:
         _write(db, [write])
-    except Outrun as outrun:
+    except ConcurrentWriteError as outrun:
         db.execute("ROLLBACK TO alone")
         return outrun
     except sqlite3.IntegrityError as error:
         db.execute("ROLLBACK TO alone")
         twice = (sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_UNIQUE)
-        return Outrun() if error.sqlite_errorcode in twice else NotSaved(str(error))
+        return ConcurrentWriteError() if error.sqlite_errorcode in twice else NotSaved(str(error))
     finally:
         db.execute("RELEASE alone")
     return None
 
 
 def _write(db: sqlite3.Connection, batch: Sequence[Write]) -> None:
-    """All entries are one statement: each one waits for Python's lock, while phones are served. Raises Outrun."""
+    """All entries are one statement: each one waits for Python's lock, while phones are served.
+
+    Raises ConcurrentWriteError.
+    """
     rows = [row for write in batch for row in write.rows]
     for first in range(0, len(rows), ROWS):
         some = rows[first : first + ROWS]
@@ -142,6 +145,6 @@ def _write(db: sqlite3.Connection, batch: Sequence[Write]) -> None:
     for write in batch:
         for statement in write.takes:
             if db.execute(*statement.on("sqlite")).rowcount != 1:
-                raise Outrun
+                raise ConcurrentWriteError
         for statement in write.more:
             db.execute(*statement.on("sqlite"))

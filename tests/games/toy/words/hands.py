@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from companion.table.model.player_view import Chair
+from companion.table.model.player_view import PlayerView
 
 
-def told(held: Any, _mine: Chair) -> Iterator[str]:
+def told(held: Any, _mine: PlayerView) -> Iterator[str]:
     """The number that lies face down."""
     yield f"You bid {held['number']}"

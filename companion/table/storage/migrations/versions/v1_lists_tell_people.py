@@ -6,9 +6,9 @@ from contextlib import suppress
 import sqlalchemy as sa
 from alembic import op
 
-from companion.games.types import Refused
+from companion.games.types import IllegalMove
 from companion.table.model.entry import Entry
-from companion.table.model.roster import Party, after
+from companion.table.model.roster import Roster, after
 
 revision = "1"
 down_revision = "0"
@@ -28,12 +28,12 @@ def upgrade() -> None:
 
 def _backfill() -> None:
     """Who sits at the tables; nobody where the log cannot be read."""
-    db, logs = op.get_bind(), dict[int, Party]()
+    db, logs = op.get_bind(), dict[int, Roster]()
     rows = sa.table("entries", *map(sa.column, ("table_id", "number", "kind", "by", "body")))
     found = sa.select(rows).where(rows.c.kind.in_(SEATED)).order_by(rows.c.table_id, rows.c.number)
     for table, number, kind, by, body in db.execute(found):
-        with suppress(ValueError, KeyError, TypeError, AttributeError, Refused):
-            logs[table] = after(logs.get(table, Party()), Entry(number, kind, by, json.loads(body), "", ""))
+        with suppress(ValueError, KeyError, TypeError, AttributeError, IllegalMove):
+            logs[table] = after(logs.get(table, Roster()), Entry(number, kind, by, json.loads(body), "", ""))
     tables = sa.table("tables", sa.column("id"), sa.column("people"))
     for table, party in logs.items():
         people = json.dumps([(one.name, one.colour) for one in party.people])
