@@ -1,7 +1,6 @@
 """Possible values of house rules and of form fields, and reading which was chosen."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import ClassVar
 
 from companion.games.types import Choices, InvalidMove, PendingDecision, Seat, digits, integer, one_of, spelled
 
@@ -26,29 +25,6 @@ class IntRange(tuple[int, ...]):
         return max(self)
 
 
-class Several(tuple[Sequence[object], ...]):
-    """A field whose value is a list: the possible values of each place. The form has controls `key-1`, `key-2`, ….
-
-    The record line has the whole list under `key`. `play` checks which values go together, and sorts where the order
-    means nothing.
-    """
-
-    __slots__ = ()
-    seats: ClassVar[bool] = False
-
-    @property
-    def places(self) -> Sequence[tuple[int, Sequence[object]]]:
-        """Each place's number, counted from 1, with its values."""
-        return tuple(enumerate(self, start=1))
-
-
-class EachSeat(Several):
-    """A list with one place for each seat, in order. The form shows names."""
-
-    __slots__ = ()
-    seats: ClassVar[bool] = True
-
-
 def choose(given: Mapping[str, object], choices: Choices) -> dict[str, object]:
     """A game's options with the defaults filled in. Raises InvalidMove."""
     for key in given:
@@ -65,30 +41,12 @@ def _chosen(value: object, key: str, values: Sequence[object]) -> object:
 
 def typed(fields: Mapping[str, str], choices: Choices) -> dict[str, object]:
     """The values chosen in a form. Raises InvalidMove."""
-    return {key: _filled(fields, key, values) for key, values in choices.items()}
+    return {key: _typed(fields.get(key), key, values) for key, values in choices.items()}
 
 
 def agreed(fields: Mapping[str, str], choices: Choices) -> dict[str, object]:
     """The values chosen in a form, or their defaults. Raises InvalidMove."""
     return typed({key: spelled(values[0]) for key, values in choices.items()} | dict(fields), choices)
-
-
-def _filled(fields: Mapping[str, str], key: str, values: Sequence[object]) -> object:
-    if isinstance(values, Several):
-        return [_filled(fields, f"{key}-{place}", each) for place, each in values.places]
-    return _typed(fields.get(key), key, values)
-
-
-def as_long(choices: Choices, fields: Mapping[str, str]) -> Choices:
-    """The same choices, each list cut after the last place that the form has."""
-    return {
-        key: _so_far(values, key, fields) if isinstance(values, Several) else values for key, values in choices.items()
-    }
-
-
-def _so_far(values: Several, key: str, fields: Mapping[str, str]) -> Several:
-    last = max((place for place, _ in values.places if f"{key}-{place}" in fields), default=len(values))
-    return Several(values[:last])
 
 
 def _typed(text: str | None, key: str, values: Sequence[object]) -> object:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from companion.games.choices import EachSeat, IntRange, Several, as_long, typed
+from companion.games.choices import IntRange, typed
 from companion.games.types import HIDDEN, Choices, InvalidMove, integer, one_of
 
 M = TypeVar("M")
@@ -66,46 +66,6 @@ def said(
 def number(key: str, low: int, high: int, *, secret: bool = False) -> Field:
     """A whole number from low to high."""
     return said(key, lambda value: integer(value, key, low, high), values=IntRange(low, low, high), secret=secret)
-
-
-def numbers(key: str, many: int | range, low: int, high: int, *, secret: bool = False) -> Field:
-    """Several whole numbers: a tuple in the move, a list in the record.
-
-    If `many` is a range, give `PendingDecision.fields` a `list_of` as many as there are now. A secret one is hidden
-    as a whole.
-    """
-    lengths = range(many, many + 1) if isinstance(many, int) else many
-    return said(key, _listed(key, lengths, low, high), list, values=list_of(lengths[-1], low, high), secret=secret)
-
-
-def list_of(many: int, low: int, high: int) -> Several:
-    """The form's values for several whole numbers."""
-    return Several((IntRange(low, low, high),) * many)
-
-
-def of_each(key: str, players: range, low: int, high: int) -> Field:
-    """A whole number of each player, in seating order.
-
-    Give `PendingDecision.fields` an `each_seat` for those who play, and refuse another length as `not-numbers` in
-    `play`.
-    """
-    return said(key, _listed(key, players, low, high), list, values=each_seat(players[-1], low, high))
-
-
-def each_seat(players: int, low: int, high: int) -> EachSeat:
-    """The form's values for a number of each player."""
-    return EachSeat((IntRange(low, low, high),) * players)
-
-
-def _listed(key: str, many: range, low: int, high: int) -> Callable[[object], object]:
-    expected = str(many[0]) if len(many) == 1 else f"{many[0]}–{many[-1]}"
-
-    def read(value: object) -> object:
-        if not isinstance(value, list) or len(value) not in many:
-            raise InvalidMove("not-numbers", key=key, many=expected, low=low, high=high)
-        return tuple(integer(one, key, low, high) for one in value)
-
-    return read
 
 
 def word(key: str, values: Sequence[str], *, secret: bool = False) -> Field:
@@ -184,4 +144,4 @@ class Spellings(Generic[M]):
         Raises InvalidMove.
         """
         spelling = self._named(form)
-        return spelling.read({"do": spelling.do, **typed(form, as_long(spelling.choices, form))})
+        return spelling.read({"do": spelling.do, **typed(form, spelling.choices)})
