@@ -26,9 +26,9 @@ UP: Final[tuple[Card, ...]] = ("red+green", "yellow+blue", "blue+orange")
 """The cards that lie face up in the first round; the first of them is auctioned."""
 
 BIDS: Final[tuple[Mapping[Colour, int], ...]] = (
-    {"red": 2},
-    {"red": 1, "yellow": 2},
-    {"green": 2, "blue": 1},
+    {},
+    {"red": 2, "yellow": 2},
+    {"red": 1, "green": 2, "blue": 1},
     {},
 )
 """By seat: two have as many, and of the colours one rises, two stay, one falls, one is not bid at all."""

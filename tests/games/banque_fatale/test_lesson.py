@@ -55,6 +55,15 @@ def test_every_token_that_is_bid_goes_back_to_somebody(players: int) -> None:
     assert told.taken == {3: (3, 2, 3), 4: (2, 2, 2, 2)}[players]
 
 
+@pytest.mark.parametrize("players", PLAYERS)
+def test_high_bids_cost_tokens_and_low_bids_gain_them(players: int) -> None:
+    """As the text above the example says, and the booklet's third phase."""
+    told = lesson(players)
+    most = max(told.auction.sizes)
+    for bid, back in zip(told.auction.sizes, told.taken, strict=True):
+        assert back < bid if bid == most else back > bid
+
+
 @pytest.mark.parametrize(("players", "counts"), [(3, (13, 10, 10)), (4, (12, 9, 0))])
 def test_it_counts_rounds_pile_and_tokens_left_over(players: int, counts: tuple[int, int, int]) -> None:
     told = lesson(players)
