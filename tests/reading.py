@@ -23,11 +23,20 @@ def attempt(lines: Iterable[bytes]) -> Record | BadRecord:
         return bad
 
 
+ADVICE = re.compile(
+    r"\b(begin|bet|choose|enter|is waiting for|let|open|place|save|use|write"
+    r"|someone else's|'s turn|too (many|much|little))\b",
+    re.IGNORECASE,
+)
+"""A refusal says what to do, or by how much something missed."""
+
+
 def message(bad: BadRecord) -> str:
     """The sentence, which is one line of printable text whatever is in the record."""
     told = error_messages.sentence(bad.slug, bad.trouble, bad.names)
     assert told.isprintable()
     assert told.endswith(".")
-    assert re.search("expected|too (many|much|little)", told.lower()), "it does not say what would have been right"
+    assert ADVICE.search(told), f"it does not say what to do: {told}"
+    assert "expected" not in told, f"say what to do, not what was expected: {told}"
     assert len(told) < 700
     return told

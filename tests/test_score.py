@@ -96,11 +96,11 @@ def test_bad_records_have_a_line_each_and_good_ones_beside_them_are_scored(tmp_p
     assert done.returncode == 2
     assert [json.loads(line) for line in done.stdout.decode().splitlines()] == [its_result, others_result]
     assert done.stderr.decode().splitlines() == [
-        "./twice:3: This is not the phase for that. In round 1 this was expected now: a chip.",
-        "no such file:1: It cannot be read (No such file or directory). A file was expected.",
-        "empty:1: There is nothing in it. A header was expected.",
-        "folder:1: It cannot be read (Is a directory). A file was expected.",
-        "-:1: The line is blank. A JSON object was expected.",
+        "./twice:3: You can't do that now. Round 1 is waiting for: a chip.",
+        "no such file:1: It cannot be read (No such file or directory). Choose a file that can.",
+        "empty:1: The file is empty. Begin it with a header line.",
+        "folder:1: It cannot be read (Is a directory). Choose a file that can.",
+        "-:1: The line is blank. Write a JSON object.",
     ]
 
 
@@ -116,7 +116,7 @@ def test_a_file_is_named_as_it_was_on_one_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "says", "status"),
     [
-        ("- <&-", "-:1: It cannot be read (Bad file descriptor). A file was expected.", 2),
+        ("- <&-", "-:1: It cannot be read (Bad file descriptor). Choose a file that can.", 2),
         ("good >&-", "Error: standard output: Bad file descriptor", 1),
         ("good >/dev/full", "Error: standard output: No space left on device", 1),
     ],
@@ -136,7 +136,7 @@ def test_a_single_bad_record_prints_nothing_on_standard_output(tmp_path: Path) -
     for words in (["bad"], ["--json", "bad"]):
         done = companion("score", *words, cwd=tmp_path)
         assert (done.returncode, done.stdout) == (2, b"")
-        assert done.stderr == b"bad:3: The key table is missing. Expected: do, player, table.\n"
+        assert done.stderr == b"bad:3: The key table is missing. Use: do, player, table.\n"
 
 
 def test_an_unfinished_record_is_no_error() -> None:

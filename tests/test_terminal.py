@@ -90,7 +90,8 @@ def test_options_of_the_server_can_be_set_in_the_environment_and_are_refused_by_
     assert "COMPANION_" not in companion("serve", "--port", "http", COMPANION_PORT="http").stderr
     proxies = companion("serve", COMPANION_TRUST_PROXY="127.0.0.1 nobody")
     assert proxies.stderr.endswith(
-        "Invalid value for --trust-proxy: 'nobody' is no address and no network; 127.0.0.1 or 10.0.0.0/8 was expected\n"
+        "Invalid value for --trust-proxy: 'nobody' is neither an address nor a network; "
+        "write it as 127.0.0.1 or 10.0.0.0/8\n"
     )
 
 

@@ -48,7 +48,7 @@ def _saved(address: str, file: Path, needed: Collection[str]) -> int:
         on_disk(part)
         _run("pg_restore", "--file", os.devnull, str(part))  # read through once
         if not _listed(part) >= set(needed):
-            raise BadBackup(_("there is no house in that database yet; nothing was copied"))
+            raise BadBackup(_("there is no data in that database yet; nothing was copied"))
         count = len(_rows(part, "tables"))
         named(part, file)
     return count
@@ -62,7 +62,7 @@ def restore(file: Path, address: str) -> tuple[int, Path]:
     if not file.is_file():
         raise not_there(file)
     if begins(file, sqlite.FORM):
-        raise BadBackup(_("%s is a backup of a house in a file; restore it with --data") % file)
+        raise BadBackup(_("%s is the backup of a data folder; restore it with --data") % file)
     there = _listed(file)
     if not there >= NEEDED:
         raise BadBackup(_("%s is no backup of Companion; nothing was changed") % file)

@@ -48,7 +48,7 @@ def restore(file: Path, folder: Path) -> tuple[int, Path | None]:
     if not file.is_file():
         raise not_there(file)
     if begins(file, OF_POSTGRES):
-        raise BadBackup(_("%s is a backup of a house in a database; restore it with --database") % file)
+        raise BadBackup(_("%s is the backup of a database; restore it with --database") % file)
     with hold(folder):
         path, part = folder / FILE, folder / f"{FILE}.part"
         with _told(file, path), _gone_after(part):

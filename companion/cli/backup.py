@@ -13,7 +13,7 @@ from companion.cli.terminal import N_
 FILE = click.Path(path_type=Path, dir_okay=False)
 
 
-@cli.command(help=N_("Copy the whole house into a new FILE, also while it is played at."))
+@cli.command(help=N_("Back up all data into a new FILE, even while people play."))
 @click.argument("file", type=FILE)
 @in_folder
 @in_database
@@ -31,7 +31,7 @@ def backup(file: Path, data: Path | None, database: str, lang: str | None) -> No
     files.tell(said % {"num": count, "file": file})
 
 
-@cli.command(help=N_("Put a backup FILE in the place of the house. What was there is kept beside it."))
+@cli.command(help=N_("Replace all data with the backup FILE. The old data is kept beside it."))
 @click.argument("file", type=FILE)
 @in_folder
 @in_database

@@ -137,7 +137,7 @@ def kept_in(data: Path | None, database: str) -> Path | str:
     except OSError as error:
         raise click.ClickException(f"{path}: {error.strerror}") from error
     if not there:
-        raise click.ClickException(_("there is no %s; --data names the folder of a house") % path)
+        raise click.ClickException(_("there is no %s; --data names the data folder") % path)
     return database or path
 
 

@@ -29,8 +29,8 @@ FIRST_YEAR = 1970
 @cli.command(
     "import",
     help=N_(
-        "Keep finished games as evenings of the house. A RECORD may be - for standard input. "
-        "The same evening counts once, also while the server runs."
+        "Import finished games. A RECORD may be - for standard input. "
+        "The same game counts once, and the server may be running."
     ),
 )
 @click.argument("records", nargs=-1, required=True, metavar="RECORD...")
@@ -50,7 +50,7 @@ def import_(
     """Imports records, each on its own: a bad one gets its line on standard error."""
     spoken_in(lang)
     if date is not None and date.year < FIRST_YEAR:
-        raise click.BadParameter(_("a day from %(year)s on was expected") % {"year": FIRST_YEAR}, param_hint="--date")
+        raise click.BadParameter(_("give a day from %(year)s on") % {"year": FIRST_YEAR}, param_hint="--date")
     from companion.table.service.notifier import Notifier
     from companion.table.service.table_service import TableService
     from companion.table.storage.database import FILE
@@ -70,7 +70,7 @@ def import_(
 
 
 def _told(fresh: int, known: int) -> str:
-    said = ngettext("%(num)s evening was kept.", "%(num)s evenings were kept.", fresh) % {"num": fresh}
+    said = ngettext("%(num)s game was imported.", "%(num)s games were imported.", fresh) % {"num": fresh}
     if not known:
         return said
     there = ngettext("%(num)s was there already.", "%(num)s were there already.", known) % {"num": known}

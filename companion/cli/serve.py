@@ -54,7 +54,7 @@ in_public = setting(
         "Believe a proxy at this address, or in this network, for whom it asks (X-Forwarded-For). Can be repeated."
     ),
 )
-@setting("--open/--closed", default=True, help=N_("Whether anybody may open tables, or only the house."))
+@setting("--open/--closed", default=True, help=N_("Whether anybody may open tables, or only the operator."))
 @setting(
     "--tables-a-device",
     default=100,
@@ -81,7 +81,7 @@ in_public = setting(
     "--metrics-token-file",
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE",
-    help=N_("A file with the token by which /metrics is shown beside the house, as Authorization: Bearer."),
+    help=N_("A file with the token that lets other machines read /metrics (Authorization: Bearer)."),
 )
 @in_timezone
 @in_folder
@@ -127,7 +127,7 @@ def _public(given: str) -> str:
     except ValueError:
         good = False
     if given and not (good and given.removesuffix("/") == f"{parts.scheme}://{parts.netloc}"):
-        told = _("%(given)s is no public address; https://name was expected, and no path behind it")
+        told = _("%(given)s is not a public address; write https://name, without a path")
         raise click.BadParameter(told % {"given": ascii(given)}, param_hint="--public")
     return given
 
@@ -135,7 +135,7 @@ def _public(given: str) -> str:
 def _address(given: str) -> str:
     """An address or a name alone, or none."""
     if given and not NAME.fullmatch(given):
-        told = _("%(given)s is no address; a name or an IPv4 address alone was expected, such as 192.168.1.20")
+        told = _("%(given)s is not an address; give only a name or an IPv4 address, such as 192.168.1.20")
         raise click.BadParameter(told % {"given": ascii(given)}, param_hint="--address")
     return given
 
@@ -150,7 +150,7 @@ def _token(file: Path | None) -> str:
     except OSError as error:
         raise click.ClickException(f"{file}: {error.strerror}") from error
     if len(token) < SHORTEST:
-        told = _("%(file)s has no token; at least %(least)s letters or digits were expected")
+        told = _("%(file)s has no token; write at least %(least)s letters or digits into it")
         raise click.ClickException(told % {"file": file, "least": SHORTEST})
     return token
 
@@ -169,6 +169,6 @@ def _proxies(networks: tuple[str, ...]) -> Proxies:
         try:
             Proxies([one])
         except ValueError:
-            told = _("%(given)s is no address and no network; 127.0.0.1 or 10.0.0.0/8 was expected")
+            told = _("%(given)s is neither an address nor a network; write it as 127.0.0.1 or 10.0.0.0/8")
             raise click.BadParameter(told % {"given": ascii(one)}, param_hint="--trust-proxy") from None
     return Proxies(networks)

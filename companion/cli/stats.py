@@ -25,11 +25,9 @@ if TYPE_CHECKING:
     from companion.table.storage.store import Store
 
 
-@cli.command(
-    help=N_("Tell what the finished games of a house add up to: people, records, averages. Nothing is written to it.")
-)
+@cli.command(help=N_("Show statistics of the finished games: people, records, averages. Nothing is changed."))
 @click.option("--json", "as_json", is_flag=True, help=N_("One JSON object with all figures."))
-@click.option("--game", default="", metavar="GAME", help=N_("The evenings of this game alone, such as vabanque."))
+@click.option("--game", default="", metavar="GAME", help=N_("Only this game, such as vabanque."))
 @click.option("--person", default="", metavar="NAME", help=N_("This person alone."))
 @in_folder
 @in_database
@@ -130,7 +128,7 @@ def _read(store: "Store") -> "tuple[list[GameResult], NameAliases]":
     return counted(list(found.values())), known
 
 
-@cli.command(help=N_("Print a YEAR as PDF: a page for the house, and one for each person."))
+@cli.command(help=N_("Print a YEAR as PDF: a page for everyone, and one for each person."))
 @click.argument("year", type=click.IntRange(1970, 9999))
 @click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True, metavar="FILE.pdf")
 @in_folder
@@ -151,7 +149,7 @@ def season(year: int, output: Path, data: Path | None, database: str, lang: str 
     of_it = of_year(evenings, year)
     if not of_it:
         there = {"year": year, "years": ", ".join(map(str, years(evenings))) or "–"}
-        raise click.BadParameter(_("there was no evening in %(year)s; there are %(years)s") % there, param_hint="YEAR")
+        raise click.BadParameter(_("there was no game in %(year)s; there are %(years)s") % there, param_hint="YEAR")
     usual = material.usual_paper(lang or terminal.tag())
     sheet = documents.season(year, of_it, known, lang=spoken, paper=paper or usual)
     printed(sheet, output, [shown(name, known) for one in of_it for name in one.names])

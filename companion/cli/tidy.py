@@ -30,7 +30,9 @@ class Age(click.ParamType[int]):
         found = AGE.fullmatch(value)
         if found is None or not int(found[1]):
             self.fail(
-                _("%(given)s is no time; 90d (days), 12h or 6w was expected") % {"given": ascii(value)}, param, ctx
+                _("%(given)s is not a length of time; write it as 90d (days), 12h or 6w") % {"given": ascii(value)},
+                param,
+                ctx,
             )
         return int(found[1]) * SECONDS[found[2] or "d"]
 

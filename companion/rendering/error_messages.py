@@ -1,4 +1,4 @@
-"""Sentences for people: what is wrong and what was expected, in plain text, whose blanks must not be escaped."""
+"""Sentences for people: what is wrong and what to do, in plain text, whose blanks must not be escaped."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ LONGEST_BLANK = 60
 
 
 def sentence(slug: str, trouble: Trouble, names: Sequence[str], lang: str = SOURCE) -> str:
-    """What is wrong and what was expected, on one line, in plain text."""
+    """What is wrong and what to do, on one line, in plain text."""
     template = text(lang).select_template([f"{slug}/_refused.txt", "table/_refused.txt"])
     blanks = {key: _blank(key, value, names, lang) for key, value in trouble.blanks.items()}
     try:

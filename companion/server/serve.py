@@ -260,7 +260,7 @@ def _greet(settings: Settings, invitation: str | None) -> None:
     if invitation:
         _tell_host(settings, invitation)
     else:
-        print("  " + _("Nothing can be written here at the moment: no tap is taken until it can."))
+        print("  " + _("Saving is not possible at the moment: no moves are taken until it is."))
     print("  " + _("Stop it with Ctrl+C.") + "\n")
     sys.stdout.flush()
 

@@ -54,7 +54,7 @@ class Auctions:
         with self.evening.acts(name) as phone:
             phone.opens_hand()
             add(phone, bid)
-            phone.press("Close the hand: ready")
+            phone.press("Close my hand")
             phone.covered()
         if not last:
             self.rests()

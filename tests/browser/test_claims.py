@@ -34,22 +34,22 @@ def test_an_act_is_taken_back_by_its_own_phone_until_somebody_has_acted(reopens:
         anna.tap(3)
     evening.all_see(anna.number)
     offered = [
-        device.page.get_by_text("Take back your latest act").filter(visible=True).count() for device in evening.devices
+        device.page.get_by_text("Undo your last move").filter(visible=True).count() for device in evening.devices
     ]
     assert offered == [0, 1, 0]
     with anna.acts():
-        anna.press("Take back")
+        anna.press("Undo your last move")
     evening.all_see(anna.number)
     for device in evening.devices:
         assert device.page.locator(".casino .chips").count() == 0
         assert device.glance().waits_for == ["Anna"]
-        expect(device.page.locator("#notices")).to_contain_text("Anna took the latest act back.")
+        expect(device.page.locator("#notices")).to_contain_text("Anna undid the last move.")
     for phone, casino in ((anna, 4), (ben, 5)):
         with phone.acts():
             phone.tap(casino)
         evening.all_see(phone.number)
     offered = [
-        device.page.get_by_text("Take back your latest act").filter(visible=True).count() for device in evening.devices
+        device.page.get_by_text("Undo your last move").filter(visible=True).count() for device in evening.devices
     ]
     assert offered == [0, 0, 1]
     for device in evening.devices:
@@ -102,7 +102,7 @@ def test_the_operator_becomes_the_host_where_the_hosts_browser_has_forgotten_eve
     laptop.context.clear_cookies()
     laptop.open(f"/house/{invited[1]}")
     laptop.open(f"/t/{evening.key}")
-    laptop.press("Be the host of this table")
+    laptop.press("Become the host of this table")
     laptop.arrives("#live")
     evening.phone("Ben").page.get_by_text("The host is now on another device.").wait_for()
     new = asks_for(evening, "Anna")

@@ -201,7 +201,7 @@ def once_more(evening: Evening) -> None:
         assert device.scene == "over"
         assert device.texts(".offer > p")[0] == "Ben has opened a new game."
         moved = set(device.page.evaluate(PLACES)) ^ set(places)
-        assert all(one.startswith(("Again", "To the new game")) for one in moved)
+        assert all(one.startswith(("Again", "Go to the new game")) for one in moved)
         device.press("Join it")
     for device in evening.devices:
         device.page.wait_for_url(another)

@@ -118,7 +118,7 @@ def test_who_sits_down_does_not_get_up_by_a_second_tap(reopens: Opens) -> None:
     anna = evening.phone("Anna")
     anna.open(f"/t/{evening.key}")
     anna.page.locator("#name").fill("Anna")
-    leave = anna.page.get_by_role("button", name="Get up again")
+    leave = anna.page.get_by_role("button", name="Leave the seat")
     with anna.in_haste() as tap:
         tap(middle(anna.page.get_by_role("button", name="Sit down")))
         anna.arrives("#live")

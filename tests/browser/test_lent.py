@@ -30,7 +30,7 @@ def test_carla_looks_and_plays_on_annas_phone(reopens: Opens) -> None:
     anna, ben = evening.phones
     own = evening.hand("Anna")
 
-    anna.press("Hand this device to Carla for a look")
+    anna.press("Hand this device to Carla to look")
     taken(anna, "Carla", "Give the phone to", inspector)
     for device in (ben, evening.screen):  # first of all: after four seconds it has passed
         expect(device.page.locator("#notices")).to_contain_text(
@@ -76,7 +76,7 @@ def test_ben_enters_carlas_chip_on_his_own_phone(reopens: Opens) -> None:
     bar = ben.page.locator(".borrowed").filter(visible=True)
     expect(bar).to_contain_text("You enter it for Carla")
     assert ben.own == ["Carla"]
-    bar.get_by_role("button", name="Leave it").tap()
+    bar.get_by_role("button", name="Done").tap()
     assert ben.own == ["Ben"]
     ben.press("Enter it for Carla")
     inspector.looks_at("serving", ben)
@@ -94,7 +94,7 @@ def test_annas_phone_is_given_back_before_anything_was_looked_at(reopens: Opens)
     evening.seat_all(guests=["Carla"])
     evening.to_the_table()
     anna = evening.phone("Anna")
-    anna.press("Hand this device to Carla for a look")
+    anna.press("Hand this device to Carla to look")
     taken(anna, "Carla", "Give the phone to")
     anna.page.get_by_role("button", name="Give it back").tap()
     taken(anna, "Anna", "Back to")
@@ -110,6 +110,6 @@ def test_a_device_that_is_not_told_whose_it_is_now_asks_again(reopens: Opens) ->
     other.goto(anna.page.url)
     other.wait_for_selector("#entry data", state="attached")
     other.route("**/me", lambda route: route.continue_() if held else held.append(route))
-    anna.press("Hand this device to Carla for a look")
+    anna.press("Hand this device to Carla to look")
     other.get_by_role("button", name="I am Carla").wait_for(timeout=30_000)
     assert len(held) == 1

@@ -42,7 +42,7 @@ def test_a_phone_that_knows_no_submitters_sends_what_its_buttons_say(opens: Open
         anna.tap(3)
     assert anna.page.locator(".casino .chips").all_text_contents() == ["5"]
     with anna.acts():
-        anna.press("Take back your latest act")
+        anna.press("Undo your last move")
     assert anna.page.locator(".casino .chips").all_text_contents() == []
 
 

@@ -80,7 +80,7 @@ def test_a_game_without_a_page_of_its_own_is_played_to_its_end(opens: Opens) -> 
     assert in_lower_half(anna, "#ask [data-open] >> visible=true")
     bids(anna, 7)
     with anna.acts():
-        anna.press("Take back")
+        anna.press("Undo your last move")
     bids(anna, 3)
     assert hand(anna) == "number\u00a03"
     bids(ben, 4)
@@ -101,7 +101,7 @@ def test_a_game_without_a_page_of_its_own_is_played_to_its_end(opens: Opens) -> 
     assert top(anna, "#people li:last-child") < SIZES[0][1], "a page of a payout leaves room, and nobody stands there"
     assert top(anna, "#turn", (568, 320)) < 20, "the headline of a payout stands below it"
     with carla.acts():
-        carla.press("To the result")
+        carla.press("Go to the result")
     evening.all_see(carla.number)
     assert {device.glance().turn for device in evening.devices} == {"Anna wins"}
     assert "Anna 3" in anna.texts("#board li")

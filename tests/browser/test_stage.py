@@ -171,7 +171,7 @@ def test_a_notice_that_only_tells_goes_by_its_button_and_by_itself(opens: Opens)
     with evening.acts("Anna") as anna:
         anna.tap(3)
     with evening.acts("Anna"):
-        anna.press("Take back your latest act")
+        anna.press("Undo your last move")
     told = evening.phone("Ben").page.locator(".notice.passing").filter(visible=True)
     told.wait_for()
     assert evening.phone("Ben").page.evaluate(LEFT) <= 5_000

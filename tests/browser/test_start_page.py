@@ -94,7 +94,7 @@ def test_a_tap_anywhere_on_a_card_opens_it_and_an_evening_is_deleted_for_good_by
     card.get_by_role("link", name="Delete for good").click()
     page.get_by_role("button", name="Delete for good").click()
     expect(page.get_by_role("heading", name="Delete this for good?")).to_be_visible()
-    page.get_by_label("I know that nothing brings it back.").check()
+    page.get_by_label("I understand this can't be undone.").check()
     page.get_by_role("button", name="Delete for good").click()
     page.wait_for_url(f"{house.origin}/")
     expect(page.locator(".evening")).to_have_count(there - 1)

@@ -47,7 +47,7 @@ def test_a_round_of_banque_fatale_is_at_most_thirty_taps_for_four(opens: Opens) 
         with evening.acts(phone.name):
             phone.opens_hand()
             add(phone, bid)
-            phone.page.get_by_role("button", name="Close the hand: ready").tap()
+            phone.page.get_by_role("button", name="Close my hand").tap()
             phone.covered()
     assert pages(evening) == 2, "who won, and the values"
     auctions.takes("Ben", "blue")

@@ -58,7 +58,7 @@ def test_tables_tell_what_the_json_does_in_every_language() -> None:
         assert f"€{records['highest']['result']:,}" in game
         assert [one["players"] for one in records["by_players"]] == [3]
         for one in records["by_players"]:
-            line = rf"{one['players']} players +€{one['winning']:,} +mean of all: €{one['average']:,} · 1 evening"
+            line = rf"{one['players']} players +€{one['winning']:,} +mean of all: €{one['average']:,} · 1 game"
             assert re.search(line, game), game
         (first,) = json.loads(companion("stats", "--json", "--game", "vabanque", "--data", folder).stdout)["games"]
         game = companion("stats", "--game", "vabanque", "--data", folder, "--lang", "en").stdout
@@ -74,7 +74,7 @@ def test_tables_tell_what_the_json_does_in_every_language() -> None:
         (["stats", "--game", "chess"], "there is no game 'chess'; there are vabanque, banque_fatale, wetten"),
         (["stats", "--person", "Zoe"], "nobody is called Zoe; there are Anna, Ben, Emil, Carla, Dora"),
         (["stats", "--person", "a\nb"], "nobody is called 'a\\nb'; there are"),
-        (["season", "1999", "-o", "x.pdf"], "there was no evening in 1999; there are 2023"),
+        (["season", "1999", "-o", "x.pdf"], "there was no game in 1999; there are 2023"),
         (["season", "soon", "-o", "x.pdf"], "'soon' is not a valid integer"),
     ],
 )
@@ -98,7 +98,7 @@ def test_an_empty_house_is_told_too() -> None:
             "people": [],
             "games": [],
         }
-        assert companion("stats", "--data", folder).stdout.startswith("0 evenings")
+        assert companion("stats", "--data", folder).stdout.startswith("0 games")
 
 
 def test_what_the_server_has_not_reckoned_yet_counts_and_nothing_is_written() -> None:

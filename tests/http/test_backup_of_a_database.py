@@ -80,7 +80,7 @@ def test_a_database_without_a_house_is_not_copied(postgres: Cluster, tmp_path: P
     made = companion("backup", tmp_path / "copy", "--database", postgres.address("nobodys"), "--lang", "en")
     assert (made.returncode, made.stderr) == (
         1,
-        "Error: there is no house in that database yet; nothing was copied\n",
+        "Error: there is no data in that database yet; nothing was copied\n",
     )
     assert not list(tmp_path.iterdir())
 

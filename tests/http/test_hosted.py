@@ -90,7 +90,7 @@ def test_the_environment_says_it_as_well(tmp_path: Path) -> None:
         ("--log=/nowhere/at/all", "Error: /nowhere/at/all: No such file or directory\n"),
         (
             "--metrics-token-file=/dev/null",
-            "Error: /dev/null has no token; at least 16 letters or digits were expected\n",
+            "Error: /dev/null has no token; write at least 16 letters or digits into it\n",
         ),
         ("--metrics-token-file=/nowhere", "Error: /nowhere: No such file or directory\n"),
         (
@@ -113,11 +113,14 @@ def test_what_cannot_be_is_refused_in_one_line(tmp_path: Path, option: str, why:
     [
         ("--port=65536", "65536 is not in the range"),
         *(
-            (f"--public={given}", "no public address")
+            (f"--public={given}", "not a public address")
             for given in ("companion.example", "http://x:y:z", "ftp://a.example")
         ),
-        *((f"--public=https://companion.example{path}", "no public address") for path in ("/house", "?a", "#a", "//")),
-        *((f"--address={given}", "no address") for given in ("http://foo", "foo:80", "foo/bar", "::1", "a b")),
+        *(
+            (f"--public=https://companion.example{path}", "not a public address")
+            for path in ("/house", "?a", "#a", "//")
+        ),
+        *((f"--address={given}", "not an address") for given in ("http://foo", "foo:80", "foo/bar", "::1", "a b")),
     ],
 )
 def test_an_address_that_no_phone_could_follow_is_refused(option: str, why: str) -> None:

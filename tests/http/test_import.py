@@ -52,14 +52,14 @@ def evenings(data: Path) -> list[tuple[str, float]]:
 
 def test_each_record_is_an_evening_of_the_day_of_its_file(tmp_path: Path, records: list[Path]) -> None:
     told = kept(tmp_path / "house", *records)
-    assert (told.exit_code, told.output) == (0, f"{len(records)} evenings were kept.\n")
+    assert (told.exit_code, told.output) == (0, f"{len(records)} games were imported.\n")
     assert evenings(tmp_path / "house") == [(slug, 86_400.0 * day) for day, slug in enumerate(GAMES, start=1)][::-1]
 
 
 def test_the_same_evening_counts_once_also_from_standard_input(tmp_path: Path, records: list[Path]) -> None:
     kept(tmp_path / "house", records[0])
     again = kept(tmp_path / "house", "-", records[0], sent=records[0].read_text(encoding="utf-8"))
-    assert (again.exit_code, again.output) == (0, "0 evenings were kept. 2 were there already.\n")
+    assert (again.exit_code, again.output) == (0, "0 games were imported. 2 were there already.\n")
     assert len(evenings(tmp_path / "house")) == 1
 
 
@@ -84,10 +84,10 @@ def test_a_bad_record_is_refused_at_its_line_and_the_others_are_kept(tmp_path: P
     unfinished.write_text("".join(lines[:-1]), encoding="utf-8")
     told = kept(tmp_path / "house", broken, records[1], unfinished, tmp_path / "nowhere")
     assert told.exit_code == 2
-    assert told.stdout == "1 evening was kept.\n"
+    assert told.stdout == "1 game was imported.\n"
     first, second, third = told.stderr.splitlines()
     assert first.startswith(f"{broken}:3: ")
-    assert second == f"{unfinished}:{len(lines) - 1}: The game is not over here. A finished one was expected."
+    assert second == f"{unfinished}:{len(lines) - 1}: The game is not over here. Choose a finished one."
     assert third.startswith(f"{tmp_path / 'nowhere'}:1: ")
     assert [slug for slug, _ in evenings(tmp_path / "house")] == [list(GAMES)[1]]
 
@@ -102,7 +102,7 @@ def spelled(path: Path, first: str) -> Path:
 def test_one_name_in_two_spellings_is_one_person_and_one_evening(tmp_path: Path) -> None:
     two = [spelled(tmp_path / form, normalize(form, "Änne")) for form in ("NFC", "NFD")]
     assert two[0].read_bytes() != two[1].read_bytes()
-    assert kept(tmp_path / "house", *two).output == "1 evening was kept. 1 was there already.\n"
+    assert kept(tmp_path / "house", *two).output == "1 game was imported. 1 was there already.\n"
 
 
 @pytest.mark.parametrize("name", ["\u3164", normalize("NFD", "Bén")])
@@ -110,7 +110,7 @@ def test_a_good_record_is_kept_also_where_nobody_could_sit_down_so(tmp_path: Pat
     whole = a_record("vabanque", (name, "Bén", "Carla"))
     path = tmp_path / "record.jsonl"
     path.write_text(record.write(whole.header, whole.acts), encoding="utf-8")
-    assert kept(tmp_path / "house", path).output == "1 evening was kept.\n"
+    assert kept(tmp_path / "house", path).output == "1 game was imported.\n"
     store = Store(tmp_path / "house" / "companion.sqlite3")
     assert [one.names for one in TableService(store, Notifier()).evenings.all()] == [(name, "Bén", "Carla")]
     store.close()
@@ -119,7 +119,7 @@ def test_a_good_record_is_kept_also_where_nobody_could_sit_down_so(tmp_path: Pat
 def test_no_evening_was_before_there_were_any_seconds_to_count(tmp_path: Path, records: list[Path]) -> None:
     told = kept(tmp_path / "house", "--date", "0001-01-01", records[0])
     assert told.exit_code == 2
-    assert "a day from 1970 on was expected" in told.stderr
+    assert "give a day from 1970 on" in told.stderr
 
 
 def test_a_server_remembers_what_an_earlier_version_finished_before_anybody_asks(tmp_path: Path) -> None:

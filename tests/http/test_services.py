@@ -141,7 +141,7 @@ def untouched_for_long(house: TwoServices, evening: Evening) -> None:
 @pytest.mark.parametrize(
     ("address", "told"),
     [
-        ("mysql://anna@host/house", "no address of a database; expected was one such as postgresql+psycopg://"),
+        ("mysql://anna@host/house", "not the address of a database; give one such as postgresql+psycopg://"),
         ("postgresql+psycopg://anna:secret@/house?host=/nowhere", "cannot be opened now"),
     ],
 )

@@ -64,7 +64,7 @@ def test_of_two_tabs_of_one_seat_one_wins_and_the_other_is_told(evening: Evening
         answers = at_once([lambda form=form: anna.ask("POST", evening.tap, form) for form in tabs])  # type: ignore[misc]
         assert sorted(answer.status for answer in answers) == [200, 409]
         loser = next(answer for answer in answers if answer.status == 409)
-        assert loser.text == "The table has moved on; this was not counted. Look at the page once more."
+        assert loser.text == "The game has moved on, so this was not counted. Look at the page again."
     assert len(evening.server.log(evening.key)) == len(before) + CHIPS
 
 
@@ -75,7 +75,7 @@ def test_the_same_name_with_other_content_is_refused_and_the_first_counts(evenin
     for phone, other in ((anna, {**form, "table": 2}), (anna, {**form, "slot": "1.chips.0.1"}), (ben, form)):
         answer = phone.ask("POST", evening.tap, other)
         assert answer.status == 422
-        assert answer.text == "The same tap came with other content; the first one counts."
+        assert answer.text == "The same move arrived twice, with different content. The first one counts."
     assert anna.ask("POST", evening.tap, form).entry == first.entry == evening.number()
 
 
@@ -109,7 +109,7 @@ def test_while_another_process_holds_the_disk_a_tap_is_not_saved_and_later_it_is
         other.execute("BEGIN EXCLUSIVE")
         answer = anna.ask("POST", evening.tap, form)
         assert answer.status == 503
-        assert answer.text == "Not saved: the house cannot be written to at the moment. Try it once more."
+        assert answer.text == "Not saved: the server can't write at the moment. Try again."
         assert evening.number() == len(before)
         other.execute("ROLLBACK")
     assert evening.server.log(evening.key) == before

@@ -76,7 +76,7 @@ def test_each_page_tells_how_often_somebody_played_and_won() -> None:
         won = wins(own, player.name)
         head = re.sub(r"<[^>]+>|\s+", " ", page.partition("</header>")[0])
         told = "1 win" if won == 1 else f"{won} wins"
-        assert f"{len(own)} evenings · {told} · {100 * won / len(own):.0f}" in head
+        assert f"{len(own)} games · {told} · {100 * won / len(own):.0f}" in head
         rows = re.findall(
             r'<th scope="row">([^<]+)</th><td class="amount">(\d+)</td><td class="amount">(\d+)</td>', page
         )

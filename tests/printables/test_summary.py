@@ -38,8 +38,8 @@ def test_the_tie_rule_is_spelled_out_where_it_was_used() -> None:
         told = plain(summary(at_table(game.header, game.acts)))
         ties = [tie for round_ in game.states[-1].rounds[:-1] for tie in _ties(round_.money)]
         spelled += len(ties)
-        assert told.count("their order turns round.") == len(ties)
-        assert all(f"have {money:,}: their order turns round." in told for money in ties)
+        assert told.count("their order is reversed.") == len(ties)
+        assert all(f"have {money:,}: their order is reversed." in told for money in ties)
     assert spelled > 3
 
 
@@ -61,10 +61,10 @@ def test_corrections_and_the_date_are_told_at_the_table_and_not_of_a_record() ->
     dated = plain(documents.summary(chair, lang="en", paper="a4"))
     assert "November 1, 2025" in dated
     assert "1 November 2025" in plain(documents.summary(chair, lang="en", paper="a4", region=Locale("en", "GB")))
-    assert "Corrections Ben took back 2 entries The host took back 1 entry" in dated
+    assert "Corrections Ben undid 2 moves The host undid 1 move" in dated
     bare = plain(summary(chair))
     assert "2025" not in bare
-    assert "took back" not in bare
+    assert "undid" not in bare
 
 
 def test_the_symbols_go_with_the_colours_of_the_people() -> None:

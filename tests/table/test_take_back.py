@@ -33,7 +33,7 @@ def _sender(rights: Permissions) -> Sender:
 
 
 def back(table: Table, sender: Sender, entry: int) -> bool:
-    """Whether this entry can be taken back by this device."""
+    """Whether this entry can be undone by this device."""
     try:
         taken = handle(table, sender, Command("back", {"entry": str(entry)}, "tap-00000000"))
     except Stale:

@@ -193,7 +193,7 @@ def test_the_command_says_what_is_no_time(tmp_path: Path) -> None:
     for wrong in ("soon", "0", "-1d", "1y", "1.5d"):
         refused = companion("tidy", f"--older-than={wrong}", "--data", str(tmp_path))
         assert refused.returncode == 2
-        assert "is no time; 90d (days), 12h or 6w was expected" in refused.stderr
+        assert "is not a length of time; write it as 90d (days), 12h or 6w" in refused.stderr
 
 
 def test_the_command_refuses_a_folder_that_a_server_holds(tmp_path: Path) -> None:

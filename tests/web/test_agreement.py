@@ -49,10 +49,10 @@ def test_everybody_sees_who_would_end_it_and_who_is_still_asked(evening: Evening
     one, other = poorer(evening)
     names = evening.table.names
     would_end(evening, one)
-    told = f"{names[one]} would end the game now, after race 1. Still asked: {names[other]}."
+    told = f"{names[one]} would like to stop now, after race 1. Still asked: {names[other]}."
     for device in (evening.host, *(player for seat, player in enumerate(evening.players) if seat != one)):
         assert told in device.sees(f"/t/{evening.key}")
-    assert "You would end the game now, after race 1." in evening.players[one].sees(f"/t/{evening.key}")
+    assert "You would like to stop now, after race 1." in evening.players[one].sees(f"/t/{evening.key}")
 
 
 def test_only_who_is_asked_can_agree(evening: Evening) -> None:

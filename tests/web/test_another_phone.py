@@ -15,7 +15,7 @@ from tests.web.devices import Device, Evening, an_app, done
 from tests.web.phases import an_act
 from tests.web.test_limits import Clock
 
-REFUSED = "No seat has that code now. It works once, for two minutes; the old phone shows a new one."
+REFUSED = "That code no longer works: each works once, for two minutes. The old phone can show a new one."
 
 
 @pytest.fixture

@@ -107,4 +107,4 @@ def test_what_a_game_refuses_is_told_in_its_own_sentence(evenings: dict[str, Eve
     (ask,) = [ask for ask in evening.table.asks if ask.do == "chips"]
     answer = evening.host.tap(evening.key, "act", op="too-few-chips", slot=ask.slot, do="chips", **{"table-1": 1})
     assert answer.status_code == 409
-    assert answer.text.startswith("1 chips are given. All ")
+    assert answer.text.endswith(" chips that are left, not 1.")

@@ -78,7 +78,7 @@ def test_a_full_table_is_put_away_and_takes_nothing_more(evening: Evening, monke
     monkeypatch.setattr(bounds, "OF_A_TABLE", evening.table.number)
     device = evening.in_hand(evening.ask.seat or 0)
     full = device.tap(evening.key, "act", slot=evening.ask.slot, do="chip", table=1)
-    assert full.text.startswith(f"This table is full: it has {evening.table.number} entries.")
+    assert full.text.startswith(f"This table is full: it has {evening.table.number} moves.")
     assert device.get(f"/t/{evening.key}").status_code == 200
     done(evening.host.tap(evening.key, "away"))
 

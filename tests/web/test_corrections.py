@@ -31,11 +31,11 @@ def test_one_more_yes_corrects_the_entry_and_reckons_the_round_anew(evening: Eve
     assert evening.table.game.scores(evening.table.state) == (0, 0, 0)
     assert "payout" in anna.sees(f"/t/{evening.key}")
     for device in (*evening.players, evening.host):
-        told = device.sees(f"/t/{evening.key}").partition("An entry was corrected, with the yes of Ben:")[2]
+        told = device.sees(f"/t/{evening.key}").partition("A move was corrected, with Ben's agreement:")[2]
         assert re.search(r"<s>.*Anna's pawn moves 0\xa0tables.*</s>.*Anna's pawn moves 1\xa0table\b", told, re.DOTALL)
     summary = ben.get(f"/t/{evening.key}/summary").text
     assert "Anna's pawn moves 0\xa0tables → Anna's pawn moves 1\xa0table" in summary
-    assert "with the yes of Ben" in summary
+    assert "with Ben's agreement" in summary
 
 
 def test_all_look_at_the_payout_anew(evening: Evening) -> None:
@@ -143,14 +143,14 @@ def test_the_next_rounds_first_entry_closes_the_round(evening: Evening) -> None:
     assert proposed(evening, act, steps=1) == 409
     page = evening.host.get(f"/t/{evening.key}/correct").text
     assert "Nothing can be corrected now." in page
-    assert "Whoever acted last can still take that back" in page
+    assert "The player who moved last can still undo it" in page
 
 
 def test_where_nothing_can_be_taken_back_either_nobody_is_told_to(tmp_path: Path) -> None:
     evening = an_evening(tmp_path / "fresh", game="toy")
     page = evening.host.get(f"/t/{evening.key}/correct").text
     assert "Nothing can be corrected now." in page
-    assert "Whoever acted last" not in page
+    assert "The player who moved last" not in page
 
 
 def test_where_what_all_saw_could_have_been_nothing_else_the_page_says_so(tmp_path: Path) -> None:

@@ -119,7 +119,7 @@ def test_too_many_streams_are_refused_with_a_sentence(evening: Evening) -> None:
     streams = [Stream(evening.players[0], f"/t/{evening.key}/events") for _ in range(2 * OF_A_DEVICE)]
     answer = evening.players[0].get(f"/t/{evening.key}/events")
     assert answer.status_code == 429
-    assert "That was too often." in answer.text
+    assert "Too many attempts." in answer.text
     assert evening.players[1].get(f"/t/{evening.key}").status_code == 200
     for stream in streams:
         stream.close()

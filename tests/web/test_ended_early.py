@@ -94,7 +94,7 @@ def test_statistics_take_it_in_where_players_said_so(tmp_path: Path, counts: boo
     assert ("Anna" in anna.get("/people").text) == counts
     assert ('"Anna"' in anna.get("/plays.csv").text) == counts
     assert anna.get(f"/t/{evening.key}/bg-stats").status_code == (200 if counts else 409)
-    assert ("To BG Stats" in anna.sees(f"/t/{evening.key}")) == counts
+    assert ("Send to BG Stats" in anna.sees(f"/t/{evening.key}")) == counts
     assert 'class="evening"' in anna.get("/").text
 
 

@@ -20,7 +20,9 @@ from tests.web.games import OURS
 from tests.web.phases import stored
 
 LOOKS, CORRECTED = 3, 12
-WHO_MAY = r"^(Only .+ can do that|That is asked of .+ now, and was not counted|That lies face down, so only its owner)"
+WHO_MAY = (
+    r"^(Only .+ can do that|.+ is being asked for that now, so it was not counted|That is face down, so only its owner)"
+)
 
 
 class Looker:

@@ -198,7 +198,7 @@ def test_what_was_taken_back_and_what_was_corrected_is_said_as_such(tmp_path: Pa
     number = done(evening.players[0].tap(evening.key, "act", slot=evening.ask.slot, do="chip", table=4))
     done(evening.players[0].tap(evening.key, "back", entry=number))
     words = entries(looks_back(evening.players[1], evening))
-    assert words[number] == "Anna places a chip on table 4 taken back by Anna"
+    assert words[number] == "Anna places a chip on table 4 undone by Anna"
 
 
 def test_after_a_correction_an_old_page_says_that_it_was_reckoned_anew(tmp_path: Path) -> None:
@@ -209,12 +209,12 @@ def test_after_a_correction_an_old_page_says_that_it_was_reckoned_anew(tmp_path:
     assert proposed(evening, number, steps=1) == 200
     assert answered(evening, "approve", evening.players[1]) == 200
     evening.paged()
-    assert "This page was reckoned anew after a correction." in looks_back(anna, evening, *leaf)
+    assert "This page was recalculated after a correction." in looks_back(anna, evening, *leaf)
     text = looks_back(anna, evening)
-    assert "Reckoned anew after a correction" in text
+    assert "Recalculated after a correction" in text
     told = entries(text)[number]
     assert "from table 1 to table 2" in told
-    assert "Anna's pawn moves 0 tables corrected by the host with the yes of Ben" in told
+    assert "Anna's pawn moves 0 tables corrected by the host with Ben's agreement" in told
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from tests.web.corrections import a_paid_round, answered, entry, proposed
 from tests.web.devices import Device, Evening, an_evening, done
 from tests.web.phases import an_act
 
-BE_HOST = "Be the host of this table"
-HAND_ON = "Hand on the host's role"
+BE_HOST = "Become the host of this table"
+HAND_ON = "Make someone else the host"
 
 
 def the_operator(evening: Evening) -> Device:

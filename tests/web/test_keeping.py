@@ -18,10 +18,10 @@ def gone(evening: Evening) -> bool:
 
 def test_what_goes_with_it_is_told_before_anything_is_deleted(over: Evening) -> None:
     page = over.host.get(f"/t/{over.key}/delete").text
-    assert f"{over.table.number}\xa0entries" in page
+    assert f"{over.table.number}\xa0moves" in page
     assert "the places of 4\xa0devices" in page
     assert all(name in page for name in ("Anna", "Ben", "Carla", "Low Bid"))
-    assert "Sheets that were printed" in page
+    assert "Printed sheets" in page
     assert not gone(over)
 
 
@@ -29,7 +29,7 @@ def test_what_goes_with_it_is_told_before_anything_is_deleted(over: Evening) -> 
 def test_nothing_is_deleted_that_was_not_said_twice(over: Evening, sure: dict[str, str]) -> None:
     answer = over.host.post(f"/t/{over.key}/delete", sure)
     assert answer.status_code == 409
-    assert answer.text == "Nothing can be taken back after that. Confirm it on the page."
+    assert answer.text == "This can't be undone. Confirm it on the page."
     assert not gone(over)
 
 

@@ -15,7 +15,7 @@ from tests.web.devices import Device, Evening, an_app, an_evening, done
 from tests.web.test_who_comes_in import to_the_end
 
 CARD = re.compile(r'<li class="evening">.*?</details>\n</li>', re.DOTALL)
-WAYS = {"History": "/history", "Summary": "/summary", "To BG Stats": "/bg-stats", "Delete for good": "/delete"}
+WAYS = {"History": "/history", "Summary": "/summary", "Send to BG Stats": "/bg-stats", "Delete for good": "/delete"}
 
 
 def operator_of(evening: Evening) -> Device:
@@ -43,7 +43,7 @@ def cards(device: Device, page: str = "/") -> list[str]:
 def ways(card: str) -> set[str]:
     """What it opens to."""
     return {way for way, path in WAYS.items() if f'{path}">{way}</a>' in card} | (
-        {"Again"} if "Again, in the same seats" in card else set()
+        {"Again"} if "Play again in the same seats" in card else set()
     )
 
 
@@ -97,7 +97,7 @@ def test_tables_that_go_on_come_first_then_the_evenings_the_latest_first(tmp_pat
     places = [page.index(f'/t/{key}"') for key in (evening.key,)]
     places += [page.index(f"/t/{key}/") for key in (keys[1], keys[2], keys[0])]
     assert places == sorted(places)
-    assert page.index("Being played") < page.index("Evenings")
+    assert page.index("Being played") < page.index("Games played")
 
 
 def test_a_house_of_many_evenings_is_shown_in_pages_and_no_log_is_read(tmp_path: Path) -> None:

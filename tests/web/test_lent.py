@@ -46,7 +46,10 @@ def test_a_device_on_its_way_shows_nobodys_hand_and_takes_nothing_but_whose_it_i
     assert 'id="live"' not in cover
     assert ben.get(f"/t/{evening.key}/me").get_json()["away"]
     for kind in ("page", "leave", "act"):
-        assert ben.tap(evening.key, kind).text == "This device is being handed over. Whoever holds it says so first."
+        assert (
+            ben.tap(evening.key, kind).text
+            == "This device is being handed over. The person holding it must confirm first."
+        )
     assert ben.tap(evening.key, "hold", person=1).status_code == 409
     done(ben.tap(evening.key, "hold", person=2))
     assert hand(evening, ben) not in (nothing, "")
@@ -142,7 +145,7 @@ def test_that_it_was_handed_over_is_not_hidden_behind_another_notice(evening: Ev
     done(ben.tap(evening.key, "hold", person=1))
     done(ben.tap(evening.key, "back", entry=evening.table.played[-1].number))
     page = anna.sees(f"/t/{evening.key}")
-    assert "Ben took the latest act back." in page
+    assert "Ben undid the last move." in page
     assert "The device of Ben was handed to Carla." in page
 
 

@@ -179,8 +179,8 @@ def test_numbers_that_turn_up_by_themselves_are_paid_out_and_whoever_was_last_is
     assert evening.table.party.page is not None
     assert evening.table.party.page.act == turned.number
     for seat, entry, told in (
-        (1, last.number - 1, "Somebody has acted meanwhile"),
-        (1, last.number, "Somebody has acted meanwhile"),
-        (2, last.number, "What came of it is shown already"),
+        (1, last.number - 1, "Someone else has made a move"),
+        (1, last.number, "Someone else has made a move"),
+        (2, last.number, "Its result has been shown"),
     ):
         assert told in evening.players[seat].tap(evening.key, kind="back", entry=entry).text

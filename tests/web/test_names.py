@@ -87,7 +87,7 @@ def test_a_name_that_nobody_sees_is_refused_with_what_was_expected(name: str, tm
     form = f"op=tap-of-nobody&kind=sit&colour=red&name={name}".encode()
     answer = evening.device("late").post(f"/t/{evening.key}/tap", form)
     assert answer.status_code == 400
-    assert answer.text.endswith("that can be seen were expected.")
+    assert answer.text.endswith("that can be seen.")
 
 
 def test_no_page_with_peoples_names_is_translated_by_the_browser_and_the_rules_may_be(tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ def test_two_names_are_one_person_on_every_page_and_are_parted_again(house: Even
     assert (answer.status_code, answer.headers["Location"]) == (303, page("Ben"))
     assert plays(house, "Ben") > alone
     assert house.host.get(page("Bennie")).status_code == 404
-    assert "Part again: Bennie" in house.host.get(f"{page('Ben')}/name").text
+    assert "Separate again: Bennie" in house.host.get(f"{page('Ben')}/name").text
     assert house.host.post(f"{page('Ben')}/part", {"typed": "Bennie"}).headers["Location"] == page("Bennie")
     assert (plays(house, "Ben"), plays(house, "Bennie")) == (alone, alone)
 
@@ -53,7 +53,7 @@ def test_somebody_has_another_name_from_now_on(house: Evening) -> None:
     assert house.host.post(f"{page('Ben')}/rename", {"name": "Benjamin"}).headers["Location"] == page("Benjamin")
     assert "Benjamin" in house.host.get("/people").text
     taken = house.host.post(f"{page('Benjamin')}/rename", {"name": "anna"})
-    assert (taken.status_code, "Somebody is known as anna already." in taken.text) == (409, True)
+    assert (taken.status_code, "Someone is already called anna." in taken.text) == (409, True)
 
 
 def test_whoever_is_forgotten_is_named_on_no_page_of_the_house(house: Evening) -> None:

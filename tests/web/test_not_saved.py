@@ -16,7 +16,7 @@ def test_a_new_table_is_to_be_tried_once_more(evening: Evening, monkeypatch: pyt
     answer = evening.host.post("/new", {"game": "vabanque"})
     assert (answer.status_code, answer.text) == (
         503,
-        "Not saved: the house cannot be written to at the moment. Try it once more.",
+        "Not saved: the server can't write at the moment. Try again.",
     )
 
 
@@ -24,4 +24,4 @@ def test_a_page_that_cannot_be_read_speaks_of_reading(evening: Evening, monkeypa
     monkeypatch.setattr("companion.web.pages.start_page.shelf", full)
     answer = evening.host.get("/")
     assert answer.status_code == 503
-    assert "The house cannot be read at the moment. Try it once more." in answer.text
+    assert "The server can&#39;t read its data at the moment. Try again." in answer.text

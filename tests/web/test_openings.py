@@ -18,7 +18,7 @@ from tests.games.toy import GAME as TOY
 from tests.web.devices import PORT, Device, Evening, done
 from tests.web.test_limits import Clock
 
-CLOSED = "Only the house opens tables here. Ask whoever runs it, or join a table by its code."
+CLOSED = "Only the operator opens tables here. Ask the person who runs this server, or join a table by its code."
 NEW = {"game": "vabanque"}
 
 
@@ -95,7 +95,7 @@ def test_in_a_closed_house_only_the_operator_opens_tables_and_others_are_told_so
     anna = house.device("Anna")
     page = anna.get("/").text
     assert "/new" not in page
-    assert "Tables are opened by the house here." in page
+    assert "Only the operator opens tables here." in page
     assert "Join a table by its code" in page
     for refused in (anna.get("/new"), anna.post("/new", NEW)):
         assert refused.status_code == 403
@@ -122,7 +122,7 @@ def test_a_device_has_so_many_unfinished_tables_and_the_operator_any_number(tmp_
     anna, ben = house.device("Anna"), house.device("Ben")
     keys = [key_of(anna.post("/new", NEW)) for _ in range(3)]
     refused = anna.post("/new", NEW)
-    assert (refused.status_code, "3 unfinished tables" in refused.text) == (409, True)
+    assert (refused.status_code, "3 open tables" in refused.text) == (409, True)
     assert ben.post("/new", NEW).status_code == 303
     assert [house.host.post("/new", NEW).status_code for _ in range(5)] == [303] * 5
     done(anna.tap(keys[0], "away"))
@@ -143,7 +143,7 @@ def test_an_address_opens_so_many_tables_a_day_and_the_operator_any_number(
         keys.append(key_of(device.post("/new", NEW)))
         done(device.tap(keys[-1], "away"))
     refused = house.device("one-more").post("/new", NEW)
-    assert (refused.status_code, "3 tables were opened from here" in refused.text) == (409, True)
+    assert (refused.status_code, "3 tables have been opened from here" in refused.text) == (409, True)
     assert [house.host.post("/new", NEW).status_code for _ in range(5)] == [303] * 5
     elsewhere = house.device("elsewhere")
     elsewhere.client.environ_base["REMOTE_ADDR"] = "192.0.2.7"

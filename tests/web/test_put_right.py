@@ -1,4 +1,4 @@
-"""A race card that was typed wrongly is put right by its owner, while the cards lie open and seen by all."""
+"""A race card that was typed wrongly is corrected by its owner, while the cards lie open and seen by all."""
 
 from pathlib import Path
 
@@ -38,12 +38,12 @@ def test_its_owner_puts_it_right_at_once_and_all_see_what_it_was(evening: Evenin
     assert laid(evening, number) == RaceCard((9, 0, 0, 1))
     for device in (*evening.players, evening.host):
         page = device.sees(f"/t/{evening.key}")
-        assert "Anna put their own entry right:" in page
+        assert "Anna corrected their own move:" in page
         assert "Queen\u00a09, Raider\u00a00, Lucky Slevin\u00a00, Joker\u00a01" in page
         assert f"Queen\u00a0{was.numbers[0]}, Raider\u00a0{was.numbers[1]}" in page
     assert evening.table.party.page is None, "nobody goes back to a page"
-    assert "put right by Anna" in anna.get(f"/t/{evening.key}/summary").text
-    assert "put right by Anna" in anna.sees(f"/t/{evening.key}/history")
+    assert "corrected by Anna" in anna.get(f"/t/{evening.key}/summary").text
+    assert "corrected by Anna" in anna.sees(f"/t/{evening.key}/history")
 
 
 def test_nobody_else_does_and_not_the_host(evening: Evening) -> None:

@@ -54,7 +54,7 @@ def test_who_cannot_reach_the_least_stake_is_told_what_that_means(tmp_path: Path
     assert "stake-1-1" in hand(evening)
     done(evening.act(evening.ask, Bet(slip([]))))
     page = poor(tmp_path / "poor")
-    assert "Your purse of €1,000 does not reach the least stake of this race, €2,000: you cannot bet now." in page
+    assert "You have only €1,000; the minimum bet in this race is €2,000, so you can't bet now." in page
     assert "stake-1-1" not in page
     assert "Lay it without a bet" in page
 

@@ -49,7 +49,7 @@ def test_in_english_no_section_bears_the_number_of_a_booklet_in_another_language
 def test_so_many_as_cannot_play_are_refused_with_how_many_can(players: str, newcomer: Device) -> None:
     answer = newcomer.get(f"/rules/vabanque?players={players}")
     assert answer.status_code == 400
-    assert "3 to 6 was expected" in plain(answer.text)
+    assert "Enter a number from 3 to 6." in plain(answer.text)
 
 
 def test_there_is_no_page_for_a_game_that_there_is_not(newcomer: Device) -> None:

@@ -34,7 +34,7 @@ def test_tables_being_played_come_first_then_those_that_wait_for_players(tmp_pat
     back, wait, new = page.index(f'href="/t/{evening.key}"'), page.index(f'href="/t/{lobby.key}"'), page.index('"/new"')
     assert page.index("Being played") < back < page.index("Waiting for players") < wait < new < page.index('id="code"')
     assert "Back to the table" in page[back:wait]
-    assert "To the table" in page[wait:new]
+    assert "Go to the table" in page[wait:new]
     assert "Carla" in page[back:wait]
 
 

@@ -51,11 +51,11 @@ def test_everybody_sees_who_is_waited_for(evening: Evening) -> None:
 
 def test_where_nobody_can_play_an_action_card_any_more_they_can_run(evening: Evening) -> None:
     while actions := [ask for ask in evening.table.asks if ask.do == "action-card"]:
-        assert "off they go" not in evening.players[0].sees(f"/t/{evening.key}")
+        assert "No more action cards: the horses run" not in evening.players[0].sees(f"/t/{evening.key}")
         done(evening.act(actions[0], ActionCard(((1, 1),))))
     assert runs(evening) == 0, "whoever played last can still take it back"
     for device in evening.players:
-        assert "No more action cards: off they go" in device.sees(f"/t/{evening.key}")
+        assert "No more action cards: the horses run" in device.sees(f"/t/{evening.key}")
 
 
 def test_an_action_card_asks_everybody_again(evening: Evening) -> None:
@@ -115,7 +115,7 @@ def test_whoever_holds_the_hosts_device_is_not_the_host(tmp_path: Path) -> None:
 
 def test_a_guest_who_has_nothing_more_is_not_asked_to_go_on_for_the_host(tmp_path: Path) -> None:
     evening = turned_up(an_evening(tmp_path, 2, game="wetten", host_plays=True, guests=1))
-    go_on = "Go on without waiting"
+    go_on = "Run the horses without waiting"
     evening.in_hand(2)
     assert nothing_more(evening, 2) == 200
     evening.in_hand(2)

@@ -107,7 +107,7 @@ def test_an_evening_that_is_not_reckoned_anew_yet_is_listed_meanwhile(tmp_path: 
         db.exec_driver_sql("UPDATE evenings SET reckoned = reckoned - 1, stamp = stamp + 1")
     page = evening.host.get("/").text
     assert cards(evening.host) == []
-    assert page.index("Evenings") < page.index(f'href="/t/{evening.key}"')
+    assert page.index("Games played") < page.index(f'href="/t/{evening.key}"')
     assert "Cannot be read" not in page
 
 

@@ -131,7 +131,7 @@ def test_the_answer_names_the_places_the_money_and_what_comes_out_differently(tm
     assert text.endswith("Nothing of this is kept, and no other device sees it. Back to this step")
     assert told(anna, evening, bid, {"do": "bid", "number": "4"}).count("Round") == 1
     same = told(anna, evening, bid, {"do": "bid", "number": "3"}, 409)
-    assert same.startswith("That is what was entered already.")
+    assert same.startswith("That is what it says already.")
     assert "No payout comes out differently." in told(
         anna, evening, chair(evening.table).played[1], {"do": "bid", "number": "6"}
     )
@@ -146,13 +146,13 @@ def test_where_the_games_part_is_said_with_the_entry_and_the_reason(vabanque: Ev
                 form = {"do": "move", "steps": str(steps)}
                 answer = anna.post(f"/t/{vabanque.key}/what-if/{played.number}", form).text
                 found |= {kind for kind in PARTED if kind in answer}
-                assert ("What comes after it cannot be told" in answer) == any(kind in answer for kind in PARTED)
+                assert ("We can't tell what comes after it" in answer) == any(kind in answer for kind in PARTED)
     assert found == set(PARTED)
 
 
 PARTED = (
-    "Here the games part. This entry would not have been possible.",
-    "Here the games part, since a choice would count that was never turned up. Nobody can say how it goes on.",
+    "The games differ from here. This move would not have been possible.",
+    "We can't tell from here: it depends on a card nobody saw.",
 )
 
 
@@ -177,10 +177,10 @@ def test_what_was_no_entry_of_the_game_is_no_page(vabanque: Evening, number: str
 @pytest.mark.parametrize(
     ("form", "sentence"),
     [
-        ({}, "The value of do is not known. Expected: move."),
-        ({"do": "card"}, "The value of do is not known. Expected: move."),
-        ({"do": "move", "steps": "9"}, "0 to 4 was expected."),
-        ({"do": "move", "steps": "x"}, "0 to 4 was expected."),
+        ({}, "The value of do is not known. Choose one of: move."),
+        ({"do": "card"}, "The value of do is not known. Choose one of: move."),
+        ({"do": "move", "steps": "9"}, "Enter a number from 0 to 4."),
+        ({"do": "move", "steps": "x"}, "Enter a number from 0 to 4."),
     ],
 )
 def test_what_could_not_be_is_refused_in_a_sentence(vabanque: Evening, form: dict[str, str], sentence: str) -> None:

@@ -33,7 +33,7 @@ def handle(app: Flask) -> None:
 
 
 def trouble(error: Trouble) -> Response:
-    """A tap that could not be taken: why not, and what was expected."""
+    """A tap that could not be taken: why not, and what to do."""
     status = status_of(error)
     slug, names = _table()
     return _say(error_messages.sentence(slug, error, names, lang()), status)
@@ -70,8 +70,8 @@ def not_saved(error: NotSaved) -> Response:
     counters: Counters = current_app.config["COUNTERS"]
     counters.faults.inc()
     if request.method == "POST":
-        return _say(_("Not saved: the house cannot be written to at the moment. Try it once more."), 503)
-    return _say(_("The house cannot be read at the moment. Try it once more."), 503)
+        return _say(_("Not saved: the server can't write at the moment. Try again."), 503)
+    return _say(_("The server can't read its data at the moment. Try again."), 503)
 
 
 def link_used() -> Response:
@@ -91,7 +91,7 @@ def http(error: HTTPException) -> Response:
         404: _("There is no such page."),
         405: _("That page cannot be used this way."),
         413: _("That was too much at once."),
-        429: _("That was too often. Wait a minute and try it once more."),
+        429: _("Too many attempts. Wait a minute and try again."),
     }
     return _say(sentences.get(error.code or 500, _("Something went wrong. Try it once more.")), error.code or 500)
 

@@ -86,7 +86,7 @@ def made(name: str, sheet: client.Sheet, instead: str = "", *, material: bool = 
 def _why_not(error: Busy | client.NoPrinter | client.PrinterFailed) -> str:
     """Why there is no PDF, and what would help."""
     if isinstance(error, Busy):
-        return str(_("Many are printing now. Try it once more in half a minute."))
+        return str(_("The printer is busy. Try again in half a minute."))
     if isinstance(error, client.NoPrinter):
         return str(_("PDFs need Pango, which is not installed on the host's machine: %(how)s", how=error.how))
     return str(_("The PDF could not be made."))

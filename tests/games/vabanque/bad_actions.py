@@ -53,7 +53,7 @@ ACTIONS: dict[str, Bad] = {
     "all chips at once by a player": ([HEADER, START, CHIPS[:-1] + ', "player": "Anna"}'], 3, "player"),
     "no start": ([HEADER, chip("1")], 2, "start player"),
     "all chips before the start": ([HEADER, CHIPS], 2, "start player"),
-    "a start in round 2": ([HEADER, START, *QUIET, START], 16, "round 2"),
+    "a start in round 2": ([HEADER, START, *QUIET, START], 16, "Round 2"),
     "counts that add up with a minus": ([HEADER, START, chips('{"1": 13, "2": -1}')], 3, "0 to"),
     "chips in a list": ([HEADER, START, chips("[12]")], 3, "by table"),
     "chips null": ([HEADER, START, chips("null")], 3, "by table"),

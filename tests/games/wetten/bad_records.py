@@ -123,7 +123,7 @@ BAD: dict[str, Bad] = {
     "an open bet that is null": (
         [ALWAYS, *ANNAS, *cards(1, 1, 1, 1), RUN, second("Anna", open=None)],
         9,
-        "What open says",
+        "The value of open",
     ),
     "an open bet that is true": (
         [ALWAYS, *ANNAS, *cards(1, 1, 1, 1), RUN, second("Anna", open=True)],

@@ -37,7 +37,7 @@ def database_url(address: str) -> URL:
     if url.drivername in ("postgresql", "postgres"):
         url = url.set(drivername=DRIVER)
     if url.drivername != DRIVER or "@" in (url.host or ""):
-        raise BadFile(_("that is no address of a database; expected was one such as %s://user@host/name") % DRIVER)
+        raise BadFile(_("that is not the address of a database; give one such as %s://user@host/name") % DRIVER)
     hidden = url.query.get("password")
     if isinstance(hidden, str):
         url = url.set(password=hidden).difference_update_query(["password"])
