@@ -39,7 +39,7 @@ def save(address: str, file: Path) -> int:
 
 def _saved(address: str, file: Path, needed: Collection[str]) -> int:
     if file.exists():
-        raise BadBackup(_("%s is there already, and was not touched; choose another name") % file)
+        raise BadBackup(_("%s already exists and was not changed; choose another name") % file)
     part = file.with_name(f"{file.name}.part")
     with _gone_after(part):
         part.unlink(missing_ok=True)
@@ -65,7 +65,7 @@ def restore(file: Path, address: str) -> tuple[int, Path]:
         raise BadBackup(_("%s is the backup of a data folder; restore it with --data") % file)
     there = _listed(file)
     if not there >= NEEDED:
-        raise BadBackup(_("%s is no backup of Companion; nothing was changed") % file)
+        raise BadBackup(_("%s is not a backup of Companion; nothing was changed") % file)
     written = WRITTEN_BY.search(_run("pg_restore", "--data-only", "--table=alembic_version", "--file=-", str(file)))
     if written is None or int(written[1]) > VERSION:
         told = _("%(file)s was written by a newer version of Companion; install that one, then restore it")
@@ -152,9 +152,7 @@ def _run(program: str, *words: str, address: str = "") -> str:
     done = subprocess.run([found, *words], capture_output=True, text=True, env=environment, check=False)
     if done.returncode:
         why = " ".join(done.stderr.strip().splitlines()[-1:]) or str(done.returncode)
-        raise BadBackup(
-            _("%(program)s did not manage (%(why)s); nothing was changed") % {"program": program, "why": why}
-        )
+        raise BadBackup(_("%(program)s failed (%(why)s); nothing was changed") % {"program": program, "why": why})
     return done.stdout
 
 

@@ -32,7 +32,7 @@ def save(folder: Path, file: Path) -> int:
     if not path.is_file():
         raise not_there(path)
     if file.exists():
-        raise BadBackup(_("%s is there already, and was not touched; choose another name") % file)
+        raise BadBackup(_("%s already exists and was not changed; choose another name") % file)
     part = file.with_name(f"{file.name}.part")
     with _told(path, file), _gone_after(part):
         count = _copied(path, part)
@@ -88,7 +88,7 @@ def _check_version(file: Path) -> None:
         told = _("%(file)s was written by a newer version of Companion; install that one, then restore it")
         raise BadBackup(told % {"file": file})
     if not {table.name for table in (tables, entries, rights)} <= there:
-        raise BadBackup(_("%s is no backup of Companion; nothing was changed") % file)
+        raise BadBackup(_("%s is not a backup of Companion; nothing was changed") % file)
 
 
 def _kept(path: Path) -> Path | None:

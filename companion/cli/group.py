@@ -80,7 +80,9 @@ def _choose_zone(_context: click.Context, _option: click.Parameter, name: str) -
         if name:
             timezone.choose(name)
     except (KeyError, ValueError, OSError) as error:
-        told = _("%(name)s is no time zone of this machine; use a name such as Europe/Berlin (Debian: package tzdata)")
+        told = _(
+            "%(name)s is not a time zone on this computer; use a name such as Europe/Berlin (Debian: package tzdata)"
+        )
         raise click.BadParameter(told % {"name": ascii(name)}) from error
 
 
@@ -92,7 +94,7 @@ in_timezone = setting(
     callback=_choose_zone,
     help=N_("Time zone of all dates, such as Europe/Berlin. Default: that of this machine."),
 )
-in_language = click.option("--lang", metavar="LANG", help=N_("Language, such as de. Default: that of this machine."))
+in_language = click.option("--lang", metavar="LANG", help=N_("Language, such as de. Default: that of this computer."))
 in_database = setting(
     "--database",
     default="",
@@ -110,7 +112,7 @@ in_folder = setting(
 @click.group(
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
-    help=N_("A phone companion for table games with hidden choices. Without a command: serve a table."),
+    help=N_("Phone companion for table games with hidden choices. Without a command, it serves a table."),
 )
 @click.version_option(__version__, prog_name="companion", message="%(prog)s %(version)s")
 @click.pass_context
@@ -146,5 +148,7 @@ def spoken_in(lang: str | None) -> str:
     language = terminal.spoken() if lang is None else languages.language(lang)
     if language is None:
         there = {"lang": ascii(lang), "languages": ", ".join(languages.languages())}
-        raise click.BadParameter(_("no words in %(lang)s; there are %(languages)s") % there, param_hint="--lang")
+        raise click.BadParameter(
+            _("no translation for %(lang)s; available: %(languages)s") % there, param_hint="--lang"
+        )
     return language

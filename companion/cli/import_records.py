@@ -73,7 +73,7 @@ def _told(fresh: int, known: int) -> str:
     said = ngettext("%(num)s game was imported.", "%(num)s games were imported.", fresh) % {"num": fresh}
     if not known:
         return said
-    there = ngettext("%(num)s was there already.", "%(num)s were there already.", known) % {"num": known}
+    there = ngettext("%(num)s was already there.", "%(num)s were already there.", known) % {"num": known}
     return f"{said} {there}"
 
 

@@ -107,8 +107,8 @@ def paper(
     if game not in material.printed():
         there = {"game": ascii(game), "games": ", ".join(material.printed())}
         if game in GAMES:
-            raise click.BadParameter(_("%(game)s has no written rules to print yet; there is %(games)s") % there)
-        raise click.BadParameter(_("%(game)s has nothing to print; there is %(games)s") % there)
+            raise click.BadParameter(_("%(game)s has no printable rules yet; available: %(games)s") % there)
+        raise click.BadParameter(_("%(game)s has nothing to print; available: %(games)s") % there)
     given = dict(choice.partition("=")[::2] for choice in choices)
     spoken = spoken_in(lang)
     try:

@@ -25,7 +25,7 @@ in_public = setting(
     "--public",
     default="",
     callback=lambda _context, _option, given: _public(given),
-    help=N_("Whole public address, where a proxy stands before the server."),
+    help=N_("Full public address, if the server is behind a proxy."),
 )
 
 
@@ -42,7 +42,7 @@ in_public = setting(
     "--address",
     default="",
     callback=lambda _context, _option, given: _address(given),
-    help=N_("Address or name in the QR code, where the one that was found is not right."),
+    help=N_("Address or name in the QR code, if the one that was found is wrong."),
 )
 @in_public
 @setting(
@@ -50,33 +50,33 @@ in_public = setting(
     multiple=True,
     metavar="ADDRESS",
     callback=lambda _context, _option, networks: _proxies(networks),
-    help=N_(
-        "Believe a proxy at this address, or in this network, for whom it asks (X-Forwarded-For). Can be repeated."
-    ),
+    help=N_("Trust X-Forwarded-For from a proxy at this address or in this network. Can be repeated."),
 )
-@setting("--open/--closed", default=True, help=N_("Whether anybody may open tables, or only the operator."))
+@setting("--open/--closed", default=True, help=N_("Who may open tables: anyone, or only the operator."))
 @setting(
     "--tables-a-device",
     default=100,
     show_default=True,
     type=click.IntRange(0),
-    help=N_("Tables of one device at most that are not over; 0: any number."),
+    help=N_("Maximum unfinished tables per device; 0: any number."),
 )
 @setting(
     "--tables-an-address",
     default=1_000,
     show_default=True,
     type=click.IntRange(0),
-    help=N_("Tables opened from one address within a day at most; 0: any number."),
+    help=N_("Maximum tables opened from one address in a day; 0: any number."),
 )
 @setting(
     "--tidy-after",
     type=Age(),
     metavar="90d",
-    help=N_("Put tables away, once a day, that nobody has touched for so long."),
+    help=N_("Once a day, put away tables that nobody has used for this long."),
 )
 @in_database
-@setting("--log", metavar="FILE", help=N_("One line a request into this file, without secrets. - is standard error."))
+@setting(
+    "--log", metavar="FILE", help=N_("Log one line per request to this file, without secrets. - is standard error.")
+)
 @setting(
     "--metrics-token-file",
     type=click.Path(path_type=Path, dir_okay=False),

@@ -38,7 +38,7 @@ def stats(as_json: bool, game: str, person: str, data: Path | None, database: st
     spoken_in(lang)
     if game and game not in GAMES:
         there = {"game": ascii(game), "games": ", ".join(GAMES)}
-        raise click.BadParameter(_("there is no game %(game)s; there are %(games)s") % there, param_hint="--game")
+        raise click.BadParameter(_("there is no game %(game)s; available: %(games)s") % there, param_hint="--game")
     evenings, known = remembered(kept_in(data, database))
     told = _told([one for one in evenings if game in ("", one.slug)], known, game, person)
     files.write(_json(told) if as_json else _table(told))
@@ -98,7 +98,7 @@ def _found(name: str, everybody: "Sequence[Player]", known: "NameAliases") -> "P
         if mark in by_mark:
             return by_mark[mark]
     there = {"name": ascii(name) if not name.isprintable() else name, "names": ", ".join(one.name for one in everybody)}
-    raise click.BadParameter(_("nobody is called %(name)s; there are %(names)s") % there, param_hint="--person")
+    raise click.BadParameter(_("nobody is called %(name)s; available: %(names)s") % there, param_hint="--person")
 
 
 def remembered(where: Path | str) -> "tuple[list[GameResult], NameAliases]":

@@ -38,7 +38,7 @@ class Age(click.ParamType[int]):
 
 
 @cli.command(
-    help=N_("Put tables away that nobody has touched for long. Nothing is lost: their hosts can open them again.")
+    help=N_("Put away tables that nobody has used for a long time. Nothing is lost: their hosts can open them again.")
 )
 @click.option(
     "--older-than",
@@ -46,9 +46,9 @@ class Age(click.ParamType[int]):
     default="90d",
     show_default=True,
     metavar="90d",
-    help=N_("Since when nobody has touched them."),
+    help=N_("How long nobody has used them."),
 )
-@click.option("--dry-run", is_flag=True, help=N_("Say how many there are, and change nothing."))
+@click.option("--dry-run", is_flag=True, help=N_("Show how many there are, and change nothing."))
 @in_folder
 @in_database
 @in_language
@@ -72,7 +72,7 @@ def tidy(older_than: int, dry_run: bool, data: Path | None, database: str, lang:
             with hold(where.parent) if isinstance(where, Path) else nullcontext():
                 count = len(list(tidied(TableService(Store(where), Notifier()), before)))
     except InUse as error:
-        raise click.ClickException(_("%s; a server that runs tidies by --tidy-after") % error) from error
+        raise click.ClickException(_("%s; use --tidy-after for a running server") % error) from error
     except (BadFile, NotSaved) as error:
         raise click.ClickException(str(error)) from error
     files.tell(_found(count) if dry_run else _done(count))

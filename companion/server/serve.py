@@ -192,14 +192,14 @@ def _listen(host: str, port: int, *, exact: bool) -> socket.socket:
                 )
                 raise SystemExit("companion: " + told % tried) from None
             if error.errno not in NOT_FREE:
-                told = _("%(address)s cannot be listened on (%(why)s); choose another --listen")
+                told = _("cannot listen on %(address)s (%(why)s); choose another --listen")
                 raise SystemExit("companion: " + told % {"address": host, "why": error.strerror}) from None
             continue
         listener.setblocking(False)
         return listener
     told = _("no free port from %s on; choose another one with --port")
     if exact:
-        told = _("port %s is not free; end what listens there, or choose another --port")
+        told = _("port %s is in use; stop the program that uses it, or choose another --port")
     raise SystemExit("companion: " + told % port)
 
 

@@ -20,7 +20,7 @@ def asks_for(evening: Evening, name: str) -> Phone:
     other.press(name)
     other.page.get_by_text("The host is asked").wait_for()
     for device in evening.devices:
-        expect(device.page.locator("#notices")).to_contain_text(f"Another device asks for the seat of {name}.")
+        expect(device.page.locator("#notices")).to_contain_text(f"Another device asks for {name}'s seat.")
         if device is not evening.screen:
             expect(device.page.get_by_role("button", name="Let it in")).to_have_count(0)
     return other
@@ -77,7 +77,7 @@ def test_the_keeper_enters_all_chips_on_the_screen_and_only_the_exact_sum(reopen
     screen.casino(3).click()
     expect(count).to_have_text("12 of 11")
     expect(done).to_be_disabled()
-    screen.press("One less")
+    screen.press("One fewer")
     screen.casino(1).click()
     expect(count).to_have_text("11 of 11")
     with screen.acts():

@@ -9,7 +9,7 @@ from tests.browser.inspector import Inspector
 
 pytestmark = pytest.mark.browser
 
-LENT = "In the hands of Carla"
+LENT = "Lent to Carla"
 
 
 def taken(phone: Phone, name: str, way: str, inspector: Inspector | None = None) -> None:
@@ -34,7 +34,7 @@ def test_carla_looks_and_plays_on_annas_phone(reopens: Opens) -> None:
     taken(anna, "Carla", "Give the phone to", inspector)
     for device in (ben, evening.screen):  # first of all: after four seconds it has passed
         expect(device.page.locator("#notices")).to_contain_text(
-            "The device of Anna was handed to Carla.", use_inner_text=True
+            "Anna's device was handed to Carla.", use_inner_text=True
         )
     bar = anna.page.locator(".borrowed").filter(visible=True)
     expect(bar).to_contain_text(LENT)

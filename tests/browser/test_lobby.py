@@ -21,7 +21,7 @@ def test_somebody_without_a_phone_is_offered_the_free_colours_as_they_are_now(op
     evening.sits(anna, "sky")
     evening.screen.open(f"/t/{evening.key}")
     evening.screen.see(1)
-    evening.screen.page.get_by_text("Somebody has no phone?").click()
+    evening.screen.page.get_by_text("Someone has no phone?").click()
     evening.screen.page.fill("#guest", "Carla")
     evening.screen.page.locator(".phoneless [value=green]").click()
     assert offered(evening) == ["orange", "green", "yellow", "red", "purple"]
@@ -38,8 +38,8 @@ def test_somebody_without_a_phone_is_offered_the_free_colours_as_they_are_now(op
     evening.screen.press("Seat them")
     evening.screen.see(4)
     assert evening.screen.texts("#people .name") == ["Anna", "Carla"]
-    expect(evening.screen.page.get_by_text("Begin with this order of seats")).to_be_visible()
-    evening.screen.page.get_by_text("Somebody has no phone?").click()
+    expect(evening.screen.page.get_by_text("Start with this order of seats")).to_be_visible()
+    evening.screen.page.get_by_text("Someone has no phone?").click()
     expect(evening.screen.page.locator("#guest")).to_have_value("")
     assert offered(evening) == ["orange", "green", "red", "purple"]
     assert not inspector.wrong, "\n".join(inspector.wrong)
@@ -80,7 +80,7 @@ def test_whoever_was_faster_has_the_colour_and_the_door_offers_another(opens: Op
     ben.sleeps()  # the door shows nothing new meanwhile
     evening.sits(anna, "sky")
     ben.press("Sit down")
-    expect(ben.page.locator("#toast")).to_contain_text("Anna was faster")
+    expect(ben.page.locator("#toast")).to_contain_text("Anna already has that colour")
     ben.wakes()
     expect(ben.page.locator("[value=sky]")).to_be_disabled()
     expect(ben.page.locator("#name")).to_have_value("Ben")

@@ -58,7 +58,7 @@ def test_tables_tell_what_the_json_does_in_every_language() -> None:
         assert f"€{records['highest']['result']:,}" in game
         assert [one["players"] for one in records["by_players"]] == [3]
         for one in records["by_players"]:
-            line = rf"{one['players']} players +€{one['winning']:,} +mean of all: €{one['average']:,} · 1 game"
+            line = rf"{one['players']} players +€{one['winning']:,} +average: €{one['average']:,} · 1 game"
             assert re.search(line, game), game
         (first,) = json.loads(companion("stats", "--json", "--game", "vabanque", "--data", folder).stdout)["games"]
         game = companion("stats", "--game", "vabanque", "--data", folder, "--lang", "en").stdout
@@ -71,9 +71,9 @@ def test_tables_tell_what_the_json_does_in_every_language() -> None:
 @pytest.mark.parametrize(
     ("told", "said"),
     [
-        (["stats", "--game", "chess"], "there is no game 'chess'; there are vabanque, banque_fatale, wetten"),
-        (["stats", "--person", "Zoe"], "nobody is called Zoe; there are Anna, Ben, Emil, Carla, Dora"),
-        (["stats", "--person", "a\nb"], "nobody is called 'a\\nb'; there are"),
+        (["stats", "--game", "chess"], "there is no game 'chess'; available: vabanque, banque_fatale, wetten"),
+        (["stats", "--person", "Zoe"], "nobody is called Zoe; available: Anna, Ben, Emil, Carla, Dora"),
+        (["stats", "--person", "a\nb"], "nobody is called 'a\\nb'; available:"),
         (["season", "1999", "-o", "x.pdf"], "there was no game in 1999; there are 2023"),
         (["season", "soon", "-o", "x.pdf"], "'soon' is not a valid integer"),
     ],

@@ -149,7 +149,7 @@ def state(folder: Path) -> dict[str, bytes]:
 def test_no_file_is_written_over_and_no_half_one_is_left(house: Path, tmp_path: Path) -> None:
     before = state(tmp_path / "house") | {"backup": (tmp_path / "backup").read_bytes()}
     for file, why in (
-        (tmp_path / "backup", "is there already, and was not touched; choose another name"),
+        (tmp_path / "backup", "already exists and was not changed; choose another name"),
         (tmp_path / "nowhere" / "backup", "could not be copied"),
         (tmp_path / ("long" * 100), "File name too long"),
     ):
@@ -196,8 +196,8 @@ def another(file: Path) -> None:
     [
         (damaged, "could not be copied"),
         (newer, "was written by a newer version"),
-        (another, "is no backup of Companion"),
-        (lambda file: file.write_bytes(b""), "is no backup of Companion"),
+        (another, "is not a backup of Companion"),
+        (lambda file: file.write_bytes(b""), "is not a backup of Companion"),
         (lambda file: file.write_bytes(b"no database at all" * 100), "could not be copied"),
         (lambda file: file.write_bytes(b"PGDMP and so on"), "restore it with --database"),
         (Path.unlink, "there is no"),

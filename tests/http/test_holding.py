@@ -25,7 +25,7 @@ def test_behind_a_proxy_which_knows_one_port_no_other_one_is_taken(server: Serve
     taken = ("serve", "--no-browser", "--listen", "127.0.0.1", "--port", str(server.port), "--data", str(tmp_path))
     second = companion(*taken, "--public", "https://companion.test")
     assert (second.returncode, second.stdout) == (1, "")
-    told = f"port {server.port} is not free; end what listens there, or choose another --port"
+    told = f"port {server.port} is in use; stop the program that uses it, or choose another --port"
     assert second.stderr == f"companion: {told}\n"
 
 

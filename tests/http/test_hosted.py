@@ -99,7 +99,7 @@ def test_the_environment_says_it_as_well(tmp_path: Path) -> None:
         ),
         (
             "--listen=1.2.3.4",
-            "companion: 1.2.3.4 cannot be listened on (Cannot assign requested address); choose another --listen\n",
+            "companion: cannot listen on 1.2.3.4 (Cannot assign requested address); choose another --listen\n",
         ),
     ],
 )

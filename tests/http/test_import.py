@@ -59,7 +59,7 @@ def test_each_record_is_an_evening_of_the_day_of_its_file(tmp_path: Path, record
 def test_the_same_evening_counts_once_also_from_standard_input(tmp_path: Path, records: list[Path]) -> None:
     kept(tmp_path / "house", records[0])
     again = kept(tmp_path / "house", "-", records[0], sent=records[0].read_text(encoding="utf-8"))
-    assert (again.exit_code, again.output) == (0, "0 games were imported. 2 were there already.\n")
+    assert (again.exit_code, again.output) == (0, "0 games were imported. 2 were already there.\n")
     assert len(evenings(tmp_path / "house")) == 1
 
 
@@ -102,7 +102,7 @@ def spelled(path: Path, first: str) -> Path:
 def test_one_name_in_two_spellings_is_one_person_and_one_evening(tmp_path: Path) -> None:
     two = [spelled(tmp_path / form, normalize(form, "Änne")) for form in ("NFC", "NFD")]
     assert two[0].read_bytes() != two[1].read_bytes()
-    assert kept(tmp_path / "house", *two).output == "1 game was imported. 1 was there already.\n"
+    assert kept(tmp_path / "house", *two).output == "1 game was imported. 1 was already there.\n"
 
 
 @pytest.mark.parametrize("name", ["\u3164", normalize("NFD", "Bén")])

@@ -132,7 +132,7 @@ def _read(terminal: int) -> Iterator[bytes]:
         (["vabanque", "--sheet", "slips"], "Choose one of: rules"),
         (["vabanque", "--set", "players=7"], "Enter a number from 3 to 6."),
         (["vabanque", "--set", "nothing=1"], "Choose one of: players"),
-        (["nothing"], "there is vabanque"),
+        (["nothing"], "available: vabanque"),
         (["wetten", "--sheet", "nothing"], "Choose one of: contents, rules, slips"),
         (["wetten", "--set", "track=9"], "Enter a number from 10 to 200."),
         (["wetten", "--set", "track"], "Enter a number from 10 to 200."),

@@ -168,7 +168,7 @@ def test_house_rules_and_the_end_are_told() -> None:
     for pro, words_of in (("never", "of one bet: never"), ("always", ": always"), ("from-race-4", ": from race 4 on")):
         assert words_of in plain(sheet_of(a_game(3, 1, pro)))
     told = plain(sheet_of(a_game(3)))
-    assert "Standings Below each race stands the money after it. Place" in told
+    assert "Standings Below each race: the money after it. Place" in told
     assert "30 fields from the start to the line" in told
     assert "The last race is over." in told
 

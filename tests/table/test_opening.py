@@ -143,7 +143,7 @@ def test_a_house_of_0_1_0_opens_with_all_its_tables_as_they_were(tmp_path: Path)
 
 def test_who_only_reads_does_not_bring_a_house_up_to_date(tmp_path: Path) -> None:
     house = Path(shutil.copytree(DATA / "house-0.1.0", tmp_path / "house"))
-    with pytest.raises(BadFile, match="is of an earlier version of Companion; start the server once"):
+    with pytest.raises(BadFile, match="was written by an earlier version of Companion; start the server once"):
         Store(house / "companion.sqlite3", reads_only=True)
     assert not (house / "companion.sqlite3.before-5").exists()
 

@@ -202,5 +202,5 @@ def test_the_command_refuses_a_folder_that_a_server_holds(tmp_path: Path) -> Non
     with hold(tmp_path):
         refused = companion("tidy", *house.named)
     assert refused.returncode == 1
-    assert refused.stderr.endswith("; a server that runs tidies by --tidy-after\n")
+    assert refused.stderr.endswith("; use --tidy-after for a running server\n")
     assert statuses(house) == ["lobby"]

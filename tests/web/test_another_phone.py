@@ -46,7 +46,7 @@ def test_the_new_phone_has_the_seat_at_once_the_old_one_has_lost_it_and_all_see_
     assert anna.get(f"/t/{evening.key}/hand").text != own
     assert anna.get(f"/t/{evening.key}/me").get_json()["away"]
     for device in (ben, evening.host):
-        assert "The seat of Anna is now on another device." in device.sees(f"/t/{evening.key}")
+        assert "Anna's seat is now on another device." in device.sees(f"/t/{evening.key}")
     assert "is now on another device" not in new.sees(f"/t/{evening.key}")
 
 

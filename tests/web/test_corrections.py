@@ -53,7 +53,7 @@ def test_a_pawn_at_face_down_cards_turns_them_up_and_the_question_says_so(evenin
     assert "lie face down" not in evening.host.sees(f"/t/{evening.key}")
     proposed(evening, entry(evening, "move", 0), steps=1)  # three bluffs lie at table 2
     for name in ("Anna", "Ben", "Carla"):
-        assert f"1\xa0card of {name} that lies face down would be turned up" in evening.host.sees(f"/t/{evening.key}")
+        assert f"That would turn up 1\xa0face-down card of {name}." in evening.host.sees(f"/t/{evening.key}")
     assert evening.table.revealed == before
     answered(evening, "approve", evening.players[2])
     assert len(evening.table.revealed) == len(before) + 3

@@ -62,7 +62,7 @@ def test_a_post_from_another_page_is_not_taken(kept: Evening, path: str, origin:
     form = {"op": "tap-from-evil", "kind": "act", "slot": "start", "do": "start", "table": "1", "seat": "0"}
     answer = kept.host.post(path.format(key=kept.key), form, origin=origin)
     assert answer.status_code == 403
-    assert answer.text == "That came from another page and was not taken. Open the table's own page."
+    assert answer.text == "That came from another page and was not counted. Open the table's own page."
     assert kept.table is before
 
 

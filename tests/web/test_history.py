@@ -157,7 +157,7 @@ def test_a_card_that_nobody_has_turned_up_is_a_card_at_a_table(tmp_path: Path) -
     number = done(evening.act(evening.ask, Lay("trap", 3)))
     for device in (*evening.players, evening.host):
         page = looks_back(device, evening)
-        assert entries(page)[number] == "Anna lays a card at table 3"
+        assert entries(page)[number] == "Anna plays a card at table 3"
         assert "Trap" not in page
 
 

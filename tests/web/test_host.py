@@ -122,7 +122,7 @@ def test_a_device_that_was_lent_as_the_hosts_is_its_own_in_its_next_seat(tmp_pat
     done(operator.tap(evening.key, "host"))
     claim = done(evening.host.tap(evening.key, "claim", person=1))
     done(operator.tap(evening.key, "admit", claim=claim))
-    assert "In the hands of" not in page(evening, evening.host)
+    assert "Lent to" not in page(evening, evening.host)
     rights = evening.desk.rights(evening.key, device_of(evening, 1))
     assert (rights.person, rights.lent) == (1, None)
 

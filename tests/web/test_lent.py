@@ -28,11 +28,11 @@ def hand(evening: Evening, device: Device) -> str:
 
 def test_everybody_sees_whose_device_was_handed_to_whom(evening: Evening) -> None:
     done(evening.players[1].tap(evening.key, "lend", person=2))
-    assert "The device of Ben was handed to Carla." in evening.host.sees(f"/t/{evening.key}")
+    assert "Ben's device was handed to Carla." in evening.host.sees(f"/t/{evening.key}")
     done(evening.players[1].tap(evening.key, "hold", person=2))
     page = evening.players[1].sees(f"/t/{evening.key}")
-    assert "The device of Ben was handed to Carla." in page
-    assert "In the hands of Carla" in page
+    assert "Ben's device was handed to Carla." in page
+    assert "Lent to Carla" in page
 
 
 def test_a_device_on_its_way_shows_nobodys_hand_and_takes_nothing_but_whose_it_is(evening: Evening) -> None:
@@ -74,7 +74,7 @@ def test_it_goes_back_over_a_page_that_wants_its_owners_tap(evening: Evening) ->
     assert "Not now" not in cover
     assert ben.tap(evening.key, "hold", person=2).status_code == 409
     done(ben.tap(evening.key, "hold", person=1))
-    assert "In the hands of" not in ben.sees(f"/t/{evening.key}")
+    assert "Lent to" not in ben.sees(f"/t/{evening.key}")
     assert hand(evening, ben) != nothing
 
 
@@ -146,7 +146,7 @@ def test_that_it_was_handed_over_is_not_hidden_behind_another_notice(evening: Ev
     done(ben.tap(evening.key, "back", entry=evening.table.played[-1].number))
     page = anna.sees(f"/t/{evening.key}")
     assert "Ben undid the last move." in page
-    assert "The device of Ben was handed to Carla." in page
+    assert "Ben's device was handed to Carla." in page
 
 
 def test_who_has_a_phone_again_is_in_nobody_elses_hands(evening: Evening) -> None:
@@ -154,7 +154,7 @@ def test_who_has_a_phone_again_is_in_nobody_elses_hands(evening: Evening) -> Non
     claim = done(evening.device("carla").tap(evening.key, "claim", person=2))
     done(evening.host.tap(evening.key, "admit", claim=claim))
     done(evening.players[1].tap(evening.key, "hold", person=1))
-    assert "In the hands of" not in evening.players[1].sees(f"/t/{evening.key}")
+    assert "Lent to" not in evening.players[1].sees(f"/t/{evening.key}")
     assert evening.desk.rights(evening.key, device_of(evening, 1)).acting == 1
 
 
@@ -248,7 +248,7 @@ def test_the_table_screen_is_handed_over_after_a_question_alone(tmp_path: Path) 
     asked = f"/t/{evening.key}/lend"
     assert f'href="{asked}"' in evening.host.sees(f"/t/{evening.key}")
     assert f'href="{asked}"' not in evening.players[0].sees(f"/t/{evening.key}")
-    assert "Everybody can see this screen. Show Carla’s cards here?" in evening.host.get(asked).text
+    assert "Everyone can see this screen. Show Carla’s cards here?" in evening.host.get(asked).text
     assert evening.players[0].get(asked).status_code == 403
     done(evening.host.tap(evening.key, "lend", person=2))
     assert "Give this device to Carla" in evening.host.sees(f"/t/{evening.key}")

@@ -78,7 +78,7 @@ def test_a_refusal_that_bears_a_name_is_plain_text(tmp_path: Path) -> None:
     answer = evening.device("late").tap(evening.key, "sit", name="Dora", colour="orange")
     assert answer.mimetype == "text/plain"
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
-    assert answer.text == "<b>Anna</b> was faster with that colour. Choose another one."
+    assert answer.text == "<b>Anna</b> already has that colour. Choose another one."
 
 
 @pytest.mark.parametrize("name", ["\u3164", "\u2800", "\u115f", "\u0301"])

@@ -72,7 +72,7 @@ def test_a_device_is_told_of_its_own_evenings_alone(house: Evening) -> None:
     anna = phone.get(at("/people/{anna}")).text
     assert set(re.findall(r'href="/t/([^"/]+)"', anna)) == {ours}
     assert "Vabanque" not in anna
-    assert "No evening of it yet" in phone.get("/games/vabanque").text
+    assert "Not played yet" in phone.get("/games/vabanque").text
     assert set(re.findall(r'href="/t/([^"/]+)"', phone.get("/games/wetten").text)) == {ours}
 
 
@@ -114,7 +114,7 @@ def test_names_that_are_joined_are_one_person(house: Evening) -> None:
     assert ">Emil<" not in page
     assert house.host.get(f"/people/{mark_of('Emil')}").status_code == 404
     anna = house.host.get(at("/people/{anna}")).text
-    assert re.search(rf"<dt>Evenings</dt><dd>{2 * len(GAMES) + 1}</dd>", anna)
+    assert re.search(rf"<dt>Games played</dt><dd>{2 * len(GAMES) + 1}</dd>", anna)
 
 
 def test_figures_follow_every_evening_that_comes_goes_or_changes(house: Evening, tmp_path: Path) -> None:

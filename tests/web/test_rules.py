@@ -116,5 +116,5 @@ def test_a_game_of_rules_alone_shows_what_its_form_knows(newcomer: Device) -> No
 def test_a_game_of_rules_alone_says_that_they_are_not_written_yet(tmp_path: Path) -> None:
     refused = CliRunner().invoke(cli, ["paper", "toy", "-o", str(tmp_path / "rules.pdf")])
     assert refused.exit_code == 2
-    assert "'toy' has no written rules to print yet; there is vabanque" in refused.output
+    assert "'toy' has no printable rules yet; available: vabanque" in refused.output
     assert not (tmp_path / "rules.pdf").exists()

@@ -51,17 +51,17 @@ def test_a_seat_that_was_left_is_taken_by_somebody_else_under_another_name(eveni
     ben, gina = evening.players[1], evening.device("gina")
     assert evening.players[0].tap(evening.key, "gone", person=1).status_code == 403
     done(evening.host.tap(evening.key, "gone", person=1))
-    assert "Ben has gone. Their seat is free." in page(evening, evening.players[0])
+    assert "Ben has left. Their seat is free." in page(evening, evening.players[0])
     assert ben.get(f"/t/{evening.key}/me").get_json()["away"]
     assert "free" in page(evening, gina)
     claim = done(gina.tap(evening.key, "claim", person=1, name="Gina"))
-    assert "Gina asks for the seat of Ben." in page(evening, evening.host)
+    assert "Gina asks for Ben's seat." in page(evening, evening.host)
     done(evening.host.tap(evening.key, "admit", claim=claim))
     assert evening.table.names == ("Anna", "Gina", "Carla")
     assert evening.table.party.people[1].phone
     assert not evening.table.party.people[1].gone
-    assert "Gina sits in the seat of Ben now." in page(evening, evening.players[0])
-    assert "Gina sits in the seat of Ben now." not in page(evening, gina)
+    assert "Gina now has Ben's seat." in page(evening, evening.players[0])
+    assert "Gina now has Ben's seat." not in page(evening, gina)
 
 
 def test_until_somebody_comes_the_left_seat_is_served(evening: Evening) -> None:

@@ -214,10 +214,10 @@ def test_who_takes_over_a_seat_is_let_in_by_the_host_and_seen_by_all(evening: Ev
     assert evening.players[0].tap(evening.key, "admit", claim=claim).status_code == 403
     assert other.tap(evening.key, "admit", claim=claim).status_code == 403
     for viewer in (*evening.players, evening.host):
-        assert "Another device asks for the seat of Ben" in viewer.sees(f"/t/{evening.key}")
+        assert "Another device asks for Ben's seat" in viewer.sees(f"/t/{evening.key}")
     done(evening.host.tap(evening.key, "admit", claim=claim))
     for viewer in (evening.players[0], evening.host):
-        assert "The seat of Ben is now on another device" in viewer.sees(f"/t/{evening.key}")
+        assert "Ben's seat is now on another device" in viewer.sees(f"/t/{evening.key}")
     assert "is now on another device" not in other.sees(f"/t/{evening.key}")
     ask = next(ask for ask in evening.table.asks if ask.seat == 0)
     done(evening.players[0].tap(evening.key, "act", slot=ask.slot, do="chip", table=1))

@@ -24,9 +24,9 @@ def test_at_a_table_with_one_phone_it_is_handed_over_for_the_yes_and_all_see_it(
     assert answered(evening, "approve", evening.host) == 403
     assert "Hand this device to Carla" in evening.host.sees(f"/t/{evening.key}")
     evening.in_hand(2)
-    assert "The device of Anna was handed to Carla." in evening.host.sees(f"/t/{evening.key}/screen")
+    assert "Anna's device was handed to Carla." in evening.host.sees(f"/t/{evening.key}/screen")
     assert answered(evening, "approve", evening.host) == 200
-    assert "with the yes of Carla" in evening.host.get(f"/t/{evening.key}/summary").text
+    assert "with Carla's agreement" in evening.host.get(f"/t/{evening.key}/summary").text
     assert answered(evening, "approve", evening.host) == 409
 
 
@@ -34,14 +34,14 @@ def test_another_players_phone_is_handed_over_as_well(evening: Evening) -> None:
     a_proposal(evening)
     done(evening.players[1].tap(evening.key, "lend", person=2))
     assert answered(evening, "approve", evening.players[1]) == 200
-    assert "with the yes of Carla" in evening.host.get(f"/t/{evening.key}/summary").text
+    assert "with Carla's agreement" in evening.host.get(f"/t/{evening.key}/summary").text
 
 
 @pytest.mark.parametrize("kind", ["approve", "decline"])
 def test_a_lent_device_goes_back_with_the_answer(evening: Evening, kind: str) -> None:
     a_proposal(evening)
     assert answered(evening, kind, evening.in_hand(2)) == 200
-    assert "In the hands of" not in evening.host.sees(f"/t/{evening.key}")
+    assert "Lent to" not in evening.host.sees(f"/t/{evening.key}")
 
 
 def test_whoever_holds_the_hosts_device_does_not_propose_as_the_host(evening: Evening) -> None:

@@ -56,7 +56,7 @@ def _table() -> tuple[str, tuple[str, ...]]:
 
 def no_such_table(_error: NoSuchTable) -> Response:
     """An address that leads to no table."""
-    return _say(_("There is no such table. Scan the code on the table's screen once more."), 404)
+    return _say(_("There is no such table. Scan the code on the table's screen again."), 404)
 
 
 def unreadable(_error: Unreadable) -> Response:
@@ -86,14 +86,14 @@ def link_used() -> Response:
 def http(error: HTTPException) -> Response:
     """What Flask refuses: unknown addresses, wrong methods, too much at once."""
     sentences = {
-        400: _("That was not understood. Go back and try it once more."),
-        403: _("That came from another page and was not taken. Open the table's own page."),
+        400: _("That was not understood. Go back and try again."),
+        403: _("That came from another page and was not counted. Open the table's own page."),
         404: _("There is no such page."),
         405: _("That page cannot be used this way."),
         413: _("That was too much at once."),
         429: _("Too many attempts. Wait a minute and try again."),
     }
-    return _say(sentences.get(error.code or 500, _("Something went wrong. Try it once more.")), error.code or 500)
+    return _say(sentences.get(error.code or 500, _("Something went wrong. Try again.")), error.code or 500)
 
 
 def unexpected(error: Exception) -> Response:

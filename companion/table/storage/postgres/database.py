@@ -119,7 +119,7 @@ def _prepare(database: PostgreSQL, *, reads_only: bool) -> None:
         if version == VERSION:
             return
         if reads_only:
-            raise BadFile(_("%s is of an earlier version of Companion; start the server once") % database.told)
+            raise BadFile(_("%s was written by an earlier version of Companion; start the server once") % database.told)
         from companion.table.storage.migrations import made, upgraded
 
         made(db) if version is None else upgraded(db)

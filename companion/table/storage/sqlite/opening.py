@@ -81,7 +81,7 @@ def _prepare(db: sqlite3.Connection, path: Path, *, reads_only: bool) -> None:
         _check(db, path)
         if _version(db) < VERSION and (not reads_only or _columns(db, "tables")):
             if reads_only:
-                raise BadFile(_("%s is of an earlier version of Companion; start the server once") % path)
+                raise BadFile(_("%s was written by an earlier version of Companion; start the server once") % path)
             _bring_up_to_date(db, path)
         _fits(db, path)
     except sqlite3.DatabaseError as error:
