@@ -39,19 +39,19 @@ words: .venv/.dev  ## gather the words of all templates into the catalogues, and
 	for po in $(WORDS)/*/LC_MESSAGES/messages.po; do \
 		$(BIN)/pybabel -q update --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date -i $(WORDS)/messages.pot -o $$po -l $$(basename $$(dirname $$(dirname $$po))); \
 	done
-	@$(BIN)/python -m tests.words $(ARGS)
+	@$(BIN)/python -m tests.support.words $(ARGS)
 
 bench: .venv/.dev .venv/.installed  ## measure; ARGS goes to the benchmarks
 	$(BIN)/python -m bench $(ARGS)
 
-playthroughs: .venv/.dev .venv/.installed  ## record what whole games show (tests/playthroughs); ARGS=<slug> one game
-	$(BIN)/python -m tests.playthroughs.recorder $(ARGS)
+playthroughs: .venv/.dev .venv/.installed  ## record what whole games show (tests/integration/playthroughs); ARGS=<slug> one game
+	$(BIN)/python -m tests.integration.playthroughs.recorder $(ARGS)
 
 look: system-test .venv/.dev .venv/.installed  ## a whole game as everybody sees it, as pictures; ARGS="vabanque --lang de"
-	$(BIN)/python -m tests.browser.look $(ARGS)
+	$(BIN)/python -m tests.e2e.browser.look $(ARGS)
 
 pictures: system-test .venv/.dev .venv/.installed  ## make README's pictures (wants pdftoppm)
-	$(BIN)/python -m tests.browser.pictures
+	$(BIN)/python -m tests.e2e.browser.pictures
 
 # On the oldest Python, whose pins hold for the newer ones too; without a developer's
 # own mirrors, which would leave their hashes instead of those of every platform.

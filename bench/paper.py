@@ -18,7 +18,7 @@ from companion.printing import documents
 from companion.printing.client import Printer, Sheet
 from companion.records import record
 from companion.table.model.from_record import nobody_at
-from tests.games.playing import whole_game
+from tests.unit.games.playing import whole_game
 
 LONGEST = {"vabanque": 6, "banque_fatale": 4, "wetten": 5}
 """The games with as many players as fill the most paper."""

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import settings
 
 from companion.games import GAMES
-from tests.built import not_built
-from tests.games import toy
-from tests.houses import postgres as postgres  # one for all modules of a worker
+from tests.support.built import not_built
+from tests.support.houses import postgres as postgres  # one for all modules of a worker
+from tests.unit.games import toy
 
 settings.register_profile("quick", max_examples=6, deadline=None)
 settings.register_profile("prove", max_examples=1_000, deadline=None)

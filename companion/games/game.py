@@ -63,7 +63,8 @@ class Game(Generic[S, M]):
     """The next state, and what everybody now knows.
 
     A public move brings a fact; a move that brings none is listed with its reason in `SILENT` of
-    `tests/games/<slug>/__init__.py`. A hidden move is played like any other, and `kit.face_down` is raised only where
+    `tests/unit/games/<slug>/__init__.py`. A hidden move is played like any other, and `kit.face_down` is raised only
+    where
     the rules need its secret. Two secrets that must not meet are refused when they are turned up. Once the game is over
     everything is refused. Raises IllegalMove.
     """
@@ -154,7 +155,7 @@ class Game(Generic[S, M]):
     """Highlights for the end, told by the macro `tale` of `_words.html`."""
 
     lore: GameAchievements = field(default_factory=GameAchievements)
-    """What statistics remember of finished games. It needs `tests/games/<slug>/remembered.py`."""
+    """What statistics remember of finished games. It needs `tests/unit/games/<slug>/remembered.py`."""
 
     chapter: Callable[[S], str] = _play
     """The section of `_rules.html` about the current phase. Payouts and the end have sections of fixed names."""

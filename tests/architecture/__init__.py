@@ -1,0 +1,1 @@
+"""Rules of the code base: layers, documents, style sheets, catalogues."""

@@ -1,0 +1,260 @@
+"""The catalogues: nothing left in English, no blank lost or invented, and every refusal speaks every language."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from io import BytesIO
+
+import pytest
+from babel.messages.catalog import Message
+from babel.messages.mofile import write_mo
+from babel.support import Translations
+from jinja2 import Environment, nodes
+
+from companion.games import GAMES
+from companion.games.types import InvalidMove
+from companion.i18n import languages
+from companion.paths import HERE, data_dir
+from companion.rendering import error_messages, templating
+from tests.support.cast import CAST
+from tests.support.words.catalogues import BLANK, Key, catalogue, everything, forms_of, speaking
+
+LANGUAGES = [lang for lang in languages.languages() if lang != languages.SOURCE]
+REFUSALS = [slug for slug in ("table", *GAMES) if (data_dir("templates") / slug / "_refused.txt").exists()]
+
+
+@cache
+def extracted() -> frozenset[Key]:
+    """Context and forms of every sentence in the templates and the code."""
+    return frozenset(one.key for one in everything())
+
+
+def messages(lang: str) -> Iterator[Message]:
+    """All but the header."""
+    return (message for message in catalogue(lang) if message.id)
+
+
+def said(lang: str) -> Iterator[Message]:
+    """Those with words in this language; the others are listed by one test, all at once."""
+    return (message for message in messages(lang) if all(text.strip() for text in forms_of(message.string)))
+
+
+@cache
+def unsaid(lang: str) -> list[str]:
+    """Sentences that are not in a catalogue, or have no words in it."""
+    there = {(message.context, forms_of(message.id)) for message in said(lang)}
+    return sorted(forms[0] for _, forms in extracted() - there)
+
+
+def called(message: Message) -> str:
+    """How a failed test names it."""
+    return forms_of(message.id)[0]
+
+
+def blanks(text: str) -> list[str]:
+    """What is filled in, sorted; a language may put it in another order."""
+    return sorted(BLANK.findall(text))
+
+
+def reasons() -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """(slug, reason, its blanks) of every branch in the templates of refusals, and one that no branch knows."""
+    for slug in REFUSALS:
+        template = Environment(extensions=["jinja2.ext.i18n"]).parse(
+            (data_dir("templates") / slug / "_refused.txt").read_text(encoding="utf-8")
+        )
+        for branch in filter(asked, template.find_all(nodes.If)):
+            blanks = branch_body(branch).find_all(nodes.Getattr)
+            used = {get.attr for get in blanks if isinstance(get.node, nodes.Name) and get.node.name == "b"}
+            yield slug, asked(branch), tuple(sorted(used))
+        yield slug, "no-such-reason", ()
+
+
+def asked(branch: nodes.If) -> str:
+    """The reason that a branch speaks of, whatever else it asks for, or nothing where it speaks of none."""
+    tests = [branch.test] if isinstance(branch.test, nodes.Compare) else branch.test.find_all(nodes.Compare)
+    for test in tests:
+        word = test.ops[0].expr
+        if isinstance(test.expr, nodes.Name) and test.expr.name == "reason" and isinstance(word, nodes.Const):
+            return str(word.value)
+    return ""
+
+
+def branch_body(branch: nodes.If) -> nodes.Node:
+    """What a branch says, without the branches after it."""
+    return nodes.Template(branch.body)
+
+
+def test_every_sentence_has_words_in_every_language() -> None:
+    wanted = [f"{lang}: {sentence}" for lang in LANGUAGES for sentence in unsaid(lang)]
+    if wanted:
+        pytest.fail("make words, then these have still to be said:\n" + "\n".join(wanted), pytrace=False)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+class TestCatalogue:
+    def test_has_nothing_that_is_no_longer_said(self, lang: str) -> None:
+        known = {(message.context, forms_of(message.id)) for message in messages(lang)}
+        assert known - extracted() == set(), "make words"
+        assert list(catalogue(lang).obsolete) == []
+
+    def test_says_everything_in_every_form(self, lang: str) -> None:
+        plurals = catalogue(lang).num_plurals
+        for message in said(lang):
+            assert len(forms_of(message.string)) == (plurals if message.pluralizable else 1), called(message)
+
+    def test_is_sure_of_everything(self, lang: str) -> None:
+        assert [called(message) for message in messages(lang) if message.fuzzy] == []
+
+    def test_keeps_the_blanks(self, lang: str) -> None:
+        """Where English writes the number out in the singular, a language may do so in its first form alone."""
+        for message in said(lang):
+            wanted = [blanks(text) for text in forms_of(message.id)]
+            for place, text in enumerate(forms_of(message.string)):
+                assert blanks(text) in (wanted if place == 0 else wanted[-1:]), text
+
+    def test_fills_the_blanks(self, lang: str) -> None:
+        """A sentence is filled as Python fills it; a stray % would break the page."""
+        for message in said(lang):
+            names = {name[2:].split(")")[0] for text in forms_of(message.id) for name in blanks(text)}
+            for text in forms_of(message.string):
+                assert "%(" not in text % dict.fromkeys(names, "×"), text
+
+    def test_has_no_markup(self, lang: str) -> None:
+        """Sentences are taken as safe into pages and their attributes: what could end one stays out."""
+        for message in said(lang):
+            allowed = set("".join(forms_of(message.id)))
+            for text in forms_of(message.string):
+                assert not (set(text) & set('<>&"')) - allowed, text
+
+    def test_stops_where_the_sentence_stops(self, lang: str) -> None:
+        """A number and its dot, "1.", are no sentence, nor is "No."."""
+        for message in said(lang):
+            if called(message) == "No.":
+                continue
+            worded = any(map(str.isalpha, BLANK.sub("", called(message))))
+            for text in forms_of(message.string):
+                assert text == text.strip(), text
+                assert not worded or text.endswith(".") == called(message).endswith("."), text
+
+    def test_tells_who_made_it_and_nobody_by_name(self, lang: str) -> None:
+        header = dict(catalogue(lang).mime_headers)
+        assert header["Project-Id-Version"].startswith("Companion ")
+        assert header["Language"] == lang
+        everything = " ".join(header.values()) + catalogue(lang).header_comment
+        assert "@" not in everything
+        assert not re.search(r"PROJECT|ORGANIZATION|FULL NAME|FIRST AUTHOR", everything)
+
+    def test_compiles(self, lang: str) -> None:
+        assert [(message.id, errors) for message, errors in catalogue(lang).check()] == []
+        compiled = BytesIO()
+        write_mo(compiled, catalogue(lang))
+        compiled.seek(0)
+        spoken = Translations(compiled)
+        for message in said(lang):
+            one, *more = forms_of(message.id)
+            if not more and not message.context:
+                assert spoken.gettext(one) == message.string
+
+
+@pytest.fixture(scope="module")
+def fresh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Catalogues compiled from what is in the repository now, not by the build."""
+    with speaking(tmp_path_factory.mktemp("translations"), catalogue):
+        yield
+
+
+class Blank(int):
+    """What stands in a blank of a sentence: found again by its name, and counted as two where something is counted."""
+
+    name: str
+
+    def __new__(cls, name: str) -> "Blank":
+        made = super().__new__(cls, 2)
+        made.name = name
+        return made
+
+    def __str__(self) -> str:
+        return f"a {self.name}"
+
+
+@pytest.mark.usefixtures("fresh")
+@pytest.mark.parametrize(("slug", "reason", "used"), list(reasons()), ids=lambda what: str(what) or "-")
+def test_every_language_says_why(slug: str, reason: str, used: tuple[str, ...]) -> None:
+    trouble = InvalidMove(reason, **{name: 1 if name == "player" else Blank(name) for name in used})
+    english = error_messages.sentence(slug, trouble, CAST)
+    assert english
+    for lang in (lang for lang in LANGUAGES if not unsaid(lang)):
+        there = error_messages.sentence(slug, trouble, CAST, lang)
+        assert there != english
+        assert "%(" not in there
+        assert all(f"a {name}" in there for name in used if f"a {name}" in english)
+        assert ("Ben" in there) == ("Ben" in english)
+
+
+def test_every_reason_that_games_share_has_a_sentence_for_every_game() -> None:
+    sources = "".join((HERE / "games" / f"{name}.py").read_text() for name in ("types", "choices", "notation"))
+    shared = set(re.findall(r'(?:InvalidMove|IllegalMove)\("([a-z-]+)"', sources))
+    assert {"phase", "turn", "players", "unknown-key"} <= shared
+    assert shared - {reason for slug, reason, _ in reasons() if slug == "table"} == set()
+
+
+@pytest.mark.usefixtures("fresh")
+@pytest.mark.parametrize("phase", ["start", "chips", "cards", "pawns", "over"])
+@pytest.mark.parametrize("reason", ["phase", "turn"])
+def test_every_language_says_what_the_table_waits_for(reason: str, phase: str) -> None:
+    trouble = InvalidMove(reason, phase=phase, round=2, player=1)
+    english = error_messages.sentence("vabanque", trouble, CAST)
+    for lang in (lang for lang in LANGUAGES if not unsaid(lang)):
+        assert error_messages.sentence("vabanque", trouble, CAST, lang) != english
+
+
+def test_a_signed_amount_has_a_true_minus_and_the_languages_digits() -> None:
+    said = "{% for amount in (2, -2, 0, -1500) %}{{ amount | signed }} {% endfor %}"
+    assert templating.page("en").from_string(said).render() == "+2 −2 0 −1,500 "
+    assert templating.page("de").from_string(said).render() == "+2 −2 0 −1.500 "
+
+
+def test_its_sign_stands_before_its_unit_wherever_a_language_has_that() -> None:
+    euros = '{% from "wetten/_words.html" import euros %}'
+    said = f"{euros}{{% for amount in (2, 0, -1500) %}}{{{{ amount | signed(euros) }}}} {{% endfor %}}"
+    assert templating.page("en").from_string(said).render() == "+€2 €0 −€1,500 "
+    assert templating.page("de").from_string(said).render() == "+2\u00a0€ 0\u00a0€ −1.500\u00a0€ "
+
+
+def test_names_in_a_sentence_are_joined_as_the_language_does() -> None:
+    names = "{% for many in (3, 2, 1) %}{{ names[:many] | listed }}{{ '; ' if many > 1 }}{% endfor %}"
+    said = {
+        lang: templating.text(lang).from_string(names).render(names=("Anna", "{0}", "<b>")) for lang in ("en", "de")
+    }
+    assert said == {"en": "Anna, {0}, and <b>; Anna and {0}; Anna", "de": "Anna, {0} und <b>; Anna und {0}; Anna"}
+    page = templating.page("de").from_string("{{ names | listed }}").render(names=["<b>", "Ben"])
+    assert page == "&lt;b&gt; und Ben"
+
+
+@pytest.mark.usefixtures("fresh")
+def test_a_colon_and_a_semicolon_between_pieces_have_the_blank_of_the_language() -> None:
+    said = '{{ _("%(what)s:", what="Anna") }} 5{{ _("%(what)s;", what="") }} {{ _("%(what)s:", what="Ben") }} 6'
+    assert templating.text("en").from_string(said).render() == "Anna: 5; Ben: 6"
+    assert templating.text("fr").from_string(said).render() == "Anna\u00a0: 5\u202f; Ben\u00a0: 6"
+
+
+def test_french_signs_are_never_parted_from_their_words() -> None:
+    """A narrow blank before ; ! ? and within «», a full one before a colon; none of them breaks a line."""
+    said = [text for message in catalogue("fr") if message.id for text in forms_of(message.string)]
+    parted = [text for text in said if re.search("[ \u00a0][;!?»]|«[ \u00a0]|[ \u202f]:", text)]
+    assert not parted, f"U+202F stands before ; ! ? and within «», U+00A0 before a colon: {parted}"
+    assert sum("\u00a0:" in text for text in said) > 300
+
+
+def test_a_reason_whose_sentence_wants_other_blanks_is_told_all_the_same() -> None:
+    assert "toy: twice" in error_messages.sentence("toy", InvalidMove("twice", card=13), CAST)
+
+
+@pytest.mark.parametrize("lang", languages.languages())
+def test_on_a_page_and_on_paper_no_line_ends_between_a_number_and_what_it_counts(lang: str) -> None:
+    for number in (1, 3):
+        source = "{{ ngettext('%(num)s card', '%(num)s cards', number) }}"
+        counted = templating.page(lang).from_string(source).render(number=number)
+        assert re.fullmatch(rf"{number}\xa0\w+", counted)
+        plain = templating.text(lang).from_string(source).render(number=number)
+        assert re.fullmatch(rf"{number} \w+", plain), "what is typed on, or searched for, has common blanks"

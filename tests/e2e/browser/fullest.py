@@ -1,0 +1,162 @@
+"""Whole games of any game with the most players and twenty-letter names, state by state, in real browsers."""
+
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from playwright.sync_api import Browser
+
+from bench.rig import secret_of
+from bench.script import Begun, acted, tapping
+from companion.games import GAMES
+from companion.games.choices import agreed
+from companion.games.types import GameEvent
+from companion.table.model.tokens import draw
+from tests.e2e.browser.devices import Device, Phone
+from tests.e2e.browser.evening import Evening
+from tests.e2e.browser.server import Server
+
+NAMES = (
+    "Annabelle Hohenlohes",
+    "Benedikt Wartburgers",
+    "Carla Maria d'Angelo",
+    "Dora Schneeweißchens",
+    "Emil Quackenbush-Lee",
+    "Fritz Wolkenkratzers",
+)
+"""As long as names can be."""
+
+AFRESH = "() => { document.activeElement.blur(); scrollTo(0, 0); }"
+"""Whoever slept saw nothing of what was done meanwhile: each new thing to do begins at the top of a page."""
+
+
+@dataclass(frozen=True)
+class State:
+    """Where a game is: what a seat is asked for, the page that is shown, or the end."""
+
+    kind: str
+    seat: int | None
+    paged: bool = False
+
+
+class Fullest:
+    """A game played at random. A phone looks only when asked for: drawing all of them is slow.
+
+    `langs` are those of an `Evening`: of its screen, and of its phones; `rules` are house rules, as a form sends them.
+    `told` are the kinds of facts so far, `scores` what everybody has at the end, as the rules say it.
+    """
+
+    made: type[Evening] = Evening
+
+    def __init__(
+        self,
+        browser: Browser,
+        server: Server,
+        slug: str,
+        seed: int = 8,
+        names: Sequence[str] = NAMES,
+        rules: Mapping[str, str] | None = None,
+        **langs: str,
+    ) -> None:
+        self.slug = slug
+        self.rules = dict(rules or {})
+        self.game = GAMES[slug]
+        self._server = server
+        self._rng = Random(seed)
+        self.evening = self.made(browser, server.origin, names[: self.game.players[-1]], **langs)
+        self._looking: list[Phone] = []
+        self._screens: list[Device] = []
+        self._asleep = False
+        self.told: set[str] = set()
+        self.scores: Mapping[str, int] = {}
+        self.entry = 0
+
+    def phone(self, seat: int | None) -> Phone:
+        """The phone of whoever is asked, or the one that looks already; the last one that looked looks away."""
+        phone = self._looking[-1] if seat is None and self._looking else self.evening.phones[seat or 0]
+        if phone not in self._looking:
+            while self._looking:
+                self._looking.pop().looks_away()
+            self.looks(phone)
+        return phone
+
+    def looks(self, *phones: Phone) -> None:
+        """These open the table's page, and each state waits for them."""
+        for phone in phones:
+            phone.open(f"/t/{self.evening.key}")
+        self._looking += phones
+
+    @property
+    def watching(self) -> Sequence[Device]:
+        """Who looks: the screen, and some phones."""
+        return (*self._screens, *self._looking)
+
+    def sit(self) -> None:
+        """All do, and nobody looks yet."""
+        self.evening.seat_all(started=False, game=self.slug, **self.rules)
+
+    def begin(self) -> None:
+        """All sit, and the screen looks."""
+        self.sit()
+        self._screens = [self.evening.screen]
+        self.evening.screen.open(f"/t/{self.evening.key}")
+
+    def states(self) -> Iterator[State]:
+        """Plays on after each one, which all who look have seen."""
+        for state in self.played():
+            self.seen()
+            yield state
+
+    def played(self, *, asleep: bool = False, live: Callable[[str], bool] | None = None) -> Iterator[State]:
+        """The same for whoever looks at few of them, and then waits until they are `seen`, maybe asleep until then.
+
+        `live`: whoever sleeps wakes before an act that brings a page of such a kind, and sees it come. An act is sent
+        without its page: what pages look like is for the test to see.
+        """
+        evening, players = self.evening, len(self.evening.names)
+        number = self.entry = self.watching[0].number
+        secret = secret_of(self._server.where, evening.key)
+        begun = Begun(self.slug, players, {}, number, lambda word: draw(secret, word), self._rng)
+        state = self.game.start(players, agreed(self.rules, self.game.choices))
+        while asks := [ask for ask in self.game.asks(state) if ask.waits]:
+            ask = self._rng.choice(asks)
+            yield State(ask.do, ask.seat)
+            for device in self.watching if asleep and not self._asleep else ():
+                device.sleeps()
+            self._asleep = asleep
+            move = self.game.suggest(state, ask, self._rng)
+            fields = acted(begun, state, ask, move)
+            state, facts = self.game.play(state, ask.seat, move)
+            turned = [facts]
+            while (forced := self.game.forced(state)) is not None:
+                state, facts = self.game.play(state, *forced)
+                turned.append(facts)
+            if live and any(fact.paged and live(fact.word) for facts in turned for fact in facts):
+                self.seen()
+            for seat in tapping(ask, begun):
+                at_the_host = ask.do == "start"
+                number = evening.at_the_host(**fields) if at_the_host else evening.send(evening.names[seat], **fields)
+            for nth, facts in enumerate(turned):
+                number = yield from self._turned(number + (nth > 0), facts)
+            self.entry = number
+        self.scores = dict(zip(evening.names, self.game.scores(state), strict=True))
+        yield State("over", None)
+
+    def _turned(self, act: int, facts: Sequence[GameEvent]) -> Generator[State, None, int]:
+        """The pages that an act brought, also one that made itself; the number of the last entry."""
+        number = act
+        self.told |= {fact.word for fact in facts}
+        for step, page in enumerate([fact for fact in facts if fact.paged], 1):
+            self.entry = number
+            yield State(page.word, None, paged=True)
+            number = self.evening.at_the_host(kind="page", act=act, step=step)
+        return number
+
+    def seen(self) -> None:
+        """Waits until all who look have the latest entry."""
+        for device in self.watching if self._asleep else ():
+            device.wakes()
+            device.page.evaluate(AFRESH)
+        self._asleep = False
+        for device in self.watching:
+            device.see(self.entry)

@@ -1,0 +1,66 @@
+"""The laws of the stage, as `stage.js` measures them, in windows of the sizes that they are promised for."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, ViewportSize
+
+from companion.games import GAMES
+from companion.paths import data_dir
+from tests.e2e.browser.fullest import State
+from tests.support.cases import usually
+
+Size = tuple[int, int]
+"""Width and height of a window, in CSS pixels."""
+
+SCREENS = ((1024, 600), (1280, 800), (1920, 1080), (3840, 2160), (768, 1024))
+PHONES = ((320, 568), (360, 640), (390, 844), (568, 320))
+TIGHT = {(1024, 600), (768, 1024), (320, 568), (568, 320)}
+TIGHT_PHONES = tuple(size for size in PHONES if size in TIGHT)
+MEASURED = (1280, 800)
+"""Where what tells a result has a least size."""
+
+OWN = [slug for slug in GAMES if (data_dir("templates") / slug / "_board.html").is_file()]
+every_game = pytest.mark.parametrize("slug", OWN)
+"""Games with pages of their own."""
+
+
+def usual_game(slug: str) -> pytest.MarkDecorator:
+    """Whole games of what is the same code for all: usually of this one."""
+    return pytest.mark.parametrize("slug", usually(slug, of=OWN))
+
+
+_LAWS = Path(__file__).with_name("stage.js").read_text(encoding="utf-8")
+
+
+def at(page: Page, size: Size) -> None:
+    """A window of this size, drawn."""
+    view: ViewportSize = {"width": size[0], "height": size[1]}
+    if page.viewport_size != view:
+        page.set_viewport_size(view)
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def breaks(page: Page, what: str, *sizes: Size) -> Iterator[str]:
+    """Each law that what is shown now breaks, in a window of each of these sizes."""
+    for size in sizes:
+        at(page, size)
+        yield from (f"{what}, {size[0]} × {size[1]}: {fault}" for fault in page.evaluate(_LAWS))
+
+
+def measured(sizes: Sequence[Size], state: State, looks: Counter[str], *, everywhere: bool = False) -> Iterator[Size]:
+    """In which windows: where room is tight, where results have a size; the first of a kind in one more in turn.
+
+    `looks` are those at each kind so far, with this one. A later one of a kind has one of the tight windows in turn.
+    """
+    first, late = looks[state.kind] == 1, looks.total() - len(looks)
+    if state.kind == "over" or (first and everywhere):
+        yield from sizes
+        return
+    tight, others = [size for size in sizes if size in TIGHT], [size for size in sizes if size not in TIGHT]
+    wanted = set(tight) if first or everywhere else {tight[late % len(tight)]}
+    wanted |= {others[len(looks) % len(others)]} if first else set()
+    wanted |= {MEASURED} if state.paged else set()
+    yield from (size for size in (*others, *tight) if size in wanted)

@@ -1,0 +1,53 @@
+"""A whole game in a real browser outside the tests, for whoever wants to see it."""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+from tests.e2e.browser.conftest import CHROMIUMS
+from tests.e2e.browser.fullest import NAMES, Fullest
+from tests.e2e.browser.server import NAME, Server
+
+FLAGS = ("--no-sandbox", "--force-color-profile=srgb", f"--host-resolver-rules=MAP {NAME} 127.0.0.1")
+FETCH = "at => fetch(at).then(got => got.text())"
+
+
+@contextmanager
+def a_game(
+    slug: str, names: Sequence[str] = NAMES, lang: str = "en-GB", rules: Mapping[str, str] | None = None
+) -> Iterator[Fullest]:
+    """All sit, and the screen looks; the server, its data and the browser are gone afterwards."""
+    found = os.environ.get("COMPANION_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+        server = Server(Path(data), "tests.support.serving")
+        server.start()
+        try:
+            with telling(server):
+                browser = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
+                game = Fullest(browser, server, slug, names=names, rules=rules, screen=lang, phones=lang)
+                game.begin()
+                yield game
+                browser.close()
+        finally:
+            server.stop()
+
+
+@contextmanager
+def telling(server: Server) -> Iterator[None]:
+    """An error bears what the server wrote: a page waits in vain for what could not be drawn there."""
+    try:
+        yield
+    except Exception as error:
+        if wrote := server.faults():
+            error.add_note(f"the server wrote:\n{wrote}")
+        raise
+
+
+def record_of(game: Fullest) -> str:
+    """The game record, as the screen saves it."""
+    return str(game.evening.screen.page.evaluate(FETCH, f"/t/{game.evening.key}/record.jsonl"))

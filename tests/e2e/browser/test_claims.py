@@ -1,0 +1,111 @@
+"""A seat goes to another phone, an act is taken back, the keeper enters for all: everybody sees it."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.browser.conftest import Opens
+from tests.e2e.browser.devices import Phone
+from tests.e2e.browser.evening import Evening
+from tests.e2e.browser.server import Server
+
+pytestmark = pytest.mark.browser
+
+
+def asks_for(evening: Evening, name: str) -> Phone:
+    """Another phone at the door asks for somebody's seat; everybody sees that it does."""
+    other = evening.stranger(name)
+    other.open(f"/t/{evening.key}")
+    other.press(name)
+    other.page.get_by_text("The host is asked").wait_for()
+    for device in evening.devices:
+        expect(device.page.locator("#notices")).to_contain_text(f"Another device asks for {name}'s seat.")
+        if device is not evening.screen:
+            expect(device.page.get_by_role("button", name="Let it in")).to_have_count(0)
+    return other
+
+
+def test_an_act_is_taken_back_by_its_own_phone_until_somebody_has_acted(reopens: Opens) -> None:
+    evening = reopens().only("Anna", "Ben")
+    evening.open()
+    anna, ben = evening.phone("Anna"), evening.phone("Ben")
+    with anna.acts():
+        anna.tap(3)
+    evening.all_see(anna.number)
+    offered = [
+        device.page.get_by_text("Undo your last move").filter(visible=True).count() for device in evening.devices
+    ]
+    assert offered == [0, 1, 0]
+    with anna.acts():
+        anna.press("Undo your last move")
+    evening.all_see(anna.number)
+    for device in evening.devices:
+        assert device.page.locator(".casino .chips").count() == 0
+        assert device.glance().waits_for == ["Anna"]
+        expect(device.page.locator("#notices")).to_contain_text("Anna undid the last move.")
+    for phone, casino in ((anna, 4), (ben, 5)):
+        with phone.acts():
+            phone.tap(casino)
+        evening.all_see(phone.number)
+    offered = [
+        device.page.get_by_text("Undo your last move").filter(visible=True).count() for device in evening.devices
+    ]
+    assert offered == [0, 0, 1]
+    for device in evening.devices:
+        expect(device.page.locator("#notices")).not_to_contain_text("took the latest act back")
+
+
+def test_the_keeper_enters_all_chips_on_the_screen_and_only_the_exact_sum(reopens: Opens) -> None:
+    evening = reopens().only("Anna")
+    evening.open()
+    screen, anna = evening.screen, evening.phone("Anna")
+    screen.press("Enter all chips at once")
+    done, count = screen.page.get_by_role("button", name="Place all chips"), screen.page.locator(".count")
+    expect(count).to_have_text("0 of 12")
+    for casino in (1, 1, 7):
+        screen.casino(casino).click()
+    for _ in range(8):
+        screen.casino(3).click()
+    expect(count).to_have_text("11 of 12")
+    expect(done).to_be_disabled()
+    with anna.acts():
+        anna.tap(6)
+    screen.see(anna.number)
+    expect(count).to_have_text("11 of 11")
+    expect(done).to_be_enabled()
+    screen.casino(3).click()
+    expect(count).to_have_text("12 of 11")
+    expect(done).to_be_disabled()
+    screen.press("One fewer")
+    screen.casino(1).click()
+    expect(count).to_have_text("11 of 11")
+    with screen.acts():
+        done.click()
+    evening.all_see(screen.number)
+    for device in evening.devices:
+        sums = {
+            number: device.page.locator(f"#casino-{number} .chips").all_text_contents() for number in (1, 2, 3, 6, 7)
+        }
+        assert sums == {1: ["5"], 2: [], 3: ["45"], 6: ["5"], 7: ["5"]}
+        assert "Placing cards" in device.page.locator(".phase").inner_text()
+
+
+def test_the_operator_becomes_the_host_where_the_hosts_browser_has_forgotten_everything(
+    reopens: Opens, server: Server
+) -> None:
+    evening = reopens().only("Ben")
+    evening.open()
+    invited = re.search(r"/house/(\S+)", server.log.read_text())
+    assert invited is not None
+    laptop = evening.screen
+    laptop.context.clear_cookies()
+    laptop.open(f"/house/{invited[1]}")
+    laptop.open(f"/t/{evening.key}")
+    laptop.press("Become the host of this table")
+    laptop.arrives("#live")
+    evening.phone("Ben").page.get_by_text("The host is now on another device.").wait_for()
+    new = asks_for(evening, "Anna")
+    laptop.answers("Let it in")
+    new.arrives("#live")
+    assert new.own == ["Anna"]

@@ -1,0 +1,294 @@
+"""Phones sleep, tabs close, servers are killed, the Wi-Fi goes: the game goes on, and a tap counts once."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.browser.conftest import Opens
+from tests.e2e.browser.devices import Device
+from tests.e2e.browser.evening import Evening
+from tests.e2e.browser.proxy import Network
+from tests.e2e.browser.server import NAME, Server
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One that is killed, which no other module shall notice."""
+    running = Server(tmp_path_factory.mktemp("companion"))
+    running.start()
+    yield running
+    running.stop()
+    assert not running.faults()
+
+
+@pytest.fixture
+def network(server: Server) -> Iterator[Network]:
+    """Of one phone."""
+    stretch = Network(server.port)
+    yield stretch
+    stretch.close()
+
+
+def reconnecting(device: Device, *, shown: bool) -> None:
+    """Waits until the quiet sign is there, or is gone."""
+    expect(device.page.locator("#offline")).to_be_visible(visible=shown, timeout=30_000)
+
+
+def chips(device: Device) -> list[str]:
+    """The sums that lie on the board."""
+    return device.page.locator(".casino .chips").all_text_contents()
+
+
+def test_a_phone_that_was_closed_among_the_cards_has_its_seat_and_hand_again(reopens: Opens) -> None:
+    evening = reopens().only("Anna", screen=False)
+    evening.open()
+    evening.place_all_chips({1: 12})
+    anna = evening.phone("Anna")
+    with anna.looks() as before:
+        pass
+    evening.lay("Anna", 2, 5)
+    anna.page.close()
+    evening.card("Ben", 4)
+    anna.page = anna.another_page()
+    anna.open(f"/t/{evening.key}")
+    assert anna.glance().turn.startswith("Waiting for Carla")
+    assert anna.own == ["Anna"]
+    with anna.looks() as after:
+        assert after == [before[0], before[2]]
+        assert anna.texts("#look li") == [f"Table 5: {before[1]}"]
+    evening.card("Carla", 4)
+    evening.lay("Anna", 1, 5)
+
+
+def test_a_killed_server_comes_back_and_the_tap_made_meanwhile_counts_once(reopens: Opens, server: Server) -> None:
+    evening = reopens().only("Anna", "Ben")
+    evening.open()
+    anna, ben = evening.phone("Anna"), evening.phone("Ben")
+    before = anna.number
+    server.kill()
+    anna.tap(3)
+    expect(anna.page.locator("#toast")).to_contain_text("Not saved yet")
+    for device in evening.devices:
+        reconnecting(device, shown=True)
+    assert chips(anna) == []
+    server.start()
+    evening.all_see(before + 1)
+    for device in evening.devices:
+        reconnecting(device, shown=False)
+        assert chips(device) == ["5"]
+    expect(anna.page.locator("#toast")).to_be_empty()
+    with ben.acts():
+        ben.tap(4)
+    evening.all_see(before + 2)
+    assert chips(anna) == ["5", "5"]
+
+
+@pytest.fixture
+def away(reopens: Opens, network: Network) -> Evening:
+    """Carla's phone hears the table through the network; Anna's first chip has come that way."""
+    evening = reopens()
+    evening.seat_all()
+    evening.only("Carla", screen=False)
+    evening.phone("Carla").page.goto(f"http://{NAME}:{network.port}/t/{evening.key}")
+    evening.all_see(evening.chip("Anna", 1))
+    return evening
+
+
+def unseen(evening: Evening) -> int:
+    """Ben places a chip of which Carla's phone hears nothing."""
+    number = evening.chip("Ben", 2)
+    assert chips(evening.phone("Carla")) == ["5"]
+    return number
+
+
+def caught_up(evening: Evening, number: int) -> None:
+    """It shows the chip, and it is Carla's turn, who can act."""
+    carla = evening.phone("Carla")
+    carla.see(number)
+    reconnecting(carla, shown=False)
+    assert chips(carla) == ["5", "5"]
+    with carla.acts():
+        carla.tap(3)
+
+
+def test_a_phone_whose_wifi_goes_and_comes_misses_nothing(away: Evening, network: Network) -> None:
+    carla = away.phone("Carla")
+    network.die()  # chromium's own switch leaves open streams open
+    carla.context.set_offline(True)
+    reconnecting(carla, shown=True)
+    number = unseen(away)
+    network.live()
+    carla.context.set_offline(False)
+    caught_up(away, number)
+
+
+def test_a_connection_that_died_without_a_word_is_noticed_and_replaced(away: Evening, network: Network) -> None:
+    network.die()
+    number = unseen(away)
+    reconnecting(away.phone("Carla"), shown=True)
+    network.live()
+    caught_up(away, number)
+
+
+@pytest.fixture
+def buffered(reopens: Opens, network: Network) -> Evening:
+    """Carla's phone is behind a proxy that buffers event streams; it is Anna's turn."""
+    evening = reopens()
+    evening.seat_all()
+    evening.only("Carla", screen=False)
+    network.buffer("body")
+    return evening
+
+
+def goes_there(device: Device, evening: Evening, network: Network) -> None:
+    """Opens the table through the proxy, and says in its console when an event came."""
+    device.page.goto(f"http://{NAME}:{network.port}/t/{evening.key}")
+    device.page.evaluate("""addEventListener("htmx:sse:after:message", () => console.log("event"))""")
+
+
+@contextmanager
+def hears(device: Device) -> Iterator[None]:
+    """Waits until an event came."""
+    with device.page.expect_event("console", lambda line: line.text == "event", timeout=30_000):
+        yield
+
+
+@pytest.mark.parametrize("what", ["body", "all"])
+def test_a_phone_behind_a_proxy_that_buffers_streams_polls(buffered: Evening, network: Network, what: str) -> None:
+    carla = buffered.phone("Carla")
+    network.buffer(what)
+    goes_there(carla, buffered, network)
+    carla.see(buffered.chip("Anna", 1))
+    caught_up(buffered, buffered.chip("Ben", 2))
+    carla.see(buffered.chip("Anna", 4, 1))
+    reconnecting(carla, shown=False)
+    with hears(carla):
+        network.live()
+    carla.see(buffered.chip("Ben", 5, 1))
+
+
+def test_a_page_does_not_poll_while_it_is_hidden_or_once_an_event_came(buffered: Evening, network: Network) -> None:
+    carla, at = buffered.phone("Carla"), f"/t/{buffered.key}"
+    clock, asked = carla.page.clock, list[str]()
+    carla.page.on("request", lambda request: asked.append(urlsplit(request.url).path))
+
+    def polls(milliseconds: int) -> int:
+        """How often the page asks for its state while its clock goes on by so much."""
+        before = asked.count(at)
+        clock.run_for(milliseconds)
+        return asked.count(at) - before
+
+    clock.install()
+    goes_there(carla, buffered, network)
+    clock.pause_at(carla.page.evaluate("Date.now() / 1000"))
+    carla.sleeps()
+    assert polls(20_000) == 0
+    with carla.page.expect_response(lambda answer: answer.url.endswith(at)):
+        carla.wakes()
+    assert polls(8_000) > 0
+    with hears(carla):
+        network.live()
+        clock.resume()
+    clock.pause_at(carla.page.evaluate("Date.now() / 1000"))
+    assert polls(3_000) == 0
+
+
+def test_a_phone_that_wakes_asks_for_the_page_afresh(reopens: Opens) -> None:
+    evening = reopens().only("Carla", screen=False)
+    evening.open()
+    carla = evening.phone("Carla")
+    carla.sleeps()
+    number = evening.chip("Anna", 2)
+    with carla.page.expect_request(lambda asked: asked.url.endswith(f"/t/{evening.key}")):
+        carla.wakes()
+    carla.see(number)
+    with carla.page.expect_request(lambda asked: asked.url.endswith(f"/t/{evening.key}")):
+        carla.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
+
+
+def test_a_proxys_error_page_is_told_in_a_sentence_and_the_form_sent_again(reopens: Opens) -> None:
+    screen = reopens().screen
+    screen.open("/new")
+    screen.page.route("**/new", lambda asked: asked.fulfill(status=502, content_type="text/html", body="<h1>?</h1>"))
+    screen.page.locator("form:has(input[value=vabanque]) button.primary").click()
+    expect(screen.page.locator("#toast")).to_contain_text("cannot be reached")
+    screen.page.unroute("**/new")
+    screen.opens_vabanque()
+
+
+def test_two_tabs_of_one_seat_show_the_same_and_a_stale_tap_is_told(reopens: Opens) -> None:
+    evening = reopens().only("Anna", screen=False)
+    evening.open()
+    anna = evening.phone("Anna")
+    second = anna.another_page()
+    second.goto(anna.page.url)
+    deaf = anna.another_page()  # as a tab that a phone has put to rest
+    deaf.route("**/events", lambda route: route.abort())
+    deaf.goto(anna.page.url)
+    expect(second.locator(".turn.mine")).to_be_visible()
+    with anna.acts():
+        anna.tap(6)
+    expect(second.locator(".casino .chips")).to_have_text("5")
+    expect(second.locator(".turn").filter(visible=True)).to_contain_text("Waiting for Ben")
+    number = anna.number
+    expect(deaf.locator(".turn.mine")).to_be_visible()
+    deaf.locator('.open[data-casino="7"]').tap()
+    expect(deaf.locator("#toast")).to_contain_text("not counted")
+    expect(deaf.locator(".turn").filter(visible=True)).to_contain_text("Waiting for Ben")
+    assert anna.number == number
+    assert chips(anna) == ["5"]
+
+
+def test_a_double_tap_counts_once(reopens: Opens) -> None:
+    evening = reopens().only("Anna", "Ben")
+    evening.open()
+    anna, before = evening.phone("Anna"), evening.screen.number
+    anna.casino(3).evaluate("""casino => { for (let taps = 0; taps < 2; taps++)
+        casino.dispatchEvent(new MouseEvent("click", {bubbles: true})); }""")
+    evening.all_see(before + 1)
+    expect(anna.page.locator("body.sending")).to_have_count(0)
+    expect(anna.page.locator("#toast")).to_be_empty()
+    with evening.phone("Ben").acts():
+        evening.phone("Ben").casino(4).dblclick()
+    evening.all_see(before + 2)
+    evening.all_see(evening.chip("Carla", 5))
+    assert chips(evening.screen) == ["5", "5", "5"]
+    assert evening.screen.number == before + 3
+
+
+def test_a_double_tap_does_not_mean_what_came_under_the_finger(reopens: Opens) -> None:
+    evening = reopens().only(screen=False)
+    evening.seat_all()
+    act = evening.whole_round(1)
+    evening.only("Anna", "Ben").to_the_table()
+    anna, ben, _ = evening.phones
+    anna.taps_twice(anna.page.locator(".pages .primary"))
+    evening.all_see(act + 1)
+    assert ben.texts(".pages .muted") == ["2 / 4"]
+    for step in (2, 3):
+        evening.all_see(evening.send("Carla", kind="page", act=act, step=step))
+    ben.taps_twice(ben.page.locator(".pages .primary"))
+    evening.all_see(act + 4)
+    assert {device.scene for device in evening.devices} == {"play"}
+    evening.in_order()
+    evening.all_see(evening.posts(evening.order[0], "chips", "chip", round_=2, table=1))
+    assert ben.number == act + 5
+
+
+def test_a_card_or_a_table_tapped_out_of_turn_says_why_nothing_happens(reopens: Opens) -> None:
+    evening = reopens().only("Ben", screen=False)
+    evening.open()
+    ben, toast = evening.phone("Ben"), evening.phone("Ben").page.locator("#toast")
+    ben.tap(2)
+    expect(toast).to_have_text("Waiting for Anna: a chip of 5")
+    evening.place_all_chips({1: 12})
+    ben.page.locator(".back").filter(visible=True).first.tap(force=True)
+    expect(toast).to_have_text("Waiting for Anna: a card")
+    evening.all_see(evening.card("Anna", 1))
+    ben.tap(2)
+    expect(toast).to_have_text("Tap a card, then a table.")

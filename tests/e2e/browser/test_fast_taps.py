@@ -1,0 +1,149 @@
+"""A second tap that nobody can have aimed: it goes nowhere, wherever the first one has brought a control."""
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.e2e.browser.conftest import Opens
+from tests.e2e.browser.devices import Phone, middle
+from tests.e2e.browser.evening import COLOURS, Evening
+from tests.e2e.browser.races import Races
+
+pytestmark = pytest.mark.browser
+
+
+PAD = """within => [...document.querySelectorAll(`${within} [data-digit]`)]
+  .map(key => key.getBoundingClientRect().toJSON())"""
+SEATS = """rows => rows
+  .map(row => [getComputedStyle(row, "::before").content, row.querySelector(".name").textContent])"""
+WINDOWS = ((320, 568), (360, 640), (390, 844), (568, 320), (768, 1024))
+
+
+def test_the_pad_has_one_place_on_the_page_and_in_the_opened_hand(reopens: Opens) -> None:
+    anna = at_race_cards(reopens())
+    for width, height in WINDOWS:
+        anna.page.set_viewport_size({"width": width, "height": height})
+        before = anna.page.evaluate(PAD, ".typing")
+        anna.page.locator(".typing [data-digit='2']").tap()
+        anna.page.wait_for_selector("#look form[data-tap]")
+        assert anna.page.evaluate(PAD, "#look") == before, (width, height)
+        anna.page.locator("#look [data-close]").tap()
+        anna.covered()
+
+
+def test_digits_tapped_fast_all_count_and_lay_no_card(reopens: Opens) -> None:
+    anna = at_race_cards(reopens())
+    before = anna.number
+    places = [middle(anna.page.locator(f".typing [data-digit='{digit}']")) for digit in "27"]
+    number, lay = anna.page.locator("#look [name=card]"), anna.page.locator("#look .primary")
+    with anna.in_haste() as tap:
+        tap(places[0])
+        number.wait_for()
+        tap(places[1])
+        expect(number).to_have_value("27")
+        with anna.acts():
+            tap(middle(lay))
+    assert anna.number == before + 1
+
+
+def test_digits_tapped_before_the_hand_is_there_all_count(reopens: Opens) -> None:
+    anna = at_race_cards(reopens())
+    waiting: list[Route] = []
+    anna.page.route("**/hand", lambda route: waiting.append(route))
+    for digit in "27":
+        anna.page.locator(f".typing [data-digit='{digit}']").tap()
+    for route in waiting:
+        route.continue_()
+    expect(anna.page.locator("#look [name=card]")).to_have_value("27")
+    anna.page.unroute("**/hand")
+
+
+def test_nothing_is_laid_where_the_page_had_something_else(reopens: Opens) -> None:
+    anna = at_race_cards(reopens())
+    before, lay = anna.number, anna.page.locator("#look .primary")
+    with anna.in_haste() as tap:
+        tap(middle(anna.page.locator(".typing [data-digit='2']")))
+        expect(lay).to_be_enabled()
+        tap(middle(lay))
+    expect(lay).to_be_visible()
+    with anna.acts():
+        lay.tap()
+    assert anna.number == before + 1
+
+
+def at_race_cards(evening: Evening) -> Phone:
+    """Anna's phone, when the first race cards are laid."""
+    evening.only("Anna", screen=False).seat_all(game="wetten")
+    races = Races(evening)
+    races.bets()
+    evening.to_the_table()
+    return evening.phone("Anna")
+
+
+def test_an_opened_slip_is_not_laid_by_a_second_tap(reopens: Opens) -> None:
+    evening = reopens().only("Anna", screen=False)
+    evening.seat_all(game="wetten")
+    evening.to_the_table()
+    anna = evening.phone("Anna")
+    before, lay = anna.number, anna.page.locator("#look .primary")
+    with anna.in_haste() as tap:
+        tap(middle(anna.page.locator("[data-open]").filter(visible=True)))
+        lay.wait_for()
+        tap(middle(lay))
+    expect(lay).to_be_visible()
+    with anna.acts():
+        lay.tap()
+    assert anna.number == before + 1
+
+
+def test_the_last_question_is_not_answered_by_a_second_tap(reopens: Opens) -> None:
+    evening = reopens().only(screen=False)
+    evening.seat_all()
+    evening.whole_round(1, moves=2)
+    evening.only("Carla", screen=False).to_the_table()
+    carla = evening.phone("Carla")
+    before, yes = carla.number, carla.page.locator("#sure [value=yes]")
+    with carla.in_haste() as tap:
+        tap(middle(carla.page.locator(".open[data-name=steps][data-value='0']")))
+        yes.wait_for()
+        tap(middle(yes))
+    expect(yes).to_be_visible()
+    with carla.acts():
+        yes.tap()
+    assert carla.number == before + 1
+
+
+def test_who_sits_down_does_not_get_up_by_a_second_tap(reopens: Opens) -> None:
+    evening = reopens(1).only("Anna", screen=False)
+    evening.new_table(game="vabanque")
+    anna = evening.phone("Anna")
+    anna.open(f"/t/{evening.key}")
+    anna.page.locator("#name").fill("Anna")
+    leave = anna.page.get_by_role("button", name="Leave the seat")
+    with anna.in_haste() as tap:
+        tap(middle(anna.page.get_by_role("button", name="Sit down")))
+        anna.arrives("#live")
+        tap(middle(leave))
+    assert not anna.page.locator(".sending").count()
+    leave.tap()
+    expect(anna.page.get_by_role("button", name="Sit down")).to_be_visible()
+
+
+def test_seats_are_in_the_order_of_the_taps_however_fast(reopens: Opens) -> None:
+    evening = reopens(5)
+    host, order = evening.phones[0], ["Carla", "Ben", "Emil", "Anna", "Dora"]
+    evening.key = host.send("/new", {"game": "wetten"}).leads_to.split("/t/")[1]
+    for phone, colour in zip(evening.phones, COLOURS, strict=False):
+        evening.sits(phone, colour)
+    host.open(f"/t/{evening.key}")
+    host.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    rows = {name: middle(host.page.get_by_role("button", name=name, exact=True)) for name in order}
+    with host.in_haste() as tap:
+        for name in order:
+            tap(rows[name])
+    host.see(len(evening.phones) + len(order))
+    seats = host.page.locator("#people li").evaluate_all(SEATS)
+    assert seats == [['"4"', "Anna"], ['"2"', "Ben"], ['"1"', "Carla"], ['"5"', "Dora"], ['"3"', "Emil"]]
+    assert {name: middle(host.page.get_by_role("button", name=name, exact=True)) for name in order} == rows
+    host.page.get_by_role("button", name="Begin").tap()
+    host.page.locator(".places").wait_for()
+    assert host.texts(".places .name")[:5] == order

@@ -1,0 +1,47 @@
+"""Windows' high contrast: colours are the device's own; whose turn it is and what is chosen stays."""
+
+import pytest
+
+from tests.e2e.browser.conftest import Opens
+from tests.e2e.browser.devices import Device, Phone
+from tests.e2e.browser.inspector import Inspector
+
+pytestmark = pytest.mark.browser
+
+GROUND = "one => getComputedStyle(one).backgroundColor"
+FRAMED = """all => all.filter(one => { const style = getComputedStyle(one);
+  return style.outlineStyle === "solid" && style.outlineColor !== getComputedStyle(document.body).backgroundColor; })
+  .map(one => (one.querySelector(".name") ?? one).innerText.trim())"""
+
+
+def test_whose_turn_it_is_and_which_card_is_chosen_is_seen_without_our_colours(opens: Opens) -> None:
+    evening, inspector = opens().only("Anna", "Ben"), Inspector()
+    evening.open()
+    anna, ben, _ = evening.phones
+    for device in evening.devices:
+        device.page.emulate_media(forced_colors="active", color_scheme="dark")
+    assert ground(anna, ".turn.mine") != ground(anna, "body"), "the headline of whose turn it is"
+    assert ground(ben, ".turn:not(.mine)") == "rgba(0, 0, 0, 0)"
+    for device in evening.devices:
+        assert framed(device, "#people .people > li") == ["Anna"]
+    inspector.looks_at("a turn in forced colours", anna)
+    inspector.looks_at("a table in forced colours", evening.screen)
+    evening.place_all_chips({1: 12})
+    anna.turn_comes()
+    anna.choose(2)
+    assert anna.page.locator(".back").filter(visible=True).evaluate_all(FRAMED) == [""]
+    assert anna.page.locator(".back:has(:checked)").filter(visible=True).evaluate_all(FRAMED) == [""]
+    inspector.looks_at("a chosen card in forced colours", anna)
+    assert not inspector.wrong, "\n".join(inspector.wrong)
+
+
+def ground(device: Device, selector: str) -> str:
+    """The colour behind what this device is shown there."""
+    found: str = device.page.locator(selector).filter(visible=True).first.evaluate(GROUND)
+    return found
+
+
+def framed(device: Device | Phone, selector: str) -> list[str]:
+    """What has a frame that differs from the ground."""
+    found: list[str] = device.page.locator(selector).filter(visible=True).evaluate_all(FRAMED)
+    return found

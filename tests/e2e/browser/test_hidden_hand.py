@@ -1,0 +1,203 @@
+"""A phone that lies on the table tells nothing: not to the eye, not in the page, not in what it was sent."""
+
+from functools import partial
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from bench.rig import secret_of
+from companion.games.vabanque.presentation import dealt
+from companion.table.model.tokens import draw
+from tests.e2e.browser.conftest import Opens
+from tests.e2e.browser.evening import Evening
+from tests.e2e.browser.overhearing import Ear, kept, told
+from tests.e2e.browser.server import Server
+
+pytestmark = pytest.mark.browser
+
+HANDS = 6
+TABLES_TRIED = 58  # enough that one of the six hands stays away once in six thousand runs; a server opens 60 a minute
+
+SENT = """() => {
+  const form = document.querySelector(".choosing").closest("form");
+  form.querySelector("[name=place][value='2']").checked = true;
+  form.requestSubmit();
+}"""
+
+HEADLINE = 160, 24
+"""A point at the head of the page."""
+
+
+def ready(reopens: Opens) -> Evening:
+    """A table at which the first card is waited for; Anna alone looks."""
+    evening = reopens().only("Anna", screen=False)
+    evening.open()
+    evening.place_all_chips({1: 12})
+    return evening
+
+
+def test_only_a_look_brings_a_card_to_any_browser(opens: Opens) -> None:
+    evening = opens()
+    evening.seat_all()
+    ears = [Ear(device) for device in evening.devices]
+    evening.to_the_table()
+    evening.place_all_chips({1: 12})
+    for nth in (1, 2, 3):
+        for name in evening.order:
+            with evening.phone(name).looks() as cards:
+                assert len(told(" ".join(cards))) == 4 - nth
+            evening.lay(name, 1, casino=nth)
+            evening.all_see(evening.phone(name).number)
+            assert [told(kept(device.page)) for device in evening.devices] == [[]] * 4
+    for name in evening.order[:2]:
+        with evening.phone(name).looks() as cards:
+            assert len(told(" ".join(evening.phone(name).texts("#look li")))) == 3
+        evening.stay(name)
+        evening.all_see(evening.phone(name).number)
+        assert [told(kept(device.page)) for device in evening.devices] == [[]] * 4
+    for ear in ears:
+        assert sum(map(len, ear.streams)) > 10_000
+        assert told("".join(ear.streams)) == []
+        assert told("".join(ear.answers(of_look=False))) == []
+    assert all(told("".join(ear.answers(of_look=True))) for ear in ears[1:])
+
+
+def test_a_hold_shows_the_hand_as_the_backs_lie_and_the_release_wipes_it(reopens: Opens) -> None:
+    evening = ready(reopens)
+    anna = evening.phone("Anna")
+    with anna.looks() as hand:
+        assert sorted(hand) == ["Bluff", "Raise", "Trap"]
+        assert tuple(hand) == evening.hand("Anna")
+    assert anna.page.locator("#look").inner_html() == ""
+    evening.lay("Anna", 3, casino=6)
+    evening.all_see(evening.card("Ben", 6))
+    with anna.looks() as rest:
+        assert rest == hand[:2]
+        assert anna.texts("#look li") == [f"Table 6: {hand[2]}"]
+    assert not told(kept(anna.page))
+
+
+def test_what_is_chosen_before_the_scripts_have_come_gets_into_no_address(reopens: Opens) -> None:
+    evening = ready(reopens)
+    anna = evening.phone("Anna")
+    asked: list[str] = []
+    anna.page.route("**/*.js?*", lambda _never_answered: None)
+    anna.page.on("request", lambda request: asked.append(request.url))
+    anna.page.goto(anna.page.url, wait_until="commit")
+    anna.page.wait_for_selector(".choosing", state="attached")
+    anna.page.evaluate(SENT)
+    anna.page.wait_for_timeout(300)
+    assert not [address for address in asked if "place=" in address]
+    assert "form-action" in anna.faults.pop()
+    anna.page.unroute("**/*.js?*")
+    anna.open(f"/t/{evening.key}")
+    evening.lay("Anna", 2, casino=4)
+    evening.all_see(anna.number)
+
+
+def test_the_release_wipes_it_though_the_board_was_drawn_anew_under_the_finger(reopens: Opens) -> None:
+    evening = ready(reopens)
+    anna, face = evening.phone("Anna"), "#look .face"
+    evening.lay("Anna", 1, casino=6)
+    evening.all_see(evening.card("Ben", 6))
+    anna.page.locator(".look").filter(visible=True).scroll_into_view_if_needed()
+    box, touch = anna.page.locator(".look").filter(visible=True).bounding_box(), anna.context.new_cdp_session(anna.page)
+    assert box is not None
+    finger = {"x": box["x"] + 20, "y": box["y"] + 20}
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [finger]})
+    expect(anna.page.locator(face)).to_have_count(2)
+    evening.card("Carla", 6)
+    anna.turn_comes()
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(anna.page.locator(face)).to_have_count(0)
+    assert not told(kept(anna.page))
+
+
+def test_a_look_without_holding_covers_itself_and_a_tap_covers_it_sooner(reopens: Opens) -> None:
+    anna = ready(reopens).phone("Anna")
+    face = anna.page.locator("#look .face")
+    anna.page.get_by_text("Show for 4 s").filter(visible=True).tap()
+    expect(face).to_have_count(3)
+    expect(face).to_have_count(0, timeout=30_000)
+    assert not told(kept(anna.page))
+    anna.page.get_by_text("Show for 4 s").filter(visible=True).tap()
+    expect(face).to_have_count(3)
+    anna.page.touchscreen.tap(*HEADLINE)  # whatever lies there
+    assert not told(kept(anna.page))
+
+
+def test_an_answer_that_comes_after_the_release_is_not_shown(reopens: Opens) -> None:
+    anna = ready(reopens).phone("Anna")
+    held: list[Route] = []
+    anna.page.route("**/hand", lambda route: held.append(route))
+    anna.page.locator(".look").filter(visible=True).hover()
+    anna.page.mouse.down()
+    while not held:
+        anna.page.wait_for_timeout(20)
+    anna.page.mouse.up()
+    with anna.page.expect_response("**/hand"):
+        held[0].continue_()
+    anna.page.evaluate("new Promise(done => setTimeout(done, 50))")
+    assert not told(kept(anna.page))
+
+
+def test_neither_the_back_button_nor_sleep_nor_waking_shows_a_card(reopens: Opens) -> None:
+    anna = ready(reopens).phone("Anna")
+    looks = anna.page.get_by_text("Show for 4 s").filter(visible=True)
+    looks.tap()
+    expect(anna.page.locator("#look .face")).to_have_count(3)
+    anna.page.evaluate("location.assign('/')")
+    anna.page.wait_for_url(f"{anna.origin}/")
+    anna.page.go_back(wait_until="commit")
+    anna.arrives("#live")
+    assert not told(kept(anna.page))
+    looks.tap()
+    expect(anna.page.locator("#look .face")).to_have_count(3)
+    anna.sleeps()
+    assert not told(kept(anna.page))
+    anna.wakes()
+    anna.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
+    assert not told(kept(anna.page))
+
+
+def test_all_six_hands_lie_alike_before_and_after_every_card(reopens: Opens, server: Server) -> None:
+    evening = reopens().only(screen=False)
+    seen: dict[tuple[str, ...], list[bytes]] = {}
+    for _ in range(TABLES_TRIED):
+        evening.new_table(game="vabanque")
+        secret = secret_of(server.where, evening.key)
+        hand = tuple(card.capitalize() for card in dealt(1, 0, partial(draw, secret)))
+        if hand in seen:
+            continue
+        for name in evening.names:  # strangers again: of one device so many do not sit down so soon
+            evening.phone(name).context.clear_cookies()
+        evening.all_sit()
+        assert evening.hand("Anna") == hand
+        seen[hand] = at_rest(evening)
+        if len(seen) == HANDS:
+            break
+    assert len(seen) == HANDS
+    first, *others = seen.values()
+    assert all(shots == first for shots in others)
+    assert len(set(first)) > 4, "the shots of one hand differ: something is seen on them"
+
+
+def at_rest(evening: Evening) -> list[bytes]:
+    """Anna's phone while nobody touches it: before her first card, and after each of everybody's."""
+    anna = evening.phone("Anna")
+    anna.send(f"/t/{evening.key}/first-evening", {"on": "no"})  # what a first game says is not said in the next
+    evening.at_the_host(kind="act", slot="1.chips.left.12", do="chips", **{"table-1": 12})
+    anna.page.set_viewport_size({"width": 320, "height": 960})  # else some is drawn later
+    anna.open(f"/t/{evening.key}")
+    shots = []
+    for nth, place in enumerate((2, 2, 1)):
+        shots.append(anna.page.screenshot())
+        evening.lay("Anna", place, casino=nth + 2)
+        anna.page.wait_for_selector(".tapped, .sending", state="detached")
+        shots.append(anna.page.screenshot())
+        number = anna.number
+        for seat in (1, 2):
+            card = {"do": "card", "slot": f"1.cards.{seat}.{nth}", "place": 1, "table": 6}
+            evening.phones[seat].send(f"/t/{evening.key}/tap", {"kind": "act", **card})
+        anna.see(number + 2)
+    return shots

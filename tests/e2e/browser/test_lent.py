@@ -1,0 +1,115 @@
+"""Somebody without a phone: a device goes from hand to hand, and who takes it says so; what lies open is served."""
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.e2e.browser.conftest import Opens
+from tests.e2e.browser.devices import Phone
+from tests.e2e.browser.inspector import Inspector
+
+pytestmark = pytest.mark.browser
+
+LENT = "Lent to Carla"
+
+
+def taken(phone: Phone, name: str, way: str, inspector: Inspector | None = None) -> None:
+    """The cover, and the tap of the one who holds the phone now."""
+    phone.page.get_by_role("heading", name=f"{way} {name}", exact=True).wait_for()
+    expect(phone.page.locator("#live, .look, .back")).to_have_count(0)
+    if inspector:
+        inspector.looks_at(f"{way} {name}", phone)
+    phone.press(f"I am {name}")
+    phone.arrives("#live")
+
+
+def test_carla_looks_and_plays_on_annas_phone(reopens: Opens) -> None:
+    evening, inspector = reopens(2), Inspector()
+    evening.seat_all(guests=["Carla"])
+    evening.to_the_table()
+    evening.place_all_chips({1: 12})
+    anna, ben = evening.phones
+    own = evening.hand("Anna")
+
+    anna.press("Hand this device to Carla to look")
+    taken(anna, "Carla", "Give the phone to", inspector)
+    for device in (ben, evening.screen):  # first of all: after four seconds it has passed
+        expect(device.page.locator("#notices")).to_contain_text(
+            "Anna's device was handed to Carla.", use_inner_text=True
+        )
+    bar = anna.page.locator(".borrowed").filter(visible=True)
+    expect(bar).to_contain_text(LENT)
+    assert anna.own == ["Carla"]
+    inspector.looks_at("handed over for a look", anna)
+    with anna.looks() as cards:
+        assert sorted(cards) == ["Bluff", "Raise", "Trap"]
+    taken(anna, "Anna", "Back to", inspector)
+    expect(bar).to_have_count(0)
+    assert anna.own == ["Anna"]
+    assert evening.hand("Anna") == own
+
+    evening.lay("Anna", 1, 2)
+    evening.all_see(evening.card("Ben", 2))
+    anna.page.get_by_role("button", name="Hand this device to Carla", exact=True).click()
+    taken(anna, "Carla", "Give the phone to")
+    inspector.looks_at("handed over for an entry", anna)
+    with anna.looks():
+        pass
+    expect(bar).to_contain_text(LENT)
+    anna.choose(2)
+    anna.tap(5)
+    taken(anna, "Anna", "Back to")
+    assert anna.own == ["Anna"]
+    evening.all_see(anna.number)
+    assert not inspector.wrong, "\n".join(inspector.wrong)
+
+
+def test_ben_enters_carlas_chip_on_his_own_phone(reopens: Opens) -> None:
+    evening, inspector = reopens(2), Inspector()
+    evening.seat_all(guests=["Carla"])
+    evening.to_the_table()
+    anna, ben = evening.phones
+    for phone in (anna, ben):
+        phone.turn_comes()
+        with phone.acts():
+            phone.tap(3)
+    ben.press("Enter it for Carla")
+    bar = ben.page.locator(".borrowed").filter(visible=True)
+    expect(bar).to_contain_text("You enter it for Carla")
+    assert ben.own == ["Carla"]
+    bar.get_by_role("button", name="Done").tap()
+    assert ben.own == ["Ben"]
+    ben.press("Enter it for Carla")
+    inspector.looks_at("serving", ben)
+    with ben.acts():
+        ben.tap(4)
+    for device in evening.devices:
+        expect(device.page.locator("#notices")).to_contain_text("Ben entered it for Carla.", use_inner_text=True)
+    expect(ben.page.locator(".borrowed").filter(visible=True)).to_have_count(0)
+    assert ben.own == ["Ben"]
+    assert not inspector.wrong, "\n".join(inspector.wrong)
+
+
+def test_annas_phone_is_given_back_before_anything_was_looked_at(reopens: Opens) -> None:
+    evening = reopens(2).only("Anna", screen=False)
+    evening.seat_all(guests=["Carla"])
+    evening.to_the_table()
+    anna = evening.phone("Anna")
+    anna.press("Hand this device to Carla to look")
+    taken(anna, "Carla", "Give the phone to")
+    anna.page.get_by_role("button", name="Give it back").tap()
+    taken(anna, "Anna", "Back to")
+    assert anna.own == ["Anna"]
+
+
+def test_a_device_that_is_not_told_whose_it_is_now_asks_again(reopens: Opens) -> None:
+    evening, held = reopens(2).only("Anna", screen=False), list[Route]()
+    evening.seat_all(guests=["Carla"])
+    evening.to_the_table()
+    anna = evening.phone("Anna")
+    other = anna.another_page()
+    other.goto(anna.page.url)
+    other.wait_for_selector("#entry data", state="attached")
+    other.route("**/me", lambda route: route.continue_() if held else held.append(route))
+    anna.press("Hand this device to Carla to look")
+    other.get_by_role("button", name="I am Carla").wait_for(timeout=30_000)
+    assert len(held) == 1

@@ -1,0 +1,57 @@
+"""Law 7: one quiet place for everything else, at every size, for whoever is the host and whoever is not."""
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.e2e.browser.devices import Device
+from tests.e2e.browser.fullest import Fullest
+from tests.e2e.browser.inspector import TARGET, Inspector
+from tests.e2e.browser.laws import PHONES, SCREENS, Size, at, usual_game
+from tests.e2e.browser.server import Server
+
+pytestmark = pytest.mark.browser
+
+BREAKS = """target => {
+  const menu = document.getElementById("menu"), box = menu.getBoundingClientRect(), found = [];
+  const out = box.top < 0 || box.left < 0 || box.bottom > innerHeight + 1 || box.right > innerWidth + 1;
+  if (out) found.push("is not in view");
+  if (menu.scrollWidth > menu.clientWidth + 1) found.push("scrolls sideways");
+  for (const one of menu.querySelectorAll("a, button")) {
+    if (!one.checkVisibility()) continue;
+    one.scrollIntoView({block: "nearest"});
+    const its = one.getBoundingClientRect();
+    if (its.height < target - .5) found.push(`${one.textContent.trim()} is ${its.height} px high`);
+    if (its.top < box.top - 1 || its.bottom > box.bottom + 1) found.push(`${one.textContent.trim()} cannot be reached`);
+  }
+  menu.scrollTo(0, 0);
+  return found;
+}"""
+
+
+@usual_game("vabanque")
+def test_the_menu_lies_in_view_can_be_tapped_and_gives_the_focus_back(
+    slug: str, browser: Browser, server: Server
+) -> None:
+    game = Fullest(browser, server, slug, screen="fr", phones="de")
+    game.begin()
+    inspector, broken = Inspector(), []
+    phone = game.phone(next(state.seat for state in game.states() if state.seat is not None))
+    for device, sizes in ((game.evening.screen, SCREENS), (phone, PHONES)):
+        for size in sizes:
+            broken += opened(device, size, inspector)
+    assert not broken, "\n".join(broken)
+    assert not inspector.wrong, "\n".join(inspector.wrong)
+    assert not game.evening.close()
+
+
+def opened(device: Device, size: Size, inspector: Inspector) -> list[str]:
+    """What is wrong with it in a window; axe looks at it where it is largest and smallest."""
+    at(device.page, size)
+    device.page.locator("#menu-button").click()
+    found = device.page.evaluate(BREAKS, TARGET)
+    if size in (SCREENS[1], PHONES[0]):
+        inspector.looks_at(f"menu, {size[0]} × {size[1]}", device)
+    device.page.keyboard.press("Escape")
+    if device.page.evaluate("document.activeElement.id") != "menu-button":
+        found.append("the focus is not where it was")
+    return [f"{size[0]} × {size[1]}: {what}" for what in found]

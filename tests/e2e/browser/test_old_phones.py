@@ -1,0 +1,156 @@
+"""Phones that lack something a new one has: played in Chromium, from which a script takes it before each page."""
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from companion.paths import data_dir
+from tests.e2e.browser.conftest import Opens
+from tests.e2e.browser.laws import at
+from tests.e2e.browser.server import Server
+
+pytestmark = pytest.mark.browser
+
+GETTER = "for (const one of ['localStorage', 'sessionStorage']) Object.defineProperty(window, one, {get: () => %s});"
+WITHOUT_STORAGE = {
+    "missing": GETTER % "null",
+    "forbidden": GETTER % "{ throw new DOMException('denied', 'SecurityError'); }",
+    "full": "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };",
+}
+NO_COOKIES = """Object.defineProperty(document, "cookie", {get: () => "", set: () => {}});
+Object.defineProperty(navigator, "cookieEnabled", {get: () => false});"""
+NO_POPOVER = """
+for (const one of ["popover", "showPopover", "hidePopover", "togglePopover"]) delete HTMLElement.prototype[one];
+new MutationObserver(() => {
+  for (const name of ["popover", "popovertarget"]) {
+    for (const one of document.querySelectorAll(`[${name}]`)) one.removeAttribute(name);
+  }
+}).observe(document, {childList: true, subtree: true});
+"""
+
+IOS_15 = """
+delete HTMLFormElement.prototype.requestSubmit;
+FormData = class extends FormData { constructor(form) { super(form); } };
+"""
+
+
+def test_a_phone_that_knows_no_submitters_sends_what_its_buttons_say(opens: Opens) -> None:
+    evening = opens(3).only("Anna")
+    anna = evening.phone("Anna")
+    anna.context.add_init_script(IOS_15)
+    evening.open()
+    with anna.acts():
+        anna.tap(3)
+    assert anna.page.locator(".casino .chips").all_text_contents() == ["5"]
+    with anna.acts():
+        anna.press("Undo your last move")
+    assert anna.page.locator(".casino .chips").all_text_contents() == []
+
+
+def test_without_popovers_the_menu_and_the_hint_open_and_close(opens: Opens) -> None:
+    evening = opens(3).only("Anna")
+    anna = evening.phone("Anna")
+    anna.context.add_init_script(NO_POPOVER)
+    evening.open()
+    at(anna.page, (375, 740))
+    rules = anna.page.locator("#menu").get_by_role("link", name="Rules")
+    expect(rules).not_to_be_visible()
+    anna.page.locator("#menu-button").tap()
+    expect(rules).to_be_visible()
+    anna.page.touchscreen.tap(100, 40)
+    expect(rules).not_to_be_visible()
+    at(anna.page, (568, 320))
+    hint = anna.page.locator("#lesson")
+    expect(hint).not_to_be_visible()
+    anna.page.locator(".what-for").tap()
+    expect(hint).to_be_visible()
+    anna.page.locator("#board").tap(position={"x": 5, "y": 5})
+    expect(hint).not_to_be_visible()
+
+
+@pytest.mark.parametrize("lacking", WITHOUT_STORAGE.values(), ids=WITHOUT_STORAGE)
+def test_a_phone_without_storage_sits_down_and_plays(lacking: str, opens: Opens) -> None:
+    evening = opens(3).only("Anna")
+    anna = evening.phone("Anna")
+    for device in (anna, evening.screen):
+        device.context.add_init_script(lacking)
+    evening.screen.open("/")
+    evening.new_table(game="vabanque")
+    evening.screen.open(f"/t/{evening.key}")
+    evening.sits(evening.phone("Ben"), "sky")
+    evening.sits(evening.phone("Carla"), "green")
+    anna.open(f"/t/{evening.key}")
+    anna.sit()
+    evening.at_the_host(kind="begin", order="2 0 1")
+    evening.at_the_host(kind="act", slot="start", do="start", seat=0, table=1)
+    anna.turn_comes()
+    with anna.acts():
+        anna.tap(3)
+    evening.screen.page.locator("#menu-button").click()
+    evening.screen.page.locator("#sound").click()
+    expect(evening.screen.page.locator("#sound")).to_have_text("Sound: off")
+
+
+def test_a_phone_that_blocks_cookies_says_so_and_takes_no_seat(opens: Opens) -> None:
+    evening = opens(1)
+    anna = evening.phone("Anna")
+    anna.context.add_init_script(NO_COOKIES)
+    evening.screen.open("/")
+    evening.new_table(game="vabanque")
+    evening.screen.open(f"/t/{evening.key}")
+    anna.open(f"/t/{evening.key}")
+    expect(anna.page.locator("#no-cookies")).to_be_visible()
+    anna.page.fill("#name", "Anna")
+    anna.press("Sit down")
+    expect(anna.page.locator("#toast")).to_contain_text("blocks cookies")
+    expect(evening.screen.page.locator("#people li[data-of]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
+def test_a_browser_that_knows_too_little_style_reads_that_it_is_too_old(
+    browser: Browser, server: Server, *, scripts: bool
+) -> None:
+    styles = (data_dir("static") / "base.css").read_text("utf-8").replace("selector(:has(a))", "selector(:news(a))")
+    context = browser.new_context(java_script_enabled=scripts)
+    context.route("**/base.css*", lambda route: route.fulfill(body=styles, content_type="text/css"))
+    page = context.new_page()
+    page.goto(server.origin)
+    expect(page.get_by_text("This browser is too old")).to_be_visible()
+    context.close()
+
+
+def test_a_browser_that_knows_no_dialogs_reads_that_it_is_too_old_and_others_do_not(
+    browser: Browser, server: Server
+) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(server.origin)
+    expect(page.get_by_text("This browser is too old")).to_be_hidden()
+    context.add_init_script("delete window.HTMLDialogElement;")
+    page.reload()
+    expect(page.get_by_text("This browser is too old")).to_be_visible()
+    context.close()
+
+
+FILMS = """window.films = [];
+const play = HTMLMediaElement.prototype.play;
+HTMLMediaElement.prototype.play = function film() {
+  const begun = play.call(this);
+  begun.then(() => films.push("plays"), () => films.push("may not"));
+  return begun;
+};"""
+NO_FILMS = "HTMLMediaElement.prototype.play = () => Promise.reject(new Error('no such film'));"
+
+
+def test_a_screen_over_plain_http_stays_awake_after_a_tap_or_says_that_it_may_not(opens: Opens) -> None:
+    evening = opens(3).only()
+    page = evening.screen.page
+    evening.screen.context.add_init_script(FILMS)
+    evening.open()
+    assert not page.evaluate("'wakeLock' in navigator")
+    page.locator("#turn").click()
+    page.wait_for_function("() => films.includes('plays')")
+    expect(page.locator("#toast")).to_be_empty()
+    evening.screen.context.add_init_script(NO_FILMS)
+    page.reload()
+    page.locator("#turn").click()
+    expect(page.locator("#toast")).to_contain_text("may switch itself off")

@@ -1,0 +1,242 @@
+"""Games with rules and nothing else, on phones: plain forms play them to their end, and keep their secrets."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from companion.games import GAMES
+from tests.e2e.browser.conftest import Opens
+from tests.e2e.browser.devices import Phone
+from tests.e2e.browser.evening import SIZES
+from tests.e2e.browser.fullest import Fullest
+from tests.e2e.browser.hosts_phone import HostsPhone
+from tests.e2e.browser.inspector import Inspector
+from tests.e2e.browser.laws import OWN, PHONES, SCREENS, Size, at, breaks, measured
+from tests.e2e.browser.server import Server
+from tests.support.cast import CAST
+
+pytestmark = pytest.mark.browser
+
+PLAIN = [slug for slug in GAMES if slug not in OWN]
+"""The toy, and whichever has no pages of its own yet."""
+
+OFTEN = {1, 7, 9, 14}
+AT_200_PERCENT = ((180, 320), (195, 422))
+"""Phones on which everything is shown twice as large."""
+LONGEST_LOSES = 4
+"""The seed of a game in which whoever has the longest name falls below zero."""
+
+TOLD = """() => {
+  const box = one => one.getBoundingClientRect(), [board, ask] = ["#board", "#ask"].map(one => document.querySelector(one));
+  const last = [...board.querySelectorAll(".told li")].at(-1);
+  if (!last) return [];
+  const under = matchMedia("(orientation: portrait)").matches && ask.childElementCount && box(last).bottom > box(ask).top + 12;
+  return under || box(last).bottom > box(board).bottom + 1 ? [`the newest is out of view: ${last.textContent.trim()}`] : [];
+}"""  # noqa: E501
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One that offers the game of the tests too."""
+    running = Server(tmp_path_factory.mktemp("companion"), "tests.support.serving")
+    running.start()
+    yield running
+    running.stop()
+    assert not running.faults()
+
+
+def bids(phone: Phone, number: int) -> None:
+    """Opens the hand, writes a number, sends it: then nothing of it is on the page."""
+    phone.page.locator("[data-open]").filter(visible=True).tap()
+    phone.page.fill("#look input[name=number]", str(number))
+    with phone.acts():
+        phone.page.locator("#look button.primary").tap()
+    phone.page.wait_for_selector("#look *", state="detached")
+    assert not phone.page.locator("input[name=number]").count()
+
+
+def in_lower_half(phone: Phone, selector: str) -> bool:
+    """Whether a thumb that holds the phone reaches it."""
+    box, size = phone.page.locator(selector).bounding_box(), phone.page.viewport_size
+    assert box is not None
+    assert size is not None
+    return box["y"] > size["height"] / 2 and box["y"] + box["height"] <= size["height"]
+
+
+def top(phone: Phone, selector: str, size: Size = SIZES[0]) -> float:
+    """How far down something begins, in a window of that size."""
+    at(phone.page, size)
+    return float(phone.page.locator(selector).evaluate("one => one.getBoundingClientRect().top"))
+
+
+def test_a_game_without_a_page_of_its_own_is_played_to_its_end(opens: Opens) -> None:
+    evening, inspector = opens(), Inspector()
+    evening.open(game="toy", rounds="1")
+    anna, ben, carla = evening.phones
+    inspector.looks_at("asked", anna)
+    assert top(anna, "#people") < top(anna, "#ask"), "nothing is told yet, and nobody stands in its place"
+    assert in_lower_half(anna, "#ask [data-open] >> visible=true")
+    bids(anna, 7)
+    with anna.acts():
+        anna.press("Undo your last move")
+    bids(anna, 3)
+    assert hand(anna) == "number\u00a03"
+    bids(ben, 4)
+    carla.see(ben.number)
+    assert carla.glance().waits_for == ["Carla"]
+    carla.page.locator("[data-open]").filter(visible=True).tap()
+    carla.page.wait_for_selector("#look form")
+    inspector.looks_at("the hand opened", carla)
+    assert in_lower_half(carla, "#look button.primary")
+    carla.page.locator("#look [data-close]").tap()
+    bids(carla, 4)
+    evening.all_see(carla.number)
+    inspector.looks_at("somebody turns up", ben)
+    turns_up(ben)
+    evening.all_see(ben.number)
+    assert anna.glance().turn == "Won"
+    inspector.looks_at("payout", anna)
+    assert top(anna, "#people li:last-child") < SIZES[0][1], "a page of a payout leaves room, and nobody stands there"
+    assert top(anna, "#turn", (568, 320)) < 20, "the headline of a payout stands below it"
+    with carla.acts():
+        carla.press("Go to the result")
+    evening.all_see(carla.number)
+    assert {device.glance().turn for device in evening.devices} == {"Anna wins"}
+    assert "Anna 3" in anna.texts("#board li")
+    inspector.looks_at("over", anna)
+    inspector.looks_at("over, on the screen", evening.screen)
+    assert not inspector.wrong, "\n".join(inspector.wrong)
+
+
+@pytest.mark.parametrize("slug", PLAIN)
+def test_plain_pages_keep_the_laws_of_the_stage_with_the_most_players_and_the_longest_names(
+    slug: str, browser: Browser, server: Server
+) -> None:
+    game, met, looks = Fullest(browser, server, slug, LONGEST_LOSES), Counter[str](), Counter[str]()
+    broken: list[str] = []
+    game.begin()
+    host = HostsPhone(game)
+    for state in game.played(asleep=True):
+        met[state.kind] += 1
+        if met[state.kind] == 1 and len(met) % 2:
+            broken += host.breaks(state.kind)
+        if met[state.kind] not in OFTEN and state.kind != "over":
+            continue
+        game.seen()
+        phone = game.phone(state.seat)
+        looks[state.kind] += 1
+        broken += breaks(game.evening.screen.page, state.kind, *measured(SCREENS, state, looks))
+        for size in measured(PHONES, state, looks):
+            broken += breaks(phone.page, state.kind, size)
+            broken += [f"{state.kind}, {size}: {what}" for what in phone.page.evaluate(TOLD)]
+        for size in AT_200_PERCENT:
+            at(phone.page, size)
+            wide = phone.page.evaluate("document.documentElement.scrollWidth")
+            broken += [f"{state.kind}, {size}: {wide} px wide"] if wide > size[0] else []
+    assert "over" in met
+    assert not broken, "\n".join(broken)
+    assert not game.evening.close()
+
+
+OWN_PAGE = """names => {
+  document.querySelector("#board > .sum").remove();
+  const line = name => `<li><span class="what">${name}<span class="muted notes">a note</span></span><span class="amount">+3</span></li>`;
+  document.querySelector(".payout").insertAdjacentHTML("afterbegin", `<ul class="lines">${names.map(line).join("")}</ul>`);
+  document.dispatchEvent(new Event("companion:drawn"));
+}"""  # noqa: E501
+MIDDLE = "one => Math.abs(one.getBoundingClientRect().left + one.getBoundingClientRect().right - innerWidth)"
+LEFT = """() => ["#people", ".payout .lines"].map(one => document.querySelector(one).getBoundingClientRect().left)"""
+
+
+def test_a_list_on_a_page_of_a_payout_has_its_side_or_the_middle_of_the_screen_to_itself_where_no_board_is(
+    browser: Browser, server: Server
+) -> None:
+    game = Fullest(browser, server, "toy")
+    game.begin()
+    next(state for state in game.states() if state.paged)
+    page = game.evening.screen.page
+    page.evaluate(OWN_PAGE, list(game.evening.names))
+    assert list(breaks(page, "an own page", (1024, 600), (1280, 800), (1920, 1080))) == []
+    everybody, lines = page.evaluate(LEFT)
+    assert everybody < lines
+    page.evaluate("() => ['board', 'people'].forEach(one => document.getElementById(one).replaceChildren())")
+    assert list(breaks(page, "before the last page", (1024, 600), (1280, 800), (1920, 1080))) == []
+    assert page.locator(".payout .lines").evaluate(MIDDLE) < 2
+    assert not game.evening.close()
+
+
+LONG_NEWS = """() => {
+  const told = "Annabelle Hohenlohes and Benedikt Wartburgers get 3 points each. ".repeat(8);
+  document.querySelector("#board").innerHTML = `<ul class="told"><li>${told}</li></ul>`;
+}"""
+
+
+IN_VIEW = """() => {
+  const end = Math.min(innerHeight, people.getBoundingClientRect().bottom) + 1;
+  return [...people.querySelectorAll("[data-of]")].filter(one => one.getBoundingClientRect().bottom <= end).length;
+}"""
+
+
+def test_however_much_is_told_a_small_phone_keeps_its_button_and_two_of_the_standings(
+    browser: Browser, server: Server
+) -> None:
+    game = Fullest(browser, server, "toy")
+    game.begin()
+    asked = next(state for state in game.states() if state.kind == "bid")
+    page = game.phone(asked.seat).page
+    game.seen()
+    page.evaluate(LONG_NEWS)
+    assert list(breaks(page, "long news", *PHONES)) == []
+    page.evaluate("() => { document.querySelector('#board ul').innerHTML = '<li>Told.</li>'.repeat(20); }")
+    assert page.locator("#ask :is(fieldset, .keys, .choices)").count() == 0, "there is a button alone"
+    at(page, (360, 640))
+    assert page.evaluate(IN_VIEW) >= 2
+    assert not game.evening.close()
+
+
+OWN_BUTTON = """form => {
+  form.querySelector("[name=sure]").closest("label").remove();
+  Object.assign(form.querySelector("button").dataset, {sure: "Turn up", sureText: "Nothing can be taken back."});
+}"""
+
+
+def test_any_button_of_any_game_asks_once_more_before_what_is_final(browser: Browser, server: Server) -> None:
+    game = Fullest(browser, server, "toy", names=CAST[:3], rules={"rounds": "1"})
+    game.begin()
+    asked = next(state for state in game.played() if state.kind == "turn")
+    phone = game.phone(asked.seat)
+    form = phone.page.locator("#ask form").filter(has_text="which")
+    form.evaluate(OWN_BUTTON)
+    form.locator("label", has_text="lowest").tap()
+    form.locator("button").tap()
+    assert phone.texts("#sure p") == ["Nothing can be taken back."]
+    phone.page.locator("#sure [value=no]").tap()
+    phone.page.wait_for_selector("#sure", state="hidden")
+    assert not phone.page.locator(".sending").count()
+    form.locator("button").press("Enter")
+    with phone.acts():
+        phone.page.locator("#sure").get_by_text("Turn up", exact=True).last.tap()
+    assert phone.glance().turn == "Won"
+    assert not game.evening.close()
+
+
+def hand(phone: Phone) -> str:
+    """What the look shows while the finger is down."""
+    phone.page.locator(".look").filter(visible=True).hover()
+    phone.page.mouse.down()
+    phone.page.wait_for_selector("#look *", state="attached")
+    told = phone.page.inner_text("#look")
+    phone.page.mouse.up()
+    phone.page.wait_for_selector("#look *", state="detached")
+    return told
+
+
+def turns_up(phone: Phone) -> None:
+    """Chooses what wins, and says that nothing can be taken back."""
+    form = phone.page.locator("#ask form").filter(has_text="which")
+    form.locator("label", has_text="lowest").tap()
+    form.locator("label", has_text="Nothing can be taken back").tap()
+    with phone.acts():
+        form.locator("button").tap()

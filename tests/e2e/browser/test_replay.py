@@ -1,0 +1,236 @@
+"""A finished game stepped through in a real browser: it plays, stops and hurries, by thumb and by keys."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from companion.games import GAMES
+from companion.table.model import replay
+from companion.table.model.history import PageRef
+from companion.table.model.player_view import chair
+from tests.e2e.browser.devices import SLEEP, Device
+from tests.e2e.browser.finished import finished, looks
+from tests.e2e.browser.fullest import NAMES
+from tests.e2e.browser.inspector import Inspector
+from tests.e2e.browser.laws import at, breaks, usual_game
+from tests.support.cast import CAST
+from tests.unit.web.devices import Evening
+
+pytestmark = pytest.mark.browser
+
+SCREENS = ((1280, 800), (1024, 600), (768, 1024))
+PHONES = ((390, 844), (320, 568), (568, 320))
+BAR = """() => ["#replay-on > *", "#replay-by > *"].flatMap(all => [...document.querySelectorAll(all)]).map(one => {
+  const box = one.getBoundingClientRect();
+  return [one.id, box.x, box.y, box.width, box.height].join();
+})"""
+IN_VIEW = """() => [...document.querySelectorAll("#replay :is(a, button)")].filter(one => one.checkVisibility())
+  .every(one => {
+    const box = one.getBoundingClientRect();
+    return box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth && box.height >= 44;
+  })"""
+
+
+@pytest.fixture(scope="module")
+def low_bid(tmp_path_factory: pytest.TempPathFactory) -> Evening:
+    """A short game of three."""
+    return finished(tmp_path_factory.mktemp("toy"), "toy", CAST[:3], rounds="1")
+
+
+@pytest.fixture
+def anna(browser: Browser, low_bid: Evening) -> Iterator[Device]:
+    """Anna's phone at the beginning of it; time stands still until it is told to pass."""
+    phone = looks(browser, low_bid.players[0], (390, 844))
+    phone.page.clock.install(time=0)
+    phone.open(f"/t/{low_bid.key}/replay")
+    phone.page.clock.pause_at(60)
+    yield phone
+    assert not phone.faults
+    phone.context.close()
+
+
+def stands(phone: Device, step: int) -> None:
+    """Waits until a page shows that step, counted from 1, and its address says so."""
+    expect(phone.page.locator("#replay-where")).to_contain_text(f" {step}/")
+
+
+def pressed(phone: Device, *, playing: bool) -> None:
+    """Whether it plays."""
+    expect(phone.page.locator("#play")).to_have_attribute("aria-pressed", str(playing).lower())
+
+
+def test_it_plays_to_the_end_and_stops_there_and_plays_again_from_the_beginning(anna: Device, low_bid: Evening) -> None:
+    steps, page = len(replay.steps(chair(low_bid.table))), anna.page
+    page.locator("#play").tap()
+    for step in range(2, steps + 1):
+        stands(anna, step)
+        page.clock.run_for(4_300)
+    pressed(anna, playing=False)
+    assert page.url.endswith("/{}/{}".format(*replay.steps(chair(low_bid.table))[-1]))
+    expect(page.locator("#to-forward")).to_have_attribute("aria-disabled", "true")
+    page.locator("#play").tap()
+    stands(anna, 1)
+    pressed(anna, playing=True)
+
+
+def test_it_waits_longer_for_a_payout_than_for_an_entry_and_less_when_it_is_hurried(anna: Device) -> None:
+    page = anna.page
+    page.locator("#play").tap()
+    stands(anna, 2)
+    page.clock.run_for(1_700)
+    stands(anna, 2)
+    page.clock.run_for(200)
+    stands(anna, 3)
+    page.locator("#faster").tap()
+    page.locator("#faster").tap()
+    expect(page.locator("#faster")).to_have_text("4×")
+    page.clock.run_for(500)
+    stands(anna, 4)
+    page.clock.run_for(500)
+    stands(anna, 5)
+    expect(page.locator("#entry data")).to_have_attribute("data-scene", "payout")
+    page.clock.run_for(900)
+    stands(anna, 5)
+    page.clock.run_for(200)
+    stands(anna, 6)
+    expect(page.locator("#faster")).to_have_text("4×")  # whatever is drawn round it
+
+
+@pytest.mark.parametrize("status", [503, 404])
+def test_it_stops_and_says_so_where_another_answer_comes_than_the_step(anna: Device, status: int) -> None:
+    page, toast = anna.page, anna.page.locator("#toast")
+    page.locator("#to-forward").tap()
+    stands(anna, 2)
+    where = page.url
+    page.route("**/replay/**", lambda asked: asked.fulfill(status=status, content_type="text/html", body="<h1>?</h1>"))
+    page.locator("#play").tap()
+    expect(toast).to_contain_text("cannot be reached")
+    pressed(anna, playing=False)
+    assert page.url == where
+    page.unroute_all()
+    page.locator("#to-forward").tap()
+    stands(anna, 3)
+
+
+def test_it_stops_by_a_tap_by_a_key_and_while_nobody_looks(anna: Device) -> None:
+    page = anna.page
+    for step, how in enumerate(("tap", "key", "pause", "hidden"), 2):
+        page.locator("#play").tap()
+        stands(anna, step)
+        pressed(anna, playing=True)
+        match how:
+            case "tap":
+                page.locator("#turn").tap()
+            case "key":
+                page.keyboard.press(" ")
+            case "pause":
+                page.locator("#play").tap()
+            case "hidden":
+                page.evaluate(SLEEP, True)
+        pressed(anna, playing=False)
+        page.clock.run_for(9_000)
+        stands(anna, step)
+
+
+def test_keys_step_and_a_link_does_without_loading_a_page(anna: Device, low_bid: Evening) -> None:
+    page, last = anna.page, len(replay.steps(chair(low_bid.table)))
+    page.evaluate("() => { window.same = true; }")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    stands(anna, 3)
+    page.keyboard.press("ArrowLeft")
+    stands(anna, 2)
+    page.keyboard.press("End")
+    stands(anna, last)
+    page.keyboard.press("ArrowRight")
+    stands(anna, last)
+    page.keyboard.press("Home")
+    stands(anna, 1)
+    page.locator("#to-forward").tap()
+    page.locator("#to-forward").tap()
+    stands(anna, 3)
+    expect(page.locator("#to-forward")).to_be_attached()
+    page.locator("#by-payouts").tap()
+    stands(anna, 2)
+    assert page.url.endswith("?by=payouts")
+    page.keyboard.press(" ")
+    stands(anna, 3)
+    pressed(anna, playing=False)  # it was the last
+    assert page.evaluate("window.same")
+    page.reload()
+    stands(anna, 3)
+
+
+def test_without_a_script_each_step_is_a_page(browser: Browser, low_bid: Evening) -> None:
+    phone = looks(browser, low_bid.players[1], (390, 844), java_script_enabled=False)
+    phone.page.goto(f"{phone.origin}/t/{low_bid.key}/replay")
+    for step in range(2, 5):
+        phone.page.locator("#to-forward").click()
+        stands(phone, step)
+    expect(phone.page.locator("#play")).to_be_hidden()
+    phone.context.close()
+
+
+def test_what_if_is_answered_on_its_page(anna: Device) -> None:
+    page = anna.page
+    page.keyboard.press("ArrowRight")
+    stands(anna, 2)
+    tap(page.locator("#otherwise"))
+    anna.arrives("input[name=number]")
+    number = page.locator("input[name=number]")
+    was = int(number.input_value())
+    tap(page.get_by_role("button", name="One more: number"))
+    expect(number).to_have_value(str(was + 1))
+    tap(page.get_by_role("button", name="What would have come of it?"))
+    expect(page.locator("#outcome")).to_contain_text("Standings at the end")
+    expect(page.locator("#outcome")).to_contain_text("Nothing of this is kept, and no other device sees it.")
+    tap(page.get_by_role("link", name="Back to this step"))
+    stands(anna, 2)
+
+
+def tap(control: Locator) -> None:
+    """Tap what has been there for a moment: the time of these pages stands still."""
+    control.page.clock.run_for(500)
+    control.tap()
+
+
+def looked_at(evening: Evening) -> dict[str, PageRef]:
+    """Steps of each kind that are likely to be full."""
+    end = chair(evening.table)
+    every, pages = replay.steps(end), [step for step in replay.payouts(end) if step[1]]
+    later = every[len(every) * 3 // 4 :]
+    return {
+        "the beginning": every[0],
+        "an entry": next(step for step in later if not step[1]),
+        "the first payout": pages[0],
+        "a late payout": pages[len(pages) * 3 // 4],
+        "the last payout": pages[-2],
+        "the end": every[-1],
+    }
+
+
+@usual_game("wetten")
+def test_nothing_scrolls_on_a_screen_and_nothing_moves_under_the_thumb(
+    slug: str, browser: Browser, tmp_path: Path
+) -> None:
+    evening = finished(tmp_path, slug, NAMES[: GAMES[slug].players[-1]])
+    inspector, broken = Inspector(), list[str]()
+    for sizes, more in ((SCREENS, "?screen=1"), (PHONES, "")):
+        device = looks(browser, evening.players[0], sizes[0], reduced_motion="reduce")
+        bars: dict[tuple[int, int], set[str]] = {}
+        for what, step in looked_at(evening).items():
+            device.open(f"/t/{evening.key}/replay/{step[0]}/{step[1]}{more}")
+            for size in sizes[1:]:
+                broken += breaks(device.page, what, size)
+                bars.setdefault(size, set()).add("\n".join(device.page.evaluate(BAR)))
+                broken += [] if device.page.evaluate(IN_VIEW) else [f"{what}, {size[0]} × {size[1]}: out of view"]
+            if what in ("an entry", "a late payout"):
+                at(device.page, sizes[0])
+                inspector.looks_at(f"{what} {more}", device)
+        assert all(len(places) == 1 for places in bars.values()), bars
+        assert not device.faults
+        device.context.close()
+    assert not broken, "\n".join(broken[:40])
+    assert not inspector.wrong, "\n".join(inspector.wrong)

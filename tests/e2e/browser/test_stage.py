@@ -1,0 +1,265 @@
+"""The laws of the stage in every game's fullest states: nothing scrolls, hides, or moves under a thumb."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from companion.i18n.languages import languages
+from tests.e2e.browser.conftest import Opens
+from tests.e2e.browser.devices import Device, Phone, Screen
+from tests.e2e.browser.fullest import Fullest, State
+from tests.e2e.browser.hosts_phone import HostsPhone
+from tests.e2e.browser.inspector import Inspector
+from tests.e2e.browser.laws import (
+    MEASURED,
+    OWN,
+    PHONES,
+    SCREENS,
+    TIGHT,
+    TIGHT_PHONES,
+    Size,
+    at,
+    breaks,
+    every_game,
+    measured,
+)
+from tests.e2e.browser.notices import PLACES, AtTheDoor
+from tests.e2e.browser.server import Server
+from tests.support.cases import slow
+
+pytestmark = pytest.mark.browser
+
+OFTEN = {1, 9}
+"""Of each kind of state, which are looked at: the first, and where room is tight a late one with much on the table."""
+
+
+def spoken() -> Iterator[Any]:
+    """Each game with a screen in one language and phones in the next, no two games in the same; slowly each in each."""
+    langs = list(languages())
+    for nth, slug in enumerate(OWN):
+        for turn in range(len(langs)):
+            spoken = langs[(nth + turn) % len(langs)], langs[(nth + turn + 1) % len(langs)]
+            yield pytest.param(slug, *spoken, True, marks=slow)
+            if not turn:
+                yield pytest.param(slug, *spoken, False)
+
+
+AT_FIRST, A_REVEAL, LONGEST = 1_000, 1_000, 4_000
+SOME, MANY = 3, 9
+"""Of each kind of page in a payout, and of all of them, how many are looked at in motion."""
+RUNNING = """() => Math.max(0, ...document.getAnimations()
+  .filter(one => !one.effect.target?.closest("#notices") && one.effect.getTiming().iterations === 1)
+  .map(one => one.effect.getComputedTiming().endTime))"""
+STEPS = (
+    ".flip, .hands .amount, .horse",
+    ".climb, .came, .track .place",
+    ".gets > *",
+    ".gets .money",
+)
+"""What turns up or runs; its value, or who came in; who gets what; the amounts."""
+WRITTEN = """() => [...document.querySelectorAll("#live *")].map(one => getComputedStyle(one))
+  .map(style => `${style.fontFamily} ${style.fontSize}`)"""
+SHAPE = """steps => steps.map(step => document.getAnimations().filter(one => one.effect.target?.matches(step))
+  .map(one => [one.effect.getTiming().delay, one.effect.getComputedTiming().endTime]))
+  .filter(times => times.length).map(times => [Math.min(...times.map(one => one[0])), Math.max(...times.map(one => one[1]))])"""  # noqa: E501
+
+
+def looked_at(game: Fullest) -> Iterator[State]:
+    """The states of a whole game that are looked at."""
+    met: Counter[str] = Counter()
+    for state in game.played(asleep=True):
+        met[state.kind] += 1
+        if met[state.kind] in OFTEN or state.kind == "over":
+            if state.kind == "over":
+                phone = game.phone(None)
+                at(phone.page, game.evening.usual(phone))
+            game.seen()
+            yield state
+
+
+@pytest.mark.parametrize(("slug", "screens", "phones", "everywhere"), list(spoken()))
+def test_the_fullest_states_of_a_whole_game_keep_the_laws_of_the_stage(
+    slug: str, screens: str, phones: str, everywhere: bool, browser: Browser, server: Server
+) -> None:
+    game = Fullest(browser, server, slug, screen=screens, phones=phones)
+    inspector, broken, kinds = Inspector(everywhere=everywhere), [], Counter[str]()
+    screen = game.evening.screen
+    game.begin()
+    door, host = AtTheDoor(game), HostsPhone(game)
+    for state in looked_at(game):
+        kinds[state.kind] += 1
+        phone = game.phone(state.seat)
+        if state.kind == "over" and phone.page.evaluate("scrollY"):
+            broken.append("over: the phone does not begin with who has won")
+        for device, sizes in ((screen, SCREENS), (phone, PHONES)):
+            broken += breaks(device.page, state.kind, *measured(sizes, state, kinds, everywhere=everywhere))
+            if device is phone:
+                broken += opened(phone, state.kind)
+        if kinds[state.kind] == 1:
+            if everywhere or len(kinds) % 2:
+                broken += host.breaks(state.kind)
+            if everywhere or not len(kinds) % 2:
+                broken += [f"{state.kind}: {what}" for what in door.disturbs(screen, phone)]
+            own = game.evening.usual(screen), game.evening.usual(phone)
+            inspected(inspector, state.kind, screen, own[0], SCREENS, now=len(kinds) % 2 == 1)
+            inspected(inspector, state.kind, phone, own[1], PHONES, now=len(kinds) % 2 == 0)
+    assert "over" in kinds, f"it was not played to its end: {kinds}"
+    for way in pages_of_history(screen, game.evening.key):
+        screen.page.goto(screen.origin + way)
+        broken += breaks(screen.page, way, *TIGHT.intersection(SCREENS), MEASURED)
+    screen.open(f"/t/{game.evening.key}/summary")
+    inspector.looks_at("summary", screen, paper=True)
+    if slug == OWN[0]:
+        screen.open("/")
+        inspector.looks_at("start page with a finished table", screen)
+    faults = game.evening.close()
+    assert not broken, f"{len(broken)}:\n" + "\n".join(broken[:60])
+    assert not inspector.wrong, "\n".join(inspector.wrong)
+    assert not faults
+
+
+def inspected(inspector: Inspector, kind: str, device: Device, own: Size, sizes: Sequence[Size], *, now: bool) -> None:
+    """By axe, a kind of state on the screen and on a phone in turn, at the end on both; or on both in all windows."""
+    for size in dict.fromkeys((own, *sizes)) if inspector.everywhere else [own] if now or kind == "over" else []:
+        at(device.page, size)
+        inspector.looks_at(f"{kind}, {size[0]} × {size[1]}", device, paper=size != own)
+
+
+def opened(phone: Phone, kind: str) -> Iterator[str]:
+    """The same of the hand in which something is chosen, and of the one that is held up, where there is one."""
+    if phone.page.locator("[data-open]").filter(visible=True).count():
+        phone.opens_hand()
+        yield from breaks(phone.page, f"{kind}, in the hand", *TIGHT_PHONES)
+        phone.page.locator("#look [data-close]").tap()
+    if phone.page.locator(".look").filter(visible=True).count():
+        with phone.looks():
+            yield from breaks(phone.page, f"{kind}, the hand that is looked at", *TIGHT_PHONES)
+
+
+def pages_of_history(screen: Screen, key: str) -> list[str]:
+    """The first and the last page of a payout that a table screen can look back at."""
+    screen.open(f"/t/{key}/history?screen=1")
+    ways = screen.page.locator(".leaves a").evaluate_all("links => links.map(one => one.getAttribute('href'))")
+    return [ways[0], ways[-1]]
+
+
+def test_what_is_done_and_why_opens_over_a_low_phones_page_and_closes_by_a_tap(opens: Opens) -> None:
+    evening = opens().only("Anna")
+    evening.open()
+    page = evening.phone("Anna").page
+    hint, sign = page.locator("#lesson"), page.locator(".what-for")
+    at(page, (390, 844))
+    assert hint.is_visible()
+    assert not sign.is_visible()
+    at(page, (568, 320))
+    assert not hint.is_visible()
+    before = page.evaluate(PLACES)
+    sign.tap()
+    assert hint.is_visible()
+    assert page.evaluate(PLACES) == before
+    page.locator("#board").tap(position={"x": 5, "y": 5})
+    assert not hint.is_visible()
+
+
+def test_a_notice_that_only_tells_goes_by_its_button_and_by_itself(opens: Opens) -> None:
+    evening = opens()
+    evening.open(turns="free")
+    with evening.acts("Anna") as anna:
+        anna.tap(3)
+    with evening.acts("Anna"):
+        anna.press("Undo your last move")
+    told = evening.phone("Ben").page.locator(".notice.passing").filter(visible=True)
+    told.wait_for()
+    assert evening.phone("Ben").page.evaluate(LEFT) <= 5_000
+    told.tap()
+    assert not told.count()
+    screen = evening.screen.page
+    assert screen.evaluate(LEFT) <= 10_000
+    told = screen.locator(".notice.passing").filter(visible=True)
+    told.locator("[data-dismiss]").click()
+    assert not told.count()
+    screen.reload()
+    evening.screen.see(evening.screen.number)
+    assert screen.locator(".notice.passing").count()
+    assert not told.count()
+
+
+LEFT = "document.querySelector('.notice.passing').getAnimations()[0].effect.getComputedTiming().endTime"
+
+
+def test_what_an_auction_brings_fills_its_side_of_the_table_screen(browser: Browser, server: Server) -> None:
+    game = Fullest(browser, server, "banque_fatale")
+    filled: dict[tuple[str, Size], float] = {}
+    page = game.evening.screen.page
+    game.begin()
+    for state in game.played(asleep=True):
+        if state.paged and (state.kind, MEASURED) not in filled:
+            game.seen()
+            for size in MEASURED, (1920, 1080):
+                at(page, size)
+                filled[state.kind, size] = page.evaluate(FILLED)
+        if len(filled) > 4:
+            break
+    assert not game.evening.close()
+    assert min(filled.values()) > 0.75, filled
+
+
+FILLED = """() => {
+  const box = selector => document.querySelector(selector).getBoundingClientRect();
+  const told = [...document.querySelectorAll(".payout > *:not(.own, .pages)")].map(one => one.getBoundingClientRect());
+  const top = box("#side").top;
+  return (Math.max(...told.map(one => one.bottom)) - top) / (box(".payout .pages").top - top);
+}"""
+
+
+@every_game
+def test_a_reveal_has_its_shape_ends_soon_and_at_once_where_somebody_taps_or_wants_no_motion(
+    slug: str, browser: Browser, server: Server
+) -> None:
+    game, moved, steps = Fullest(browser, server, slug), 0.0, 0
+    anna, ben = game.evening.phones[:2]
+    anna.page.emulate_media(reduced_motion="no-preference")
+    game.sit()
+    game.looks(anna, ben)
+    met = Counter[str]()
+    for state in game.played(asleep=True, live=lambda kind: met[kind] < SOME):
+        if not state.paged:
+            continue
+        met[state.kind] += 1
+        if met.total() > MANY:
+            break
+        if met[state.kind] > SOME:
+            continue
+        game.seen()
+        assert ben.page.evaluate(RUNNING) == 0, state.kind
+        longest = anna.page.evaluate(RUNNING)
+        assert longest <= LONGEST, state.kind
+        moved = max(moved, longest)
+        shape = anna.page.evaluate(SHAPE, STEPS)
+        steps = max(steps, len(shape))
+        assert all(before[1] <= after[0] for before, after in pairwise(shape)), (
+            f"{state.kind}: what turns up, its value, who gets what and the amounts begin and end at {shape} ms, and "
+            f"not one after the other: static/{slug}/game.css says when (animation-delay)"
+        )
+        assert not shape or shape[0][0] <= AT_FIRST, f"{state.kind}: {shape[0][0]} ms nothing is there: {shape}"
+        if longest:
+            written = anna.page.evaluate(WRITTEN)
+            anna.page.locator("#turn").tap()
+            assert anna.page.evaluate(RUNNING) == 0, state.kind
+            assert anna.page.evaluate(WRITTEN) == written, f"{state.kind}: a tap changes how amounts are written"
+            if met.total() == 1:
+                with AtTheDoor(game).asks(anna):
+                    assert anna.page.evaluate(RUNNING) == 0, "what was seen to its end moves again"
+    assert moved >= A_REVEAL, (
+        f"on no page of a payout anything moves for {A_REVEAL} ms: static/{slug}/game.css animates what is turned up"
+    )
+    assert steps > 1, "on no page of a payout one thing comes after the other"
+    assert not game.evening.close()
+
+
+def test_there_are_such_games() -> None:
+    assert {"vabanque", "banque_fatale", "wetten"} <= set(OWN)

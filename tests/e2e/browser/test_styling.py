@@ -1,0 +1,51 @@
+"""An entry has a phone style what changes, and not all of its page anew: what our style sheets select decides that."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import islice
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.e2e.browser.fullest import Fullest
+from tests.e2e.browser.laws import usual_game
+from tests.e2e.browser.server import Server
+
+pytestmark = pytest.mark.browser
+
+BEGUN, WATCHED = 6, 10
+ALL = "document.querySelectorAll('*').length"
+PART = 1 / 2
+"""Of a page as a script finds it; what symbols are made of is styled besides."""
+
+
+@usual_game("wetten")
+def test_an_entry_styles_a_part_of_a_phones_page(slug: str, browser: Browser, server: Server) -> None:
+    game = Fullest(browser, server, slug)
+    phone = game.evening.phones[0]
+    game.begin()
+    game.looks(phone)
+    states = game.played()
+    for _state in islice(states, BEGUN):
+        game.seen()
+    whole = phone.page.evaluate(ALL)
+    game.evening.screen.looks_away()  # it tries sizes besides
+    with styled_by(browser) as styled:
+        for _state in islice(states, WATCHED):
+            phone.see(game.entry)
+    assert not game.evening.close()
+    elements = max(styled.values())  # the phone's: a page that goes away may be styled once more
+    assert elements <= PART * whole * WATCHED, f"{elements / WATCHED:.0f} of {whole} elements at each entry"
+
+
+@contextmanager
+def styled_by(browser: Browser) -> Iterator[Counter[int]]:
+    """How many elements each page has had styled meanwhile, of those that had any."""
+    found: Counter[int] = Counter()
+    browser.start_tracing(categories=["blink", "devtools.timeline"])
+    yield found
+    for event in json.loads(browser.stop_tracing())["traceEvents"]:
+        if event["name"] == "UpdateLayoutTree" and event["ph"] == "X" and event["args"]["elementCount"]:
+            found[event["pid"]] += event["args"]["elementCount"]

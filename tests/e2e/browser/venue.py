@@ -1,0 +1,120 @@
+"""Two services on PostgreSQL, and games whose phones all look while the services are killed."""
+
+import re
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from http.client import HTTPException
+from itertools import count, cycle
+from pathlib import Path
+
+from playwright.sync_api import Browser, ConsoleMessage
+
+from tests.e2e.browser.devices import Device
+from tests.e2e.browser.evening import Evening
+from tests.e2e.browser.fullest import Fullest, State
+from tests.e2e.browser.server import Server
+
+PATIENCE = 60.0
+CUT = re.compile(
+    r"net::ERR_(INCOMPLETE_CHUNKED_ENCODING|CONNECTION_RESET|CONNECTION_REFUSED|EMPTY_RESPONSE|HTTP2_PROTOCOL_ERROR)"
+    r"|^htmx: htmx:sse:error: (network error|signal is aborted|Failed to fetch)"
+)
+"""What a browser, and htmx in it, say of a connection that was cut."""
+
+HEARD = """window.streams = 0;
+document.addEventListener("htmx:sse:after:connection", () => { window.streams += 1; });"""
+
+
+class Service(Server):
+    """`companion serve --database`."""
+
+    def __init__(self, data: Path, database: str) -> None:
+        data.mkdir()
+        super().__init__(data)
+        self.database = database
+        self.more = ("--database", database)
+
+    @property
+    def where(self) -> str:
+        """The database."""
+        return self.database
+
+    def restart(self) -> None:
+        """`kill -9`, and the start that systemd makes after it."""
+        self.kill()
+        self.start()
+
+
+class Patient(Evening):
+    """Whoever taps sends the same tap again until the table has answered, as the pages' own script does."""
+
+    _ops = count()
+
+    def _sent(self, device: Device, fields: Mapping[str, object]) -> int:
+        named = {"op": f"patient-{next(self._ops):06d}", **fields}
+        give_up = time.monotonic() + PATIENCE
+        while True:
+            with suppress(OSError, HTTPException):  # no answer came
+                answer = device.send(f"/t/{self.key}/tap", named)
+                if answer.status < 500:
+                    assert answer.status == 200, answer
+                    return answer.entry
+            assert time.monotonic() < give_up
+            time.sleep(0.02)
+
+
+class Game(Fullest):
+    """All phones look, each at one of the services in turn; the host's own device only posts, to the first."""
+
+    made = Patient
+
+    def __init__(self, browser: Browser, services: Sequence[Service], slug: str, names: tuple[str, ...]) -> None:
+        super().__init__(browser, services[0], slug, names=names)
+        for phone, service in zip(self.evening.phones, cycle(services), strict=False):
+            phone.origin = service.origin
+        self.consoles: list[str] = []
+        self.going: Iterator[State] = iter(())
+        self.over = False
+        self._resting = False
+
+    @property
+    def watching(self) -> list[Device]:
+        """The phones."""
+        return list(self.evening.phones)
+
+    def begin(self) -> None:
+        """All sit, and look."""
+        self.evening.seat_all(started=False, game=self.slug)
+        for phone in self.watching:
+            phone.page.on("console", self._said)
+            phone.context.add_init_script(HEARD)
+            phone.open(f"/t/{self.evening.key}")
+        self.going = self.states()
+
+    def goes_on(self) -> None:
+        """One state further; one of the phones is waited for."""
+        self.over = next(self.going).kind == "over"
+
+    def sleeps(self, resting: bool) -> None:
+        """All phones do, or wake up and see what was done meanwhile."""
+        if resting == self._resting:
+            return
+        self._resting = resting
+        for phone in self.watching:
+            (phone.sleeps if resting else phone.wakes)()
+        for phone in () if resting else self.watching:
+            phone.see(self.entry)
+
+    def seen(self) -> None:
+        """One of the phones has the latest entry, unless all sleep."""
+        if not self._resting:
+            self.watching[self.entry % len(self.watching)].see(self.entry)
+
+    def _said(self, line: ConsoleMessage) -> None:
+        if line.type in ("error", "warning") and not CUT.search(line.text):
+            self.consoles.append(line.text)
+
+    def streams(self) -> list[int]:
+        """How many streams each phone's page has opened."""
+        return [int(phone.page.evaluate("window.streams")) for phone in self.watching]

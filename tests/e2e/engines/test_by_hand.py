@@ -1,0 +1,144 @@
+"""Moves tapped on the pages themselves: nothing lies over them, and the table gets what was tapped."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import cycle, product
+
+import pytest
+
+from tests.e2e.browser.auctions import Auctions, button
+from tests.e2e.browser.devices import Phone
+from tests.e2e.browser.evening import COLOURS, Evening
+from tests.e2e.browser.laws import PHONES
+from tests.e2e.browser.races import Races
+from tests.e2e.browser.server import Server
+from tests.e2e.engines.pages import Engine
+from tests.support.cases import usually
+from tests.support.cast import CAST
+
+pytestmark = pytest.mark.browser
+
+ANNA, BEN, CARLA = CAST[:3]
+
+
+class Table:
+    """Three phones that take turns, each time in a window of another size, and a screen that sees what they do."""
+
+    def __init__(self, engine: Engine, server: Server) -> None:
+        self.evening = Evening(engine.browser, server.origin, CAST[:3])
+        self._sizes = cycle(PHONES)
+
+    def phone(self, name: str) -> Phone:
+        """Somebody's phone, which opens the table."""
+        phone, size = self.evening.phone(name), next(self._sizes)
+        phone.page.set_viewport_size({"width": size[0], "height": size[1]})
+        self.evening.only(name)
+        phone.open(f"/t/{self.evening.key}")
+        return phone
+
+    @contextmanager
+    def move(self, name: str) -> Iterator[Phone]:
+        """A move of somebody, which their page and the screen show afterwards."""
+        self.phone(name)
+        with self.evening.acts(name) as phone:
+            yield phone
+
+
+@pytest.fixture
+def table(engine: Engine, server: Server) -> Table:
+    return Table(engine, server)
+
+
+def vabanque(table: Table) -> None:
+    """From the door to the payout of the first round."""
+    evening = table.evening
+    evening.new_table(game="vabanque")
+    evening.screen.open(f"/t/{evening.key}")
+    anna = table.phone(ANNA)
+    anna.sit()
+    free = [colour for colour in COLOURS if colour not in anna.page.evaluate("document.body.dataset.me").split()]
+    for phone, colour in zip(evening.phones[1:], free, strict=False):
+        evening.sits(phone, colour)
+    evening.at_the_host(kind="begin", order="0 1 2")
+    evening.at_the_host(kind="act", slot="start", do="start", seat=0, table=1)
+    for who, casino in ((ANNA, 4), (BEN, 5), (CARLA, 7), (ANNA, 1)):
+        with table.move(who) as phone:
+            phone.tap(casino)
+    evening.only().place_all_chips({1: 8})
+    with table.move(ANNA) as phone:
+        with phone.looks() as cards:
+            assert len(cards) == 3
+        phone.page.tap(".back")
+        phone.tap(5)
+    for nth, who in [(nth, who) for nth in range(3) for who in CAST[:3]][1:]:
+        number = evening.card(who, 1, nth)
+    evening.only().all_see(number)
+    with table.move(ANNA) as phone:
+        phone.page.tap(".open[data-name=steps][data-value='1']")
+    evening.posts(BEN, "pawns", "move", steps=0)
+    with table.move(CARLA) as phone:
+        phone.page.tap(".open[data-name=steps][data-value='2']")
+        phone.page.tap("dialog [value=yes]")
+    with table.move(BEN) as phone:
+        phone.page.tap(".pages .primary")
+    assert evening.screen.scene == "payout"
+
+
+def banque_fatale(table: Table) -> None:
+    """From the first cards to the first token that is taken."""
+    evening = table.evening.only()
+    Auctions(evening, heard=False)
+    for who, card in ((ANNA, "red"), (BEN, "yellow"), (CARLA, "green")):
+        with table.move(who) as phone:
+            button(phone, "card", card).tap()
+    for field in ("up", "card"):
+        with table.move(ANNA) as phone:
+            button(phone, field, "red+yellow").tap()
+    for who, token in ((ANNA, "red"), (BEN, "blue"), (CARLA, "red")):
+        with table.move(who) as phone:
+            phone.opens_hand()
+            for _ in range(2):
+                phone.page.tap(f"#look .stepper:has(input[name={token}]) [data-add='1']")
+            phone.page.tap("#look .primary")
+            phone.covered()
+    assert evening.screen.scene == "payout"
+    while evening.screen.scene == "payout":
+        with table.move(BEN) as phone:
+            phone.page.tap(".pages .primary")
+    taking = next(who for who in CAST[:3] if table.phone(who).glance().lit)
+    with table.move(taking) as phone:
+        phone.page.tap("button[name=token]:not([disabled])")
+
+
+def wetten(table: Table) -> None:
+    """From the first slips to the first turn of the race."""
+    evening = table.evening.only()
+    evening.seat_all(game="wetten")
+    evening.to_the_table()
+    races = Races(evening)
+    for who, stake in ((ANNA, 4), (BEN, 10), (CARLA, 0)):
+        table.phone(who)
+        races.lays_slip(who, {(1, 1): stake} if stake else {})
+    for who, number in ((ANNA, 7), (BEN, 12), (CARLA, 30)):
+        table.phone(who)
+        races.lays_card(who, number)
+    with table.move(ANNA) as phone:
+        phone.page.tap("label[for=action-open]:not(.wide)")
+        phone.page.tap(".action .stepper:has(input[name=adjust-2]) [data-add='1']")
+        phone.page.tap(".action button.wide")
+    evening.only()
+    races.turn = races.cards = 1
+    races.go()
+    assert evening.screen.scene == "payout"
+
+
+USUAL = ("firefox", vabanque), ("webkit", banque_fatale)
+
+
+@pytest.mark.parametrize(
+    ("name", "plays"),
+    usually(*USUAL, of=product(["firefox", "webkit"], [vabanque, banque_fatale, wetten])),
+    indirect=["name"],
+)
+def test_moves_by_hand(plays: Callable[[Table], None], table: Table) -> None:
+    plays(table)

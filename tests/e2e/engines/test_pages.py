@@ -1,0 +1,89 @@
+"""What a table's pages do in every engine: the stream comes again, a replay steps, What if answers or says why not."""
+
+from itertools import product
+
+import pytest
+
+from tests.e2e.browser.devices import Phone
+from tests.e2e.browser.evening import Evening
+from tests.e2e.browser.fullest import Fullest
+from tests.e2e.browser.races import Races
+from tests.e2e.browser.server import Server
+from tests.e2e.engines.pages import Engine
+from tests.support.cast import CAST
+
+pytestmark = pytest.mark.browser
+
+STANDS = "step => document.querySelector('#replay-where').textContent.includes(` ${step}/`)"
+SAYS = "([one, said]) => document.querySelector(one)?.textContent.includes(said)"
+RUNS = """() => Object.fromEntries(document.getAnimations().filter(one => one.effect.target.closest(".track"))
+  .map(one => [one.effect.target.id || one.effect.target.getAttribute("class"), one.effect.getComputedTiming()])
+  .map(([name, {delay, endTime}]) => [name, [delay, endTime]]))"""
+ASTRAY = "document.querySelector('form[hx-post]').setAttribute('hx-post', '/nowhere')"
+
+
+def test_stream_comes_where_another_was_left(engine: Engine, server: Server) -> None:
+    """Through its cache Firefox would keep a second request waiting for the answer to one that was given up."""
+    evening = Evening(engine.browser, server.origin, CAST[:3])
+    evening.seat_all()
+    for nth, who in product(range(2), CAST[:3]):
+        evening.only(who, screen=False).to_the_table()
+        evening.all_see(evening.chip(who, 3, nth))
+        evening.phone(who).looks_away()
+
+
+def test_replay_steps_and_what_if_answers(engine: Engine, server: Server) -> None:
+    anna = at_the_end(engine, server)
+    page = anna.page
+    anna.open(f"{page.evaluate('location.pathname')}/replay")
+    page.tap("#to-forward")
+    page.wait_for_function(STANDS, arg=2)
+    page.tap("#otherwise")
+    anna.arrives("form[hx-post]")
+    page.tap("[data-add='1']")
+    anna.press("What would have come of it?")
+    page.wait_for_function(SAYS, arg=["#outcome", "Nothing of this is kept"])
+    page.evaluate(ASTRAY)
+    anna.press("What would have come of it?")
+    page.wait_for_function(SAYS, arg=["#toast", "There is no such page."])
+    assert page.locator("#outcome").count() == 1
+    anna.press("Back to this step")
+    anna.arrives("#replay-where")
+    page.wait_for_function(STANDS, arg=2)
+
+
+def test_horses_run_and_places_follow(moving: Engine, server: Server) -> None:
+    evening = Evening(moving.browser, server.origin, CAST[:3]).only("Anna", screen=False)
+    evening.seat_all(game="wetten", track="10")
+    evening.to_the_table()
+    races, page = Races(evening), evening.phone("Anna").page
+    races.bets()
+    races.runs((9, 0, 0, 0), read=True)
+    told = page.evaluate(RUNS)
+    assert told["track-1"] == [600, 2200]
+    assert told["place"][0] >= 2200
+    page.tap("#turn")
+    assert page.evaluate(RUNS) == {}
+
+
+def at_the_end(engine: Engine, server: Server) -> Phone:
+    """Anna's phone at the end of a short game."""
+    game = Fullest(engine.browser, server, "toy", names=CAST[:3], rules={"rounds": "1"})
+    anna = game.evening.phones[0]
+    game.sit()
+    game.looks(anna)
+    for _ in game.played(asleep=True):
+        pass
+    game.seen()
+    return anna
+
+
+def test_a_page_that_one_comes_back_to_has_its_menu_closed(engine: Engine, server: Server) -> None:
+    evening = Evening(engine.browser, server.origin, CAST[:3])
+    evening.open()
+    anna = evening.phone(CAST[0])
+    anna.menu("Rules")
+    anna.arrives("h1")
+    anna.page.evaluate("history.back()")
+    anna.arrives("#menu-button")
+    assert not anna.page.evaluate("document.getElementById('menu').open")

@@ -1,0 +1,49 @@
+"""Which notes to hand out: the rare sentences, of an exchange and of what is kept, on the page and on paper."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.games.vabanque.events import RoundPaid
+from companion.games.vabanque.money import Exchange, Handout
+from companion.games.vabanque.state import State
+from companion.games.vabanque.template_api import TemplateApi
+from tests.integration.printing.sheets import known_game, plain, summary
+from tests.unit.games.playing import whole_game
+from tests.unit.web.pieces import plain as words_of
+from tests.unit.web.pieces import squeezed
+from tests.unit.web.showing import shown
+
+SAID = (
+    "First Carla changes 2 × 5,000 against the bank's 10,000. Notes: 1 × 50,000, 3 × 1,000 "
+    "7,000 stays in Companion until the next payout."
+)
+
+
+@pytest.fixture(autouse=True)
+def _short_of_notes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In each round the bank needs Carla's notes to pay Ben, and cannot pay him all."""
+    exchange = Exchange(2, ((5_000, 2),), 10_000)
+    handout = Handout(1, 60_000, ((50_000, 1), (1_000, 3)), exchange, 7_000)
+
+    def handouts(state: State) -> tuple[tuple[Handout, ...], ...]:
+        return tuple((handout,) for _ in state.rounds)
+
+    monkeypatch.setattr(TemplateApi, "handouts", staticmethod(handouts))
+
+
+def test_on_paper_they_stand_beside_whoever_is_paid() -> None:
+    chair = known_game()
+    sheet = summary(replace(chair, preferences={**chair.preferences, "money": "paper"}))
+    paid = chair.state.rounds[0]
+    assert f"Ben {SAID} {paid.paid[1]:,} {paid.money[1]:,}" in plain(sheet)
+    assert plain(sheet).count("Notes:") == 1
+
+
+def test_so_they_do_on_the_page() -> None:
+    game = whole_game("vabanque", 3, {}, 1)
+    pages = [one for one in shown(game, {"money": "paper", "cue": "edition"}) if isinstance(one.page, RoundPaid)]
+    assert pages
+    for one in pages:
+        page = words_of(one.phone["payout"].partition('<form data-tap data-for="player host"')[0])
+        assert squeezed(SAID) in squeezed(page)

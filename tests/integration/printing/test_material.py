@@ -1,0 +1,190 @@
+"""A game's own material: sheets to cut out, found in the game's folder, on any paper and in any language."""
+
+from html import unescape
+from re import findall, match
+from typing import Any
+
+import pytest
+
+from companion.games import GAMES
+from companion.games.choices import IntRange
+from companion.games.types import InvalidMove
+from companion.i18n.languages import languages
+from companion.paths import data_dir
+from companion.printing import documents, material
+from companion.printing.client import Sheet
+from companion.rendering import rules_page, templating
+from tests.integration.printing.foreign import in_one_language
+from tests.integration.printing.sheets import (
+    EACH,
+    EDGE,
+    INCH,
+    Printed,
+    fonts_without_file,
+    known_game,
+    nearest,
+    plain,
+    printed,
+    spoken,
+    summary,
+)
+from tests.integration.printing.test_layout import POINTS, SIZES
+from tests.support.cases import each_once
+from tests.support.cast import CAST
+
+EVERY = [(slug, name) for slug in material.games() for name in material.sheets(slug)]
+ONE_SIDED = {lang: spoken(lang, "Print one-sided, at 100%% (no fitting to the page).") for lang in languages()}
+every_sheet = pytest.mark.parametrize(("slug", "name"), EVERY)
+
+
+def numbers(slug: str, paper: str) -> dict[str, str]:
+    """The largest numbers that can be chosen, though no endless track; on Letter the smallest."""
+    whole = {key: values for key, values in GAMES[slug].box.choices.items() if isinstance(values, IntRange)}
+    return {key: str(values.low if paper == "letter" else min(values.high, 57)) for key, values in whole.items()}
+
+
+def sheet(slug: str, *names: str, lang: str = "en", paper: str = "a4", **given: str) -> Sheet:
+    return material.sheet(slug, names, given, lang=lang, paper=paper)
+
+
+def test_there_is_material() -> None:
+    assert "wetten" in material.games()
+
+
+def source(slug: str, lang: str) -> str:
+    """What it was taken from, as the game says it, without blanks: it may take two lines."""
+    words: Any = templating.page(lang).get_template(f"{slug}/material/_words.html").module
+    return "".join(unescape(words.source()).split())
+
+
+@pytest.mark.parametrize("slug", [slug for slug in material.games() if rules_page.has_own(slug)])
+def test_with_its_material_the_rules_of_a_game_are_printed(slug: str) -> None:
+    file = f"printables/{slug}/material/15_rules.html"
+    assert material.RULES in material.sheets(slug), (
+        f'there should be {file}: a leaf, and "overleaf" where they take two pages, with "_rules_sheet.html" in it'
+    )
+
+
+def leaves(made: Sheet) -> int:
+    return made.html.count('<div class="leaf') + made.html.count(" overleaf")
+
+
+def keeps_to_its_paper(pdf: Printed, paper: str) -> None:
+    for page in pdf.reader.pages:
+        size = [float(side) * INCH / POINTS for side in (page.mediabox.width, page.mediabox.height)]
+        assert sorted(size) == pytest.approx(SIZES[paper], abs=0.1)
+    assert nearest(pdf.pdf) >= EDGE
+    assert fonts_without_file(pdf.reader) == []
+
+
+def says_what_it_is(slug: str, lang: str, made: Sheet, pdf: Printed) -> None:
+    """A title, a language, its source and numbered pages; it asks once for one side and true size."""
+    assert match(rf"{GAMES[slug].title}\s?: ", str(pdf.title))
+    assert pdf.language == lang
+    for number, text in enumerate(pdf.text.split("\f")[:-1], start=1):
+        assert text.rstrip().endswith(spoken(lang, "Page %(page)s of %(pages)s", page=number, pages=len(pdf.pages)))
+        assert source(slug, lang) in "".join(text.split())
+    assert pdf.reader.viewer_preferences == {"/PrintScaling": "/None", "/Duplex": "/Simplex"}
+    assert [page.count("".join(ONE_SIDED[lang].split())) for page in pdf.pages] == [1] + [0] * (len(pdf.pages) - 1)
+    assert len(pdf.pages) == leaves(made)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", material.games())
+def test_all_material_keeps_to_its_paper_and_says_what_it_is(slug: str) -> None:
+    everything = sheet(slug, lang="fr", paper="letter", **numbers(slug, "letter"))
+    keeps_to_its_paper(printed(everything), "letter")
+    says_what_it_is(slug, "fr", everything, printed(everything))
+
+
+@pytest.mark.parametrize("slug", material.games())
+def test_all_material_has_the_leaves_of_each_sheet_and_asks_once_for_one_side(slug: str) -> None:
+    everything = sheet(slug, **numbers(slug, "a4"))
+    assert leaves(everything) == sum(leaves(sheet(slug, name, **numbers(slug, "a4"))) for name in material.sheets(slug))
+    assert plain(everything).count(ONE_SIDED["en"]) == 1
+
+
+@pytest.mark.parametrize(("slug", "name", "lang", "paper"), each_once(EVERY, EACH))
+def test_so_does_each_sheet_alone_which_needs_no_more_paper_for_it(slug: str, name: str, lang: str, paper: str) -> None:
+    alone = sheet(slug, name, lang=lang, paper=paper, **numbers(slug, paper))
+    pdf = printed(alone)
+    keeps_to_its_paper(pdf, paper)
+    says_what_it_is(slug, lang, alone, pdf)
+
+
+@pytest.mark.parametrize(("slug", "name", "lang", "paper"), each_once(EVERY, EACH))
+def test_no_word_on_it_is_of_another_language(slug: str, name: str, lang: str, paper: str) -> None:
+    in_one_language(printed(sheet(slug, name, lang=lang, paper=paper, **numbers(slug, paper))), lang, CAST)
+
+
+@pytest.mark.parametrize("slug", [slug for slug in material.games() if material.RULES in material.sheets(slug)])
+@pytest.mark.parametrize(("lang", "paper"), EACH)
+def test_the_rules_are_a_leaf_with_the_words_that_they_have_by_themselves(slug: str, lang: str, paper: str) -> None:
+    leaf = sheet(slug, material.RULES, lang=lang, paper=paper)
+    assert material.RULES in leaf.styles
+    alone = documents.rules(slug, rules_page.usual(slug), lang=lang, paper=paper).html
+    assert alone.partition("<main>")[2].partition("</main>")[0].strip() in leaf.html
+    assert leaves(leaf) == len(printed(leaf).pages)
+
+
+def test_what_is_not_cut_out_may_be_printed_on_both_sides() -> None:
+    for leaf in (documents.score_sheet("vabanque", (), lang="en", paper="a4"), summary(known_game())):
+        assert printed(leaf).reader.viewer_preferences is None
+
+
+@every_sheet
+def test_a_sheet_styles_nothing_by_itself(slug: str, name: str) -> None:
+    html = sheet(slug, name).html
+    assert not findall(r"<style|<script|\bstyle=|\bon\w+=|https?:|\burl\(", html)
+    assert "{{" not in html
+
+
+@every_sheet
+def test_every_sheet_is_a_page_for_the_browsers_own_print_too(slug: str, name: str) -> None:
+    page = material.sheet(slug, [name], {}, lang="en", paper="letter", on_screen=True)
+    links = findall(r'<link rel="stylesheet" href="/printables/([^"]*)">', page.html)
+    assert links[:3] == ["base.css", "letter.css", "material.css"]
+    assert all((data_dir("printables") / link).is_file() for link in links)
+    assert plain(page).startswith(f"Print this page with the browser. {ONE_SIDED['en']}")
+    assert source(slug, "en") in "".join(plain(page).split())
+
+
+def test_wettens_names_the_licence_of_the_page_that_it_is_from() -> None:
+    assert all("CCBY-SA3.0" in source("wetten", lang) for lang in languages())
+
+
+@pytest.mark.parametrize("slug", material.games())
+def test_the_sheets_come_in_the_order_of_their_files_whatever_is_asked_for_first(slug: str) -> None:
+    names = list(material.sheets(slug))
+    assert list(material.wanted(slug, names[::-1])) == names
+    assert list(material.wanted(slug, [])) == names
+    with pytest.raises(InvalidMove, match="not-one-of"):
+        material.wanted(slug, [*names, "nothing"])
+
+
+@pytest.mark.parametrize("slug", [*(slug for slug in GAMES if slug not in material.games()), "nothing", "..", ""])
+def test_a_game_without_a_folder_has_no_material(slug: str) -> None:
+    assert material.sheets(slug) == {}
+
+
+@pytest.mark.parametrize("slug", material.games())
+def test_what_cannot_be_chosen_is_refused_with_what_can(slug: str) -> None:
+    for key, values in GAMES[slug].box.choices.items():
+        for text in ("", "-1", "1.5", "9" * 9, "nothing", "\0", "²", str(max(map(str, values))) + "x"):
+            with pytest.raises(InvalidMove):
+                material.chosen(slug, {key: text})
+    with pytest.raises(InvalidMove, match="unknown-option"):
+        material.chosen(slug, {"nothing": "1"})
+
+
+@pytest.mark.parametrize(
+    ("paper", "tags"),
+    [
+        ("letter", "en en-US en_CA es-MX fr-CA"),
+        ("a4", "en-GB de de-AT fr it pl"),
+        ("a4", "* no-such-language 0 -"),
+    ],
+)
+def test_the_usual_paper_is_that_of_the_country(paper: str, tags: str) -> None:
+    assert paper in documents.PAPERS
+    assert {material.usual_paper(tag) for tag in ("", *tags.split()) if tag or paper == "a4"} == {paper}

@@ -1,0 +1,148 @@
+"""Sheets as one sees them: no word lies over another one, and what is to be filled in fills its pages."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from companion.games import GAMES
+from companion.games.choices import IntRange
+from companion.i18n.languages import languages
+from companion.printing import documents, material
+from companion.printing.client import Sheet
+from companion.table.model.colours import COLOURS
+from companion.table.model.player_view import PlayerView
+from companion.table.model.roster import Person
+from companion.web.live.public_page import environment
+from tests.integration.printing.foreign import in_one_language
+from tests.integration.printing.sheets import EACH, INCH, Printed, at_table, named, plain, printed, summary
+from tests.integration.printing.test_layout import POINTS
+from tests.integration.printing.words import pages
+from tests.support.cases import each_once
+from tests.unit.games import toy
+from tests.unit.games.playing import whole_game
+from tests.unit.games.worded import WORDED
+
+MILLIMETRE = POINTS / INCH
+ABOVE, BELOW, SIDE = 14 * MILLIMETRE, 21 * MILLIMETRE, 15 * MILLIMETRE
+NAMES = ("Wilhelmine Mannesman", "Maximiliane Baumgart", "Friederike Wilhelmse", "Christophorus Wagner")
+LONG = (*NAMES, "Bartholomaeus Schmid", "Schneeweißchen")
+WIDEST = "Wolkenkratzerschmidt"
+ENOUGH = 0.8
+SO_HIGH = "printables/<slug>/game.css says how high a row is, by --row and --of-side (printables/README.md)"
+every_sheet = pytest.mark.parametrize(
+    ("slug", "lang", "paper", "players"),
+    [
+        (slug, lang, paper, players)
+        for slug, game in GAMES.items()
+        for lang in languages()
+        for paper, players in (("a4", game.players[0]), ("letter", game.players[-1]))
+        if paper == "letter" or lang == "de"
+    ],
+)
+"""The lower paper with the most columns in each language; the other one in the longest language."""
+
+
+def score_sheet(slug: str, lang: str, paper: str, players: int, names: Sequence[str] = LONG) -> Sheet:
+    people = [Person(id_, names[id_], colour) for id_, colour in enumerate(list(COLOURS)[:players])]
+    return documents.score_sheet(slug, people, lang=lang, paper=paper)
+
+
+def told_apart(sheet: Sheet) -> Counter[str]:
+    """The words below a sheet's masthead that are not as they are in the PDF: touched by others, or torn."""
+    body = replace(sheet, html=f"<body>{sheet.html.partition('<main>')[2]}")
+    wanted = Counter(word for word in plain(body).split() if word.isalpha() and len(word) > 2)
+    found = Counter(word.text.strip(".,:;()“”„") for page in pages(printed(sheet).pdf) for word in page.words)
+    return wanted - found
+
+
+@every_sheet
+def test_no_word_of_a_score_sheet_lies_over_another_or_touches_it(
+    slug: str, lang: str, paper: str, players: int
+) -> None:
+    sheet = score_sheet(slug, lang, paper, players)
+    assert [page.collisions() for page in pages(printed(sheet).pdf) if page.collisions()] == []
+    assert told_apart(sheet) == Counter()
+
+
+@pytest.mark.parametrize(("slug", "lang", "paper"), each_once(list(GAMES), EACH))
+def test_it_parts_a_name_of_one_word_as_long_as_can_be_with_a_hyphen(slug: str, lang: str, paper: str) -> None:
+    sheet = score_sheet(slug, lang, paper, GAMES[slug].players[-1], (WIDEST, *LONG))
+    there = list(pages(printed(sheet).pdf))
+    assert not any(page.collisions() for page in there)
+    lines = [word.text for page in there for word in page.words]
+    assert lines.count(WIDEST) or [
+        first for first, second in pairwise(lines) if first.endswith("\u2010") and first[:-1] + second == WIDEST
+    ]
+
+
+@pytest.mark.parametrize("players", GAMES["wetten"].players)
+def test_each_race_has_a_box_for_the_horse_on_every_place(players: int) -> None:
+    html = score_sheet("wetten", "en", "a4", players).html
+    strips = re.findall(r'<th scope="row">Horse on place</th>(.*?)</tr>', html)
+    assert strips == ["".join(f"<td>{place}</td>" for place in range(1, 5))] * 5
+
+
+@every_sheet
+def test_no_page_of_a_score_sheet_is_half_empty(slug: str, lang: str, paper: str, players: int) -> None:
+    filled = [page.filled(ABOVE, BELOW) for page in pages(printed(score_sheet(slug, lang, paper, players)).pdf)]
+    assert len(filled) <= 2, f"{len(filled)} pages: {SO_HIGH}"
+    assert min(filled) > ENOUGH, f"so much of each page is filled: {filled}, at least {ENOUGH} is wanted. {SO_HIGH}"
+
+
+@pytest.mark.parametrize(("lang", "paper", "players"), each_once(list(languages()), [("a4", 3), ("letter", 5)]))
+def test_so_it_is_with_the_account_sheet(lang: str, paper: str, players: int) -> None:
+    sheet = material.sheet("wetten", ["account"], {"players": str(players)}, lang=lang, paper=paper)
+    there = list(pages(printed(sheet).pdf))
+    assert [page.collisions() for page in there] == [[], []]
+    assert min(page.filled(ABOVE, BELOW) for page in there) > ENOUGH
+
+
+@cache
+def a_summary(slug: str, lang: str, paper: str) -> tuple[PlayerView, Printed]:
+    """Of a whole game of people with long names."""
+    game = whole_game(slug, GAMES[slug].players[-1], {}, 3)
+    chair = at_table(named(game, LONG[: len(game.header.players)]), game.acts)
+    return chair, printed(summary(chair, paper, lang))
+
+
+@pytest.mark.parametrize(("slug", "lang", "paper"), each_once(list(GAMES), EACH))
+def test_a_summary_keeps_to_its_margins_and_parts_long_names_with_a_hyphen(slug: str, lang: str, paper: str) -> None:
+    chair, pdf = a_summary(slug, lang, paper)
+    there = list(pages(pdf.pdf))
+    over, beside = [page.collisions() for page in there], [page.beside(SIDE) for page in there]
+    assert not any(over), f"words lie over one another, by page: {over}"
+    assert not any(beside), f"words stand in the margin, or a picture cuts them there, by page: {beside}"
+    parts = {part for name in chair.names for part in name.split()}
+    words = {word.text.strip("(),:") for page in there for word in page.words}
+    assert {word for word in words - parts if len(word) > 3 and any(part.startswith(word) for part in parts)} == set()
+
+
+@pytest.mark.parametrize(("slug", "lang", "paper"), each_once(list(WORDED), EACH))
+def test_no_word_of_a_printed_summary_or_score_sheet_is_of_another_language(slug: str, lang: str, paper: str) -> None:
+    chair, pdf = a_summary(slug, lang, paper)
+    in_one_language(pdf, lang, chair.names)
+    in_one_language(printed(score_sheet(slug, lang, paper, GAMES[slug].players[-1])), lang, LONG)
+
+
+@pytest.mark.parametrize("rounds", [12, 41, 100])
+def test_the_rounds_of_a_long_game_do_not_run_into_each_other(rounds: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    chair = a_long_story(rounds, monkeypatch)
+    assert not any(page.collisions() for page in pages(printed(summary(chair)).pdf))
+    chart: Any = environment("en").get_template("table/_chart.html").module
+    numbered = re.findall(r'class="axis" x="([\d.]+)" y="172">(\d+)<', chart.money(chair, COLOURS))
+    assert len(numbered) > 5
+    assert all(float(after[0]) - float(before[0]) > 27 for before, after in pairwise(numbered))
+
+
+def a_long_story(rounds: int, patch: pytest.MonkeyPatch) -> PlayerView:
+    """The end of a game of so many rounds, which is told as a chart."""
+    patch.setitem(toy.CHOICES, "rounds", IntRange(2, 1, rounds))
+    patch.setitem(GAMES, "toy", replace(toy.GAME, story=lambda state: [range(len(state.won) + 1)] * len(state.points)))
+    game = whole_game("toy", 3, {"rounds": rounds}, 1)
+    return at_table(game.header, game.acts)

@@ -1,0 +1,198 @@
+"""The process that prints beside the server."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from companion.printing.client import LONGEST, NoPrinter, Printer, PrinterFailed, Sheet
+from companion.printing.queue import PrintShop
+from tests.integration.printing.sheets import Printed, known_game, printed, summary
+
+SMALL = Sheet('<html lang="en"><title>Small</title><p>A word', "a4")
+LONG = Sheet(f'<html lang="en"><title>Long</title>{"<p>A word" * 3000}', "a4")
+"""Its last page comes half a second after its first one."""
+
+STUB = "raise OSError('cannot load library libpango-1.0-0')\n"
+
+UNDER_GEVENT = """
+from gevent import monkey; monkey.patch_all()
+import gevent
+from companion.printing.client import Printer, PrinterFailed, Sheet
+ticks = 0
+def tick():
+    global ticks
+    while True:
+        gevent.sleep(0.01)
+        ticks += 1
+gevent.spawn(tick)
+printer = Printer()
+pdf = printer.pdf(Sheet("<title>Small</title><p>A word", "letter"))
+assert pdf.startswith(b"%PDF"), pdf[:20]
+assert ticks > 10, ticks
+printer.close()
+printer.longest = 0.05
+try:
+    printer.pdf(Sheet("<title>Small</title>", "a4"))
+except PrinterFailed as failed:
+    print(failed)
+"""
+
+
+GONE_UNDER_GEVENT = """
+from gevent import monkey; monkey.patch_all()
+import socket, gevent, gevent.event
+from companion.server.connections import Server
+from companion.printing.client import Sheet
+from companion.printing.queue import PrintRequest, Gone, PrintShop
+
+class Slow:
+    def __init__(self):
+        self.done = gevent.event.Event()
+    def pdf(self, sheet):
+        self.done.wait()
+        return b"PDF"
+slow = Slow()
+shop = PrintShop(slow)
+gevent.spawn(shop.pdf, Sheet("track", "a4"))
+gevent.sleep(0)
+def app(environ, start):
+    try:
+        body = shop.pdf(Sheet(environ["PATH_INFO"], "a4"), PrintRequest(there=environ["companion.there"]))
+    except Gone:
+        print("gone", flush=True)
+        slow.done.set()
+        body = b""
+    start("200 OK", [("Content-Length", str(len(body)))])
+    return [body]
+listener = socket.create_server(("127.0.0.1", 0))
+listener.setblocking(False)
+server = Server(listener, app, 1000)
+server.start()
+def guest(path):
+    line = socket.create_connection(("127.0.0.1", server.server_port))
+    line.sendall(b"GET " + path + b" HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n")
+    return line
+stays, goes = guest(b"/stays"), guest(b"/goes")
+gevent.sleep(0.1)
+assert len(shop._waiting) == 2
+goes.close()
+if stays.recv(4096).endswith(b"PDF"):
+    print("there")
+"""
+
+
+@pytest.fixture(scope="module")
+def warm() -> Iterator[Printer]:
+    """A printer that several tests use."""
+    printer = Printer()
+    yield printer
+    printer.close()
+
+
+def test_the_process_prints_what_we_would(warm: Printer) -> None:
+    sheet = summary(known_game())
+    assert Printed(warm.pdf(sheet)).text == printed(sheet).text
+
+
+def test_it_stays_warm(warm: Printer) -> None:
+    process = warm.start()
+    for _ in range(2):
+        assert "A word" in Printed(warm.pdf(SMALL)).text
+    assert warm.start() is process
+
+
+def test_it_comes_back_when_it_was_killed(warm: Printer) -> None:
+    warm.pdf(SMALL)
+    warm.start().kill()
+    assert "A word" in Printed(warm.pdf(SMALL)).text
+
+
+def test_a_sheet_that_cannot_be_printed_costs_no_more_than_itself(warm: Printer) -> None:
+    process = warm.start()
+    with pytest.raises(PrinterFailed, match="FileNotFoundError"):
+        warm.pdf(Sheet("", "no such paper"))
+    assert "A word" in Printed(warm.pdf(SMALL)).text
+    assert warm.start() is process
+
+
+def test_a_sheet_that_takes_too_long_is_given_up_and_the_next_one_printed() -> None:
+    printer = Printer(longest=0.05)
+    try:
+        with pytest.raises(PrinterFailed, match="late"):
+            printer.pdf(SMALL)
+        printer.longest = LONGEST
+        assert "A word" in Printed(printer.pdf(SMALL)).text
+    finally:
+        printer.close()
+
+
+def test_a_sheet_asks_nobody_for_anything(warm: Printer, tmp_path: Path) -> None:
+    secret = tmp_path / "secret.svg"
+    secret.write_text('<svg xmlns="http://www.w3.org/2000/svg"><text y="9">Secret</text></svg>', encoding="utf-8")
+    pdf = warm.pdf(Sheet(f'<title>t</title><p>A word<img src="{secret.as_uri()}">', "a4"))
+    assert Printed(pdf).text.split() == ["A", "word"]
+
+
+def test_without_pango_it_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "weasyprint.py").write_text(STUB, encoding="utf-8")
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")]))
+    printer = Printer()
+    try:
+        for _ in range(2):
+            with pytest.raises(NoPrinter, match="libpango") as missing:
+                printer.pdf(SMALL)
+            assert missing.value.how.startswith("apt install ")
+    finally:
+        printer.close()
+
+
+def test_a_sheet_that_is_dropped_is_not_begun_again() -> None:
+    printer = Printer()
+    try:
+        printer.start()
+        with ThreadPoolExecutor() as pool:
+            wanted = pool.submit(printer.pdf, LONG, lambda _page: printer.drop())
+            with pytest.raises(PrinterFailed, match="dropped"):
+                wanted.result(60)
+        assert "A word" in Printed(printer.pdf(SMALL)).text
+    finally:
+        printer.close()
+
+
+@pytest.mark.skipif(not hasattr(os, "nice"), reason="has no priorities")
+def test_a_servers_worker_lets_everything_else_go_first(warm: Printer) -> None:
+    shop = PrintShop()
+    try:
+        shop.pdf(SMALL)
+        warm.pdf(SMALL)
+        there, here = (os.getpriority(os.PRIO_PROCESS, one.start().pid) for one in (shop.printer, warm))
+        assert there > here or there == 19
+    finally:
+        shop.close()
+
+
+def test_a_closed_printer_leaves_no_process() -> None:
+    shop = PrintShop()
+    shop.pdf(SMALL)
+    process = shop.printer.start()
+    shop.close()
+    assert process.returncode is not None
+
+
+def test_the_line_works_under_gevent_and_sees_who_went_away() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", GONE_UNDER_GEVENT], capture_output=True, check=False, timeout=120, text=True
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "gone\nthere\n", "")
+
+
+def test_nobody_waits_for_it_under_gevent() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", UNDER_GEVENT], capture_output=True, check=False, timeout=120, text=True
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "late\n", "")

@@ -1,0 +1,112 @@
+"""The summary of a game on paper: what stands in it."""
+
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from babel import Locale
+
+from companion.printing import documents
+from companion.records.record import Act, Header
+from companion.rendering import templating
+from companion.table.model.roster import Person
+from tests.integration.printing.sheets import a_game, at_table, known_game, named, plain, printed, summary
+from tests.support.cast import CAST
+from tests.unit.games.toy import Bid, Turn
+from tests.unit.web.pieces import squeezed
+
+CLOCK = 1_762_000_000.0  # a day in November 2025
+HOSTILE = ("<script>alert(1)", "{{7*7}} & &amp;", '=HYPERLINK("x")')
+
+
+def test_shared_places_and_winners_are_told_as_shared() -> None:
+    game = a_game(3)
+    begun = at_table(game.header, game.acts[:1])
+    assert "1 Anna 0 1 Ben 0 1 Carla 0" in plain(summary(begun))
+    chair = at_table(game.header, game.acts)
+    shared = replace(chair, state=replace(chair.state, money=(70_000, 70_000, 0)))
+    told = plain(summary(shared))
+    assert "Anna and Ben share the victory Standings" in told
+    assert [told.count(place) for place in (" 1 Anna ", " 1 Ben ", " 3 Carla ")] == [1, 1, 1]
+
+
+def test_the_tie_rule_is_spelled_out_where_it_was_used() -> None:
+    spelled = 0
+    for seed in range(12):
+        game = a_game(4, seed)
+        told = plain(summary(at_table(game.header, game.acts)))
+        ties = [tie for round_ in game.states[-1].rounds[:-1] for tie in _ties(round_.money)]
+        spelled += len(ties)
+        assert told.count("their order is reversed.") == len(ties)
+        assert all(f"have {money:,}: their order is reversed." in told for money in ties)
+    assert spelled > 3
+
+
+def _ties(money: tuple[int, ...]) -> list[int]:
+    return [amount for amount in set(money) if money.count(amount) > 1]
+
+
+def test_the_notes_are_told_where_paper_money_is_used() -> None:
+    chair = known_game()
+    assert "Notes" not in plain(summary(chair))
+    told = plain(summary(replace(chair, preferences={**chair.preferences, "money": "paper"})))
+    assert "Paper money" in told
+    assert "Ben Notes: 1 × 100,000, 1 × 50,000, 1 × 10,000 160,000 160,000" in told
+
+
+def test_corrections_and_the_date_are_told_at_the_table_and_not_of_a_record() -> None:
+    chair = known_game()
+    chair = replace(chair, began=CLOCK, party=replace(chair.party, taken_back=(1, None, 1)))
+    dated = plain(documents.summary(chair, lang="en", paper="a4"))
+    assert "November 1, 2025" in dated
+    assert "1 November 2025" in plain(documents.summary(chair, lang="en", paper="a4", region=Locale("en", "GB")))
+    assert "Corrections Ben undid 2 moves The host undid 1 move" in dated
+    bare = plain(summary(chair))
+    assert "2025" not in bare
+    assert "undid" not in bare
+
+
+def test_the_symbols_go_with_the_colours_of_the_people() -> None:
+    chair = known_game()
+    people = tuple(
+        Person(person.id, person.name, colour) for person, colour in zip(chair.people, ("red",) * 3, strict=True)
+    )
+    html = summary(replace(chair, party=replace(chair.party, people=people))).html
+    assert html.count("#d55e00") > 10
+    assert "#e69f00" not in html
+
+
+@pytest.mark.parametrize("paper", documents.PAPERS)
+def test_names_that_look_like_code_come_out_as_they_are(paper: str) -> None:
+    game = a_game(3)
+    sheet = summary(at_table(named(game, HOSTILE), game.acts), paper)
+    assert "<script" not in sheet.html
+    text = printed(sheet).pages
+    for name in HOSTILE:
+        assert sum(page.count(squeezed(name)) for page in text) > 10
+
+
+def test_a_game_without_rounds_of_its_own_on_paper_tells_everything_that_happened_in_order() -> None:
+    acts = [*(Act(seat, Bid(number)) for seat, number in enumerate((3, 4, 4))), Act(None, Turn("lowest"))]
+    told = plain(summary(at_table(Header("toy", CAST[:3], {"rounds": 1}), acts)))
+    turned = "Turned: seat Anna, number 3 Turned: seat Ben, number 4 Turned: seat Carla, number 4"
+    assert f"What happened {turned} Won: round 1, seat Anna, points 3" in told
+
+
+def test_and_of_several_rounds_it_names_each() -> None:
+    bids = [Act(seat, Bid(number)) for seat, number in enumerate((3, 4, 4))]
+    acts = [*bids, Act(None, Turn("lowest")), *bids, Act(None, Turn("lowest"))]
+    told = plain(summary(at_table(Header("toy", CAST[:3], {"rounds": 2}), acts)))
+    first, second = (told.index(f"Round {number} Turned: seat Anna, number 3") for number in (1, 2))
+    assert told.index("Won: round 1, seat Anna") in range(first, second)
+    assert second < told.index("Won: round 2, seat Anna")
+
+
+def test_where_points_are_counted_a_column_for_each_round_stands_beside_points() -> None:
+    game = at_table(Header("toy", CAST[:3], {}), ())
+    columns: Any = templating.page("en").get_template("_standings.html").module
+    table = columns.by_round(game, [{"won": (7, 8, 9)}], "won", lambda number: f"round {number}")
+    heads, *rows = re.findall(r"<tr>(.*?)</tr>", table, re.DOTALL)
+    assert re.findall(r"<th[^>]*>([^<]+)</th>", heads) == ["Place", "Player", "round 1", "Points"]
+    assert [re.findall(r'by-round">(\d)<', row) for row in rows] == [["7"], ["8"], ["9"]]

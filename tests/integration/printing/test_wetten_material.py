@@ -1,0 +1,133 @@
+"""The material of Wetten!: with it a table can play that owns nothing but a printer."""
+
+import re
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+
+from companion.games.wetten.constants import ACTION_CARDS, ACTION_DECK, ALL_MONEY, MIN_STAKES, NOTES, PLAYERS, RACES
+from companion.games.wetten.deck import race_cards
+from companion.games.wetten.material import Material
+from companion.printing import material
+from tests.integration.printing.sheets import plain, printed
+
+every_number_of_players = pytest.mark.parametrize("players", PLAYERS)
+
+
+def html(name: str, **given: object) -> str:
+    chosen = {key: str(value) for key, value in given.items()}
+    return material.sheet("wetten", [name], chosen, lang="en", paper="a4").html
+
+
+def text(name: str, **given: object) -> str:
+    chosen = {key: str(value) for key, value in given.items()}
+    return plain(material.sheet("wetten", [name], chosen, lang="en", paper="a4"))
+
+
+@every_number_of_players
+def test_everybody_has_a_first_and_a_second_slip_for_each_race(players: int) -> None:
+    told = text("slips", players=players)
+    for number, least in enumerate(MIN_STAKES, start=1):
+        for head in (
+            f"First bet × 4 at least €{least:,} a bet Race {number}",
+            f"Second bet × 2 at least €{least:,} a bet",
+        ):
+            assert told.count(head) >= players
+    assert told.count("First bet") == told.count("Second bet") == players * RACES
+    assert html("slips", players=players).count("<td></td>") == players * RACES * 2 * 16
+
+
+@pytest.mark.parametrize("seed", [1, 2, 9999])
+def test_the_sixty_race_cards_of_the_deck_are_printed_each_once(seed: int) -> None:
+    cards = re.findall(r'<div class="race-card">(.*?)</div>', html("race_cards", seed=seed), re.DOTALL)
+    numbers = [tuple(int(number) for number in re.findall(r'"fields">\+(\d)<', card)) for card in cards]
+    assert numbers == list(race_cards(seed))
+    for card in cards:
+        assert [re.findall(r'"number">(\d)<', card), re.findall(r'"name">([^<]*)<', card)] == [
+            ["1", "2", "3", "4"],
+            ["Queen", "Raider", "Lucky Slevin", "Joker"],
+        ]
+
+
+@every_number_of_players
+def test_there_are_action_cards_enough_without_writing_any(players: int) -> None:
+    actions = Counter(Material(players, 30, 1).actions)
+    assert sum(actions.values()) == ACTION_DECK == 28
+    assert actions[2] + actions[-2] >= players * ACTION_CARDS
+    told = text("action_cards", players=players)
+    assert (told.count("Doping +2"), told.count("Accident −2"), told.count("What it does")) == (8, 8, 12)
+
+
+@pytest.mark.parametrize("track", [10, 30, 34, 200])
+def test_the_track_has_all_its_fields_and_room_behind_the_line(track: int) -> None:
+    strips = Material(3, track, 1).strips
+    fields = [field for strip in strips for field in strip.fields]
+    assert [field.number for field in fields if not field.past] == list(range(1, track + 1))
+    assert len(fields) % 10 == 0
+    assert [field.number for field in fields if field.past] == list(range(1, len(fields) - track + 1))
+    assert 12 <= len(fields) - track < 22
+    assert fields == sorted(fields, key=lambda field: field.past)
+    for before, after in pairwise(strips):
+        assert before.following == after.letter
+    assert (strips[0].letter, strips[-1].following) == ("A", "")
+    assert len({strip.letter for strip in strips}) == len(strips)
+
+
+@pytest.mark.parametrize("track", [30, 34])
+def test_the_line_lies_behind_the_last_field_in_every_lane(track: int) -> None:
+    page = html("track", track=track, players=3)
+    assert page.count('class="chequers"') == 4
+    assert f"{track}</th>" in page.partition('class="chequers"')[0]
+    assert "+1</th>" in page.partition('class="chequers"')[0]
+    assert f"Track of {track} fields" in text("track", track=track)
+
+
+def test_a_horse_is_known_by_number_name_and_mark_on_both_sides() -> None:
+    page = html("horses")
+    for number, name in enumerate(("Queen", "Raider", "Lucky Slevin", "Joker"), start=1):
+        assert page.count(f">{number}</text>") == 4
+        assert page.count(f">{name}</text>") == 4
+    marks = set(re.findall(r'scale\(3\)"[^>]*><path d="([^"]*)"', page))
+    assert len(marks) == 4
+
+
+def test_the_play_money_is_the_booklets_and_says_that_it_is_none() -> None:
+    page = html("money")
+    values = Counter(int(value.replace(",", "")) for value in re.findall(r'class="value">([\d,]*)<', page))
+    assert values == NOTES
+    assert sum(value * count for value, count in values.items()) == ALL_MONEY
+    assert page.count("play money · Wetten!") == sum(NOTES.values())
+    assert not re.search("[€$£]|euro", page, re.IGNORECASE)
+
+
+@every_number_of_players
+def test_the_account_sheet_has_a_column_for_everybody(players: int) -> None:
+    page = html("account", players=players)
+    assert page.count(f'<col span="{players}">') == RACES
+    assert page.count("<td>€10,000</td>") == players
+
+
+@every_number_of_players
+def test_each_sheet_takes_as_much_paper_as_it_needs(players: int) -> None:
+    leaves = {
+        "slips": players,
+        "race_cards": 6,
+        "action_cards": 2,
+        "horses": 1,
+        "money": 4,
+        "summary": -(-players // 2),
+    }
+    for name, count in leaves.items():
+        assert html(name, players=players).count('<div class="leaf') == count
+
+
+def test_nothing_is_cut_off_a_rule_or_an_account_by_the_end_of_its_page() -> None:
+    sheet = material.sheet("wetten", ["summary", "account"], {"players": "3"}, lang="de", paper="letter")
+    assert len(printed(sheet).pages) == 4
+
+
+@pytest.mark.parametrize("track", [10, 30, 60])
+def test_each_page_of_the_track_has_its_heading_and_strips(track: int) -> None:
+    sheet = material.sheet("wetten", ["track"], {"track": str(track)}, lang="en", paper="letter")
+    assert len(printed(sheet).pages) == html("track", track=track).count('<div class="leaf')

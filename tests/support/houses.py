@@ -1,0 +1,77 @@
+"""Where a house keeps its tables: in a file of its own, or in a database that several processes share."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from companion.table.storage import store as stores
+from companion.table.storage.database import Database, database
+from companion.table.storage.postgres import PostgreSQL
+from companion.table.storage.store import Store
+from tests.support.postgres import Cluster
+
+Where = Path | str
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Cluster]:
+    """PostgreSQL, started when the first test wants it."""
+    cluster = Cluster()
+    yield cluster
+    cluster.remove()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Where]:
+    """A new house, once of each kind."""
+    if request.param == "sqlite":
+        yield tmp_path / "one.sqlite3"
+        return
+    postgres = request.getfixturevalue("postgres")
+    address = postgres.fresh()
+    with closed_afterwards():
+        yield address
+    postgres.give_back(address)
+
+
+@pytest.fixture
+def deaf(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No process hears what another one tells."""
+    monkeypatch.setattr(PostgreSQL, "listen", lambda *_args: None)
+
+
+@contextmanager
+def closed_afterwards() -> Iterator[None]:
+    """All databases that are opened meanwhile are closed: else their listeners would look for them for ever."""
+    opened: list[Database] = []
+
+    def kept(where: Where, *, reads_only: bool) -> Database:
+        opened.append(database(where, reads_only=reads_only))
+        return opened[-1]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(stores, "database", kept)
+        yield
+    for one in opened:
+        one.close()
+
+
+@contextmanager
+def full(store: Store, where: str) -> Iterator[None]:
+    """Meanwhile nothing can be written into a table, such as `entries WHEN NEW.kind = 'again'`."""
+    table, _, when = where.partition(" WHEN ")
+    with store.engine.connect() as db:
+        do = db.exec_driver_sql
+        if store.shared:
+            do("CREATE OR REPLACE FUNCTION is_full() RETURNS trigger AS 'BEGIN RAISE disk_full; END' LANGUAGE plpgsql")
+            for_ = f"FOR EACH ROW {f'WHEN ({when})' if when else ''} EXECUTE FUNCTION is_full()"
+            do(f"CREATE TRIGGER full_ BEFORE INSERT ON {table} {for_}")
+        else:
+            for_ = f"WHEN {when}" if when else ""
+            do(f"CREATE TRIGGER full_ BEFORE INSERT ON {table} {for_} BEGIN SELECT RAISE(ABORT, 'full'); END")
+        try:
+            yield
+        finally:
+            do(f"DROP TRIGGER full_ {f'ON {table}' if store.shared else ''}")

@@ -1,0 +1,80 @@
+"""A language of marks: every catalogue with each letter replaced by a sign that is none.
+
+What is still a letter on a page, a sheet or in the terminal never went through a catalogue: so one look finds all words
+that would stay in the templates' language, whatever they are and whatever the reader's language is.
+"""
+
+import re
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from html import unescape
+from pathlib import Path
+
+from babel.dates import get_month_names
+from babel.lists import format_list
+from babel.messages.catalog import Catalog
+
+from companion.i18n import languages
+from tests.support.words import catalogues
+from tests.support.words.catalogues import catalogue, forms_of
+
+FIRST = 0xE000
+"""Unicode's private signs begin here: no letters, so nothing that looks for letters sees them."""
+UNSAID = "these do not go through gettext, or the catalogue has not got them yet (`make words`)"
+WORD = re.compile(r"[^\W\d_]+")
+BLANK = re.compile(r"(%\(\w+\)[a-z]|%s|%%|\{[^}]*\})")
+UNSPOKEN = re.compile(r"<(script|style)\b.*?</\1>|<!--.*?-->", re.DOTALL)
+TEXT = re.compile(r">([^<>]+)(?=<|$)")
+TAG = re.compile(r"<[a-zA-Z][^<>]*>")
+ATTRIBUTE = re.compile(r'\s([a-z-]+)="([^"]*)"')
+HEARD = {"alt", "aria-description", "aria-label", "aria-valuetext", "label", "placeholder", "title"}
+"""Attributes that are words. One of ours that is a sentence anywhere is one wherever it stands."""
+
+
+def marks(sentence: str) -> str:
+    """The letters of a sentence replaced; its blanks stay what they are."""
+    pieces = BLANK.split(sentence)
+    pieces[::2] = (
+        "".join(chr(FIRST + ord(sign)) if sign.isalpha() else sign for sign in piece) for piece in pieces[::2]
+    )
+    return "".join(pieces)
+
+
+def is_marked(text: str) -> bool:
+    """Whether any of it comes from a catalogue."""
+    return any(FIRST <= ord(sign) < 0xF900 for sign in text)
+
+
+def readable(text: str) -> str:
+    """The same with its letters again, for who reads why a test failed."""
+    return "".join(chr(ord(sign) - FIRST) if FIRST <= ord(sign) < 0xF900 else sign for sign in text)
+
+
+def speaking(folder: Path) -> AbstractContextManager[None]:
+    """Meanwhile every language but that of the templates is one of marks. Apps are to be made after this began."""
+    return catalogues.speaking(folder, _marked)
+
+
+def _marked(lang: str) -> Catalog:
+    marked = Catalog(locale=lang)
+    for message in catalogue(lang):
+        if message.id:
+            said = tuple(map(marks, forms_of(message.string)))
+            marked.add(message.id, said if message.pluralizable else said[0], context=message.context)
+    return marked
+
+
+def own_words(lang: str) -> set[str]:
+    """What babel knows without any catalogue of ours: what languages call themselves, months, what joins names."""
+    months = [name for width in ("wide", "abbreviated") for name in get_month_names(width, locale=lang).values()]
+    told = [*languages.languages().values(), *months]
+    return {word for text in (*told, format_list(("", "", ""), locale=lang)) for word in WORD.findall(text)}
+
+
+def pieces(html: str) -> Iterator[tuple[str, str]]:
+    """Each text of a page, under no name, and each attribute, under its own."""
+    for text in TEXT.findall(">" + UNSPOKEN.sub("", html)):
+        yield "", unescape(text)
+    for tag in TAG.findall(html):
+        for name, value in ATTRIBUTE.findall(tag):
+            yield name, unescape(value)

@@ -1,0 +1,18 @@
+"""`python -m tests.support.printless`: Companion that prints only what it is asked for.
+
+A summary that is made ahead takes as long as many a test, of which none but `tests/unit/web/test_ahead.py` looks at it.
+"""
+
+from gevent import monkey
+
+if __name__ == "__main__":
+    monkey.patch_all()  # as the command line does, before anything else is imported
+
+from companion.__main__ import main
+from companion.printing import prerender
+
+NEVER = 86_400.0
+
+if __name__ == "__main__":
+    prerender.QUIET = NEVER
+    main()

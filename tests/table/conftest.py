@@ -1,5 +1,0 @@
-"""Tables are tested in a house of each kind."""
-
-from tests.houses import deaf, where
-
-__all__ = ["deaf", "where"]

@@ -1,0 +1,78 @@
+"""The examples of the booklet and the cases of its rules (`examples.json`)."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.games.banque_fatale.constants import COLOURS
+from companion.games.banque_fatale.events import ExtraPaid, Sold
+from companion.games.banque_fatale.moves import Sell
+from companion.games.banque_fatale.rules import play
+from companion.games.banque_fatale.settling import auction_won, extra_paid, price, values_set
+from tests.support.cast import ANNA, CAST
+from tests.unit.games.banque_fatale.table import a_round, bids_open, by_colour, dealt, heap, tokens_back
+
+EXAMPLES = json.loads(Path(__file__).with_name("examples.json").read_text())
+
+Example = dict[str, Any]
+
+
+def every(kind: str) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("example", EXAMPLES[kind], ids=[example["source"] for example in EXAMPLES[kind]])
+
+
+@every("auctions")
+def test_an_auction_is_won_as_the_booklet_says(example: Example) -> None:
+    bids = [heap(red=size) for size in example["sizes"]]
+    won = auction_won(1, CAST.index(example["start"]), "blue", bids)
+    assert [CAST[seat] for seat in won.equals] == example["equals"]
+    assert CAST[won.winner] == example["winner"]
+
+
+@every("values")
+def test_the_values_move_as_the_booklet_says(example: Example) -> None:
+    changes = values_set(1, tuple(example["before"]), [tuple(example["tokens"])])
+    assert [step.colour for step in changes.steps] == list(COLOURS)
+    assert [step.tokens for step in changes.steps] == example["tokens"]
+    assert [step.before for step in changes.steps] == example["before"]
+    assert [step.after for step in changes.steps] == example["after"]
+    assert [step.why for step in changes.steps] == example["why"]
+
+
+@every("extras")
+def test_an_extra_payout_is_what_the_booklet_says(example: Example) -> None:
+    paid = extra_paid(1, example["colour"], example["value"], example["cards"])
+    assert [[CAST[line.seat], line.piques, line.amount] for line in paid.lines] == example["lines"]
+    assert all(sum(piques for _, piques in line.cards) == line.piques for line in paid.lines)
+    assert paid.back == 6
+
+
+@every("prices")
+def test_a_card_is_worth_what_the_booklet_says(example: Example) -> None:
+    assert price(example["card"], tuple(example["values"])).total == example["price"]
+
+
+def test_twice_red_and_one_red_more_are_paid_15_at_11() -> None:
+    state = replace(dealt(), values=by_colour(red=9), cards=(("red", "red+red"), ("yellow",), ("green",)))
+    state, facts = bids_open(state, "yellow+green", [{}, {"red": 2}, {}])
+    (extra,) = [fact for fact in facts if isinstance(fact, ExtraPaid)]
+    assert (extra.colour, extra.value, extra.each) == ("red", 11, 5)
+    assert state.cash == (15, 0, 0)
+    assert state.values == by_colour(2, red=6)
+
+
+def test_red_and_green_are_sold_at_7_and_9_for_16() -> None:
+    state = a_round(dealt(players=3), "red+green", [{"red": 1}])
+    state = a_round(a_round(state, "orange"), "blue")
+    state = replace(state, values=by_colour(red=7, green=9))
+    assert (state.start, state.cards[ANNA]) == (ANNA, ("red", "red+green"))
+    bids = [{"orange": 2}, {"red": 2, "green": 2}, {"orange": 1}]
+    state = tokens_back(bids_open(state, "red+red", bids)[0])
+    assert state.values == by_colour(2, red=7, green=9, orange=8)  # each 2 tokens, not the most: they stay
+    state, (sold, *_) = play(state, ANNA, Sell("red+green"))
+    assert isinstance(sold, Sold)
+    assert sold.price.values == (("red", 7), ("green", 9))
+    assert sold.price.total == state.cash[ANNA] == 16

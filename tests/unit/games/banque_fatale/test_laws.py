@@ -1,0 +1,250 @@
+"""Laws of Banque Fatale over whole random games."""
+
+from collections.abc import Iterator
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.games import banque_fatale
+from companion.games.banque_fatale.constants import COLOURS, PIQUES
+from companion.games.banque_fatale.events import (
+    Account,
+    AuctionWon,
+    ExtraPaid,
+    GameOver,
+    NewRound,
+    Sold,
+    Taken,
+    ValuesSet,
+)
+from companion.games.banque_fatale.moves import Bid, Take
+from companion.games.banque_fatale.recap import Tale, highlights
+from companion.games.banque_fatale.state import Phase, State
+from companion.games.banque_fatale.template_api import TemplateApi
+from companion.games.banque_fatale.tokens import total
+from companion.games.types import GameEvent
+from companion.records.record import Act
+from tests.unit.games.playing import Played, games, replayed
+
+whole_games = games("banque_fatale")
+luck = st.integers(0, 2**32).map(Random)
+
+Facts = tuple[GameEvent, ...]
+
+
+def steps(game: Played) -> Iterator[tuple[State, Act, State, Facts]]:
+    """Each act with the states before and after it."""
+    yield from zip(game.states, game.acts, game.states[1:], game.told, strict=False)
+
+
+@given(whole_games)
+def test_tokens_are_never_made_or_lost(game: Played) -> None:
+    each = 2 * len(game.header.players)  # with four players all 8 of a colour, with three the rest stays in the box
+    for state in game.states:
+        assert total((*state.tokens, state.middle)) == (each,) * len(COLOURS)
+        assert all(count >= 0 for heap in (*state.tokens, state.middle) for count in heap)
+
+
+@given(whole_games)
+def test_tokens_change_hands_only_by_an_opened_auction_and_by_taking(game: Played) -> None:
+    for before, act, after, facts in steps(game):
+        if isinstance(act.move, Take):
+            assert sum(before.middle) - sum(after.middle) == 1
+            assert [sum(heap) for heap in after.tokens] == [
+                sum(heap) + (seat == act.seat) for seat, heap in enumerate(before.tokens)
+            ]
+        elif not any(isinstance(fact, AuctionWon) for fact in facts):
+            assert (before.tokens, before.middle) == (after.tokens, after.middle)
+
+
+@given(whole_games)
+def test_taking_tokens_back_goes_round_once_a_token(game: Played) -> None:
+    players = len(game.header.players)
+    for round_ in game.states[-1].rounds:
+        winner, bid = round_.auction.winner, sum(round_.auction.sizes)
+        assert [taken.seat for taken in round_.taken] == [(winner + 1 + turn) % players for turn in range(bid)]
+        assert [taken.left for taken in round_.taken] == list(range(bid))[::-1]
+        given_ = sorted(colour for heap in round_.auction.bids for colour, count in heap for _ in range(count))
+        assert sorted(taken.token for taken in round_.taken) == given_
+
+
+@given(whole_games)
+def test_values_stay_on_the_scale_and_never_over_10_after_a_payout(game: Played) -> None:
+    for state in game.states:
+        assert all(2 <= value <= 10 for value in state.values)
+    for round_ in game.states[-1].rounds:
+        for step, value in zip(round_.changes.steps, round_.values, strict=True):
+            assert 2 <= step.after <= 12
+            assert value == (6 if step.after > 10 else step.after)
+            assert step.after - step.before in (2, 0, -1) or (step.after == 2 and not step.tokens)
+        assert [extra.colour for extra in round_.extras] == [
+            step.colour for step in round_.changes.steps if step.after > 10
+        ]
+
+
+@given(whole_games)
+def test_values_change_only_when_the_bids_are_opened(game: Played) -> None:
+    for before, _, after, facts in steps(game):
+        if not any(isinstance(fact, AuctionWon) for fact in facts):
+            assert before.values == after.values
+
+
+@given(whole_games)
+def test_cash_changes_only_by_facts(game: Played) -> None:
+    for before, _, after, facts in steps(game):
+        cash = list(before.cash)
+        for fact in facts:
+            if isinstance(fact, ExtraPaid):
+                for line in fact.lines:
+                    assert line.amount == line.piques * fact.each > 0
+                    cash[line.seat] += line.amount
+            if isinstance(fact, Sold):
+                assert fact.price.total == sum(value for _, value in fact.price.values)
+                cash[fact.seat] += fact.price.total
+        assert after.cash == tuple(cash)
+
+
+@given(whole_games)
+def test_every_pique_of_a_colour_over_10_is_paid(game: Played) -> None:
+    for _, _, after, facts in steps(game):
+        for fact in facts:
+            if isinstance(fact, ExtraPaid):
+                paid = {line.seat: line.piques for line in fact.lines}
+                for seat, cards in enumerate(after.cards):
+                    piques = "+".join(cards).split("+").count(fact.colour)
+                    assert paid.get(seat, 0) == piques
+
+
+@given(whole_games)
+def test_every_card_is_somewhere_exactly_once(game: Played) -> None:
+    sold: list[str] = []
+    for _, _, after, facts in steps(game):
+        sold += [fact.price.card for fact in facts if isinstance(fact, Sold)]
+        held = [card for cards in after.cards for card in cards]
+        up = [after.card] if after.card else []
+        assert sorted([*held, *sold, *up, *after.left]) == sorted(PIQUES)
+
+
+@given(whole_games)
+def test_a_card_is_never_sold_in_the_round_in_which_it_was_won(game: Played) -> None:
+    for round_ in game.states[-1].rounds:
+        if round_.sold is not None:
+            assert round_.sold.price.card != round_.auction.card
+            assert round_.sold.seat == round_.auction.start
+
+
+@given(whole_games)
+def test_the_start_player_moves_clockwise(game: Played) -> None:
+    players, last = len(game.header.players), game.states[-1]
+    starts = [round_.auction.start for round_ in last.rounds]
+    assert len(starts) == len(PIQUES) - players
+    assert starts == [(starts[0] + turn) % players for turn in range(len(starts))]
+    assert sum(isinstance(fact, NewRound) for fact in game.facts) == len(starts) - 1
+
+
+@given(whole_games)
+def test_nobody_outbids_the_winner_and_nobody_equal_sits_before_them(game: Played) -> None:
+    players = len(game.header.players)
+    for round_ in game.states[-1].rounds:
+        auction = round_.auction
+        distance = (auction.winner - auction.start) % players
+        for seat, size in enumerate(auction.sizes):
+            assert size <= auction.sizes[auction.winner]
+            assert size < auction.sizes[auction.winner] or (seat - auction.start) % players >= distance
+
+
+@given(whole_games)
+def test_wealth_is_the_sum_of_its_lines_and_the_wealthiest_win(game: Played) -> None:
+    last = game.states[-1]
+    accounts = [fact for fact in game.facts if isinstance(fact, Account)]
+    assert [account.seat for account in accounts] == list(range(last.players))
+    for account in accounts:
+        assert account.cash == last.cash[account.seat]
+        assert account.tokens == sum(last.tokens[account.seat])
+        assert account.each == (1 if last.options["tokens_count"] else 0)
+        assert account.wealth == account.cash + account.tokens * account.each + sum(p.total for p in account.cards)
+    (over,) = [fact for fact in game.facts if isinstance(fact, GameOver)]
+    most = max(account.wealth for account in accounts)
+    assert over.winners == tuple(account.seat for account in accounts if account.wealth == most)
+
+
+@given(whole_games)
+def test_an_auction_opens_all_its_bids_and_nothing_else_opens_anything(game: Played) -> None:
+    lying: list[int] = []
+    for ply, (_, act, after, facts) in enumerate(steps(game)):
+        if isinstance(act.move, Bid):
+            lying.append(ply)
+        opens = [earlier for fact in facts for earlier in fact.reveals]
+        assert opens == (lying if lying and after.phase is not Phase.BIDS else [])
+        if opens:
+            lying = []
+
+
+@given(whole_games, luck)
+def test_no_view_from_another_seat_depends_on_a_closed_hand(game: Played, luck: Random) -> None:
+    """Broken off in an auction: whatever the others hold, the covered game is the same."""
+    upto = luck.choice([ply for ply, act in enumerate(game.acts) if isinstance(act.move, Bid)])
+    viewer = luck.randrange(len(game.header.players))
+    open_ = {ply for facts in game.told[: upto + 1] for fact in facts for ply in fact.reveals}
+    acts = [
+        act if ply in open_ or act.seat == viewer else Act(act.seat, banque_fatale.cover(act.move))
+        for ply, act in enumerate(game.acts[: upto + 1])
+    ]
+    state, told = replayed(game, acts)
+    assert told == game.told[: upto + 1]
+    true = game.states[upto + 1]
+    assert TemplateApi.board(state) == TemplateApi.board(true)
+    assert banque_fatale.hand(state, viewer, Random) == banque_fatale.hand(true, viewer, Random)
+    assert banque_fatale.asks(state) == banque_fatale.asks(true)
+
+
+@given(whole_games)
+def test_a_hand_and_its_bid_are_all_the_tokens_of_a_seat(game: Played) -> None:
+    for state in game.states:
+        for seat in range(state.players):
+            hand = banque_fatale.hand(state, seat, Random)
+            bid = hand.bid or tuple((colour, 0) for colour in COLOURS)
+            there = [behind + held for (_, behind), (_, held) in zip(hand.tokens, bid, strict=True)]
+            assert tuple(there) == state.tokens[seat]
+            assert all(count >= 0 for _, count in (*hand.tokens, *bid))
+
+
+@given(whole_games)
+def test_the_story_ends_in_the_wealth_and_the_courses_in_the_values(game: Played) -> None:
+    last = game.states[-1]
+    story, courses = banque_fatale.story(last), TemplateApi.courses(last)
+    assert tuple(line[-1] for line in story) == banque_fatale.scores(last)
+    assert tuple(line[-2] for line in story) == last.cash
+    assert {len(line) for line in story} == {len(last.rounds) + 2}
+    assert tuple(course[-1] for course in courses.values()) == last.values
+    assert {len(course) for course in courses.values()} == {len(last.rounds) + 1}
+    assert all(isinstance(fact, Taken) for round_ in last.rounds for fact in round_.taken)
+
+
+def tales(game: Played) -> Iterator[Tale]:
+    """Whatever could be told of a game, by what was turned up."""
+    number = 0
+    for fact in game.facts:
+        match fact:
+            case AuctionWon(round=number, sizes=sizes, winner=winner, card=card):
+                yield Tale("bargain", number, sizes[winner], winner, card)
+                losing = ((seat, size) for seat, size in enumerate(sizes) if seat != winner and size > 0)
+                yield from (Tale("vain", number, size, seat, card) for seat, size in losing)
+            case ValuesSet():
+                drops = ((step.colour, step.before - step.after) for step in fact.steps)
+                yield from (Tale("fall", number, drop, colour=colour) for colour, drop in drops if drop > 0)
+            case ExtraPaid():
+                yield from (Tale("extra", number, line.amount, line.seat, colour=fact.colour) for line in fact.lines)
+            case Sold(seat=seat, price=price):
+                yield Tale("sale", number, price.total, seat, price.card)
+
+
+@given(whole_games)
+def test_the_highlights_are_the_best_of_each_kind_and_the_first_of_equals(game: Played) -> None:
+    best: dict[str, Tale] = {}
+    for tale in tales(game):
+        known = best.setdefault(tale.word, tale)
+        better = tale.amount < known.amount if tale.word == "bargain" else tale.amount > known.amount
+        best[tale.word] = tale if better else known
+    assert {tale.word: tale for tale in highlights(game.states[-1])} == best

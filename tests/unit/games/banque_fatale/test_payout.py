@@ -1,0 +1,124 @@
+"""Extra payouts, the last round and the final account."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.games import banque_fatale
+from companion.games.banque_fatale.events import Account, ExtraPaid, GameOver, Kept, Line, Sold
+from companion.games.banque_fatale.moves import Keep, Sell
+from companion.games.banque_fatale.state import Phase
+from companion.games.banque_fatale.template_api import TemplateApi
+from tests.support.cast import ANNA, BEN, CARLA
+from tests.unit.games.banque_fatale.table import Facts, bids_open, by_colour, dealt, last_round, tokens_back
+
+
+def extras(facts: Facts) -> list[ExtraPaid]:
+    return [fact for fact in facts if isinstance(fact, ExtraPaid)]
+
+
+def test_a_value_of_10_pays_nothing_and_stays() -> None:
+    state, facts = bids_open(replace(dealt(), values=by_colour(red=8)), "orange", [{}, {"red": 2}])
+    assert extras(facts) == []
+    assert state.values == by_colour(2, red=10)
+
+
+def test_several_colours_pay_in_the_order_of_the_colours() -> None:
+    state = replace(dealt(), values=by_colour(red=10, green=9))
+    state, facts = bids_open(state, "red+green", [{}, {"red": 2}, {"green": 2}])
+    red, green = extras(facts)
+    assert (red.colour, red.value, red.each, red.back) == ("red", 12, 6, 6)
+    assert red.lines == (Line(ANNA, (("red", 1),), 1, 6), Line(BEN, (("red+green", 1),), 1, 6))
+    assert (green.colour, green.value, green.each) == ("green", 11, 5)
+    assert green.lines == (Line(BEN, (("red+green", 1),), 1, 5), Line(CARLA, (("green", 1),), 1, 5))
+    assert state.cash == (6, 11, 5)
+    assert state.values == by_colour(2, red=6, green=6)
+
+
+def test_the_card_just_won_counts_for_the_extra_payout() -> None:
+    state, facts = bids_open(replace(dealt(), values=by_colour(red=9)), "red+red", [{"red": 2}])
+    assert extras(facts)[0].lines == (Line(ANNA, (("red", 1), ("red+red", 2)), 3, 15),)
+    assert state.cash == (15, 0, 0)
+
+
+def test_a_colour_over_10_without_a_holder_goes_back_to_6() -> None:
+    state, facts = bids_open(replace(dealt(), values=by_colour(orange=9)), "red+red", [{"orange": 2}])
+    assert extras(facts)[0].lines == ()
+    assert state.cash == (0, 0, 0)
+    assert state.values == by_colour(2, orange=6)
+
+
+def test_the_account_shown_page_by_page_adds_up() -> None:
+    state = replace(dealt(), values=by_colour(red=9, green=10))
+    state, facts = bids_open(state, "red+green", [{"red": 2}, {"green": 2}])
+    won, changes, red, green = facts[1:]
+    assert TemplateApi.purse(state, [won]) == (0, 0, 0)
+    assert dict(TemplateApi.scale(state, [won]))["red"] == 9
+    assert TemplateApi.purse(state, [won, changes]) == (0, 0, 0)
+    assert dict(TemplateApi.scale(state, [won, changes]))["red"] == 11
+    assert TemplateApi.purse(state, [won, changes, red]) == (10, 0, 0)
+    assert [value for _, value in TemplateApi.scale(state, [won, changes, red])] == [11, 2, 12, 2, 2]
+    assert [value for _, value in TemplateApi.scale(state, [won, changes, red, green])] == [6, 2, 12, 2, 2]
+    assert TemplateApi.purse(state, [won, changes, red, green]) == state.cash == (16, 0, 6)
+
+
+def test_a_phone_tells_its_owner_what_their_cards_are_worth_before_and_after() -> None:
+    state = replace(dealt(), values=by_colour(red=9, green=10))
+    state, _ = bids_open(state, "red+green", [{"red": 2}, {"green": 2}])
+    assert state.cards == (("red", "red+green"), ("yellow",), ("green",))
+    assert TemplateApi.worths(state) == ((9 + 9 + 10, 11 + 11 + 12), (6, 2), (10, 12))
+
+
+def ended(*, tokens_count: bool = True, sell: bool = False) -> Facts:
+    """The last round: twice red is won by Anna, who starts, with two red tokens."""
+    state = replace(last_round(dealt(tokens_count=tokens_count)), values=by_colour(red=6), cash=(1, 20, 3))
+    state = tokens_back(bids_open(state, "red+red", [{"red": 2}])[0])
+    assert state.left == ()
+    state, facts = banque_fatale.play(state, ANNA, Sell("red") if sell else Keep())
+    assert state.phase is Phase.OVER
+    assert banque_fatale.scores(state) == tuple(fact.wealth for fact in facts if isinstance(fact, Account))
+    assert TemplateApi.purse(state, facts) == banque_fatale.scores(state)
+    assert TemplateApi.purse(state, ()) == state.cash
+    return facts
+
+
+def test_wealth_is_cash_and_tokens_and_the_value_of_the_cards() -> None:
+    kept, anna, ben, carla, over = ended()
+    assert kept == Kept(seat=ANNA)
+    assert isinstance(anna, Account)
+    assert isinstance(ben, Account)
+    assert isinstance(carla, Account)
+    assert (anna.cash, anna.tokens, anna.each) == (1, 8, 1)
+    assert [(price.card, price.values, price.total) for price in anna.cards] == [
+        ("red", (("red", 8),), 8),
+        ("red+red", (("red", 8), ("red", 8)), 16),
+    ]
+    assert anna.wealth == 1 + 8 + 24
+    assert (ben.cash, ben.tokens, ben.wealth) == (20, 11, 20 + 11 + 2)
+    assert carla.wealth == 3 + 11 + 2
+    assert over == GameOver(winners=(ANNA, BEN))  # equals share the victory: 33 each
+
+
+def test_in_the_variation_tokens_are_worth_nothing() -> None:
+    _, anna, ben, carla, over = ended(tokens_count=False)
+    assert isinstance(anna, Account)
+    assert (anna.tokens, anna.each, anna.wealth) == (8, 0, 25)
+    assert isinstance(ben, Account)
+    assert ben.wealth == 22
+    assert isinstance(carla, Account)
+    assert over == GameOver(winners=(ANNA,))
+
+
+def test_the_last_round_has_its_sale() -> None:
+    sold, anna, *_ = ended(sell=True)
+    assert isinstance(sold, Sold)
+    assert isinstance(anna, Account)
+    assert (anna.cash, [price.card for price in anna.cards]) == (9, ["red+red"])
+    assert anna.wealth == 33
+
+
+@pytest.mark.parametrize("tokens_count", [True, False])
+def test_the_money_is_cash_until_the_game_is_over(tokens_count: bool) -> None:
+    state = replace(last_round(dealt(tokens_count=tokens_count)), cash=(1, 2, 3))
+    state = tokens_back(bids_open(state, "red+red", [{"red": 2}])[0])
+    assert banque_fatale.scores(state) == (1, 2, 3)

@@ -1,0 +1,281 @@
+"""What holds of every game's rules: each a check of one game that was played, for its test and for planted errors."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+from companion.games import GAMES
+from companion.games.types import GameEvent, IllegalMove, InvalidMove, PendingDecision, Seat, Unseen
+from companion.paths import data_dir
+from companion.rendering import error_messages
+from tests.support.reading import ADVICE
+from tests.unit.games.playing import Played, whole_game
+from tests.unit.games.telling import (
+    the_story_fits_its_chart,
+    what_all_saw_is_told,
+    what_has_a_page_is_told_last,
+    what_is_done_is_done_in_a_round,
+)
+
+NO_WORDS: tuple[Mapping[str, object], ...] = (
+    {},
+    *({"do": what} for what in ("no-such-act", "", None, True, 1, 1.5, [], ["start"], {}, {"do": "start"})),
+)
+JUNK: tuple[object, ...] = (None, True, -1, 2**63, 1.5, "junk", "", [], [[]], [None], {}, {"junk": None}, {"1": []})
+AGAIN = 6
+FALLBACK = "That cannot be done now"
+
+
+def lines(game: Played) -> dict[str, dict[str, object]]:
+    """For each word of the game one record line."""
+    return {str(line["do"]): line for line in (game.game.write(act.move) for act in game.acts)}
+
+
+def what_is_no_line_is_garbled(game: Played) -> None:
+    """An unknown word, or none, is told which there are; a key may be missing where it is optional; nothing breaks."""
+    for bad in NO_WORDS:
+        said = error_messages.sentence(game.header.game, _garbled(game, bad), game.header.players)
+        assert all(word in said for word in lines(game)), f"read({bad}) must name all words of the game, says: {said}"
+    for line in lines(game).values():
+        for key in line.keys() - {"do"}:
+            _is_missed(game, line, key)
+            for junk in JUNK:
+                _reads_or_is_garbled(game, {**line, key: junk})
+
+
+def _garbled(game: Played, line: Mapping[str, object]) -> InvalidMove:
+    try:
+        move = game.game.read(line)
+    except InvalidMove as garbled:
+        return garbled
+    except Exception as error:
+        raise AssertionError(
+            f"read({line}) raises {error!r}; what is no move is InvalidMove, as Spellings do it"
+        ) from error
+    raise AssertionError(f"read({line}) is {move}; what is no move is InvalidMove")
+
+
+def _is_missed(game: Played, line: Mapping[str, object], key: str) -> None:
+    """Without a key it is garbled; or, where that is optional, a line of its own."""
+    less = {other: value for other, value in line.items() if other != key}
+    try:
+        written = game.game.write(game.game.read(less))
+    except InvalidMove:
+        return
+    assert written == less, f"{key} is missing in {less}: that should be InvalidMove, and is read as {written}"
+
+
+def _reads_or_is_garbled(game: Played, line: Mapping[str, object]) -> None:
+    try:
+        move = game.game.read(line)
+    except InvalidMove:
+        return
+    assert game.game.read(game.game.write(move)) == move, f"read({line}) takes what it cannot write"
+
+
+def turns_up(facts: Sequence[GameEvent]) -> bool:
+    """Whether these open something, or close it for good."""
+    return any(fact.reveals or fact.discards for fact in facts)
+
+
+def what_turns_something_up_is_asked_twice(game: Played) -> None:
+    """And nothing else is. Of sealed choices nobody knows whether theirs is the last, so there it need not be."""
+    told: dict[str, list[bool]] = {}
+    for ask, act, facts in zip(game.answered, game.acts, game.told, strict=True):
+        if turns_up(facts) and not game.game.sealed(act.move):
+            assert ask.final, f"Ask({ask.do!r}) needs final=True where its move turns something up: {facts}"
+        if ask.final:
+            told.setdefault(ask.do, []).append(any(fact.paged for fact in facts) or turns_up(facts))
+    for do, ups in told.items():
+        assert any(ups), f"Ask({do!r}, final=True), and in a whole game no such move turned anything up"
+
+
+def what_makes_itself_is_never_refused(game: Played) -> None:
+    """Not even where two have sealed the same: whoever entered it last would be told no for their own tap."""
+    for ply, act in enumerate(game.acts):
+        if game.game.sealed(act.move) and game.game.forced(game.states[ply + 1]) is not None:
+            for other in {before.move for before in game.acts[:ply] if game.game.sealed(before.move)}:
+                _makes_itself(game, ply, other)
+
+
+def _makes_itself(game: Played, ply: int, other: Any) -> None:
+    try:
+        state, _ = game.game.play(game.states[ply], game.acts[ply].seat, other)
+    except IllegalMove:
+        return
+    forced = game.game.forced(state)
+    try:
+        _ = forced and game.game.play(state, *forced)
+    except IllegalMove as refused:
+        raise AssertionError(
+            f"forced(state) is {forced}, and play refuses it ({refused.reason}) after {other}: so nobody could enter "
+            "that. What may be refused is not forced; it is asked for, final=True, of whoever likes (seat None)"
+        ) from refused
+
+
+Waited = set[tuple[str, Seat | None, str]]
+
+
+def _waited(asks: Sequence[PendingDecision], seat: Seat | None, do: str = "") -> Waited:
+    others = (ask for ask in asks if ask.waits and ask.seat not in (seat, None) and do in ("", ask.do))
+    return {(ask.do, ask.seat, ask.slot) for ask in others}
+
+
+def sealed_moves_answer_nothing(game: Played) -> None:
+    """A sealed move is hidden, and others are asked for theirs as they were; which of two comes first is the same."""
+    for ply, (ask, act, facts) in enumerate(zip(game.answered, game.acts, game.told, strict=True)):
+        if not game.game.sealed(act.move):
+            continue
+        assert game.game.cover(act.move) != act.move, f"{act.move} is sealed, and everybody sees it"
+        if not turns_up(facts):
+            before, after = (_waited(game.game.asks(game.states[at]), act.seat, ask.do) for at in (ply, ply + 1))
+            assert before == after, f"{act.move} is sealed, and others are asked for another {ask.do} after it"
+            if ply and _could_have_been_first(game, ply):
+                _could_change_places(game, ply)
+
+
+def _could_have_been_first(game: Played, ply: int) -> bool:
+    before, ask = game.acts[ply - 1], game.answered[ply]
+    asked = {(other.do, other.seat, other.slot) for other in game.game.asks(game.states[ply - 1])}
+    return before.seat != ask.seat and game.game.sealed(before.move) and (ask.do, ask.seat, ask.slot) in asked
+
+
+def _could_change_places(game: Played, ply: int) -> None:
+    state = game.states[ply - 1]
+    try:
+        for act in (game.acts[ply], game.acts[ply - 1]):
+            state, _ = game.game.play(state, act.seat, act.move)
+    except IllegalMove as refused:
+        raise AssertionError(f"{game.acts[ply]} is sealed, and answers the move before it") from refused
+    assert set(game.game.asks(state)) == set(game.game.asks(game.states[ply + 1]))
+
+
+def what_nobody_sees_anything_of_is_sealed(game: Played) -> None:
+    """A hidden move, made while others are asked too, that looks the same whatever it is and changes nothing."""
+    for ply, (ask, act) in enumerate(zip(game.answered, game.acts, strict=True)):
+        others = _waited(game.game.asks(game.states[ply]), act.seat)
+        left = _waited(game.game.asks(game.states[ply + 1]), act.seat)
+        if others and others <= left and _looks_the_same_whatever_it_is(game, ply, ask):
+            assert game.game.sealed(act.move), f"{act.move} is not sealed, and yet nobody sees anything of it"
+
+
+def _looks_the_same_whatever_it_is(game: Played, ply: int, ask: PendingDecision) -> bool:
+    moves = list(suggested(game, ply, ask))
+    looks = {game.game.cover(move) for move in moves}
+    return len(looks) == 1 and looks != set(moves)
+
+
+def what_somebody_hid_their_hand_shows(game: Played) -> None:
+    """As long as it lies face down, whoever chose something else has another hand."""
+    for ply, (ask, act, facts) in enumerate(zip(game.answered, game.acts, game.told, strict=True)):
+        if act.seat is None or game.game.public(act.move) or turns_up(facts):
+            continue
+        others = {move for move in suggested(game, ply, ask) if game.game.cover(move) == game.game.cover(act.move)}
+        for move in others - {act.move}:
+            hands = [game.game.hand(state, act.seat, Random) for state in _either(game, ply, move)]
+            assert hands[0] != hands[-1] or len(hands) == 1, (
+                f"hand(state, {act.seat}) is {hands[0]} after {act.move} and after {move} of this very seat: it gives "
+                "its owner what they hid"
+            )
+
+
+def _either(game: Played, ply: int, other: Any) -> Iterator[Any]:
+    """The state after a move, and had it been another one, where that goes."""
+    yield game.states[ply + 1]
+    with suppress(IllegalMove):
+        yield game.game.play(game.states[ply], game.acts[ply].seat, other)[0]
+
+
+def suggested(game: Played, ply: int, ask: PendingDecision) -> Iterator[Any]:
+    """Some moves that would answer an ask."""
+    luck = game.luck(ply)
+    return (game.game.suggest(game.states[ply], ask, luck) for _ in range(AGAIN))
+
+
+def refusals(game: Played) -> Iterator[IllegalMove]:
+    """What play says where every kind of move is tried at every stage of the game."""
+    moves = {(str(game.game.write(act.move)["do"]), act.seat): act.move for act in game.acts}
+    for state in (*game.states[:: max(1, len(game.states) // 20)], game.states[-1]):
+        for (_, seat), move in moves.items():
+            for what in (move, game.game.cover(move)):
+                if refused := _refused(game, state, seat, what):
+                    yield refused
+
+
+def refusals_say_what_to_do(game: Played) -> None:
+    """A move is played, or refused in a sentence."""
+    own = (data_dir("templates") / game.header.game / "_refused.txt").exists()
+    for refused in refusals(game):
+        said = error_messages.sentence(game.header.game, refused, game.header.players)
+        wanted = f"a refusal says in English what to do, or by how much something missed: {said}"
+        assert ADVICE.search(said), wanted
+        assert "expected" not in said, wanted
+        assert "%(" not in said, wanted
+        assert not (own and f"{FALLBACK} ({refused.reason})" in said), (
+            f"no sentence in _refused.txt for {refused.reason!r}: {said}"
+        )
+
+
+def _refused(game: Played, state: Any, seat: Seat | None, move: Any) -> IllegalMove | None:
+    try:
+        game.game.play(state, seat, move)
+    except IllegalMove as refused:
+        return refused
+    return None
+
+
+def what_lies_face_down_is_needed_only_to_be_turned_up(game: Played) -> None:
+    """Played by its covered moves, a game goes on until one turns up what nobody knows, and that one says so."""
+    state = game.states[0]
+    for act in game.acts:
+        try:
+            state, _ = game.game.play(state, act.seat, game.game.cover(act.move))
+        except Unseen:
+            return
+        except IllegalMove as refused:
+            raise AssertionError(
+                f"{game.game.cover(act.move)} is refused ({refused.reason}) where {act.move} was taken: what is "
+                "missing lies face down, so raise kit.face_down(seat), or an Unseen of your own"
+            ) from refused
+    assert not any(fact.reveals for fact in game.facts), (
+        "the game came to its end by hidden moves, and yet its facts turn some up: raise kit.face_down(seat) where the "
+        "rules need what is hidden"
+    )
+
+
+def nothing_is_taken_once_it_is_over(game: Played) -> None:
+    """A table looks on for long after the end. Who is told in which phase that was, is told that it is over."""
+    for act in game.acts:
+        refused = _refused(game, game.states[-1], act.seat, act.move)
+        assert refused is not None, f"the game is over, and play takes {act}"
+        phase = refused.blanks.get("phase", "over")
+        assert phase == "over", f"the game is over, and {act} is refused in the phase {phase!r}"
+
+
+LAWS = (
+    what_is_no_line_is_garbled,
+    what_turns_something_up_is_asked_twice,
+    what_makes_itself_is_never_refused,
+    sealed_moves_answer_nothing,
+    what_nobody_sees_anything_of_is_sealed,
+    what_somebody_hid_their_hand_shows,
+    refusals_say_what_to_do,
+    what_lies_face_down_is_needed_only_to_be_turned_up,
+    nothing_is_taken_once_it_is_over,
+    the_story_fits_its_chart,
+    what_all_saw_is_told,
+    what_has_a_page_is_told_last,
+    what_is_done_is_done_in_a_round,
+)
+
+
+def some_games(slug: str, count: int) -> list[Played]:
+    """Whole games, from the fewest players and first options on."""
+    return [whole_game(slug, *_table(slug, seed), seed) for seed in range(count)]
+
+
+def _table(slug: str, seed: int) -> tuple[int, dict[str, object]]:
+    game = GAMES[slug]
+    options = {key: values[seed % min(2, len(values))] for key, values in game.choices.items()}
+    return game.players[seed % len(game.players)], options

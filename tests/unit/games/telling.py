@@ -1,0 +1,78 @@
+"""Laws of what a game tells beside its moves: its facts, and its story for the chart of the end."""
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+
+from companion.paths import data_dir
+from tests.unit.games.playing import Played
+
+
+def the_story_fits_its_chart(game: Played) -> None:
+    """A series for each seat, all of one length, which only grow and end with the scores."""
+    told = (
+        f"story(state) is () or one series for each of the {len(game.header.players)} seats, in their order: "
+        "whole numbers, what it had at the start and then after each round, as scores(state) would say"
+    )
+    before: Sequence[Sequence[int]] = ()
+    for state in (*game.states[:: max(1, len(game.states) // 20)], game.states[-1]):
+        story = game.game.story(state)
+        assert not before or story, f"{told}; once it was told it is not () again"
+        assert len(story) in (0, len(game.header.players)), f"{told}; here it has {len(story)}: {story}"
+        assert len({len(values) for values in story}) < 2, f"{told}, equally many for each; here: {story}"
+        assert all(type(value) is int for values in story for value in values), f"{told}; here: {story}"
+        began = all(list(was) == list(now[: len(was)]) for was, now in zip(before, story, strict=False))
+        assert began, f"{told}; what was told before stays: {before} became {story}"
+        before = story
+    end = tuple(values[-1] if values else None for values in before)
+    assert not before or end == tuple(game.game.scores(game.states[-1])), (
+        f"{told}; at the end each closes with its score {game.game.scores(game.states[-1])}, and here with {end}"
+    )
+
+
+def what_all_saw_is_told(game: Played) -> None:
+    """A board of no game's own shows facts and nothing else: without one, nobody would read of the move."""
+    if (data_dir("templates") / game.header.game / "_board.html").exists():
+        return
+    for act, facts in zip(game.acts, game.told, strict=True):
+        word = str(game.game.write(act.move)["do"])
+        assert facts or not game.game.public(act.move) or word in silent(game.header.game), (
+            f"{act.move} is made for all to see, and play gives no fact with it: a plain board shows facts alone, so "
+            f"the page after it would not tell of it. Let play give a fact; where nothing is to be told, name the move "
+            f"in tests/unit/games/{game.header.game}/__init__.py: SILENT = {{{word!r}: 'why'}}"
+        )
+
+
+def what_has_a_page_is_told_last(game: Played) -> None:
+    """A plain page shows what has none above it, and paper all of them as they come: so both tell it in one order."""
+    if (data_dir("templates") / game.header.game / "_payout.html").exists():
+        return
+    for facts in game.told:
+        paged = [fact.paged for fact in facts]
+        assert paged == sorted(paged), (
+            f"play gives {', '.join(fact.word for fact in facts)}, and of these "
+            f"{', '.join(fact.word for fact in facts if fact.paged)} have a page of their own: facts without a page "
+            "come before those with one"
+        )
+
+
+def what_is_done_is_done_in_a_round(game: Played) -> None:
+    """A page, the history and paper count them: a reckoning behind the last of eight would stand in a ninth.
+
+    What all must agree to, as to end the game before the next round, is in none.
+    """
+    rules, names = game.game, game.header.players
+    most = rules.rounds_over(game.states[-1], names)
+    for ask, act, before in zip(game.answered, game.acts, game.states, strict=False):
+        over = rules.rounds_over(before, names)
+        assert not most or over < most or ask.consent, (
+            f"the game ends with {most} rounds, and before {act.move} all of them were over, so it stands in round "
+            f"{over + 1}: let rounds(state), or finished(state), tell of the last once this is done"
+        )
+
+
+def silent(slug: str) -> Mapping[str, str]:
+    """The moves of a game that all see and that bring no fact, each with its reason."""
+    name = f"tests.unit.games.{slug}"
+    found: Mapping[str, str] = getattr(import_module(name), "SILENT", {}) if find_spec(name) else {}
+    return found

@@ -1,0 +1,256 @@
+"""Laws of all games. A new game is held to them without a line here."""
+
+import json
+from dataclasses import FrozenInstanceError, fields, is_dataclass
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.games import GAMES
+from companion.games.types import InvalidMove, Unseen
+from companion.records import record, scoring
+from companion.records.record import Act
+from tests.unit.games.playing import Played, games, replayed
+
+every_game = pytest.mark.parametrize("slug", GAMES)
+
+
+def after(game: Played, state: Any, act: Act) -> Any:
+    """The state after an act as a stranger may know it."""
+    try:
+        return game.game.play(state, act.seat, act.move)[0]
+    except Unseen as unseen:
+        raise AssertionError(
+            f"{act.move} needs what lies face down ({unseen.reason}): each fact that turns up a hidden move names its "
+            "ply in `reveals`"
+        ) from unseen
+
+
+def covered(game: Played) -> list[Act]:
+    """The acts as a stranger may know them: face down, but for those that some fact turned up."""
+    opened = {ply for fact in game.facts for ply in fact.reveals}
+    cover = game.game.cover
+    return [act if ply in opened else Act(act.seat, cover(act.move)) for ply, act in enumerate(game.acts)]
+
+
+@every_game
+@given(data=st.data())
+def test_a_game_of_suggestions_comes_to_its_end(slug: str, data: st.DataObject) -> None:
+    game = data.draw(games(slug))
+    assert all(game.game.asks(state) for state in game.states[:-1])
+    assert game.game.asks(game.states[-1]) == ()
+
+
+@every_game
+@given(data=st.data())
+def test_every_suggestion_is_accepted_for_every_ask(slug: str, data: st.DataObject) -> None:
+    game = data.draw(games(slug))
+    state = data.draw(st.sampled_from(game.states[:-1]))
+    luck = data.draw(st.randoms(use_true_random=False))
+    for ask in game.game.asks(state):
+        move = game.game.suggest(state, ask, luck)
+        assert game.game.write(move)["do"] == ask.do
+        assert game.game.seated(move) == (ask.seat is not None)
+        game.game.play(state, ask.seat, move)
+
+
+@every_game
+@given(data=st.data())
+def test_an_ask_that_is_not_hidden_is_answered_for_all_to_see(slug: str, data: st.DataObject) -> None:
+    game = data.draw(games(slug))
+    for ask, act in zip(game.answered, game.acts, strict=True):
+        assert ask.hidden != game.game.public(act.move), (
+            f"Ask({ask.do!r}, hidden={ask.hidden}) does not fit its move: hidden=True if cover(move) hides something"
+        )
+
+
+@every_game
+@given(data=st.data())
+def test_what_makes_itself_is_all_that_is_asked_for_and_known_to_all(slug: str, data: st.DataObject) -> None:
+    game = data.draw(games(slug))
+    luck = data.draw(st.randoms(use_true_random=False))
+    seen = game.states[0]
+    for state, act in zip(game.states, (*covered(game), None), strict=True):
+        forced = game.game.forced(state)
+        assert forced == game.game.forced(seen), "nothing hidden forces anything"
+        if forced is not None:
+            asks = game.game.asks(state)
+            assert len(asks) == 1, f"{forced} is forced, and something else is asked for as well"
+            move = game.game.suggest(state, asks[0], luck)
+            assert forced == (asks[0].seat, move), (
+                f"forced(state) is {forced}, and suggest(state, …) gives {move}: what makes itself is one move. Where "
+                "order means nothing, bring it in order where it is read"
+            )
+            assert game.game.public(forced[1]), f"{forced} is forced, and not for all to know"
+        if act is not None:
+            seen = after(game, seen, act)
+
+
+@every_game
+@given(data=st.data())
+def test_what_is_foregone_is_known_to_all_can_be_played_and_changes_nobodys_score(
+    slug: str, data: st.DataObject
+) -> None:
+    game = data.draw(games(slug))
+    luck, seen = data.draw(st.randoms(use_true_random=False)), game.states[0]
+    begun = False
+    for state, act in zip(game.states, (*covered(game), None), strict=True):
+        foregone = game.game.foregone(state)
+        assert foregone == game.game.foregone(seen), "nothing hidden makes anything foregone"
+        if foregone and not begun:
+            assert game.game.scores(_home(game, state)) == game.game.scores(_played_on(game, state, luck))
+        begun = foregone is not None
+        if act is not None:
+            seen = after(game, seen, act)
+
+
+def _home(game: Played, state: Any) -> Any:
+    """The state once all that is foregone is played: the round is over then."""
+    over = game.game.rounds_over(state, game.header.players)
+    while (foregone := game.game.foregone(state)) is not None:
+        state, _ = game.game.play(state, *foregone)
+    assert game.game.rounds_over(state, game.header.players) == over + 1
+    return state
+
+
+def _played_on(game: Played, state: Any, luck: Random) -> Any:
+    """The state once this round is over, where nobody does more than the table waits for."""
+    names, over = game.header.players, game.game.rounds_over(state, game.header.players)
+    while game.game.rounds_over(state, names) == over:
+        ask = next(ask for ask in game.game.asks(state) if ask.waits)
+        state, _ = game.game.play(state, ask.seat, game.game.suggest(state, ask, luck))
+    return state
+
+
+@every_game
+@given(data=st.data())
+def test_no_seat_is_asked_again_for_what_it_has_answered(slug: str, data: st.DataObject) -> None:
+    game = data.draw(games(slug))
+    answered = set()
+    for ask, state in zip(game.answered, game.states[1:], strict=True):
+        answered.add((ask.seat, ask.slot))
+        asked = [(ask.seat, ask.slot) for ask in game.game.asks(state)]
+        assert len(set(asked)) == len(asked), "two asks of a seat have one slot: alternatives need slots of their own"
+        assert not answered & set(asked), "a slot names one move of the game: count rounds and turns in it"
+
+
+@every_game
+@given(data=st.data())
+def test_what_is_covered_cannot_be_covered_further(slug: str, data: st.DataObject) -> None:
+    game = data.draw(games(slug))
+    for act in game.acts:
+        face_down = game.game.cover(act.move)
+        assert game.game.cover(face_down) == face_down
+        assert game.game.seated(face_down) == game.game.seated(act.move)
+
+
+@every_game
+@given(data=st.data())
+def test_the_covered_log_tells_the_same_facts_and_scores(slug: str, data: st.DataObject) -> None:
+    game = data.draw(games(slug))
+    state, told = replayed(game, covered(game))
+    assert told == game.told
+    assert game.game.scores(state) == game.game.scores(game.states[-1])
+    names = game.header.players
+    assert game.game.rounds(state, names) == game.game.rounds(game.states[-1], names)
+
+
+@every_game
+@given(data=st.data())
+def test_a_secret_is_opened_or_closed_once_and_never_both(slug: str, data: st.DataObject) -> None:
+    game = data.draw(games(slug))
+    opened: set[int] = set()
+    closed: set[int] = set()
+    for ply, facts in enumerate(game.told):
+        for fact in facts:
+            assert all(0 <= earlier <= ply for earlier in (*fact.reveals, *fact.discards))
+            assert not closed & {*fact.reveals, *fact.discards}
+            opened.update(fact.reveals)
+            closed.update(fact.discards)
+            assert not opened & closed
+    secret = {ply for ply, act in enumerate(game.acts) if game.game.cover(act.move) != act.move}
+    assert secret <= opened | closed, (
+        f"the moves {sorted(secret - opened - closed)} lie face down for ever: the fact after which nobody needs "
+        "them, not even their owner, names them in `discards`, the last one of the game at the latest"
+    )
+
+
+@every_game
+@given(data=st.data())
+def test_a_move_reads_as_it_was_written(slug: str, data: st.DataObject) -> None:
+    game = data.draw(games(slug))
+    for act in game.acts:
+        for move in (act.move, game.game.cover(act.move)):
+            line = json.loads(json.dumps(game.game.write(move)))
+            try:
+                assert game.game.read(line) == move
+            except InvalidMove as garbled:
+                raise AssertionError(f"{line} cannot be read: a field that cover hides is secret=True") from garbled
+            with pytest.raises(InvalidMove):
+                game.game.read({**line, "more": 1})
+
+
+@every_game
+@given(data=st.data())
+def test_a_whole_record_reads_as_it_was_written(slug: str, data: st.DataObject) -> None:
+    game = data.draw(games(slug))
+    upto = data.draw(st.integers(0, len(game.acts)))
+    for acts in (list(game.acts), covered(game), list(game.acts[:upto])):
+        written = record.write(game.header, acts)
+        read = record.read(written.encode().splitlines(keepends=True))
+        assert (read.header, read.acts) == (game.header, tuple(acts))
+        assert record.write(read.header, read.acts) == written
+        assert read.told == game.told[: len(acts)]
+        json.dumps(scoring.result(read))
+
+
+@every_game
+@given(data=st.data())
+def test_states_moves_and_facts_cannot_be_changed(slug: str, data: st.DataObject) -> None:
+    game = data.draw(games(slug))
+    state, told = replayed(game, game.acts)
+    assert (state, told) == (game.states[-1], game.told)
+    for thing in (*game.states, *(act.move for act in game.acts), *game.facts):
+        assert is_dataclass(thing)
+        for field in fields(thing):
+            with pytest.raises(FrozenInstanceError):
+                setattr(thing, field.name, None)
+
+
+@every_game
+@given(data=st.data())
+def test_facts_are_made_by_the_names_of_their_fields(slug: str, data: st.DataObject) -> None:
+    """So that nobody takes the plies that every fact can turn up for a field of its own."""
+    for kind in {type(fact) for fact in data.draw(games(slug)).facts}:
+        assert all(field.kw_only for field in fields(kind)), kind.__name__
+
+
+@every_game
+@given(data=st.data())
+def test_playing_leaves_the_old_state_alone(slug: str, data: st.DataObject) -> None:
+    game = data.draw(games(slug))
+    for state, act in zip(game.states, game.acts, strict=False):
+        before = repr(state)
+        game.game.play(state, act.seat, act.move)
+        assert repr(state) == before
+
+
+@every_game
+def test_a_number_of_players_outside_the_booklet_is_no_game(slug: str) -> None:
+    game = GAMES[slug]
+    for players in {0, 1, game.players[0] - 1, game.players[-1] + 1, 100}:
+        with pytest.raises(InvalidMove):
+            game.start(players, {})
+
+
+@every_game
+def test_no_option_means_the_first_of_its_values(slug: str) -> None:
+    game = GAMES[slug]
+    first = {key: values[0] for key, values in game.choices.items()}
+    assert game.start(game.players[0], {}) == game.start(game.players[0], first)
+    for key in first:
+        with pytest.raises(InvalidMove):
+            game.start(game.players[0], {**first, key: None})

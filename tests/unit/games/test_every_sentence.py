@@ -1,0 +1,71 @@
+"""A law of all games with words of their own: a sentence tells what the rules know, of the right players."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from companion.games import GAMES
+from companion.games.achievements import Achievement
+from companion.paths import HERE, data_dir
+from tests.unit.games.playing import Played, whole_game
+from tests.unit.games.saying import FIGURE, PLUS_NOTHING, sentences, unbroken
+from tests.unit.web.pieces import plain
+
+WORDED = [slug for slug in GAMES if (data_dir("templates") / slug / "_words.html").exists()]
+
+
+def some_games(slug: str) -> Iterator[Played]:
+    """Whole games with each number of players, and each of the house rules in turn."""
+    game = GAMES[slug]
+    for number, players in enumerate((*game.players, *game.players, *game.players)):
+        options = {key: values[number % len(values)] for key, values in game.choices.items()}
+        yield whole_game(slug, players, options, number)
+
+
+@pytest.mark.parametrize("slug", WORDED)
+def test_every_fact_has_a_sentence_that_names_its_player(slug: str) -> None:
+    says = sentences(slug)
+    for game in some_games(slug):
+        for fact in game.facts:
+            told, seat = unbroken(says.told(fact, game.header.players)), getattr(fact, "seat", None)
+            assert told.strip(), fact
+            assert seat is None or game.header.players[seat] in told, f"{told} does not name who did {fact}"
+
+
+@pytest.mark.parametrize("slug", WORDED)
+def test_no_sentence_puts_a_plus_before_nothing(slug: str) -> None:
+    says = sentences(slug)
+    for game in some_games(slug):
+        for fact in game.facts:
+            told = str(says.told(fact, game.header.players))
+            assert not PLUS_NOTHING.search(told), told
+
+
+def test_what_is_remembered_of_a_game_without_words_of_its_own_is_told_in_its_codes_words() -> None:
+    said = sentences("table")
+    feat = Achievement("bidding", 2, 1_234, 0, "seven", 3)
+    told = (said.kind("bidding"), said.was_worth(feat), said.feat(feat, "Anna"), said.feat(feat, ""))
+    assert tuple(map(plain, told)) == ("bidding", "1,234", "Anna in round 2", "Round 2")
+    assert plain(said.in_all("bidding", 7, 1_234, 3)) == "7 · 1,234"
+    assert plain(said.like("seven")) == "seven"
+
+
+@pytest.mark.parametrize("slug", WORDED)
+def test_what_somebody_did_in_all_is_told_with_how_often_and_how_much(slug: str) -> None:
+    says, lore = sentences(slug), GAMES[slug].lore
+    kinds = {feat.word for game in some_games(slug) for feat in lore.feats(game.states[-1]) if feat.seat is not None}
+    told = {kind: unbroken(says.in_all(kind, 7, 234, 5)) for kind in kinds}
+    figures = {kind: set(FIGURE.findall(text)) for kind, text in told.items() if text.strip()}
+    assert bool(figures) == bool(kinds), f"in_all in templates/{slug}/_words.html tells nothing of {kinds}"
+    assert all(found in ({"7", "234"}, {"7", "234", "5"}) for found in figures.values()), told
+
+
+@pytest.mark.parametrize("slug", WORDED)
+def test_every_refusal_of_a_game_has_a_sentence(slug: str) -> None:
+    names = [f"{folder}/_refused.txt" for folder in ("table", slug)]
+    told = "".join((data_dir("templates") / name).read_text(encoding="utf-8") for name in names)
+    code = "".join(path.read_text(encoding="utf-8") for path in (HERE / "games" / slug).glob("*.py"))
+    reasons = set(re.findall(r'(?:InvalidMove|IllegalMove|Unseen)\(\s*"([a-z0-9-]+)"', code))
+    assert bool(reasons) == bool(re.search(r"raise (?:InvalidMove|IllegalMove|Unseen)\b", code))
+    assert {reason for reason in reasons if f'reason == "{reason}"' not in told} == set()

@@ -1,0 +1,193 @@
+"""Laws of Vabanque over whole random games."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.games.vabanque.events import CasinoPaid, GameOver, NewOrder, RoundPaid
+from companion.games.vabanque.moves import Chip, Chips, Lay, Step
+from companion.games.vabanque.presentation import turns
+from companion.games.vabanque.recap import highlights
+from companion.games.vabanque.state import Phase, Round, State
+from companion.records.record import Act
+from tests.unit.games.playing import Played, games, replayed
+
+whole_games = games("vabanque")
+luck = st.integers(0, 2**32).map(Random)
+
+Mix = Callable[[Lay, Lay], Lay]
+"""What becomes of a card when another one is mixed to its place."""
+
+CHIPS_EACH = (4 * 5, 3 * 10, 2 * 20, 50)
+
+
+def hands(game: Played) -> Iterator[list[int]]:
+    """The plies of each seat's cards in each round."""
+    for number in range(1, 5):
+        for seat in range(len(game.header.players)):
+            yield [
+                ply
+                for ply, act in enumerate(game.acts)
+                if isinstance(act.move, Lay) and act.seat == seat and game.states[ply].round == number
+            ]
+
+
+def shuffled(game: Played, groups: Iterable[list[int]], luck: Random, mix: Mix) -> list[Act]:
+    """The acts with the cards of each group of plies mixed among each other."""
+    acts = list(game.acts)
+    for plies in groups:
+        for ply, other in zip(plies, luck.sample(plies, len(plies)), strict=True):
+            acts[ply] = Act(acts[ply].seat, mix(game.acts[ply].move, game.acts[other].move))
+    return acts
+
+
+def known(rounds: tuple[Round, ...]) -> list[Round]:
+    """Rounds without the order in which the cards were laid."""
+    return [
+        replace(round_, casinos=tuple(replace(casino, reveals=(), cards=()) for casino in round_.casinos))
+        for round_ in rounds
+    ]
+
+
+@given(whole_games)
+def test_money_grows_only_by_what_the_facts_say(game: Played) -> None:
+    for before, after, facts in zip(game.states, game.states[1:], game.told, strict=False):
+        earned = [0] * before.players
+        for fact in facts:
+            if isinstance(fact, CasinoPaid):
+                for line in fact.lines:
+                    assert line.amount >= 0
+                    earned[line.seat] += line.amount
+        assert after.money == tuple(had + got for had, got in zip(before.money, earned, strict=True))
+        for fact in facts:
+            if isinstance(fact, RoundPaid):
+                assert (fact.paid, fact.money) == (tuple(earned), after.money)
+
+
+@given(whole_games)
+def test_a_line_is_nothing_or_the_value_for_each_rival_pawn(game: Played) -> None:
+    for fact in game.facts:
+        if not isinstance(fact, CasinoPaid):
+            continue
+        assert fact.value == fact.chips * 1_000 * (1 + sum(laid.card == "raise" for laid in fact.cards))
+        for line in fact.lines:
+            assert line.seat not in line.rivals
+            if line.source == "trap":
+                assert line.amount == fact.value * len(line.rivals)
+            else:
+                assert line.amount == (0 if line.rivals else fact.value)
+
+
+@given(whole_games)
+def test_every_pawn_has_one_line_and_every_opened_trap_too(game: Played) -> None:
+    for round_ in game.states[-1].rounds:
+        lines = [(line.seat, line.source) for casino in round_.casinos for line in casino.lines]
+        assert len(set(lines)) == len(lines)
+        assert sum(source == "pawn" for _, source in lines) == len(game.header.players)
+        traps = [laid.seat for casino in round_.casinos for laid in casino.cards if laid.card == "trap"]
+        assert sorted(traps) == sorted(seat for seat, source in lines if source == "trap")
+
+
+@given(whole_games)
+def test_the_new_order_is_by_money_with_equals_turned_round(game: Played) -> None:
+    last: State = game.states[-1]
+    for one, other in zip(last.rounds, last.rounds[1:], strict=False):
+        assert one.next_order == other.order
+        assert sorted(other.order) == list(range(last.players))
+        for ahead, behind in zip(other.order, other.order[1:], strict=False):
+            assert one.money[ahead] >= one.money[behind]
+            if one.money[ahead] == one.money[behind]:
+                assert one.order.index(ahead) > one.order.index(behind)
+    assert last.rounds[3].next_order is None
+    assert sum(isinstance(fact, NewOrder) for fact in game.facts) == 3
+
+
+@given(whole_games)
+def test_pawns_stay_on_the_ring_and_move_only_by_their_steps(game: Played) -> None:
+    for before, after, act in zip(game.states[1:], game.states[2:], game.acts[1:], strict=False):
+        assert all(1 <= casino <= after.casinos for casino in after.pawns)
+        gone = [(there - here) % after.casinos for here, there in zip(before.pawns, after.pawns, strict=True)]
+        moved = act.move.steps if isinstance(act.move, Step) else 0
+        assert gone == [moved if seat == act.seat else 0 for seat in range(after.players)]
+
+
+@given(whole_games)
+def test_chips_never_leave_and_all_of_them_are_placed(game: Played) -> None:
+    for before, after in zip(game.states, game.states[1:], strict=False):
+        assert all(lay <= lies for lay, lies in zip(before.chips, after.chips, strict=True))
+        if after.phase in (Phase.CARDS, Phase.PAWNS):
+            assert sum(after.chips) == after.players * sum(CHIPS_EACH[: after.round])
+
+
+@given(whole_games)
+def test_a_seat_has_as_many_chips_left_as_it_still_places_in_the_round(game: Played) -> None:
+    to_come = [0] * len(game.header.players)
+    for state, act in reversed(list(zip(game.states, game.acts, strict=False))):
+        left = [turn.chips for turn in turns(state, ())]
+        if isinstance(act.move, Chips):
+            assert sum(left) == sum(count for _, count in act.move.counts)
+            to_come = left
+        elif isinstance(act.move, Chip):
+            to_come[act.seat or 0] += 1
+        else:
+            to_come = [0] * state.players
+        assert left == to_come
+
+
+@given(whole_games)
+def test_the_winners_have_the_most(game: Played) -> None:
+    (over,) = [fact for fact in game.facts if isinstance(fact, GameOver)]
+    money = game.states[-1].money
+    assert over.winners == tuple(seat for seat, sum_ in enumerate(money) if sum_ == max(money))
+
+
+@given(whole_games, luck)
+def test_a_payout_does_not_depend_on_the_order_in_which_cards_were_laid(game: Played, luck: Random) -> None:
+    state, _ = replayed(game, shuffled(game, hands(game), luck, lambda _, other: other))
+    assert known(state.rounds) == known(game.states[-1].rounds)
+
+
+@given(whole_games, luck)
+def test_a_card_at_a_table_without_a_pawn_changes_nothing(game: Played, luck: Random) -> None:
+    """Those of one hand that nobody saw are exchanged, each staying where it lies: nobody could tell."""
+    closed = {ply for fact in game.facts for ply in fact.discards}
+    unseen = ([ply for ply in plies if ply in closed] for plies in hands(game))
+    acts = shuffled(game, unseen, luck, lambda mine, other: Lay(other.card, mine.casino))
+    state, told = replayed(game, acts)
+    assert told == game.told
+    assert state == game.states[-1]
+
+
+@given(whole_games)
+def test_what_is_opened_lies_at_a_table_with_a_pawn_and_nothing_else_does(game: Played) -> None:
+    opened = {ply for fact in game.facts for ply in fact.reveals}
+    closed = {ply for fact in game.facts for ply in fact.discards}
+    number = 0
+    laid: dict[int, int] = {}
+    for ply, (act, after) in enumerate(zip(game.acts, game.states[1:], strict=True)):
+        if isinstance(act.move, Lay):
+            laid[ply] = act.move.casino
+        if len(after.rounds) > number:
+            number = len(after.rounds)
+            assert {card for card, casino in laid.items() if casino in after.pawns} == opened & set(laid)
+            assert {card for card, casino in laid.items() if casino not in after.pawns} == closed & set(laid)
+            laid = {}
+
+
+@given(whole_games)
+def test_the_highlights_are_the_best_trap_the_richest_table_and_the_dearest_bluff(game: Played) -> None:
+    paid = [(fact, state.round) for state, facts in zip(game.states, game.told, strict=False) for fact in facts]
+    tables = [(fact, round_) for fact, round_ in paid if isinstance(fact, CasinoPaid)]
+    amounts = {
+        "trap": [line.amount for fact, _ in tables for line in fact.lines if line.source == "trap"],
+        "table": [fact.value for fact, _ in tables],
+        "bluff": [fact.value for fact, _ in tables for laid in fact.cards if laid.card == "bluff"],
+    }
+    told = highlights(game.states[-1])
+    assert {tale.word: tale.amount for tale in told} == {word: max(of) for word, of in amounts.items() if any(of)}
+    for tale in told:
+        assert (tale.round, tale.casino) in {(round_, fact.casino) for fact, round_ in tables}
+        assert (tale.seat is None) == (tale.word == "table")

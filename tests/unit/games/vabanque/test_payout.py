@@ -1,0 +1,202 @@
+"""The payout, the new order and the end (phases 4 and 5)."""
+
+import pytest
+
+from companion.games import vabanque
+from companion.games.vabanque.events import GameOver, Laid, NewOrder, RoundPaid
+from companion.games.vabanque.moves import Card, Lay
+from companion.games.vabanque.payout import casino_paid, new_order, ties
+from companion.games.vabanque.state import Phase
+from tests.support.cast import ANNA, BEN, CARLA, DORA
+from tests.unit.games.vabanque.table import (
+    Hands,
+    a_quiet_round,
+    a_round,
+    cards_down,
+    chips_down,
+    pawns_moved,
+    payouts,
+    seated,
+)
+
+A, B, C, D = ANNA, BEN, CARLA, DORA
+Lines = list[tuple[int, str, int, tuple[int, ...]]]
+
+
+@pytest.mark.parametrize(
+    ("chips", "cards", "pawns", "order", "value", "lines"),
+    [
+        pytest.param(15, [], [A], [A, B, C], 15_000, [(A, "pawn", 15_000, ())], id="a pawn alone"),
+        pytest.param(
+            15,
+            [],
+            [C, A],
+            [A, B, C],
+            15_000,
+            [(A, "pawn", 15_000, ()), (C, "pawn", 15_000, ())],
+            id="each pawn earns the value in full",
+        ),
+        pytest.param(
+            10,
+            [(A, "trap")],
+            [A],
+            [A, B, C],
+            10_000,
+            [(A, "pawn", 10_000, ()), (A, "trap", 0, ())],
+            id="an own trap takes nothing from the own pawn and earns nothing from it",
+        ),
+        pytest.param(
+            10,
+            [(B, "trap")],
+            [A],
+            [A, B, C],
+            10_000,
+            [(A, "pawn", 0, (B,)), (B, "trap", 10_000, (A,))],
+            id="a trap collects for a rival pawn",
+        ),
+        pytest.param(
+            10,
+            [(C, "trap"), (B, "trap")],
+            [A, B, C],
+            [A, B, C],
+            10_000,
+            [
+                (A, "pawn", 0, (B, C)),
+                (B, "pawn", 0, (C,)),
+                (B, "trap", 20_000, (A, C)),
+                (C, "pawn", 0, (B,)),
+                (C, "trap", 20_000, (A, B)),
+            ],
+            id="several traps all earn in full",
+        ),
+        pytest.param(
+            5,
+            [(B, "trap"), (A, "raise")],
+            [A, D],
+            [D, B, A, C],
+            10_000,
+            [(D, "pawn", 0, (B,)), (B, "trap", 20_000, (D, A)), (A, "pawn", 0, (B,))],
+            id="lines and rivals stand in the round's order",
+        ),
+        pytest.param(
+            0,
+            [(B, "raise"), (B, "trap")],
+            [A],
+            [A, B, C],
+            0,
+            [(A, "pawn", 0, (B,)), (B, "trap", 0, (A,))],
+            id="a table without chips is worth nothing, whatever lies there",
+        ),
+        pytest.param(
+            20,
+            [(A, "bluff"), (B, "bluff")],
+            [B],
+            [A, B, C],
+            20_000,
+            [(B, "pawn", 20_000, ())],
+            id="bluffs change nothing",
+        ),
+    ],
+)
+def test_a_table_pays(
+    chips: int, cards: list[tuple[int, Card]], pawns: list[int], order: list[int], value: int, lines: Lines
+) -> None:
+    laid = [Laid(seat, 3, card, ply) for ply, (seat, card) in enumerate(cards)]
+    paid = casino_paid(3, chips, laid, pawns, order)
+    assert paid.value == value
+    assert [(line.seat, line.source, line.amount, line.rivals) for line in paid.lines] == lines
+
+
+@pytest.mark.parametrize("raises", range(7))
+def test_every_raise_adds_the_chips_once_more(raises: int) -> None:
+    cards = [Laid(seat, 3, "raise", seat) for seat in range(raises)]
+    assert casino_paid(3, 15, cards, [A], range(6)).value == 15_000 * (1 + raises)
+
+
+@pytest.mark.parametrize(
+    ("order", "money", "after"),
+    [
+        ([A, B, C], [10, 30, 20], (B, C, A)),
+        ([A, B, C], [0, 0, 0], (C, B, A)),
+        ([C, A, B], [0, 0, 0], (B, A, C)),
+        ([A, B, C], [20, 30, 20], (B, C, A)),
+        ([C, B, A], [20, 30, 20], (B, A, C)),
+        ([B, D, A, C], [50, 10, 50, 50], (C, A, D, B)),
+        ([B, D, A, C], [50, 10, 10, 50], (A, D, C, B)),
+        ([3, 5, 0, 4, 1, 2], [7, 9, 7, 9, 7, 9], (1, 5, 3, 2, 4, 0)),
+    ],
+)
+def test_richest_first_and_equals_turned_round(order: list[int], money: list[int], after: tuple[int, ...]) -> None:
+    assert new_order(order, money) == after
+
+
+def test_ties_are_told_in_the_new_order() -> None:
+    assert ties((1, 5, 3, 2, 4, 0), [7, 9, 7, 9, 7, 9]) == ((1, 5, 3), (2, 4, 0))
+    assert ties((A, C, B), [9, 7, 8]) == ()
+    assert ties((D, A, C, B), [50, 10, 10, 50]) == ((D, A), (C, B))
+
+
+def test_the_order_turns_round_each_time_while_nobody_earns() -> None:
+    state, orders = seated(), []
+    for _ in range(3):
+        orders.append(state.order)
+        state = a_quiet_round(state)
+    assert orders == [(A, B, C), (C, B, A), (A, B, C)]
+
+
+def test_a_round_tells_its_tables_by_number_then_the_sums_then_the_order() -> None:
+    """Ben at table 3 earns 10,000, Anna and Carla meet at table 5, with no chips."""
+    state, facts = a_round(seated(), {3: 2}, {}, (4, 0, 0), aside=7)
+    assert list(payouts(facts)) == [3, 5]
+    assert facts[-2:] == (
+        RoundPaid(round=1, paid=(0, 10_000, 0), money=(0, 10_000, 0), discards=tuple(range(2, 11))),
+        NewOrder(round=2, order=(B, C, A), ties=((C, A),)),
+    )
+    assert state.rounds[0].next_order == state.order == (B, C, A)
+
+
+def test_only_cards_at_a_table_with_a_pawn_are_turned_up() -> None:
+    """Start is move 0, all chips are move 1, so the nine cards are moves 2 to 10."""
+    hands: Hands = {A: {"raise": 3, "trap": 6}, B: {"bluff": 3}}
+    _, facts = a_round(seated(), {3: 1}, hands, (0, 0, 0), aside=7)
+    opened = {ply for fact in facts for ply in fact.reveals}
+    (told,) = [fact for fact in facts if isinstance(fact, RoundPaid)]
+    assert opened == {2, 6}
+    assert told.discards == (3, 4, 5, 7, 8, 9, 10)
+    assert payouts(facts)[3].cards == (Laid(A, 3, "raise", 2), Laid(B, 3, "bluff", 6))
+
+
+def test_hidden_cards_count_for_nothing_where_nobody_stands() -> None:
+    state = chips_down(seated(), {3: 4}, aside=7)
+    while state.phase is Phase.CARDS:
+        state, _ = vabanque.play(state, state.turn, Lay("hidden", 6))
+    state, _ = pawns_moved(state, (0, 0, 0))
+    assert state.money == (0, 20_000, 0)
+
+
+def test_money_adds_up_over_the_rounds() -> None:
+    state, _ = a_round(seated(), {1: 1, 3: 2}, {}, (0, 0, 0), aside=7)
+    state, _ = a_round(state, {1: 1}, {A: {"raise": 1}}, (0, 0, 0), aside=7)
+    assert [round_.paid for round_ in state.rounds] == [(5_000, 10_000, 0), (30_000, 10_000, 0)]
+    assert state.rounds[1].money == state.money == (35_000, 20_000, 0)
+
+
+def test_there_is_no_new_order_after_round_4() -> None:
+    state = seated()
+    for _ in range(3):
+        state = a_quiet_round(state)
+    order = state.order
+    state, facts = pawns_moved(cards_down(chips_down(state, {}, 7), {}, 7), (0, 0, 0))
+    assert facts[-1] == GameOver(winners=(A, B, C))
+    assert not any(isinstance(fact, NewOrder) for fact in facts)
+    assert (state.phase, state.order, state.rounds[-1].next_order) == (Phase.OVER, order, None)
+    assert vabanque.asks(state) == ()
+
+
+def test_equals_share_the_victory_and_are_told_in_seating_order() -> None:
+    state = seated(4, start=C)
+    for _ in range(3):
+        state = a_quiet_round(state)
+    state, facts = a_round(state, {state.pawns[A]: 1, state.pawns[C]: 1}, {}, (0, 0, 0, 0), aside=2)
+    assert state.money == (50_000, 0, 50_000, 0)
+    assert facts[-1] == GameOver(winners=(A, C))

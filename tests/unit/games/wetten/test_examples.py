@@ -1,0 +1,74 @@
+"""The worked examples of the booklet (`examples.json`)."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.games import wetten
+from companion.games.wetten.events import CameIn, CardBought, Ran
+from companion.games.wetten.moves import Bet, BuyCard
+from companion.games.wetten.race import Horse
+from companion.games.wetten.state import Phase, State
+from tests.support.cast import ANNA, BEN, CAST
+from tests.unit.games.wetten.table import act, at_race, bets_down, cards_up, opened, rich, run, written
+
+EXAMPLES = json.loads(Path(__file__).with_name("examples.json").read_text())
+
+Example = dict[str, Any]
+
+
+def test_every_example_says_where_it_stands() -> None:
+    for example in (EXAMPLES["slip"], EXAMPLES["cards"], *EXAMPLES["runs"], EXAMPLES["prices"]):
+        assert example["source"]
+
+
+def test_the_slip_of_the_booklet_stakes_6_000() -> None:
+    example = EXAMPLES["slip"]
+    slip = written(*map(tuple, example["bets"]))
+    assert slip.stake == example["stake"]
+    state, _ = wetten.play(at_race(example["race"], opened()), ANNA, Bet(slip))
+    assert state.players[ANNA].money == 10_000 - example["stake"]
+
+
+def test_the_four_race_cards_of_the_booklet_move_6_7_8_and_7_fields() -> None:
+    example = EXAMPLES["cards"]
+    state, facts = run(cards_up(bets_down(opened(4)), *example["cards"]))
+    assert [horse.field for horse in state.horses] == example["moved"]
+    (ran,) = [fact for fact in facts if isinstance(fact, Ran)]
+    assert [stride.cards for stride in ran.strides] == [*zip(*example["cards"], strict=True)]
+
+
+def standing(example: Example) -> State:
+    """The second turn of a race, with the horses where the example has them."""
+    state = bets_down(opened(track=example["track"]))
+    come = example.get("in", {})
+    horses = tuple(
+        Horse(number, field or 0, come.get(str(number))) for number, field in enumerate(example["before"], start=1)
+    )
+    return replace(state, phase=Phase.CARDS, turn=2, horses=horses)
+
+
+@pytest.mark.parametrize("example", EXAMPLES["runs"], ids=[run["source"].split(":")[0] for run in EXAMPLES["runs"]])
+def test_a_run_ends_as_the_booklet_says(example: Example) -> None:
+    state = cards_up(standing(example), *example["cards"])
+    for player, adjust in example["actions"]:
+        state = act(state, CAST.index(player), **{f"h{horse}": by for horse, by in adjust.items()})
+    _, facts = run(state)
+    (ran,) = [fact for fact in facts if isinstance(fact, Ran)]
+    assert {str(stride.horse): stride.moved for stride in ran.strides} == example["moved"]
+    arrivals = [arrival for fact in facts if isinstance(fact, CameIn) for arrival in fact.arrivals]
+    assert {str(arrival.horse): arrival.place for arrival in arrivals} == example["places"]
+    assert {str(arrival.horse): arrival.reason for arrival in arrivals} == example["reasons"]
+
+
+def test_race_cards_cost_what_the_booklet_says() -> None:
+    state, prices = bets_down(rich(opened(), {BEN: 15_000})), []
+    for _ in range(4):
+        state, (bought,) = wetten.play(state, BEN, BuyCard())
+        assert isinstance(bought, CardBought)
+        prices.append(bought.price)
+    assert prices == EXAMPLES["prices"]["race_cards"]
+    assert state.players[BEN].money == 0

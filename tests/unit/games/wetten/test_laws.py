@@ -1,0 +1,245 @@
+"""Laws of Wetten! over whole random games."""
+
+from collections import Counter
+from itertools import combinations
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.games import wetten
+from companion.games.types import HIDDEN, GameEvent
+from companion.games.wetten.events import (
+    ActionPlayed,
+    CameIn,
+    CardBought,
+    CardLaid,
+    GameOver,
+    Line,
+    PlayerPaid,
+    RacePaid,
+    Ran,
+    SlipLaid,
+)
+from companion.games.wetten.moves import Bet, RaceCard, SecondBet, Slip
+from companion.games.wetten.recap import LongOdds, Photo
+from companion.games.wetten.state import Phase
+from companion.records import record
+from companion.records.record import Act
+from companion.rendering import templating
+from tests.unit.games.playing import Played, games, replayed
+from tests.unit.games.wetten.dealing import a_record
+
+whole_games = games("wetten")
+
+
+@st.composite
+def dealt_games(draw: st.DrawFn) -> list[tuple[GameEvent, ...]]:
+    """The facts of a record from the other dealer, whose games also break the bank."""
+    lines = a_record(Random(draw(st.integers(0, 2**32))))
+    return list(record.read(line.encode() for line in lines).told)
+
+
+@given(whole_games)
+def test_all_money_is_824_000_at_every_moment(game: Played) -> None:
+    for state in game.states:
+        assert state.bank + sum(state.money) == 824_000
+        assert min(state.bank, *state.money) >= 0
+        assert all(money % 1_000 == 0 for money in (state.bank, *state.money))
+
+
+@given(whole_games)
+def test_money_changes_only_by_what_the_facts_say(game: Played) -> None:
+    for before, after, facts in zip(game.states, game.states[1:], game.told, strict=False):
+        money = list(before.money)
+        for fact in facts:
+            match fact:
+                case SlipLaid(seat=seat, stake=amount) | CardBought(seat=seat, price=amount):
+                    money[seat] -= amount
+                    assert fact.money == money[seat]
+                case ActionPlayed(seat=seat, price=amount):
+                    money[seat] -= amount
+                    assert amount == fact.times * fact.min_stake
+                case RacePaid(paid=paid, gifts=gifts):
+                    left = tuple(money)
+                    money = [sum(sums) for sums in zip(money, paid, gifts, strict=True)]
+                    assert fact.money == tuple(money)
+                case PlayerPaid(seat=seat):
+                    assert fact.had - fact.staked - fact.race_cards - fact.action_cards == left[seat]
+                    assert fact.paid == sum(line.amount for line in fact.lines)
+                    assert fact.money == left[seat] + fact.paid
+        assert tuple(money) == after.money
+
+
+@given(whole_games)
+def test_a_slip_never_exceeds_the_purse_and_none_of_its_bets_is_too_low(game: Played) -> None:
+    for state, act in zip(game.states, game.acts, strict=False):
+        if isinstance(act.move, Bet | SecondBet):
+            assert act.move.slip.stake <= state.money[act.seat or 0]
+            assert isinstance(act.move.slip.bets, tuple)
+            assert all(bet.stake >= state.min_stake for bet in act.move.slip.bets)
+
+
+@given(whole_games)
+def test_places_are_1_to_4_with_gaps_only_after_shares(game: Played) -> None:
+    for race in game.states[-1].races:
+        expected: list[int] = []
+        for place, sharers in sorted(Counter(race.places).items()):
+            assert place == len(expected) + 1
+            expected += [place] * sharers
+        assert len(expected) == 4
+
+
+@given(whole_games)
+def test_a_place_goes_by_turn_then_by_the_field_then_by_the_movement(game: Played) -> None:
+    for race in game.states[-1].races:
+        best = {}
+        for run in race.runs:
+            for stride in run.strides:
+                assert stride.moved == max(0, stride.sum + sum(by for _, by in stride.adjusts))
+                assert stride.field == stride.origin + stride.moved
+                assert stride.arrived == (stride.field > run.track)
+                if stride.arrived:
+                    best[stride.horse] = (-run.turn, stride.field, stride.moved)
+        for horse, place in enumerate(race.places, start=1):
+            assert place == 1 + sum(other > best[horse] for other in best.values())
+
+
+@given(whole_games)
+def test_race_card_prices_double_and_start_anew_in_each_race(game: Played) -> None:
+    prices: Counter[int] = Counter()
+    for fact in game.facts:
+        if isinstance(fact, CardBought):
+            assert fact.price == 1_000 * 2 ** prices[fact.seat]
+            assert fact.following == 2 * fact.price
+            prices[fact.seat] += 1
+        if isinstance(fact, RacePaid):
+            prices.clear()
+
+
+@given(whole_games)
+def test_a_hand_is_never_empty_and_three_action_cards_a_race_are_the_most(game: Played) -> None:
+    played: Counter[int] = Counter()
+    for fact in game.facts:
+        if isinstance(fact, CardLaid):
+            assert fact.hand >= 2
+        if isinstance(fact, ActionPlayed):
+            played[fact.seat] += 1
+            assert fact.number == played[fact.seat] <= 3
+            assert (fact.price == 0) == (fact.number == 1)
+        if isinstance(fact, RacePaid):
+            played.clear()
+
+
+@given(whole_games)
+def test_a_bet_earns_its_stake_times_the_odds_or_nothing(game: Played) -> None:
+    for fact in game.facts:
+        for line in fact.lines if isinstance(fact, PlayerPaid) else ():
+            right = line.came == line.bet.place
+            assert line.due == (line.bet.stake * line.odds if right else 0)
+            assert line.odds in ((2,) if line.slip == "second" else (4, 8))
+            assert not (line.vacant and right)
+            assert 0 <= line.amount <= line.due
+
+
+@given(dealt_games())
+def test_only_a_broken_bank_pays_less_and_then_by_rising_amount(told: list[tuple[GameEvent, ...]]) -> None:
+    for facts in told:
+        lines = [line for fact in facts if isinstance(fact, PlayerPaid) for line in fact.lines]
+        broken = any(isinstance(fact, GameOver) and fact.ended_by == "bank" for fact in facts)
+        assert broken == any(line.amount < line.due for line in lines)
+        short = [line.due for line in lines if line.amount < line.due]
+        assert not short or all(line.due <= min(short) for line in lines if line.amount == line.due)
+        assert sum(0 < line.amount < line.due for line in lines) <= 1
+
+
+@given(whole_games)
+def test_a_race_begins_with_everybodys_bet_and_ends_with_all_horses_in(game: Played) -> None:
+    for before, after in zip(game.states, game.states[1:], strict=False):
+        assert (before.phase is Phase.BET) == (before.turn == 0) or before.phase is Phase.OVER
+        if len(after.races) > len(before.races):
+            race = after.races[-1]
+            assert len(race.runs) == len(race.arrivals) == before.turn
+            assert sum(len(came) for came in race.arrivals) == 4
+
+
+@given(whole_games, st.integers(0, 2**32).map(Random))
+def test_the_covered_log_tells_the_same_facts_up_to_any_act(game: Played, luck: Random) -> None:
+    """Covered is what nobody has turned up so far: also in the midst of a race, with bets and race cards down."""
+    for upto in luck.sample(range(1, len(game.acts)), 3):
+        opened = {ply for facts in game.told[:upto] for fact in facts for ply in fact.reveals}
+        acts = [
+            act if ply in opened else Act(act.seat, wetten.cover(act.move)) for ply, act in enumerate(game.acts[:upto])
+        ]
+        state, told = replayed(game, acts)
+        assert told == game.told[:upto]
+        assert [ask.slot for ask in wetten.asks(state)] == [ask.slot for ask in wetten.asks(game.states[upto])]
+        assert [ask.final for ask in wetten.asks(state)] == [ask.final for ask in wetten.asks(game.states[upto])]
+
+
+@given(whole_games)
+def test_a_covered_move_holds_nothing_but_the_sum_and_an_open_bet(game: Played) -> None:
+    for act in game.acts:
+        match wetten.cover(act.move):
+            case Bet(Slip(bets)) | SecondBet(Slip(bets)):
+                assert bets == HIDDEN
+            case RaceCard(numbers):
+                assert numbers == HIDDEN
+
+
+@given(whole_games)
+def test_the_winners_have_the_most(game: Played) -> None:
+    (over,) = [fact for fact in game.facts if isinstance(fact, GameOver)]
+    money = game.states[-1].money
+    assert over.winners == tuple(seat for seat, sum_ in enumerate(money) if sum_ == max(money))
+    assert game.states[-1].ended_by == over.ended_by
+
+
+SAYS = templating.text("en").from_string('{% import "wetten/_words.html" as words %}{{ words.told(fact, names) }}')
+TELLS = templating.text("en").from_string('{% import "wetten/_words.html" as words %}{{ words.tale(tale, names) }}')
+
+
+@given(whole_games)
+def test_every_fact_and_every_highlight_has_a_sentence(game: Played) -> None:
+    names = game.header.players
+    for fact in game.facts:
+        sentence = SAYS.render(fact=fact, names=names).strip()
+        assert sentence.endswith(".") or (isinstance(fact, Ran | CameIn) and not sentence)
+        assert "hidden" not in sentence
+    for tale in wetten.highlights(game.states[-1]):
+        assert TELLS.render(tale=tale, names=names)
+
+
+def finishes(game: Played) -> list[tuple[int, int, int]]:
+    """Of each two that one turn brought in: the fields between them, on one field how much more one moved; the race."""
+    came = [(fact, a, b) for fact in game.facts if isinstance(fact, CameIn) for a, b in combinations(fact.arrivals, 2)]
+    return [(a.past - b.past, 0 if a.past != b.past else a.moved - b.moved, fact.race) for fact, a, b in came]
+
+
+def won(game: Played) -> list[tuple[int, Line]]:
+    """The bets that were won, with their race."""
+    race, lines = 0, list[tuple[int, Line]]()
+    for fact in game.facts:
+        if isinstance(fact, Ran):
+            race = fact.race
+        elif isinstance(fact, PlayerPaid):
+            lines += [(race, line) for line in fact.lines if line.amount > 0]
+    return lines
+
+
+@given(whole_games)
+def test_the_highlights_are_the_longest_odds_that_won_and_the_closest_finish(game: Played) -> None:
+    odds = max(won(game), key=lambda bet: (bet[1].odds, bet[1].amount), default=None)
+    finish = min(finishes(game), default=None)
+    told = wetten.highlights(game.states[-1])
+    assert [(tale.race, tale.line) for tale in told if isinstance(tale, LongOdds)] == [odds] * (odds is not None)
+    photos = [tale for tale in told if isinstance(tale, Photo)]
+    closest = [(tale.fields, tale.movement if tale.fields == 0 else 0, tale.race) for tale in photos]
+    assert closest == [finish] * (finish is not None)
+
+
+@given(dealt_games())
+def test_so_has_every_fact_of_a_game_that_breaks_the_bank(told: list[tuple[GameEvent, ...]]) -> None:
+    for facts in told:
+        for fact in facts:
+            assert SAYS.render(fact=fact, names=("A", "B", "C", "D", "E")).strip().endswith(".")

@@ -1,0 +1,67 @@
+"""What a game and each of its races begin with, and how moves are told apart."""
+
+import pytest
+
+from companion.games import wetten
+from companion.games.types import IllegalMove
+from companion.games.wetten.moves import Bet, RaceCard, Slip
+from companion.games.wetten.state import Phase
+from tests.support.cast import ANNA, BEN, CARLA
+from tests.unit.games.wetten.table import (
+    act,
+    asked,
+    at_race,
+    bets_down,
+    buy,
+    opened,
+    run,
+    second_bets_down,
+    written,
+)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_everybody_starts_with_10_000_and_the_bank_has_the_rest_of_824_000(players: int) -> None:
+    state = opened(players)
+    assert state.money == (10_000,) * players
+    assert state.bank == 824_000 - 10_000 * players
+    assert asked(state) == [("bet", seat) for seat in range(players)]
+
+
+@pytest.mark.parametrize(("number", "least"), [(1, 1_000), (2, 1_000), (3, 2_000), (4, 2_000), (5, 3_000)])
+def test_each_race_has_its_minimum_stake(number: int, least: int) -> None:
+    state = at_race(number, opened())
+    wetten.play(state, ANNA, Bet(written((1, 1, least))))
+    wetten.play(state, ANNA, Bet(Slip("hidden", least)))
+    wetten.play(state, ANNA, Bet(Slip("hidden", 0)))
+    with pytest.raises(IllegalMove, match="stake-low"):
+        wetten.play(state, ANNA, Bet(written((1, 1, least), (1, 2, least - 500))))
+    with pytest.raises(IllegalMove, match="stake-low"):
+        wetten.play(state, ANNA, Bet(Slip("hidden", least - 500)))
+
+
+def test_a_slot_is_a_version_of_the_seats_situation() -> None:
+    """What a page showed before this seat bought, bet or laid does not fit any more; others' acts change nothing."""
+    state = bets_down(opened(track=200))
+
+    def slots(seat: int) -> set[str]:
+        return {ask.slot for ask in wetten.asks(state) if ask.seat == seat}
+
+    seen: set[str] = set()
+    for _ in range(2):
+        for seat in (ANNA, BEN, CARLA):
+            theirs, mine = slots((seat + 1) % 3), slots(seat)
+            state = buy(state, seat)
+            assert not slots(seat) & mine
+            assert slots((seat + 1) % 3) == theirs
+            seen |= mine
+        before = slots(ANNA)
+        state, _ = wetten.play(state, ANNA, RaceCard((0, 0, 0, 0)))
+        assert not slots(ANNA) & (before | seen)
+        state, _ = wetten.play(state, BEN, RaceCard((0, 0, 0, 0)))
+        state, _ = wetten.play(state, CARLA, RaceCard((0, 0, 0, 0)))
+        before = slots(ANNA)
+        state = act(state, ANNA, h1=1)
+        assert not slots(ANNA) & before
+        state, _ = run(state)
+        state = second_bets_down(state) if state.phase is Phase.SECOND_BET else state

@@ -1,0 +1,1 @@
+"""Templates, drawings and fonts."""

@@ -1,0 +1,59 @@
+"""The display face: every Latin letter of our sentences comes from it, and the signs of sums do not."""
+
+import json
+import re
+import unicodedata
+from functools import cache
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+from fontTools.ttLib import TTFont
+
+from companion.i18n.languages import CATALOGUES
+from companion.paths import data_dir
+
+ROOT = Path(__file__).parents[3]
+VENDOR = data_dir("static") / "vendor"
+RULE = re.compile(r'"Gloock"; src: url\("vendor/(gloock-[\w-]+\.woff2)\?v=([\d.]+)"\)[^}]*unicode-range: ([^;]+);')
+RULES = RULE.findall((data_dir("static") / "base.css").read_text(encoding="utf-8"))
+
+
+@cache
+def drawn() -> set[int]:
+    """Every letter that a browser takes from the face, by the rules' ranges."""
+    letters: set[int] = set()
+    for name, _, ranges in RULES:
+        for part in ranges.replace("U+", "").split(", "):
+            first, last = (int(end, 16) for end in (part.split("-") * 2)[:2])
+            letters |= set(range(first, last + 1)) & set(TTFont(VENDOR / name).getBestCmap())
+    return letters
+
+
+@pytest.mark.parametrize(
+    "catalogue", sorted(CATALOGUES.glob("*/LC_MESSAGES/messages.po")), ids=lambda path: path.parts[-3]
+)
+def test_face_has_every_letter_of_our_sentences(catalogue: Path) -> None:
+    with catalogue.open("rb") as po:
+        said = "".join(str(one.id) + str(one.string) for one in read_po(po))
+    letters = {letter for letter in said + said.upper() if unicodedata.name(letter, "").startswith("LATIN")}
+    assert {letter for letter in letters if ord(letter) not in drawn()} == set()
+
+
+def test_names_of_neighbours_are_in_the_face() -> None:
+    assert {letter for letter in "ŁłŞşČčŐőİıŸÅåØøÑñ" if ord(letter) not in drawn()} == set()
+
+
+def test_signs_of_sums_are_those_of_the_text_face() -> None:
+    """The face's own are hairlines: from two metres nobody could tell a sum from a loss."""
+    assert {sign for sign in "+−=×" if ord(sign) in drawn()} == set()
+    assert all(ord(digit) in drawn() for digit in "0123456789.,\u00a0")
+
+
+def test_a_new_version_of_the_face_has_a_new_address() -> None:
+    version = json.loads((ROOT / "package.json").read_text())["dependencies"]["@fontsource/gloock"]
+    assert [(name, told) for name, told, _ in RULES] == [
+        ("gloock-latin.woff2", version),
+        ("gloock-latin-ext.woff2", version),
+    ]
+    assert "SIL Open Font License" in (VENDOR / "gloock.LICENSE.txt").read_text()

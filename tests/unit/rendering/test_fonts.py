@@ -1,0 +1,87 @@
+"""Which names no font can print, and who is told."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Timer
+
+import pytest
+
+from companion.records import record
+from companion.rendering import fonts
+from companion.table.service.importing import imported
+from companion.table.service.notifier import Notifier
+from companion.table.service.table_service import TableService
+from companion.table.storage.store import Store
+from tests.integration.http.server import Server
+from tests.support import forked
+from tests.unit.table.houses import a_record
+
+NAMES = ("李雷", "Jörg", "🦊")
+LONGEST = 30.0
+LATIN_AND_HEBREW = "20-7e a0-17f\n301 5d0-5ea\n\n"
+
+
+@pytest.fixture
+def no_chinese(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A machine with fonts for Latin and Hebrew."""
+    listing = tmp_path / "bin" / "fc-list"
+    listing.parent.mkdir()
+    listing.write_text(f"#!/bin/sh\nprintf '{LATIN_AND_HEBREW}'\n")
+    listing.chmod(0o755)
+    monkeypatch.setenv("PATH", str(listing.parent), prepend=":")
+    forget()
+    yield
+    forget()
+
+
+def forget() -> None:
+    fonts._ranges.cache_clear()
+    fonts._printable.cache_clear()
+
+
+@pytest.mark.usefixtures("no_chinese")
+def test_names_without_a_font_are_found() -> None:
+    names = ["Anna", "Jörg", "נועה", "李雷", "Anna 李", "🦊", "Zoe\u0301", "A\u00a0b", "An\ufe0fna"]
+    assert fonts.unprintable(names) == ["李雷", "Anna 李", "🦊"]
+    assert fonts.warning(["Anna", "נועה"]) == ""
+
+
+def test_without_fontconfig_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    forget()
+    assert fonts.unprintable(["李雷"]) == []
+    forget()
+
+
+@pytest.mark.usefixtures("no_chinese")
+def test_a_terminal_is_told_of_some_names_and_what_to_install() -> None:
+    told = fonts.warning([chr(0x4E00 + number) for number in range(100)])
+    assert told.partition("\n")[0].count(", ") == fonts.MOST
+    assert told.endswith("(Debian: fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji) and restart the server.")
+
+
+@pytest.mark.usefixtures("no_chinese")
+def test_the_start_tells_which_names_cannot_be_printed(tmp_path: Path) -> None:
+    store = Store(tmp_path / "house" / "companion.sqlite3")
+    imported(TableService(store, Notifier()), a_record("vabanque", NAMES), 1.0)
+    store.close()
+    server = Server(tmp_path / "house")
+    server.more = ("--lang", "en")
+    server.start()
+    assert server.process is not None
+    assert server.process.stdout is not None
+    late = Timer(LONGEST, server.process.kill)
+    late.start()
+    told = next((line for line in server.process.stdout if "No font" in line), "")
+    late.cancel()
+    server.kill()
+    assert told == "  No font on the server can print 李雷, 🦊; boxes appear on paper instead.\n"
+
+
+@pytest.mark.usefixtures("no_chinese")
+def test_who_prints_a_record_is_told(tmp_path: Path) -> None:
+    played, file = a_record("vabanque", NAMES), tmp_path / "record.jsonl"
+    file.write_text(record.write(played.header, played.acts), encoding="utf-8")
+    done = forked.companion("print", file, "-o", tmp_path / "out.pdf", "--lang", "en")
+    assert done.returncode == 0
+    assert "No font on the server can print 李雷, 🦊; boxes appear on paper instead." in done.stderr

@@ -1,0 +1,123 @@
+"""Each environment draws in its own language; templates are compiled once, and never from a broken file."""
+
+from collections.abc import Callable, Iterator
+from errno import ENOSPC
+from pathlib import Path
+from typing import Any, Never
+
+import pytest
+from jinja2 import DictLoader, Environment, UndefinedError
+
+from companion.rendering import templating
+from companion.web.live import public_page
+from tests.unit.web.devices import an_app
+
+SUM = {"sum.html": "{{ '<' }}{{ 1000|number }} {{ -1000|signed }} {{ ['Anna', 'Ben']|listed }} {{ 0|day }}"}
+
+
+def speaking(lang: str, *, autoescape: bool = True) -> Environment:
+    """A new environment, which knows nothing of the others."""
+    env = templating.environment(lang, autoescape=autoescape)
+    env.loader = DictLoader(SUM)
+    return env
+
+
+def test_each_language_has_its_own_numbers_lists_and_dates() -> None:
+    english, german = (speaking(lang).get_template("sum.html").render() for lang in ("en", "de"))
+    assert english == "&lt;1,000 −1,000 Anna and Ben January 1, 1970"
+    assert german == "&lt;1.000 −1.000 Anna und Ben 1. Januar 1970"
+
+
+def test_pages_escape_and_texts_do_not() -> None:
+    page, text = (speaking("en", autoescape=escaped).get_template("sum.html").render() for escaped in (True, False))
+    assert page.startswith("&lt;1,000")
+    assert text.startswith("<1,000")
+
+
+@pytest.mark.parametrize(
+    ("escaped", "told"), [(True, "O&#39;Neill and &lt;3 for &amp;"), (False, "O'Neill and <3 for &")]
+)
+def test_a_list_escapes_each_name_once(escaped: bool, told: str) -> None:
+    env = speaking("en", autoescape=escaped)
+    sentence = "{% macro one() %}{{ '<3' }} for {{ '&' }}{% endmacro %}"
+    assert env.from_string(sentence + '{{ ["O\'Neill", one()] | listed }}').render() == told
+
+
+def test_blanks_of_a_sentence_are_escaped_on_pages(tmp_path: Path) -> None:
+    for env in (templating.page("en"), public_page.environment("en")):
+        assert env.from_string('{{ _("Round %(x)s", x="<b>") }}').render() == "Round &lt;b&gt;"
+    app = an_app(tmp_path)
+    with app.test_request_context():
+        assert app.jinja_env.from_string('{{ _("Round %(x)s", x="<b>") }}').render() == "Round &lt;b&gt;"
+
+
+def test_an_unknown_name_is_an_error_everywhere(tmp_path: Path) -> None:
+    for env in (templating.page("en"), templating.text("en"), an_app(tmp_path).jinja_env):
+        with pytest.raises(UndefinedError):
+            env.from_string("{{ x }}").render()
+
+
+def test_no_filter_of_ours_is_computed_at_compile_time(tmp_path: Path) -> None:
+    """What is compiled is kept for all languages."""
+    for env in (
+        templating.page("en"),
+        templating.text("en"),
+        public_page.environment("en"),
+        an_app(tmp_path).jinja_env,
+    ):
+        computing = [*env.filters.items(), *env.tests.items()]
+        ours = {name: one for name, one in computing if one.__module__.startswith("companion")}
+        assert {"number", "named", "spelled", "a_seat"} <= set(ours)
+        assert not [name for name, one in ours.items() if not hasattr(one, "jinja_pass_arg")]
+
+
+@pytest.fixture
+def compiled_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], int]]:
+    """Draws as a new process would; returns how many templates it compiled."""
+    times = 0
+    compiling = Environment.compile
+
+    def compiles(env: Environment, *source: Any, **named: Any) -> Any:
+        nonlocal times
+        times += 1
+        return compiling(env, *source, **named)
+
+    def begins() -> int:
+        nonlocal times
+        times = 0
+        templating._compiled.cache_clear()
+        assert speaking("en").get_template("sum.html").render().startswith("&lt;1,000")
+        assert speaking("de").get_template("sum.html").render().startswith("&lt;1.000")
+        return times
+
+    monkeypatch.setattr(Environment, "compile", compiles)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    yield begins
+    templating._compiled.cache_clear()
+
+
+def test_a_template_is_compiled_once_for_all_languages(compiled_anew: Callable[[], int]) -> None:
+    assert (compiled_anew(), compiled_anew()) == (1, 0)
+
+
+@pytest.mark.parametrize("left", [0, 30, -1], ids=["nothing", "the beginning", "all but the end"])
+def test_a_broken_cache_file_is_compiled_again(compiled_anew: Callable[[], int], tmp_path: Path, left: int) -> None:
+    compiled_anew()
+    (kept,) = (path for path in tmp_path.rglob("*") if path.is_file())
+    kept.write_bytes(kept.read_bytes()[:left])
+    assert (compiled_anew(), compiled_anew()) == (1, 0)
+
+
+def test_without_a_cache_folder_each_process_compiles(compiled_anew: Callable[[], int], tmp_path: Path) -> None:
+    (tmp_path / "cache").write_text("no folder")
+    assert (compiled_anew(), compiled_anew()) == (2, 2)
+
+
+def test_a_full_disk_is_no_error(compiled_anew: Callable[[], int], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.NamedTemporaryFile", full)
+    assert compiled_anew() == 2
+
+
+def full(**_: Any) -> Never:
+    """As on a disk that takes nothing more."""
+    raise OSError(ENOSPC, "No space left on device")

@@ -1,0 +1,74 @@
+"""Which port a server takes, and what it says where that is not the wished one."""
+
+import errno
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.server import serve
+from companion.web.settings import Settings
+from tests.support.ports import free_port
+
+HERE = "127.0.0.1"
+
+
+@pytest.fixture
+def taken() -> Iterator[int]:
+    """A port at which somebody listens."""
+    with socket.create_server((HERE, free_port())) as there:
+        yield there.getsockname()[1]
+
+
+def refused(patch: pytest.MonkeyPatch, number: int) -> None:
+    """From now on no port can be had, for this reason."""
+
+    def bind(_self: socket.socket, _address: object) -> None:
+        raise OSError(number, "no")
+
+    patch.setattr(socket.socket, "bind", bind)
+
+
+def test_a_taken_port_is_told_with_the_one_in_its_place(
+    taken: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings = Settings(tmp_path, taken, "")
+    with serve._listen(HERE, taken, exact=False) as listener:
+        serve._settle(settings, listener, HERE)
+        serve._greet(settings, None)
+    assert settings.port != taken
+    assert f"Port {taken} is taken; Companion uses port {settings.port} instead." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("port", [0, None])
+def test_nothing_is_said_of_a_port_that_was_free(
+    port: int | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings = Settings(tmp_path, free_port() if port is None else port, "")
+    with serve._listen(HERE, settings.port, exact=False) as listener:
+        serve._settle(settings, listener, HERE)
+        serve._greet(settings, None)
+    assert "uses port" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("exact", [False, True])
+def test_a_low_port_without_rights_says_so(exact: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    refused(monkeypatch, errno.EACCES)
+    with pytest.raises(SystemExit) as told:
+        serve._listen(HERE, 80, exact=exact)
+    needs = "port 80 needs administrator rights, as ports below 1024 do; choose another --port, such as 8040"
+    assert str(told.value) == f"companion: {needs}"
+
+
+def test_a_port_beyond_the_last_one_is_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[int] = []
+
+    def bind(_self: socket.socket, address: tuple[str, int]) -> None:
+        tried.append(address[1])
+        raise OSError(errno.EADDRINUSE, "no")
+
+    monkeypatch.setattr(socket.socket, "bind", bind)
+    with pytest.raises(SystemExit, match="no free port from 65530 on"):
+        serve._listen(HERE, 65_530, exact=False)
+    assert tried == [*range(65_530, 65_536)]

@@ -1,0 +1,259 @@
+"""What comes to two processes in the same moment: what works once works for one, and both agree on who it was."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from threading import Barrier
+
+import pytest
+
+from companion.games.types import Trouble
+from companion.table.commands.types import Forbidden
+from companion.table.service.deletion import removed
+from companion.table.service.importing import Imported, imported
+from companion.table.service.notifier import Notifier
+from companion.table.service.registry import NoSuchTable
+from companion.table.service.table_service import TableService
+from companion.table.storage.statements import ConcurrentWriteError
+from companion.table.storage.store import Store
+from tests.support.cast import CAST
+from tests.support.houses import Where
+from tests.unit.table.houses import a_record
+from tests.unit.table.test_many_processes import TwoProcesses
+from tests.unit.table.test_many_processes import deaf_pair as deaf_pair
+from tests.unit.table.test_many_processes import pair as pair
+
+ROUNDS = 10
+"""Each is a new moment; two processes meet in nearly all."""
+
+
+def at_once(*wanted: Callable[[], object]) -> list[object]:
+    """What comes of each, all begun in the same moment: what it gave back, or why it was not taken."""
+    ready = Barrier(len(wanted))
+
+    def told(one: Callable[[], object]) -> object:
+        ready.wait()
+        try:
+            return one()
+        except Trouble as trouble:
+            return trouble
+
+    with ThreadPoolExecutor(len(wanted)) as pool:
+        return [one.result() for one in [pool.submit(told, one) for one in wanted]]
+
+
+def at_both(pair: TwoProcesses, tap: Callable[[TableService, int], object]) -> list[object]:
+    """The same at both processes; afterwards they agree on everything."""
+    told = at_once(lambda: tap(pair.here, 0), lambda: tap(pair.there, 1))
+    devices = (*CAST, "host", "other-0", "other-1")
+    rights = [[desk.known_by_disk(pair.key, device) for device in devices] for desk in (pair.here, pair.there)]
+    assert rights[0] == rights[1]
+    assert [pair.here.rights(pair.key, device) for device in devices] == rights[0]
+    assert [pair.there.rights(pair.key, device) for device in devices] == rights[0]
+    assert pair.here.table(pair.key) == pair.there.table(pair.key)
+    log = pair.here.store.log(pair.here.table(pair.key).id)
+    assert [entry.number for entry in log] == list(range(1, len(log) + 1))
+    return told
+
+
+def refused(told: list[object]) -> list[str]:
+    """Why some were not taken."""
+    return [one.reason for one in told if isinstance(one, Trouble)]
+
+
+def test_of_two_devices_that_follow_an_invitation_at_once_one_runs_the_house(pair: TwoProcesses) -> None:
+    for nth in range(ROUNDS):
+        invitation = pair.here.invitations.new()
+        known = pair.here.store.operators()
+        told = at_both(pair, lambda desk, where: desk.comes_in(invitation, f"laptop-{nth}-{where}"))  # noqa: B023
+        assert sorted(map(bool, told)) == [False, True]
+        assert pair.here.store.operators() - known == {f"laptop-{nth}-{told.index(True)}"}
+
+
+def test_a_device_that_follows_an_invitation_twice_at_once_runs_the_house(pair: TwoProcesses) -> None:
+    for nth in range(ROUNDS):
+        invitation = pair.here.invitations.new()
+        assert at_both(pair, lambda desk, _: desk.comes_in(invitation, f"laptop-{nth}")) == [True, True]  # noqa: B023
+
+
+def test_an_invitation_works_once_in_a_house_of_any_kind(where: Where) -> None:
+    desk, other = TableService(Store(where), Notifier()), TableService(Store(where), Notifier())
+    invitation = desk.invitations.new()
+    told = [one.comes_in(invitation, device) for one, device in ((desk, "laptop"), (other, "stranger"))]
+    assert (told, desk.store.operators()) == ([True, False], {"laptop"})
+    assert not desk.comes_in("never-written", "stranger")
+    assert desk.comes_in(invitation, "laptop"), "it runs the house, whatever it follows"
+
+
+def test_of_two_devices_that_type_a_seat_code_at_once_one_has_the_seat(pair: TwoProcesses) -> None:
+    holder = "Anna"
+    for nth in range(ROUNDS):
+        code = pair.here.seat_code(pair.key, holder)
+        told = at_both(
+            pair,
+            lambda desk, where: pair.send(f"phone-{nth}-{where}", "phone", at=desk, code=code),  # noqa: B023
+        )
+        assert refused(told) == ["no-such-seat-code"]
+        holder = next(f"phone-{nth}-{where}" for where in (0, 1) if not isinstance(told[where], Trouble))
+        assert pair.there.rights(pair.key, holder).person == 0
+        assert pair.here.seat_codes.find(code) is None
+
+
+def test_of_two_codes_for_a_seat_that_are_asked_for_at_once_the_later_one_works(pair: TwoProcesses) -> None:
+    for _ in range(4 * ROUNDS):
+        codes = at_both(pair, lambda desk, _: desk.seat_code(pair.key, "Anna"))
+        assert sum(pair.here.seat_codes.find(str(code)) is not None for code in codes) == 1
+
+
+def test_who_is_outrun_with_a_seat_code_writes_it_anew(pair: TwoProcesses, monkeypatch: pytest.MonkeyPatch) -> None:
+    outrun = [ConcurrentWriteError(), ConcurrentWriteError()]
+    write = pair.here.store.write
+
+    def outrun_twice(*statements: object) -> None:
+        if outrun:
+            raise outrun.pop()
+        write(*statements)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(pair.here.store, "write", outrun_twice)
+    code = pair.here.seat_code(pair.key, "Anna")
+    assert not outrun
+    assert pair.there.seat_codes.find(code) is not None
+
+
+def test_two_devices_that_ask_for_a_seat_and_are_let_in_at_once_have_it_one_after_the_other(pair: TwoProcesses) -> None:
+    for nth in range(ROUNDS):
+        asked = at_both(pair, lambda desk, where: pair.send(f"new-{nth}-{where}", "claim", at=desk, person="0"))  # noqa: B023
+        assert not refused(asked)
+        let_in = at_both(pair, lambda desk, where: pair.send("host", "admit", at=desk, claim=str(asked[where])))  # noqa: B023
+        assert not refused(let_in)
+        held = [pair.here.rights(pair.key, f"new-{nth}-{where}").person for where in (0, 1)]
+        assert sorted(held, key=str) == [0, None]
+        last = max((0, 1), key=lambda where: int(str(let_in[where])))
+        assert held[last] == 0
+
+
+def test_a_device_that_is_lent_to_two_people_at_once_is_in_the_hands_of_the_later_one(pair: TwoProcesses) -> None:
+    for person in ("1", "2"):
+        pair.send("host", "gone", person=person)
+    for _ in range(ROUNDS):
+        told = at_both(pair, lambda desk, where: pair.send("Anna", "lend", at=desk, person=str(1 + where)))
+        assert "on-its-way" in refused(told)
+        lent = 1 + next(where for where in (0, 1) if not isinstance(told[where], Trouble))
+        rights = pair.there.rights(pair.key, "Anna")
+        assert (rights.lent, rights.covered) == (lent, True)
+        pair.send("Anna", "return")
+        pair.send("Anna", "hold", at=pair.there, person="0")
+
+
+def test_a_host_who_hands_the_role_on_to_two_at_once_has_handed_it_to_one(pair: TwoProcesses) -> None:
+    host = "host"
+    for _ in range(ROUNDS):
+        to = [person for person in (0, 1, 2) if CAST[person] != host][:2]
+        told = at_both(pair, lambda desk, where: pair.send(host, "hand-on", at=desk, person=str(to[where])))  # noqa: B023
+        assert refused(told) == ["not-host"]
+        host = next(CAST[to[where]] for where in (0, 1) if not isinstance(told[where], Trouble))
+        assert [one for one in (*CAST[:3], "host") if pair.here.rights(pair.key, one).host] == [host]
+
+
+def test_a_host_who_begins_at_both_begins_once(pair: TwoProcesses) -> None:
+    for _ in range(ROUNDS):
+        pair.key = pair.here.open("host", "vabanque", {}, {})
+        for seat in range(3):
+            pair.sit(seat)
+        assert at_both(pair, lambda desk, _: pair.send("host", "begin", at=desk, order="0 1 2")) == [4, 4]
+
+
+def test_a_colour_that_two_take_at_once_is_ones(pair: TwoProcesses) -> None:
+    for _ in range(ROUNDS):
+        pair.key = pair.here.open("host", "vabanque", {}, {})
+        told = at_both(
+            pair, lambda desk, where: pair.send(CAST[where], "sit", at=desk, name=CAST[where], colour="orange")
+        )
+        assert refused(told) == ["colour-taken"]
+
+
+def over(pair: TwoProcesses) -> None:
+    """A short game of three to its end, at the first process; the other one has seen how it began."""
+    pair.key = pair.here.open("host", "toy", {"rounds": 1}, {})
+    for seat in range(3):
+        pair.sit(seat)
+    pair.send("host", "begin", order="0 1 2")
+    pair.there.table(pair.key)
+    for seat, name in enumerate(CAST[:3]):
+        pair.send(name, "act", f"1.bid.{seat}", do="bid", number=str(1 + seat))
+    pair.send("host", "act", "1.turn", do="turn", which="lowest", sure="yes")
+
+
+def test_two_phones_that_press_again_at_once_open_one_new_table(pair: TwoProcesses) -> None:
+    for _ in range(ROUNDS):
+        over(pair)
+        before = sum(pair.here.store.by_status().values())
+        told = at_both(pair, lambda desk, where: desk.again(pair.key, CAST[where], f"once-more-{where}"))
+        assert not refused(told)
+        assert told[0] == told[1] == pair.here.table(pair.key).party.again
+        assert sum(pair.here.store.by_status().values()) == before + 1
+        assert [pair.there.rights(str(told[0]), name).person for name in CAST[:3]] == [0, 1, 2]
+
+
+def test_nobody_is_refused_a_new_table_because_a_process_has_not_heard_of_the_end(deaf_pair: TwoProcesses) -> None:
+    pair = deaf_pair
+    over(pair)
+    fresh = pair.there.again(pair.key, "Ben", "once-more-please")
+    assert pair.here.again(pair.key, "Anna", "once-more-please-too") == fresh
+    over(pair)
+    with pytest.raises(Forbidden):
+        pair.there.again(pair.key, "stranger", "once-more-please")
+
+
+def test_copies_of_a_tap_that_is_refused_or_taken_in_the_same_moment_get_one_answer(pair: TwoProcesses) -> None:
+    """Ben taps while Anna does: he was too soon or he was not, at both processes the same."""
+    for nth in range(ROUNDS):
+        pair.key = pair.here.open("host", "vabanque", {}, {})
+        for seat in range(3):
+            pair.sit(seat)
+        pair.send("host", "begin", order="0 1 2")
+        pair.send("host", "act", "start", do="start", seat="0", table="1")
+        known_by_both(pair)
+        anna, *ben = at_once(
+            lambda: pair.chip(0),
+            lambda: pair.chip(1, op=f"bens-tap-{nth:04d}"),  # noqa: B023
+            lambda: pair.chip(1, op=f"bens-tap-{nth:04d}", at=pair.there),  # noqa: B023
+        )
+        assert not isinstance(anna, Trouble)
+        assert str(ben[0]) == str(ben[1]), (ben, nth)
+        assert len(pair.numbers()) == pair.numbers()[-1] == 6 + (not isinstance(ben[0], Trouble))
+
+
+def known_by_both(pair: TwoProcesses) -> None:
+    """Both have the table in memory as it is."""
+    for desk in (pair.here, pair.there):
+        desk.known_by_disk(pair.key, "Anna")
+
+
+def test_the_same_evening_that_two_processes_take_in_at_once_counts_once(where: Where) -> None:
+    desks = [TableService(Store(where), Notifier()) for _ in range(2)]
+    for seed in range(ROUNDS // 2):
+        record = a_record("vabanque", CAST[:3], seed)
+        first, second = at_once(*(partial(imported, desk, record, 0.0) for desk in desks))
+        assert isinstance(first, Imported)
+        assert isinstance(second, Imported)
+        assert first.key == second.key
+        assert sorted([first.fresh, second.fresh]) == [False, True]
+        assert [len(desk.evenings.all()) for desk in desks] == [seed + 1] * 2
+
+
+def test_of_two_who_delete_a_table_at_once_one_does_and_the_other_is_told_that_it_is_gone(where: Where) -> None:
+    desks = [TableService(Store(where), Notifier()) for _ in range(2)]
+    desks[0].make_operator("operator")
+
+    def told(desk: TableService, key: str) -> str:
+        try:
+            removed(desk, key, "operator")
+        except NoSuchTable:
+            return "gone"
+        return "done"
+
+    for seed in range(ROUNDS // 2):
+        key = imported(desks[0], a_record("vabanque", CAST[:3], seed), 0.0).key
+        assert sorted(map(str, at_once(*(partial(told, desk, key) for desk in desks)))) == ["done", "gone"]
+        assert [desk.evenings.all() for desk in desks] == [[], []]

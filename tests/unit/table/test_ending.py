@@ -1,0 +1,131 @@
+"""A game that is ended early: whose yes it takes, what is taken then, and how the host lets it go on."""
+
+from typing import Any
+
+import pytest
+
+from companion.games.types import IllegalMove
+from companion.table.commands.types import Forbidden, Stale
+from companion.table.model.game_result import counted
+from companion.table.model.player_view import chair
+from companion.table.service.notifier import Notifier
+from companion.table.service.table_service import TableService
+from tests.support.cast import CAST
+from tests.support.houses import Where
+from tests.unit.table.parties import Party
+
+HOST, (ANNA, BEN, CARLA) = "host", CAST[:3]
+
+
+class Begun(Party):
+    """Anna, Ben and Carla play Vabanque. The start player is named."""
+
+    def __init__(self, where: Where) -> None:
+        super().__init__(where, 3)
+        self.begin()
+
+    def next_chip(self) -> int:
+        """Whose turn it is places a chip."""
+        ask = next(ask for ask in self.table.asks if ask.waits and ask.seat is not None)
+        return self.send(CAST[ask.seat or 0], "act", ask.slot, do="chip", table="2")
+
+    def end(self, **fields: Any) -> int:
+        """The host proposes to end the game, and Ben agrees."""
+        proposal = self.send(HOST, "propose-end", **fields)
+        return self.send(BEN, "approve", proposal=str(proposal))
+
+    @property
+    def status(self) -> str:
+        """What lists tell of it."""
+        (listed,) = self.desk.store.tables_of(HOST, 0, 9, "all")
+        return listed.status
+
+
+@pytest.fixture
+def begun(where: Where) -> Begun:
+    """A game in round 1."""
+    return Begun(where)
+
+
+def test_the_host_and_one_more_player_end_a_game(begun: Begun) -> None:
+    begun.next_chip()
+    record = chair(begun.table).export()
+    begun.end()
+    table = begun.table
+    assert table.party.ended is not None
+    assert (table.party.ended.by, table.party.ended.yes, table.party.ended.counts) == (None, 1, False)
+    assert (table.over, table.asks, begun.status) == (True, (), "over")
+    assert chair(table).scene == "over"
+    assert chair(table).export() == record, "the record stays one of an unfinished game"
+    assert TableService(begun.desk.store, Notifier()).table(begun.key).over, "also after a restart"
+
+
+def test_nobody_ends_a_game_alone(begun: Begun) -> None:
+    with pytest.raises(Forbidden):
+        begun.send(ANNA, "propose-end")
+    proposal = str(begun.send(HOST, "propose-end"))
+    with pytest.raises(Forbidden):
+        begun.send(HOST, "approve", proposal=proposal)
+    begun.send(HOST, "hand-on", person="0")
+    with pytest.raises(Stale):
+        begun.send(BEN, "approve", proposal=proposal)
+    proposal = str(begun.send(ANNA, "propose-end"))
+    with pytest.raises(Forbidden):
+        begun.send(ANNA, "approve", proposal=proposal)
+    begun.send(CARLA, "approve", proposal=proposal)
+    assert begun.table.over
+
+
+def test_a_move_or_a_no_answers_the_proposal(begun: Begun) -> None:
+    for answer in (begun.next_chip, lambda: begun.send(CARLA, "decline", proposal=str(begun.table.number))):
+        proposal = str(begun.send(HOST, "propose-end"))
+        answer()
+        assert begun.table.party.ending is None
+        with pytest.raises(Stale):
+            begun.send(BEN, "approve", proposal=proposal)
+    assert begun.table.party.notices[-1].word == "not-end"
+    assert not begun.table.over
+
+
+def test_an_ended_game_takes_no_moves_until_the_host_lets_it_go_on(begun: Begun) -> None:
+    chip = begun.next_chip()
+    slot = begun.table.asks[0].slot
+    begun.end()
+    moves: list[tuple[str, dict[str, Any]]] = [
+        ("act", {"slot": slot, "do": "chip", "table": "2"}),
+        ("back", {"entry": str(chip)}),
+        ("propose-end", {}),
+    ]
+    for kind, fields in moves:
+        with pytest.raises(IllegalMove):
+            begun.send(CAST[1], kind, **fields)
+    assert not chair(begun.table, 0).undos
+    with pytest.raises(Forbidden):
+        begun.send(ANNA, "go-on")
+    begun.send(HOST, "go-on")
+    assert (begun.table.party.ended, begun.status) == (None, "play")
+    begun.next_chip()
+
+
+def test_a_game_stays_ended_once_a_new_one_is_open(begun: Begun) -> None:
+    begun.end()
+    fresh = begun.desk.again(begun.key, ANNA, "again-0001")
+    assert begun.desk.table(fresh).names == begun.table.names
+    with pytest.raises(IllegalMove):
+        begun.send(HOST, "go-on")
+
+
+@pytest.mark.parametrize("counts", [False, True])
+def test_statistics_leave_it_out_unless_players_say_it_counts(begun: Begun, counts: bool) -> None:
+    begun.end(**({"counts": "yes"} if counts else {}))
+    for evenings in (begun.desk.evenings, TableService(begun.desk.store, Notifier()).evenings):
+        (one,) = evenings.all()
+        assert (one.early, one.counts, one.rounds) == (True, counts, 0)
+        assert counted([one]) == ([one] if counts else [])
+    begun.send(HOST, "go-on")
+    assert begun.desk.evenings.all() == []
+
+
+def test_a_second_tap_on_going_on_is_done_already(begun: Begun) -> None:
+    before = begun.table.number
+    assert begun.send(HOST, "go-on") == before

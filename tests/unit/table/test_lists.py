@@ -1,0 +1,79 @@
+"""Lists of tables in both kinds of database: which of them a device is shown, and what it may do there."""
+
+from companion.table.commands.types import Command
+from companion.table.model.colours import COLOURS
+from companion.table.model.permissions import Permissions
+from companion.table.service.importing import imported
+from companion.table.service.notifier import Notifier
+from companion.table.service.table_service import TableService
+from companion.table.storage.store import Store
+from tests.support.cast import CAST
+from tests.support.houses import Where
+from tests.unit.table.houses import a_record
+
+
+def test_tables_that_go_on_those_put_away_and_those_that_an_evening_tells_of_are_listed_apart(where: Where) -> None:
+    desk = TableService(Store(where), Notifier())
+    lobby, away = (desk.open("host", "vabanque", {}, {}) for _ in range(2))
+    desk.send(away, "host", Command("away", {}, "put-away-1"))
+    over = imported(desk, a_record("wetten", ("Anna", "Ben", "Carla")), 1e9).key
+    desk.make_operator("operator")
+    store = desk.store
+    for device in ("host", "operator"):
+        assert [one.key for one in store.tables_of(device, which="untold")] == [lobby]
+        assert [one.key for one in store.tables_of(device, which="away")] == [away]
+        assert (store.how_many_of(device, "untold"), store.how_many_of(device, "away")) == (1, 1)
+    assert store.how_many_of("host", "all") == 2
+    assert store.how_many_of("operator", "all") == 3
+    assert store.how_many_of("stranger", "all") == 0
+    assert store.rights_at("host", [lobby, over]) == {lobby: Permissions(host=True), over: Permissions()}
+    assert store.rights_at("operator", [lobby, over]) == dict.fromkeys((lobby, over), Permissions(operator=True))
+    store.close()
+
+
+def test_what_the_disk_knows_of_a_device_is_of_that_device_and_that_table_alone(where: Where) -> None:
+    desk = TableService(Store(where), Notifier())
+    here, there = (desk.open(host, "vabanque", {}, {}) for host in ("host", "another host"))
+    anna = {"name": "Anna", "colour": "orange"}
+    latest = desk.send(here, "anna", Command("sit", anna, "anna-sits-down"))
+    desk.make_operator("operator")
+    of = {key: desk.table(key).id for key in (here, there)}
+    known = {
+        ("host", here): Permissions(host=True),
+        ("anna", here): Permissions(person=0),
+        ("operator", here): Permissions(operator=True),
+        ("stranger", here): Permissions(),
+        ("host", there): Permissions(),
+        ("operator", there): Permissions(operator=True),
+    }
+    for (device, key), rights in known.items():
+        assert desk.store.known(of[key], device) == (latest if key == here else 0, rights), device
+        assert desk.known_by_disk(key, device) == rights, device
+    desk.store.close()
+
+
+def test_who_has_been_at_another_table_of_a_game_that_has_begun_and_was_not_put_away_has_played_it(
+    where: Where,
+) -> None:
+    desk = TableService(Store(where), Notifier())
+    first, second = (desk.open("host", "vabanque", {}, {}) for _ in range(2))
+
+    def played() -> dict[str, bool]:
+        asked = {
+            "the host, at the second": ("host", "vabanque", second),
+            "Anna, at the second": ("Anna", "vabanque", second),
+            "the host, at the first": ("host", "vabanque", first),
+            "the host, another game": ("host", "wetten", second),
+            "a stranger": ("stranger", "vabanque", second),
+        }
+        return {who: desk.store.has_played(*one) for who, one in asked.items()}
+
+    nobody = dict.fromkeys(played(), False)
+    assert played() == nobody
+    for name, colour in zip(CAST[:3], COLOURS, strict=False):
+        desk.send(first, name, Command("sit", {"name": name, "colour": colour}, f"{name}-sits-down"))
+    desk.send(first, "host", Command("begin", {"order": "0 1 2"}, "begin-the-game"))
+    assert played() == nobody | {"the host, at the second": True, "Anna, at the second": True}
+    desk.send(first, "host", Command("away", {}, "put-it-away"))
+    assert played() == nobody
+    desk.store.close()

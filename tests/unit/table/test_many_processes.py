@@ -1,0 +1,331 @@
+"""Several processes on one PostgreSQL: none owns a table, the log decides, and what one is told all know."""
+
+import os
+import re
+import signal
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Any
+
+import psycopg
+import pytest
+
+from companion.games import GAMES
+from companion.games.types import IllegalMove, Trouble
+from companion.table.commands.types import Command
+from companion.table.model.colours import COLOURS
+from companion.table.service.table_service import TableService
+from companion.table.storage.group_commit import Outcome
+from companion.table.storage.postgres import LOOK, PostgreSQL
+from companion.table.storage.schema import Statement
+from companion.table.storage.statements import Write
+from companion.table.storage.store import BadFile, NotSaved, Store
+from tests.support.cast import CAST
+from tests.support.houses import closed_afterwards
+from tests.support.postgres import Cluster
+from tests.unit.table.parties import Party
+
+PATIENCE = 20.0
+
+
+def until(true: Callable[[], bool]) -> float:
+    """Waits for it; gives back how many seconds that took."""
+    began = time.monotonic()
+    while not true():
+        assert time.monotonic() < began + PATIENCE
+        time.sleep(0.001)
+    return time.monotonic() - began
+
+
+class TwoProcesses(Party):
+    """A game of three that has begun, at two processes that hear each other."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        super().__init__(address, 3)
+        self.here, self.there = self.desk, self.process()
+        self.begin()
+
+    def process(self) -> TableService:
+        """One more, which listens."""
+        desk = super().process()
+        desk.follow(lambda: None)
+        return desk
+
+    def numbers(self) -> list[int]:
+        """What is in the log."""
+        return [entry.number for entry in self.here.store.log(self.here.table(self.key).id)]
+
+
+@pytest.fixture
+def pair(postgres: Cluster) -> Iterator[TwoProcesses]:
+    """Two processes that hear each other."""
+    with closed_afterwards():
+        yield TwoProcesses(postgres.fresh())
+
+
+@pytest.fixture
+def deaf_pair(deaf: None, pair: TwoProcesses) -> TwoProcesses:  # noqa: ARG001  # before the two are opened
+    """Two that hear nothing."""
+    return pair
+
+
+def test_phones_of_the_other_process_are_woken_and_see_the_same(pair: TwoProcesses) -> None:
+    before = pair.there.table(pair.key).number
+    woken = pair.there.bus.join(pair.key)
+    pair.chip(0)
+    assert woken.get(timeout=PATIENCE)
+    assert pair.there.table(pair.key) == pair.here.table(pair.key)
+    assert pair.there.table(pair.key).number == before + 1
+
+
+def test_what_is_told_is_a_table_and_a_number_and_nothing_else(pair: TwoProcesses) -> None:
+    with psycopg.connect(pair.address.replace("+psycopg", ""), autocommit=True) as db:
+        db.execute("LISTEN companion")
+        number = pair.chip(0)
+        (notice,) = db.notifies(timeout=PATIENCE, stop_after=1)
+    assert notice.payload == f"{pair.here.table(pair.key).id} {number}"
+
+
+def test_who_was_not_told_looks_round(pair: TwoProcesses, monkeypatch: pytest.MonkeyPatch) -> None:
+    pair.there.table(pair.key)
+    woken = pair.there.bus.join(pair.key)
+    monkeypatch.setattr("companion.table.storage.postgres.saving.CHANNEL", "somewhere-else")
+    pair.chip(0)
+    assert woken.get(timeout=LOOK + 1)
+    assert pair.there.table(pair.key) == pair.here.table(pair.key)
+
+
+def test_a_late_copy_of_what_one_process_refused_is_refused_by_the_others(deaf_pair: TwoProcesses) -> None:
+    pair = deaf_pair
+    pair.there.table(pair.key)
+    with pytest.raises(IllegalMove) as first:
+        pair.chip(1, op="ben-taps")
+    with pytest.raises(IllegalMove):
+        pair.chip(2)  # what is refused since takes the place of nothing
+    pair.chip(0, at=pair.there)
+    for desk in (pair.there, pair.here, pair.process()):
+        with pytest.raises(IllegalMove) as again:
+            pair.chip(1, op="ben-taps", at=desk)
+        assert (again.type, again.value.reason) == (first.type, first.value.reason)
+        assert dict(again.value.blanks) == dict(first.value.blanks)
+    assert pair.chip(1) == pair.numbers()[-1]
+
+
+def test_of_a_refusal_and_an_entry_of_the_same_tap_only_the_first_is_told(
+    deaf_pair: TwoProcesses, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pair = deaf_pair
+    pair.there.table(pair.key)
+    refuse = pair.here.store.write
+
+    def meanwhile(*statements: Statement, table_id: int = 0) -> None:
+        """While one process writes its refusal down, the other has taken a copy of the tap."""
+        pair.chip(0, at=pair.there)
+        told.append(pair.chip(1, op="ben-taps", at=pair.there))
+        refuse(*statements, table_id=table_id)
+
+    told: list[int] = []
+    monkeypatch.setattr(pair.here.store, "write", meanwhile)
+    assert pair.chip(1, op="ben-taps") == told[0]
+    assert pair.chip(1, op="ben-taps", at=pair.process()) == told[0]
+
+
+def test_a_tap_that_another_process_refused_a_copy_of_meanwhile_stays_refused_though_it_could_be_taken_again(
+    deaf_pair: TwoProcesses, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pair = deaf_pair
+    append, refusals = pair.here.store.append, list[Trouble]()
+
+    def meanwhile(*entries: Any) -> None:
+        """While one process writes the entry down, the place of the chip is taken at the other, and is free again."""
+        if not refusals:
+            taken = pair.chip(0, at=pair.there)
+            with pytest.raises(Trouble) as refused:
+                pair.chip(0, op="anna-taps", at=pair.there)
+            refusals.append(refused.value)
+            pair.send("Anna", "back", at=pair.there, entry=str(taken))
+        tries.append(entries)
+        append(*entries)
+
+    tries: list[Any] = []
+    monkeypatch.setattr(pair.here.store, "append", meanwhile)
+    with pytest.raises(Trouble) as refused:
+        pair.chip(0, op="anna-taps")
+    assert str(refused.value) == str(refusals[0])
+    assert len(tries) == 1
+    assert pair.numbers() == list(range(1, pair.here.table(pair.key).number + 1))
+    assert pair.chip(0) == pair.numbers()[-1]
+
+
+def test_what_is_told_while_a_table_is_being_read_is_not_lost(
+    deaf_pair: TwoProcesses, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pair, load = deaf_pair, Store.load
+    fresh, before = pair.process(), deaf_pair.here.table(deaf_pair.key).number
+
+    def slow(store: Store, key: str) -> Any:
+        found = load(store, key)
+        number = pair.chip(0)
+        fresh._heard(pair.here.table(key).id, number)
+        return found
+
+    monkeypatch.setattr(Store, "load", slow)
+    fresh.table(pair.key)
+    assert fresh.table(pair.key).number == pair.here.table(pair.key).number > before
+
+
+def test_what_others_say_in_the_database_or_a_fault_of_ours_ends_no_listening(pair: TwoProcesses) -> None:
+    with psycopg.connect(pair.address.replace("+psycopg", ""), autocommit=True) as db:
+        db.execute("NOTIFY companion, 'nothing of ours'")
+    changed = iter((ValueError, None))
+
+    def fault() -> None:
+        if (error := next(changed, None)) is not None:
+            raise error
+
+    pair.there.changed = fault
+    pair.here.make_operator("operator")
+    woken = pair.there.bus.join(pair.key)
+    pair.there.table(pair.key)
+    pair.chip(0)
+    assert woken.get(timeout=PATIENCE)
+
+
+def test_a_database_that_stops_answering_keeps_a_tap_waiting_for_so_long_and_no_longer(
+    pair: TwoProcesses, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.table.storage.postgres.session.STUCK", 1.0)
+    database = pair.here.store.database
+    assert isinstance(database, PostgreSQL)
+    pair.chip(0)
+    pid = database._writing.pid
+    assert pid is not None
+    os.kill(pid, signal.SIGSTOP)
+    try:
+        with pytest.raises(NotSaved):
+            pair.chip(1, op="ben-taps")
+    finally:
+        os.kill(pid, signal.SIGCONT)
+    assert pair.chip(1, op="ben-taps") == pair.numbers()[-1]
+
+
+def test_nothing_of_a_write_that_failed_in_the_middle_reaches_the_disk_with_the_next(
+    pair: TwoProcesses, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = pair.numbers()
+
+    def unsayable(*_: object) -> None:
+        raise UnicodeEncodeError("utf-8", "", 0, 1, "surrogates")
+
+    with monkeypatch.context() as broken:
+        broken.setattr("companion.table.storage.postgres.saving._all_entered", unsayable)
+        with pytest.raises(UnicodeEncodeError):
+            pair.chip(0)
+    pair.here.open("host", "vabanque", {}, {})
+    assert pair.numbers() == before
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "postgresql+psycopg://anna:SECRET@/house?host=/nowhere",
+        "postgresql+psycopg:///house?host=/nowhere&user=anna&password=SECRET",
+        "postgresql+psycopg://anna:SEC@RET@host/house",
+        "postgresql+psycopg://anna:p@h:SECRET/house",
+    ],
+)
+def test_no_refusal_quotes_a_password(address: str) -> None:
+    with pytest.raises(BadFile) as bad:
+        Store(address)
+    assert not {"SECRET", "SEC", "RET"} & set(re.findall(r"[A-Z]+", str(bad.value)))
+
+
+def test_an_invitation_lets_one_device_in_whichever_process_it_asks(pair: TwoProcesses) -> None:
+    invitation = pair.here.invitations.new()
+    assert pair.there.invitations.find(invitation)
+    assert not pair.there.rights(pair.key, "operator").operator
+    assert pair.there.comes_in(invitation, "operator")
+    assert not pair.here.invitations.find(invitation)
+    until(lambda: pair.here.rights(pair.key, "operator").operator)
+
+
+def test_batches_of_two_processes_that_touch_the_same_tables_never_wait_for_each_other(pair: TwoProcesses) -> None:
+    keys = [pair.here.open("host", next(iter(GAMES)), {}, {}) for _ in range(8)]
+
+    def sit(desk: TableService, nth: int, key: str) -> int:
+        fields = {"name": CAST[nth], "colour": list(COLOURS)[nth]}
+        return desk.send(key, CAST[nth], Command("sit", fields, f"{key}-{nth:04d}"))
+
+    with ThreadPoolExecutor(16) as pool:
+        told = [
+            pool.submit(sit, desk, nth, key)
+            for nth, desk in enumerate((pair.here, pair.there))
+            for key in (keys if nth else reversed(keys))
+        ]
+        assert sorted(one.result() for one in told) == [1] * 8 + [2] * 8
+
+
+def test_one_write_that_no_database_takes_harms_no_other(pair: TwoProcesses) -> None:
+    table = pair.here.table(pair.key)
+    good, bad = Write(), Write(((table.id, table.number, "act", None, "{}", "same-number", "", 0.0),))
+    told: list[Outcome] = list(pair.here.store.save([good, bad, good]))
+    assert [type(one).__name__ for one in told] == ["NoneType", "ConcurrentWriteError", "NoneType"]
+    nul = Write(((table.id, table.number + 1, "act", None, "\x00", "a-nul-byte", "", 0.0),))
+    assert [type(one) for one in pair.here.store.save([good, nul])] == [type(None), NotSaved]
+
+
+def test_a_process_that_ends_gives_all_its_connections_back(postgres: Cluster) -> None:
+    pair = TwoProcesses(postgres.fresh())
+    pair.chip(0)
+    number = pair.chip(1, at=pair.there)
+    until(lambda: pair.here.table(pair.key).number == number)
+    name = pair.address.partition("?")[0].rpartition("/")[2]
+    held = f"SELECT count(*) FROM pg_stat_activity WHERE datname = '{name}'"
+    ((open_now,),) = postgres.do(held)
+    assert open_now >= 6  # of each: one that writes, one that listens, some that read
+    for desk in (pair.here, pair.there):
+        desk.store.close()
+    until(lambda: postgres.do(held) == [(0,)])
+
+
+def test_a_connection_that_is_cut_loses_nothing(pair: TwoProcesses, postgres: Cluster) -> None:
+    for nth in range(6):
+        postgres.do("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname LIKE 'house%'")
+        op = f"chip-of-{CAST[nth % 3]}-{nth}"
+        for _ in range(20):
+            with suppress(NotSaved):
+                number = pair.chip(nth % 3, nth // 3, op=op, at=pair.here if nth % 2 else pair.there)
+                break
+        assert number == pair.numbers()[-1]
+    until(lambda: pair.there.table(pair.key) == pair.here.table(pair.key))
+
+
+def test_when_the_database_stops_taps_are_refused_loudly_and_taken_again_once_it_is_back(postgres: Cluster) -> None:
+    with closed_afterwards():
+        pair = TwoProcesses(postgres.fresh())
+        before = pair.numbers()
+        pair.there.table(pair.key)
+        postgres.stop()
+        try:
+            with pytest.raises(NotSaved):
+                pair.chip(0, op="anna-taps")
+            assert pair.here.table(pair.key).number == before[-1], "what everybody was told is shown on"
+        finally:
+            postgres.start()
+        assert pair.chip(0, op="anna-taps", at=pair.there) == before[-1] + 1
+        assert pair.chip(0, op="anna-taps") == before[-1] + 1
+        until(lambda: pair.here.table(pair.key) == pair.there.table(pair.key))
+        assert pair.numbers() == [*before, before[-1] + 1]
+
+
+def test_who_had_nothing_to_write_while_the_database_was_away_refuses_nobody(postgres: Cluster) -> None:
+    with closed_afterwards():
+        pair = TwoProcesses(postgres.fresh())
+        pair.chip(0, at=pair.there)
+        postgres.stop()
+        postgres.start()
+        pair.chip(1)
+        pair.chip(2, at=pair.there)

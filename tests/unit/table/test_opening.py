@@ -1,0 +1,297 @@
+"""A file that is older, newer, damaged or something else: one sentence, and nothing is lost."""
+
+import json
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import select
+
+from companion.table.commands.types import Command
+from companion.table.model.colours import COLOURS
+from companion.table.model.permissions import Grant
+from companion.table.model.tokens import hashed
+from companion.table.service.notifier import Notifier
+from companion.table.service.table_service import TableService
+from companion.table.storage.migrations import upgraded
+from companion.table.storage.schema import VERSION, meta, versions
+from companion.table.storage.sqlite import opening
+from companion.table.storage.statements import Listing, opened
+from companion.table.storage.store import BadFile, Store
+from tests.support.forked import companion
+from tests.support.postgres import Cluster, name_of
+
+DATA = Path(__file__).parents[2] / "data"
+
+
+OF_0_1_0 = DATA / "house-0.1.0" / "companion.sqlite3"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Where the file of the house is, or will be."""
+    return tmp_path / "companion.sqlite3"
+
+
+def made(path: Path, script: str) -> None:
+    """A file that something else has written."""
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(script)
+
+
+def lines(path: Path) -> list[str]:
+    """All that a file holds."""
+    with closing(sqlite3.connect(path)) as db:
+        return list(db.iterdump())
+
+
+class Cut(sqlite3.Connection):
+    """A connection whose copies find no room in the middle."""
+
+    def backup(self, target: sqlite3.Connection, **_how: object) -> None:
+        """Writes something, and breaks off."""
+        target.execute("CREATE TABLE half (id)")
+        raise sqlite3.OperationalError("database or disk is full")
+
+
+def test_a_file_is_not_changed_before_its_copy_is_whole(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copy(OF_0_1_0, path)
+    before, connect = lines(path), sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda *where, **how: connect(*where, **how, factory=Cut))
+    with pytest.raises(BadFile, match="database or disk is full"):
+        Store(path)
+    monkeypatch.undo()
+    assert lines(path) == before
+    assert copies(path) == []
+    Store(path).close()
+    assert [lines(copy) for copy in copies(path)] == [before]
+
+
+@pytest.mark.parametrize("old", [False, True])
+def test_where_a_house_finds_no_room_one_sentence_says_so_and_it_opens_once_there_is(
+    path: Path, old: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copy(OF_0_1_0 if old else "/dev/null", path)
+    before, connect = lines(path), opening.connect
+
+    def connect_without_room(there: Path) -> sqlite3.Connection:
+        db = connect(there)
+        db.execute("PRAGMA max_page_count = 1")  # or as many as it has
+        return db
+
+    monkeypatch.setattr(opening, "connect", connect_without_room)
+    with pytest.raises(BadFile, match=r"database or disk is full.*make room"):
+        Store(path)
+    monkeypatch.undo()
+    assert lines(path) == before
+    Store(path).close()
+
+
+def test_an_older_file_that_was_put_in_its_place_is_kept_too(path: Path) -> None:
+    kept = []
+    for mark in ("", "", "CREATE TABLE more (id);"):
+        shutil.copy(OF_0_1_0, path)
+        made(path, mark)
+        kept.append(lines(path))
+        Store(path).close()
+    assert sorted(map(lines, copies(path))) == sorted([kept[0], kept[2]]), "the same file is kept once"
+
+
+def copies(path: Path) -> list[Path]:
+    """What lies beside a file from before it was brought up to date."""
+    return sorted(path.parent.glob(f"{path.name}.before-*"))
+
+
+def test_a_file_of_the_first_version_has_the_tables_of_a_new_one(path: Path) -> None:
+    shutil.copy(OF_0_1_0, path)
+    Store(path).close()
+    Store(path.with_name("new.sqlite3")).close()
+    assert shape(path) == shape(path.with_name("new.sqlite3"))
+
+
+def shape(path: Path) -> dict[str, set[tuple[object, ...]]]:
+    """The columns of each table: name, whether it must be filled, and its place in the key."""
+    with closing(sqlite3.connect(path)) as db:
+        names = [row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        query = 'SELECT name, "notnull", pk FROM pragma_table_info(?)'
+        return {name: set(db.execute(query, (name,))) for name in names}
+
+
+def test_a_house_of_0_1_0_opens_with_all_its_tables_as_they_were(tmp_path: Path) -> None:
+    house = Path(shutil.copytree(DATA / "house-0.1.0", tmp_path / "house"))
+    expected = json.loads((house / "expected.json").read_text(encoding="utf-8"))
+    before = lines(house / "companion.sqlite3")
+    desk = TableService(Store(house / "companion.sqlite3"), Notifier())
+    told = {}
+    for listed in desk.store.tables_of(hashed("house")):
+        table = desk.table(listed.key)
+        scores = table.game.scores(table.state) if table.state is not None else None
+        told[listed.key] = {
+            "game": listed.slug,
+            "status": listed.status,
+            "names": list(table.names),
+            "entries": table.number,
+            "scores": scores and [scores[seat] for seat in range(len(table.names))],
+        }
+    assert told == expected
+    assert lines(house / "companion.sqlite3.before-5") == before
+
+
+def test_who_only_reads_does_not_bring_a_house_up_to_date(tmp_path: Path) -> None:
+    house = Path(shutil.copytree(DATA / "house-0.1.0", tmp_path / "house"))
+    with pytest.raises(BadFile, match="was written by an earlier version of Companion; start the server once"):
+        Store(house / "companion.sqlite3", reads_only=True)
+    assert not (house / "companion.sqlite3.before-5").exists()
+
+
+def test_every_table_of_a_house_of_0_1_0_is_played_on(tmp_path: Path) -> None:
+    house = Path(shutil.copytree(DATA / "house-0.1.0", tmp_path / "house"))
+    desk = TableService(Store(house / "companion.sqlite3"), Notifier())
+    waiting = [listed.key for listed in desk.store.tables_of(hashed("house")) if listed.status == "lobby"]
+    for key in waiting:
+        number = desk.table(key).number
+        taken = {person.colour for person in desk.table(key).party.people}
+        fields = {"name": "Zora", "colour": next(colour for colour in COLOURS if colour not in taken)}
+        assert desk.send(key, "zora", Command("sit", fields, "zora-sits-down")) == number + 1
+    assert len(waiting) == 3
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_the_steps_of_the_schema_make_the_tables_that_a_new_house_gets(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    """In a database of its own: one that was made by steps is for no other test."""
+    where = tmp_path / "one.sqlite3" if kind == "sqlite" else request.getfixturevalue("postgres").fresh()
+    with closing(Store(where)) as store, store.engine.connect() as db:
+        meta.drop_all(db)
+        upgraded(db)
+        made = MigrationContext.configure(db, opts={"compare_type": True})
+        assert compare_metadata(made, meta) == []
+        assert db.scalar(select(versions.c.version_num)) == str(VERSION)
+
+
+def test_a_database_of_a_newer_version_is_refused_and_not_changed(postgres: Cluster) -> None:
+    address = postgres.fresh()
+    Store(address).close()
+    postgres.do(f"UPDATE alembic_version SET version_num = '{VERSION + 1}'", name_of(address))
+    with pytest.raises(BadFile) as bad:
+        Store(address)
+    name, _query, folder = address.partition("@/")[2].partition("?host=")
+    told = f"{name}@{folder}"
+    assert str(bad.value) == (
+        f"{told} was written by a newer version of Companion (schema {VERSION + 1}, this one knows {VERSION}); "
+        "it was not changed; install the newer version, or choose another --database"
+    )
+
+
+def test_who_names_a_database_that_is_not_there_is_told_what_to_look_for(postgres: Cluster) -> None:
+    with pytest.raises(BadFile) as bad:
+        Store(postgres.address("nowhere"))
+    assert 'database "nowhere" does not exist' in str(bad.value)
+    assert str(bad.value).endswith(
+        "; see that PostgreSQL runs and that address and password are right, or choose another --database"
+    )
+
+
+def test_a_file_of_a_newer_version_is_refused_and_not_changed(path: Path) -> None:
+    Store(path).close()
+    with closing(sqlite3.connect(path)) as db:
+        db.execute(f"PRAGMA user_version = {VERSION + 1}")
+    before = lines(path)
+    with pytest.raises(BadFile) as bad:
+        Store(path)
+    assert str(bad.value) == (
+        f"{path} was written by a newer version of Companion (schema {VERSION + 1}, this one knows {VERSION}); "
+        "it was not changed; install the newer version, or choose another --data"
+    )
+    assert lines(path) == before
+
+
+@pytest.mark.parametrize("lost", ["entries.op", "tables.secret", "rights.role"])
+def test_a_missing_column_is_named(path: Path, lost: str) -> None:
+    shutil.copy(OF_0_1_0, path)
+    table, _, column = lost.partition(".")
+    made(path, f"ALTER TABLE {table} RENAME COLUMN {column} TO other")
+    before = lines(path)
+    with pytest.raises(BadFile, match=f"it lacks {lost}.*was not changed"):
+        Store(path)
+    assert lines(path) == before
+
+
+def test_a_file_of_something_else_is_not_written_to(path: Path) -> None:
+    made(path, "CREATE TABLE tables (legs INTEGER)")
+    with pytest.raises(BadFile, match=r"it lacks tables\.id"):
+        Store(path)
+    assert "legs" in "".join(lines(path))
+
+
+def damaged(path: Path, nth: int) -> bytes:
+    """A house whose file is broken in one of several ways; gives back what is in it then."""
+    store = Store(path)
+    for number in range(50):
+        row = {
+            "key": f"key{number}",
+            "code": "CODES",
+            "slug": "toy",
+            "options": {},
+            "preferences": {},
+            "secret": b"",
+            "created": 1.0,
+        }
+        with store.engine.connect() as db:
+            for statement in opened(row, (), Listing("lobby"), (Grant("host", "host"),)):
+                db.exec_driver_sql(*statement.on("sqlite"))
+    with store.engine.connect() as db:
+        db.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+    store.close()
+    content = bytearray(path.read_bytes())
+    match nth:
+        case 0:
+            content = bytearray(b"this is no database at all" * 200)
+        case 1:
+            content[4096:8192] = b"\xa5" * 4096
+        case 2:
+            del content[len(content) // 2 :]
+    path.write_bytes(content)
+    return bytes(content)
+
+
+@pytest.mark.parametrize("nth", range(3))
+def test_a_damaged_file_is_copied_aside_once_and_told_of_in_one_sentence(path: Path, nth: int) -> None:
+    content = damaged(path, nth)
+    for _ in range(3):
+        with pytest.raises(BadFile) as bad:
+            Store(path)
+        told = str(bad.value)
+        assert "\n" not in told
+        assert told.startswith(f"{path} is damaged (")
+    copies = list(path.parent.glob("*.damaged-????????"))
+    assert [copy.read_bytes() for copy in copies] == [content]
+    assert copies[0].name in told
+
+
+def test_a_folder_in_place_of_the_file_is_refused_in_one_sentence(path: Path) -> None:
+    path.mkdir()
+    with pytest.raises(BadFile, match="cannot be opened now"):
+        Store(path)
+    other = path.with_name("file")
+    other.touch()
+    with pytest.raises(BadFile, match="cannot be used"):
+        Store(other / "companion.sqlite3")
+
+
+def test_a_damaged_file_and_a_newer_one_stop_the_server_with_one_sentence(path: Path) -> None:
+    for content in (b"this is no database at all" * 200, b""):
+        path.write_bytes(content)
+        if not content:
+            made(path, f"PRAGMA user_version = {VERSION + 1}")
+        for command in ("serve", "export"):
+            words = ["--no-browser", "--port", "0"] if command == "serve" else ["ABCDE"]
+            told = companion(command, *words, "--data", path.parent)
+            assert told.returncode == 1
+            assert len(told.stderr.splitlines()) == 1
+            assert str(path) in told.stderr

@@ -1,0 +1,101 @@
+"""Two processes that enter the same slot of a game in the same moment: one of them does, and the other tells of it."""
+
+from functools import partial
+from itertools import product
+
+import pytest
+
+from companion.games.vabanque.constants import CHIPS, PLAYERS
+from companion.table.commands.types import Command, Stale
+from companion.table.model.colours import COLOURS
+from companion.table.service.table_service import TableService
+from companion.table.storage.statements import ConcurrentWriteError
+from tests.support.cases import usually
+from tests.support.cast import CAST
+from tests.unit.table.test_at_the_same_moment import at_once
+from tests.unit.table.test_many_processes import TwoProcesses
+from tests.unit.table.test_many_processes import pair as pair
+
+SEATS, EACH = PLAYERS[-1], CHIPS[0][1]
+TABLES = 14
+"""So many side by side. Three evenings are 1,008 chips."""
+
+Entered = dict[str, int]
+"""Taps that got in, each with its number."""
+
+
+@pytest.mark.parametrize("evenings", usually(1, of=(1, 3)))
+def test_two_processes_that_enter_the_same_slots_lose_nothing_and_double_nothing(
+    pair: TwoProcesses, monkeypatch: pytest.MonkeyPatch, evenings: int
+) -> None:
+    outrun = [times_outrun(desk, monkeypatch) for desk in (pair.here, pair.there)]
+    for _ in range(evenings):
+        entered: dict[str, Entered] = {begun(pair): {} for _ in range(TABLES)}
+        for nth, seat in product(range(EACH), range(SEATS)):
+            for key, told in at_both(pair, list(entered), seat, nth).items():
+                entered[key] |= told
+        for key, told in entered.items():
+            whole(pair, key, told)
+    assert all(outrun), "else they never met"
+
+
+def times_outrun(desk: TableService, monkeypatch: pytest.MonkeyPatch) -> list[ConcurrentWriteError]:
+    """One more each time that the other process has entered the same number before."""
+    found, append = list[ConcurrentWriteError](), desk.store.append
+
+    def counted(*given: object) -> None:
+        try:
+            append(*given)  # type: ignore[arg-type]
+        except ConcurrentWriteError as outrun:
+            found.append(outrun)
+            raise
+
+    monkeypatch.setattr(desk.store, "append", counted)
+    return found
+
+
+def begun(pair: TwoProcesses) -> str:
+    """A new table of six who place their chips."""
+    pair.key = pair.here.open("host", "vabanque", {}, {})
+    for name, colour in zip(CAST[:SEATS], COLOURS, strict=False):
+        pair.send(name, "sit", name=name, colour=colour)
+    pair.send("host", "begin", order=" ".join(map(str, range(SEATS))))
+    pair.send("host", "act", "start", do="start", seat="0", table="1")
+    pair.there.table(pair.key)
+    return pair.key
+
+
+def at_both(pair: TwoProcesses, keys: list[str], seat: int, nth: int) -> dict[str, Entered]:
+    """Each table's next chip at both processes: two copies of a tap, or now and then two taps."""
+    slot, copies = f"1.chips.{seat}.{nth}", bool((seat + nth) % 4)
+    ops = [f"chip-{seat}-{nth}-{0 if copies else where}" for where in (0, 1)]
+    commands = [Command("act", {"do": "chip", "table": "1"}, op, slot) for op in ops]
+    taps = [
+        partial(desk.send, key, CAST[seat], command)
+        for key in keys
+        for desk, command in zip((pair.here, pair.there), commands, strict=True)
+    ]
+    told = at_once(*taps)
+    return {key: one_of(ops, told[2 * at : 2 * at + 2]) for at, key in enumerate(keys)}
+
+
+def one_of(ops: list[str], told: list[object]) -> Entered:
+    """The tap that got in. A copy of it is told the same; another tap, that the slot is filled."""
+    entered = {op: number for op, number in zip(ops, told, strict=True) if isinstance(number, int)}
+    assert len(entered) == 1, told
+    if ops[0] == ops[1]:
+        assert told[0] == told[1]
+    else:
+        assert [type(one) for one in told].count(Stale) == 1, told
+    return entered
+
+
+def whole(pair: TwoProcesses, key: str, entered: Entered) -> None:
+    """Both processes have all of a table, and nothing twice."""
+    for desk in (pair.here, pair.there):
+        desk.known_by_disk(key, CAST[0])
+    assert pair.here.table(key) == pair.there.table(key)
+    log = pair.here.store.log(pair.here.table(key).id)
+    assert [entry.number for entry in log] == list(range(1, len(log) + 1))
+    assert {entry.op: entry.number for entry in log if entry.op.startswith("chip")} == entered
+    assert len(entered) == SEATS * EACH

@@ -1,0 +1,79 @@
+"""What is kept in memory so that it need not be made again: the latest of it, and what is shown is the same."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.table.service.importing import imported
+from companion.web.http import device_cookie, locale
+from companion.web.live import broadcast, sse
+from companion.web.pages import history, result_cards
+from companion.web.pages.result_cards import Cards
+from tests.unit.table.houses import a_record
+from tests.unit.web.devices import ORIGIN, PORT, Evening, Stream, an_app, an_evening
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Evening:
+    """Three play."""
+    return an_evening(tmp_path)
+
+
+def test_of_many_histories_those_shown_lately_are_kept_and_all_are_right(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lately = evening.app.config["TOLD_LATELY"]
+    evening.host.get(f"/t/{evening.key}/history", Accept_Language="en")
+    [(_, in_english)] = lately.values()
+    monkeypatch.setattr(history, "KEPT", 2.5 * len(in_english))
+    path, langs = f"/t/{evening.key}/history", ("de", "fr", "it", "de")
+    told = [evening.host.get(path, Accept_Language=lang).text for lang in langs]
+    assert told[0] == told[3]
+    assert [lang for _, lang, _ in lately] == ["it", "de"]
+
+
+def test_of_many_cards_of_evenings_those_shown_lately_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(result_cards, "KEPT", 3)
+    app = an_app(tmp_path)
+    house = Evening(app, an_evening(tmp_path / "other").host)
+    for seed in range(5):
+        imported(house.desk, a_record("vabanque", ("Anna", "Ben", "Carla"), seed), float(seed))
+    host = house.device("operator")
+    host.get(f"/house/{house.desk.invitations.new()}")
+    drawn: Cards = app.config["CARDS"]
+    first, again = host.get("/").text, host.get("/").text
+    assert first == again
+    assert first.count("Anna") >= 5
+    assert len(drawn._drawn) == 3
+
+
+def test_of_many_tables_that_are_shown_those_looked_at_lately_have_their_broadcast_still(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(broadcast, "BROADCASTS_KEPT", 2)
+    broadcasts = evening.app.config["BROADCASTS"]
+    for lang in ("de", "fr", "it"):
+        evening.players[0].get(f"/t/{evening.key}", Accept_Language=lang)
+    assert [lang for _, lang, _ in broadcasts._latest] == ["fr", "it"]
+
+
+def test_a_stream_on_which_nothing_comes_gives_a_sign_of_life(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sse, "HEARTBEAT", 0.01)
+    looking = Stream(evening.players[0], f"/t/{evening.key}/events")
+    next(looking)
+    assert [next(looking) for _ in range(2)] == [broadcast.PING.encode()] * 2
+    looking.close()
+
+
+def test_long_headers_are_not_cached(evening: Evening) -> None:
+    client = evening.app.test_client(use_cookies=False)
+    caches = (device_cookie._cookies, locale._chosen, locale._region, evening.app.config["SEAL"]._known)
+    for nth in range(20):
+        long = f"{'x' * 3_000}{nth}"
+        headers = {"Cookie": f"companion-{PORT}={long}; companion-language={long}", "Accept-Language": long}
+        assert client.get("/", base_url=ORIGIN, headers=headers).status_code == 200
+        if nth == 0:
+            before = [cache.cache_info().currsize for cache in caches]
+    assert [cache.cache_info().currsize for cache in caches] == before

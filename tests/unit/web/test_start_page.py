@@ -1,0 +1,121 @@
+"""The start page: the way back to a table that goes on comes before anything new."""
+
+import re
+from pathlib import Path
+
+import pytest
+from sqlalchemy import event
+
+from companion.games import GAMES
+from companion.table.service.registry import TABLES_KEPT
+from companion.web.pages.start_page import A_PAGE
+from tests.unit.web.devices import Evening, an_evening
+
+
+def test_whoever_has_no_table_is_told_what_this_is_and_offered_a_new_one(evening: Evening) -> None:
+    page = evening.device("stranger").get("/").text
+    assert "The phones at a real table" in page
+    assert '<a class="button primary" href="/new">' in page
+
+
+def test_a_house_without_tables_shows_its_games_and_each_leads_to_where_it_is_opened(evening: Evening) -> None:
+    stranger = evening.device("stranger")
+    offered = re.findall(r'href="/new#([^"]+)"', stranger.get("/").text)
+    assert offered == list(GAMES)
+    where = re.findall(r'<section class="box" id="([^"]+)">', stranger.get("/new").text)
+    assert where == offered
+    assert not re.findall(r'href="/new#', evening.host.get("/").text), "whoever has a table is led to it"
+
+
+def test_tables_being_played_come_first_then_those_that_wait_for_players(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path)
+    lobby = Evening(evening.app, evening.host).open()
+    page = evening.host.get("/").text
+    back, wait, new = page.index(f'href="/t/{evening.key}"'), page.index(f'href="/t/{lobby.key}"'), page.index('"/new"')
+    assert page.index("Being played") < back < page.index("Waiting for players") < wait < new < page.index('id="code"')
+    assert "Back to the table" in page[back:wait]
+    assert "Go to the table" in page[wait:new]
+    assert "Carla" in page[back:wait]
+
+
+COPY = """
+INSERT INTO tables (id, key, code, slug, options, looks, secret, created, stage, people)
+SELECT id + 10 * n, key || n, code, slug, options, looks, secret, created, stage, people
+FROM tables, (WITH RECURSIVE c(n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM c WHERE n < {copies}) SELECT n FROM c)
+WHERE key = ?
+"""
+COPY_RIGHTS = """
+INSERT INTO rights (table_id, device, role, number) SELECT tables.id, device, role, number FROM rights, tables
+WHERE role = 'host' AND tables.id > 10 AND rights.table_id < 10 GROUP BY tables.id
+"""
+
+
+def copied(evening: Evening, copies: int) -> None:
+    """More tables of the same host, beside the first."""
+    with evening.desk.store.engine.connect() as db:
+        db.exec_driver_sql(COPY.format(copies=copies), (evening.key,))
+        db.exec_driver_sql(COPY_RIGHTS)
+
+
+def ways(page: str) -> list[str]:
+    """The tables that a page leads to."""
+    return re.findall(r'<li><a[^>]* href="/t/([^"/]+)"', page)
+
+
+def test_a_thousand_tables_are_listed_in_pages_and_no_log_is_read(tmp_path: Path) -> None:
+    lobby = an_evening(tmp_path)
+    evening = Evening(lobby.app, lobby.host).open().sit(3).begin()
+    copied(lobby, 1_000)
+    with evening.desk.store.engine.connect() as db:
+        db.exec_driver_sql("UPDATE tables SET stage = 'over' WHERE id > 10")
+    evening.host.get("/")  # finished games that no version has reckoned yet are, once
+    asked: list[str] = []
+    event.listen(evening.desk.store.engine, "before_cursor_execute", lambda *args: asked.append(args[2]))
+    page = evening.host.get("/").text
+    assert len(asked) <= 11
+    assert not any("entries" in statement for statement in asked)
+    assert ways(page)[:2] == [evening.key, lobby.key], "those being played come first"
+    assert len(ways(page)) == A_PAGE
+    assert "Newer ones" not in page
+    seen = []
+    for number in range(1, 40):
+        page = evening.host.get(f"/?page={number}").text
+        seen += ways(page)
+        if "Older ones" not in page:
+            break
+    assert len(seen) == len(set(seen)) == 1_002
+    assert "Newer ones" in page
+
+
+@pytest.mark.parametrize("page", ["0", "-1", "x", "\uff11", "9" * 400, ""])
+def test_a_page_that_is_none_is_refused(evening: Evening, page: str) -> None:
+    assert evening.host.get(f"/?page={page}").status_code == 400
+
+
+def test_what_the_list_tells_follows_the_entries(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path)
+    lobby = Evening(evening.app, evening.host).open()
+    assert "nobody yet" in evening.host.get("/").text
+    lobby.sit(2)
+    page = evening.host.get("/").text
+    assert "nobody yet" not in page
+    lobby.host.tap(lobby.key, "arrange", person=1)
+    rows = {row.key: row for row in evening.desk.store.tables_of(_host(evening))}
+    assert [name for name, _ in rows[lobby.key].people] == ["Ben", "Anna"]
+    assert rows[lobby.key].people == tuple((one.name, one.colour) for one in lobby.table.party.people)
+    assert (rows[lobby.key].status, rows[evening.key].status) == ("lobby", "play")
+
+
+def _host(evening: Evening) -> str:
+    return next(grant.device for grant in evening.desk.store.holders(evening.table.id) if grant.role == "host")
+
+
+def test_tables_leave_memory_by_last_use_and_come_back_from_disk(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path)
+    copied(evening, TABLES_KEPT + 100)
+    for number in range(1, TABLES_KEPT + 101):
+        evening.desk.table(f"{evening.key}{number}")
+        assert evening.table is evening.desk.table(evening.key), "what is used stays"
+    assert len(evening.desk._tables) == TABLES_KEPT
+    assert f"{evening.key}1" not in evening.desk._tables
+    assert evening.desk.table(f"{evening.key}1").key == f"{evening.key}1"
