@@ -58,8 +58,8 @@ def import_(
 
     try:
         store = Store(database or (data or data_folder()) / FILE)
-        desk = TableService(store, Notifier())
-        told = [_kept(desk, name, date) for name in records]
+        service = TableService(store, Notifier())
+        told = [_kept(service, name, date) for name in records]
         store.close()
     except (BadFile, NotSaved) as error:
         raise click.ClickException(str(error)) from error
@@ -77,7 +77,7 @@ def _told(fresh: int, known: int) -> str:
     return f"{said} {there}"
 
 
-def _kept(desk: "TableService", name: str, date: datetime | None) -> bool | None:
+def _kept(service: "TableService", name: str, date: datetime | None) -> bool | None:
     """Whether it came only now; None where it cannot be kept."""
     from companion.table.service.importing import imported
 
@@ -85,7 +85,7 @@ def _kept(desk: "TableService", name: str, date: datetime | None) -> bool | None
     if record is None:
         return None
     try:
-        return imported(desk, record, _when(name, date)).fresh
+        return imported(service, record, _when(name, date)).fresh
     except IllegalMove as refused:
         files.refuse(name, BadRecord(1 + len(record.acts), refused, record.header.game, record.header.players))
         return None

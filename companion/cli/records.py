@@ -62,7 +62,7 @@ def table(game: Record, lang: str = languages.SOURCE) -> str:
 @in_language
 def export(code: str, data: Path | None, database: str, lang: str | None) -> None:
     """Writes a record."""
-    from companion.table.model.player_view import chair
+    from companion.table.model.player_view import player_view
     from companion.table.service.loading import Unreadable
     from companion.table.service.notifier import Notifier
     from companion.table.service.registry import NoSuchTable, TableRegistry
@@ -81,4 +81,4 @@ def export(code: str, data: Path | None, database: str, lang: str | None) -> Non
         raise click.ClickException(_("that table cannot be read by this version of Companion")) from error
     if table.state is None:
         raise click.ClickException(_("that table has not begun its game"))
-    files.write(chair(table).export())
+    files.write(player_view(table).export())

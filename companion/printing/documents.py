@@ -22,7 +22,7 @@ PAPERS = ("a4", "letter")
 
 
 def summary(
-    chair: PlayerView,
+    player_view: PlayerView,
     *,
     lang: str,
     paper: str,
@@ -34,9 +34,11 @@ def summary(
 
     `on_screen` makes a page for the browser's own print.
     """
-    template = templating.page(lang).select_template([f"{chair.slug}/summary.html", "summary.html"])
-    date, styles = chair.began if dated else None, own_styles(chair.slug, "game")
-    html = template.render(chair=chair, paper=paper, date=date, region=region, styles=styles, on_screen=on_screen)
+    template = templating.page(lang).select_template([f"{player_view.slug}/summary.html", "summary.html"])
+    date, styles = player_view.began if dated else None, own_styles(player_view.slug, "game")
+    html = template.render(
+        player_view=player_view, paper=paper, date=date, region=region, styles=styles, on_screen=on_screen
+    )
     return Sheet(html, paper, styles)
 
 
@@ -49,10 +51,10 @@ def score_sheet(slug: str, people: Sequence[Person], *, lang: str, paper: str) -
     return Sheet(html, paper, own_styles(slug, "game"))
 
 
-def table_card(chair: PlayerView, address: str, origin: str, *, lang: str, paper: str) -> Sheet:
+def table_card(player_view: PlayerView, address: str, origin: str, *, lang: str, paper: str) -> Sheet:
     """The way in to a table, on both sides of a tent: `address` in the QR code, `origin` and the code for typing."""
     template = templating.page(lang).get_template("table_card.html")
-    html = template.render(chair=chair, address=address, origin=origin, paper=paper, on_screen=False)
+    html = template.render(player_view=player_view, address=address, origin=origin, paper=paper, on_screen=False)
     return Sheet(html, paper)
 
 

@@ -11,7 +11,7 @@ from babel import Locale
 from companion.printing import documents
 from companion.printing.client import NoPrinter, PrinterFailed
 from companion.printing.queue import Busy, PrintShop
-from companion.table.model.player_view import chair
+from companion.table.model.player_view import player_view
 from companion.table.service.registry import NOT_SHOWN
 from companion.table.service.table_service import TableService
 
@@ -22,8 +22,8 @@ QUIET = 1.0
 class Ahead:
     """Watches taps for the last one of a game; the next one anywhere puts off what is not begun for good."""
 
-    def __init__(self, desk: TableService, shop: PrintShop) -> None:
-        self._desk = desk
+    def __init__(self, service: TableService, shop: PrintShop) -> None:
+        self._desk = service
         self._shop = shop
         self._taps = 0
 
@@ -42,5 +42,5 @@ class Ahead:
         if taps != self._taps:
             return
         with suppress(*NOT_SHOWN, Busy, NoPrinter, PrinterFailed):  # a player who asks for it is told why
-            seen = chair(self._desk.table(key))
+            seen = player_view(self._desk.table(key))
             self._shop.pdf(documents.summary(seen, lang=lang, paper=paper, region=region))

@@ -136,40 +136,40 @@ def _welcome(settings: Settings, links: list[str | None]) -> None:
         Thread(target=webbrowser.open, args=(local,), daemon=True).start()
 
 
-def _follows(desk: TableService, settings: Settings) -> None:
+def _follows(service: TableService, settings: Settings) -> None:
     """Look at the addresses of this machine again and again. A new one is printed with a new link for the operator."""
     while True:
         gevent.sleep(addresses.FRESH)
-        if qr_address.look_again(desk, settings):
+        if qr_address.look_again(service, settings):
             with suppress(OSError, ValueError):  # a closed terminal must not end this loop
-                _greet(settings, _invitation(desk.invitations))
+                _greet(settings, _invitation(service.invitations))
 
 
-def _tells_what_fonts_lack(desk: TableService) -> None:
+def _tells_what_fonts_lack(service: TableService) -> None:
     """Say in the terminal which names cannot be printed."""
     with suppress(NotSaved, OSError, ValueError):  # an unreadable database or a closed terminal
-        with desk.store.reading() as db:
+        with service.store.reading() as db:
             names = queries.names(db)
         if told := fonts.warning(names):
             print(textwrap.indent(told, "  "), flush=True)
 
 
-def _remembers(desk: TableService) -> None:
+def _remembers(service: TableService) -> None:
     """Has all evenings in memory before anybody asks; what an earlier version finished is reckoned meanwhile."""
     try:
-        desk.evenings.catch_up_behind(partial(gevent.sleep, BREATH))
-        for one in readable(desk.evenings.all()):
+        service.evenings.catch_up_behind(partial(gevent.sleep, BREATH))
+        for one in readable(service.evenings.all()):
             _ = one.digest  # cached from here on
             gevent.sleep(0)
     except NotSaved as error:  # whoever looks is told so as well
         complaints.error("evenings could not be read: %s", error)
 
 
-def _tidies(desk: TableService, after: int) -> None:
+def _tidies(service: TableService, after: int) -> None:
     """Puts old tables away, now and once a day."""
     while True:
         try:
-            if count := sum(1 for _ in tidied(desk, time.time() - after)):
+            if count := sum(1 for _ in tidied(service, time.time() - after)):
                 complaints.warning("%s old tables were put away", count)
         except NotSaved as error:
             complaints.error("old tables could not be put away: %s", error)

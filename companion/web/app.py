@@ -105,17 +105,17 @@ def create_app(
     bus = Notifier()
     counters = Counters()
     store = Store(settings.where, counters.counting(run))
-    desk = TableService(store, bus, clock) if clock else TableService(store, bus)
-    qr_address.follow(desk, settings)
+    service = TableService(store, bus, clock) if clock else TableService(store, bus)
+    qr_address.follow(service, settings)
     app.config |= FIXED | {
         "SETTINGS": settings,
-        "DESK": desk,
-        "BROADCASTS": Broadcasts(desk, settings),
+        "DESK": service,
+        "BROADCASTS": Broadcasts(service, settings),
         "PRINTER": (shop := PrintShop()),
-        "AHEAD": Ahead(desk, shop) if settings.ahead else None,
+        "AHEAD": Ahead(service, shop) if settings.ahead else None,
         "TOLD_LATELY": OrderedDict(),
         "STOPPING": Event(),
-        "PULSE": health.pulse(desk),
+        "PULSE": health.pulse(service),
         "LIMITS": Limits(),
         "OPENINGS": Openings(store),
         "STREAMS": Streams(room, counters.streams.set),

@@ -7,7 +7,7 @@ from companion.table.service.table_service import TableService
 from companion.web.settings import Settings
 
 
-def desk() -> TableService:
+def service() -> TableService:
     """The desk of this house."""
     found: TableService = current_app.config["DESK"]
     return found

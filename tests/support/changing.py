@@ -74,11 +74,11 @@ def exchanged(thing: Any, old: Any, new: Any) -> Any:
     return _rebuilt(thing, lambda part, _: exchanged(part, old, new))
 
 
-def in_chair(chair: PlayerView, leaf: Leaf) -> PlayerView:
+def in_chair(player_view: PlayerView, leaf: Leaf) -> PlayerView:
     """A chair from which another number is seen, in the state and in what was told."""
     new = leaf.changed()
-    state, played = (exchanged(thing, leaf.owner, new) for thing in (chair.state, chair.played))
-    return replace(chair, state=state, played=played)
+    state, played = (exchanged(thing, leaf.owner, new) for thing in (player_view.state, player_view.played))
+    return replace(player_view, state=state, played=played)
 
 
 def numbers(told: object) -> set[int]:
@@ -95,10 +95,10 @@ def shows(text: str, number: int) -> bool:
     return any(told.replace("-", "−") in text for told in (str(number), f"{number:,}"))
 
 
-def in_chair_all(chair: PlayerView, kind: str) -> PlayerView:
+def in_chair_all(player_view: PlayerView, kind: str) -> PlayerView:
     """A chair from which all numbers of a kind are seen larger."""
-    state, played = (_larger(thing, kind, "", ()) for thing in (chair.state, chair.played))
-    return replace(chair, state=state, played=played)
+    state, played = (_larger(thing, kind, "", ()) for thing in (player_view.state, player_view.played))
+    return replace(player_view, state=state, played=played)
 
 
 def _larger(thing: Any, kind: str, owner: str, names: tuple[str, ...]) -> Any:

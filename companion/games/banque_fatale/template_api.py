@@ -4,7 +4,9 @@ from companion.games.banque_fatale import constants, presentation, recap, tutori
 
 
 class TemplateApi:
-    """`chair.game.face` in the templates: a name that is wrong here mypy finds, one that is wrong there a test."""
+    """`player_view.game.face` in the templates: a name that is wrong here mypy finds, one that is wrong there a
+    test.
+    """
 
     booklet = constants
     lesson = staticmethod(tutorial.lesson)

@@ -4,7 +4,9 @@ from companion.games.wetten import board, constants, deck, duplicate_cards, tuto
 
 
 class TemplateApi:
-    """`chair.game.face` in the templates: a name that is wrong here mypy finds, one that is wrong there a test."""
+    """`player_view.game.face` in the templates: a name that is wrong here mypy finds, one that is wrong there a
+    test.
+    """
 
     action_cards = staticmethod(board.action_cards)
     action_prices = staticmethod(board.action_prices)

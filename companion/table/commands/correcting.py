@@ -17,7 +17,7 @@ from companion.table.commands.types import (
     host_only,
 )
 from companion.table.model.log import Played, Table
-from companion.table.model.player_view import chair
+from companion.table.model.player_view import player_view
 from companion.table.model.roster import Ending, Proposal
 
 
@@ -34,7 +34,7 @@ def propose(table: Table, sender: Sender, command: Command) -> Draft:
 def put_right(table: Table, sender: Sender, command: Command) -> Draft:
     """What somebody copied wrongly from a real card: its owner's alone, as long as that is what lies open last."""
     number, person = counted(command, "act", 1), sender.rights.acting
-    played = next((one for one in chair(table).mistyped if one.number == number), None)
+    played = next((one for one in player_view(table).mistyped if one.number == number), None)
     if played is None or played.act.seat is None or played.act.seat != table.party.seat(person):
         raise Stale("not-correctable")
     return Draft(_corrects(table, played, command, table.game.copied), handed_back(sender), by=person)
@@ -45,7 +45,7 @@ def _corrects(table: Table, played: Played, command: Command, *kinds: Callable[[
 
     Raises InvalidMove or IllegalMove.
     """
-    seen, seat = chair(table), played.act.seat
+    seen, seat = player_view(table), played.act.seat
     before = seen.before(played.number)
     one_of(command.fields.get("do"), "do", [ask.do for ask in table.game.asks(before) if ask.seat == seat])
     move = table.game.move_of(before, seat, command.fields, seen.chance)

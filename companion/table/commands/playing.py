@@ -18,7 +18,7 @@ from companion.table.commands.types import (
     handed_back,
 )
 from companion.table.model.log import Table
-from companion.table.model.player_view import PlayerView, chair
+from companion.table.model.player_view import PlayerView, player_view
 from companion.table.model.roster import paging
 
 
@@ -33,7 +33,7 @@ def act(table: Table, sender: Sender, command: Command) -> Draft:
     ask = _asked(table, seat, command, host=sender.rights.hosting, serving=own)
     if ask.final and command.fields.get("sure") != "yes":
         raise IllegalMove("not-sure")
-    seen = chair(table, seat)
+    seen = player_view(table, seat)
     move = table.game.move_of(seen.state, ask.seat, command.fields, seen.chance)
     if ask.seat not in (seat, None) and not table.game.public(move):
         raise Forbidden("not-yours")
@@ -68,7 +68,7 @@ def _asked(table: Table, seat: Seat | None, command: Command, *, host: bool, ser
     asked = _named(table, table.asks, command)
     own = [ask for ask in asked if (host if ask.do == "start" else _own(table, ask, seat, serving=serving))]
     if not own:
-        raise _not_asked(_named(table, chair(table).asks, command))
+        raise _not_asked(_named(table, player_view(table).asks, command))
     return own[0]
 
 
@@ -114,7 +114,7 @@ def _goes_on(seen: PlayerView, ask: PendingDecision, sender: Sender, command: Co
 def back(table: Table, sender: Sender, command: Command) -> Draft:
     """The own latest act is taken back."""
     number = counted(command, "entry", 1)
-    seen = chair(table, table.party.seat(sender.rights.acting), host=sender.rights.hosting)
+    seen = player_view(table, table.party.seat(sender.rights.acting), host=sender.rights.hosting)
     if seen.undo is None or seen.undo.number != number:
         latest = next((played for played in reversed(table.played) if not played.forced), None)
         own = latest is not None and (latest.number, latest.by) == (number, sender.rights.acting)
@@ -131,7 +131,7 @@ def page(table: Table, sender: Sender, command: Command) -> Draft:
         raise Done  # somebody else has turned this page
     step = page.step + 1
     if command.fields.get("to") == "sum":
-        step = chair(table).skips_to
+        step = player_view(table).skips_to
         if page.step >= step:
             raise Done
     return Draft({"step": step}, by=sender.rights.person)

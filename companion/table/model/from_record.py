@@ -6,7 +6,7 @@ from companion.records.record import Record
 from companion.table.model.colours import COLOURS
 from companion.table.model.entry import Entry
 from companion.table.model.log import Table
-from companion.table.model.player_view import PlayerView, chair
+from companion.table.model.player_view import PlayerView, player_view
 
 
 def nobody_at(record: Record) -> PlayerView:
@@ -16,7 +16,7 @@ def nobody_at(record: Record) -> PlayerView:
     table = Table(0, "", "", header.game, header.options, preferences, b"", 0.0)
     for number, (kind, body) in enumerate(_bodies(record), start=1):
         table = table.after(Entry(number, kind, None, body, "", ""))
-    return chair(table)
+    return player_view(table)
 
 
 def _bodies(record: Record) -> Iterator[tuple[str, dict[str, object]]]:

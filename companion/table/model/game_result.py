@@ -14,7 +14,7 @@ from companion.records.scoring import standings
 from companion.table.model.aliases import NOBODY_KNOWN, is_mark
 from companion.table.model.game_summary import GameSummary, digested
 from companion.table.model.log import Table
-from companion.table.model.player_view import PlayerView, chair
+from companion.table.model.player_view import PlayerView, player_view
 
 A_MINUTE = 60
 RECKONED = 4
@@ -96,7 +96,7 @@ def marks_of(one: GameResult) -> set[str]:
 
 def evening(table: Table) -> GameResult | None:
     """What is remembered of a table, from nobody's chair; None as long as its game goes on."""
-    seen = chair(table)
+    seen = player_view(table)
     if not seen.closed:
         return None
     game, state, acts, ended = seen.game, seen.state, acted(seen), seen.party.ended

@@ -39,64 +39,69 @@ class HistoryItem:
     undone: Undone | None = None
 
 
-def rounds(chair: PlayerView) -> list[tuple[int, list[HistoryItem]]]:
+def rounds(player_view: PlayerView) -> list[tuple[int, list[HistoryItem]]]:
     """The entries of each round, counted from 1, in their order; what was taken back stands where it was."""
-    down = _unshown(chair)
-    told = [(played.round, _told(chair, played, face_down=ply in down)) for ply, played in enumerate(chair.played)]
-    told += [(undone.round, _taken_back(chair, undone)) for undone in chair.undone]
+    down = _unshown(player_view)
+    told = [
+        (played.round, _told(player_view, played, face_down=ply in down))
+        for ply, played in enumerate(player_view.played)
+    ]
+    told += [(undone.round, _taken_back(player_view, undone)) for undone in player_view.undone]
     told.sort(key=lambda one: (one[0], one[1].number))
     return [(round_ + 1, [one for _, one in entries]) for round_, entries in groupby(told, key=lambda one: one[0])]
 
 
-def leaves(chair: PlayerView) -> list[PageRef]:
+def leaves(player_view: PlayerView) -> list[PageRef]:
     """All pages that were shown, in their order."""
-    return [(played.number, step) for played in chair.played for step in range(1, _shown(chair, played) + 1)]
+    return [
+        (played.number, step) for played in player_view.played for step in range(1, _shown(player_view, played) + 1)
+    ]
 
 
-def told(chair: PlayerView, number: int) -> HistoryItem | None:
+def told(player_view: PlayerView, number: int) -> HistoryItem | None:
     """An entry of a chair of earlier; None before the first one."""
-    found = (_told(chair, played, face_down=False) for played in chair.played if played.number == number)
+    found = (_told(player_view, played, face_down=False) for played in player_view.played if played.number == number)
     return next(found, None)
 
 
-def past(chair: PlayerView, leaf: PageRef) -> PlayerView | None:
+def past(player_view: PlayerView, leaf: PageRef) -> PlayerView | None:
     """Nobody's chair as it was while the table looked at a page; None where it never did."""
-    all_ = leaves(chair)
+    all_ = leaves(player_view)
     if leaf not in all_:
         return None
     at, (number, step) = all_.index(leaf), leaf
-    played = tuple(played for played in chair.played if played.number <= number)
+    played = tuple(played for played in player_view.played if played.number <= number)
     before, after = all_[at - 1] if at else None, all_[at + 1] if leaf != all_[-1] else None
     return replace(
-        chair,
-        state=_after(chair, played[-1]),
+        player_view,
+        state=_after(player_view, played[-1]),
         played=played,
         earlier=(),
-        party=replace(chair.party, page=PayoutPage(number, step, played[-1].pages)),
-        past=Past(before, after, _anew(chair, number)),
+        party=replace(player_view.party, page=PayoutPage(number, step, played[-1].pages)),
+        past=Past(before, after, _anew(player_view, number)),
     )
 
 
-def _after(chair: PlayerView, played: Played) -> Any:
+def _after(player_view: PlayerView, played: Played) -> Any:
     """The game just after an entry, as everybody may know it: played from the start by the rules."""
-    if played is chair.played[-1]:
-        return chair.state
-    return chair.game.play(chair.before(played.number), played.act.seat, played.act.move)[0]
+    if played is player_view.played[-1]:
+        return player_view.state
+    return player_view.game.play(player_view.before(played.number), played.act.seat, played.act.move)[0]
 
 
-def _shown(chair: PlayerView, played: Played) -> int:
+def _shown(player_view: PlayerView, played: Played) -> int:
     """How many pages of its payout the table has come to."""
-    page = chair.party.page
+    page = player_view.party.page
     return min(page.step, played.pages) if page is not None and page.act == played.number else played.pages
 
 
-def _unshown(chair: PlayerView) -> set[int]:
+def _unshown(player_view: PlayerView) -> set[int]:
     """The plies that a page will turn up which the table has not come to."""
-    page = chair.party.page
+    page = player_view.party.page
     if page is None:
         return set()
-    shown = len(_come_to(chair.brought, page.step))
-    return {ply for fact in chair.brought[shown:] for ply in fact.reveals}
+    shown = len(_come_to(player_view.brought, page.step))
+    return {ply for fact in player_view.brought[shown:] for ply in fact.reveals}
 
 
 def _come_to(facts: tuple[GameEvent, ...], shown: int) -> tuple[GameEvent, ...]:
@@ -105,19 +110,19 @@ def _come_to(facts: tuple[GameEvent, ...], shown: int) -> tuple[GameEvent, ...]:
     return facts[: starts[shown]] if shown < len(starts) else facts
 
 
-def _told(chair: PlayerView, played: Played, *, face_down: bool) -> HistoryItem:
-    facts, *paged = _by_page(_come_to(played.facts, _shown(chair, played)))
+def _told(player_view: PlayerView, played: Played, *, face_down: bool) -> HistoryItem:
+    facts, *paged = _by_page(_come_to(played.facts, _shown(player_view, played)))
     plain = [*facts, *(fact for _, *after in paged for fact in after)]
-    lies = face_down or (chair.game.public(played.act.move) and not any(fact.reveals for fact in plain))
-    line = None if plain and lies else _line(chair, played.act, cover=face_down)
+    lies = face_down or (player_view.game.public(played.act.move) and not any(fact.reveals for fact in plain))
+    line = None if plain and lies else _line(player_view, played.act, cover=face_down)
     return HistoryItem(
         played.number,
         played.act.seat,
         line,
         tuple(fact for fact in facts if line is None or not fact.conceals),
         tuple((step, page, tuple(after)) for step, (page, *after) in enumerate(paged, 1)),
-        tuple(one for one in chair.party.corrections if one.proposal.act == played.number),
-        bool(played.pages) and _anew(chair, played.number),
+        tuple(one for one in player_view.party.corrections if one.proposal.act == played.number),
+        bool(played.pages) and _anew(player_view, played.number),
         played.forced,
     )
 
@@ -130,15 +135,15 @@ def _by_page(facts: tuple[GameEvent, ...]) -> list[list[GameEvent]]:
     return parts
 
 
-def _taken_back(chair: PlayerView, undone: Undone) -> HistoryItem:
-    return HistoryItem(undone.entry, undone.act.seat, _line(chair, undone.act), undone=undone)
+def _taken_back(player_view: PlayerView, undone: Undone) -> HistoryItem:
+    return HistoryItem(undone.entry, undone.act.seat, _line(player_view, undone.act), undone=undone)
 
 
-def _line(chair: PlayerView, act: Act, *, cover: bool = False) -> Mapping[str, object]:
-    return chair.game.write(chair.game.cover(act.move) if cover else act.move)
+def _line(player_view: PlayerView, act: Act, *, cover: bool = False) -> Mapping[str, object]:
+    return player_view.game.write(player_view.game.cover(act.move) if cover else act.move)
 
 
-def _anew(chair: PlayerView, number: int) -> bool:
+def _anew(player_view: PlayerView, number: int) -> bool:
     """Whether a correction came after an entry that changed something before it, or the entry itself."""
-    corrections = (one.proposal for one in chair.party.corrections)
+    corrections = (one.proposal for one in player_view.party.corrections)
     return any(proposal.act <= number < proposal.number for proposal in corrections)

@@ -296,7 +296,7 @@ class PlayerView:
         return record.write(header, (played.act for played in self.played))
 
 
-def chair(table: Table, seat: Seat | None = None, *, host: bool = False) -> PlayerView:
+def player_view(table: Table, seat: Seat | None = None, *, host: bool = False) -> PlayerView:
     """The chair of a viewer: a seat, or nobody."""
     begun = table.state is not None
     seen = table.see(seat) if begun else None

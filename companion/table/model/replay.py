@@ -20,31 +20,31 @@ BEGUN: PageRef = (0, 0)
 others of the last payout is the end."""
 
 
-def steps(chair: PlayerView) -> list[PageRef]:
+def steps(player_view: PlayerView) -> list[PageRef]:
     """All there is to be shown of a game, in its order: what made itself came together with what led to it."""
-    return [BEGUN, *(step for step, _, _ in _shown(chair))]
+    return [BEGUN, *(step for step, _, _ in _shown(player_view))]
 
 
-def payouts(chair: PlayerView) -> list[PageRef]:
+def payouts(player_view: PlayerView) -> list[PageRef]:
     """The same for those who want the payouts alone, from the beginning to the end."""
-    every = steps(chair)
+    every = steps(player_view)
     return [step for step in every if step[1] or step in (BEGUN, every[-1])]
 
 
-def decided(chair: PlayerView, step: PageRef) -> Played | None:
+def decided(player_view: PlayerView, step: PageRef) -> Played | None:
     """What somebody has done by a step since the one before it; None at the beginning."""
-    return next((first for shown, first, _ in _shown(chair) if shown == step), None)
+    return next((first for shown, first, _ in _shown(player_view) if shown == step), None)
 
 
-def step_of(chair: PlayerView, played: Played) -> PageRef:
+def step_of(player_view: PlayerView, played: Played) -> PageRef:
     """The first step at which an entry was seen."""
-    return next(step for step in steps(chair) if step >= (played.number, min(played.pages, 1)))
+    return next(step for step in steps(player_view) if step >= (played.number, min(played.pages, 1)))
 
 
-def _shown(chair: PlayerView) -> Iterator[tuple[PageRef, Played, Played]]:
+def _shown(player_view: PlayerView) -> Iterator[tuple[PageRef, Played, Played]]:
     """Each step but the beginning, and the entries that came by it, which all saw at once: the first and the last."""
     first = None
-    for played, later in zip_longest(chair.played, chair.played[1:]):
+    for played, later in zip_longest(player_view.played, player_view.played[1:]):
         first = first or played
         if played.pages:
             pages = played.pages if later is not None else played.pages + 1
@@ -56,31 +56,33 @@ def _shown(chair: PlayerView) -> Iterator[tuple[PageRef, Played, Played]]:
         first = None
 
 
-def at(chair: PlayerView, step: PageRef) -> PlayerView | None:
+def at(player_view: PlayerView, step: PageRef) -> PlayerView | None:
     """Nobody's chair as it was at a step; None where there is no such step. The end is the chair that is given."""
-    until = {BEGUN: 0} | {shown: last.number for shown, _, last in _shown(chair)}
+    until = {BEGUN: 0} | {shown: last.number for shown, _, last in _shown(player_view)}
     if step not in until:
         return None
     number, page = step
-    party = chair.party
+    party = player_view.party
     if step == [*until][-1]:
-        state, played = chair.state, chair.played
+        state, played = player_view.state, player_view.played
     else:
-        state, played = _until(chair, until[step])
+        state, played = _until(player_view, until[step])
         party = replace(party, ended=None)
     pages = PayoutPage(number, page, played[-1].pages) if page else None
     past = Past(None, None, anew=False, replayed=True)
-    return replace(chair, state=state, played=played, earlier=(), undone=(), party=_party(party, pages), past=past)
+    return replace(
+        player_view, state=state, played=played, earlier=(), undone=(), party=_party(party, pages), past=past
+    )
 
 
-def _until(chair: PlayerView, number: int) -> tuple[Any, tuple[Played, ...]]:
+def _until(player_view: PlayerView, number: int) -> tuple[Any, tuple[Played, ...]]:
     """The game up to an entry, played anew with what was up by then."""
-    acts = [played for played in chair.played if played.number <= number]
+    acts = [played for played in player_view.played if played.number <= number]
     up = {ply for played in acts for fact in played.facts for ply in fact.reveals}
-    state, again = chair.game.start(len(chair.people), chair.options), []
+    state, again = player_view.game.start(len(player_view.people), player_view.options), []
     for ply, played in enumerate(acts):
-        move = played.act.move if ply in up else chair.game.cover(played.act.move)
-        state, facts = chair.game.play(state, played.act.seat, move)
+        move = played.act.move if ply in up else player_view.game.cover(played.act.move)
+        state, facts = player_view.game.play(state, played.act.seat, move)
         again.append(replace(played, act=Act(played.act.seat, move), facts=facts))
     return state, tuple(again)
 

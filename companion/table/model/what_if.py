@@ -62,43 +62,43 @@ class WhatIf:
     parted: Parted | None
 
 
-def known(chair: PlayerView, played: Played) -> bool:
+def known(player_view: PlayerView, played: Played) -> bool:
     """Whether an entry was somebody's choice and everybody knows it."""
-    return not played.forced and HIDDEN not in chair.game.write(played.act.move).values()
+    return not played.forced and HIDDEN not in player_view.game.write(played.act.move).values()
 
 
-def otherwise(chair: PlayerView, played: Played, fields: Mapping[str, str]) -> Any:
+def otherwise(player_view: PlayerView, played: Played, fields: Mapping[str, str]) -> Any:
     """Another move of that moment, from a form. Raises InvalidMove or IllegalMove."""
-    before, seat = chair.before(played.number), played.act.seat
-    one_of(fields.get("do"), "do", [ask.do for ask in chair.game.asks(before) if ask.seat == seat])
-    move = chair.game.move_of(before, seat, fields, openly)
+    before, seat = player_view.before(played.number), played.act.seat
+    one_of(fields.get("do"), "do", [ask.do for ask in player_view.game.asks(before) if ask.seat == seat])
+    move = player_view.game.move_of(before, seat, fields, openly)
     if move == played.act.move:
         raise IllegalMove("nothing-corrected")
     return move
 
 
-def what_if(chair: PlayerView, played: Played, move: Any) -> WhatIf:
+def what_if(player_view: PlayerView, played: Played, move: Any) -> WhatIf:
     """The whole game with that move in place of what an entry was. Raises IllegalMove where it was not possible."""
-    return _Reckoned(chair, played, move).told()
+    return _Reckoned(player_view, played, move).told()
 
 
 class _Reckoned:
     """Both games, entry by entry; `paid` are the scores of both after each payout so far."""
 
-    def __init__(self, chair: PlayerView, changed: Played, move: Any) -> None:
-        self.chair, self.game, self.changed, self.move = chair, chair.game, changed, move
-        self.was = self.then = chair.game.start(len(chair.people), chair.options)
+    def __init__(self, player_view: PlayerView, changed: Played, move: Any) -> None:
+        self.player_view, self.game, self.changed, self.move = player_view, player_view.game, changed, move
+        self.was = self.then = player_view.game.start(len(player_view.people), player_view.options)
         self.parted: Parted | None = None
         self.paid = [(0, 0, self._scores())]
 
     def told(self) -> WhatIf:
-        for played in self.chair.played:
+        for played in self.player_view.played:
             if not self._both(played):
                 break
         if self.parted is None and self.game.asks(self.then) and not self.game.asks(self.was):
-            self.parted = Parted("on", self.chair.played[-1])
+            self.parted = Parted("on", self.player_view.played[-1])
         if self.parted is not None and self.parted.why == "over":
-            self.was = self.chair.state
+            self.was = self.player_view.state
         was, then = self._scores()
         return WhatIf(self.changed, self.game.write(self.move), was, then, tuple(self._payouts()), self.parted)
 

@@ -14,14 +14,14 @@ OPERATOR_ITSELF = "the house"
 """The operator who puts them away, as databases have it: no cookie has this hash."""
 
 
-def tidied(desk: TableService, before: float) -> Iterator[Untouched]:
+def tidied(service: TableService, before: float) -> Iterator[Untouched]:
     """Each table that was put away, since nothing was done there after that time. Raises NotSaved."""
-    found = desk.store.untouched(before)
+    found = service.store.untouched(before)
     if found:
-        desk.make_operator(OPERATOR_ITSELF)
+        service.make_operator(OPERATOR_ITSELF)
     for table in found:
         try:
-            desk.send(table.key, OPERATOR_ITSELF, Command("away", {"entry": str(table.number)}, token_hex(16)))
+            service.send(table.key, OPERATOR_ITSELF, Command("away", {"entry": str(table.number)}, token_hex(16)))
         except (Trouble, NoSuchTable, Unreadable):  # somebody was there meanwhile, or it cannot be read
             continue
         yield table

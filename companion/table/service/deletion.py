@@ -42,48 +42,48 @@ class Going:
     devices: int
 
 
-def going(desk: TableService, key: str, device: str) -> Going:
+def going(service: TableService, key: str, device: str) -> Going:
     """What would be deleted. Raises NoSuchTable, Forbidden, or IllegalMove where somebody may still play there."""
-    row = _row(desk, key, device)
+    row = _row(service, key, device)
     count = select(func.count()).select_from(entries).where(entries.c.table_id == row.id)
     held = select(func.count(rights.c.device.distinct())).where(rights.c.table_id == row.id)
     began = select(func.max(entries.c.at)).where(entries.c.table_id == row.id, entries.c.kind == "begin")
-    with desk.store.reading() as db:
+    with service.store.reading() as db:
         since, *found = (db.execute(one).scalar_one() for one in (began, count, held))
     return Going(row.slug, since or row.created, people_of(row.people), *found)
 
 
-def removed(desk: TableService, key: str, device: str) -> None:
+def removed(service: TableService, key: str, device: str) -> None:
     """Deletes a table. Raises NoSuchTable, Forbidden, NotSaved, or IllegalMove where somebody may still play there."""
-    row = _row(desk, key, device)
+    row = _row(service, key, device)
     rows = (one(table_id_=row.id) for one in _OF_TABLE)
     more = (results.forgotten(row.id), *rows, _SEAT_CODES(key_=key), _TABLE(id_=row.id))
     try:
         seal = _SEAL(id_=row.id, was=row.status, gone="gone")
-        with desk.alone(key):
-            desk.store.write(*more, table_id=row.id, tells=True, takes=(seal,), wipes="log")
-            desk.drop(key)
+        with service.alone(key):
+            service.store.write(*more, table_id=row.id, tells=True, takes=(seal,), wipes="log")
+            service.drop(key)
     except ConcurrentWriteError:  # in the same moment somebody else deleted it, or it was opened again
-        _row(desk, key, device)
+        _row(service, key, device)
         raise IllegalMove("still-open") from None
-    _lead_nowhere(desk, key)
+    _lead_nowhere(service, key)
 
 
-def _lead_nowhere(desk: TableService, key: str) -> None:
+def _lead_nowhere(service: TableService, key: str) -> None:
     """The same people may play on at another table than the one that is gone."""
     led = (entries.c.kind == "again", entries.c.body == json.dumps({"key": key}))
-    with desk.store.reading() as db:
+    with service.store.reading() as db:
         before = db.execute(select(tables.c.id, tables.c.key).join_from(entries, tables).where(*led)).all()
     for table_id, at in before:
-        desk.note(table_id, at, "again", {"key": None})
+        service.note(table_id, at, "again", {"key": None})
 
 
-def _row(desk: TableService, key: str, device: str) -> Row[Any]:
-    with desk.store.reading() as db:
+def _row(service: TableService, key: str, device: str) -> Row[Any]:
+    with service.store.reading() as db:
         row = db.execute(select(tables).where(tables.c.key == key)).one_or_none()
     if row is None:
         raise NoSuchTable(key)
-    held = desk.store.known(row.id, device)[1]
+    held = service.store.known(row.id, device)[1]
     if not held.hosting and not held.operator:
         raise Forbidden("not-host")
     if row.status in OPEN:

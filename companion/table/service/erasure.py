@@ -88,31 +88,31 @@ class _Log:
                 yield number, json.dumps({**body, "name": mark}, ensure_ascii=False)
 
 
-def forgotten(desk: TableService, name: str) -> int:
+def forgotten(service: TableService, name: str) -> int:
     """Forgets whoever is known under a name; tells at how many tables they were.
 
     Raises IllegalMove while they play, and NotSaved: then it is done again, and what is done stays done.
     """
-    typed = typed_by(name, desk.evenings.names())
-    logs = {table: log for table, log in _logs(desk).items() if list(log.rewritten(typed, log.marks(typed)))}
+    typed = typed_by(name, service.evenings.names())
+    logs = {table: log for table, log in _logs(service).items() if list(log.rewritten(typed, log.marks(typed)))}
     if any(log.listing.status in OPEN for log in logs.values()):
         raise IllegalMove("still-plays", name=name)
-    evenings = {one.table: one for one in desk.evenings.all()}
+    evenings = {one.table: one for one in service.evenings.all()}
     for table, log in logs.items():
-        if not _written(desk, table, log, typed, evenings.get(table)):
-            _as_it_stands(desk, table, typed, name)
-    desk.store.write(*(_UNKNOWN(name_=one) for one in typed), wipes="file")
+        if not _written(service, table, log, typed, evenings.get(table)):
+            _as_it_stands(service, table, typed, name)
+    service.store.write(*(_UNKNOWN(name_=one) for one in typed), wipes="file")
     return len(logs)
 
 
-def _logs(desk: TableService, *only: int) -> dict[int, _Log]:
+def _logs(service: TableService, *only: int) -> dict[int, _Log]:
     """Of all tables, or of some. Numbers are read first: so whatever comes meanwhile comes after them."""
     of_these = entries.c.table_id.in_(only) if only else true()
     latest = select(entries.c.table_id, func.max(entries.c.number)).where(of_these).group_by(entries.c.table_id)
     there = select(tables.c.id, tables.c.key, tables.c.status, tables.c.people)
     naming = select(entries.c.table_id, entries.c.number, entries.c.kind, entries.c.body)
     naming = naming.where(of_these, entries.c.kind.in_(NAMING)).order_by(entries.c.table_id, entries.c.number)
-    with desk.store.reading() as db:
+    with service.store.reading() as db:
         numbers = {table: number for table, number in db.execute(latest)}  # noqa: C416  # a result is taken for a mapping
         rows = db.execute(there.where(tables.c.id.in_(only)) if only else there)
         logs = {
@@ -124,20 +124,22 @@ def _logs(desk: TableService, *only: int) -> dict[int, _Log]:
     return logs
 
 
-def _as_it_stands(desk: TableService, table: int, typed: Collection[str], name: str) -> None:
+def _as_it_stands(service: TableService, table: int, typed: Collection[str], name: str) -> None:
     """At one table where somebody was quicker: what came meanwhile is read as well."""
     for _ in range(TRIES):
-        log = _logs(desk, table).get(table)
+        log = _logs(service, table).get(table)
         if log is None:  # it was deleted
             return
         if log.listing.status in OPEN:
             raise IllegalMove("still-plays", name=name)
-        if _written(desk, table, log, typed, next((one for one in desk.evenings.all() if one.table == table), None)):
+        if _written(
+            service, table, log, typed, next((one for one in service.evenings.all() if one.table == table), None)
+        ):
             return
     raise NotSaved("others were always faster")
 
 
-def _written(desk: TableService, table: int, log: _Log, typed: Collection[str], evening: GameResult | None) -> bool:
+def _written(service: TableService, table: int, log: _Log, typed: Collection[str], evening: GameResult | None) -> bool:
     """Whether that was done before anything else came."""
     marks = log.marks(typed)
     renamed = {log.last[person].casefold(): mark for person, mark in marks.items() if person not in log.left}
@@ -154,7 +156,7 @@ def _written(desk: TableService, table: int, log: _Log, typed: Collection[str], 
     listing = replace(log.listing, people=listed)
     more = (*rewritten, *kept, *unseated, *unsaid)
     try:
-        desk.note(table, log.key, "forgotten", body, listing, lent, more, after=log.number)
+        service.note(table, log.key, "forgotten", body, listing, lent, more, after=log.number)
     except ConcurrentWriteError:
         return False
     return True

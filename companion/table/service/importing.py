@@ -16,7 +16,7 @@ from companion.table.model.colours import COLOURS
 from companion.table.model.entry import Entry
 from companion.table.model.game_result import GameResult, evening
 from companion.table.model.log import Table
-from companion.table.model.player_view import chair
+from companion.table.model.player_view import player_view
 from companion.table.model.roster import paging
 from companion.table.service.loading import listed
 from companion.table.service.table_service import TRIES, TableService
@@ -33,22 +33,22 @@ class Imported:
     fresh: bool
 
 
-def imported(desk: TableService, record: Record, ended: float) -> Imported:
+def imported(service: TableService, record: Record, ended: float) -> Imported:
     """Keeps a record as an evening that ended then. Raises IllegalMove where its game is not over, and NotSaved."""
     record = replace(record, header=replace(record.header, players=_seated(record.header.players)))
     if record.game.asks(record.state):
         raise IllegalMove("unfinished")
     options = choose(record.header.options, record.game.choices)
-    with desk.new_row(record.header.game, options, choose({}, record.game.preferences)) as new:
+    with service.new_row(record.header.game, options, choose({}, record.game.preferences)) as new:
         row = new | {"created": ended}
         table = Table(0, row["key"], row["code"], row["slug"], options, row["preferences"], row["secret"], ended)
         table, entries = _entered(table, record, ended)
         told = _told(table)
         for _ in range(TRIES):
-            if (there := desk.evenings.same_as(told)) is not None:
+            if (there := service.evenings.same_as(told)) is not None:
                 return Imported(there, fresh=False)
             with suppress(ConcurrentWriteError):  # another process has taken it in at the same moment
-                desk.store.open_once(row, _covered(table, entries), listed(table), told.mark, (kept_new(told),))
+                service.store.open_once(row, _covered(table, entries), listed(table), told.mark, (kept_new(told),))
                 return Imported(str(row["key"]), fresh=True)
     raise NotSaved("other processes were always faster")
 
@@ -95,7 +95,7 @@ def _entered(table: Table, record: Record, at: float) -> tuple[Table, list[Entry
 
 def _covered(table: Table, entries: list[Entry]) -> Iterator[Entry]:
     """The log without what was never turned up."""
-    lines = {played.number: table.game.write(played.act.move) for played in chair(table).played}
+    lines = {played.number: table.game.write(played.act.move) for played in player_view(table).played}
     for entry in entries:
         known = {"line": lines[entry.number]} if entry.number in lines else {}
         yield replace(entry, body={**entry.body, **known})

@@ -83,8 +83,8 @@ def _found(value: str) -> str | None:
     token = value.partition(".")[0]
     if not TOKEN.fullmatch(token):
         return None
-    desk = context.desk()
-    if not desk.store.knows(hashed(token)):
+    service = context.service()
+    if not service.store.knows(hashed(token)):
         return None
     g.new_token = token  # signed from now on
     return hashed(token)

@@ -26,16 +26,16 @@ def url_for(endpoint: str, **values: str) -> str:
     return _pages.bind("").build(endpoint, values)
 
 
-def material_links(chair: PlayerView | None = None) -> list[tuple[str, str]]:
+def material_links(player_view: PlayerView | None = None) -> list[tuple[str, str]]:
     """The games with material to print, and where: all of them, or the one of a table, preset as it is played."""
-    slugs = material.games() if chair is None else [slug for slug in material.games() if slug == chair.slug]
-    return [(GAMES[slug].title, url_for("material.choose", slug=slug, **_preset(slug, chair))) for slug in slugs]
+    slugs = material.games() if player_view is None else [slug for slug in material.games() if slug == player_view.slug]
+    return [(GAMES[slug].title, url_for("material.choose", slug=slug, **_preset(slug, player_view))) for slug in slugs]
 
 
-def _preset(slug: str, chair: PlayerView | None) -> dict[str, Any]:
+def _preset(slug: str, player_view: PlayerView | None) -> dict[str, Any]:
     """A table's choices, and as `players` how many sit there, as far as they can be chosen for the material."""
-    if chair is None:
+    if player_view is None:
         return {}
-    played = {**chair.house_rules, **chair.preferences, "players": len(chair.people)}
+    played = {**player_view.house_rules, **player_view.preferences, "players": len(player_view.people)}
     choices = GAMES[slug].box.choices
     return {key: spelled(value) for key, value in played.items() if value in choices.get(key, ())}

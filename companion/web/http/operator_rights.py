@@ -10,9 +10,9 @@ from companion.web.http.device_cookie import device
 
 def is_operator() -> bool:
     """Whether the asking device has the operator's rights now. To ask that is to use them."""
-    known, desk = device(), context.desk()
-    if known is None or not desk.is_operator(known):
+    known, service = device(), context.service()
+    if known is None or not service.is_operator(known):
         return False
     with suppress(NotSaved):
-        operator_rights.note_use(desk.store, known)
+        operator_rights.note_use(service.store, known)
     return True

@@ -66,7 +66,7 @@ def _enough(host: str) -> None:
     """Raises IllegalMove, or answers with 429."""
     settings = context.settings()
     most, most_there = settings.tables_a_device, settings.tables_an_address
-    if most and context.desk().store.unfinished_of(host) >= most:
+    if most and context.service().store.unfinished_of(host) >= most:
         raise IllegalMove("tables-of-device", most=most)
     limits.check(limits.TABLES, address())
     if most_there and not limits.taken(limits.tables_of_a_day(most_there), address()):

@@ -70,4 +70,4 @@ def _goes_first() -> bool:
 
 
 def _stranger() -> bool:
-    return context.desk().rights((request.view_args or {})["key"], device()).stranger
+    return context.service().rights((request.view_args or {})["key"], device()).stranger

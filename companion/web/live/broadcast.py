@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from threading import RLock
 from weakref import WeakValueDictionary
 
-from companion.table.model.player_view import chair
+from companion.table.model.player_view import player_view
 from companion.table.service.table_service import TableService
 from companion.web.live.public_page import PublicPage, WayIn, full
 from companion.web.settings import Settings
@@ -49,8 +49,8 @@ class TooSlow(Exception):
 class Broadcast:
     """What is sent to all who look at one table in one language and kind."""
 
-    def __init__(self, desk: TableService, settings: Settings, key: str, lang: str, *, screen: bool) -> None:
-        self._desk, self._settings, self._key = desk, settings, key
+    def __init__(self, service: TableService, settings: Settings, key: str, lang: str, *, screen: bool) -> None:
+        self._desk, self._settings, self._key = service, settings, key
         self._stage = PublicPage(lang, screen=screen)
         self._lock = RLock()
         self._drawn: tuple[int, WayIn] | None = None
@@ -93,7 +93,7 @@ class Broadcast:
     def _draw(self) -> int:
         table, way_in = self._desk.table(self._key), WayIn.now(self._settings)
         if self._drawn != (table.number, way_in):
-            updates = self._stage.draw(chair(table), way_in)
+            updates = self._stage.draw(player_view(table), way_in)
             if self._drawn is not None:
                 self._send(_message("\n".join(updates), table.number))
             self._drawn, self._first = (table.number, way_in), None
@@ -108,8 +108,8 @@ class Broadcast:
 class Broadcasts:
     """The broadcasts of a house: those that somebody looks at, and the latest of the others."""
 
-    def __init__(self, desk: TableService, settings: Settings) -> None:
-        self._desk, self._settings = desk, settings
+    def __init__(self, service: TableService, settings: Settings) -> None:
+        self._desk, self._settings = service, settings
         self._lock = RLock()
         self._all: WeakValueDictionary[Rendering, Broadcast] = WeakValueDictionary()
         self._latest: OrderedDict[Rendering, Broadcast] = OrderedDict()

@@ -15,8 +15,8 @@ LOOKING_THEMSELVES = ("play.tap", "play.again", "play.hand")
 
 def guard(app: Flask) -> None:
     """A file is served by one process, which knows it all: there nothing is asked."""
-    desk: TableService = app.config["DESK"]
-    if desk.store.shared:
+    service: TableService = app.config["DESK"]
+    if service.store.shared:
         app.before_request(_read_on)
 
 
@@ -28,6 +28,6 @@ def _read_on() -> None:
     key = (request.view_args or {}).get("key")
     if key is None or request.endpoint in LOOKING_THEMSELVES:
         return
-    desk = context.desk()
+    service = context.service()
     with suppress(*NOT_SHOWN):
-        desk.known_by_disk(key, device())
+        service.known_by_disk(key, device())

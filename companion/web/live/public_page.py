@@ -92,22 +92,22 @@ class PublicPage:
         self._screen = screen
         self._frames: dict[str, Frame] = {}
 
-    def draw(self, chair: PlayerView, way_in: WayIn) -> list[str]:
+    def draw(self, player_view: PlayerView, way_in: WayIn) -> list[str]:
         """Draws what is not as it was, from nobody's chair; gives back what makes pages into the new stage.
 
         :raises ValueError: it is somebody's chair
         """
-        if chair.seat is not None or chair.host:
+        if player_view.seat is not None or player_view.host:
             raise ValueError("the stage is drawn from nobody's chair")
-        context = {"chair": chair, "scene": chair.scene, "screen": self._screen, "way_in": way_in}
-        drawn = {name: self._drawn(name, chair.slug, context) for name in FRAGMENTS}
+        context = {"player_view": player_view, "scene": player_view.scene, "screen": self._screen, "way_in": way_in}
+        drawn = {name: self._drawn(name, player_view.slug, context) for name in FRAGMENTS}
         before, self._frames = self._frames, drawn
         return [update for name, frame in drawn.items() for update in frame.since(before.get(name), name)]
 
-    def looked_back(self, chair: PlayerView) -> dict[str, str]:
+    def looked_back(self, player_view: PlayerView) -> dict[str, str]:
         """The fragments that are about the game, by name, from a chair of earlier: for one device, kept by no stage."""
-        context = {"chair": chair, "scene": chair.scene, "screen": self._screen}
-        return {name: self._drawn(name, chair.slug, context).whole() for name in OF_THE_GAME}
+        context = {"player_view": player_view, "scene": player_view.scene, "screen": self._screen}
+        return {name: self._drawn(name, player_view.slug, context).whole() for name in OF_THE_GAME}
 
     def whole(self) -> dict[str, str]:
         """Every fragment of the page, by name."""
@@ -154,19 +154,21 @@ def full(fragments: Mapping[str, str]) -> str:
     return "\n".join(_partial(name, html) for name, html in fragments.items())
 
 
-def hand(lang: str, chair: PlayerView, *, looks_only: bool) -> str:
+def hand(lang: str, player_view: PlayerView, *, looks_only: bool) -> str:
     """The answer to the look request, from the chair of the one who looks: no part of any stage.
 
     Who `looks_only` is asked for nothing there, and shown no mistyped move.
     """
-    template = _fragment(environment(lang), chair.slug, "hand")
-    return template.render(chair=chair, hand=chair.hand(), looks_only=looks_only)
+    template = _fragment(environment(lang), player_view.slug, "hand")
+    return template.render(player_view=player_view, hand=player_view.hand(), looks_only=looks_only)
 
 
-def told(lang: str, chair: PlayerView, rounds: Sequence[tuple[int, Sequence[HistoryItem]]], *, screen: bool) -> str:
+def told(
+    lang: str, player_view: PlayerView, rounds: Sequence[tuple[int, Sequence[HistoryItem]]], *, screen: bool
+) -> str:
     """All entries in words: for one device, and no part of any stage."""
-    template = _fragment(environment(lang), chair.slug, "history")
-    return template.render(chair=chair, rounds=rounds, screen=screen)
+    template = _fragment(environment(lang), player_view.slug, "history")
+    return template.render(player_view=player_view, rounds=rounds, screen=screen)
 
 
 @cache

@@ -11,15 +11,15 @@ NAME = f"host-{hashed(gethostname())[:16]}"
 """What processes of this machine hold it under; each machine has its own."""
 
 
-def choose(desk: TableService, settings: Settings, host: str) -> None:
+def choose(service: TableService, settings: Settings, host: str) -> None:
     """From now on it is this one."""
-    if desk.store.shared:
-        desk.store.say(NAME, host)
+    if service.store.shared:
+        service.store.say(NAME, host)
     settings.chosen = settings.host = host
-    desk.bus.wake_all()
+    service.bus.wake_all()
 
 
-def look_again(desk: TableService, settings: Settings) -> bool:
+def look_again(service: TableService, settings: Settings) -> bool:
     """Follow the addresses of this machine: a choice holds while its address is there. Returns whether it changed."""
     if not settings.follows:
         return False
@@ -30,20 +30,20 @@ def look_again(desk: TableService, settings: Settings) -> bool:
     if host == settings.host:
         return False
     settings.host = host
-    desk.bus.wake_all()
+    service.bus.wake_all()
     return True
 
 
-def follow(desk: TableService, settings: Settings) -> None:
+def follow(service: TableService, settings: Settings) -> None:
     """Does as other processes of this machine do, from the start on. A name that was given by hand stays."""
 
     def look() -> None:
         there = addresses.candidates()
-        host = desk.store.said(NAME) if settings.host in there else None
+        host = service.store.said(NAME) if settings.host in there else None
         if host and host != settings.host and host in there:
             settings.chosen = settings.host = host
-            desk.bus.wake_all()
+            service.bus.wake_all()
 
-    if desk.store.shared:
+    if service.store.shared:
         look()
-        desk.follow(look)
+        service.follow(look)

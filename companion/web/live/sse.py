@@ -19,16 +19,16 @@ HEARTBEAT = 2.0
 
 def events(broadcast: Broadcast, key: str) -> Response:
     """The stream of one page: what every page of this kind and language is sent."""
-    desk = context.desk()
+    service = context.service()
     streams: Streams = current_app.config["STREAMS"]
     packed = "gzip" in request.headers.get("Accept-Encoding", "")
     headers = {"X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
     if packed:
         headers["Content-Encoding"] = "gzip"
-    here, stranger = device() or address(), desk.rights(key, device()).stranger
-    standing = StreamSlot(here, address(), desk.table(key).id, stranger, partial(desk.bus.wake, key))
+    here, stranger = device() or address(), service.rights(key, device()).stranger
+    standing = StreamSlot(here, address(), service.table(key).id, stranger, partial(service.bus.wake, key))
     streams.enter(standing)
-    messages = _messages(broadcast, desk.bus, key, standing, current_app.config["STOPPING"], packed=packed)
+    messages = _messages(broadcast, service.bus, key, standing, current_app.config["STOPPING"], packed=packed)
     response = Response(messages, mimetype="text/event-stream", headers=headers)
     response.call_on_close(partial(streams.leave, standing))
     return response

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from companion.table.model.log import Table
 from companion.table.model.permissions import Permissions
-from companion.table.model.player_view import PlayerView, chair
+from companion.table.model.player_view import PlayerView, player_view
 from companion.table.service.table_service import TableService
 
 
@@ -12,7 +12,7 @@ from companion.table.service.table_service import TableService
 class Viewer:
     """A device at a table: in whose chair it is, as a phone or as the screen in the middle."""
 
-    chair: PlayerView
+    player_view: PlayerView
     rights: Permissions
     screen: bool
     learning: bool = False
@@ -22,20 +22,20 @@ class Viewer:
         """What the device is, in the words of `data-for` and `data-not`: see `static/whose.css`."""
         rights = self.rights
         said = {
-            "player": self.chair.seat is not None,
+            "player": self.player_view.seat is not None,
             "seated": rights.person is not None,
             "host": rights.host,
             "hosting": rights.hosting,
             "lent": rights.lent is not None,
             "operator": rights.operator,
             "learning": self.learning,
-            "watch": rights.watch and self.chair.closed,
+            "watch": rights.watch and self.player_view.closed,
         }
         return " ".join([*self._colour(), *(word for word, true in said.items() if true)])
 
     def _colour(self) -> list[str]:
         """The colour of whoever the device belongs to, or is in the hands of. The screen is nobody's."""
-        people = () if self.screen else self.chair.people
+        people = () if self.screen else self.player_view.people
         return [person.colour for person in people if person.id == self.rights.acting]
 
     @property
@@ -60,24 +60,24 @@ class Viewer:
         return self.rights.operator and not self.rights.host
 
 
-def viewer(desk: TableService, key: str, device: str | None, *, screen: bool, phone: bool = False) -> Viewer:
+def viewer(service: TableService, key: str, device: str | None, *, screen: bool, phone: bool = False) -> Viewer:
     """What a device is at a table. The screen is nobody's chair, whoever looks at it."""
-    table = desk.table(key)
-    rights = desk.rights(key, device)
+    table = service.table(key)
+    rights = service.rights(key, device)
     shows = screen or (_shows(rights) and not phone)
-    return Viewer(chair(table, _seat(table, rights, screen), host=rights.hosting), rights, shows)
+    return Viewer(player_view(table, _seat(table, rights, screen), host=rights.hosting), rights, shows)
 
 
-def own_chair(desk: TableService, key: str, device: str | None) -> PlayerView | None:
+def own_view(service: TableService, key: str, device: str | None) -> PlayerView | None:
     """The chair of a device that would look at its hand, by what is on disk: another process may have given it away.
 
     None where somebody else holds the device for another table.
     """
-    rights = desk.known_by_disk(key, device)
-    table = desk.table(key)
-    if device is not None and desk.store.is_lent(device, beside=table.id):
+    rights = service.known_by_disk(key, device)
+    table = service.table(key)
+    if device is not None and service.store.is_lent(device, beside=table.id):
         return None
-    return chair(table, table.party.seat(rights.acting), host=rights.hosting)
+    return player_view(table, table.party.seat(rights.acting), host=rights.hosting)
 
 
 def _seat(table: Table, rights: Permissions, screen: bool) -> int | None:

@@ -41,9 +41,9 @@ class Pulse:
             told.set()
 
 
-def pulse(desk: TableService) -> Pulse:
+def pulse(service: TableService) -> Pulse:
     """That of a house's database."""
-    return Pulse(lambda: desk.store.knows(""))
+    return Pulse(lambda: service.store.knows(""))
 
 
 @pages.get("/health")

@@ -46,9 +46,9 @@ def status_of(error: Trouble) -> int:
 
 def _table() -> tuple[str, tuple[str, ...]]:
     """The game and the names at the table that the request is about."""
-    desk = context.desk()
+    service = context.service()
     try:
-        table = desk.table((request.view_args or {})["key"])
+        table = service.table((request.view_args or {})["key"])
     except (KeyError, *NOT_SHOWN):
         return "", ()
     return table.slug, table.names

@@ -19,21 +19,21 @@ def _cookie_name(slug: str) -> str:
     return f"companion-first-{slug}"
 
 
-def learning(desk: TableService, key: str, device: str | None) -> bool:
+def learning(service: TableService, key: str, device: str | None) -> bool:
     """Whether a device is told what is done at a table, and why."""
-    slug = desk.table(key).slug
+    slug = service.table(key).slug
     said = WORDS.get(cookie(_cookie_name(slug)))
     if said is not None:
         return said
-    return device is not None and not desk.store.has_played(device, slug, key)
+    return device is not None and not service.store.has_played(device, slug, key)
 
 
 @pages.post("/t/<key>/first-evening")
 def choose(key: str) -> Response:
     """Says so for this device and this kind of game, and goes back to the table."""
     known_device()
-    desk = context.desk()
-    wanted, table = request.form.get("on", ""), desk.table(key)
+    service = context.service()
+    wanted, table = request.form.get("on", ""), service.table(key)
     if wanted not in WORDS:
         raise InvalidMove("not-one-of", key="on", expected=", ".join(WORDS))
     response = redirect(url_for("play.table", key=key), code=303)

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, abort, current_app, make_response, render
 from companion.games.types import IllegalMove, digits
 from companion.table.commands.types import MANY
 from companion.table.model import history
-from companion.table.model.player_view import PlayerView, chair
+from companion.table.model.player_view import PlayerView, player_view
 from companion.web import context
 from companion.web.http.device_cookie import device, is_phone
 from companion.web.http.locale import lang
@@ -25,11 +25,11 @@ RenderedHistoryCache = OrderedDict[tuple[str, str, bool], tuple[int, str]]
 
 def watched(key: str) -> tuple[Viewer, PlayerView]:
     """What the device is, and nobody's chair. Whoever has the table's address may watch it, and so look back."""
-    desk = context.desk()
-    now = viewer(desk, key, device(), screen="screen" in request.args, phone=is_phone())
+    service = context.service()
+    now = viewer(service, key, device(), screen="screen" in request.args, phone=is_phone())
     if now.away and not is_phone():
-        now = viewer(desk, key, device(), screen=True)
-    seen = chair(desk.table(key))
+        now = viewer(service, key, device(), screen=True)
+    seen = player_view(service.table(key))
     if seen.state is None:
         raise IllegalMove("not-begun")
     return now, seen
@@ -40,7 +40,7 @@ def entries(key: str) -> Response:
     """Every round with its entries and its payouts, up to now."""
     now, seen = watched(key)
     told = _told(seen, lang(), screen=now.screen)
-    return make_response(render_template("table/history.html", view=now, chair=seen, told=told))
+    return make_response(render_template("table/history.html", view=now, player_view=seen, told=told))
 
 
 def _told(seen: PlayerView, lang: str, *, screen: bool) -> str:
@@ -65,4 +65,4 @@ def page(key: str, number: str, step: str) -> Response:
     if then is None:
         abort(404)
     fragments = public_page.PublicPage(lang(), screen=now.screen).looked_back(then)
-    return make_response(render_template("table/past.html", view=now, chair=then, fragments=fragments))
+    return make_response(render_template("table/past.html", view=now, player_view=then, fragments=fragments))

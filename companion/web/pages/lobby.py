@@ -26,7 +26,7 @@ pages = Blueprint("lobby", __name__)
 def start() -> str:
     """The tables and evenings this device may see, a new table, and the short code of somebody else's."""
     page = _page()
-    shelf = start_page.shelf(context.desk(), known_device(), page)
+    shelf = start_page.shelf(context.service(), known_device(), page)
     cards = {"cards": current_app.config["CARDS"], "region": region()}
     shown = {"shelf": shelf, "page": page, "may_open": may_open(), **cards}
     return render_template("lobby/start.html", games=GAMES, code_length=SEAT_CODE_LENGTH + 1, **shown)
@@ -36,7 +36,7 @@ def start() -> str:
 def put_away() -> str:
     """The tables that were put away."""
     page = _page()
-    shelf = start_page.put_away(context.desk(), known_device(), page)
+    shelf = start_page.put_away(context.service(), known_device(), page)
     return render_template("lobby/put_away.html", games=GAMES, shelf=shelf, page=page)
 
 
@@ -63,7 +63,7 @@ def open_table() -> Any:
     host, options, preferences = known_device(), _chosen(game.choices), _chosen(game.preferences)
     op = request.form.get("op")
     once = hashed(json.dumps([host, op, slug, options, preferences])) if op else None
-    key = opened(host, once, lambda: context.desk().open(host, slug, options, preferences, once))
+    key = opened(host, once, lambda: context.service().open(host, slug, options, preferences, once))
     return redirect(url_for("play.table", key=key), code=303)
 
 
@@ -87,21 +87,21 @@ def by_code() -> Any:
 
 def _by_table_code(code: str) -> str | None:
     """The key of the table that a code leads to; those who have a seat there get in by it also at a full table."""
-    desk = context.desk()
-    key = desk.store.by_code(code)
-    if key is None or desk.table(key).code_works or not desk.rights(key, device()).stranger:
+    service = context.service()
+    key = service.store.by_code(code)
+    if key is None or service.table(key).code_works or not service.rights(key, device()).stranger:
         return key
     return None
 
 
 def _by_seat_code(code: str) -> str | None:
     """The key of the table at which a device has a seat by a code: from now on, or since an answer that was lost."""
-    desk = context.desk()
-    found, here = desk.seat_codes.find(code), device()
+    service = context.service()
+    found, here = service.seat_codes.find(code), device()
     if found is None:
-        return None if here is None else desk.store.where_entered(here, _operation(code, here))
+        return None if here is None else service.store.where_entered(here, _operation(code, here))
     here = known_device()
-    desk.send(found.key, here, Command("phone", {"code": code}, _operation(code, here), anew=True))
+    service.send(found.key, here, Command("phone", {"code": code}, _operation(code, here), anew=True))
     return found.key
 
 
@@ -112,13 +112,13 @@ def _operation(code: str, here: str) -> str:
 @pages.get("/house/<invitation>")
 def come_in(invitation: str) -> Any:
     """The one-time link in the terminal: this device is the operator's now, and sees all tables of the house."""
-    desk = context.desk()
+    service = context.service()
     here = device()
-    if request.method == "HEAD" or (here is not None and desk.is_operator(here)):
+    if request.method == "HEAD" or (here is not None and service.is_operator(here)):
         return redirect(url_for(".start"), code=303)  # who only looks where it leads, or is in already
-    if not desk.invitations.find(invitation):
+    if not service.invitations.find(invitation):
         return errors.link_used()
-    if not desk.comes_in(invitation, known_device()):
+    if not service.comes_in(invitation, known_device()):
         forget_new()  # its other request may have come in as another device, whose cookie must stay
         return errors.link_used()
     return redirect(url_for(".start"), code=303)
@@ -127,11 +127,11 @@ def come_in(invitation: str) -> Any:
 @pages.post("/t/<key>/address")
 def address(key: str) -> Any:
     """Which of this machine's addresses stands in the QR code."""
-    desk, wanted = context.desk(), request.form.get("address", "")
-    rights = desk.rights(key, device())
+    service, wanted = context.service(), request.form.get("address", "")
+    rights = service.rights(key, device())
     if not (rights.hosting and rights.operator):  # it is that of all tables, and anybody may be the host of one
         abort(403)
     if wanted not in (there := addresses.reachable(context.settings().listen)):
         raise InvalidMove("not-one-of", key="address", expected=", ".join(there))
-    qr_address.choose(desk, context.settings(), wanted)
+    qr_address.choose(service, context.settings(), wanted)
     return redirect(url_for("play.table", key=key), code=303)

@@ -28,7 +28,7 @@ def revoke() -> Any:
     """Revoke the rights of one of them."""
     found = _marked().get(request.form.get("device", ""))
     if found is not None:
-        operator_rights.revoke(context.desk().store, found.device)
+        operator_rights.revoke(context.service().store, found.device)
     return redirect(url_for(".devices" if is_operator() else "lobby.start"), code=303)
 
 
@@ -36,7 +36,7 @@ def _marked() -> dict[str, operator_rights.Operator]:
     """Each of them by its mark. Raises Forbidden."""
     if not is_operator():
         raise Forbidden("not-operator")
-    return {_mark(one.device): one for one in operator_rights.all_of(context.desk().store)}
+    return {_mark(one.device): one for one in operator_rights.all_of(context.service().store)}
 
 
 def _mark(known: str) -> str:

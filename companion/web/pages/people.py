@@ -15,7 +15,7 @@ from companion.stats.people import people as people_of
 from companion.stats.seasons import of_year, years
 from companion.table.model.aliases import NameAliases
 from companion.table.model.game_result import GameResult, counted
-from companion.web.context import desk
+from companion.web.context import service
 from companion.web.http.device_cookie import known_device
 from companion.web.http.locale import lang, region
 from companion.web.pages.prints import made, paper
@@ -32,7 +32,7 @@ MANY = 9
 
 def _seen() -> tuple[list[GameResult], NameAliases]:
     """The evenings of the asking device, and under which names it knows people."""
-    remembered, here = desk().evenings, known_device()
+    remembered, here = service().evenings, known_device()
     evenings = counted(remembered.seen_by(here))
     return evenings, remembered.names_for(here) if evenings else {}
 

@@ -23,16 +23,16 @@ def _people() -> tuple[TableService, dict[str, Player]]:
     """Everybody of the house, by their mark. Raises Forbidden."""
     if not is_operator():
         raise Forbidden("not-operator")
-    desk = context.desk()
-    known: NameAliases = desk.evenings.names()
-    return desk, dict(people_of(readable(desk.evenings.all()), known))
+    service = context.service()
+    known: NameAliases = service.evenings.names()
+    return service, dict(people_of(readable(service.evenings.all()), known))
 
 
 def _player(mark: str) -> tuple[TableService, Player, dict[str, Player]]:
-    desk, people = _people()
+    service, people = _people()
     if mark not in people:
         abort(404)
-    return desk, people[mark], people
+    return service, people[mark], people
 
 
 @pages.get("/people/<mark>/name")
@@ -47,39 +47,39 @@ def named(mark: str) -> str:
 @pages.post("/people/<mark>/rename")
 def rename(mark: str) -> Any:
     """Another name for all evenings, also those to come."""
-    desk, player, _ = _player(mark)
-    new = name_merging.renamed(desk, player.name, request.form.get("name", ""))
+    service, player, _ = _player(mark)
+    new = name_merging.renamed(service, player.name, request.form.get("name", ""))
     return redirect(url_for("people.person", mark=mark_of(new)), code=303)
 
 
 @pages.post("/people/<mark>/join")
 def join(mark: str) -> Any:
     """Somebody else is the same person."""
-    desk, player, people = _player(mark)
+    service, player, people = _player(mark)
     other = people.get(request.form.get("other", ""))
     if other is None:
         raise IllegalMove("nobody-known", name="–")
-    name_merging.joined(desk, other.name, player.name)
+    name_merging.joined(service, other.name, player.name)
     return redirect(url_for("people.person", mark=mark), code=303)
 
 
 @pages.post("/people/<mark>/part")
 def part(mark: str) -> Any:
     """One of the names is somebody else's after all."""
-    desk, player, _ = _player(mark)
+    service, player, _ = _player(mark)
     typed = request.form.get("typed", "")
     if typed not in player.typed:
         raise IllegalMove("nobody-known", name=typed)
-    name_merging.parted(desk, typed)
+    name_merging.parted(service, typed)
     return redirect(url_for("people.person", mark=mark_of(typed)), code=303)
 
 
 @pages.post("/people/<mark>/forget")
 def forget(mark: str) -> Any:
     """The name goes from every table, for good."""
-    desk, player, _ = _player(mark)
+    service, player, _ = _player(mark)
     if request.form.get("sure") != "yes":
         raise IllegalMove("not-sure")
-    erasure.forgotten(desk, player.name)
+    erasure.forgotten(service, player.name)
     nothing_drawn()
     return redirect(url_for("people.everybody"), code=303)

@@ -10,7 +10,7 @@ from companion.paths import data_dir
 from companion.printing import client, documents
 from companion.printing.queue import RETRY_AFTER, Busy, Gone, PrintRequest
 from companion.table.commands.types import Forbidden
-from companion.table.model.player_view import PlayerView, chair
+from companion.table.model.player_view import PlayerView, player_view
 from companion.web import context
 from companion.web.http import turns
 from companion.web.http.device_cookie import device
@@ -23,8 +23,8 @@ def _nobody(key: str, *, lobby: bool = False) -> PlayerView:
     """The game as everybody may know it, for those who sit at the table or run it; at its end for the screen in the
     middle too, whoever the host is by then.
     """
-    desk = context.desk()
-    seen, rights = chair(desk.table(key)), desk.rights(key, device())
+    service = context.service()
+    seen, rights = player_view(service.table(key)), service.rights(key, device())
     if rights.stranger and not (rights.watch and seen.closed):
         raise Forbidden("no-seat")
     if seen.state is None and not lobby:

@@ -9,7 +9,7 @@ from companion.games.types import IllegalMove
 from companion.table.model.aliases import mark_of
 from companion.table.service.deletion import going, removed
 from companion.web import context
-from companion.web.context import desk
+from companion.web.context import service
 from companion.web.http.device_cookie import known_device
 
 pages = Blueprint("keeping", __name__)
@@ -25,7 +25,7 @@ def kept() -> str:
 @pages.get("/t/<key>/delete")
 def delete(key: str) -> str:
     """What would go with a table. Raises NoSuchTable, Forbidden, or IllegalMove where it is still open."""
-    return render_template("lobby/delete.html", key=key, going=going(desk(), key, known_device()), games=GAMES)
+    return render_template("lobby/delete.html", key=key, going=going(service(), key, known_device()), games=GAMES)
 
 
 @pages.post("/t/<key>/delete")
@@ -33,7 +33,7 @@ def deleted(key: str) -> Any:
     """Deletes it, where that was said twice."""
     if request.form.get("sure") != "yes":
         raise IllegalMove("not-sure")
-    removed(desk(), key, known_device())
+    removed(service(), key, known_device())
     nothing_drawn()
     return redirect(url_for("lobby.start"), code=303)
 

@@ -67,9 +67,15 @@ def _step(key: str, at: PageRef) -> Response:
     then = replay.at(seen, at)
     if then is None:
         abort(404)
-    more = {"view": now, "chair": then, "way": _way(seen, at), "one": history.told(then, at[0]), "may": _may(seen, at)}
+    more = {
+        "view": now,
+        "player_view": then,
+        "way": _way(seen, at),
+        "one": history.told(then, at[0]),
+        "may": _may(seen, at),
+    }
     fragments = public_page.PublicPage(lang(), screen=now.screen).looked_back(then)
-    fragments["entry"] = render_template("table/_replay_entry.html", chair=then)
+    fragments["entry"] = render_template("table/_replay_entry.html", player_view=then)
     fragments["replay"] = render_template("table/_replay.html", **more)
     if request.htmx:  # the page swaps its stage itself
         return make_response(public_page.full(fragments))
@@ -99,7 +105,7 @@ def _form(seen: PlayerView, played: Played) -> str:
     asked = replace(seen, past=Past(None, None, anew=False, replayed=True), chance=openly)
     line, seat, before = seen.game.write(played.act.move), played.act.seat, seen.before(played.number)
     return render_template(
-        "table/_otherwise.html", chair=asked, played=played, line=line, seat=seat, before=before
+        "table/_otherwise.html", player_view=asked, played=played, line=line, seat=seat, before=before
     ).strip()
 
 
@@ -142,7 +148,7 @@ def _asked(
     html = render_template(
         "table/what_if.html",
         view=now,
-        chair=seen,
+        player_view=seen,
         played=played,
         step=replay.step_of(seen, played),
         line=seen.game.write(played.act.move),

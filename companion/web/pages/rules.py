@@ -8,7 +8,7 @@ from companion.games import GAMES
 from companion.printing import documents
 from companion.printing.client import Sheet
 from companion.rendering import rules_page
-from companion.table.model.player_view import PlayerView, chair
+from companion.table.model.player_view import PlayerView, player_view
 from companion.web import context
 from companion.web.http import limits
 from companion.web.http.device_cookie import device, is_phone
@@ -24,18 +24,18 @@ def of_game(slug: str) -> str:
     """A game's rules for so many players. Raises InvalidMove."""
     if slug not in GAMES:
         abort(404)
-    return _page(slug, rules_page.wanted(slug, request.args.get("players")), chair=None, view=None, now="")
+    return _page(slug, rules_page.wanted(slug, request.args.get("players")), player_view=None, view=None, now="")
 
 
 @pages.get("/t/<key>/rules")
 def at_table(key: str) -> str:
     """The same for those who sit at a table: `#now` is where they are. Whoever has the table's address may read it."""
-    desk = context.desk()
-    view = viewer(desk, key, device(), screen="screen" in request.args, phone=is_phone())
-    seen = chair(desk.table(key))
+    service = context.service()
+    view = viewer(service, key, device(), screen="screen" in request.args, phone=is_phone())
+    seen = player_view(service.table(key))
     seated = len(seen.people)
     players = seated if seated in seen.game.players else rules_page.usual(seen.slug)
-    return _page(seen.slug, players, chair=seen, view=view, now=chapter(seen))
+    return _page(seen.slug, players, player_view=seen, view=view, now=chapter(seen))
 
 
 def chapter(seen: PlayerView) -> str:

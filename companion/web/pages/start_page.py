@@ -40,34 +40,34 @@ class Shelf:
         return runs(self.rights[table.key])
 
 
-def shelf(desk: TableService, device: str, page: int) -> Shelf:
+def shelf(service: TableService, device: str, page: int) -> Shelf:
     """A page, counted from 1: tables that go on come first, then the evenings, the latest first. Raises NotSaved."""
     first = A_PAGE * (page - 1)
-    evenings = readable(desk.evenings.seen_by(device))  # first: lists tell then of what could not be read
-    tables = desk.store.tables_of(device, first, A_PAGE, "untold")
-    before = desk.store.how_many_of(device, "untold")
+    evenings = readable(service.evenings.seen_by(device))  # first: lists tell then of what could not be read
+    tables = service.store.tables_of(device, first, A_PAGE, "untold")
+    before = service.store.how_many_of(device, "untold")
     start = max(0, first - before)
     shown = evenings[start : start + A_PAGE - len(tables)] if first + A_PAGE > before else []
-    rights = desk.store.rights_at(device, [*(table.key for table in tables), *(one.key for one in shown)])
-    away = desk.store.how_many_of(device, "away")
+    rights = service.store.rights_at(device, [*(table.key for table in tables), *(one.key for one in shown)])
+    away = service.store.how_many_of(device, "away")
     more = before + len(evenings) > first + A_PAGE
     played = tuple(sorted({one.slug for one in evenings}))
-    return Shelf(by_status(tables), _cards(desk, device, shown, rights), rights, away, more, played)
+    return Shelf(by_status(tables), _cards(service, device, shown, rights), rights, away, more, played)
 
 
-def put_away(desk: TableService, device: str, page: int) -> Shelf:
+def put_away(service: TableService, device: str, page: int) -> Shelf:
     """A page of the tables that were put away. Raises NotSaved."""
     which: Which = "away"
-    tables = desk.store.tables_of(device, A_PAGE * (page - 1), A_PAGE, which)
-    count = desk.store.how_many_of(device, which)
-    rights = desk.store.rights_at(device, [one.key for one in tables])
+    tables = service.store.tables_of(device, A_PAGE * (page - 1), A_PAGE, which)
+    count = service.store.how_many_of(device, which)
+    rights = service.store.rights_at(device, [one.key for one in tables])
     return Shelf(by_status(tables), [], rights, count, count > A_PAGE * page)
 
 
 def _cards(
-    desk: TableService, device: str, evenings: Sequence[GameResult], rights: dict[str, Permissions]
+    service: TableService, device: str, evenings: Sequence[GameResult], rights: dict[str, Permissions]
 ) -> list[Card]:
-    known = desk.evenings.names_for(device) if evenings else {}
+    known = service.evenings.names_for(device) if evenings else {}
     return [card(one, known_names(one, known), rights.get(one.key, NOBODY)) for one in evenings]
 
 

@@ -10,14 +10,14 @@ from companion.games.types import IllegalMove, InvalidMove
 from companion.printing.prerender import Ahead
 from companion.table.commands.types import Command, Forbidden
 from companion.table.model.colours import offered
-from companion.table.model.player_view import chair
-from companion.web.context import desk
+from companion.table.model.player_view import player_view
+from companion.web.context import service
 from companion.web.http import limits
 from companion.web.http.device_cookie import address, device, is_phone, known_device
 from companion.web.http.locale import lang, region, usual_paper
 from companion.web.live import public_page, sse
 from companion.web.live.broadcast import Broadcast, Broadcasts
-from companion.web.live.viewer import Viewer, own_chair, viewer
+from companion.web.live.viewer import Viewer, own_view, viewer
 from companion.web.pages import guided_mode
 
 pages = Blueprint("play", __name__)
@@ -39,7 +39,7 @@ def broadcast(key: str, *, screen: bool) -> Broadcast:
 def table(key: str) -> Response:
     """The page of whoever asks: a player's phone, the host's screen, or the door for a stranger."""
     known_device()
-    now = viewer(desk(), key, device(), screen=False, phone=is_phone())
+    now = viewer(service(), key, device(), screen=False, phone=is_phone())
     if now.covered:
         return _cover(now)
     if now.away:
@@ -53,46 +53,50 @@ def table(key: str) -> Response:
 def door(key: str) -> Response:
     """The door for a host who wants a seat as well."""
     known_device()
-    return _door(viewer(desk(), key, device(), screen=False))
+    return _door(viewer(service(), key, device(), screen=False))
 
 
 def _learning(now: Viewer) -> Viewer:
     """The same, told whether it is shown what is done and why."""
-    return replace(now, learning=now.may_learn and guided_mode.learning(desk(), now.chair.key, device()))
+    return replace(now, learning=now.may_learn and guided_mode.learning(service(), now.player_view.key, device()))
 
 
 def _cover(now: Viewer) -> Response:
     """Whom the device is to be given to: no stage, nothing of anybody's."""
     wanted = now.rights.person if now.rights.lent is None else now.rights.lent
-    person = None if wanted is None else now.chair.party.person(wanted)
+    person = None if wanted is None else now.player_view.party.person(wanted)
     back = now.rights.lent is None
     return make_response(
-        render_template("table/cover.html", chair=now.chair, person=person, back=back, phone=is_phone())
+        render_template("table/cover.html", player_view=now.player_view, person=person, back=back, phone=is_phone())
     )
 
 
 def _door(now: Viewer) -> Response:
     wished = request.args.get("colour", "")
-    colour = offered(known_device(), [person.colour for person in now.chair.people], wished)
-    return make_response(render_template("table/door.html", offered=colour, view=now, chair=now.chair))
+    colour = offered(known_device(), [person.colour for person in now.player_view.people], wished)
+    return make_response(render_template("table/door.html", offered=colour, view=now, player_view=now.player_view))
 
 
 @pages.get("/t/<key>/screen")
 def screen(key: str) -> Response:
     """The table screen: nobody's chair, to be read from two metres."""
     known_device()
-    return _page(viewer(desk(), key, device(), screen=True))
+    return _page(viewer(service(), key, device(), screen=True))
 
 
 def _page(now: Viewer) -> Response:
-    key = now.chair.key
+    key = now.player_view.key
     fragments = broadcast(key, screen=now.screen).fragments()
     if request.htmx:  # the page asks for its own fresh state: only what lives is sent
         return make_response(public_page.full(fragments))
     events_at = url_for(".screen_events" if now.screen else ".events", key=key)
     return make_response(
         render_template(
-            "table/page.html", fragments=fragments, events_at=events_at, view=_learning(now), chair=now.chair
+            "table/page.html",
+            fragments=fragments,
+            events_at=events_at,
+            view=_learning(now),
+            player_view=now.player_view,
         )
     )
 
@@ -100,19 +104,19 @@ def _page(now: Viewer) -> Response:
 @pages.get("/t/<key>/me")
 def me(key: str) -> Response:
     """What a phone or the host's screen is at the table: asked for when that may have changed."""
-    return _me(viewer(desk(), key, device(), screen=False, phone=is_phone()))
+    return _me(viewer(service(), key, device(), screen=False, phone=is_phone()))
 
 
 @pages.get("/t/<key>/screen/me")
 def screen_me(key: str) -> Response:
     """What a table screen is."""
-    return _me(viewer(desk(), key, device(), screen=True))
+    return _me(viewer(service(), key, device(), screen=True))
 
 
 def _me(now: Viewer) -> Response:
     found = {
         "words": _learning(now).words,
-        "moved": now.chair.moved,
+        "moved": now.player_view.moved,
         "screen": now.screen,
         "away": now.away or now.covered,
     }
@@ -134,26 +138,28 @@ def screen_events(key: str) -> Response:
 @pages.get("/t/<key>/correct")
 def correct(key: str) -> Response:
     """The host's page of what was entered wrongly. It is nobody's chair: what is hidden is not in it."""
-    rights = desk().rights(key, device())
+    rights = service().rights(key, device())
     if not rights.hosting:
         raise Forbidden("not-host")
-    return make_response(render_template("table/correct.html", chair=chair(desk().table(key), host=True)))
+    return make_response(
+        render_template("table/correct.html", player_view=player_view(service().table(key), host=True))
+    )
 
 
 @pages.get("/t/<key>/host")
 def host(key: str) -> Response:
     """Who shall be the host: for the host, who hands the role on, and for the operator, who may take it over."""
-    now = viewer(desk(), key, device(), screen=False)
+    now = viewer(service(), key, device(), screen=False)
     if not now.rights.hosting and not now.may_take_over:
         raise Forbidden("not-host")
-    return make_response(render_template("table/host.html", view=now, chair=now.chair))
+    return make_response(render_template("table/host.html", view=now, player_view=now.player_view))
 
 
 @pages.get("/t/<key>/hand")
 def hand(key: str) -> Response:
     """The own hand, while the finger is down: never part of a page, never kept, and as long whatever is in it."""
     looks_only = "Companion-Look" in request.headers
-    own = own_chair(desk(), key, device())
+    own = own_view(service(), key, device())
     if own is None:
         html = render_template("table/lent_elsewhere.html").encode()
     else:
@@ -176,7 +182,7 @@ def tap(key: str) -> Response:
             raise InvalidMove("twice", key=name)
     fields = {name: form[name] for name in form if name not in OWN_FIELDS}
     sent = Command(form.get("kind", ""), fields, form.get("op", ""), form.get("slot", ""))
-    number = desk().send(key, known_device(), sent)
+    number = service().send(key, known_device(), sent)
     ahead: Ahead | None = current_app.config["AHEAD"]
     if ahead is not None and ahead.tapped(key):
         ahead.make_soon(key, lang(), usual_paper(), region())
@@ -186,7 +192,9 @@ def tap(key: str) -> Response:
 def _count_tap(key: str) -> None:
     """Count a tap: by device for those who play or host, else by address and table. Raises NoSuchTable."""
     here = device()
-    stranger = desk().rights(key, here).stranger  # asked also without a cookie: made-up keys must not fill the counters
+    stranger = (
+        service().rights(key, here).stranger
+    )  # asked also without a cookie: made-up keys must not fill the counters
     if here is None or stranger:
         limits.check(limits.STRANGERS, address(), key)
     else:
@@ -204,14 +212,14 @@ def answered(response: Response) -> Response:
 @pages.post("/t/<key>/again")
 def again(key: str) -> Response:
     """The same people, the same seats, a new game."""
-    fresh = desk().again(key, known_device(), request.form.get("op", ""))
+    fresh = service().again(key, known_device(), request.form.get("op", ""))
     return redirect(url_for(".table", key=fresh), code=303)  # type: ignore[return-value]  # Flask's own class
 
 
 @pages.get("/t/<key>/again")
 def onward(key: str) -> Response:
     """To the table at which the same people play on: for them alone, since its address lets one in."""
-    rights, fresh = desk().rights(key, device()), desk().table(key).party.again
+    rights, fresh = service().rights(key, device()), service().table(key).party.again
     if rights.person is None and not (rights.host or rights.watch):
         raise Forbidden("no-seat")
     if fresh is None:

@@ -45,8 +45,8 @@ def remembering(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Serv
     evening = an_evening(folder)
     for day in range(18):
         an_evening_of(evening, WORDED[day % len(WORDED)], WIDE, day * 25)
-    link = f"/house/{evening.desk.invitations.new()}"
-    evening.desk.store.close()
+    link = f"/house/{evening.service.invitations.new()}"
+    evening.service.store.close()
     running = Server(folder)
     running.start()
     yield running, link

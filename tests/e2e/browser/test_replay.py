@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, expect
 from companion.games import GAMES
 from companion.table.model import replay
 from companion.table.model.history import PageRef
-from companion.table.model.player_view import chair
+from companion.table.model.player_view import player_view
 from tests.e2e.browser.devices import SLEEP, Device
 from tests.e2e.browser.finished import finished, looks
 from tests.e2e.browser.fullest import NAMES
@@ -62,13 +62,13 @@ def pressed(phone: Device, *, playing: bool) -> None:
 
 
 def test_it_plays_to_the_end_and_stops_there_and_plays_again_from_the_beginning(anna: Device, low_bid: Evening) -> None:
-    steps, page = len(replay.steps(chair(low_bid.table))), anna.page
+    steps, page = len(replay.steps(player_view(low_bid.table))), anna.page
     page.locator("#play").tap()
     for step in range(2, steps + 1):
         stands(anna, step)
         page.clock.run_for(4_300)
     pressed(anna, playing=False)
-    assert page.url.endswith("/{}/{}".format(*replay.steps(chair(low_bid.table))[-1]))
+    assert page.url.endswith("/{}/{}".format(*replay.steps(player_view(low_bid.table))[-1]))
     expect(page.locator("#to-forward")).to_have_attribute("aria-disabled", "true")
     page.locator("#play").tap()
     stands(anna, 1)
@@ -135,7 +135,7 @@ def test_it_stops_by_a_tap_by_a_key_and_while_nobody_looks(anna: Device) -> None
 
 
 def test_keys_step_and_a_link_does_without_loading_a_page(anna: Device, low_bid: Evening) -> None:
-    page, last = anna.page, len(replay.steps(chair(low_bid.table)))
+    page, last = anna.page, len(replay.steps(player_view(low_bid.table)))
     page.evaluate("() => { window.same = true; }")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
@@ -198,7 +198,7 @@ def tap(control: Locator) -> None:
 
 def looked_at(evening: Evening) -> dict[str, PageRef]:
     """Steps of each kind that are likely to be full."""
-    end = chair(evening.table)
+    end = player_view(evening.table)
     every, pages = replay.steps(end), [step for step in replay.payouts(end) if step[1]]
     later = every[len(every) * 3 // 4 :]
     return {

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser
 
 from companion.games import GAMES
 from companion.table.model.aliases import mark_of
-from companion.table.model.player_view import PlayerView, chair
+from companion.table.model.player_view import PlayerView, player_view
 from tests.e2e.browser.narrow import Narrow
 from tests.support.cast import CAST
 from tests.unit.games.worded import WORDED
@@ -70,7 +70,7 @@ def moments(evening: Evening) -> Iterator[PlayerView]:
     """A whole game."""
     luck = Random(3)
     while True:
-        now = chair(evening.table)
+        now = player_view(evening.table)
         yield now
         if now.paging:
             done(evening.page())
@@ -82,7 +82,7 @@ def moments(evening: Evening) -> Iterator[PlayerView]:
 
 def an_act(evening: Evening, luck: Random) -> None:
     """Of somebody whom the table waits for."""
-    now = chair(evening.table)
+    now = player_view(evening.table)
     ask = luck.choice([ask for ask in now.asks if ask.waits] or list(now.asks))
     done(evening.by_chance(luck, ask))
 
@@ -105,7 +105,7 @@ def test_on_the_pages_of_people_and_games_each_label_has_one_line(narrow: Narrow
     evening = an_evening(tmp_path, game="wetten")
     for day, slug in enumerate((*WORDED, *WORDED)):
         an_evening_of(evening, slug, CAST[:4], day)
-    evening.host.get(f"/house/{evening.desk.invitations.new()}")
+    evening.host.get(f"/house/{evening.service.invitations.new()}")
     for path in ("/people", f"/people/{mark_of('Anna')}", *(f"/games/{slug}" for slug in WORDED)):
         narrow.looks(path, evening.host, path)
 
@@ -127,7 +127,7 @@ def test_on_the_card_of_an_evening_and_beside_it_each_label_has_one_line(narrow:
     evening, luck = an_evening(tmp_path, 3, game="banque_fatale", host_plays=True), Random(1)
     away = Evening(evening.app, evening.host).open().sit(3)
     done(evening.host.tap(away.key, "away"))
-    while not (now := chair(evening.table)).over or now.paging:
+    while not (now := player_view(evening.table)).over or now.paging:
         done(evening.page(skip=True)) if now.paging else an_act(evening, luck)
     for path in ("/", "/put-away", f"/t/{evening.key}/delete", f"/t/{evening.key}/bg-stats"):
         narrow.looks(path.replace(evening.key, "…"), evening.host, path)

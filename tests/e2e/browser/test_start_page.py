@@ -36,15 +36,15 @@ CUT_OFF = """() => [...document.querySelectorAll(".evening, .evening *")].filter
 def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
     """A house with an evening of each game, with the most players, and a table that is being played."""
     folder = tmp_path_factory.mktemp("house")
-    desk = TableService(Store(folder / FILE), Notifier())
+    service = TableService(Store(folder / FILE), Notifier())
     for number, slug in enumerate(WORDED):
         game = GAMES[slug]
         played = whole_game(slug, game.players[-1], {}, number)
         header = replace(played.header, players=LONG[: game.players[-1]])
         told = record.read(record.write(header, played.acts).encode().splitlines(keepends=True))
-        imported(desk, told, 1_700_000_000.0 + number)
-    invitation = desk.invitations.new()
-    desk.store.close()
+        imported(service, told, 1_700_000_000.0 + number)
+    invitation = service.invitations.new()
+    service.store.close()
     server = Server(folder)
     server.start()
     evening = Evening(browser, server.origin, ("Anna",))

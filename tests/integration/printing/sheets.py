@@ -61,9 +61,9 @@ def a_game(players: int, seed: int = 4, turns: str = "strict") -> Played:
     return whole_game("vabanque", players, {"turns": turns}, seed)
 
 
-def summary(chair: PlayerView, paper: str = "a4", lang: str = "en", **more: Any) -> Sheet:
+def summary(player_view: PlayerView, paper: str = "a4", lang: str = "en", **more: Any) -> Sheet:
     """As `companion print` makes it."""
-    return documents.summary(chair, lang=lang, paper=paper, dated=False, **more)
+    return documents.summary(player_view, lang=lang, paper=paper, dated=False, **more)
 
 
 @dataclass(frozen=True)

@@ -77,9 +77,9 @@ def test_the_values_of_all_rounds_are_in_the_chart() -> None:
 
 def test_shared_victories_and_wide_names_fit() -> None:
     game = a_game(4)
-    chair = at_table(named(game, WIDE), game.acts)
-    same = tuple(replace(account, wealth=40 - account.seat // 2) for account in chair.state.accounts)
-    pdf = printed(summary(replace(chair, state=replace(chair.state, accounts=same)), "letter"))
+    player_view = at_table(named(game, WIDE), game.acts)
+    same = tuple(replace(account, wealth=40 - account.seat // 2) for account in player_view.state.accounts)
+    pdf = printed(summary(replace(player_view, state=replace(player_view.state, accounts=same)), "letter"))
     text = "".join(pdf.pages)
     assert f"{WIDE[0]}and{WIDE[1]}sharethevictory" in text
     assert all(text.count(name) > 12 for name in WIDE)

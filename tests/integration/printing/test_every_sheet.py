@@ -32,13 +32,13 @@ def ended(slug: str) -> PlayerView:
 
 @every_game
 def test_a_symbol_on_paper_is_that_of_the_name_after_it(slug: str) -> None:
-    chair, found = ended(slug), 0
-    inks = {INKS[person.colour]: person.name for person in chair.people}
-    for mark, after in re.findall(MARK.pattern + r"(.{0,120})", summary(chair).html, re.DOTALL):
-        name = re.search("|".join(chair.names), re.sub(r"<svg.*", "", after, flags=re.DOTALL))
+    player_view, found = ended(slug), 0
+    inks = {INKS[person.colour]: person.name for person in player_view.people}
+    for mark, after in re.findall(MARK.pattern + r"(.{0,120})", summary(player_view).html, re.DOTALL):
+        name = re.search("|".join(player_view.names), re.sub(r"<svg.*", "", after, flags=re.DOTALL))
         assert name is None or name.group() == inks[mark], after
         found += name is not None
-    assert found >= len(chair.people)
+    assert found >= len(player_view.people)
 
 
 @every_game
@@ -101,8 +101,8 @@ def test_names_beside_a_chart_are_near_their_lines_and_in_their_order(places: li
 
 @every_game
 def test_no_sheet_puts_a_plus_before_nothing(slug: str) -> None:
-    chair = ended(slug)
-    for sheet in (summary(chair), documents.score_sheet(slug, chair.people, lang="en", paper="a4")):
+    player_view = ended(slug)
+    for sheet in (summary(player_view), documents.score_sheet(slug, player_view.people, lang="en", paper="a4")):
         assert not PLUS_NOTHING.search(plain(sheet))
 
 
@@ -123,8 +123,8 @@ def test_every_line_of_a_score_sheet_has_a_box_for_everybody(slug: str) -> None:
 
 @every_game
 def test_an_amount_is_short_enough_to_stand_beside_the_axis_of_a_chart(slug: str) -> None:
-    chair = ended(slug)
-    least, most = bounds(chair.game.story(chair.state))
+    player_view = ended(slug)
+    least, most = bounds(player_view.game.story(player_view.state))
     for lang in languages.languages():
         amount = templating.text(lang).select_template([f"{slug}/_amount.html", "table/_amount.html"])
         for tick in (*ticks(most), least):

@@ -33,9 +33,9 @@ def _short_of_notes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_on_paper_they_stand_beside_whoever_is_paid() -> None:
-    chair = known_game()
-    sheet = summary(replace(chair, preferences={**chair.preferences, "money": "paper"}))
-    paid = chair.state.rounds[0]
+    player_view = known_game()
+    sheet = summary(replace(player_view, preferences={**player_view.preferences, "money": "paper"}))
+    paid = player_view.state.rounds[0]
     assert f"Ben {SAID} {paid.paid[1]:,} {paid.money[1]:,}" in plain(sheet)
     assert plain(sheet).count("Notes:") == 1
 

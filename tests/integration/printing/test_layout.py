@@ -45,8 +45,8 @@ def summary_of(players: int, paper: str) -> Sheet:
 @cache
 def wide_summary(paper: str) -> Sheet:
     game = a_game(6)
-    chair = at_table(named(game, WIDE), game.acts)
-    return summary(replace(chair, preferences={**chair.preferences, "money": "paper"}), paper)
+    player_view = at_table(named(game, WIDE), game.acts)
+    return summary(replace(player_view, preferences={**player_view.preferences, "money": "paper"}), paper)
 
 
 @cache
@@ -94,8 +94,8 @@ def test_a_sheet_has_a_title_a_language_and_numbered_pages(sheet: Callable[[], S
 
 def test_many_winners_with_wide_names_keep_the_foot_of_the_page_on_its_line() -> None:
     game = a_game(6)
-    chair = at_table(named(game, WIDE), game.acts)
-    equals = replace(chair, state=replace(chair.state, money=(1000,) * 6))
+    player_view = at_table(named(game, WIDE), game.acts)
+    equals = replace(player_view, state=replace(player_view.state, money=(1000,) * 6))
     paper = printed(summary(equals))
     assert all(name in paper.pages[0] for name in WIDE)
     assert nearest(paper.pdf) >= EDGE
@@ -134,18 +134,18 @@ def test_the_page_for_the_browsers_own_print_needs_only_its_style_sheets(paper: 
 
 @pytest.mark.parametrize("lang", languages())
 def test_a_table_card_is_in_one_language(lang: str) -> None:
-    chair = replace(known_game(), code="QKRTV")
-    card = documents.table_card(chair, ORIGIN, ORIGIN, lang=lang, paper="a4")
-    in_one_language(printed(card), lang, (chair.code, ORIGIN))
+    player_view = replace(known_game(), code="QKRTV")
+    card = documents.table_card(player_view, ORIGIN, ORIGIN, lang=lang, paper="a4")
+    in_one_language(printed(card), lang, (player_view.code, ORIGIN))
 
 
 @pytest.mark.parametrize("paper", documents.PAPERS)
 def test_a_table_card_shows_the_way_in_on_both_sides_of_its_fold(paper: str) -> None:
-    chair, origin = replace(known_game(), code="QKRTV"), ORIGIN
-    card = printed(documents.table_card(chair, f"{origin}/t/{'k' * 13}", origin, lang="en", paper=paper))
+    player_view, origin = replace(known_game(), code="QKRTV"), ORIGIN
+    card = printed(documents.table_card(player_view, f"{origin}/t/{'k' * 13}", origin, lang="en", paper=paper))
     (page,) = card.pages
     assert page.count("QKRTV") == page.count(origin) == 2
     assert nearest(card.pdf) >= EDGE
     side, dark = qr(f"{origin}/t/{'k' * 13}")
-    html = documents.table_card(chair, f"{origin}/t/{'k' * 13}", origin, lang="en", paper=paper).html
+    html = documents.table_card(player_view, f"{origin}/t/{'k' * 13}", origin, lang="en", paper=paper).html
     assert html.count(f'viewBox="0 0 {side} {side}"><path d="{dark}"/>') == 2

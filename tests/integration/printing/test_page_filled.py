@@ -107,35 +107,35 @@ def test_so_it_is_with_the_account_sheet(lang: str, paper: str, players: int) ->
 def a_summary(slug: str, lang: str, paper: str) -> tuple[PlayerView, Printed]:
     """Of a whole game of people with long names."""
     game = whole_game(slug, GAMES[slug].players[-1], {}, 3)
-    chair = at_table(named(game, LONG[: len(game.header.players)]), game.acts)
-    return chair, printed(summary(chair, paper, lang))
+    player_view = at_table(named(game, LONG[: len(game.header.players)]), game.acts)
+    return player_view, printed(summary(player_view, paper, lang))
 
 
 @pytest.mark.parametrize(("slug", "lang", "paper"), each_once(list(GAMES), EACH))
 def test_a_summary_keeps_to_its_margins_and_parts_long_names_with_a_hyphen(slug: str, lang: str, paper: str) -> None:
-    chair, pdf = a_summary(slug, lang, paper)
+    player_view, pdf = a_summary(slug, lang, paper)
     there = list(pages(pdf.pdf))
     over, beside = [page.collisions() for page in there], [page.beside(SIDE) for page in there]
     assert not any(over), f"words lie over one another, by page: {over}"
     assert not any(beside), f"words stand in the margin, or a picture cuts them there, by page: {beside}"
-    parts = {part for name in chair.names for part in name.split()}
+    parts = {part for name in player_view.names for part in name.split()}
     words = {word.text.strip("(),:") for page in there for word in page.words}
     assert {word for word in words - parts if len(word) > 3 and any(part.startswith(word) for part in parts)} == set()
 
 
 @pytest.mark.parametrize(("slug", "lang", "paper"), each_once(list(WORDED), EACH))
 def test_no_word_of_a_printed_summary_or_score_sheet_is_of_another_language(slug: str, lang: str, paper: str) -> None:
-    chair, pdf = a_summary(slug, lang, paper)
-    in_one_language(pdf, lang, chair.names)
+    player_view, pdf = a_summary(slug, lang, paper)
+    in_one_language(pdf, lang, player_view.names)
     in_one_language(printed(score_sheet(slug, lang, paper, GAMES[slug].players[-1])), lang, LONG)
 
 
 @pytest.mark.parametrize("rounds", [12, 41, 100])
 def test_the_rounds_of_a_long_game_do_not_run_into_each_other(rounds: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    chair = a_long_story(rounds, monkeypatch)
-    assert not any(page.collisions() for page in pages(printed(summary(chair)).pdf))
+    player_view = a_long_story(rounds, monkeypatch)
+    assert not any(page.collisions() for page in pages(printed(summary(player_view)).pdf))
     chart: Any = environment("en").get_template("table/_chart.html").module
-    numbered = re.findall(r'class="axis" x="([\d.]+)" y="172">(\d+)<', chart.money(chair, COLOURS))
+    numbered = re.findall(r'class="axis" x="([\d.]+)" y="172">(\d+)<', chart.money(player_view, COLOURS))
     assert len(numbered) > 5
     assert all(float(after[0]) - float(before[0]) > 27 for before, after in pairwise(numbered))
 

@@ -24,8 +24,8 @@ def test_shared_places_and_winners_are_told_as_shared() -> None:
     game = a_game(3)
     begun = at_table(game.header, game.acts[:1])
     assert "1 Anna 0 1 Ben 0 1 Carla 0" in plain(summary(begun))
-    chair = at_table(game.header, game.acts)
-    shared = replace(chair, state=replace(chair.state, money=(70_000, 70_000, 0)))
+    player_view = at_table(game.header, game.acts)
+    shared = replace(player_view, state=replace(player_view.state, money=(70_000, 70_000, 0)))
     told = plain(summary(shared))
     assert "Anna and Ben share the victory Standings" in told
     assert [told.count(place) for place in (" 1 Anna ", " 1 Ben ", " 3 Carla ")] == [1, 1, 1]
@@ -48,31 +48,31 @@ def _ties(money: tuple[int, ...]) -> list[int]:
 
 
 def test_the_notes_are_told_where_paper_money_is_used() -> None:
-    chair = known_game()
-    assert "Notes" not in plain(summary(chair))
-    told = plain(summary(replace(chair, preferences={**chair.preferences, "money": "paper"})))
+    player_view = known_game()
+    assert "Notes" not in plain(summary(player_view))
+    told = plain(summary(replace(player_view, preferences={**player_view.preferences, "money": "paper"})))
     assert "Paper money" in told
     assert "Ben Notes: 1 × 100,000, 1 × 50,000, 1 × 10,000 160,000 160,000" in told
 
 
 def test_corrections_and_the_date_are_told_at_the_table_and_not_of_a_record() -> None:
-    chair = known_game()
-    chair = replace(chair, began=CLOCK, party=replace(chair.party, taken_back=(1, None, 1)))
-    dated = plain(documents.summary(chair, lang="en", paper="a4"))
+    player_view = known_game()
+    player_view = replace(player_view, began=CLOCK, party=replace(player_view.party, taken_back=(1, None, 1)))
+    dated = plain(documents.summary(player_view, lang="en", paper="a4"))
     assert "November 1, 2025" in dated
-    assert "1 November 2025" in plain(documents.summary(chair, lang="en", paper="a4", region=Locale("en", "GB")))
+    assert "1 November 2025" in plain(documents.summary(player_view, lang="en", paper="a4", region=Locale("en", "GB")))
     assert "Corrections Ben undid 2 moves The host undid 1 move" in dated
-    bare = plain(summary(chair))
+    bare = plain(summary(player_view))
     assert "2025" not in bare
     assert "undid" not in bare
 
 
 def test_the_symbols_go_with_the_colours_of_the_people() -> None:
-    chair = known_game()
+    player_view = known_game()
     people = tuple(
-        Person(person.id, person.name, colour) for person, colour in zip(chair.people, ("red",) * 3, strict=True)
+        Person(person.id, person.name, colour) for person, colour in zip(player_view.people, ("red",) * 3, strict=True)
     )
-    html = summary(replace(chair, party=replace(chair.party, people=people))).html
+    html = summary(replace(player_view, party=replace(player_view.party, people=people))).html
     assert html.count("#d55e00") > 10
     assert "#e69f00" not in html
 

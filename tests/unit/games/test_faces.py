@@ -1,4 +1,6 @@
-"""What templates call of a game is there, and nothing else is: `chair.game` and, in a game's own, `chair.game.face`."""
+"""What templates call of a game is there, and nothing else is: `player_view.game` and, in a game's own,
+`player_view.game.face`.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import fields

@@ -73,14 +73,14 @@ def lines_of(sketch: Sketch) -> list[str]:
 def house(some: list[Sketch], known: Mapping[str, str]) -> Iterator[tuple[Path, list[Play]]]:
     """A data folder with these evenings, and what was taken in: what is the same once more is not."""
     with tempfile.TemporaryDirectory() as folder, closing(Store(Path(folder) / FILE)) as store:
-        desk, plays = TableService(store, Notifier()), []
+        service, plays = TableService(store, Notifier()), []
         for sketch in some:
             lines, ended = lines_of(sketch), float(FIRST + sketch.day * A_DAY)
-            taken = imported(desk, record.read([line.encode() for line in lines]), ended)
+            taken = imported(service, record.read([line.encode() for line in lines]), ended)
             if taken.fresh:
                 plays.append(Play(lines, taken.key, ended, sketch.seconds))
         seconds = {play.key: play.seconds for play in plays}
-        for one in desk.evenings.all():
+        for one in service.evenings.all():
             store.write(*kept(replace(one, seconds=seconds[one.key])))
         with store.engine.begin() as db:
             for name, shown in known.items():
@@ -94,7 +94,7 @@ def remembered(slug: str, players: int, seed: int) -> GameResult:
     played = game(slug, players, seed)
     text = record.write(played.header, played.acts)
     with tempfile.TemporaryDirectory() as folder, closing(Store(Path(folder) / FILE)) as store:
-        desk = TableService(store, Notifier())
-        imported(desk, record.read(text.encode().splitlines()), float(FIRST))
-        (one,) = desk.evenings.all()
+        service = TableService(store, Notifier())
+        imported(service, record.read(text.encode().splitlines()), float(FIRST))
+        (one,) = service.evenings.all()
     return one

@@ -24,11 +24,11 @@ from tests.unit.stats.houses import game
 
 def remembered(folder: Path, header: Header, acts: list[Act]) -> GameResult:
     """What is remembered of a record, but for the table's own key."""
-    desk = TableService(Store(folder / FILE), Notifier())
+    service = TableService(Store(folder / FILE), Notifier())
     read = record.read([line.encode() for line in record.write(header, acts).splitlines()])
-    imported(desk, read, 1_700_000_000.0)
-    (one,) = desk.evenings.all()
-    desk.store.close()
+    imported(service, read, 1_700_000_000.0)
+    (one,) = service.evenings.all()
+    service.store.close()
     return replace(one, key="key")
 
 

@@ -39,8 +39,8 @@ class House:
 
     def __init__(self, where: Where) -> None:
         self.where = where
-        self.desk = self.process()
-        self.desk.make_operator(OPERATOR)
+        self.service = self.process()
+        self.service.make_operator(OPERATOR)
         self.days = count(1)
         self.ops = count()
 
@@ -50,24 +50,26 @@ class House:
 
     def keep(self, slug: str, *names: str, seed: int = 0) -> Imported:
         """An evening of these people."""
-        return imported(self.desk, a_record(slug, names or CAST[:4], seed), next(self.days) * DAY)
+        return imported(self.service, a_record(slug, names or CAST[:4], seed), next(self.days) * DAY)
 
     def open(self, *names: str) -> str:
         """A table of the first game, at which people sit and nobody has begun; `anna` and so on are their devices."""
-        key = self.desk.open("host", next(iter(GAMES)), {}, {})
+        key = self.service.open("host", next(iter(GAMES)), {}, {})
         for name, colour in zip(names, COLOURS, strict=False):
             self.send(key, name.casefold(), "sit", name=name, colour=colour)
         return key
 
     def send(self, key: str, device: str, kind: str, **fields: str) -> int:
         """A tap."""
-        return self.desk.send(key, device, Command(kind, fields, f"tap-{next(self.ops):08d}"))
+        return self.service.send(key, device, Command(kind, fields, f"tap-{next(self.ops):08d}"))
 
     def evening(self, key: str) -> GameResult:
         """What is remembered of a table."""
-        return next(one for one in self.desk.evenings.all() if one.key == key)
+        return next(one for one in self.service.evenings.all() if one.key == key)
 
     def reckoned_anew(self) -> dict[str, GameResult]:
         """The same of all finished tables, each played once more from its log."""
-        tables = (self.process().table(one.key) for one in self.desk.store.tables_of(OPERATOR) if one.status == "over")
+        tables = (
+            self.process().table(one.key) for one in self.service.store.tables_of(OPERATOR) if one.status == "over"
+        )
         return {table.key: reckoned for table in tables if (reckoned := evening(table)) is not None}

@@ -19,7 +19,7 @@ class Party:
     def __init__(self, where: Where, people: int = 0) -> None:
         self.where = where
         self.taps = 0
-        self.desk = self.process()
+        self.service = self.process()
         self.open()
         for seat in range(people):
             self.sit(seat)
@@ -30,7 +30,7 @@ class Party:
 
     def open(self, slug: str = "vabanque", **options: object) -> None:
         """Everything is about a new table from now on."""
-        self.key = self.desk.open("host", slug, options, {})
+        self.key = self.service.open("host", slug, options, {})
 
     def send(
         self,
@@ -46,7 +46,7 @@ class Party:
         self.taps += 1
         form = {name: str(value) for name, value in fields.items()}
         command = Command(kind, form, f"tap-{self.taps:08d}" if op is None else op, slot)
-        return (at or self.desk).send(self.key, device, command)
+        return (at or self.service).send(self.key, device, command)
 
     def sit(self, seat: int) -> int:
         """Seat one of the cast; return who that is at this table."""
@@ -67,8 +67,8 @@ class Party:
     @property
     def table(self) -> Table:
         """The table as it stands."""
-        return self.desk.table(self.key)
+        return self.service.table(self.key)
 
     def log(self) -> list[Entry]:
         """Everything that was written."""
-        return self.desk.store.log(self.table.id)
+        return self.service.store.log(self.table.id)

@@ -14,7 +14,7 @@ from companion.table.commands.dispatch import handle
 from companion.table.commands.types import Command, Done, Draft, Forbidden, Sender, Stale
 from companion.table.model.log import Table
 from companion.table.model.permissions import Permissions
-from companion.table.model.player_view import chair
+from companion.table.model.player_view import player_view
 from companion.table.model.roster import paging
 from tests.unit.table.evenings import Moment, evenings, few
 
@@ -27,7 +27,7 @@ def entered(moment: Moment, rights: Permissions, sure: str, table: Table | None 
     """The move of a moment once more, by whoever has these rights, with a second word. Raises Trouble."""
     table, ask, act = table or moment.before, moment.ask, moment.after.played[-1].act
     assert ask is not None
-    fields = form_of(table.slug, table.state, ask.seat, act.move, chair(table, ask.seat).chance)
+    fields = form_of(table.slug, table.state, ask.seat, act.move, player_view(table, ask.seat).chance)
     form = {key: str(value) for key, value in fields.items()} | {"sure": sure}
     return handle(table, Sender("device", rights, tuple), Command("act", form, "tap-00000000", ask.slot))
 

@@ -26,16 +26,16 @@ def house(where: Where) -> House:
 
 def tapped_meanwhile(house: House, patch: pytest.MonkeyPatch, writes: str, change: Callable[[], Any], key: str) -> Any:
     """The host opens a table that was put away, in the very moment in which a change of it is written."""
-    really, taps = getattr(house.desk.store, writes), list[Future[int]]()
+    really, taps = getattr(house.service.store, writes), list[Future[int]]()
     with ThreadPoolExecutor(1) as pool:
 
         def write(*given: Any, **more: Any) -> None:
-            patch.setattr(house.desk.store, writes, really)
-            taps.append(pool.submit(house.desk.send, key, "host", OPENS))
+            patch.setattr(house.service.store, writes, really)
+            taps.append(pool.submit(house.service.send, key, "host", OPENS))
             assert not waited(taps, A_MOMENT).done, "it did not wait"
             really(*given, **more)
 
-        patch.setattr(house.desk.store, writes, write)
+        patch.setattr(house.service.store, writes, write)
         change()
     return taps[0]
 
@@ -50,9 +50,9 @@ def test_a_tap_while_somebody_is_forgotten_comes_after_it_and_everybody_is_shown
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     key = put_away(house)
-    tap = tapped_meanwhile(house, monkeypatch, "append", lambda: forgotten(house.desk, "Carla"), key)
-    table = house.desk.table(key)
-    assert tap.result() == table.number == house.desk.store.latest(table.id)
+    tap = tapped_meanwhile(house, monkeypatch, "append", lambda: forgotten(house.service, "Carla"), key)
+    table = house.service.table(key)
+    assert tap.result() == table.number == house.service.store.latest(table.id)
     assert not table.party.away
     assert "Carla" not in table.names
 
@@ -61,7 +61,7 @@ def test_a_tap_at_a_table_that_is_being_deleted_finds_no_table_and_reaches_no_ot
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     key = put_away(house)
-    tap = tapped_meanwhile(house, monkeypatch, "write", lambda: removed(house.desk, key, OPERATOR), key)
+    tap = tapped_meanwhile(house, monkeypatch, "write", lambda: removed(house.service, key, OPERATOR), key)
     new = house.open()  # in a file it has the row of the one that is gone
     assert isinstance(tap.exception(), NoSuchTable)
     assert house.process().table(new).number == 0

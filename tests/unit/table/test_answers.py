@@ -36,7 +36,7 @@ REFUSED: list[tuple[type[Trouble], str, Send, Send]] = [
         lambda g: (
             g.send("late", "claim", op="op-of-late", person="0") and g.send("late", "claim", op="op-again", person="1")
         ),
-        lambda g: g.send("host", "refuse", op="op-of-host", claim=str(g.desk.rights(g.key, "late").claim)),
+        lambda g: g.send("host", "refuse", op="op-of-host", claim=str(g.service.rights(g.key, "late").claim)),
     ),
     (
         InvalidMove,
@@ -95,7 +95,7 @@ def test_a_refused_name_with_other_content_is_a_conflict(game: Party) -> None:
 
 
 def test_where_nothing_was_to_be_done_a_late_copy_does_nothing_either(game: Party) -> None:
-    number = game.desk.table(game.key).number
+    number = game.service.table(game.key).number
     assert game.send("Anna", "return", op="op-of-return") == number
     assert game.chip(0, op="op-of-anna") == number + 1
     assert game.send("Anna", "return", op="op-of-return") == number

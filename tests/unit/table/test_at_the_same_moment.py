@@ -46,7 +46,7 @@ def at_both(pair: TwoProcesses, tap: Callable[[TableService, int], object]) -> l
     """The same at both processes; afterwards they agree on everything."""
     told = at_once(lambda: tap(pair.here, 0), lambda: tap(pair.there, 1))
     devices = (*CAST, "host", "other-0", "other-1")
-    rights = [[desk.known_by_disk(pair.key, device) for device in devices] for desk in (pair.here, pair.there)]
+    rights = [[service.known_by_disk(pair.key, device) for device in devices] for service in (pair.here, pair.there)]
     assert rights[0] == rights[1]
     assert [pair.here.rights(pair.key, device) for device in devices] == rights[0]
     assert [pair.there.rights(pair.key, device) for device in devices] == rights[0]
@@ -65,7 +65,7 @@ def test_of_two_devices_that_follow_an_invitation_at_once_one_runs_the_house(pai
     for nth in range(ROUNDS):
         invitation = pair.here.invitations.new()
         known = pair.here.store.operators()
-        told = at_both(pair, lambda desk, where: desk.comes_in(invitation, f"laptop-{nth}-{where}"))  # noqa: B023
+        told = at_both(pair, lambda service, where: service.comes_in(invitation, f"laptop-{nth}-{where}"))  # noqa: B023
         assert sorted(map(bool, told)) == [False, True]
         assert pair.here.store.operators() - known == {f"laptop-{nth}-{told.index(True)}"}
 
@@ -73,16 +73,16 @@ def test_of_two_devices_that_follow_an_invitation_at_once_one_runs_the_house(pai
 def test_a_device_that_follows_an_invitation_twice_at_once_runs_the_house(pair: TwoProcesses) -> None:
     for nth in range(ROUNDS):
         invitation = pair.here.invitations.new()
-        assert at_both(pair, lambda desk, _: desk.comes_in(invitation, f"laptop-{nth}")) == [True, True]  # noqa: B023
+        assert at_both(pair, lambda service, _: service.comes_in(invitation, f"laptop-{nth}")) == [True, True]  # noqa: B023
 
 
 def test_an_invitation_works_once_in_a_house_of_any_kind(where: Where) -> None:
-    desk, other = TableService(Store(where), Notifier()), TableService(Store(where), Notifier())
-    invitation = desk.invitations.new()
-    told = [one.comes_in(invitation, device) for one, device in ((desk, "laptop"), (other, "stranger"))]
-    assert (told, desk.store.operators()) == ([True, False], {"laptop"})
-    assert not desk.comes_in("never-written", "stranger")
-    assert desk.comes_in(invitation, "laptop"), "it runs the house, whatever it follows"
+    service, other = TableService(Store(where), Notifier()), TableService(Store(where), Notifier())
+    invitation = service.invitations.new()
+    told = [one.comes_in(invitation, device) for one, device in ((service, "laptop"), (other, "stranger"))]
+    assert (told, service.store.operators()) == ([True, False], {"laptop"})
+    assert not service.comes_in("never-written", "stranger")
+    assert service.comes_in(invitation, "laptop"), "it runs the house, whatever it follows"
 
 
 def test_of_two_devices_that_type_a_seat_code_at_once_one_has_the_seat(pair: TwoProcesses) -> None:
@@ -91,7 +91,7 @@ def test_of_two_devices_that_type_a_seat_code_at_once_one_has_the_seat(pair: Two
         code = pair.here.seat_code(pair.key, holder)
         told = at_both(
             pair,
-            lambda desk, where: pair.send(f"phone-{nth}-{where}", "phone", at=desk, code=code),  # noqa: B023
+            lambda service, where: pair.send(f"phone-{nth}-{where}", "phone", at=service, code=code),  # noqa: B023
         )
         assert refused(told) == ["no-such-seat-code"]
         holder = next(f"phone-{nth}-{where}" for where in (0, 1) if not isinstance(told[where], Trouble))
@@ -101,7 +101,7 @@ def test_of_two_devices_that_type_a_seat_code_at_once_one_has_the_seat(pair: Two
 
 def test_of_two_codes_for_a_seat_that_are_asked_for_at_once_the_later_one_works(pair: TwoProcesses) -> None:
     for _ in range(4 * ROUNDS):
-        codes = at_both(pair, lambda desk, _: desk.seat_code(pair.key, "Anna"))
+        codes = at_both(pair, lambda service, _: service.seat_code(pair.key, "Anna"))
         assert sum(pair.here.seat_codes.find(str(code)) is not None for code in codes) == 1
 
 
@@ -122,9 +122,9 @@ def test_who_is_outrun_with_a_seat_code_writes_it_anew(pair: TwoProcesses, monke
 
 def test_two_devices_that_ask_for_a_seat_and_are_let_in_at_once_have_it_one_after_the_other(pair: TwoProcesses) -> None:
     for nth in range(ROUNDS):
-        asked = at_both(pair, lambda desk, where: pair.send(f"new-{nth}-{where}", "claim", at=desk, person="0"))  # noqa: B023
+        asked = at_both(pair, lambda service, where: pair.send(f"new-{nth}-{where}", "claim", at=service, person="0"))  # noqa: B023
         assert not refused(asked)
-        let_in = at_both(pair, lambda desk, where: pair.send("host", "admit", at=desk, claim=str(asked[where])))  # noqa: B023
+        let_in = at_both(pair, lambda service, where: pair.send("host", "admit", at=service, claim=str(asked[where])))  # noqa: B023
         assert not refused(let_in)
         held = [pair.here.rights(pair.key, f"new-{nth}-{where}").person for where in (0, 1)]
         assert sorted(held, key=str) == [0, None]
@@ -136,7 +136,7 @@ def test_a_device_that_is_lent_to_two_people_at_once_is_in_the_hands_of_the_late
     for person in ("1", "2"):
         pair.send("host", "gone", person=person)
     for _ in range(ROUNDS):
-        told = at_both(pair, lambda desk, where: pair.send("Anna", "lend", at=desk, person=str(1 + where)))
+        told = at_both(pair, lambda service, where: pair.send("Anna", "lend", at=service, person=str(1 + where)))
         assert "on-its-way" in refused(told)
         lent = 1 + next(where for where in (0, 1) if not isinstance(told[where], Trouble))
         rights = pair.there.rights(pair.key, "Anna")
@@ -149,7 +149,7 @@ def test_a_host_who_hands_the_role_on_to_two_at_once_has_handed_it_to_one(pair: 
     host = "host"
     for _ in range(ROUNDS):
         to = [person for person in (0, 1, 2) if CAST[person] != host][:2]
-        told = at_both(pair, lambda desk, where: pair.send(host, "hand-on", at=desk, person=str(to[where])))  # noqa: B023
+        told = at_both(pair, lambda service, where: pair.send(host, "hand-on", at=service, person=str(to[where])))  # noqa: B023
         assert refused(told) == ["not-host"]
         host = next(CAST[to[where]] for where in (0, 1) if not isinstance(told[where], Trouble))
         assert [one for one in (*CAST[:3], "host") if pair.here.rights(pair.key, one).host] == [host]
@@ -160,14 +160,14 @@ def test_a_host_who_begins_at_both_begins_once(pair: TwoProcesses) -> None:
         pair.key = pair.here.open("host", "vabanque", {}, {})
         for seat in range(3):
             pair.sit(seat)
-        assert at_both(pair, lambda desk, _: pair.send("host", "begin", at=desk, order="0 1 2")) == [4, 4]
+        assert at_both(pair, lambda service, _: pair.send("host", "begin", at=service, order="0 1 2")) == [4, 4]
 
 
 def test_a_colour_that_two_take_at_once_is_ones(pair: TwoProcesses) -> None:
     for _ in range(ROUNDS):
         pair.key = pair.here.open("host", "vabanque", {}, {})
         told = at_both(
-            pair, lambda desk, where: pair.send(CAST[where], "sit", at=desk, name=CAST[where], colour="orange")
+            pair, lambda service, where: pair.send(CAST[where], "sit", at=service, name=CAST[where], colour="orange")
         )
         assert refused(told) == ["colour-taken"]
 
@@ -188,7 +188,7 @@ def test_two_phones_that_press_again_at_once_open_one_new_table(pair: TwoProcess
     for _ in range(ROUNDS):
         over(pair)
         before = sum(pair.here.store.by_status().values())
-        told = at_both(pair, lambda desk, where: desk.again(pair.key, CAST[where], f"once-more-{where}"))
+        told = at_both(pair, lambda service, where: service.again(pair.key, CAST[where], f"once-more-{where}"))
         assert not refused(told)
         assert told[0] == told[1] == pair.here.table(pair.key).party.again
         assert sum(pair.here.store.by_status().values()) == before + 1
@@ -226,34 +226,34 @@ def test_copies_of_a_tap_that_is_refused_or_taken_in_the_same_moment_get_one_ans
 
 def known_by_both(pair: TwoProcesses) -> None:
     """Both have the table in memory as it is."""
-    for desk in (pair.here, pair.there):
-        desk.known_by_disk(pair.key, "Anna")
+    for service in (pair.here, pair.there):
+        service.known_by_disk(pair.key, "Anna")
 
 
 def test_the_same_evening_that_two_processes_take_in_at_once_counts_once(where: Where) -> None:
     desks = [TableService(Store(where), Notifier()) for _ in range(2)]
     for seed in range(ROUNDS // 2):
         record = a_record("vabanque", CAST[:3], seed)
-        first, second = at_once(*(partial(imported, desk, record, 0.0) for desk in desks))
+        first, second = at_once(*(partial(imported, service, record, 0.0) for service in desks))
         assert isinstance(first, Imported)
         assert isinstance(second, Imported)
         assert first.key == second.key
         assert sorted([first.fresh, second.fresh]) == [False, True]
-        assert [len(desk.evenings.all()) for desk in desks] == [seed + 1] * 2
+        assert [len(service.evenings.all()) for service in desks] == [seed + 1] * 2
 
 
 def test_of_two_who_delete_a_table_at_once_one_does_and_the_other_is_told_that_it_is_gone(where: Where) -> None:
     desks = [TableService(Store(where), Notifier()) for _ in range(2)]
     desks[0].make_operator("operator")
 
-    def told(desk: TableService, key: str) -> str:
+    def told(service: TableService, key: str) -> str:
         try:
-            removed(desk, key, "operator")
+            removed(service, key, "operator")
         except NoSuchTable:
             return "gone"
         return "done"
 
     for seed in range(ROUNDS // 2):
         key = imported(desks[0], a_record("vabanque", CAST[:3], seed), 0.0).key
-        assert sorted(map(str, at_once(*(partial(told, desk, key) for desk in desks)))) == ["done", "gone"]
-        assert [desk.evenings.all() for desk in desks] == [[], []]
+        assert sorted(map(str, at_once(*(partial(told, service, key) for service in desks)))) == ["done", "gone"]
+        assert [service.evenings.all() for service in desks] == [[], []]

@@ -13,7 +13,7 @@ from companion.games.types import IllegalMove, PendingDecision, Seat
 from companion.records import record
 from companion.records.record import Act
 from companion.table.model.log import Table
-from companion.table.model.player_view import chair
+from companion.table.model.player_view import player_view
 from tests.unit.table.evenings import Moment, acted, anew, evenings, few, same
 
 every_game = pytest.mark.parametrize("slug", GAMES)
@@ -59,10 +59,10 @@ def test_moves_that_look_alike_leave_every_other_chair_alike(slug: str, data: st
         tried += len(others)
         for viewer in viewers(moment.after) if others else ():
             if viewer != moment.entry.body["seat"]:
-                seen, exported = moment.after.see(viewer), chair(moment.after, viewer).export()
+                seen, exported = moment.after.see(viewer), player_view(moment.after, viewer).export()
                 for other in others:
                     assert same(seen, other.after.see(viewer))
-                    assert same(exported, chair(other.after, viewer).export())
+                    assert same(exported, player_view(other.after, viewer).export())
     assert tried or not secrets
 
 
@@ -105,13 +105,13 @@ def test_what_was_turned_up_is_in_every_chair_and_what_was_closed_in_none(slug: 
 def test_something_of_a_seat_lies_face_down_where_its_chair_alone_knows_it(slug: str, data: st.DataObject) -> None:
     for moment in some(data, data.draw(evenings(slug))):
         if moment.after.party.begun:
-            nobody = chair(moment.after, None)
+            nobody = player_view(moment.after, None)
             knowing = [
                 seat
                 for seat in range(len(nobody.people))
                 if any(
                     own.act.move != shown.act.move
-                    for own, shown in zip(chair(moment.after, seat).played, nobody.played, strict=True)
+                    for own, shown in zip(player_view(moment.after, seat).played, nobody.played, strict=True)
                 )
             ]
             assert list(nobody.holding) == knowing
@@ -142,7 +142,7 @@ def test_every_chair_tells_the_scores_and_asks_of_the_true_game(slug: str, data:
     for moment in some(data, data.draw(evenings(slug))):
         table = moment.after
         for viewer in viewers(table):
-            shown = chair(table, viewer)
+            shown = player_view(table, viewer)
             assert as_all_know(shown.asks) == as_all_know(table.asks), "what is asked of whom may not hang on a secret"
             own = [ask for ask in table.asks if ask.seat == viewer]
             assert [ask for ask in shown.asks if ask.seat == viewer] == own, (
@@ -160,7 +160,7 @@ def test_nobodys_export_is_a_record_with_hidden_values_for_good(slug: str, data:
         table = moment.after
         if not table.party.begun:
             continue
-        read = record.read(chair(table).export().encode().splitlines(keepends=True))
+        read = record.read(player_view(table).export().encode().splitlines(keepends=True))
         assert read.header == record.Header(slug, table.names, table.options)
         cover = table.game.cover
         for ply, (shown, true) in enumerate(zip(read.acts, table.played, strict=True)):

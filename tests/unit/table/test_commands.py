@@ -27,7 +27,7 @@ class Evening(Party):
 
     def __init__(self, where: Path) -> None:
         super().__init__(where)
-        self.desk.make_operator(OPERATOR)
+        self.service.make_operator(OPERATOR)
         self.code = ""
         for seat in range(2):
             self.sit(seat)
@@ -42,7 +42,7 @@ class Evening(Party):
         """What each device may do, in words."""
         found = {}
         for device in DEVICES:
-            held = self.desk.rights(self.key, device)
+            held = self.service.rights(self.key, device)
             words = {word for word in ("host", "cover", "watch") if getattr(held, word)}
             numbered = {f"{word} {getattr(held, word)}" for word in ("person", "lent", "claim")}
             found[device] = words | {word for word in numbered if not word.endswith("None")}
@@ -77,7 +77,7 @@ def two(evening: Evening) -> None:
 
 def over(evening: Evening) -> None:
     """The table is one at which a game was played to its end."""
-    evening.key = imported(evening.desk, a_record("vabanque", (ANNA, BEN, CARLA)), 1.0).key
+    evening.key = imported(evening.service, a_record("vabanque", (ANNA, BEN, CARLA)), 1.0).key
 
 
 def chosen(evening: Evening) -> None:
@@ -119,7 +119,7 @@ def coming_back(evening: Evening) -> None:
 def with_code(evening: Evening) -> None:
     """Ben's phone shows a code."""
     begun(evening)
-    evening.code = evening.desk.seat_code(evening.key, BEN)
+    evening.code = evening.service.seat_code(evening.key, BEN)
 
 
 def put_away(evening: Evening) -> None:
@@ -298,14 +298,14 @@ def test_what_may_be_said_is_one_entry_and_changes_no_other_rights(
     rights: dict[str, set[str]],
 ) -> None:
     when(evening)
-    before, number = evening.rights(), evening.desk.table(evening.key).number
+    before, number = evening.rights(), evening.service.table(evening.key).number
     assert evening.send(who, kind, **fields) == number + 1
     entry = evening.log()[-1]
     assert (entry.number, entry.kind, entry.by) == (number + 1, "host" if kind == "hand-on" else kind, by)
     assert {name: value for name, value in entry.body.items() if name != "phone"} == body
     assert evening.rights() == before | rights
     asks_only = kind in ("claim", "refuse")  # who has asked for a seat is nobody yet
-    assert (evening.desk.table(evening.key).party.moved == entry.number) == (
+    assert (evening.service.table(evening.key).party.moved == entry.number) == (
         kind == "begin" or bool(rights) > asks_only
     )
 

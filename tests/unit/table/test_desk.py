@@ -58,7 +58,7 @@ def test_a_tap_without_a_proper_name_is_no_tap(lobby: Party, op: str) -> None:
 
 def test_a_stream_is_woken_when_the_entry_is_on_the_disk_and_not_before(lobby: Party) -> None:
     seen: list[int] = []
-    woken = lobby.desk.bus.join(lobby.key)
+    woken = lobby.service.bus.join(lobby.key)
     put = woken.put_nowait
 
     def look(item: bool) -> None:
@@ -79,7 +79,7 @@ def codes(monkeypatch: pytest.MonkeyPatch, *words: str) -> None:
 
 def opened(lobby: Party) -> str:
     """The short code of another table."""
-    return lobby.desk.table(lobby.desk.open("host", next(iter(GAMES)), {}, {})).code
+    return lobby.service.table(lobby.service.open("host", next(iter(GAMES)), {}, {})).code
 
 
 @pytest.mark.parametrize(("open_tables", "letters"), [(1, 5), (5, 5), (6, 6), (100, 6), (113, 6), (114, 7), (2_000, 7)])
@@ -123,13 +123,13 @@ def test_the_code_of_a_table_that_could_not_be_written_is_free_again(
     lobby: Party, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     codes(monkeypatch, "ANNAA", "ANNAA")
-    with full(lobby.desk.store, "tables"), pytest.raises(NotSaved):
+    with full(lobby.service.store, "tables"), pytest.raises(NotSaved):
         opened(lobby)
     assert opened(lobby) == "ANNAA"
 
 
 def test_what_was_not_saved_is_not_shown_and_can_be_sent_again(lobby: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    woken = lobby.desk.bus.join(lobby.key)
+    woken = lobby.service.bus.join(lobby.key)
     sit(lobby, 0, "tap-of-anna")
     woken.get_nowait()
 
@@ -141,15 +141,15 @@ def test_what_was_not_saved_is_not_shown_and_can_be_sent_again(lobby: Party, mon
         for _ in range(3):
             with pytest.raises(NotSaved):
                 sit(lobby, 1, "tap-of-ben")
-        assert lobby.desk.table(lobby.key).names == ("Anna",)
-        assert lobby.desk.rights(lobby.key, "Ben").person is None
+        assert lobby.service.table(lobby.key).names == ("Anna",)
+        assert lobby.service.rights(lobby.key, "Ben").person is None
         assert woken.empty()
         broken.setattr(Store, "latest", full)  # nor can it be read: what everybody was told holds
         with pytest.raises(NotSaved):
             sit(lobby, 1, "tap-of-ben")
-        assert lobby.desk.table(lobby.key).names == ("Anna",)
+        assert lobby.service.table(lobby.key).names == ("Anna",)
     assert sit(lobby, 1, "tap-of-ben") == 2
-    assert lobby.desk.table(lobby.key).names == ("Anna", "Ben")
+    assert lobby.service.table(lobby.key).names == ("Anna", "Ben")
     assert not woken.empty()
 
 
@@ -167,8 +167,8 @@ def test_a_commit_that_was_made_although_it_seemed_to_fail_counts_once(
         with pytest.raises(NotSaved):
             sit(lobby, 0, "tap-of-anna")
     assert sit(lobby, 0, "tap-of-anna") == 1
-    assert lobby.desk.table(lobby.key).names == ("Anna",)
-    assert lobby.desk.rights(lobby.key, "Anna").person == 0
+    assert lobby.service.table(lobby.key).names == ("Anna",)
+    assert lobby.service.rights(lobby.key, "Anna").person == 0
     assert sit(lobby, 1, "tap-of-ben") == 2
 
 
@@ -176,9 +176,9 @@ def test_a_table_that_cannot_be_read_is_told_as_such_though_lists_cannot_be_writ
     lobby: Party, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sit(lobby, 0, "tap-of-anna")
-    with lobby.desk.store.engine.connect() as db, db.begin():
+    with lobby.service.store.engine.connect() as db, db.begin():
         db.exec_driver_sql("UPDATE entries SET body = '{}'")
-    lobby.desk._tables.clear()
+    lobby.service._tables.clear()
 
     def full(*_args: Any) -> None:
         raise NotSaved("disk full")
@@ -186,11 +186,11 @@ def test_a_table_that_cannot_be_read_is_told_as_such_though_lists_cannot_be_writ
     with monkeypatch.context() as broken:
         broken.setattr(Store, "list_as_broken", full)
         with pytest.raises(Unreadable):
-            lobby.desk.table(lobby.key)
-    assert lobby.desk.store.by_status() == {"lobby": 1}
+            lobby.service.table(lobby.key)
+    assert lobby.service.store.by_status() == {"lobby": 1}
     with pytest.raises(Unreadable):
-        lobby.desk.table(lobby.key)
-    assert lobby.desk.store.by_status() == {"broken": 1}
+        lobby.service.table(lobby.key)
+    assert lobby.service.store.by_status() == {"broken": 1}
 
 
 @pytest.mark.parametrize(
@@ -200,29 +200,29 @@ def test_no_table_is_opened_for_a_game_that_there_is_not_or_by_house_rules_that_
     lobby: Party, slug: str, options: dict[str, Any]
 ) -> None:
     with pytest.raises(InvalidMove):
-        lobby.desk.open("host", slug, options, {})
-    assert lobby.desk.store.by_status() == {"lobby": 1}
+        lobby.service.open("host", slug, options, {})
+    assert lobby.service.store.by_status() == {"lobby": 1}
 
 
 def test_codes_of_two_seats_work_side_by_side(where: Where) -> None:
     party = Party(where, 3)
     party.begin()
-    codes = [party.desk.seat_code(party.key, device) for device in CAST[:2]]
+    codes = [party.service.seat_code(party.key, device) for device in CAST[:2]]
     assert [party.send(f"new phone of {seat}", "phone", code=code) for seat, code in enumerate(codes)] == [6, 7]
 
 
 def test_a_key_that_was_never_given_out_leads_nowhere(lobby: Party) -> None:
     for key in ("", "a" * 13, lobby.key.upper(), lobby.key + "a", lobby.key[:-1], "' OR 1=1 --"):
         with pytest.raises(NoSuchTable):
-            lobby.desk.table(key)
+            lobby.service.table(key)
 
 
 def test_a_right_is_one_tables_own(lobby: Party) -> None:
     sit(lobby, 0, "tap-of-anna")
-    other = lobby.desk.open("somebody", lobby.desk.table(lobby.key).slug, {}, {})
-    assert lobby.desk.rights(lobby.key, "Anna").person == 0
-    assert lobby.desk.rights(other, "Anna").person is None
-    assert not lobby.desk.rights(other, "host").host
+    other = lobby.service.open("somebody", lobby.service.table(lobby.key).slug, {}, {})
+    assert lobby.service.rights(lobby.key, "Anna").person == 0
+    assert lobby.service.rights(other, "Anna").person is None
+    assert not lobby.service.rights(other, "host").host
 
 
 def over(lobby: Party) -> None:
@@ -230,17 +230,17 @@ def over(lobby: Party) -> None:
     for seat in range(3):
         sit(lobby, seat, f"tap-of-{seat:04d}")
     begin = Command("begin", {"order": "0 1 2"}, "tap-to-begin")
-    lobby.desk.send(lobby.key, "host", begin)
+    lobby.service.send(lobby.key, "host", begin)
     luck = Random(1)
     body: dict[str, object]
-    while (table := lobby.desk.table(lobby.key)).asks or paging(table.party):
+    while (table := lobby.service.table(lobby.key)).asks or paging(table.party):
         if paging(table.party):
             kind, body = "page", {"step": 99}
         else:
             ask = table.asks[0]
             move = table.game.suggest(table.state, ask, luck)
             kind, body = "act", {"seat": ask.seat, "line": table.game.write(move)}
-        lobby.desk._write(lobby.desk._kept(lobby.key), kind, Draft(body), f"op-{table.number:08d}", "")
+        lobby.service._write(lobby.service._kept(lobby.key), kind, Draft(body), f"op-{table.number:08d}", "")
 
 
 FAULTS = [
@@ -253,13 +253,13 @@ FAULTS = [
 def test_the_same_people_sit_at_the_new_table_or_there_is_none(lobby: Party, lacking: str) -> None:
     over(lobby)
     before = lobby.log()
-    with full(lobby.desk.store, lacking), pytest.raises(NotSaved):
-        lobby.desk.again(lobby.key, "host", "once-more-please")
+    with full(lobby.service.store, lacking), pytest.raises(NotSaved):
+        lobby.service.again(lobby.key, "host", "once-more-please")
     assert lobby.log() == before
-    assert [listed.key for listed in lobby.desk.store.tables_of("host")] == [lobby.key]
-    assert lobby.desk.table(lobby.key).party.again is None
-    fresh = lobby.desk.again(lobby.key, "host", "once-more-please")
-    assert lobby.desk.again(lobby.key, "host", "once-more-please") == fresh
-    assert lobby.desk.table(fresh).names == lobby.desk.table(lobby.key).names
-    assert lobby.desk.rights(fresh, CAST[1]).person == 1
-    assert {listed.key for listed in lobby.desk.store.tables_of("host")} == {lobby.key, fresh}
+    assert [listed.key for listed in lobby.service.store.tables_of("host")] == [lobby.key]
+    assert lobby.service.table(lobby.key).party.again is None
+    fresh = lobby.service.again(lobby.key, "host", "once-more-please")
+    assert lobby.service.again(lobby.key, "host", "once-more-please") == fresh
+    assert lobby.service.table(fresh).names == lobby.service.table(lobby.key).names
+    assert lobby.service.rights(fresh, CAST[1]).person == 1
+    assert {listed.key for listed in lobby.service.store.tables_of("host")} == {lobby.key, fresh}

@@ -7,7 +7,7 @@ import pytest
 from companion.games.types import IllegalMove
 from companion.table.commands.types import Forbidden, Stale
 from companion.table.model.game_result import counted
-from companion.table.model.player_view import chair
+from companion.table.model.player_view import player_view
 from companion.table.service.notifier import Notifier
 from companion.table.service.table_service import TableService
 from tests.support.cast import CAST
@@ -37,7 +37,7 @@ class Begun(Party):
     @property
     def status(self) -> str:
         """What lists tell of it."""
-        (listed,) = self.desk.store.tables_of(HOST, 0, 9, "all")
+        (listed,) = self.service.store.tables_of(HOST, 0, 9, "all")
         return listed.status
 
 
@@ -49,15 +49,15 @@ def begun(where: Where) -> Begun:
 
 def test_the_host_and_one_more_player_end_a_game(begun: Begun) -> None:
     begun.next_chip()
-    record = chair(begun.table).export()
+    record = player_view(begun.table).export()
     begun.end()
     table = begun.table
     assert table.party.ended is not None
     assert (table.party.ended.by, table.party.ended.yes, table.party.ended.counts) == (None, 1, False)
     assert (table.over, table.asks, begun.status) == (True, (), "over")
-    assert chair(table).scene == "over"
-    assert chair(table).export() == record, "the record stays one of an unfinished game"
-    assert TableService(begun.desk.store, Notifier()).table(begun.key).over, "also after a restart"
+    assert player_view(table).scene == "over"
+    assert player_view(table).export() == record, "the record stays one of an unfinished game"
+    assert TableService(begun.service.store, Notifier()).table(begun.key).over, "also after a restart"
 
 
 def test_nobody_ends_a_game_alone(begun: Begun) -> None:
@@ -99,7 +99,7 @@ def test_an_ended_game_takes_no_moves_until_the_host_lets_it_go_on(begun: Begun)
     for kind, fields in moves:
         with pytest.raises(IllegalMove):
             begun.send(CAST[1], kind, **fields)
-    assert not chair(begun.table, 0).undos
+    assert not player_view(begun.table, 0).undos
     with pytest.raises(Forbidden):
         begun.send(ANNA, "go-on")
     begun.send(HOST, "go-on")
@@ -109,8 +109,8 @@ def test_an_ended_game_takes_no_moves_until_the_host_lets_it_go_on(begun: Begun)
 
 def test_a_game_stays_ended_once_a_new_one_is_open(begun: Begun) -> None:
     begun.end()
-    fresh = begun.desk.again(begun.key, ANNA, "again-0001")
-    assert begun.desk.table(fresh).names == begun.table.names
+    fresh = begun.service.again(begun.key, ANNA, "again-0001")
+    assert begun.service.table(fresh).names == begun.table.names
     with pytest.raises(IllegalMove):
         begun.send(HOST, "go-on")
 
@@ -118,12 +118,12 @@ def test_a_game_stays_ended_once_a_new_one_is_open(begun: Begun) -> None:
 @pytest.mark.parametrize("counts", [False, True])
 def test_statistics_leave_it_out_unless_players_say_it_counts(begun: Begun, counts: bool) -> None:
     begun.end(**({"counts": "yes"} if counts else {}))
-    for evenings in (begun.desk.evenings, TableService(begun.desk.store, Notifier()).evenings):
+    for evenings in (begun.service.evenings, TableService(begun.service.store, Notifier()).evenings):
         (one,) = evenings.all()
         assert (one.early, one.counts, one.rounds) == (True, counts, 0)
         assert counted([one]) == ([one] if counts else [])
     begun.send(HOST, "go-on")
-    assert begun.desk.evenings.all() == []
+    assert begun.service.evenings.all() == []
 
 
 def test_a_second_tap_on_going_on_is_done_already(begun: Begun) -> None:

@@ -15,7 +15,7 @@ from companion.games.types import IllegalMove
 from companion.table.model.entry import Entry
 from companion.table.model.game_result import acted, evening, remembered, told
 from companion.table.model.log import Table
-from companion.table.model.player_view import chair
+from companion.table.model.player_view import player_view
 from companion.table.model.tokens import hashed
 from companion.table.service.erasure import forgotten
 from companion.table.service.importing import imported
@@ -51,7 +51,7 @@ def test_an_evening_is_what_a_record_says(house: House, slug: str) -> None:
     assert one.rounds == len(record.game.rounds(record.state, one.names))
     assert one.story == tuple(map(tuple, record.game.story(record.state)))
     assert [one.scores[seat] for seat in one.winners] == [max(one.scores)] * len(one.winners)
-    assert house.desk.table(key).game.asks(house.desk.table(key).state) == ()
+    assert house.service.table(key).game.asks(house.service.table(key).state) == ()
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -115,10 +115,10 @@ def test_the_same_evening_counts_once_however_it_is_spelled(house: House) -> Non
     assert first.fresh
     again = a_record("vabanque", CAST[:3])
     spelled = replace(again, header=replace(again.header, options={"turns": "strict", "edition": "2021"}))
-    assert [imported(house.desk, one, 5.0) for one in (again, spelled)] == [replace(first, fresh=False)] * 2
+    assert [imported(house.service, one, 5.0) for one in (again, spelled)] == [replace(first, fresh=False)] * 2
     assert house.keep("vabanque", *CAST[:3], seed=1).fresh
     assert house.keep("vabanque", *CAST[1:4]).fresh
-    assert len(house.desk.evenings.all()) == 3
+    assert len(house.service.evenings.all()) == 3
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -126,33 +126,33 @@ def test_a_game_that_is_not_over_is_no_evening(house: House, slug: str) -> None:
     whole = a_record(slug, CAST[:4])
     state = whole.game.start(4, {})
     with pytest.raises(IllegalMove, match="unfinished"):
-        imported(house.desk, replace(whole, acts=(), state=state), 0.0)
-    assert house.desk.evenings.all() == []
+        imported(house.service, replace(whole, acts=(), state=state), 0.0)
+    assert house.service.evenings.all() == []
 
 
 def test_all_processes_and_later_ones_remember_the_same(house: House) -> None:
     others = [house.process(), house.process()]
     for seed, slug in enumerate(GAMES):
         house.keep(slug, seed=seed)
-        assert others[0].evenings.all() == house.desk.evenings.all()
-    assert house.process().evenings.all() == others[1].evenings.all() == house.desk.evenings.all()
+        assert others[0].evenings.all() == house.service.evenings.all()
+    assert house.process().evenings.all() == others[1].evenings.all() == house.service.evenings.all()
     assert {one.key: one for one in others[1].evenings.all()} == house.reckoned_anew()
 
 
 def test_the_operator_sees_all_evenings_and_whoever_was_not_there_none(house: House) -> None:
     keys = [house.keep(slug).key for slug in GAMES]
-    assert [one.key for one in house.desk.evenings.seen_by(OPERATOR)] == keys[::-1]
-    assert house.desk.evenings.seen_by("somebody") == house.desk.evenings.seen_by(None) == []
+    assert [one.key for one in house.service.evenings.seen_by(OPERATOR)] == keys[::-1]
+    assert house.service.evenings.seen_by("somebody") == house.service.evenings.seen_by(None) == []
 
 
 def test_what_an_earlier_version_finished_is_remembered_when_it_is_asked_for(tmp_path: Path) -> None:
     shutil.copytree(DATA / "house-0.1.0", tmp_path / "house")
-    desk = TableService(Store(tmp_path / "house" / "companion.sqlite3"), Notifier())
-    over = [one.key for one in desk.store.tables_of(hashed("house")) if one.status == "over"]
-    found = {one.key: one for one in desk.evenings.all()}
+    service = TableService(Store(tmp_path / "house" / "companion.sqlite3"), Notifier())
+    over = [one.key for one in service.store.tables_of(hashed("house")) if one.status == "over"]
+    found = {one.key: one for one in service.evenings.all()}
     assert sorted(found) == sorted(over) != []
-    assert all(found[key] == evening(desk.table(key)) for key in over)
-    assert GameResults(desk.store).catch_up() == 0
+    assert all(found[key] == evening(service.table(key)) for key in over)
+    assert GameResults(service.store).catch_up() == 0
 
 
 @given(st.sampled_from(list(GAMES)).flatmap(evenings))
@@ -171,29 +171,29 @@ def test_nothing_that_was_never_turned_up_is_remembered(slug: str) -> None:
     for seed in range(5):
         log = Log(slug, seed)
         table = log[-1].after
-        nobody = chair(table)
+        nobody = player_view(table)
         covered = replace(table, state=nobody.state, played=nobody.played, seen={})
         seen += any(not table.game.public(one.act.move) for one in table.played)
         assert evening(covered) == evening(table)
-        assert acted(chair(covered)) == acted(nobody)
+        assert acted(player_view(covered)) == acted(nobody)
     assert seen
 
 
 def unreckoned(house: House) -> None:
     """As an earlier version would have left it."""
-    with house.desk.store.engine.begin() as db:
+    with house.service.store.engine.begin() as db:
         db.execute(update(rows).values(reckoned=0))
 
 
 def test_what_is_there_is_told_while_the_rest_is_reckoned_and_others_go_on(house: House) -> None:
     for seed in range(3):
         house.keep("vabanque", seed=seed)
-    with house.desk.store.engine.begin() as db:
+    with house.service.store.engine.begin() as db:
         db.execute(delete(rows).where(rows.c.table_id > 1))
-    desk, seen = house.process(), []
-    assert desk.evenings.catch_up_behind(lambda: seen.append(len(desk.evenings._known))) == 2
+    service, seen = house.process(), []
+    assert service.evenings.catch_up_behind(lambda: seen.append(len(service.evenings._known))) == 2
     assert seen[:2] == [0, 1]  # each piece is followed by a pause
-    assert len(desk.evenings.all()) == 3
+    assert len(service.evenings.all()) == 3
 
 
 def test_where_the_disk_does_not_answer_at_the_start_all_is_caught_up_later(
@@ -201,7 +201,7 @@ def test_where_the_disk_does_not_answer_at_the_start_all_is_caught_up_later(
 ) -> None:
     house.keep("vabanque")
     unreckoned(house)
-    desk = house.process()
+    service = house.process()
 
     def fails(_db: object) -> list[str]:
         raise NotSaved
@@ -209,8 +209,8 @@ def test_where_the_disk_does_not_answer_at_the_start_all_is_caught_up_later(
     with monkeypatch.context() as once:
         once.setattr("companion.table.storage.results.unreckoned", fails)
         with pytest.raises(NotSaved):
-            desk.evenings.catch_up_behind(lambda: None)
-    assert len(desk.evenings.all()) == 1
+            service.evenings.catch_up_behind(lambda: None)
+    assert len(service.evenings.all()) == 1
 
 
 def test_an_evening_that_cannot_be_reckoned_is_named_in_the_log_and_listed_as_broken(
@@ -219,12 +219,12 @@ def test_an_evening_that_cannot_be_reckoned_is_named_in_the_log_and_listed_as_br
     for slug in ("vabanque", "wetten"):
         house.keep(slug)
     unreckoned(house)
-    with house.desk.store.engine.begin() as db:
+    with house.service.store.engine.begin() as db:
         db.execute(update(entries).where(entries.c.table_id == 1).values(body="{}"))
-    desk = house.process()
-    assert desk.evenings.catch_up() == 1
+    service = house.process()
+    assert service.evenings.catch_up() == 1
     assert [record.getMessage().partition(" cannot")[0] for record in caplog.records] == ["table 1"]
-    assert desk.store.by_status() == {"broken": 1, "over": 1}
+    assert service.store.by_status() == {"broken": 1, "over": 1}
 
 
 def test_what_was_forgotten_while_it_was_reckoned_stays_forgotten(
@@ -250,8 +250,8 @@ def test_two_processes_that_reckon_at_once_are_in_nobodys_way(house: House) -> N
         house.keep("vabanque", seed=seed)
     unreckoned(house)
     desks = [house.process(), house.process()]
-    assert len(at_once(*(desk.evenings.catch_up for desk in desks))) == 2
-    assert [len(desk.evenings.all()) for desk in desks] == [3, 3]
+    assert len(at_once(*(service.evenings.catch_up for service in desks))) == 2
+    assert [len(service.evenings.all()) for service in desks] == [3, 3]
 
 
 def test_a_record_with_a_name_that_nobody_could_sit_down_under_is_remembered_as_it_is(house: House) -> None:

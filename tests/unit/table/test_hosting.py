@@ -19,11 +19,11 @@ class Table(Party):
         super().__init__(where, 2)
         self.send(HOST, "sit", name=CARLA, colour=list(COLOURS)[2], phone="none")
         self.send(HOST, "begin", order="0 1 2")
-        self.desk.make_operator(OPERATOR)
+        self.service.make_operator(OPERATOR)
 
     def hosts(self) -> list[str]:
         """The devices that are the host."""
-        return [device for device in (HOST, OPERATOR, *CAST[:3]) if self.desk.rights(self.key, device).host]
+        return [device for device in (HOST, OPERATOR, *CAST[:3]) if self.service.rights(self.key, device).host]
 
     @property
     def notice(self) -> Notice:
@@ -32,7 +32,7 @@ class Table(Party):
 
     def started_again(self) -> None:
         """A new process takes the same file."""
-        self.desk = self.process()
+        self.service = self.process()
 
 
 @pytest.fixture
@@ -56,10 +56,10 @@ def test_the_operator_becomes_the_host_and_the_old_one_is_it_no_longer(table: Ta
 def test_a_device_that_is_made_the_operators_meanwhile_need_not_wait(table: Table) -> None:
     with pytest.raises(Forbidden):
         table.send(BEN, "host")
-    table.desk.make_operator(BEN)
+    table.service.make_operator(BEN)
     table.send(BEN, "host")
     assert table.hosts() == [BEN]
-    assert table.desk.rights(table.key, BEN).person == 1
+    assert table.service.rights(table.key, BEN).person == 1
     assert table.notice.person == 1
 
 
@@ -67,10 +67,10 @@ def test_the_host_hands_the_role_on_and_keeps_the_seat(table: Table) -> None:
     first = table.send(HOST, "hand-on", op="tap-of-the-host", person="0")
     assert table.send(HOST, "hand-on", op="tap-of-the-host", person="0") == first
     assert table.hosts() == [ANNA]
-    assert not table.desk.rights(table.key, HOST).hosting
+    assert not table.service.rights(table.key, HOST).hosting
     table.send(ANNA, "hand-on", person="1")
     assert table.hosts() == [BEN]
-    assert [table.desk.rights(table.key, name).person for name in (ANNA, BEN)] == [0, 1]
+    assert [table.service.rights(table.key, name).person for name in (ANNA, BEN)] == [0, 1]
     assert (table.notice.word, table.notice.person, table.notice.by) == ("host", 1, 0)
     table.started_again()
     assert table.hosts() == [BEN]
@@ -78,8 +78,8 @@ def test_the_host_hands_the_role_on_and_keeps_the_seat(table: Table) -> None:
 
 def test_a_host_whose_device_was_lent_when_it_lost_the_role_can_take_it_again(table: Table) -> None:
     table.send(HOST, "lend", person="2")
-    table.desk.make_operator(HOST)
+    table.service.make_operator(HOST)
     table.send(OPERATOR, "host")
-    assert table.desk.rights(table.key, HOST).acting is None
+    assert table.service.rights(table.key, HOST).acting is None
     table.send(HOST, "host")
-    assert table.desk.rights(table.key, HOST).hosting
+    assert table.service.rights(table.key, HOST).hosting

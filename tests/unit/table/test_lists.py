@@ -13,12 +13,12 @@ from tests.unit.table.houses import a_record
 
 
 def test_tables_that_go_on_those_put_away_and_those_that_an_evening_tells_of_are_listed_apart(where: Where) -> None:
-    desk = TableService(Store(where), Notifier())
-    lobby, away = (desk.open("host", "vabanque", {}, {}) for _ in range(2))
-    desk.send(away, "host", Command("away", {}, "put-away-1"))
-    over = imported(desk, a_record("wetten", ("Anna", "Ben", "Carla")), 1e9).key
-    desk.make_operator("operator")
-    store = desk.store
+    service = TableService(Store(where), Notifier())
+    lobby, away = (service.open("host", "vabanque", {}, {}) for _ in range(2))
+    service.send(away, "host", Command("away", {}, "put-away-1"))
+    over = imported(service, a_record("wetten", ("Anna", "Ben", "Carla")), 1e9).key
+    service.make_operator("operator")
+    store = service.store
     for device in ("host", "operator"):
         assert [one.key for one in store.tables_of(device, which="untold")] == [lobby]
         assert [one.key for one in store.tables_of(device, which="away")] == [away]
@@ -32,12 +32,12 @@ def test_tables_that_go_on_those_put_away_and_those_that_an_evening_tells_of_are
 
 
 def test_what_the_disk_knows_of_a_device_is_of_that_device_and_that_table_alone(where: Where) -> None:
-    desk = TableService(Store(where), Notifier())
-    here, there = (desk.open(host, "vabanque", {}, {}) for host in ("host", "another host"))
+    service = TableService(Store(where), Notifier())
+    here, there = (service.open(host, "vabanque", {}, {}) for host in ("host", "another host"))
     anna = {"name": "Anna", "colour": "orange"}
-    latest = desk.send(here, "anna", Command("sit", anna, "anna-sits-down"))
-    desk.make_operator("operator")
-    of = {key: desk.table(key).id for key in (here, there)}
+    latest = service.send(here, "anna", Command("sit", anna, "anna-sits-down"))
+    service.make_operator("operator")
+    of = {key: service.table(key).id for key in (here, there)}
     known = {
         ("host", here): Permissions(host=True),
         ("anna", here): Permissions(person=0),
@@ -47,16 +47,16 @@ def test_what_the_disk_knows_of_a_device_is_of_that_device_and_that_table_alone(
         ("operator", there): Permissions(operator=True),
     }
     for (device, key), rights in known.items():
-        assert desk.store.known(of[key], device) == (latest if key == here else 0, rights), device
-        assert desk.known_by_disk(key, device) == rights, device
-    desk.store.close()
+        assert service.store.known(of[key], device) == (latest if key == here else 0, rights), device
+        assert service.known_by_disk(key, device) == rights, device
+    service.store.close()
 
 
 def test_who_has_been_at_another_table_of_a_game_that_has_begun_and_was_not_put_away_has_played_it(
     where: Where,
 ) -> None:
-    desk = TableService(Store(where), Notifier())
-    first, second = (desk.open("host", "vabanque", {}, {}) for _ in range(2))
+    service = TableService(Store(where), Notifier())
+    first, second = (service.open("host", "vabanque", {}, {}) for _ in range(2))
 
     def played() -> dict[str, bool]:
         asked = {
@@ -66,14 +66,14 @@ def test_who_has_been_at_another_table_of_a_game_that_has_begun_and_was_not_put_
             "the host, another game": ("host", "wetten", second),
             "a stranger": ("stranger", "vabanque", second),
         }
-        return {who: desk.store.has_played(*one) for who, one in asked.items()}
+        return {who: service.store.has_played(*one) for who, one in asked.items()}
 
     nobody = dict.fromkeys(played(), False)
     assert played() == nobody
     for name, colour in zip(CAST[:3], COLOURS, strict=False):
-        desk.send(first, name, Command("sit", {"name": name, "colour": colour}, f"{name}-sits-down"))
-    desk.send(first, "host", Command("begin", {"order": "0 1 2"}, "begin-the-game"))
+        service.send(first, name, Command("sit", {"name": name, "colour": colour}, f"{name}-sits-down"))
+    service.send(first, "host", Command("begin", {"order": "0 1 2"}, "begin-the-game"))
     assert played() == nobody | {"the host, at the second": True, "Anna, at the second": True}
-    desk.send(first, "host", Command("away", {}, "put-it-away"))
+    service.send(first, "host", Command("away", {}, "put-it-away"))
     assert played() == nobody
-    desk.store.close()
+    service.store.close()

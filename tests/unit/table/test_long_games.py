@@ -15,7 +15,7 @@ from companion.games.choices import IntRange
 from companion.table.model.colours import COLOURS
 from companion.table.model.entry import Entry
 from companion.table.model.log import Table
-from companion.table.model.player_view import chair
+from companion.table.model.player_view import player_view
 from tests.support.cases import usually
 from tests.support.cast import CAST
 from tests.unit.games import toy
@@ -102,7 +102,7 @@ def test_an_entry_costs_as_much_late_in_a_game_as_early(counting: Counting) -> N
 def seen(table: Table) -> Table:
     """The same, and everybody has looked at it."""
     for viewer in (None, *range(len(table.names))):
-        chair(table, viewer)
+        player_view(table, viewer)
     return table
 
 

@@ -45,14 +45,14 @@ class TwoProcesses(Party):
     def __init__(self, address: str) -> None:
         self.address = address
         super().__init__(address, 3)
-        self.here, self.there = self.desk, self.process()
+        self.here, self.there = self.service, self.process()
         self.begin()
 
     def process(self) -> TableService:
         """One more, which listens."""
-        desk = super().process()
-        desk.follow(lambda: None)
-        return desk
+        service = super().process()
+        service.follow(lambda: None)
+        return service
 
     def numbers(self) -> list[int]:
         """What is in the log."""
@@ -106,9 +106,9 @@ def test_a_late_copy_of_what_one_process_refused_is_refused_by_the_others(deaf_p
     with pytest.raises(IllegalMove):
         pair.chip(2)  # what is refused since takes the place of nothing
     pair.chip(0, at=pair.there)
-    for desk in (pair.there, pair.here, pair.process()):
+    for service in (pair.there, pair.here, pair.process()):
         with pytest.raises(IllegalMove) as again:
-            pair.chip(1, op="ben-taps", at=desk)
+            pair.chip(1, op="ben-taps", at=service)
         assert (again.type, again.value.reason) == (first.type, first.value.reason)
         assert dict(again.value.blanks) == dict(first.value.blanks)
     assert pair.chip(1) == pair.numbers()[-1]
@@ -255,14 +255,14 @@ def test_an_invitation_lets_one_device_in_whichever_process_it_asks(pair: TwoPro
 def test_batches_of_two_processes_that_touch_the_same_tables_never_wait_for_each_other(pair: TwoProcesses) -> None:
     keys = [pair.here.open("host", next(iter(GAMES)), {}, {}) for _ in range(8)]
 
-    def sit(desk: TableService, nth: int, key: str) -> int:
+    def sit(service: TableService, nth: int, key: str) -> int:
         fields = {"name": CAST[nth], "colour": list(COLOURS)[nth]}
-        return desk.send(key, CAST[nth], Command("sit", fields, f"{key}-{nth:04d}"))
+        return service.send(key, CAST[nth], Command("sit", fields, f"{key}-{nth:04d}"))
 
     with ThreadPoolExecutor(16) as pool:
         told = [
-            pool.submit(sit, desk, nth, key)
-            for nth, desk in enumerate((pair.here, pair.there))
+            pool.submit(sit, service, nth, key)
+            for nth, service in enumerate((pair.here, pair.there))
             for key in (keys if nth else reversed(keys))
         ]
         assert sorted(one.result() for one in told) == [1] * 8 + [2] * 8
@@ -286,8 +286,8 @@ def test_a_process_that_ends_gives_all_its_connections_back(postgres: Cluster) -
     held = f"SELECT count(*) FROM pg_stat_activity WHERE datname = '{name}'"
     ((open_now,),) = postgres.do(held)
     assert open_now >= 6  # of each: one that writes, one that listens, some that read
-    for desk in (pair.here, pair.there):
-        desk.store.close()
+    for service in (pair.here, pair.there):
+        service.store.close()
     until(lambda: postgres.do(held) == [(0,)])
 
 

@@ -125,10 +125,10 @@ def test_a_house_of_0_1_0_opens_with_all_its_tables_as_they_were(tmp_path: Path)
     house = Path(shutil.copytree(DATA / "house-0.1.0", tmp_path / "house"))
     expected = json.loads((house / "expected.json").read_text(encoding="utf-8"))
     before = lines(house / "companion.sqlite3")
-    desk = TableService(Store(house / "companion.sqlite3"), Notifier())
+    service = TableService(Store(house / "companion.sqlite3"), Notifier())
     told = {}
-    for listed in desk.store.tables_of(hashed("house")):
-        table = desk.table(listed.key)
+    for listed in service.store.tables_of(hashed("house")):
+        table = service.table(listed.key)
         scores = table.game.scores(table.state) if table.state is not None else None
         told[listed.key] = {
             "game": listed.slug,
@@ -150,13 +150,13 @@ def test_who_only_reads_does_not_bring_a_house_up_to_date(tmp_path: Path) -> Non
 
 def test_every_table_of_a_house_of_0_1_0_is_played_on(tmp_path: Path) -> None:
     house = Path(shutil.copytree(DATA / "house-0.1.0", tmp_path / "house"))
-    desk = TableService(Store(house / "companion.sqlite3"), Notifier())
-    waiting = [listed.key for listed in desk.store.tables_of(hashed("house")) if listed.status == "lobby"]
+    service = TableService(Store(house / "companion.sqlite3"), Notifier())
+    waiting = [listed.key for listed in service.store.tables_of(hashed("house")) if listed.status == "lobby"]
     for key in waiting:
-        number = desk.table(key).number
-        taken = {person.colour for person in desk.table(key).party.people}
+        number = service.table(key).number
+        taken = {person.colour for person in service.table(key).party.people}
         fields = {"name": "Zora", "colour": next(colour for colour in COLOURS if colour not in taken)}
-        assert desk.send(key, "zora", Command("sit", fields, "zora-sits-down")) == number + 1
+        assert service.send(key, "zora", Command("sit", fields, "zora-sits-down")) == number + 1
     assert len(waiting) == 3
 
 

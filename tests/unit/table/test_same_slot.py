@@ -28,7 +28,7 @@ Entered = dict[str, int]
 def test_two_processes_that_enter_the_same_slots_lose_nothing_and_double_nothing(
     pair: TwoProcesses, monkeypatch: pytest.MonkeyPatch, evenings: int
 ) -> None:
-    outrun = [times_outrun(desk, monkeypatch) for desk in (pair.here, pair.there)]
+    outrun = [times_outrun(service, monkeypatch) for service in (pair.here, pair.there)]
     for _ in range(evenings):
         entered: dict[str, Entered] = {begun(pair): {} for _ in range(TABLES)}
         for nth, seat in product(range(EACH), range(SEATS)):
@@ -39,9 +39,9 @@ def test_two_processes_that_enter_the_same_slots_lose_nothing_and_double_nothing
     assert all(outrun), "else they never met"
 
 
-def times_outrun(desk: TableService, monkeypatch: pytest.MonkeyPatch) -> list[ConcurrentWriteError]:
+def times_outrun(service: TableService, monkeypatch: pytest.MonkeyPatch) -> list[ConcurrentWriteError]:
     """One more each time that the other process has entered the same number before."""
-    found, append = list[ConcurrentWriteError](), desk.store.append
+    found, append = list[ConcurrentWriteError](), service.store.append
 
     def counted(*given: object) -> None:
         try:
@@ -50,7 +50,7 @@ def times_outrun(desk: TableService, monkeypatch: pytest.MonkeyPatch) -> list[Co
             found.append(outrun)
             raise
 
-    monkeypatch.setattr(desk.store, "append", counted)
+    monkeypatch.setattr(service.store, "append", counted)
     return found
 
 
@@ -71,9 +71,9 @@ def at_both(pair: TwoProcesses, keys: list[str], seat: int, nth: int) -> dict[st
     ops = [f"chip-{seat}-{nth}-{0 if copies else where}" for where in (0, 1)]
     commands = [Command("act", {"do": "chip", "table": "1"}, op, slot) for op in ops]
     taps = [
-        partial(desk.send, key, CAST[seat], command)
+        partial(service.send, key, CAST[seat], command)
         for key in keys
-        for desk, command in zip((pair.here, pair.there), commands, strict=True)
+        for service, command in zip((pair.here, pair.there), commands, strict=True)
     ]
     told = at_once(*taps)
     return {key: one_of(ops, told[2 * at : 2 * at + 2]) for at, key in enumerate(keys)}
@@ -92,8 +92,8 @@ def one_of(ops: list[str], told: list[object]) -> Entered:
 
 def whole(pair: TwoProcesses, key: str, entered: Entered) -> None:
     """Both processes have all of a table, and nothing twice."""
-    for desk in (pair.here, pair.there):
-        desk.known_by_disk(key, CAST[0])
+    for service in (pair.here, pair.there):
+        service.known_by_disk(key, CAST[0])
     assert pair.here.table(key) == pair.there.table(key)
     log = pair.here.store.log(pair.here.table(key).id)
     assert [entry.number for entry in log] == list(range(1, len(log) + 1))

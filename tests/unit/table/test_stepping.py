@@ -10,7 +10,7 @@ from companion.games import GAMES
 from companion.table.model import replay
 from companion.table.model.history import PageRef, leaves
 from companion.table.model.log import Table
-from companion.table.model.player_view import PlayerView, chair
+from companion.table.model.player_view import PlayerView, player_view
 from tests.support.cases import usually
 from tests.unit.games.playing import games
 from tests.unit.table.evenings import few, same
@@ -39,7 +39,7 @@ def now(table: Table) -> PageRef:
 @given(data=st.data())
 def test_each_step_is_the_table_as_everybody_saw_it_then(slug: str, data: st.DataObject) -> None:
     every = list(tables(data.draw(games(slug))))
-    end = chair(every[-1])
+    end = player_view(every[-1])
     shown = {now(table): table for table in every}
     steps = replay.steps(end)
     assert set(steps) <= set(shown)
@@ -49,14 +49,14 @@ def test_each_step_is_the_table_as_everybody_saw_it_then(slug: str, data: st.Dat
         assert then is not None
         seen = shown[step].see(None)
         assert same((then.state, then.played), (seen.state, seen.played))
-        assert then.scene == chair(shown[step]).scene
+        assert then.scene == player_view(shown[step]).scene
 
 
 @every_game
 @few
 @given(data=st.data())
 def test_of_what_somebody_decided_some_step_tells_and_leads_back_to_it(slug: str, data: st.DataObject) -> None:
-    end = chair(list(tables(data.draw(games(slug))))[-1])
+    end = player_view(list(tables(data.draw(games(slug))))[-1])
     told = {replay.decided(end, step) for step in replay.steps(end)} - {None}
     assert told >= {played for played in end.played if not played.forced}
     for played in end.played:
@@ -79,7 +79,7 @@ def after_payouts(end: PlayerView) -> list[PageRef]:
 @few
 @given(data=st.data())
 def test_the_last_step_is_the_end(slug: str, data: st.DataObject) -> None:
-    end = chair(list(tables(data.draw(games(slug))))[-1])
+    end = player_view(list(tables(data.draw(games(slug))))[-1])
     for every in (replay.steps(end), replay.payouts(end)):
         last = replay.at(end, every[-1])
         assert last is not None
@@ -91,7 +91,7 @@ def test_the_last_step_is_the_end(slug: str, data: st.DataObject) -> None:
 @few
 @given(data=st.data())
 def test_payouts_alone_are_all_pages_between_the_beginning_and_the_end(slug: str, data: st.DataObject) -> None:
-    end = chair(list(tables(data.draw(games(slug))))[-1])
+    end = player_view(list(tables(data.draw(games(slug))))[-1])
     every = replay.steps(end)
     between = [step for step in replay.payouts(end) if step not in (every[0], every[-1])]
     assert between == [leaf for leaf in leaves(end) if leaf != every[-1]]
@@ -102,7 +102,7 @@ def test_payouts_alone_are_all_pages_between_the_beginning_and_the_end(slug: str
 @few
 @given(data=st.data())
 def test_there_is_no_step_beside_them(slug: str, data: st.DataObject) -> None:
-    end = chair(list(tables(data.draw(games(slug))))[-1])
+    end = player_view(list(tables(data.draw(games(slug))))[-1])
     last = end.played[-1]
     for step in ((0, 1), (1, 0), (last.number, last.pages + 2), (last.number + 1, 0)):
         assert replay.at(end, step) is None

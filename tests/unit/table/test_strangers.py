@@ -27,17 +27,17 @@ def test_strangers_who_ask_for_seats_stop_no_game(party: Party) -> None:
     party.begin()
     for stranger in range(OPEN_CLAIMS):
         party.send(f"stranger-{stranger}", "claim", person=stranger % 3)
-    before = party.desk.table(party.key)
+    before = party.service.table(party.key)
     for stranger in range(300):
         with pytest.raises(IllegalMove, match="claims-open"):
             party.send(f"stranger-{stranger}-more", "claim", person=stranger % 3)
-    assert party.desk.table(party.key) == before
-    assert party.chip(0) == party.desk.table(party.key).number
-    claim = party.desk.table(party.key).party.claims[0]
+    assert party.service.table(party.key) == before
+    assert party.chip(0) == party.service.table(party.key).number
+    claim = party.service.table(party.key).party.claims[0]
     party.send("host", "refuse", claim=claim.number)
     number = party.send("bens-other", "claim", person=claim.person)
     party.send("host", "admit", claim=number)
-    assert party.desk.rights(party.key, "bens-other").person == claim.person
+    assert party.service.rights(party.key, "bens-other").person == claim.person
 
 
 def test_the_same_seat_is_not_asked_for_by_all(party: Party) -> None:
@@ -58,7 +58,7 @@ def test_a_claim_that_was_answered_leaves_nothing_behind(party: Party) -> None:
     for answer in ("refuse", "admit"):
         claim = party.send("other", "claim", person=1)
         party.send("host", answer, claim=claim)
-    assert [grant.role for grant in party.desk.store.holders(1) if grant.device == "other"] == ["seat"]
+    assert [grant.role for grant in party.service.store.holders(1) if grant.device == "other"] == ["seat"]
 
 
 @pytest.mark.parametrize("where", ["sqlite", pytest.param("postgresql", marks=slow)], indirect=True)
@@ -69,11 +69,11 @@ def test_who_sat_down_and_got_up_a_thousand_times_can_begin(party: Party) -> Non
     assert people == [1_000, 1_001, 1_002]
     party.send("host", "arrange", person=1_000)
     party.begin()
-    assert party.desk.table(party.key).state is not None
+    assert party.service.table(party.key).state is not None
 
 
 def test_strangers_who_come_and_go_fill_no_disk_and_the_host_still_seats_people(party: Party) -> None:
-    kept = party.desk._kept(party.key)
+    kept = party.service._kept(party.key)
     kept.table = replace(kept.table, party=replace(kept.table.party, knocked=COME_AND_GONE - 1))
     party.sit(0)
     with pytest.raises(IllegalMove, match="come-and-gone"):
@@ -81,14 +81,14 @@ def test_strangers_who_come_and_go_fill_no_disk_and_the_host_still_seats_people(
     for seat in (1, 2):
         party.send("host", "sit", name=CAST[seat], colour=list(COLOURS)[seat], phone="none")
     party.begin()
-    assert party.desk.table(party.key).party.knocked == 0
+    assert party.service.table(party.key).party.knocked == 0
 
 
 def test_a_table_takes_everything_up_to_its_last_entries(party: Party) -> None:
     for seat in range(3):
         party.sit(seat)
     party.begin()
-    kept = party.desk._kept(party.key)
+    kept = party.service._kept(party.key)
     kept.table = replace(kept.table, number=OF_A_TABLE - 9)
     party.send(CAST[0], "back", entry=party.chip(0))
     claim = party.send("other", "claim", person=1)

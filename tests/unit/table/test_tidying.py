@@ -37,7 +37,7 @@ class HouseByClock:
         self.now = NOW
         self.ops = count()
         self.where = where.with_name(FILE) if isinstance(where, Path) else where
-        self.desk = self.process()
+        self.service = self.process()
 
     def process(self) -> TableService:
         """One more, or the same after a restart."""
@@ -51,17 +51,17 @@ class HouseByClock:
     def open(self, days_ago: float) -> str:
         """A table that was opened so long ago."""
         self.now = NOW - days_ago * DAY
-        return self.desk.open(ANNA, next(iter(GAMES)), {}, {})
+        return self.service.open(ANNA, next(iter(GAMES)), {}, {})
 
     def send(self, key: str, kind: str, days_ago: float = 0, device: str = ANNA, **fields: str) -> int:
         """A tap, so long ago."""
         self.now = NOW - days_ago * DAY
-        return self.desk.send(key, device, Command(kind, fields, f"tap-{next(self.ops):08d}"))
+        return self.service.send(key, device, Command(kind, fields, f"tap-{next(self.ops):08d}"))
 
     def tidy(self, days: float) -> list[str]:
         """The tables that are put away today."""
         self.now = NOW
-        return [table.key for table in tidied(self.desk, NOW - days * DAY)]
+        return [table.key for table in tidied(self.service, NOW - days * DAY)]
 
 
 @pytest.fixture
@@ -76,7 +76,7 @@ def test_what_was_left_alone_for_long_is_put_away_and_the_rest_is_not(house: Hou
     house.send(played_lately, "sit", days_ago=5, name=BEN, colour="red")
     assert house.tidy(90) == [old]
     assert house.tidy(90) == []
-    statuses = {key: house.desk.status(key) for key in (old, opened_lately, played_lately)}
+    statuses = {key: house.service.status(key) for key in (old, opened_lately, played_lately)}
     assert statuses == {old: "away", opened_lately: "lobby", played_lately: "lobby"}
     assert house.tidy(4) == [opened_lately, played_lately]
 
@@ -86,12 +86,12 @@ def test_a_table_at_which_somebody_sits_down_while_others_are_put_away_stays(
     house: HouseByClock, served_by: str
 ) -> None:
     first, played, last = (house.open(days) for days in (102, 101, 100))
-    here = house.desk
+    here = house.service
     there = here if served_by == "the one that tidies" else house.process()
     house.now = NOW
     putting = tidied(here, NOW - 90 * DAY)
     assert next(putting).key == first
-    house.desk = there
+    house.service = there
     house.send(played, "sit", device=BEN, name=BEN, colour="red")
     house.now = NOW
     assert [table.key for table in putting] == [last]
@@ -102,16 +102,16 @@ def test_a_table_at_which_somebody_sits_down_while_others_are_put_away_stays(
 def test_its_host_opens_it_again_and_it_is_as_it_was(house: HouseByClock) -> None:
     old = house.open(100)
     house.send(old, "sit", days_ago=100, device=BEN, name=BEN, colour="red")
-    before = house.desk.table(old).names
+    before = house.service.table(old).names
     assert house.tidy(90) == [old]
     house.send(old, "open")
-    assert (house.desk.status(old), house.desk.table(old).names) == ("lobby", before)
+    assert (house.service.status(old), house.service.table(old).names) == ("lobby", before)
     assert house.tidy(90) == []
 
 
 def test_streams_are_woken_and_a_new_process_sees_the_same(house: HouseByClock) -> None:
     old = house.open(100)
-    queue = house.desk.bus.join(old)
+    queue = house.service.bus.join(old)
     house.tidy(90)
     assert queue.get_nowait()
     assert house.process().status(old) == "away"
@@ -139,9 +139,9 @@ def test_streams_of_a_process_that_serves_are_told_by_the_one_that_tidies(
 
 def test_a_table_that_cannot_be_read_stays_and_the_next_ones_are_put_away(house: HouseByClock) -> None:
     broken, *others = (house.open(days) for days in (102, 101, 100))
-    with house.desk.store.engine.begin() as db:
+    with house.service.store.engine.begin() as db:
         db.execute(update(tables).where(tables.c.key == broken).values(slug="chess"))
-    house.desk = house.process()
+    house.service = house.process()
     assert house.tidy(90) == others
     assert statuses(house) == ["broken", "away", "away"]
 
@@ -149,10 +149,12 @@ def test_a_table_that_cannot_be_read_stays_and_the_next_ones_are_put_away(house:
 def test_two_processes_that_tidy_at_once_put_each_table_away_once(house: HouseByClock) -> None:
     old = [house.open(100) for _ in range(8)]
     house.now = NOW
-    told = at_once(*(lambda desk=desk: list(tidied(desk, NOW - DAY)) for desk in (house.desk, house.process())))
+    told = at_once(
+        *(lambda service=service: list(tidied(service, NOW - DAY)) for service in (house.service, house.process()))
+    )
     assert all(isinstance(one, list) for one in told), told
-    desk = house.process()
-    assert [[entry.kind for entry in desk.store.log(desk.table(key).id)] for key in old] == [["away"]] * 8
+    service = house.process()
+    assert [[entry.kind for entry in service.store.log(service.table(key).id)] for key in old] == [["away"]] * 8
 
 
 def test_a_table_whose_hosts_device_was_lent_is_put_away_too(house: HouseByClock) -> None:
@@ -175,7 +177,7 @@ def test_nobody_but_host_and_operator_puts_a_table_away(house: HouseByClock) -> 
 
 def statuses(house: HouseByClock) -> list[str]:
     """Of all tables on the disk."""
-    with house.desk.store.reading() as db:
+    with house.service.store.reading() as db:
         return list(db.execute(select(tables.c.status).order_by(tables.c.id)).scalars())
 
 

@@ -38,7 +38,7 @@ def twice(where: Where) -> Twice:
 
 
 def test_who_lost_a_seat_at_the_other_process_is_not_shown_its_hand_by_this_one(twice: Twice) -> None:
-    here, woken = twice.desk, twice.desk.bus.join(twice.key)
+    here, woken = twice.service, twice.service.bus.join(twice.key)
     twice.annas_seat_moves()
     assert here.rights(twice.key, "Anna").person == 0, "what memory holds"
     assert here.known_by_disk(twice.key, "Anna") == NOBODY
@@ -60,34 +60,34 @@ def test_nobody_is_refused_for_what_the_other_process_has_changed(twice: Twice) 
     twice.annas_seat_moves()
     with pytest.raises(Forbidden):
         twice.send("Anna", "act", do="start", seat="0")
-    twice.desk.table(twice.key)
+    twice.service.table(twice.key)
     slot = twice.there.table(twice.key).asks[0].slot
     twice.there.send(twice.key, "host", Command("act", {"do": "start", "seat": "0", "table": "1"}, "tap-start", slot))
     table = twice.there.table(twice.key)
     ask = next(ask for ask in table.asks if ask.seat == 0)
     chip = Command("act", {"do": ask.do, "table": "1"}, "tap-first-chip", ask.slot)
-    assert twice.desk.send(twice.key, "other", chip) == table.number + 1
+    assert twice.service.send(twice.key, "other", chip) == table.number + 1
 
 
 def test_nothing_is_taken_back_that_was_answered_at_the_other_process(twice: Twice) -> None:
     twice.send("host", "act", "start", do="start", seat="0", table="1")
     annas = twice.send("Anna", "act", "1.chips.0.0", do="chip", table="1")
     bens = twice.send("Ben", "act", "1.chips.1.0", at=twice.there, do="chip", table="1")
-    assert twice.desk.table(twice.key).number == annas, "what memory holds"
+    assert twice.service.table(twice.key).number == annas, "what memory holds"
     with pytest.raises(Stale):
         twice.send("Anna", "back", entry=str(annas))
     assert twice.send("Ben", "back", entry=str(bens)) == bens + 1
     assert twice.send("Anna", "back", at=twice.there, entry=str(annas)) == bens + 2
-    assert twice.desk.table(twice.key).state != twice.there.table(twice.key).state
-    assert twice.desk.known_by_disk(twice.key, "Anna").person == 0
-    assert twice.desk.table(twice.key) == twice.there.table(twice.key)
+    assert twice.service.table(twice.key).state != twice.there.table(twice.key).state
+    assert twice.service.known_by_disk(twice.key, "Anna").person == 0
+    assert twice.service.table(twice.key) == twice.there.table(twice.key)
 
 
 def test_who_opens_the_house_at_one_process_runs_it_at_both(twice: Twice) -> None:
-    assert not twice.desk.rights(twice.key, "laptop").operator
+    assert not twice.service.rights(twice.key, "laptop").operator
     twice.there.make_operator("laptop")
-    assert twice.desk.known_by_disk(twice.key, "laptop").operator
-    assert twice.desk.rights(twice.key, "laptop").operator
+    assert twice.service.known_by_disk(twice.key, "laptop").operator
+    assert twice.service.rights(twice.key, "laptop").operator
 
 
 def corrupted(store: Store, number: int) -> None:
@@ -99,7 +99,7 @@ def corrupted(store: Store, number: int) -> None:
 def test_a_table_to_which_the_other_process_added_what_this_one_cannot_read_is_given_up_and_told_as_such(
     twice: Twice,
 ) -> None:
-    here, there = twice.desk, twice.there
+    here, there = twice.service, twice.there
     corrupted(there.store, twice.send("Anna", "rename", at=twice.there, name="Annabel"))
     for _ in range(2):
         with pytest.raises(Unreadable):
@@ -118,11 +118,11 @@ def test_a_tap_that_other_processes_outrun_again_and_again_is_refused_loudly(
         tried.append(None)
         raise ConcurrentWriteError
 
-    before = twice.desk.table(twice.key)
+    before = twice.service.table(twice.key)
     with monkeypatch.context() as busy:
         busy.setattr(TableService, "_take", outrun)
         with pytest.raises(NotSaved):
             twice.send("Anna", "rename", name="Annabel")
     assert len(tried) == TRIES
-    assert twice.desk.table(twice.key) == before
+    assert twice.service.table(twice.key) == before
     assert twice.send("Anna", "rename", name="Annabel") == before.number + 1

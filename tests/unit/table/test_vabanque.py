@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.vabanque.presentation import Hand
 from companion.table.model.log import Table
-from companion.table.model.player_view import chair
+from companion.table.model.player_view import player_view
 from tests.support.cases import slow
 from tests.unit.table.evenings import an_empty_table, moments
 
@@ -76,7 +76,7 @@ def test_after_the_payout_not_even_the_owner_finds_a_closed_card(seed: int) -> N
     for moment in moments(an_empty_table("vabanque", luck), luck):
         table = moment.after
         for seat in range(len(table.names)) if looks.random() < 0.1 and table.party.begun else ():
-            seen = chair(table, seat)
+            seen = player_view(table, seat)
             kinds = {ply: str(seen.game.write(played.act.move).get("card")) for ply, played in enumerate(seen.played)}
             assert {kinds[ply] for ply in table.discarded} <= {"hidden"}
             hand = seen.hand()
@@ -92,7 +92,7 @@ def hands(seed: int) -> dict[tuple[int, int], tuple[str, ...]]:
         table = moment.after
         if table.party.begun and table.state.phase == "chips":
             for seat in range(len(table.names)):
-                hand = chair(table, seat).hand()
+                hand = player_view(table, seat).hand()
                 assert isinstance(hand, Hand)
                 found[table.state.round, seat] = tuple(str(card) for card in hand.cards)
     return found

@@ -19,7 +19,7 @@ from companion.records import record
 from companion.records.record import Act, Header
 from companion.records.scoring import result
 from companion.table.model.log import Played
-from companion.table.model.player_view import PlayerView, chair
+from companion.table.model.player_view import PlayerView, player_view
 from companion.table.model.what_if import WhatIf, known, otherwise, what_if
 from tests.support.cast import CAST
 from tests.unit.games.playing import Played as Game
@@ -34,26 +34,30 @@ TRIED = 12
 
 def ended(data: st.DataObject, slug: str) -> PlayerView:
     """Nobody's chair at the end of a game."""
-    return chair(list(tables(data.draw(games(slug))))[-1])
+    return player_view(list(tables(data.draw(games(slug))))[-1])
 
 
-def some(chair: PlayerView, luck: Random) -> list[Played]:
+def some(player_view: PlayerView, luck: Random) -> list[Played]:
     """Entries that everybody knows, a few of each kind."""
-    acts = [played for played in chair.played if known(chair, played)]
+    acts = [played for played in player_view.played if known(player_view, played)]
     return luck.sample(acts, min(TRIED, len(acts)))
 
 
-def another(chair: PlayerView, played: Played, luck: Random) -> Any:
+def another(player_view: PlayerView, played: Played, luck: Random) -> Any:
     """Another answer to what was asked then; the same where there is none."""
-    before, do = chair.before(played.number), chair.game.write(played.act.move)["do"]
-    ask = next(ask for ask in chair.game.asks(before) if (ask.seat, ask.do) == (played.act.seat, do))
-    return chair.game.suggest(before, ask, luck)
+    before, do = player_view.before(played.number), player_view.game.write(played.act.move)["do"]
+    ask = next(ask for ask in player_view.game.asks(before) if (ask.seat, ask.do) == (played.act.seat, do))
+    return player_view.game.suggest(before, ask, luck)
 
 
-def changed(chair: PlayerView, played: Played, move: Any) -> list[bytes]:
+def changed(player_view: PlayerView, played: Played, move: Any) -> list[bytes]:
     """The record that everybody may have, with that entry otherwise."""
-    acts = [Act(one.act.seat, move if one is played else one.act.move) for one in chair.played]
-    return record.write(Header(chair.slug, chair.names, chair.options), acts).encode().splitlines(keepends=True)
+    acts = [Act(one.act.seat, move if one is played else one.act.move) for one in player_view.played]
+    return (
+        record.write(Header(player_view.slug, player_view.names, player_view.options), acts)
+        .encode()
+        .splitlines(keepends=True)
+    )
 
 
 @every_game
@@ -161,7 +165,7 @@ def test_payouts_that_come_out_differently_add_up_to_the_difference(slug: str, d
 def low_bid(*acts: Act) -> PlayerView:
     """Nobody's chair at the end of a game of rules alone."""
     header = Header("toy", CAST[:3], {"rounds": 1})
-    return chair(list(tables(Game(header, 0, GAMES["toy"], (), acts, (), ())))[-1])
+    return player_view(list(tables(Game(header, 0, GAMES["toy"], (), acts, (), ())))[-1])
 
 
 BIDS = (Act(0, Bid(3)), Act(1, Bid(5)), Act(2, Bid(7)), Act(None, Turn("lowest")))
@@ -197,7 +201,7 @@ def test_what_could_not_be_or_is_as_it_was_is_refused(fields: dict[str, str], re
 
 
 def test_a_card_that_nobody_turned_up_is_no_choice_to_be_changed_and_ends_what_can_be_told() -> None:
-    end = chair(list(tables(whole_game("vabanque", 3, {}, 1)))[-1])
+    end = player_view(list(tables(whole_game("vabanque", 3, {}, 1)))[-1])
     hidden = [played for played in end.played if isinstance(played.act.move, Lay) and played.act.move.card == "hidden"]
     assert hidden
     assert not any(known(end, played) for played in hidden)
@@ -209,7 +213,7 @@ def test_a_card_that_nobody_turned_up_is_no_choice_to_be_changed_and_ends_what_c
 
 
 def test_where_the_choice_itself_would_have_turned_a_card_up_the_games_part_right_there() -> None:
-    end = chair(list(tables(whole_game("vabanque", 3, {}, 1)))[-1])
+    end = player_view(list(tables(whole_game("vabanque", 3, {}, 1)))[-1])
     last = [played for played in end.played if any(fact.paged for fact in played.facts)]
     found = [(played, what_if(end, played, Step(steps)).parted) for played in last for steps in range(5)]
     at_once = [parted for played, parted in found if parted is not None and parted.played is played]
@@ -224,7 +228,7 @@ def test_what_made_itself_is_nobodys_choice() -> None:
 
 
 def test_the_last_token_that_took_itself_falls_away_where_none_would_have_been_left() -> None:
-    end = chair(list(tables(whole_game("banque_fatale", 3, {"tokens_count": False}, 8861)))[-1])
+    end = player_view(list(tables(whole_game("banque_fatale", 3, {"tokens_count": False}, 8861)))[-1])
     bid = next(one for one in end.played if one.number == 25)
     fewer = Hand((0, 0, 2, 0, 0))
     with pytest.raises(record.BadRecord) as bad:
@@ -243,7 +247,7 @@ def test_the_last_token_that_took_itself_falls_away_where_none_would_have_been_l
 def test_a_game_that_would_have_ended_sooner_or_gone_on_is_told_as_far_as_it_is_known(
     seed: int, number: int, card: tuple[int, ...], why: str
 ) -> None:
-    end = chair(list(tables(whole_game("wetten", 3, {}, seed)))[-1])
+    end = player_view(list(tables(whole_game("wetten", 3, {}, seed)))[-1])
     played = next(one for one in end.played if one.number == number)
     found = what_if(end, played, RaceCard(card))
     assert found.parted is not None

@@ -39,7 +39,7 @@ def left(path: Path) -> set[str]:
 
 
 def test_a_name_stands_everywhere_as_people_write_it_so_that_one_can_look_for_it(path: Path, house: House) -> None:
-    house.desk.store.close()
+    house.service.store.close()
     with closing(sqlite3.connect(path)) as db:
         told = "\n".join(db.iterdump())
     assert NAME in told
@@ -48,21 +48,21 @@ def test_a_name_stands_everywhere_as_people_write_it_so_that_one_can_look_for_it
 
 def test_nothing_is_left_of_somebody_who_is_forgotten(path: Path, house: House) -> None:
     assert left(path)
-    forgotten(house.desk, NAME)
+    forgotten(house.service, NAME)
     assert left(path) == set()
     assert len(house.process().evenings.all()) == 4
 
 
 def test_nothing_is_left_of_an_evening_that_is_deleted(path: Path, house: House) -> None:
-    for key in [one.key for one in house.desk.evenings.all() if NAME in one.names]:
+    for key in [one.key for one in house.service.evenings.all() if NAME in one.names]:
         assert left(path)
-        removed(house.desk, key, OPERATOR)
+        removed(house.service, key, OPERATOR)
     assert left(path) == set()
 
 
 def emptied_by_another_sqlite(path: Path, house: House) -> None:
     """As on a system whose SQLite leaves what it deletes."""
-    house.desk.store.close()
+    house.service.store.close()
     with closing(sqlite3.connect(path)) as db:
         db.execute("PRAGMA secure_delete=OFF")
         for statement in ("UPDATE tables SET people = '[]'", "DELETE FROM evenings", "DELETE FROM entries"):
@@ -84,13 +84,13 @@ def test_what_there_was_no_room_to_wipe_goes_with_a_later_commit(
     now = [0.0]
     monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Full))
     monkeypatch.setattr("companion.table.storage.sqlite.database.monotonic", lambda: now[0])
-    desk = house.process()
-    forgotten(desk, "Dora")
+    service = house.process()
+    forgotten(service, "Dora")
     monkeypatch.setattr(Full, "room", True)
-    desk.open("host", "vabanque", {}, {})
+    service.open("host", "vabanque", {}, {})
     assert left(path), "no tap waits for that again at once"
     now[0] = WIPE_AGAIN
-    desk.open("host", "vabanque", {}, {})
+    service.open("host", "vabanque", {}, {})
     assert left(path) == set()
 
 
@@ -106,9 +106,9 @@ class Full(sqlite3.Connection):
 
 
 def test_who_reads_meanwhile_holds_up_nobody_and_the_next_commit_wipes(path: Path, house: House) -> None:
-    with house.desk.store.database.moment() as db:
+    with house.service.store.database.moment() as db:
         db.exec_driver_sql("SELECT * FROM people")
-        forgotten(house.desk, NAME)
+        forgotten(house.service, NAME)
         assert left(path)
         house.open("Emil")
     house.open("Fritz")

@@ -106,8 +106,8 @@ class Tables:
         self.commits = 0
         self.where = where
         self.store = Store(where, self.run)
-        self.desk = TableService(self.store, Notifier())
-        self.keys = [self.desk.open("host", next(iter(GAMES)), {}, {}) for _ in range(tables)]
+        self.service = TableService(self.store, Notifier())
+        self.keys = [self.service.open("host", next(iter(GAMES)), {}, {}) for _ in range(tables)]
 
     def run(self, commit: Callable[[], Sequence[Outcome]]) -> Sequence[Outcome]:
         """One commit, when it is let."""
@@ -124,11 +124,11 @@ class Tables:
     def sit(self, nth: int, seat: int, op: str = "") -> int:
         """Somebody sits down."""
         fields = {"name": CAST[seat], "colour": list(COLOURS)[seat]}
-        return self.desk.send(self.keys[nth], CAST[seat], Command("sit", fields, op or f"table-{nth}-tap-{seat}"))
+        return self.service.send(self.keys[nth], CAST[seat], Command("sit", fields, op or f"table-{nth}-tap-{seat}"))
 
     def log(self, nth: int) -> list[Entry]:
         """What is on the disk."""
-        return self.store.log(self.desk.table(self.keys[nth]).id)
+        return self.store.log(self.service.table(self.keys[nth]).id)
 
     def pending(self, writes: int) -> None:
         """Waits until so many taps wait for the next commit."""
@@ -161,8 +161,8 @@ def test_taps_of_all_tables_are_saved_together_and_a_table_takes_one_after_the_o
         others = [pool.submit(tables.sit, nth, seat) for seat in (0, 1) for nth in range(1, 6)]
         tables.pending(5)
         for key in tables.keys:
-            assert tables.desk.table(key).names == ()  # nobody has seen what the disk has not
-            assert tables.desk.rights(key, CAST[0]).person is None
+            assert tables.service.table(key).names == ()  # nobody has seen what the disk has not
+            assert tables.service.rights(key, CAST[0]).person is None
         let.set()
         assert first.result() == 1
         assert [sorted(one.result() for one in others[nth::5]) for nth in range(5)] == [[1, 2]] * 5
@@ -177,19 +177,19 @@ def test_when_a_commit_fails_all_that_were_in_it_are_told_and_the_next_taps_are_
         other.execute("BEGIN EXCLUSIVE")
         told: list[Future[int]] = [pool.submit(in_a_file.sit, nth, 0) for nth in range(6)]
         for nth in range(6):  # what is shown does not wait for the disk
-            assert in_a_file.desk.table(in_a_file.keys[nth]).names == ()
+            assert in_a_file.service.table(in_a_file.keys[nth]).names == ()
         assert [type(one.exception()) for one in told] == [NotSaved] * 6
         other.execute("ROLLBACK")
     for nth in range(6):
-        assert in_a_file.desk.table(in_a_file.keys[nth]).names == ()
+        assert in_a_file.service.table(in_a_file.keys[nth]).names == ()
         assert in_a_file.log(nth) == []
         assert in_a_file.sit(nth, 0) == 1
-        assert in_a_file.desk.rights(in_a_file.keys[nth], CAST[0]).person == 0
+        assert in_a_file.service.rights(in_a_file.keys[nth], CAST[0]).person == 0
 
 
 def test_who_loses_a_number_to_another_process_reads_on_and_harms_nobody(tables: Tables) -> None:
     another = TableService(Store(tables.where), Notifier())
-    assert [tables.desk.table(key).number for key in tables.keys] == [0] * 6
+    assert [tables.service.table(key).number for key in tables.keys] == [0] * 6
     taken = {"name": CAST[0], "colour": "purple"}
     assert another.send(tables.keys[2], "other", Command("sit", taken, "tap-of-another")) == 1
     with ThreadPoolExecutor(7) as pool:
@@ -200,8 +200,8 @@ def test_who_loses_a_number_to_another_process_reads_on_and_harms_nobody(tables:
         tables.pending(3)
         let.set()
         assert [told.result() for told in (first, *others)] == [1, 1, 2, 1]
-    assert tables.desk.table(tables.keys[2]).names == (CAST[0], CAST[1])
-    assert tables.desk.rights(tables.keys[2], "other").person == 0
+    assert tables.service.table(tables.keys[2]).names == (CAST[0], CAST[1])
+    assert tables.service.rights(tables.keys[2], "other").person == 0
     assert [entry.by for entry in tables.log(2)] == [0, 1]
 
 
@@ -209,19 +209,19 @@ def test_who_lost_a_number_is_checked_again_by_the_rules(tables: Tables) -> None
     another = TableService(Store(tables.where), Notifier())
     tables.sit(0, 0)
     assert another.send(tables.keys[0], "host", Command("leave", {"person": "0"}, "tap-to-remove")) == 2
-    assert tables.desk.rights(tables.keys[0], CAST[0]).person == 0  # not yet known
+    assert tables.service.rights(tables.keys[0], CAST[0]).person == 0  # not yet known
     with pytest.raises(Forbidden):
-        tables.desk.send(tables.keys[0], CAST[0], Command("leave", {"person": "1"}, "tap-of-anna"))
-    assert tables.desk.rights(tables.keys[0], CAST[0]).person is None
+        tables.service.send(tables.keys[0], CAST[0], Command("leave", {"person": "1"}, "tap-of-anna"))
+    assert tables.service.rights(tables.keys[0], CAST[0]).person is None
     assert tables.sit(0, 0, "anna-once-more") == 3
 
 
 def test_a_tap_that_another_process_has_saved_already_is_answered_with_its_number(tables: Tables) -> None:
     another = TableService(Store(tables.where), Notifier())
-    tables.desk.table(tables.keys[0])
+    tables.service.table(tables.keys[0])
     tap = Command("sit", {"name": CAST[0], "colour": "sky"}, "tap-of-anna")
     assert another.send(tables.keys[0], CAST[0], tap) == 1
-    assert tables.desk.send(tables.keys[0], CAST[0], tap) == 1
+    assert tables.service.send(tables.keys[0], CAST[0], tap) == 1
     assert len(tables.log(0)) == 1
 
 
@@ -244,10 +244,12 @@ def test_when_the_disk_is_full_nothing_is_lost_and_taps_are_taken_again_when_it_
     writing.execute(f"PRAGMA max_page_count = {pages}")
 
     def tap(number: int) -> int:
-        return in_a_file.desk.send(in_a_file.keys[0], "host", Command("arrange", {"person": "0"}, f"tap-{number:08d}"))
+        return in_a_file.service.send(
+            in_a_file.keys[0], "host", Command("arrange", {"person": "0"}, f"tap-{number:08d}")
+        )
 
     with pytest.raises(NotSaved, match="full"):
         deque(map(tap, range(1_000)), maxlen=0)
-    saved = in_a_file.desk.table(in_a_file.keys[0]).number
+    saved = in_a_file.service.table(in_a_file.keys[0]).number
     assert saved == len(in_a_file.log(0)) > 1
     assert [tap(number) for number in range(saved)] == [*range(2, saved + 2)]

@@ -122,26 +122,28 @@ def _knowing(ours: Sequence[Step], theirs: Sequence[Step], opening: frozenset[in
 
 def size_of_a_closed_hand(patch: pytest.MonkeyPatch) -> Build:
     """Beside *ready* stands how many tokens were taken in hand."""
-    sizes = "{% for bid in truth(chair.key).state.bids if bid %}{{ bid.tokens | sum }}{% endfor %}"
+    sizes = "{% for bid in truth(player_view.key).state.bids if bid %}{{ bid.tokens | sum }}{% endfor %}"
     return more_in(patch, "banque_fatale/_people.html", sizes)
 
 
 def an_empty_hand_looks_empty(patch: pytest.MonkeyPatch) -> Build:
     """Who has taken no token is marked in another way."""
-    empty = "{% for bid in truth(chair.key).state.bids if bid and not bid.tokens | sum %}<i></i>{% endfor %}"
+    empty = "{% for bid in truth(player_view.key).state.bids if bid and not bid.tokens | sum %}<i></i>{% endfor %}"
     return more_in(patch, "banque_fatale/_people.html", empty)
 
 
 def a_colour_glows(patch: pytest.MonkeyPatch) -> Build:
     """The scale shows which colours were bid so far."""
-    bid = "{% for bid in truth(chair.key).state.bids if bid %}{{ bid.tokens }}{% endfor %}"
+    bid = "{% for bid in truth(player_view.key).state.bids if bid %}{{ bid.tokens }}{% endfor %}"
     return more_in(patch, "banque_fatale/_board.html", bid)
 
 
 def the_neighbours_tokens(patch: pytest.MonkeyPatch) -> Build:
     """A look shows the closed hand to the left as well."""
-    left = "truth(chair.key).state.bids[(chair.seat + 1) % chair.people | length]"
-    return more_in(patch, "banque_fatale/_hand.html", f"{{% if chair.seat is not none %}}{{{{ {left} }}}}{{% endif %}}")
+    left = "truth(player_view.key).state.bids[(player_view.seat + 1) % player_view.people | length]"
+    return more_in(
+        patch, "banque_fatale/_hand.html", f"{{% if player_view.seat is not none %}}{{{{ {left} }}}}{{% endif %}}"
+    )
 
 
 LEAKS: tuple[Leak, ...] = (size_of_a_closed_hand, an_empty_hand_looks_empty, a_colour_glows, the_neighbours_tokens)

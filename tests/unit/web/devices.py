@@ -18,7 +18,7 @@ from werkzeug.test import TestResponse
 from companion.games.types import PendingDecision
 from companion.table.model.colours import COLOURS
 from companion.table.model.log import Table
-from companion.table.model.player_view import chair
+from companion.table.model.player_view import player_view
 from companion.table.model.roster import paging
 from companion.table.model.tokens import hashed
 from companion.table.service import table_service
@@ -125,15 +125,15 @@ class Evening:
     key: str = ""
 
     @property
-    def desk(self) -> TableService:
+    def service(self) -> TableService:
         """The app's desk."""
-        desk: TableService = self.app.config["DESK"]
-        return desk
+        service: TableService = self.app.config["DESK"]
+        return service
 
     @property
     def table(self) -> Table:
         """The table with all its secrets."""
-        return self.desk.table(self.key)
+        return self.service.table(self.key)
 
     @property
     def ask(self) -> PendingDecision:
@@ -178,13 +178,13 @@ class Evening:
         device, person = self.players[seat], self.table.party.people[seat]
         if not person.phone:
             done(self.taken(device).tap(self.key, "lend", person=person.id))
-        elif self.desk.rights(self.key, device.known).lent is not None:
+        elif self.service.rights(self.key, device.known).lent is not None:
             done(device.tap(self.key, "return"))
         return self.taken(device)
 
     def taken(self, device: Device) -> Device:
         """Whoever a device was handed to, or its owner to whom it came back, says so."""
-        now = self.desk.rights(self.key, device.known)
+        now = self.service.rights(self.key, device.known)
         if now.covered:
             wanted = now.person if now.lent is None else now.lent
             done(device.tap(self.key, "hold", person="host" if wanted is None else wanted))
@@ -210,7 +210,7 @@ class Evening:
         """The first player turns the page of a payout, or skips to its sum where there is something to skip."""
         page = self.table.party.page
         assert page is not None
-        more = {"to": "sum"} if skip and page.step < chair(self.table).skips_to else {}
+        more = {"to": "sum"} if skip and page.step < player_view(self.table).skips_to else {}
         return self.taken(self.players[0]).tap(self.key, "page", act=page.act, step=page.step, **more)
 
     def paged(self) -> "Evening":
@@ -236,7 +236,7 @@ class Closed:
     @classmethod
     def of(cls, evening: Evening) -> "Closed":
         """From now on the evening goes on where the house is opened again, and in this folder no more."""
-        evening.desk.store.close()
+        evening.service.store.close()
         folder = evening.app.config["SETTINGS"].data
         return cls(evening, {file.name: file.read_bytes() for file in folder.iterdir()})
 

@@ -7,7 +7,7 @@ from random import Random
 
 from companion.games.types import PendingDecision, Trouble
 from companion.table.model.log import Table
-from companion.table.model.player_view import chair
+from companion.table.model.player_view import player_view
 from tests.unit.web.forms import Offer, is_number
 from tests.unit.web.games import OURS
 
@@ -24,7 +24,7 @@ class Filling:
 
     def __init__(self, table: Table, ask: PendingDecision, form: dict[str, Offer], luck: Random) -> None:
         self.table, self.ask, self.form, self.luck = table, ask, form, luck
-        self._seen = chair(table, ask.seat)
+        self._seen = player_view(table, ask.seat)
 
     @cached_property
     def bases(self) -> list[Fields]:

@@ -33,7 +33,7 @@ def true_state(patch: pytest.MonkeyPatch) -> None:
 
 def export_not_covered(patch: pytest.MonkeyPatch) -> None:
     """The record tells all."""
-    patch.setattr(PlayerView, "export", lambda chair: exported(chair, keep=bool))
+    patch.setattr(PlayerView, "export", lambda player_view: exported(player_view, keep=bool))
 
 
 def etag_of_the_log(_patch: pytest.MonkeyPatch) -> Build:
@@ -53,14 +53,16 @@ def length(_patch: pytest.MonkeyPatch) -> Build:
 
 def undo_tells(patch: pytest.MonkeyPatch) -> Build:
     """What was done last is named on every phone."""
-    return more_in(patch, "table/_notices.html", "{{ (truth(chair.key).played | last).act if chair.played }}")
+    return more_in(
+        patch, "table/_notices.html", "{{ (truth(player_view.key).played | last).act if player_view.played }}"
+    )
 
 
 def own_hand_on_the_page(patch: pytest.MonkeyPatch) -> Build:
     """The hand of a seat is drawn into everybody's page."""
-    hand = "{{ chair.game.hand(truth(chair.key).state, seat, chair.chance) }}"
-    hands = f"{{% for seat in range(chair.people | length) %}}{hand}{{% endfor %}}"
-    return more_in(patch, "table/_notices.html", f"{{% if chair.state %}}{hands}{{% endif %}}")
+    hand = "{{ player_view.game.hand(truth(player_view.key).state, seat, player_view.chance) }}"
+    hands = f"{{% for seat in range(player_view.people | length) %}}{hand}{{% endfor %}}"
+    return more_in(patch, "table/_notices.html", f"{{% if player_view.state %}}{hands}{{% endif %}}")
 
 
 def stream_alone(patch: pytest.MonkeyPatch) -> None:
@@ -82,7 +84,7 @@ def look_at_another_seat(_patch: pytest.MonkeyPatch) -> Build:
         def hand(key: str) -> str:
             table = truth(key)
             seats = range(len(table.names) if table.state is not None else 0)
-            return "".join(repr(chairs.chair(table, seat).hand()) for seat in seats)
+            return "".join(repr(chairs.player_view(table, seat).hand()) for seat in seats)
 
         app.view_functions["play.hand"] = hand
 
@@ -103,14 +105,16 @@ def _asked_of() -> str:
 def history_alone(patch: pytest.MonkeyPatch) -> None:
     """Who looks back is told the true log."""
     rounds = history.rounds
-    patch.setattr(history, "rounds", lambda chair: rounds(replace(chair, played=truth(chair.key).played)))
+    patch.setattr(
+        history, "rounds", lambda player_view: rounds(replace(player_view, played=truth(player_view.key).played))
+    )
 
 
 def paper_alone(patch: pytest.MonkeyPatch) -> None:
     """Only the printed sheet tells."""
 
-    def summary(chair: PlayerView, *, lang: str, paper: str, **_more: Any) -> Sheet:
-        return Sheet(lang + played(truth(chair.key)), paper)
+    def summary(player_view: PlayerView, *, lang: str, paper: str, **_more: Any) -> Sheet:
+        return Sheet(lang + played(truth(player_view.key)), paper)
 
     patch.setattr("companion.printing.documents.summary", summary)
 

@@ -23,7 +23,7 @@ BROKEN = [
 
 def stored(evening: Evening) -> int:
     """How many entries the disk holds."""
-    return len(evening.desk.store.log(evening.table.id))
+    return len(evening.service.store.log(evening.table.id))
 
 
 def an_act(evening: Evening) -> None:

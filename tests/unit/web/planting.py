@@ -103,10 +103,10 @@ def drawn_from(patch: pytest.MonkeyPatch, sources: Callable[[Environment], Mappi
         one.cache_clear()
 
 
-def exported(chair: PlayerView, keep: Callable[[Played], bool]) -> str:
+def exported(player_view: PlayerView, keep: Callable[[Played], bool]) -> str:
     """A record of the true log."""
-    acts = [played.act for played in truth(chair.key).played if keep(played)]
-    return write(Header(chair.slug, chair.names, chair.options), acts)
+    acts = [played.act for played in truth(player_view.key).played if keep(played)]
+    return write(Header(player_view.slug, player_view.names, player_view.options), acts)
 
 
 def steps_through(patch: pytest.MonkeyPatch, stepping: Callable[[Stepped], Stepped]) -> None:

@@ -19,9 +19,9 @@ def an_evening_of(evening: Evening, slug: str, names: tuple[str, ...], day: int,
     """A finished game of these people at this house; gives its key."""
     played = game(slug, len(names), 1 + day % 3)
     text = record.write(replace(played.header, players=names), played.acts)
-    taken = imported(evening.desk, record.read(text.encode().splitlines()), FIRST + day * A_DAY)
-    (one,) = [one for one in evening.desk.evenings.all() if one.key == taken.key]
-    evening.desk.store.write(*kept(replace(one, seconds=seconds)))
+    taken = imported(evening.service, record.read(text.encode().splitlines()), FIRST + day * A_DAY)
+    (one,) = [one for one in evening.service.evenings.all() if one.key == taken.key]
+    evening.service.store.write(*kept(replace(one, seconds=seconds)))
     return taken.key
 
 
@@ -29,6 +29,6 @@ def sat_at(evening: Evening, device: Device, key: str) -> None:
     """The device was at that table."""
     device.get("/")
     assert device.known is not None
-    table = next(one.table for one in evening.desk.evenings.all() if one.key == key)
-    with evening.desk.store.engine.begin() as db:
+    table = next(one.table for one in evening.service.evenings.all() if one.key == key)
+    with evening.service.store.engine.begin() as db:
         db.execute(insert(rights).values(table_id=table, device=device.known, role="seat", number=0))

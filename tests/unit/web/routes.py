@@ -7,7 +7,7 @@ from flask import Flask
 
 from companion.table.model import replay
 from companion.table.model.aliases import mark_of
-from companion.table.model.player_view import chair
+from companion.table.model.player_view import player_view
 from tests.unit.web.devices import Device, Evening, Form
 from tests.unit.web.games import OURS
 from tests.unit.web.planting import NOBODYS_KEY as NOBODYS_KEY
@@ -147,7 +147,7 @@ def requests(evening: Evening, device: Device, seat: int | None, latest: str) ->
 
 def looking_back(evening: Evening) -> Iterator[Asked]:
     """Steps of a game that is over, and what another choice would have brought: of a few entries from all over it."""
-    end = chair(evening.table)
+    end = player_view(evening.table)
     every = replay.steps(end) if end.scene == "over" else []
     for number, page in every[:: max(1, len(every) // STEPS)]:
         yield Asked("replay.step", f"/t/{{key}}/replay/{number}/{page}", headers=AS_HTMX if page else {})

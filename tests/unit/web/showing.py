@@ -12,7 +12,7 @@ from companion.games.types import GameEvent
 from companion.table.model.colours import COLOURS
 from companion.table.model.entry import Entry
 from companion.table.model.log import Table
-from companion.table.model.player_view import PlayerView, chair
+from companion.table.model.player_view import PlayerView, player_view
 from companion.table.model.roster import paging
 from companion.web.live.public_page import PublicPage, WayIn
 from tests.unit.games.playing import Played, whole_game
@@ -26,20 +26,20 @@ class Shown:
     """What one moment of a game looks like; `page` is the fact that its payout shows."""
 
     table: Table
-    chair: PlayerView
+    player_view: PlayerView
     phone: dict[str, str]
     screen: dict[str, str]
 
     @property
     def state(self) -> Any:
         """The game as everybody may know it."""
-        return self.chair.state
+        return self.player_view.state
 
     @property
     def page(self) -> GameEvent | None:
         """The fact that is shown on a page of its own."""
-        party = self.chair.party
-        return self.chair.pages[party.page.step - 1] if self.chair.paging and party.page else None
+        party = self.player_view.party
+        return self.player_view.pages[party.page.step - 1] if self.player_view.paging and party.page else None
 
 
 def tables(game: Played, preferences: dict[str, object] | None = None) -> Iterator[Table]:
@@ -74,7 +74,7 @@ def shown(game: Played, preferences: dict[str, object] | None = None) -> Iterato
     _addresses()
     phone, screen = PublicPage("en", screen=False), PublicPage("en", screen=True)
     for table in tables(game, preferences):
-        here = chair(table)
+        here = player_view(table)
         phone.draw(here, PLACE)
         screen.draw(here, PLACE)
         yield Shown(table, here, phone.whole(), screen.whole())
@@ -116,4 +116,4 @@ def with_other_preferences(slug: str) -> Sequence[Shown]:
 
 def in_play(slug: str) -> list[Shown]:
     """The moments at which the table waits for an act."""
-    return [one for one in evening(slug) if one.chair.scene in ("start", "play")]
+    return [one for one in evening(slug) if one.player_view.scene in ("start", "play")]

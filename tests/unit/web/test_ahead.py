@@ -37,7 +37,7 @@ def evening(tmp_path: Path, shop: Shop, monkeypatch: pytest.MonkeyPatch) -> Even
     """A game that is over, but for its last entry."""
     monkeypatch.setattr(prerender, "QUIET", 0.05)
     evening, luck = an_evening(tmp_path), Random(3)
-    evening.app.config |= {"PRINTER": shop, "AHEAD": Ahead(evening.desk, shop)}
+    evening.app.config |= {"PRINTER": shop, "AHEAD": Ahead(evening.service, shop)}
     table = evening.table
     while True:
         ask = next(ask for ask in evening.table.asks if ask.waits)

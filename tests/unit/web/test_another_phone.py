@@ -22,7 +22,7 @@ REFUSED = "That code no longer works: each works once, for two minutes. The old 
 def clock(evening: Evening) -> Clock:
     """What seat codes go by."""
     found = Clock()
-    evening.desk.seat_codes = SeatCodes(evening.desk.store, found)
+    evening.service.seat_codes = SeatCodes(evening.service.store, found)
     return found
 
 
@@ -75,7 +75,7 @@ def test_a_code_works_for_two_minutes_and_the_newest_alone(evening: Evening, clo
 def test_it_is_typed_on_the_start_page_as_well(evening: Evening) -> None:
     code, new = code_of(evening, evening.players[1]), evening.device("new")
     assert new.post("/code", {"code": f"{code[:4]} {code[4:]}"}).headers["Location"] == f"/t/{evening.key}"
-    assert evening.desk.rights(evening.key, new.known).person == 1
+    assert evening.service.rights(evening.key, new.known).person == 1
     assert evening.device("other").post("/code", {"code": code}).status_code == 409
 
 
@@ -107,7 +107,7 @@ def test_a_code_that_was_refused_there_is_taken_from_the_same_phone_when_nothing
     done(let_in())
     first, again = (phone.post("/code", {"code": code}) for _ in range(2))
     assert first.location == again.location == f"/t/{evening.key}"
-    assert evening.desk.rights(evening.key, phone.known).person == 0
+    assert evening.service.rights(evening.key, phone.known).person == 0
 
 
 def test_only_who_sits_and_holds_the_phone_gets_a_code(evening: Evening) -> None:
@@ -138,7 +138,7 @@ def test_who_asked_the_host_meanwhile_asks_no_more(evening: Evening) -> None:
     done(new.tap(evening.key, "claim", person=1))
     done(new.tap(evening.key, "phone", code=code_of(evening, evening.players[1])))
     assert evening.table.party.claims == ()
-    assert evening.desk.rights(evening.key, new.known).claim is None
+    assert evening.service.rights(evening.key, new.known).claim is None
 
 
 def test_guessing_seat_codes_comes_to_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ OTHER_FORMS = {
 @pytest.mark.parametrize("phase", ["chips", "payout"])
 def test_no_other_form_takes_what_it_does_not_know(evenings: dict[str, Evening], path: str, phase: str) -> None:
     evening = evenings[phase]
-    before, tables = stored(evening), len(evening.desk.store.tables_of(_hash(evening)))
+    before, tables = stored(evening), len(evening.service.store.tables_of(_hash(evening)))
     for field in OTHER_FORMS[path]:
         for word in ("", "\0", "\ud7ff", "a" * 10_000, "{{7*7}}", "1e3", "\u202e"):
             form = {"game": "vabanque", field: word} if path == "/new" else {field: word}
@@ -28,7 +28,7 @@ def test_no_other_form_takes_what_it_does_not_know(evenings: dict[str, Evening],
         answer = evening.host.post(path.format(key=evening.key), body)
         assert 400 <= answer.status_code < 429, body
     assert stored(evening) == before
-    assert len(evening.desk.store.tables_of(_hash(evening))) == tables
+    assert len(evening.service.store.tables_of(_hash(evening))) == tables
 
 
 def test_no_language_that_is_none_is_kept(evenings: dict[str, Evening]) -> None:
@@ -40,7 +40,7 @@ def test_no_language_that_is_none_is_kept(evenings: dict[str, Evening]) -> None:
 
 
 def _hash(evening: Evening) -> str:
-    return next(grant.device for grant in evening.desk.store.holders(evening.table.id) if grant.role == "host")
+    return next(grant.device for grant in evening.service.store.holders(evening.table.id) if grant.role == "host")
 
 
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "TRACE", "PROPFIND"])

@@ -10,7 +10,7 @@ import pytest
 
 from companion.table.commands import bounds
 from companion.table.model.colours import COLOURS
-from companion.table.model.player_view import chair
+from companion.table.model.player_view import player_view
 from companion.table.service import loading, registry
 from tests.unit.web.devices import Device, Evening, an_evening, done
 from tests.unit.web.phases import play_to, turned_up
@@ -61,13 +61,13 @@ def test_a_full_round_takes_moves_and_no_changes_at_will(evening: Evening, monke
 
 def test_a_full_round_moves_no_seat_to_and_fro(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bounds, "OF_A_ROUND", evening.table.number)
-    code = evening.desk.seat_code(evening.key, evening.players[0].known)
+    code = evening.service.seat_code(evening.key, evening.players[0].known)
     assert evening.device("other").tap(evening.key, "phone", code=code).status_code == 409
 
 
 def test_a_full_round_takes_no_other_entry_of_a_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     evening = turned_up(an_evening(tmp_path, game="wetten"))
-    card = next(one for one in chair(evening.table).mistyped if one.act.seat == 0)
+    card = next(one for one in player_view(evening.table).mistyped if one.act.seat == 0)
     moves = {"move-1": 9, "move-2": 0, "move-3": 0, "move-4": 1}
     monkeypatch.setattr(bounds, "OF_A_ROUND", 0)
     refused = evening.players[0].tap(evening.key, "put-right", act=card.number, do="race-card", **moves)
@@ -100,7 +100,7 @@ def test_requests_are_heard_while_a_long_log_is_read(evening: Evening, monkeypat
         heard = gevent.spawn(server.recv, 1)
         gevent.sleep(0)  # it waits now
         phone.send(b"?")
-        evening.desk.drop(evening.key)
+        evening.service.drop(evening.key)
         assert evening.table.number > 1
         assert heard.value == b"?"
 
@@ -109,9 +109,9 @@ def test_a_long_log_is_read_once_for_all_who_ask(evening: Evening, monkeypatch: 
     monkeypatch.setattr(loading, "SLICE", 1)
     monkeypatch.setattr("companion.table.service.loading.time.sleep", gevent.sleep)
     monkeypatch.setattr(registry, "RLock", gevent.lock.RLock)
-    load = Mock(side_effect=evening.desk.store.load)
-    monkeypatch.setattr(evening.desk.store, "load", load)
-    evening.desk.drop(evening.key)
-    asking = [gevent.spawn(evening.desk.table, evening.key) for _ in range(5)]
+    load = Mock(side_effect=evening.service.store.load)
+    monkeypatch.setattr(evening.service.store, "load", load)
+    evening.service.drop(evening.key)
+    asking = [gevent.spawn(evening.service.table, evening.key) for _ in range(5)]
     gevent.joinall(asking, raise_error=True)
     load.assert_called_once_with(evening.key)

@@ -9,7 +9,7 @@ from companion.games.types import HIDDEN
 from companion.games.wetten.moves import Bet, RaceCard, Run, SecondBet, Single, slip
 from companion.games.wetten.state import Phase
 from companion.records import record, scoring
-from companion.table.model.player_view import chair
+from companion.table.model.player_view import player_view
 from tests.unit.web.corrections import answered, proposed
 from tests.unit.web.devices import Evening, an_evening, done
 
@@ -82,9 +82,11 @@ def test_a_second_tap_and_a_copy_bring_nothing_more_home(evening: Evening) -> No
 def test_a_card_that_lies_face_down_is_turned_up_with_it(evening: Evening) -> None:
     card = next(ask for ask in evening.table.asks if ask.do == "race-card" and ask.seat == 1)
     done(evening.act(card, RaceCard((1, 2, 3, 4))))
-    assert chair(evening.table).played[-1].act.move == RaceCard(HIDDEN)
+    assert player_view(evening.table).played[-1].act.move == RaceCard(HIDDEN)
     assert home(evening, 2) == 200
-    cards = [played.act.move.numbers for played in chair(evening.table).played if isinstance(played.act.move, RaceCard)]
+    cards = [
+        played.act.move.numbers for played in player_view(evening.table).played if isinstance(played.act.move, RaceCard)
+    ]
     assert (1, 2, 3, 4) in cards
     evening.paged()
     assert evening.table.state.race == 2
@@ -92,7 +94,7 @@ def test_a_card_that_lies_face_down_is_turned_up_with_it(evening: Evening) -> No
 
 def test_nothing_of_it_can_be_taken_back_or_put_right_as_somebodys_own(evening: Evening) -> None:
     assert home(evening) == 200
-    seen = chair(evening.table, 0, host=True)
+    seen = player_view(evening.table, 0, host=True)
     assert seen.undo is None
     assert not set(seen.correctable) & {played.number for played in evening.table.played if played.forced}
 
@@ -136,5 +138,5 @@ def test_after_it_a_card_lies_face_down_where_one_that_made_itself_lay_open(even
         card = next(ask for ask in evening.table.asks if ask.do == "race-card" and ask.seat == seat)
         done(evening.act(card, RaceCard((3, 1, 4, 1))))
         if seat < 2:
-            assert chair(evening.table).played[-1].act.move == RaceCard(HIDDEN)
+            assert player_view(evening.table).played[-1].act.move == RaceCard(HIDDEN)
             assert b"[3, 1, 4, 1]" not in evening.host.get(f"/t/{evening.key}/record.jsonl").data.splitlines()[-1]

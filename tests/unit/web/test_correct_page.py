@@ -64,7 +64,7 @@ def corrected_once(evening: Evening, form: Mapping[str, str]) -> str:
 def same_everywhere(evening: Evening) -> None:
     """After a restart as before; the record scores as the table does; every page is there."""
     kept = evening.table
-    evening.desk._tables.clear()
+    evening.service._tables.clear()
     assert evening.table == kept
     exported = record.read(evening.host.get(f"/t/{evening.key}/record.jsonl").data.splitlines(keepends=True))
     assert kept.game.scores(exported.state) == kept.game.scores(kept.state)

@@ -190,5 +190,5 @@ def test_a_corrected_table_comes_back_from_its_log(evening: Evening) -> None:
     proposed(evening, entry(evening, "move", 0), steps=1)
     answered(evening, "approve", evening.players[1])
     kept = evening.table
-    evening.desk._tables.clear()
+    evening.service._tables.clear()
     assert evening.table == kept

@@ -71,7 +71,7 @@ def test_what_is_done_with_a_forged_cookie_is_done_by_a_new_device(evening: Even
     token = new_token()
     device = holding(evening, token)
     done(device.tap(evening.key, "claim", person=0))
-    claims = [grant.device for grant in evening.desk.store.holders(evening.table.id) if grant.role == "claim"]
+    claims = [grant.device for grant in evening.service.store.holders(evening.table.id) if grant.role == "claim"]
     assert claims == [hashed(cookie(device).partition(".")[0])]
     assert claims != [hashed(token)]
 

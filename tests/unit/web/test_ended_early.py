@@ -9,7 +9,7 @@ import pytest
 
 from companion.games import GAMES
 from companion.records import record
-from companion.table.model.player_view import chair
+from companion.table.model.player_view import player_view
 from companion.table.model.roster import paging
 from tests.unit.web.devices import Evening, an_evening, done
 
@@ -65,25 +65,25 @@ def test_an_ended_game_keeps_all_its_pages(slug: str, rounds: int, more: int, tm
 @every_game
 def test_what_an_unfinished_round_took_is_given_back(slug: str, tmp_path: Path) -> None:
     evening = played(an_evening(tmp_path, GAMES[slug].players[0], game=slug), 1)
-    scores = chair(evening.table).scores
+    scores = player_view(evening.table).scores
     ended(played(evening, 1, 3))
-    assert chair(evening.table).scores == scores
-    (one,) = evening.desk.evenings.all()
+    assert player_view(evening.table).scores == scores
+    (one,) = evening.service.evenings.all()
     assert (one.scores, one.rounds) == (scores, 1)
 
 
 @every_game
 def test_it_goes_on_where_it_was(slug: str, tmp_path: Path) -> None:
     evening = played(an_evening(tmp_path, GAMES[slug].players[0], game=slug), 1, 2)
-    before = evening.host.sees(f"/t/{evening.key}/screen"), chair(evening.table).export()
+    before = evening.host.sees(f"/t/{evening.key}/screen"), player_view(evening.table).export()
     ended(evening)
     assert evening.players[0].tap(evening.key, "go-on").status_code == 403
     assert 'value="go-on"' in evening.host.sees(f"/t/{evening.key}")
     assert 'value="go-on"' not in evening.players[0].sees(f"/t/{evening.key}")
     done(evening.host.tap(evening.key, "go-on"))
-    assert chair(evening.table).export() == before[1]
+    assert player_view(evening.table).export() == before[1]
     assert "The game goes on." in evening.players[0].sees(f"/t/{evening.key}")
-    assert evening.desk.evenings.all() == []
+    assert evening.service.evenings.all() == []
     done(evening.by_chance(Random(3)))
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from companion.games import GAMES
 from companion.games.types import PendingDecision
-from companion.table.model.player_view import PlayerView, chair
+from companion.table.model.player_view import PlayerView, player_view
 from companion.web.http.limits import Limits
 from tests.unit.web.devices import Device, Evening, an_evening, done
 from tests.unit.web.eyes import words
@@ -44,7 +44,7 @@ class Looker:
         """To its end; all pages of payouts are turned."""
         while True:
             self.told()
-            now = chair(self.evening.table)
+            now = player_view(self.evening.table)
             self.look(now)
             if now.paging:
                 done(self.evening.page())

@@ -13,8 +13,8 @@ from tests.unit.web.showing import evening, in_play
 
 def test_every_casino_table_tells_its_chips_pawns_and_cards() -> None:
     for one in evening("vabanque"):
-        if one.chair.scene == "play":
-            names, state = one.chair.names, one.state
+        if one.player_view.scene == "play":
+            names, state = one.player_view.names, one.state
             labels = re.findall(r'role="img" aria-label="([^"]*)"', one.screen["board"])
             assert len(labels) == state.casinos
             for number, label in enumerate(labels, start=1):
@@ -33,7 +33,7 @@ def test_every_hand_lies_there_with_as_many_backs_as_it_has_cards() -> None:
     seen = set()
     for one in in_play("vabanque"):
         if one.state.phase in ("cards", "pawns"):
-            for seat, person in enumerate(one.chair.people):
+            for seat, person in enumerate(one.player_view.people):
                 held = len(CARDS) - [laid.seat for laid in one.state.laid].count(seat)
                 form = one.phone["ask"].partition(f'data-for="{person.colour}"')[2].partition("data-for=")[0]
                 assert form.count('class="back"') == held
@@ -89,7 +89,7 @@ def test_every_horse_stands_where_the_rules_say_and_bears_its_place() -> None:
 
 def test_the_values_on_the_scale_are_the_rules() -> None:
     for one in in_play("banque_fatale"):
-        if one.chair.scene == "play" and one.state.phase != "deal":
+        if one.player_view.scene == "play" and one.state.phase != "deal":
             values = board(one.state).values
             (label,) = re.findall(r'role="img" aria-label="Values: ([^"]*)"', one.phone["board"])
             assert label == ", ".join(f"{colour} {value}" for colour, value in values)
@@ -102,9 +102,9 @@ def test_before_each_player_of_banque_fatale_lie_their_cards_at_what_the_bank_pa
         assert "millions of francs" in one.phone["people"]
         places = board(one.state).places
         for row in rows(one.phone["people"]):
-            seat = next(at for at, who in enumerate(one.chair.people) if who.colour == row.attribute("data-of"))
-            assert ("start player" in row.text) == (seat == one.state.start and one.chair.scene == "play")
-            if one.chair.scene == "play":
+            seat = next(at for at, who in enumerate(one.player_view.people) if who.colour == row.attribute("data-of"))
+            assert ("start player" in row.text) == (seat == one.state.start and one.player_view.scene == "play")
+            if one.player_view.scene == "play":
                 totals = [price.total for price in places[seat].cards]
                 assert [int(sum_) for sum_ in re.findall(r"\d+", row.text)] == [one.state.cash[seat], *totals]
                 assert ("ready" in row.text) == (places[seat].closed and one.state.phase == "bids")
@@ -113,7 +113,7 @@ def test_before_each_player_of_banque_fatale_lie_their_cards_at_what_the_bank_pa
 def test_each_card_that_banque_fatales_start_player_may_sell_bears_its_price_with_the_unit() -> None:
     found = 0
     for one in in_play("banque_fatale"):
-        if one.chair.scene == "play" and one.state.phase == "sale":
+        if one.player_view.scene == "play" and one.state.phase == "sale":
             prices = [f"{price.total} million" for price in board(one.state).places[one.state.start].cards]
             buttons = re.findall(r'<button name="card"[^>]*>(.*?)</button>', one.phone["ask"], re.DOTALL)
             assert [plain(button).replace("\xa0", " ") for button in buttons] == prices
@@ -123,8 +123,8 @@ def test_each_card_that_banque_fatales_start_player_may_sell_bears_its_price_wit
 
 def test_in_vabanque_people_stand_in_the_order_of_play() -> None:
     for one in in_play("vabanque"):
-        order = one.state.order or range(len(one.chair.people))
-        colours = [one.chair.people[seat].colour for seat in order]
+        order = one.state.order or range(len(one.player_view.people))
+        colours = [one.player_view.people[seat].colour for seat in order]
         assert [row.attribute("data-of") for row in rows(one.phone["people"])] == colours
         assert f"Round {one.state.round} of 4" in plain(one.phone["turn"])
 
@@ -132,7 +132,7 @@ def test_in_vabanque_people_stand_in_the_order_of_play() -> None:
 def test_in_wetten_everybody_sees_purse_slips_and_race_cards_of_each() -> None:
     for one in in_play("wetten"):
         found = {row.attribute("data-of"): row.text for row in rows(one.phone["people"])}
-        for person, player in zip(one.chair.people, one.state.players, strict=True):
+        for person, player in zip(one.player_view.people, one.state.players, strict=True):
             told = found[person.colour]
             cards = f"{player.hand} race card{'s' * (player.hand != 1)}"
             slips = [

@@ -14,7 +14,7 @@ from companion.games import GAMES
 from companion.games.types import HIDDEN, is_seat
 from companion.paths import data_dir
 from companion.rendering import templating
-from companion.table.model.player_view import PlayerView, chair
+from companion.table.model.player_view import PlayerView, player_view
 from companion.web.live.public_page import hand
 from tests.unit.web.pieces import plain, squeezed
 from tests.unit.web.showing import evening, in_play
@@ -39,8 +39,8 @@ def told(slug: str, mine: PlayerView) -> str:
 def test_who_looks_at_a_hand_sees_all_of_it_in_its_order(slug: str) -> None:
     full, moments = Counter[int](), in_play(slug)
     for one in Random(0).sample(moments, min(len(moments), LOOKED_AT)):
-        for seat in range(len(one.chair.people)):
-            mine = chair(one.table, seat)
+        for seat in range(len(one.player_view.people)):
+            mine = player_view(one.table, seat)
             expected = told(slug, mine)
             shown = squeezed(plain(hand("en", mine, looks_only=True)))
             assert shown == squeezed(expected or NOTHING), (seat, mine.hand())
@@ -54,13 +54,13 @@ def test_an_open_entry_in_words_names_who_made_it_and_all_its_figures(slug: str)
     """As the host's page for corrections and the summary tell it."""
     template = templating.text("en").select_template([f"{slug}/_told.html", "table/_told.html"])
     last = evening(slug)[-1]
-    game, names = last.chair.game, last.chair.names
-    for play in last.chair.played:
+    game, names = last.player_view.game, last.player_view.names
+    for play in last.player_view.played:
         move, line = play.act.move, game.write(play.act.move)
         secret = game.cover(move) != move or HIDDEN in line.values()
         if secret and not game.copied(move):
             continue  # never corrected, and so never told
-        told = template.render(line=line, seat=play.act.seat, chair=SimpleNamespace(names=names))
+        told = template.render(line=line, seat=play.act.seat, player_view=SimpleNamespace(names=names))
         named = [seat for seat, name in enumerate(names) if re.search(rf"\b{name}\b", told)]
         named_in_it = [line.pop(key) for key in list(line) if is_seat(key)]
         seats = {seat for seat in (play.act.seat, *named_in_it) if isinstance(seat, int)}

@@ -10,7 +10,7 @@ from companion.games.types import Trouble
 from companion.records import scoring
 from companion.rendering import templating
 from companion.table.model import history
-from companion.table.model.player_view import chair
+from companion.table.model.player_view import player_view
 from companion.web.live import public_page
 from companion.web.live.public_page import hand
 from tests.unit.games.playing import whole_game
@@ -27,7 +27,7 @@ every_game = pytest.mark.parametrize("slug", GAMES)
 @every_game
 def test_a_symbol_stands_beside_the_name_of_its_owner_and_in_their_own_line(slug: str) -> None:
     for one in evening(slug):
-        colours = {person.name: person.colour for person in one.chair.people}
+        colours = {person.name: person.colour for person in one.player_view.people}
         for html in (*one.phone.values(), *one.screen.values()):
             assert all(colours[name] == colour for colour, name in WHO.findall(html) if name)
             for row in rows(html):
@@ -51,7 +51,11 @@ def test_name_from_right_to_left_is_isolated_in_sentences(slug: str) -> None:
     game = whole_game(slug, GAMES[slug].players[0], {}, SEEDS[0])
     names = tuple(HEBREW[: len(game.header.players)])
     for one in shown(replace(game, header=replace(game.header, players=names))):
-        entries = public_page.told("de", one.chair, history.rounds(one.chair), screen=False) if one.chair.over else ""
+        entries = (
+            public_page.told("de", one.player_view, history.rounds(one.player_view), screen=False)
+            if one.player_view.over
+            else ""
+        )
         for html in (*one.phone.values(), *one.screen.values(), entries):
             for text in re.findall(r'>([^<>]+)<|(?:label|text)="([^"]+)"', f">{html}<"):
                 said = "".join(text).strip()
@@ -66,7 +70,7 @@ HEBREW = ("נועה", "איתי", "שרה", "דוד", "רות", "יעל")
 def test_what_a_heading_says_to_whoever_is_asked_somebody_reads(slug: str) -> None:
     read: dict[str, bool] = {}
     for one in in_play(slug):
-        asked = bool(one.chair.waiting) or one.chair.scene == "start"
+        asked = bool(one.player_view.waiting) or one.player_view.scene == "start"
         for told in re.findall(r'<h1 class="turn mine" data-for="turn">(.*?)</h1>', one.phone["turn"], re.DOTALL):
             read[plain(told)] = read.get(plain(told), False) or asked
     unread = [told for told, by_somebody in read.items() if not by_somebody]
@@ -78,7 +82,7 @@ def test_what_a_heading_says_to_whoever_is_asked_somebody_reads(slug: str) -> No
 @every_game
 def test_the_heading_names_those_whom_the_table_waits_for(slug: str) -> None:
     for one in in_play(slug):
-        names, waiting = one.chair.names, set(one.chair.waiting)
+        names, waiting = one.player_view.names, set(one.player_view.waiting)
         headings = re.findall(r'<h1 class="turn" data-not="turn">(.*?)</h1>', one.phone["turn"], re.DOTALL)
         assert len(headings) == 1, (
             'at the start and in play _turn.html has one <h1 class="turn" data-not="turn">, for those whom the table '
@@ -86,7 +90,7 @@ def test_the_heading_names_those_whom_the_table_waits_for(slug: str) -> None:
         )
         told = headings[0]
         named = {seat for seat, name in enumerate(names) if re.search(rf"\b{name}\b", plain(told))}
-        if one.chair.scene == "start":
+        if one.player_view.scene == "start":
             assert not named
         elif named or len(waiting) == 1:
             assert named == waiting, plain(told)
@@ -100,7 +104,7 @@ def test_everybody_stands_once_among_the_people_with_what_they_have(slug: str) -
         for html in (one.phone["people"], one.screen["people"]):
             found = {row.attribute("data-of"): row for row in rows(html) if row.attribute("data-of")}
             assert list(found) != []
-            for person, sum_ in zip(one.chair.people, one.chair.scores, strict=True):
+            for person, sum_ in zip(one.player_view.people, one.player_view.scores, strict=True):
                 assert _has(found[person.colour], person.name, printed(sum_)), (found[person.colour], sum_)
 
 
@@ -121,11 +125,11 @@ def written(slug: str, amount: int) -> str:
 
 @every_game
 def test_the_standings_at_the_end_are_the_rules(slug: str) -> None:
-    ends = [one for one in evening(slug) if one.chair.scene == "over"]
+    ends = [one for one in evening(slug) if one.player_view.scene == "over"]
     assert len(ends) == len(SEEDS)
     for one in ends:
         (listed,) = re.findall(r'<ol class="people standings bars">(.*?)</ol>', one.phone["board"], re.DOTALL)
-        people, scores = one.chair.people, one.chair.game.scores(one.state)
+        people, scores = one.player_view.people, one.player_view.game.scores(one.state)
         places = scoring.standings(scores)
         told = [(row.attribute("value"), row.text) for row in rows(listed)]
         assert told == [(str(place), f"{people[seat].name} {written(slug, scores[seat])}") for place, seat in places]
@@ -140,12 +144,12 @@ def test_the_standings_at_the_end_are_the_rules(slug: str) -> None:
 def test_a_payout_counts_its_pages(slug: str) -> None:
     pages = [one for one in evening(slug) if one.page]
     for one in pages:
-        page = one.chair.party.page
+        page = one.player_view.party.page
         assert page is not None
         form, _, rest = one.phone["payout"].partition("</form>")
         assert f"{page.step} / {page.steps}" in plain(form.rpartition("<form")[2])
         assert f"{page.step} / {page.steps}" in plain(rest)
-        assert ("Skip to the" in form) == (page.step < one.chair.skips_to)
+        assert ("Skip to the" in form) == (page.step < one.player_view.skips_to)
         buttons = [plain(one) for one in re.findall(r"<button.*?</button>", form, re.DOTALL)]
         assert any("Next" in one for one in buttons) == (page.step < page.steps)
 
@@ -166,9 +170,9 @@ def _both(one: Shown) -> tuple[str, ...]:
 def test_at_the_end_the_tales_of_the_game_are_told(slug: str) -> None:
     tales = GAMES[slug].highlights
     for one in evening(slug):
-        if one.chair.scene == "over" and tales(one.state):
+        if one.player_view.scene == "over" and tales(one.state):
             said = templating.text("en").get_template(f"{slug}/_words.html").module
-            expected = [" ".join(said.tale(tale, one.chair.names).split()) for tale in tales(one.state)]  # type: ignore[attr-defined]
+            expected = [" ".join(said.tale(tale, one.player_view.names).split()) for tale in tales(one.state)]  # type: ignore[attr-defined]
             (listed,) = re.findall(r'<ul class="tales"[^>]*>(.*?)</ul>', one.phone["payout"], re.DOTALL)
             assert [row.text for row in rows(listed)] == expected != []
 
@@ -182,7 +186,9 @@ def test_every_button_that_can_be_tapped_is_an_act_that_the_rules_take_and_no_ot
         for button in buttons(one.phone["ask"]):
             met += 1
             slot, do = button.fields["slot"], button.fields["do"]
-            ask = next(ask for ask in one.chair.asks if ask.do == do and slot in (ask.slot, ""))  # a script fills it in
+            ask = next(
+                ask for ask in one.player_view.asks if ask.do == do and slot in (ask.slot, "")
+            )  # a script fills it in
             taps = [(name, value) for name, value in board if name == button.blank]
             assert bool(taps) == (button.blank not in ("", "slot"))
             for name, value in taps or [("", "")]:
@@ -197,7 +203,7 @@ def test_there_are_such_buttons() -> None:
 
 
 def _accepted(one: Shown, seat: int | None, fields: dict[str, str]) -> bool:
-    seen = chair(one.table, seat)
+    seen = player_view(one.table, seat)
     if "seat" in fields:
         seat = int(fields["seat"])
     try:
@@ -211,11 +217,11 @@ def _accepted(one: Shown, seat: int | None, fields: dict[str, str]) -> bool:
 @every_game
 def test_whoever_the_table_waits_for_finds_the_form_on_the_page_or_in_the_opened_hand(slug: str) -> None:
     for one in in_play(slug)[::3]:
-        for ask in one.chair.asks:
+        for ask in one.player_view.asks:
             slot = f'value="{ask.slot}"'
             places = [one.phone["ask"]]
             if ask.seat is not None:
-                mine = chair(one.table, ask.seat)
+                mine = player_view(one.table, ask.seat)
                 places.append(hand("en", mine, looks_only=False))
                 assert slot not in hand("en", mine, looks_only=True), "who only looks at a hand is asked nothing"
             assert any(slot in html for html in places), ask
@@ -226,7 +232,7 @@ def test_who_can_take_the_latest_act_back_finds_the_button_for_it_and_nobody_els
     there = 0
     for one in in_play(slug):
         found = re.findall(r'name="entry" value="(\d+)" data-for="(\w+)"', one.phone["ask"])
-        wanted = [(str(number), colour or "host") for colour, number in one.chair.undoable]
+        wanted = [(str(number), colour or "host") for colour, number in one.player_view.undoable]
         assert found == wanted
         there += bool(found)
     assert there
@@ -235,13 +241,13 @@ def test_who_can_take_the_latest_act_back_finds_the_button_for_it_and_nobody_els
 @every_game
 def test_everybody_is_shown_what_is_asked_of_them_and_nothing_that_is_asked_of_others(slug: str) -> None:
     for one in in_play(slug)[::2]:
-        if one.chair.scene == "play":
-            asks = one.chair.asks
+        if one.player_view.scene == "play":
+            asks = one.player_view.asks
             slots = {ask.slot: {other.seat for other in asks if other.slot == ask.slot} for ask in asks}
-            for seat, person in enumerate(one.chair.people):
+            for seat, person in enumerate(one.player_view.people):
                 me = f'<body data-me="{person.colour} player seated">'
                 page = seen(me + one.phone["entry"] + one.phone["ask"])
-                for ask in one.chair.asks:
+                for ask in one.player_view.asks:
                     shown = f'value="{ask.slot}"' in page
                     assert not shown or slots[ask.slot] & {seat, None}, (ask, person)
                     if ask.seat == seat:

@@ -4,7 +4,7 @@ from pathlib import Path
 from random import Random
 
 from companion.games.banque_fatale.moves import Auction
-from companion.table.model.player_view import chair
+from companion.table.model.player_view import player_view
 from tests.unit.web.devices import Evening, an_evening, done
 
 
@@ -42,9 +42,9 @@ def test_told_twice_is_told_once_and_can_be_put_right(tmp_path: Path) -> None:
 
 def test_no_record_tells_it(tmp_path: Path) -> None:
     evening = at_an_auction(tmp_path)
-    before = chair(evening.table).export()
+    before = player_view(evening.table).export()
     done(evening.players[0].tap(evening.key, "faceup", up=evening.table.state.left[0]))
-    assert chair(evening.table).export() == before
+    assert player_view(evening.table).export() == before
 
 
 def test_what_is_gone_or_no_card_is_refused_and_so_is_who_has_no_seat(tmp_path: Path) -> None:

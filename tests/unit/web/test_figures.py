@@ -42,7 +42,7 @@ class News:
     """A number that was changed, the chair from which the other one is seen, and what is new in the result."""
 
     leaf: Leaf
-    chair: PlayerView
+    player_view: PlayerView
     rounds: set[int]
     scores: set[int]
 
@@ -52,29 +52,29 @@ class Told:
     """A game that was played, as a record and as nobody's chair."""
 
     record: Record
-    chair: PlayerView
+    player_view: PlayerView
 
-    def result(self, chair: PlayerView) -> tuple[set[int], set[int]]:
+    def result(self, player_view: PlayerView) -> tuple[set[int], set[int]]:
         """All numbers of the result, as the rules tell it: of the rounds, and of the scores."""
-        game = chair.game
-        return numbers(game.rounds(chair.state, chair.names)), numbers(game.scores(chair.state))
+        game = player_view.game
+        return numbers(game.rounds(player_view.state, player_view.names)), numbers(game.scores(player_view.state))
 
     @cached_property
     def before(self) -> tuple[set[int], set[int]]:
         """As it was played."""
-        return self.result(self.chair)
+        return self.result(self.player_view)
 
     @cached_property
     def leaves(self) -> list[Leaf]:
         """All numbers that a page or a sheet can be drawn from."""
-        return list(leaves((self.chair.state, tuple(played.facts for played in self.chair.played))))
+        return list(leaves((self.player_view.state, tuple(played.facts for played in self.player_view.played))))
 
     def news(self, leaf: Leaf) -> News | None:
         """The chair with another number, and what is new in its result; None where the game cannot be told with it."""
         try:
-            chair = in_chair(self.chair, leaf)
-            rounds, scores = (now - was for now, was in zip(self.result(chair), self.before, strict=True))
-            return News(leaf, chair, rounds, scores)
+            player_view = in_chair(self.player_view, leaf)
+            rounds, scores = (now - was for now, was in zip(self.result(player_view), self.before, strict=True))
+            return News(leaf, player_view, rounds, scores)
         except NO_AMOUNT:
             return None
 
@@ -89,7 +89,7 @@ class Told:
 
     def tells(self, leaf: Leaf) -> bool:
         """Whether they tell this number."""
-        return shows(rounds_of(in_chair(self.chair, leaf)), leaf.value + MARK)
+        return shows(rounds_of(in_chair(self.player_view, leaf)), leaf.value + MARK)
 
 
 @cache
@@ -113,22 +113,22 @@ def text(html: str) -> str:
     return re.sub(r"<[^>]*>", " ", html)
 
 
-def summary(chair: PlayerView) -> str:
+def summary(player_view: PlayerView) -> str:
     """The summary sheet; nothing where it cannot be drawn with such a number."""
     try:
-        return documents.summary(chair, lang="en", paper="a4", dated=False).html
+        return documents.summary(player_view, lang="en", paper="a4", dated=False).html
     except NO_AMOUNT:
         return ""
 
 
-def standings_of(chair: PlayerView) -> str:
+def standings_of(player_view: PlayerView) -> str:
     """What is read above on the summary."""
-    return text(summary(chair).partition(RULES)[0])
+    return text(summary(player_view).partition(RULES)[0])
 
 
-def rounds_of(chair: PlayerView) -> str:
+def rounds_of(player_view: PlayerView) -> str:
     """What is read below on it, and in the chart."""
-    above, _, below = summary(chair).partition(RULES)
+    above, _, below = summary(player_view).partition(RULES)
     return text(below + above.partition('<svg class="chart"')[2])
 
 
@@ -141,14 +141,14 @@ def amounts(html: str) -> str:
 def what_the_result_tells(slug: str) -> list[News]:
     """Numbers that change the result."""
     news = (told(slug).news(leaf) for leaf in some_of_each(told(slug).leaves))
-    return [new for new in news if new and (new.rounds or new.scores) and summary(new.chair)]
+    return [new for new in news if new and (new.rounds or new.scores) and summary(new.player_view)]
 
 
 @every_game
 def test_what_the_result_tells_stands_on_the_summary(slug: str) -> None:
     missing = set()
     for new in what_the_result_tells(slug):
-        above, below = standings_of(new.chair), rounds_of(new.chair)
+        above, below = standings_of(new.player_view), rounds_of(new.player_view)
         assert all(shows(above, number) for number in new.scores), f"{new.leaf.kind} is not in the standings"
         if not all(shows(below, number) for number in new.rounds) and not told(slug).on_paper(new.leaf):
             missing.add(new.leaf.kind)
@@ -163,7 +163,7 @@ def test_what_the_result_tells_stands_on_the_summary(slug: str) -> None:
 @every_game
 def test_the_scores_stand_on_the_command_line(slug: str) -> None:
     for new in what_the_result_tells(slug):
-        said = cli.table(replace(told(slug).record, state=new.chair.state)).rpartition("Standings")[2]
+        said = cli.table(replace(told(slug).record, state=new.player_view.state)).rpartition("Standings")[2]
         assert all(shows(said, number) for number in new.scores), f"`companion score` does not say {new.leaf.kind}"
 
 
@@ -174,26 +174,26 @@ def pages(tmp_path: Path) -> Iterator[None]:
         yield
 
 
-def at_page(chair: PlayerView, page: PayoutPage) -> dict[str, str]:
+def at_page(player_view: PlayerView, page: PayoutPage) -> dict[str, str]:
     """What stands while the table looks at a page; nothing where it cannot be drawn."""
     drawn = public_page.PublicPage("en", screen=False)
     try:
-        drawn.draw(replace(chair, party=replace(chair.party, page=page)), public_page.WayIn("", "", ()))
+        drawn.draw(replace(player_view, party=replace(player_view.party, page=page)), public_page.WayIn("", "", ()))
     except NO_AMOUNT:
         return {}
     return dict(drawn.whole())
 
 
-def payout(chair: PlayerView, page: PayoutPage) -> str:
+def payout(player_view: PlayerView, page: PayoutPage) -> str:
     """The page itself."""
-    return at_page(chair, page).get("payout", "")
+    return at_page(player_view, page).get("payout", "")
 
 
 @cache
 def on_pages(slug: str) -> list[tuple[PayoutPage, Leaf]]:
     """A number of each kind in the facts that have a page, and that page."""
     found: dict[str, tuple[PayoutPage, Leaf]] = {}
-    for played in told(slug).chair.played:
+    for played in told(slug).player_view.played:
         facts = [fact for fact in played.facts if fact.paged]
         for step, fact in enumerate(facts, start=1):
             for leaf in some_of_each(leaves(fact)):
@@ -207,7 +207,7 @@ def on_pages(slug: str) -> list[tuple[PayoutPage, Leaf]]:
 def test_what_paper_tells_of_a_page_its_page_or_its_headline_tells_too(slug: str) -> None:
     missing = {}
     for page, leaf in on_pages(slug):
-        drawn = at_page(in_chair(told(slug).chair, leaf), page)
+        drawn = at_page(in_chair(told(slug).player_view, leaf), page)
         if drawn and not any(shows(text(drawn[part]), leaf.value + MARK) for part in ("turn", "payout")):
             held = told(slug).on_paper(leaf) if isinstance(leaf.owner, GameEvent) else told(slug).tells(leaf)
             if held:
@@ -223,8 +223,8 @@ def test_what_paper_tells_of_a_page_its_page_or_its_headline_tells_too(slug: str
 def test_an_amount_stands_where_amounts_stand(slug: str) -> None:
     for page, leaf in on_pages(slug):
         if leaf.path[-1] == "amount":
-            chair = in_chair(told(slug).chair, leaf)
-            for where, html in (("its payout page", payout(chair, page)), ("the summary", summary(chair))):
+            player_view = in_chair(told(slug).player_view, leaf)
+            for where, html in (("its payout page", payout(player_view, page)), ("the summary", summary(player_view))):
                 assert shows(amounts(html), leaf.value + MARK), (
                     f"on {where} {leaf.kind} does not stand in an element of class amount, as an amount does on a page "
                     "and a summary of the game's own (templates/<slug>/_payout.html, printables/<slug>/"
@@ -237,20 +237,20 @@ def figures(html: str) -> list[str]:
     return [text(found).strip() for found in re.findall(FIGURE, html, re.DOTALL)]
 
 
-def drawings(slug: str, chair: PlayerView) -> dict[str, list[str]]:
+def drawings(slug: str, player_view: PlayerView) -> dict[str, list[str]]:
     """The figures of the summary, and of a page of each kind."""
     pages = {type(leaf.owner).__name__: page for page, leaf in on_pages(slug)}
-    drawn = {f"the page of {kind}": figures(payout(chair, page)) for kind, page in pages.items()}
-    return {"the summary": figures(summary(chair)), **drawn}
+    drawn = {f"the page of {kind}": figures(payout(player_view, page)) for kind, page in pages.items()}
+    return {"the summary": figures(summary(player_view)), **drawn}
 
 
 @every_game
 @pytest.mark.usefixtures("pages")
 def test_every_figure_comes_from_the_game(slug: str) -> None:
-    before = drawings(slug, told(slug).chair)
+    before = drawings(slug, told(slug).player_view)
     still = {(page, place) for page in before for place, one in enumerate(before[page]) if re.search(r"\d", one)}
     for kind in {leaf.kind for leaf in told(slug).leaves}:
-        after = drawings(slug, in_chair_all(told(slug).chair, kind))
+        after = drawings(slug, in_chair_all(told(slug).player_view, kind))
         same = {page for page in before if len(after[page]) == len(before[page])}
         still -= {(page, place) for page, place in still if page in same and after[page][place] != before[page][place]}
     assert not still, (

@@ -72,11 +72,11 @@ def test_every_phase_has_a_sentence_of_its_own_for_whoever_learns(slug: str) -> 
     said: dict[tuple[str, str], set[str]] = {}
     for one in evening(slug):
         found = {" ".join(hint.split()) for hint in HINT.findall(one.phone["turn"])}
-        if one.chair.scene in ("lobby", "over"):
+        if one.player_view.scene in ("lobby", "over"):
             assert not found
             continue
-        now = one.page.word if one.page else one.state.phase if one.chair.scene == "play" else ""
-        said.setdefault((one.chair.scene, str(now)), set()).update(found)
+        now = one.page.word if one.page else one.state.phase if one.player_view.scene == "play" else ""
+        said.setdefault((one.player_view.scene, str(now)), set()).update(found)
     none = [" ".join(at).strip() for at, hints in said.items() if len(hints) != 1]
     assert not none, (
         "_hint.html has no sentence, or several, or _turn.html does not include table/_hint.html, where the game is "

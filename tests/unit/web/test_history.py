@@ -13,7 +13,7 @@ from companion.games import GAMES
 from companion.games.types import GameEvent
 from companion.games.vabanque.moves import Chips, Lay, Start
 from companion.table.model import history
-from companion.table.model.player_view import chair
+from companion.table.model.player_view import player_view
 from companion.table.model.roster import paging
 from companion.web.live.public_page import OF_THE_GAME, PublicPage, WayIn
 from tests.unit.games.toy import Bid
@@ -53,7 +53,7 @@ def still(html: str) -> str:
 def stage_now(evening: Evening, *, screen: bool) -> dict[str, str]:
     """What all see of the game at this moment."""
     stage = PublicPage("en", screen=screen)
-    stage.draw(chair(evening.table), WayIn("", "", ()))
+    stage.draw(player_view(evening.table), WayIn("", "", ()))
     return {name: still(html) for name, html in stage.whole().items() if name in OF_THE_GAME}
 
 
@@ -86,8 +86,8 @@ def entries(page: str) -> dict[int, str]:
 
 def test_every_page_of_a_payout_is_what_was_shown_then(told: Told) -> None:
     anna, watching = told.evening.players[0], told.evening.device("watching")
-    assert list(dict.fromkeys(leaf for leaf, _ in told.shown)) == history.leaves(chair(told.evening.table))
-    pages = Counter(act for act, _ in history.leaves(chair(told.evening.table)))
+    assert list(dict.fromkeys(leaf for leaf, _ in told.shown)) == history.leaves(player_view(told.evening.table))
+    pages = Counter(act for act, _ in history.leaves(player_view(told.evening.table)))
     for (leaf, screen), fragments in told.shown.items():
         page = looks_back(watching if screen else anna, told.evening, *leaf)
         assert f"{leaf[1]} / {pages[leaf[0]]}</span>" in page
@@ -102,27 +102,27 @@ def test_every_entry_and_every_page_of_a_whole_game_is_told(told: Told) -> None:
     assert all(words.values())
     assert "undefined" not in page.lower()
     links = re.findall(rf'href="/t/{told.evening.key}/history/(\d+)/(\d+)"', page)
-    assert [(int(number), int(step)) for number, step in links] == history.leaves(chair(told.evening.table))
+    assert [(int(number), int(step)) for number, step in links] == history.leaves(player_view(told.evening.table))
     assert page.count("<details") == max(played.round for played in told.evening.table.played) + 1
 
 
 def test_back_and_next_lead_through_all_pages_and_to_the_table(told: Told) -> None:
     anna, key = told.evening.players[0], told.evening.key
-    leaves = history.leaves(chair(told.evening.table))
+    leaves = history.leaves(player_view(told.evening.table))
     way, at = [leaves[0]], leaves[0]
     while found := re.search(rf'rel="next" href="/t/{key}/history/(\d+)/(\d+)"', looks_back(anna, told.evening, *at)):
         at = int(found[1]), int(found[2])
         way.append(at)
     assert way == leaves
     last = looks_back(anna, told.evening, *at)
-    assert f'data-me="{chair(told.evening.table).people[0].colour} player' in last, "whose page it is"
+    assert f'data-me="{player_view(told.evening.table).people[0].colour} player' in last, "whose page it is"
     assert f'rel="prev" href="/t/{key}/history/{leaves[-2][0]}/{leaves[-2][1]}"' in last
     assert f'href="/t/{key}"' in last
 
 
 def test_looking_back_moves_nobody(told: Told) -> None:
     before = told.evening.table
-    for leaf in history.leaves(chair(before)):
+    for leaf in history.leaves(player_view(before)):
         page = looks_back(told.evening.players[2], told.evening, *leaf)
         assert "data-tap" not in page
         assert "hx-sse" not in page
@@ -138,7 +138,7 @@ def test_what_is_over_is_looked_back_at_from_its_own_page_and_from_the_start_pag
 
 def test_while_others_play_on_a_phone_looks_back(tmp_path: Path) -> None:
     evening = a_paid_round(an_evening(tmp_path))
-    anna, leaf = evening.players[0], history.leaves(chair(evening.table))[0]
+    anna, leaf = evening.players[0], history.leaves(player_view(evening.table))[0]
     before = looks_back(anna, evening, *leaf)
     first = entries(looks_back(anna, evening))
     done(evening.by_chance(Random(1)))
@@ -204,7 +204,7 @@ def test_what_was_taken_back_and_what_was_corrected_is_said_as_such(tmp_path: Pa
 def test_after_a_correction_an_old_page_says_that_it_was_reckoned_anew(tmp_path: Path) -> None:
     evening = a_paid_round(an_evening(tmp_path))
     anna, number = evening.players[0], entry(evening, "move", 0)
-    leaf = history.leaves(chair(evening.table))[0]
+    leaf = history.leaves(player_view(evening.table))[0]
     assert "anew" not in looks_back(anna, evening, *leaf)
     assert proposed(evening, number, steps=1) == 200
     assert answered(evening, "approve", evening.players[1]) == 200
@@ -250,7 +250,7 @@ SENTENCE = re.compile(r"<(?:p|s|a)\b[^>]*>(.*?)</(?:p|s|a)>", re.DOTALL)
 
 
 def test_what_comes_after_a_page_is_told_after_it_and_who_wins_at_the_end(told: Told) -> None:
-    seen, in_order = chair(told.evening.table), list[GameEvent]()
+    seen, in_order = player_view(told.evening.table), list[GameEvent]()
     for played, one in zip(seen.played, (one for _, some in history.rounds(seen) for one in some), strict=True):
         in_order = [*one.facts, *(fact for _, page, after in one.pages for fact in (page, *after))]
         assert in_order == [fact for fact in played.facts if fact in in_order]

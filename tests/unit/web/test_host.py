@@ -14,7 +14,7 @@ HAND_ON = "Make someone else the host"
 
 def the_operator(evening: Evening) -> Device:
     """A device that comes by the link in the terminal."""
-    link = evening.desk.invitations.new()
+    link = evening.service.invitations.new()
     operator = evening.device("operator")
     assert operator.get(f"/house/{link}").status_code == 303
     return operator
@@ -37,12 +37,12 @@ def test_a_table_whose_host_is_gone_goes_on_by_the_link_in_the_terminal(evening:
     assert "This game has begun" in evening.host.get(f"/t/{evening.key}/door").text
     assert BE_HOST not in page(evening, evening.host)
     done(operator.tap(evening.key, "admit", claim=claim))
-    assert evening.desk.rights(evening.key, device_of(evening, 1)).person == 1
+    assert evening.service.rights(evening.key, device_of(evening, 1)).person == 1
     assert 'id="live"' in page(evening, newcomer)
 
 
 def device_of(evening: Evening, person: int) -> str:
-    holders = evening.desk.store.holders(evening.table.id)
+    holders = evening.service.store.holders(evening.table.id)
     return next(grant.device for grant in holders if (grant.role, grant.number) == ("seat", person))
 
 
@@ -123,7 +123,7 @@ def test_a_device_that_was_lent_as_the_hosts_is_its_own_in_its_next_seat(tmp_pat
     claim = done(evening.host.tap(evening.key, "claim", person=1))
     done(operator.tap(evening.key, "admit", claim=claim))
     assert "Lent to" not in page(evening, evening.host)
-    rights = evening.desk.rights(evening.key, device_of(evening, 1))
+    rights = evening.service.rights(evening.key, device_of(evening, 1))
     assert (rights.person, rights.lent) == (1, None)
 
 
@@ -132,7 +132,7 @@ def test_a_phone_on_its_way_back_from_a_guest_makes_nobody_the_host_before_its_o
 ) -> None:
     evening = an_evening(tmp_path, 2, guests=1)
     anna = evening.players[0]
-    anna.get(f"/house/{evening.desk.invitations.new()}")
+    anna.get(f"/house/{evening.service.invitations.new()}")
     done(evening.taken(anna).tap(evening.key, "lend", person=2))
     evening.taken(anna)
     done(anna.tap(evening.key, "return"))

@@ -44,7 +44,7 @@ def test_the_host_and_the_operator_delete_and_nobody_else(over: Evening) -> None
 
 
 def test_with_a_table_its_evening_goes_for_everybody(over: Evening) -> None:
-    (key,) = filled(over.desk, "toy", 1e9)
+    (key,) = filled(over.service, "toy", 1e9)
     operator = operator_of(over)
     assert len(cards(operator)) == 2
     assert operator.post(f"/t/{over.key}/delete", {"sure": "yes"}).status_code == 303

@@ -21,17 +21,17 @@ WAYS = {"History": "/history", "Summary": "/summary", "Send to BG Stats": "/bg-s
 def operator_of(evening: Evening) -> Device:
     """Whoever runs the house."""
     operator = evening.device("operator")
-    operator.get(f"/house/{evening.desk.invitations.new()}")
+    operator.get(f"/house/{evening.service.invitations.new()}")
     return operator
 
 
-def filled(desk: TableService, slug: str, *ended: float) -> list[str]:
+def filled(service: TableService, slug: str, *ended: float) -> list[str]:
     """Evenings that came as records, and ended then."""
     keys = []
     for seed, at in enumerate(ended):
         game = whole_game(slug, 3, {}, seed)
         told = record.read(record.write(game.header, game.acts).encode().splitlines(keepends=True))
-        keys.append(imported(desk, told, at).key)
+        keys.append(imported(service, told, at).key)
     return keys
 
 
@@ -50,10 +50,10 @@ def ways(card: str) -> set[str]:
 @pytest.mark.parametrize("slug", ["vabanque", "banque_fatale", "wetten", "toy"])
 def test_a_card_tells_the_game_the_day_who_won_and_with_what(tmp_path: Path, slug: str) -> None:
     evening = Evening(app := an_app(tmp_path), Device("host", app.test_client()))
-    filled(evening.desk, slug, 1_700_000_000.0)
-    (one,) = evening.desk.evenings.all()
+    filled(evening.service, slug, 1_700_000_000.0)
+    (one,) = evening.service.evenings.all()
     (card,) = cards(operator_of(evening))
-    assert f"<h3>{evening.desk.table(one.key).game.title}</h3>" in card
+    assert f"<h3>{evening.service.table(one.key).game.title}</h3>" in card
     assert "November 14, 2023" in card
     winners = [name for seat, name in enumerate(one.names) if seat in one.winners]
     (told,) = re.findall(r'<p class="won c-(\w+)">(.*?)</p>', card)
@@ -92,7 +92,7 @@ def test_whoever_watches_or_only_asked_for_a_seat_has_no_more_than_before(over: 
 
 def test_tables_that_go_on_come_first_then_the_evenings_the_latest_first(tmp_path: Path) -> None:
     evening = an_evening(tmp_path)
-    keys = filled(evening.desk, "toy", 3e8, 9e8, 6e8)
+    keys = filled(evening.service, "toy", 3e8, 9e8, 6e8)
     page = operator_of(evening).get("/").text
     places = [page.index(f'/t/{key}"') for key in (evening.key,)]
     places += [page.index(f"/t/{key}/") for key in (keys[1], keys[2], keys[0])]
@@ -102,11 +102,11 @@ def test_tables_that_go_on_come_first_then_the_evenings_the_latest_first(tmp_pat
 
 def test_a_house_of_many_evenings_is_shown_in_pages_and_no_log_is_read(tmp_path: Path) -> None:
     evening = an_evening(tmp_path)
-    keys = filled(evening.desk, "toy", *(1e9 + 86_400 * day for day in range(70)))
+    keys = filled(evening.service, "toy", *(1e9 + 86_400 * day for day in range(70)))
     operator = operator_of(evening)
     operator.get("/")
     asked: list[str] = []
-    event.listen(evening.desk.store.engine, "before_cursor_execute", lambda *args: asked.append(args[2]))
+    event.listen(evening.service.store.engine, "before_cursor_execute", lambda *args: asked.append(args[2]))
     seen = [re.findall(r"/t/(\w+)/history", "".join(cards(operator, f"/?page={page}"))) for page in (1, 2, 3, 4)]
     assert not any("entries" in statement for statement in asked)
     assert list(map(len, seen)) == [A_PAGE - 1, A_PAGE, 11, 0]
@@ -133,7 +133,7 @@ def test_the_people_of_an_evening_play_again_from_its_card(over: Evening) -> Non
     (card,) = cards(over.players[0])
     (action,) = re.findall(r'<form method="post" action="(/t/\w+/again)">', card)
     fresh = over.players[0].post(action, {"op": "once-more"}).headers["Location"]
-    assert [person.name for person in over.desk.table(fresh.rpartition("/")[2]).party.people] == [
+    assert [person.name for person in over.service.table(fresh.rpartition("/")[2]).party.people] == [
         "Anna",
         "Ben",
         "Carla",

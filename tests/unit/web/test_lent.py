@@ -82,7 +82,7 @@ def test_a_host_without_a_seat_gets_the_screen_back(tmp_path: Path) -> None:
     evening = an_evening(tmp_path, 2, guests=1)
     evening.in_hand(2)
     done(evening.host.tap(evening.key, "return"))
-    assert not evening.desk.rights(evening.key, evening.host.known).hosting
+    assert not evening.service.rights(evening.key, evening.host.known).hosting
     assert "Back to the host" in evening.host.get(f"/t/{evening.key}").text
     done(evening.host.tap(evening.key, "hold", person="host"))
     assert evening.host.get(f"/t/{evening.key}/me").get_json()["screen"]
@@ -93,7 +93,7 @@ def test_one_handing_over_serves_all_that_a_guest_does_in_a_row(tmp_path: Path) 
     play_to(evening, "chips")
     evening.in_hand(2)
     lent = 0
-    while evening.desk.rights(evening.key, evening.host.known).lent == 2:
+    while evening.service.rights(evening.key, evening.host.known).lent == 2:
         ask = next(ask for ask in evening.table.asks if ask.seat == 2)
         done(evening.host.tap(evening.key, "act", slot=ask.slot, do="chip", table=1))
         lent += 1
@@ -114,7 +114,7 @@ def test_what_lies_open_is_entered_for_a_guest_by_anybody_and_all_see_by_whom(ev
     assert evening.table.played[-1].act.seat == 2
     for device in (anna, ben):
         assert "Ben entered it for Carla." in device.sees(f"/t/{evening.key}")
-    assert evening.desk.rights(evening.key, ben.known).lent is None
+    assert evening.service.rights(evening.key, ben.known).lent is None
     done(ben.tap(evening.key, "back", entry=evening.table.number))
 
 
@@ -155,7 +155,7 @@ def test_who_has_a_phone_again_is_in_nobody_elses_hands(evening: Evening) -> Non
     done(evening.host.tap(evening.key, "admit", claim=claim))
     done(evening.players[1].tap(evening.key, "hold", person=1))
     assert "Lent to" not in evening.players[1].sees(f"/t/{evening.key}")
-    assert evening.desk.rights(evening.key, device_of(evening, 1)).acting == 1
+    assert evening.service.rights(evening.key, device_of(evening, 1)).acting == 1
 
 
 @pytest.mark.parametrize("why", ["a phone of her own", "gone"])
@@ -163,17 +163,17 @@ def test_a_phone_that_a_guest_still_holds_is_covered_until_its_owner_has_it_agai
     ben, lent = evening.players[1], device_of(evening, 1)
     done(ben.tap(evening.key, "lend", person=2))
     done(ben.tap(evening.key, "hold", person=2))
-    assert evening.desk.rights(evening.key, lent).acting == 2
+    assert evening.service.rights(evening.key, lent).acting == 2
     if why == "gone":
         done(evening.host.tap(evening.key, "gone", person=2))
     else:
         claim = done(evening.device("carla").tap(evening.key, "claim", person=2))
         done(evening.host.tap(evening.key, "admit", claim=claim))
-    assert evening.desk.rights(evening.key, lent).acting is None
+    assert evening.service.rights(evening.key, lent).acting is None
     assert hand(evening, ben) == hand(evening, evening.device("new"))
     assert "Back to Ben" in ben.sees(f"/t/{evening.key}")
     done(ben.tap(evening.key, "hold", person=1))
-    assert evening.desk.rights(evening.key, lent).acting == 1
+    assert evening.service.rights(evening.key, lent).acting == 1
 
 
 @pytest.mark.parametrize("kept", [True, False])
@@ -187,11 +187,11 @@ def test_a_lent_phone_is_covered_at_the_next_game_too_and_begins_none_itself(tmp
     else:
         assert ben.post(f"/t/{evening.key}/again", {"op": "from-a-covered-one"}).status_code == 403
     fresh = anna.post(f"/t/{evening.key}/again", {"op": "once-more"}).headers["Location"].rpartition("/")[2]
-    assert evening.desk.rights(fresh, ben.known).acting is None
+    assert evening.service.rights(fresh, ben.known).acting is None
     assert "Back to Ben" in ben.sees(f"/t/{fresh}")
     done(ben.tap(fresh, "hold", person=1))
-    assert evening.desk.rights(fresh, ben.known).acting == 1
-    assert evening.desk.rights(fresh, anna.known).acting == 0
+    assert evening.service.rights(fresh, ben.known).acting == 1
+    assert evening.service.rights(fresh, anna.known).acting == 0
 
 
 def test_a_device_that_loses_its_seat_is_in_nobodys_hands(evening: Evening) -> None:
@@ -199,7 +199,7 @@ def test_a_device_that_loses_its_seat_is_in_nobodys_hands(evening: Evening) -> N
     done(evening.players[1].tap(evening.key, "lend", person=2))
     claim = done(evening.device("bens-other").tap(evening.key, "claim", person=1))
     done(evening.host.tap(evening.key, "admit", claim=claim))
-    assert evening.desk.rights(evening.key, lent).acting is None
+    assert evening.service.rights(evening.key, lent).acting is None
     assert (
         evening.players[1].get(f"/t/{evening.key}/hand").text
         == evening.device("new").get(f"/t/{evening.key}/hand").text
@@ -207,7 +207,7 @@ def test_a_device_that_loses_its_seat_is_in_nobodys_hands(evening: Evening) -> N
 
 
 def device_of(evening: Evening, person: int) -> str:
-    holders = evening.desk.store.holders(evening.table.id)
+    holders = evening.service.store.holders(evening.table.id)
     return next(grant.device for grant in holders if (grant.role, grant.number) == ("seat", person))
 
 
@@ -219,7 +219,7 @@ def test_a_lent_phone_whose_owners_seat_is_gone_sees_that_table_in_no_list(eveni
     done(evening.host.tap(evening.key, "gone", person=1))
     assert evening.key not in ben.get("/").text
     assert ben.known is not None
-    with evening.desk.store.reading() as db:
+    with evening.service.store.reading() as db:
         assert seen_by(db, ben.known) == set()
 
 

@@ -13,7 +13,7 @@ from tests.unit.web.phases import play_to
 def here(tmp_path: Path) -> Evening:
     """A table at which Anna, whose phone has the operator's rights, has a seat, and Carla has no phone."""
     evening = begun_here(tmp_path, 2, host_plays=True, guests=1)
-    evening.desk.make_operator(str(evening.host.known))
+    evening.service.make_operator(str(evening.host.known))
     play_to(evening, "cards")
     return evening
 
@@ -36,8 +36,8 @@ def test_a_lent_operator_is_nobody_at_other_tables(here: Evening, there: Evening
     lend(here, anna)
     if taken:
         here.taken(anna)
-    assert here.desk.rights(there.key, anna.known) == NOBODY
-    assert here.desk.known_by_disk(there.key, anna.known) == NOBODY
+    assert here.service.rights(there.key, anna.known) == NOBODY
+    assert here.service.known_by_disk(there.key, anna.known) == NOBODY
     assert anna.get(f"/t/{there.key}/record.jsonl").status_code == 403
     assert anna.get("/metrics").status_code == 404
     assert anna.tap(there.key, "host").status_code == 403
@@ -45,7 +45,7 @@ def test_a_lent_operator_is_nobody_at_other_tables(here: Evening, there: Evening
     done(there.host.tap(there.key, "away"))
     assert anna.post(f"/t/{there.key}/delete", {"sure": "yes"}).status_code == 403
     assert there.key not in anna.get("/").text
-    assert there.desk.status(there.key) == "away"
+    assert there.service.status(there.key) == "away"
 
 
 def test_an_operator_has_the_rights_back_with_the_device(here: Evening, there: Evening) -> None:

@@ -64,9 +64,9 @@ def test_an_address_that_the_operator_chooses_stands_in_every_code_at_once(
     lobby: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("companion.network.addresses.candidates", lambda: ADDRESS)
-    lobby.host.get(f"/house/{lobby.desk.invitations.new()}")
+    lobby.host.get(f"/house/{lobby.service.invitations.new()}")
     elsewhere = Evening(lobby.app, lobby.device("another host")).open()
-    screens = [lobby.desk.bus.join(key) for key in (lobby.key, elsewhere.key)]
+    screens = [lobby.service.bus.join(key) for key in (lobby.key, elsewhere.key)]
     assert lobby.host.post(f"/t/{lobby.key}/address", {"address": "192.0.2.8"}).status_code == 303
     assert [screen.qsize() for screen in screens] == [1, 1], "nobody tells the streams to look"
     assert lobby.device("newcomer").get("/").status_code == 200, "the name it was started with leads there no more"
@@ -78,7 +78,7 @@ def test_an_address_is_not_for_the_host_of_one_table_to_choose(lobby: Evening, m
     assert hint not in lobby.host.sees(f"/t/{lobby.key}")
     assert lobby.host.post(f"/t/{lobby.key}/address", {"address": "192.0.2.8"}).status_code == 403
     assert lobby.app.config["SETTINGS"].host == "companion.test"
-    lobby.host.get(f"/house/{lobby.desk.invitations.new()}")
+    lobby.host.get(f"/house/{lobby.service.invitations.new()}")
     assert hint in lobby.host.sees(f"/t/{lobby.key}")
 
 

@@ -88,7 +88,7 @@ def test_no_key_token_code_name_or_address_is_in_the_log_of_a_whole_game(tmp_pat
     file = tmp_path / "log"
     evening = logged(tmp_path / "data", file).open(game=slug).sit(GAMES[slug].players[0]).begin()
     luck, stranger = Random(1), evening.device("stranger")
-    seat_code = evening.desk.seat_code(evening.key, evening.players[0].known)
+    seat_code = evening.service.seat_code(evening.key, evening.players[0].known)
     old, evening.players[0] = evening.players[0], evening.device("another")
     assert evening.players[0].post("/code", {"code": seat_code.lower()}).status_code == 303
     stranger.post("/code", {"code": evening.table.code})

@@ -11,7 +11,7 @@ from companion.games import GAMES
 from companion.games.banque_fatale.moves import Auction, Bid, Deal, Keep, Start, Take
 from companion.games.banque_fatale.state import Phase
 from companion.records import record, scoring
-from companion.table.model.player_view import chair
+from companion.table.model.player_view import player_view
 from companion.table.service.importing import imported
 from companion.table.storage.store import NotSaved
 from tests.unit.games import toy
@@ -87,7 +87,7 @@ def test_a_house_that_takes_the_record_in_knows_what_made_itself(evening: Evenin
         done(evening.by_chance(luck))
         evening.paged()
     lines = evening.host.get(f"/t/{evening.key}/record.jsonl").data.splitlines(keepends=True)
-    elsewhere = an_evening(tmp_path / "elsewhere").desk
+    elsewhere = an_evening(tmp_path / "elsewhere").service
     kept = elsewhere.table(imported(elsewhere, record.read(lines), 0.0).key)
     made = [played.forced for played in evening.table.played]
     assert {*made} == {False, True}
@@ -100,7 +100,7 @@ def test_a_tap_that_is_sent_again_has_the_same_answer_and_takes_nothing_more(eve
     first = done(evening.players[1].tap(evening.key, "act", **tap))
     number = evening.table.number
     assert done(evening.players[1].tap(evening.key, "act", **tap)) == first
-    evening.desk._tables.clear()
+    evening.service._tables.clear()
     assert done(evening.players[1].tap(evening.key, "act", **tap)) == first
     assert evening.table.number == number == first + 2
 
@@ -108,30 +108,30 @@ def test_a_tap_that_is_sent_again_has_the_same_answer_and_takes_nothing_more(eve
 def test_all_of_it_is_on_disk_or_nothing(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     bids_open(evening, {"red": 2}, {"blue": 1}, {}).paged()
     batches: list[int] = []
-    write = evening.desk.store._writer.write
+    write = evening.service.store._writer.write
 
     def broken(one: object) -> None:
         batches.append(len(one.rows))  # type: ignore[attr-defined]
         raise NotSaved("the disk is full")
 
-    monkeypatch.setattr(evening.desk.store._writer, "write", broken)
+    monkeypatch.setattr(evening.service.store._writer, "write", broken)
     before = evening.table.number
     assert evening.act(evening.ask, Take("blue")).status_code == 503
     assert batches == [3], "the choice and what follows are one transaction"
-    monkeypatch.setattr(evening.desk.store._writer, "write", write)
+    monkeypatch.setattr(evening.service.store._writer, "write", write)
     assert (evening.table.number, taken(evening)) == (before, [])
 
 
 def test_who_chose_takes_back_what_followed_as_well(evening: Evening) -> None:
     chosen(evening)
-    assert {by: played.act.move for by, played in chair(evening.table).undos.items()} == {1: Take("blue")}
-    number = chair(evening.table).undos[1].number
+    assert {by: played.act.move for by, played in player_view(evening.table).undos.items()} == {1: Take("blue")}
+    number = player_view(evening.table).undos[1].number
     for other in (evening.players[0], evening.players[2], evening.host):
         assert other.tap(evening.key, "back", entry=number).status_code == 409
     done(evening.players[1].tap(evening.key, "back", entry=number))
     assert (taken(evening), evening.ask.seat) == ([], 1)
     kept = evening.table
-    evening.desk._tables.clear()
+    evening.service._tables.clear()
     assert evening.table == kept
     done(evening.act(evening.ask, Take("red")))
     assert taken(evening) == [(1, "red", False)], "red and blue are left: Carla decides"

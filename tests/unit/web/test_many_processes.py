@@ -147,7 +147,7 @@ def test_an_address_that_the_operator_chooses_stands_in_the_codes_of_all_process
 ) -> None:
     monkeypatch.setattr("companion.network.addresses.candidates", lambda: ("companion.test", "192.0.2.8"))
     here, there = process(address, tmp_path), process(address, tmp_path)
-    here.host.get(f"/house/{here.open().desk.invitations.new()}")
+    here.host.get(f"/house/{here.open().service.invitations.new()}")
     assert here.host.post(f"/t/{here.key}/address", {"address": "192.0.2.8"}).status_code == 303
     give_up = time.monotonic() + PATIENCE
     while there.app.config["SETTINGS"].host != "192.0.2.8":

@@ -37,9 +37,9 @@ def test_of_many_cards_of_evenings_those_shown_lately_are_kept(tmp_path: Path, m
     app = an_app(tmp_path)
     house = Evening(app, an_evening(tmp_path / "other").host)
     for seed in range(5):
-        imported(house.desk, a_record("vabanque", ("Anna", "Ben", "Carla"), seed), float(seed))
+        imported(house.service, a_record("vabanque", ("Anna", "Ben", "Carla"), seed), float(seed))
     host = house.device("operator")
-    host.get(f"/house/{house.desk.invitations.new()}")
+    host.get(f"/house/{house.service.invitations.new()}")
     drawn: Cards = app.config["CARDS"]
     first, again = host.get("/").text, host.get("/").text
     assert first == again

@@ -22,8 +22,8 @@ def house(tmp_path: Path) -> Evening:
     app = an_app(tmp_path)
     evening = Evening(app, Device("host", app.test_client()))
     for names in (("Anna", "Ben", "Carla"), ("Anna", "Bennie", "Emil")):
-        imported(evening.desk, a_record("vabanque", names), 0.0)
-    evening.host.get(f"/house/{evening.desk.invitations.new()}")
+        imported(evening.service, a_record("vabanque", names), 0.0)
+    evening.host.get(f"/house/{evening.service.invitations.new()}")
     return evening
 
 
@@ -57,7 +57,7 @@ def test_somebody_has_another_name_from_now_on(house: Evening) -> None:
 
 
 def test_whoever_is_forgotten_is_named_on_no_page_of_the_house(house: Evening) -> None:
-    keys = [one.key for one in house.desk.evenings.all()]
+    keys = [one.key for one in house.service.evenings.all()]
     pages = [
         "/",
         "/people",
@@ -82,12 +82,12 @@ def test_nobody_else_says_who_is_who_or_learns_whether_there_is_somebody(house: 
         told.append((answer.status_code, answer.text))
     assert told[0] == told[1]
     assert told[0][0] == 403
-    assert house.desk.evenings.names() == {}
+    assert house.service.evenings.names() == {}
     assert "Anna" in house.host.get("/people").text
 
 
 def test_nothing_that_was_drawn_or_printed_lately_is_kept_once_somebody_is_forgotten(house: Evening) -> None:
-    shop, key = PrintShop(Paper()), house.desk.evenings.all()[0].key  # type: ignore[arg-type]
+    shop, key = PrintShop(Paper()), house.service.evenings.all()[0].key  # type: ignore[arg-type]
     house.app.config["PRINTER"] = shop
     for path in ("/", f"/t/{key}/history", f"/t/{key}/summary.pdf"):
         assert "Anna" in house.host.get(path).text
@@ -114,7 +114,7 @@ def test_others_see_that_two_names_are_one_person_where_they_sat_with_both_and_n
     assert house.host.post(f"{page('Ben')}/join", {"other": mark_of("Bennie")}).status_code == 303
     assert house.host.post(f"{page('Ben')}/rename", {"name": "Benjamin"}).status_code == 303
     with_one, with_both = house.device("with one"), house.device("with both")
-    evenings = house.desk.evenings.all()
+    evenings = house.service.evenings.all()
     for device, keys in ((with_one, [evenings[0].key]), (with_both, [one.key for one in evenings])):
         for key in keys:
             sat_at(house, device, key)
@@ -139,7 +139,7 @@ def with_guests(house: Evening, stranger: Device, *names: str) -> Evening:
 def test_the_operators_names_for_people_are_seen_by_the_operator_alone(house: Evening) -> None:
     """Neither by who sat at one table with them, nor by who has only typed such names."""
     phone, stranger = house.device("phone"), house.device("stranger")
-    ours = house.desk.evenings.all()[-1].key
+    ours = house.service.evenings.all()[-1].key
     sat_at(house, phone, ours)
     own = with_guests(house, stranger, "anna", "Bennie", "Zoe").key
     asked = {

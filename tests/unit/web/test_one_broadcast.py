@@ -11,7 +11,7 @@ from jinja2 import Environment, Template
 from companion.games import GAMES
 from companion.paths import data_dir
 from companion.table.model.colours import COLOURS
-from companion.table.model.player_view import chair
+from companion.table.model.player_view import player_view
 from companion.table.model.roster import paging
 from companion.web.live import public_page
 from companion.web.live.broadcast import KEPT, Broadcast, TooSlow
@@ -83,7 +83,7 @@ def test_the_stage_of_a_whole_game_is_the_one_that_is_drawn_anew(slug: str, tmp_
         followed = broadcast(evening.key, screen=False)
     while evening.table.asks or paging(evening.table.party):
         some_of_a_game(evening, luck)
-        fresh = Broadcast(evening.desk, evening.app.config["SETTINGS"], evening.key, "en", screen=False)
+        fresh = Broadcast(evening.service, evening.app.config["SETTINGS"], evening.key, "en", screen=False)
         assert followed.fragments() == fresh.fragments()
 
 
@@ -97,7 +97,7 @@ def a_broadcast(evening: Evening) -> Broadcast:
 def test_nobodys_stage_is_drawn_from_somebodys_chair(tmp_path: Path) -> None:
     evening = an_evening(tmp_path)
     way_in = WayIn.now(evening.app.config["SETTINGS"])
-    for somebodys in (chair(evening.table, 0), chair(evening.table, host=True)):
+    for somebodys in (player_view(evening.table, 0), player_view(evening.table, host=True)):
         with pytest.raises(ValueError, match=r"from nobody's chair$"):
             PublicPage("en", screen=False).draw(somebodys, way_in)
 

@@ -16,7 +16,7 @@ from companion.games import GAMES
 from companion.printing import documents, material
 from companion.rendering import error_messages, rules_page
 from companion.table.model import history
-from companion.table.model.player_view import chair
+from companion.table.model.player_view import player_view
 from companion.web.live.public_page import PublicPage, hand, told
 from tests.integration.printing.sheets import at_table
 from tests.support.marked import speaking
@@ -78,7 +78,7 @@ def test_at_every_moment_of_a_game_all_that_lies_open_is_in_one_language(slug: s
     for screen in (False, True):
         stage = PublicPage(LANG, screen=screen)
         for one in moments(slug):
-            stage.draw(one.chair, PLACE)
+            stage.draw(one.player_view, PLACE)
             for name, html in stage.whole().items():
                 reader.page(name, html)
 
@@ -86,17 +86,17 @@ def test_at_every_moment_of_a_game_all_that_lies_open_is_in_one_language(slug: s
 @pytest.mark.parametrize("slug", WORDED)
 def test_so_is_a_hand_that_is_looked_at_or_opened(slug: str, reader: Reader) -> None:
     for one in moments(slug)[::3]:
-        for seat in range(len(one.chair.people)):
+        for seat in range(len(one.player_view.people)):
             for looks_only in (True, False):
-                reader.page("hand", hand(LANG, chair(one.table, seat), looks_only=looks_only))
+                reader.page("hand", hand(LANG, player_view(one.table, seat), looks_only=looks_only))
 
 
 @pytest.mark.parametrize("slug", WORDED)
 def test_so_is_the_page_of_corrections(slug: str, reader: Reader, app: Flask) -> None:
     with app.test_request_context("/", headers={"Cookie": f"companion-language={LANG}"}):
-        seen = [chair(one.table, host=True) for one in moments(slug)]
+        seen = [player_view(one.table, host=True) for one in moments(slug)]
         for host in [one for one in seen if one.correctable][::7]:
-            reader.page("correct", render_template("table/correct.html", chair=host))
+            reader.page("correct", render_template("table/correct.html", player_view=host))
 
 
 @pytest.mark.parametrize("slug", WORDED)
@@ -116,16 +116,16 @@ def test_so_is_why_a_move_is_refused(slug: str, reader: Reader) -> None:
 
 def ends(slug: str) -> list[Shown]:
     """The last moment of each game."""
-    return [one for one in moments(slug) if one.chair.scene == "over" and not one.chair.paging]
+    return [one for one in moments(slug) if one.player_view.scene == "over" and not one.player_view.paging]
 
 
 @pytest.mark.parametrize("slug", WORDED)
 def test_so_is_looking_back_at_a_game(slug: str, reader: Reader) -> None:
     for one in ends(slug):
         for screen in (False, True):
-            reader.page("history", told(LANG, one.chair, history.rounds(one.chair), screen=screen))
-        for leaf in history.leaves(one.chair):
-            then = history.past(one.chair, leaf)
+            reader.page("history", told(LANG, one.player_view, history.rounds(one.player_view), screen=screen))
+        for leaf in history.leaves(one.player_view):
+            then = history.past(one.player_view, leaf)
             assert then is not None
             for name, html in PublicPage(LANG, screen=False).looked_back(then).items():
                 reader.page(f"{name} once more", html)
@@ -134,9 +134,9 @@ def test_so_is_looking_back_at_a_game(slug: str, reader: Reader) -> None:
 @pytest.mark.parametrize("slug", WORDED)
 def test_so_is_every_sheet_of_paper(slug: str, reader: Reader) -> None:
     for one in ends(slug):
-        people = one.chair.people
+        people = one.player_view.people
         reader.page("score sheet", documents.score_sheet(slug, people, lang=LANG, paper="a4").html)
-        card = documents.table_card(one.chair, f"{ORIGIN}/t/key", ORIGIN, lang=LANG, paper="a4")
+        card = documents.table_card(one.player_view, f"{ORIGIN}/t/key", ORIGIN, lang=LANG, paper="a4")
         reader.page("table card", card.html)
     reader.page("empty score sheet", documents.score_sheet(slug, (), lang=LANG, paper="a4").html)
     for players in GAMES[slug].players if rules_page.has_own(slug) else ():

@@ -162,7 +162,7 @@ def test_one_press_whose_copy_comes_while_the_disk_is_at_work_opens_one_table(
     first, copy, another = (answer.location for answer in pressed(house, anna, presses, monkeypatch))
     assert first == copy != another
     assert None not in (first, another)
-    assert house.desk.store.by_status() == {"lobby": 2}
+    assert house.service.store.by_status() == {"lobby": 2}
 
 
 def test_a_press_that_failed_is_not_remembered_and_its_copy_opens_the_table(
@@ -181,7 +181,7 @@ def test_a_press_that_failed_is_not_remembered_and_its_copy_opens_the_table(
     monkeypatch.setattr(TableService, "open", fails_once)
     answers = pressed(house, anna, [{**NEW, "op": "one-press"}] * 2, monkeypatch)
     assert sorted(answer.status_code for answer in answers) == [303, 503]
-    assert house.desk.store.by_status() == {"lobby": 1}
+    assert house.service.store.by_status() == {"lobby": 1}
 
 
 def test_nought_is_any_number(tmp_path: Path) -> None:

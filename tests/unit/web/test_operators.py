@@ -64,7 +64,7 @@ def test_a_device_gives_its_own_rights_up_and_gets_them_again_by_a_new_link(over
     operator = operator_of(over)
     assert operator.post(PAGE, {"device": own(operator)}).headers["Location"] == "/"
     assert operator.get(PAGE).status_code == 403
-    operator.get(f"/house/{over.desk.invitations.new()}")
+    operator.get(f"/house/{over.service.invitations.new()}")
     assert operator.get(PAGE).status_code == 200
 
 
@@ -75,9 +75,9 @@ def test_rights_end_after_a_year_without_use(over: Evening, clock: list[float]) 
     clock[0] += 2 * A_DAY
     assert len(marks(used)) == 1
     assert unused.get(PAGE).status_code == unused.get(f"/t/{over.key}/delete").status_code == 403
-    assert over.desk.known_by_disk(over.key, unused.known).operator is False
+    assert over.service.known_by_disk(over.key, unused.known).operator is False
     assert over.key not in unused.get("/").text
-    unused.get(f"/house/{over.desk.invitations.new()}")
+    unused.get(f"/house/{over.service.invitations.new()}")
     assert len(marks(unused)) == 2
 
 
@@ -87,4 +87,4 @@ def test_use_is_stored_once_a_day(over: Evening, clock: list[float]) -> None:
     for later, stored in ((A_DAY / 2, began), (2 * A_DAY, began + 2 * A_DAY), (2.5 * A_DAY, began + 2 * A_DAY)):
         clock[0] = began + later
         operator.get("/")
-        assert [one.used for one in all_of(over.desk.store)] == [stored]
+        assert [one.used for one in all_of(over.service.store)] == [stored]

@@ -35,7 +35,7 @@ def some_evenings(tmp_path_factory: pytest.TempPathFactory) -> Closed:
     for day, slug in enumerate((*GAMES, *GAMES)):
         an_evening_of(evening, slug, CAST[:3], day)
     an_evening_of(evening, "vabanque", ("Dora", "Emil", TWENTY, "N. N."), 20)
-    evening.host.get(f"/house/{evening.desk.invitations.new()}")
+    evening.host.get(f"/house/{evening.service.invitations.new()}")
     return Closed.of(evening)
 
 
@@ -56,7 +56,7 @@ def test_the_operator_sees_everybody_and_a_way_to_each_evening(house: Evening) -
     assert re.findall(r'class="name">([^<]+)</span></span>\n<span class="score">', page) == [
         "Anna", "Ben", "Carla", "Dora", "Emil", TWENTY,
     ]  # fmt: skip
-    keys = {one.key for one in house.desk.evenings.all()}
+    keys = {one.key for one in house.service.evenings.all()}
     for path in PAGES[1:]:
         ways = set(re.findall(r'href="/t/([^"/]+)"', house.host.get(at(path)).text))
         assert ways
@@ -107,7 +107,7 @@ def test_who_was_forgotten_is_in_no_list_and_has_no_page(house: Evening) -> None
 
 
 def test_names_that_are_joined_are_one_person(house: Evening) -> None:
-    with house.desk.store.engine.begin() as db:
+    with house.service.store.engine.begin() as db:
         db.execute(insert(people).values(name="emil", shown="Anna"))
         db.execute(insert(people).values(name="anna", shown="Anna"))
     page = house.host.get("/people").text
@@ -126,14 +126,14 @@ def test_figures_follow_every_evening_that_comes_goes_or_changes(house: Evening,
         return [client.get(at(path), base_url=ORIGIN).text for path in (*PAGES, "/season/2023")]
 
     tellings = [told(house.app)]
-    first, *_, last = house.desk.evenings.all()
-    house.desk.store.write(forgotten(first.table))
-    with house.desk.store.engine.begin() as db:
+    first, *_, last = house.service.evenings.all()
+    house.service.store.write(forgotten(first.table))
+    with house.service.store.engine.begin() as db:
         db.execute(update(tables).where(tables.c.id == first.table).values(status="away"))
     tellings.append(told(house.app))
     an_evening_of(house, "wetten", ("Anna", "Ben", "Gina"), 33)
     tellings.append(told(house.app))
-    house.desk.store.write(*kept(replace(last, names=tuple("N. N." if one == "Ben" else one for one in last.names))))
+    house.service.store.write(*kept(replace(last, names=tuple("N. N." if one == "Ben" else one for one in last.names))))
     tellings.append(told(house.app))
     assert len({tuple(one) for one in tellings}) == 4
     assert told(an_app(tmp_path)) == tellings[-1]
@@ -142,7 +142,7 @@ def test_figures_follow_every_evening_that_comes_goes_or_changes(house: Evening,
 @pytest.mark.parametrize("path", [*PAGES, "/season/2023"])
 def test_no_address_bears_a_name(house: Evening, path: str) -> None:
     page = house.host.get(at(path)).text
-    keys = "|".join(one.key for one in house.desk.evenings.all())  # drawn by chance, of letters
+    keys = "|".join(one.key for one in house.service.evenings.all())  # drawn by chance, of letters
     addresses = [re.sub(keys, "", one) for one in re.findall(r'(?:href|action)="([^"#]+)"', page)]
     assert addresses
     assert not [one for one in addresses if any(name.casefold() in one.casefold() for name in (*CAST, TWENTY))]
@@ -172,7 +172,7 @@ def reader(tmp_path: Path) -> Iterator[tuple[Reader, Evening]]:
         evening.host.client = evening.app.test_client()
         for day, slug in enumerate((*WORDED, *WORDED)):
             an_evening_of(evening, slug, CAST[:4], day, None if day % 2 else 3_700)
-        evening.host.get(f"/house/{evening.desk.invitations.new()}")
+        evening.host.get(f"/house/{evening.service.invitations.new()}")
         reading = Reader()
         yield reading, evening
         assert reading.read

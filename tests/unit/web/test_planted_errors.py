@@ -107,7 +107,10 @@ def fails(check: Callable[[Any], None], of: Any) -> bool:
 
 Template = tuple[str, str, str]
 TEMPLATES: dict[str, tuple[str, Template]] = {
-    "a form without its ask": ("toy", ("table/_ask.html", "for ask in chair.asks if not ask.hidden", "for ask in ()")),
+    "a form without its ask": (
+        "toy",
+        ("table/_ask.html", "for ask in player_view.asks if not ask.hidden", "for ask in ()"),
+    ),
     "a form for everybody": ("banque_fatale", ("banque_fatale/_act.html", ' data-for="{{ colour }}"', "")),
     "a value that is refused": ("vabanque", ("vabanque/_taps.html", "range(1, of + 1)", "range(0, of + 1)")),
     "the wrong slot": ("banque_fatale", ("banque_fatale/_hand.html", "act(ask.do, ask.slot)", "act(ask.do, ask.do)")),
@@ -116,7 +119,7 @@ TEMPLATES: dict[str, tuple[str, Template]] = {
         ("banque_fatale/_act.html", '" disabled" if price.card in won', '"" if true'),
     ),
     "nothing in the purse": ("wetten", ("wetten/_player.html", "words.euros(player.money)", "words.euros(0)")),
-    "points of nobody": ("toy", ("table/_people.html", "chair.scores[seat] | number", "0")),
+    "points of nobody": ("toy", ("table/_people.html", "player_view.scores[seat] | number", "0")),
 }
 
 

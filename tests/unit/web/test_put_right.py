@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.wetten.moves import ActionCard, RaceCard
 from companion.records import record, scoring
-from companion.table.model.player_view import chair
+from companion.table.model.player_view import player_view
 from tests.unit.web.devices import Device, Evening, an_evening, done
 from tests.unit.web.phases import turned_up
 
@@ -19,7 +19,7 @@ def evening(tmp_path: Path) -> Evening:
 
 
 def card(evening: Evening, seat: int) -> int:
-    return next(one.number for one in chair(evening.table).mistyped if one.act.seat == seat)
+    return next(one.number for one in player_view(evening.table).mistyped if one.act.seat == seat)
 
 
 def put_right(evening: Evening, device: Device, number: int, **fields: object) -> int:
@@ -70,7 +70,7 @@ def test_it_can_be_done_after_an_action_card_and_all_are_asked_anew(evening: Eve
     run = next(ask for ask in evening.table.asks if ask.do == "run")
     assert evening.players[1].tap(evening.key, "act", slot=run.slot, do="run", sure="yes").status_code == 200
     assert put_right(evening, evening.players[0], card(evening, 0)) == 200
-    assert chair(evening.table).agreed == ()
+    assert player_view(evening.table).agreed == ()
 
 
 def test_after_the_run_it_is_too_late(evening: Evening) -> None:
@@ -79,7 +79,7 @@ def test_after_the_run_it_is_too_late(evening: Evening) -> None:
         run = next(ask for ask in evening.table.asks if ask.do == "run")
         player.tap(evening.key, "act", slot=run.slot, do="run", sure="yes")
     assert put_right(evening, evening.players[0], number) == 409
-    assert chair(evening.paged().table).mistyped == ()
+    assert player_view(evening.paged().table).mistyped == ()
 
 
 def test_slips_are_never_put_right(evening: Evening) -> None:
@@ -90,7 +90,7 @@ def test_slips_are_never_put_right(evening: Evening) -> None:
 def test_the_table_comes_back_from_its_log_and_the_record_agrees(evening: Evening) -> None:
     put_right(evening, evening.players[0], card(evening, 0))
     kept = evening.table
-    evening.desk._tables.clear()
+    evening.service._tables.clear()
     assert evening.table == kept
     exported = evening.host.get(f"/t/{evening.key}/record.jsonl").data
     assert b'"moves": [9, 0, 0, 1]' in exported

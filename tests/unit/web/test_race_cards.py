@@ -9,7 +9,7 @@ import pytest
 from companion.games.wetten.deck import race_cards
 from companion.games.wetten.moves import Bet, RaceCard, Run, SecondBet, slip
 from companion.printing import material
-from companion.table.model.player_view import chair
+from companion.table.model.player_view import player_view
 from companion.web.live.public_page import hand as drawn
 from tests.integration.printing.sheets import plain
 from tests.unit.web.devices import Evening, an_evening, done
@@ -63,7 +63,7 @@ def poor(path: Path) -> str:
     """Anna has 1,000 left before race 3."""
     evening = an_evening(path, game="wetten")
     state = evening.table.state
-    seen = chair(evening.table, 0)
+    seen = player_view(evening.table, 0)
     players = tuple(replace(player, money=1_000) for player in state.players)
     return drawn("en", replace(seen, state=replace(state, race=3, players=players)), looks_only=False)
 
@@ -92,7 +92,7 @@ def test_a_card_from_two_players_is_told_once_all_cards_are_open(tmp_path: Path)
     notice = [page.partition(TWICE)[2].partition('id="played"')[0] for page in (anna, ben, carla, host)]
     assert ["Card typed wrongly" in page for page in notice] == [True, True, False, False]
     assert [">Correct<" in page for page in notice] == [False, False, False, True]
-    number = next(one.number for one in chair(evening.table).mistyped if one.act.seat == 1)
+    number = next(one.number for one in player_view(evening.table).mistyped if one.act.seat == 1)
     right = {f"move-{horse}": by for horse, by in enumerate(race_cards(1)[24], start=1)}
     done(evening.players[1].tap(evening.key, "put-right", act=number, do="race-card", **right))
     assert not any("exists only once" in page for page in pages(evening))

@@ -11,7 +11,7 @@ import pytest
 from companion.games import GAMES
 from companion.table.model import replay
 from companion.table.model.history import PageRef
-from companion.table.model.player_view import chair
+from companion.table.model.player_view import player_view
 from companion.table.model.roster import paging
 from companion.web.live.public_page import OF_THE_GAME
 from tests.support.cases import usually
@@ -35,7 +35,7 @@ class Whole:
     @property
     def steps(self) -> list[PageRef]:
         """All there are."""
-        return replay.steps(chair(self.evening.table))
+        return replay.steps(player_view(self.evening.table))
 
 
 @pytest.fixture(scope="module", params=usually("wetten", of=GAMES))
@@ -82,7 +82,7 @@ def test_each_step_is_the_stage_that_all_saw_then(whole: Whole) -> None:
 def test_the_way_leads_from_the_beginning_to_the_end_and_back(whole: Whole) -> None:
     anna, evening = whole.evening.players[0], whole.evening
     for by in ("", "?by=payouts"):
-        every = replay.payouts(chair(evening.table)) if by else whole.steps
+        every = replay.payouts(player_view(evening.table)) if by else whole.steps
         way, page = [replay.BEGUN], replayed(anna, evening, replay.BEGUN, by)
         while (step := leads(page, "forward")) != way[-1]:
             assert leads(page, "last") == every[-1]
@@ -103,7 +103,7 @@ def leads(page: str, name: str) -> PageRef:
 
 def test_the_other_way_to_tell_it_goes_on_at_the_same_place(whole: Whole) -> None:
     anna, evening = whole.evening.players[0], whole.evening
-    payouts = replay.payouts(chair(evening.table))
+    payouts = replay.payouts(player_view(evening.table))
     for step in whole.steps[::7]:
         page = replayed(anna, evening, step)
         found = re.search(r'id="by-payouts"[^>]* href="/t/\w+/replay/(\d+)/(\d+)\?by=payouts"', page)
@@ -150,7 +150,7 @@ def test_a_card_that_was_turned_up_later_still_lies_face_down(tmp_path: Path) ->
         evening.paged()
         if evening.table.asks:
             done(evening.by_chance(luck))
-    end = chair(evening.table)
+    end = player_view(evening.table)
     laid = [one for one in end.played if end.game.write(one.act.move).get("card", "hidden") != "hidden"]
     assert laid
     for one in laid:

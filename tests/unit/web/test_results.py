@@ -28,7 +28,7 @@ def plays(device: Device) -> list[list[str]]:
 
 
 def test_a_device_gets_the_plays_that_it_sees_and_a_stranger_none(over: Evening) -> None:
-    filled(over.desk, "vabanque", 1e9)
+    filled(over.service, "vabanque", 1e9)
     assert len(plays(operator_of(over))) == 6
     assert [line[5] for line in plays(over.players[1])] == ["Anna", "Ben", "Carla"]
     assert plays(over.device("stranger")) == []

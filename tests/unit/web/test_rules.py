@@ -60,10 +60,10 @@ def test_there_is_no_page_for_a_game_that_there_is_not(newcomer: Device) -> None
 @pytest.mark.parametrize("slug", GAMES)
 def test_at_every_moment_of_a_game_the_rules_have_a_section_for_it(slug: str, newcomer: Device) -> None:
     told = set(chapters(newcomer.get(f"/rules/{slug}").text))
-    found = {chapter(one.chair) for one in evening(slug)}
+    found = {chapter(one.player_view) for one in evening(slug)}
     if rules_page.has_own(slug):
         assert found <= told
-        kinds = {(one.chair.scene, *(ask.do for ask in one.chair.asks[:1])) for one in evening(slug)}
+        kinds = {(one.player_view.scene, *(ask.do for ask in one.player_view.asks[:1])) for one in evening(slug)}
         asked = {at[1] for at in kinds if at[0] == "play" and at[1:]}
         assert len(found) >= min(4, len(kinds)) - (len(asked) < 3), (  # of two, one may need no section of its own
             f"whichever of {sorted(asked)} is asked, the rules open at {', '.join(sorted(found))}: "
@@ -74,17 +74,17 @@ def test_at_every_moment_of_a_game_the_rules_have_a_section_for_it(slug: str, ne
 
 
 def test_a_final_account_is_told_at_the_end_and_not_among_the_payouts() -> None:
-    last = [one.chair for one in evening("banque_fatale") if one.chair.over and one.chair.paging]
-    assert {chair.pages[-1].word for chair in last} == {"GameOver"}
-    assert {chapter(chair) for chair in last} == {rules_page.END}
+    last = [one.player_view for one in evening("banque_fatale") if one.player_view.over and one.player_view.paging]
+    assert {player_view.pages[-1].word for player_view in last} == {"GameOver"}
+    assert {chapter(player_view) for player_view in last} == {rules_page.END}
 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_in_the_last_payout_they_are_told_of_the_end_once_it_shows_the_sum(slug: str) -> None:
-    last = [one for one in evening(slug) if one.chair.over and one.page]
+    last = [one for one in evening(slug) if one.player_view.over and one.page]
     assert last
     for one in last:
-        assert chapter(one.chair) == (rules_page.END if one.page and one.page.totals else rules_page.PAYOUT)
+        assert chapter(one.player_view) == (rules_page.END if one.page and one.page.totals else rules_page.PAYOUT)
 
 
 def test_from_a_table_they_are_told_for_those_who_sit_there_and_open_where_it_is(tmp_path: Path) -> None:

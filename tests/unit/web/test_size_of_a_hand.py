@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from companion.games import GAMES
-from companion.table.model.player_view import chair
+from companion.table.model.player_view import player_view
 from companion.web.pages.table import A_HAND
 from tests.unit.web.devices import an_evening, done
 
@@ -23,13 +23,13 @@ def test_each_hand_is_as_long_as_any_other_whatever_was_chosen_and_however_it_is
 ) -> None:
     evening, luck = an_evening(tmp_path, GAMES[slug].players[0], game=slug), Random(1)
     lengths: dict[tuple[bool, bool], set[int]] = {}
-    for _ in islice(iter(lambda: chair(evening.table).over, True), ACTS):
+    for _ in islice(iter(lambda: player_view(evening.table).over, True), ACTS):
         for phone, look, pack in product(evening.players, LOOKS, PACKED):
             hand = phone.get(f"/t/{evening.key}/hand", **look, **pack)
             read = gzip.decompress(hand.data) if pack else hand.data
             assert len(read) % A_HAND == 0
             lengths.setdefault((bool(look), bool(pack)), set()).add(len(hand.data))
-        done(evening.page() if chair(evening.table).paging else evening.by_chance(luck))
+        done(evening.page() if player_view(evening.table).paging else evening.by_chance(luck))
     assert len(lengths) == len(LOOKS) * len(PACKED)
     assert {len(seen) for seen in lengths.values()} == {1}, (
         f"an opened hand may be longer than one that is looked at, but each is so always: {lengths}"

@@ -8,7 +8,7 @@ import pytest
 from companion.games import GAMES
 from companion.games.types import GameEvent
 from companion.games.vabanque import events as vabanque
-from companion.table.model.player_view import chair
+from companion.table.model.player_view import player_view
 from companion.table.model.roster import PayoutPage, paging
 from tests.unit.web.devices import Evening, an_evening, done
 
@@ -31,7 +31,7 @@ def shown(evening: Evening) -> PayoutPage:
 
 def fact(evening: Evening) -> GameEvent:
     """What the page that all look at tells."""
-    return chair(evening.table).pages[shown(evening).step - 1]
+    return player_view(evening.table).pages[shown(evening).step - 1]
 
 
 @every_game
@@ -43,7 +43,7 @@ def test_it_leads_to_the_sum_or_to_the_last_page_and_from_there_one_turns_page_b
     payouts = 0
     while to_a_payout(evening, luck):
         payouts += 1
-        first, pages = shown(evening), chair(evening.table).pages
+        first, pages = shown(evening), player_view(evening.table).pages
         if SKIP in anna.sees(f"/t/{evening.key}"):
             done(anna.tap(evening.key, "page", act=first.act, step=first.step, to="sum"))
             assert fact(evening).totals or shown(evening).step == first.steps

@@ -52,7 +52,7 @@ WHERE role = 'host' AND tables.id > 10 AND rights.table_id < 10 GROUP BY tables.
 
 def copied(evening: Evening, copies: int) -> None:
     """More tables of the same host, beside the first."""
-    with evening.desk.store.engine.connect() as db:
+    with evening.service.store.engine.connect() as db:
         db.exec_driver_sql(COPY.format(copies=copies), (evening.key,))
         db.exec_driver_sql(COPY_RIGHTS)
 
@@ -66,11 +66,11 @@ def test_a_thousand_tables_are_listed_in_pages_and_no_log_is_read(tmp_path: Path
     lobby = an_evening(tmp_path)
     evening = Evening(lobby.app, lobby.host).open().sit(3).begin()
     copied(lobby, 1_000)
-    with evening.desk.store.engine.connect() as db:
+    with evening.service.store.engine.connect() as db:
         db.exec_driver_sql("UPDATE tables SET stage = 'over' WHERE id > 10")
     evening.host.get("/")  # finished games that no version has reckoned yet are, once
     asked: list[str] = []
-    event.listen(evening.desk.store.engine, "before_cursor_execute", lambda *args: asked.append(args[2]))
+    event.listen(evening.service.store.engine, "before_cursor_execute", lambda *args: asked.append(args[2]))
     page = evening.host.get("/").text
     assert len(asked) <= 11
     assert not any("entries" in statement for statement in asked)
@@ -100,22 +100,22 @@ def test_what_the_list_tells_follows_the_entries(tmp_path: Path) -> None:
     page = evening.host.get("/").text
     assert "nobody yet" not in page
     lobby.host.tap(lobby.key, "arrange", person=1)
-    rows = {row.key: row for row in evening.desk.store.tables_of(_host(evening))}
+    rows = {row.key: row for row in evening.service.store.tables_of(_host(evening))}
     assert [name for name, _ in rows[lobby.key].people] == ["Ben", "Anna"]
     assert rows[lobby.key].people == tuple((one.name, one.colour) for one in lobby.table.party.people)
     assert (rows[lobby.key].status, rows[evening.key].status) == ("lobby", "play")
 
 
 def _host(evening: Evening) -> str:
-    return next(grant.device for grant in evening.desk.store.holders(evening.table.id) if grant.role == "host")
+    return next(grant.device for grant in evening.service.store.holders(evening.table.id) if grant.role == "host")
 
 
 def test_tables_leave_memory_by_last_use_and_come_back_from_disk(tmp_path: Path) -> None:
     evening = an_evening(tmp_path)
     copied(evening, TABLES_KEPT + 100)
     for number in range(1, TABLES_KEPT + 101):
-        evening.desk.table(f"{evening.key}{number}")
-        assert evening.table is evening.desk.table(evening.key), "what is used stays"
-    assert len(evening.desk._tables) == TABLES_KEPT
-    assert f"{evening.key}1" not in evening.desk._tables
-    assert evening.desk.table(f"{evening.key}1").key == f"{evening.key}1"
+        evening.service.table(f"{evening.key}{number}")
+        assert evening.table is evening.service.table(evening.key), "what is used stays"
+    assert len(evening.service._tables) == TABLES_KEPT
+    assert f"{evening.key}1" not in evening.service._tables
+    assert evening.service.table(f"{evening.key}1").key == f"{evening.key}1"

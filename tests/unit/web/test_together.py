@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from companion.games.wetten.moves import ActionCard
-from companion.table.model.player_view import chair
+from companion.table.model.player_view import player_view
 from tests.unit.web.corrections import answered, proposed
 from tests.unit.web.devices import Evening, an_evening, done
 from tests.unit.web.phases import turned_up
@@ -134,7 +134,7 @@ def test_who_has_none_for_the_rest_of_the_race_is_asked_no_more_in_it(evening: E
     assert runs(evening) == 1
     on_to_the_next_run(evening)
     assert evening.table.state.race == 1
-    chair_ = chair(evening.table)
+    chair_ = player_view(evening.table)
     assert chair_.waiting == (0,)
     assert nothing_more(evening, 0, standing="yes") == 200
     assert runs(evening) == 2
@@ -144,7 +144,7 @@ def test_where_nobody_has_one_more_anybody_lets_them_run(evening: Evening) -> No
     for seat in (0, 1, 2):
         nothing_more(evening, seat, standing="yes")
     on_to_the_next_run(evening)
-    assert chair(evening.table).waiting == ()
+    assert player_view(evening.table).waiting == ()
     assert "The horses run" in evening.players[1].sees(f"/t/{evening.key}")
     assert nothing_more(evening, 1) == 200
     assert runs(evening) == 2
@@ -158,7 +158,7 @@ def test_in_the_next_race_everybody_is_asked_again(evening: Evening) -> None:
         nothing_more(evening, 0)
         evening.paged()
     on_to_the_next_run(evening)
-    assert len(chair(evening.table).waiting) == 3
+    assert len(player_view(evening.table).waiting) == 3
 
 
 def on_to_the_next_run(evening: Evening) -> None:

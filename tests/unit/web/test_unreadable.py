@@ -40,9 +40,9 @@ def broken(evening: Evening, fault: str) -> Evening:
     """Another table of the same host, with something wrong in what is kept of it."""
     other = Evening(evening.app, evening.host).open().sit(3).begin()
     done(other.host.tap(other.key, "act", slot="start", do="start", seat=0, table=1))
-    with evening.desk.store.engine.connect() as db:
+    with evening.service.store.engine.connect() as db:
         db.exec_driver_sql(FAULTS[fault].format(here=HERE), (other.key,))
-    evening.desk._tables.clear()
+    evening.service._tables.clear()
     return other
 
 
@@ -89,7 +89,7 @@ def test_a_finished_game_that_cannot_be_read_any_more_is_listed_as_such(
 ) -> None:
     evening = an_evening(tmp_path, rounds="1", game="toy")
     to_the_end(evening)
-    with evening.desk.store.engine.connect() as db:
+    with evening.service.store.engine.connect() as db:
         for fault in (faults[0], FAULTS[faults[1]]):
             db.exec_driver_sql(fault.format(here=HERE), (evening.key,))
     host = Device("host", an_app(tmp_path).test_client())
@@ -103,7 +103,7 @@ def test_an_evening_that_is_not_reckoned_anew_yet_is_listed_meanwhile(tmp_path: 
     evening = an_evening(tmp_path, rounds="1", game="toy")
     to_the_end(evening)
     assert len(cards(evening.host)) == 1
-    with evening.desk.store.engine.connect() as db:
+    with evening.service.store.engine.connect() as db:
         db.exec_driver_sql("UPDATE evenings SET reckoned = reckoned - 1, stamp = stamp + 1")
     page = evening.host.get("/").text
     assert cards(evening.host) == []
@@ -117,10 +117,10 @@ def test_who_looks_when_a_table_becomes_unreadable_is_let_go_and_told_by_the_pag
 ) -> None:
     stream = Stream(evening.host, f"/t/{evening.key}/{path}")
     next(stream)
-    with evening.desk.store.engine.connect() as db:
+    with evening.service.store.engine.connect() as db:
         db.exec_driver_sql(FAULTS["an entry that is a list"].format(here=HERE), (evening.key,))
-    evening.desk._tables.clear()
-    evening.desk.bus.wake(evening.key)
+    evening.service._tables.clear()
+    evening.service.bus.wake(evening.key)
     assert next(stream, None) is None
     assert {record.exc_info for record in caplog.records} == {None}
     assert SENTENCE in evening.host.get(f"/t/{evening.key}").text
@@ -128,7 +128,7 @@ def test_who_looks_when_a_table_becomes_unreadable_is_let_go_and_told_by_the_pag
 
 def rows(evening: Evening) -> list[object]:
     """What is kept of tables, as it is, but for the word that lists are made by."""
-    with evening.desk.store.engine.connect() as db:
+    with evening.service.store.engine.connect() as db:
         kept = [list(db.exec_driver_sql(f"SELECT * FROM {name}")) for name in ("entries", "rights")]
         return [*kept, list(db.exec_driver_sql("SELECT id, key, slug, options, looks, people FROM tables"))]
 
@@ -140,7 +140,7 @@ def an_older_version(without: str) -> AbstractContextManager[None]:
 
 def test_a_version_that_knows_the_game_lists_it_as_it_is(evening: Evening) -> None:
     with an_older_version(without="vabanque"):
-        evening.desk._tables.clear()
+        evening.service._tables.clear()
         assert evening.host.get(f"/t/{evening.key}").status_code == 409
         assert "Cannot be read" in evening.host.get("/").text
     assert evening.host.get(f"/t/{evening.key}").status_code == 200

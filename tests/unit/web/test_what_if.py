@@ -10,7 +10,7 @@ from companion.games import GAMES
 from companion.games.vabanque.moves import Lay
 from companion.table.model import replay
 from companion.table.model.log import Played
-from companion.table.model.player_view import PlayerView, chair
+from companion.table.model.player_view import PlayerView, player_view
 from companion.table.model.roster import paging
 from companion.table.model.what_if import known
 from tests.support.cases import usually
@@ -77,7 +77,7 @@ def filled(form: str) -> dict[str, str]:
 
 
 def test_every_form_of_every_entry_is_answered(ended: Evening) -> None:
-    end, anna, before, written = chair(ended.table), ended.players[0], ended.table, stored(ended)
+    end, anna, before, written = player_view(ended.table), ended.players[0], ended.table, stored(ended)
     offered = set()
     for played in end.played:
         forms = FORM.findall(asked(anna, ended, played))
@@ -103,7 +103,7 @@ def test_every_form_of_every_entry_is_answered(ended: Evening) -> None:
 
 
 def test_a_step_leads_to_its_question_and_back(ended: Evening) -> None:
-    end, anna = chair(ended.table), ended.players[0]
+    end, anna = player_view(ended.table), ended.players[0]
     every = {step: replay.decided(end, step) for step in replay.steps(end)}
     for (number, page), played in [*every.items()][::5]:
         text = anna.get(f"/t/{ended.key}/replay/{number}/{page}").text
@@ -123,7 +123,7 @@ def test_the_answer_names_the_places_the_money_and_what_comes_out_differently(tm
         done(evening.act(ask, GAMES["toy"].read({"do": "bid", "number": number})))
     done(evening.act(evening.ask, GAMES["toy"].read({"do": "turn", "which": "lowest"})))
     evening.paged()
-    anna, bid = evening.players[0], chair(evening.table).played[0]
+    anna, bid = evening.players[0], player_view(evening.table).played[0]
     text = told(anna, evening, bid, {"do": "bid", "number": "5"})
     assert "Anna: bid, number 3 → Anna: bid, number 5" in text
     assert "Standings at the end Carla 7 +7 · really place 2 with 0 Anna 0 −3 · really place 1 with 3" in text
@@ -133,12 +133,12 @@ def test_the_answer_names_the_places_the_money_and_what_comes_out_differently(tm
     same = told(anna, evening, bid, {"do": "bid", "number": "3"}, 409)
     assert same.startswith("That is what it says already.")
     assert "No payout comes out differently." in told(
-        anna, evening, chair(evening.table).played[1], {"do": "bid", "number": "6"}
+        anna, evening, player_view(evening.table).played[1], {"do": "bid", "number": "6"}
     )
 
 
 def test_where_the_games_part_is_said_with_the_entry_and_the_reason(vabanque: Evening) -> None:
-    end, anna = chair(vabanque.table), vabanque.players[0]
+    end, anna = player_view(vabanque.table), vabanque.players[0]
     found = set()
     for played in end.played:
         if end.game.write(played.act.move)["do"] == "move":
@@ -157,7 +157,7 @@ PARTED = (
 
 
 def test_what_nobody_turned_up_cannot_be_asked_for(vabanque: Evening) -> None:
-    end = chair(vabanque.table)
+    end = player_view(vabanque.table)
     hidden = [one for one in end.played if isinstance(one.act.move, Lay) and one.act.move.card == "hidden"]
     assert hidden
     for played in hidden:
@@ -184,6 +184,6 @@ def test_what_was_no_entry_of_the_game_is_no_page(vabanque: Evening, number: str
     ],
 )
 def test_what_could_not_be_is_refused_in_a_sentence(vabanque: Evening, form: dict[str, str], sentence: str) -> None:
-    end = chair(vabanque.table)
+    end = player_view(vabanque.table)
     played = next(one for one in end.played if end.game.write(one.act.move)["do"] == "move")
     assert sentence in told(vabanque.host, vabanque, played, form, 400)

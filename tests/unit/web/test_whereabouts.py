@@ -31,7 +31,7 @@ def lobby(tmp_path: Path, networks: Networks) -> Evening:
     first = an_evening(tmp_path)
     settings(first.app).host = WIFI
     evening = Evening(first.app, first.host).open()
-    evening.host.get(f"/house/{evening.desk.invitations.new()}")
+    evening.host.get(f"/house/{evening.service.invitations.new()}")
     return evening
 
 
@@ -43,7 +43,7 @@ def settings(app: Flask) -> Settings:
 
 def look_again(evening: Evening) -> bool:
     """Whether the address has changed."""
-    return qr_address.look_again(evening.desk, settings(evening.app))
+    return qr_address.look_again(evening.service, settings(evening.app))
 
 
 def told(evening: Evening) -> list[str]:
@@ -151,7 +151,7 @@ def test_the_terminal_prints_each_new_address_with_a_link_that_works_there(
 
     monkeypatch.setattr(gevent, "sleep", nap)
     with pytest.raises(Enough):
-        serve._follows(lobby.desk, settings(lobby.app))
+        serve._follows(lobby.service, settings(lobby.app))
     away, _, there = capsys.readouterr().out.partition("Companion is open:")
     assert NOWHERE in away
     assert there.strip().startswith(f"http://{HOME}:{PORT}/")

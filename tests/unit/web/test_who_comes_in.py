@@ -159,7 +159,7 @@ def corner_of(page: str) -> str:
 
 
 def test_the_link_in_the_terminal_makes_one_device_the_operators(evening: Evening) -> None:
-    link = evening.desk.invitations.new()
+    link = evening.service.invitations.new()
     first, second = evening.device("first"), evening.device("second")
     assert first.get(f"/house/{link}").status_code == 303
     late = second.get(f"/house/{link}")
@@ -170,7 +170,7 @@ def test_the_link_in_the_terminal_makes_one_device_the_operators(evening: Evenin
 
 
 def test_a_link_that_is_only_looked_at_is_not_used_up(evening: Evening) -> None:
-    link = evening.desk.invitations.new()
+    link = evening.service.invitations.new()
     host = evening.device("first")
     for _ in range(2):
         assert host.get(f"/house/{link}", method="HEAD").status_code == 303
@@ -182,7 +182,7 @@ def test_a_link_that_is_only_looked_at_is_not_used_up(evening: Evening) -> None:
 def test_who_follows_the_link_in_the_terminal_a_moment_late_keeps_the_cookie_it_has(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    link = evening.desk.invitations.new()
+    link = evening.service.invitations.new()
     monkeypatch.setattr(Invitations, "take", lambda *_: False)  # another request has taken it since it was looked for
     late = evening.app.test_client().get(f"/house/{link}", base_url=f"http://companion.test:{PORT}")
     assert (late.status_code, late.headers.get("Set-Cookie")) == (404, None)

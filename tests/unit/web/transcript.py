@@ -11,7 +11,7 @@ from random import Random
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.table.model.player_view import chair
+from companion.table.model.player_view import player_view
 from companion.table.service.loading import status
 from companion.web.pages.errors import log
 from tests.unit.web.corrections import forms
@@ -113,7 +113,7 @@ class _Transcript:
 
     def _viewers(self, host_plays: bool) -> Iterator[Viewer]:
         evening = self.evening
-        link = evening.desk.invitations.new()
+        link = evening.service.invitations.new()
         operator = evening.device("operator")
         operator.get(f"/house/{link}")
         for seat, device in enumerate(evening.players):
@@ -137,7 +137,7 @@ class _Transcript:
 
     def _paged(self, number: int) -> Iterator[Served]:
         """The pages of a payout, one by one or all at once; somebody may look in between."""
-        while chair(self.evening.table).paging:
+        while player_view(self.evening.table).paging:
             done(self.evening.page(skip=self.luck.random() < 0.4))
             yield from self._messages(number)
             if self.luck.random() < 0.1:

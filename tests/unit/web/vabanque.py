@@ -12,7 +12,7 @@ from companion.games.vabanque.moves import Card, Chip, Chips, Lay, Move, Start
 from companion.games.vabanque.moves import Step as Pawn
 from companion.games.vabanque.presentation import hand
 from companion.table.model.log import Table
-from companion.table.model.player_view import chair
+from companion.table.model.player_view import player_view
 from tests.unit.web.pairing import Pair, Step, first_that_differs, house_rules, played, some_seats
 from tests.unit.web.vabanque_leaks import LEAKS as LEAKS
 
@@ -32,7 +32,7 @@ def form_of(table: Table, seat: Seat | None, move: Move) -> dict[str, object]:
             return {"do": "chips"} | {f"table-{casino}": count for casino, count in counts}
         case Lay(card, casino):
             assert seat is not None
-            left = hand(table.state, seat, chair(table, seat).chance).cards
+            left = hand(table.state, seat, player_view(table, seat).chance).cards
             return {"do": "card", "place": left.index(card) + 1, "table": casino}
         case Pawn(steps):
             return {"do": "move", "steps": steps}

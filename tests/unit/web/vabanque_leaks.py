@@ -29,7 +29,9 @@ from tests.unit.web.planting import (
 def cover_leaves_a_gap(patch: pytest.MonkeyPatch) -> None:
     """A covered trap is left out of the record instead of being hidden."""
     patch.setattr(
-        PlayerView, "export", lambda chair: exported(chair, keep=lambda played: "trap" not in repr(played.act))
+        PlayerView,
+        "export",
+        lambda player_view: exported(player_view, keep=lambda played: "trap" not in repr(played.act)),
     )
 
 
@@ -45,12 +47,12 @@ def status(_patch: pytest.MonkeyPatch) -> Build:
 
 def kind_on_the_board(patch: pytest.MonkeyPatch) -> Build:
     """An attribute of the board holds the kind of each card, for a style sheet."""
-    return more_in(patch, "vabanque/_board.html", '<i data-kinds="{{ truth(chair.key).state.laid }}"></i>')
+    return more_in(patch, "vabanque/_board.html", '<i data-kinds="{{ truth(player_view.key).state.laid }}"></i>')
 
 
 def ids_of_cards(patch: pytest.MonkeyPatch) -> Build:
     """Cards are listed by kind, so that their order tells."""
-    listed = "{% for laid in truth(chair.key).state.laid | sort(attribute='card') %}{{ laid.seat }}{% endfor %}"
+    listed = "{% for laid in truth(player_view.key).state.laid | sort(attribute='card') %}{{ laid.seat }}{% endfor %}"
     return more_in(patch, "vabanque/_people.html", listed)
 
 
@@ -69,7 +71,7 @@ def facts_carry_the_card(patch: pytest.MonkeyPatch) -> Build:
         return step
 
     steps_through(patch, telling)
-    return more_in(patch, "table/_notices.html", "{{ (chair.played | last).facts if chair.played }}")
+    return more_in(patch, "table/_notices.html", "{{ (player_view.played | last).facts if player_view.played }}")
 
 
 def closed_cards_stay_known(patch: pytest.MonkeyPatch) -> Build:
@@ -82,7 +84,7 @@ def closed_cards_stay_known(patch: pytest.MonkeyPatch) -> Build:
 
 def own_acts_in_the_hand(patch: pytest.MonkeyPatch) -> Build:
     """No leak: the look shows what the chair knows of its own acts."""
-    return more_in(patch, "vabanque/_hand.html", "{{ chair.played | map(attribute='act') | list }}")
+    return more_in(patch, "vabanque/_hand.html", "{{ player_view.played | map(attribute='act') | list }}")
 
 
 def everything_opens(patch: pytest.MonkeyPatch) -> None:

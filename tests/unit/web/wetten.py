@@ -142,27 +142,27 @@ def _shuffled(laid: Slip, luck: Random) -> Slip:
 
 def bets_beside_their_sum(patch: pytest.MonkeyPatch) -> Build:
     """The list of people shows what is on a slip, not its sum alone."""
-    slips = "{% for player in truth(chair.key).state.players %}{{ player.first }}{{ player.second }}{% endfor %}"
+    slips = "{% for player in truth(player_view.key).state.players %}{{ player.first }}{{ player.second }}{% endfor %}"
     return more_in(patch, "wetten/_people.html", slips)
 
 
 def a_horse_has_backers(patch: pytest.MonkeyPatch) -> Build:
     """The track marks the horses that somebody has bet on."""
     backed = "{% for bet in player.first.slip.bets %}<i data-horse={{ bet.horse }}></i>{% endfor %}"
-    players = f"{{% for player in truth(chair.key).state.players if player.first %}}{backed}{{% endfor %}}"
-    return more_in(patch, "wetten/_board.html", f"{{% if chair.state %}}{players}{{% endif %}}")
+    players = f"{{% for player in truth(player_view.key).state.players if player.first %}}{backed}{{% endfor %}}"
+    return more_in(patch, "wetten/_board.html", f"{{% if player_view.state %}}{players}{{% endif %}}")
 
 
 def cards_add_up_too_soon(patch: pytest.MonkeyPatch) -> Build:
     """What the race cards add up to is there before the last of them lies."""
-    sums = "{% for up in chair.game.face.turned(truth(chair.key).state) %}{{ up.total }} {% endfor %}"
-    return more_in(patch, "wetten/_turn.html", f"{{% if chair.state %}}{sums}{{% endif %}}")
+    sums = "{% for up in player_view.game.face.turned(truth(player_view.key).state) %}{{ up.total }} {% endfor %}"
+    return more_in(patch, "wetten/_turn.html", f"{{% if player_view.state %}}{sums}{{% endif %}}")
 
 
 def the_neighbours_slip(patch: pytest.MonkeyPatch) -> Build:
     """A look shows the slip to the left as well."""
-    left = "truth(chair.key).state.players[(chair.seat + 1) % chair.people | length].first"
-    return more_in(patch, "wetten/_hand.html", f"{{% if chair.seat is not none %}}{{{{ {left} }}}}{{% endif %}}")
+    left = "truth(player_view.key).state.players[(player_view.seat + 1) % player_view.people | length].first"
+    return more_in(patch, "wetten/_hand.html", f"{{% if player_view.seat is not none %}}{{{{ {left} }}}}{{% endif %}}")
 
 
 LEAKS: tuple[Leak, ...] = (bets_beside_their_sum, a_horse_has_backers, cards_add_up_too_soon, the_neighbours_slip)
