@@ -78,7 +78,7 @@ class Game(Generic[S, M]):
     seated: Callable[[M], bool]
     """Whether one player makes this move, and not the table as a whole."""
 
-    cover: Callable[[M], M]
+    redact: Callable[[M], M]
     """The move as others see it while it lies face down: HIDDEN in place of each secret."""
 
     sealed: Callable[[M], bool]
@@ -188,4 +188,4 @@ class Game(Generic[S, M]):
 
     def public(self, move: M) -> bool:
         """Whether everybody sees the whole move."""
-        return self.cover(move) == move
+        return self.redact(move) == move

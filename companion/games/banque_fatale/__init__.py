@@ -3,7 +3,7 @@
 from companion.games.banque_fatale.achievements import LORE
 from companion.games.banque_fatale.bot import suggest
 from companion.games.banque_fatale.constants import CHOICES, PLAYERS, PREFERENCES
-from companion.games.banque_fatale.moves import MOVES, cover, sealed
+from companion.games.banque_fatale.moves import MOVES, redact, sealed
 from companion.games.banque_fatale.presentation import faceup, from_form, hand
 from companion.games.banque_fatale.recap import highlights, story
 from companion.games.banque_fatale.round_results import finished, rounds
@@ -16,7 +16,6 @@ from companion.games.game import Game
 __all__ = [
     "GAME",
     "asks",
-    "cover",
     "faceup",
     "finished",
     "forced",
@@ -24,6 +23,7 @@ __all__ = [
     "hand",
     "highlights",
     "play",
+    "redact",
     "rounds",
     "scores",
     "sealed",
@@ -48,7 +48,7 @@ GAME = Game(
     read=MOVES.read,
     write=MOVES.write,
     seated=MOVES.seated,
-    cover=cover,
+    redact=redact,
     sealed=sealed,
     scores=scores,
     rounds=rounds,

@@ -58,7 +58,7 @@ class Keep:
 Move = Start | Deal | Auction | Bid | Take | Sell | Keep
 
 
-def cover(move: Move) -> Move:
+def redact(move: Move) -> Move:
     """The move as the others see it: that a hand is closed is seen by all, what is in it by nobody (phase 1)."""
     return replace(move, tokens=HIDDEN) if isinstance(move, Bid) else move
 

@@ -4,7 +4,7 @@ from companion.games.game import Game
 from companion.games.vabanque.achievements import LORE
 from companion.games.vabanque.bot import suggest
 from companion.games.vabanque.constants import CHOICES, PLAYERS, PREFERENCES
-from companion.games.vabanque.moves import MOVES, cover, sealed
+from companion.games.vabanque.moves import MOVES, redact, sealed
 from companion.games.vabanque.presentation import from_form, hand
 from companion.games.vabanque.recap import highlights, story
 from companion.games.vabanque.round_results import finished, rounds
@@ -16,12 +16,12 @@ from companion.games.vabanque.tutorial import chapter
 __all__ = [
     "GAME",
     "asks",
-    "cover",
     "finished",
     "from_form",
     "hand",
     "highlights",
     "play",
+    "redact",
     "rounds",
     "scores",
     "sealed",
@@ -46,7 +46,7 @@ GAME = Game(
     read=MOVES.read,
     write=MOVES.write,
     seated=MOVES.seated,
-    cover=cover,
+    redact=redact,
     sealed=sealed,
     scores=scores,
     rounds=rounds,

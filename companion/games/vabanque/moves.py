@@ -54,7 +54,7 @@ class Step:
 Move = Start | Chip | Chips | Lay | Step
 
 
-def cover(move: Move) -> Move:
+def redact(move: Move) -> Move:
     """The move as the others see it: where a card lies is seen by all, what it is by nobody (phase 2)."""
     return replace(move, card=HIDDEN) if isinstance(move, Lay) else move
 

@@ -7,7 +7,7 @@ from companion.games.wetten.auto_finish import foregone
 from companion.games.wetten.bot import suggest
 from companion.games.wetten.constants import CHOICES, PLAYERS, PREFERENCES
 from companion.games.wetten.material import MATERIAL, fill
-from companion.games.wetten.moves import MOVES, copied, cover, sealed
+from companion.games.wetten.moves import MOVES, copied, redact, sealed
 from companion.games.wetten.presentation import from_form, hand
 from companion.games.wetten.recap import highlights, story
 from companion.games.wetten.round_results import extras, finished, rounds
@@ -20,7 +20,6 @@ __all__ = [
     "GAME",
     "asks",
     "copied",
-    "cover",
     "extras",
     "finished",
     "foregone",
@@ -28,6 +27,7 @@ __all__ = [
     "hand",
     "highlights",
     "play",
+    "redact",
     "rounds",
     "scores",
     "sealed",
@@ -52,7 +52,7 @@ GAME = Game(
     read=MOVES.read,
     write=MOVES.write,
     seated=MOVES.seated,
-    cover=cover,
+    redact=redact,
     sealed=sealed,
     scores=scores,
     rounds=rounds,

@@ -95,7 +95,7 @@ def slip(bets: Sequence[Single]) -> Slip:
     return Slip(tuple(bets), sum(bet.stake for bet in bets))
 
 
-def cover(move: Move) -> Move:
+def redact(move: Move) -> Move:
     """The move as the others see it: the sum on a slip is open, its bets and a race card are not."""
     match move:
         case Bet(slip) | SecondBet(slip):

@@ -140,7 +140,7 @@ def _taken_back(player_view: PlayerView, undone: Undone) -> HistoryItem:
 
 
 def _line(player_view: PlayerView, act: Act, *, cover: bool = False) -> Mapping[str, object]:
-    return player_view.game.write(player_view.game.cover(act.move) if cover else act.move)
+    return player_view.game.write(player_view.game.redact(act.move) if cover else act.move)
 
 
 def _anew(player_view: PlayerView, number: int) -> bool:

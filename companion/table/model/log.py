@@ -277,7 +277,7 @@ def _ply(table: Table, number: int) -> int:
 def _undone(table: Table, entry: Entry) -> Undone:
     """What everybody saw of the act that an entry takes back."""
     played = table.played[_ply(table, entry.body["entry"])]
-    act = Act(played.act.seat, table.game.cover(played.act.move))
+    act = Act(played.act.seat, table.game.redact(played.act.move))
     return Undone(entry.number, entry.by, played.number, act, played.round)
 
 
@@ -351,6 +351,6 @@ def _stepped(table: Table, viewer: Seat | None, seen: RedactedGame, played: Play
     """One act more, covered where this viewer may not know it."""
     ply, act = len(seen.played), played.act
     known = ply in table.revealed or (act.seat == viewer and act.seat is not None and ply not in table.discarded)
-    move = act.move if known else table.game.cover(act.move)
+    move = act.move if known else table.game.redact(act.move)
     state, facts = table.game.play(seen.state, act.seat, move)
     return RedactedGame(state, (*seen.played, replace(played, act=Act(act.seat, move), facts=facts)))

@@ -81,7 +81,7 @@ def _until(player_view: PlayerView, number: int) -> tuple[Any, tuple[Played, ...
     up = {ply for played in acts for fact in played.facts for ply in fact.reveals}
     state, again = player_view.game.start(len(player_view.people), player_view.options), []
     for ply, played in enumerate(acts):
-        move = played.act.move if ply in up else player_view.game.cover(played.act.move)
+        move = played.act.move if ply in up else player_view.game.redact(played.act.move)
         state, facts = player_view.game.play(state, played.act.seat, move)
         again.append(replace(played, act=Act(played.act.seat, move), facts=facts))
     return state, tuple(again)

@@ -33,7 +33,7 @@ def test_a_closed_hand_of_an_unfinished_auction_changes_no_letter(seed: int) -> 
     opening = {ply for ply in bids if any(fact.reveals for fact in game.told[ply])}
     stop = sorted(set(bids) - opening)[seed * 2] + 1
     opened = {ply for told in game.told[:stop] for fact in told for ply in fact.reveals}
-    cover = game.game.cover
+    cover = game.game.redact
     acts = [act if ply in opened else Act(act.seat, cover(act.move)) for ply, act in enumerate(game.acts[:stop])]
     assert acts != list(game.acts[:stop])
     for paper in ("a4", "letter"):

@@ -111,7 +111,7 @@ def test_wide_names_are_printed_to_their_last_letter() -> None:
 def test_what_was_never_turned_up_changes_no_letter(seed: int) -> None:
     game = a_game(3 + seed % 4, seed)
     opened = {ply for fact in game.facts for ply in fact.reveals}
-    cover = game.game.cover
+    cover = game.game.redact
     acts = [act if ply in opened else Act(act.seat, cover(act.move)) for ply, act in enumerate(game.acts)]
     assert acts != list(game.acts)
     known, covered = at_table(game.header, game.acts), at_table(game.header, acts)

@@ -154,7 +154,7 @@ def test_what_was_bought_played_and_laid_open_is_told() -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_slips_and_cards_that_are_still_face_down_change_no_letter(seed: int) -> None:
     game = a_game(3 + seed % 3, seed, "always")
-    cover, laid = game.game.cover, [ply for ply, act in enumerate(game.acts) if game.game.cover(act.move) != act.move]
+    cover, laid = game.game.redact, [ply for ply, act in enumerate(game.acts) if game.game.redact(act.move) != act.move]
     stop = laid[len(laid) * (seed + 1) // 8] + 1
     opened = {ply for told in game.told[:stop] for fact in told for ply in fact.reveals}
     acts = [act if ply in opened else Act(act.seat, cover(act.move)) for ply, act in enumerate(game.acts[:stop])]

@@ -127,7 +127,7 @@ def sealed_moves_answer_nothing(game: Played) -> None:
     for ply, (ask, act, facts) in enumerate(zip(game.answered, game.acts, game.told, strict=True)):
         if not game.game.sealed(act.move):
             continue
-        assert game.game.cover(act.move) != act.move, f"{act.move} is sealed, and everybody sees it"
+        assert game.game.redact(act.move) != act.move, f"{act.move} is sealed, and everybody sees it"
         if not turns_up(facts):
             before, after = (_waited(game.game.asks(game.states[at]), act.seat, ask.do) for at in (ply, ply + 1))
             assert before == after, f"{act.move} is sealed, and others are asked for another {ask.do} after it"
@@ -162,7 +162,7 @@ def what_nobody_sees_anything_of_is_sealed(game: Played) -> None:
 
 def _looks_the_same_whatever_it_is(game: Played, ply: int, ask: PendingDecision) -> bool:
     moves = list(suggested(game, ply, ask))
-    looks = {game.game.cover(move) for move in moves}
+    looks = {game.game.redact(move) for move in moves}
     return len(looks) == 1 and looks != set(moves)
 
 
@@ -171,7 +171,7 @@ def what_somebody_hid_their_hand_shows(game: Played) -> None:
     for ply, (ask, act, facts) in enumerate(zip(game.answered, game.acts, game.told, strict=True)):
         if act.seat is None or game.game.public(act.move) or turns_up(facts):
             continue
-        others = {move for move in suggested(game, ply, ask) if game.game.cover(move) == game.game.cover(act.move)}
+        others = {move for move in suggested(game, ply, ask) if game.game.redact(move) == game.game.redact(act.move)}
         for move in others - {act.move}:
             hands = [game.game.hand(state, act.seat, Random) for state in _either(game, ply, move)]
             assert hands[0] != hands[-1] or len(hands) == 1, (
@@ -198,7 +198,7 @@ def refusals(game: Played) -> Iterator[IllegalMove]:
     moves = {(str(game.game.write(act.move)["do"]), act.seat): act.move for act in game.acts}
     for state in (*game.states[:: max(1, len(game.states) // 20)], game.states[-1]):
         for (_, seat), move in moves.items():
-            for what in (move, game.game.cover(move)):
+            for what in (move, game.game.redact(move)):
                 if refused := _refused(game, state, seat, what):
                     yield refused
 
@@ -230,12 +230,12 @@ def what_lies_face_down_is_needed_only_to_be_turned_up(game: Played) -> None:
     state = game.states[0]
     for act in game.acts:
         try:
-            state, _ = game.game.play(state, act.seat, game.game.cover(act.move))
+            state, _ = game.game.play(state, act.seat, game.game.redact(act.move))
         except Unseen:
             return
         except IllegalMove as refused:
             raise AssertionError(
-                f"{game.game.cover(act.move)} is refused ({refused.reason}) where {act.move} was taken: what is "
+                f"{game.game.redact(act.move)} is refused ({refused.reason}) where {act.move} was taken: what is "
                 "missing lies face down, so raise kit.face_down(seat), or an Unseen of your own"
             ) from refused
     assert not any(fact.reveals for fact in game.facts), (

@@ -32,7 +32,7 @@ def after(game: Played, state: Any, act: Act) -> Any:
 def covered(game: Played) -> list[Act]:
     """The acts as a stranger may know them: face down, but for those that some fact turned up."""
     opened = {ply for fact in game.facts for ply in fact.reveals}
-    cover = game.game.cover
+    cover = game.game.redact
     return [act if ply in opened else Act(act.seat, cover(act.move)) for ply, act in enumerate(game.acts)]
 
 
@@ -142,8 +142,8 @@ def test_no_seat_is_asked_again_for_what_it_has_answered(slug: str, data: st.Dat
 def test_what_is_covered_cannot_be_covered_further(slug: str, data: st.DataObject) -> None:
     game = data.draw(games(slug))
     for act in game.acts:
-        face_down = game.game.cover(act.move)
-        assert game.game.cover(face_down) == face_down
+        face_down = game.game.redact(act.move)
+        assert game.game.redact(face_down) == face_down
         assert game.game.seated(face_down) == game.game.seated(act.move)
 
 
@@ -171,7 +171,7 @@ def test_a_secret_is_opened_or_closed_once_and_never_both(slug: str, data: st.Da
             opened.update(fact.reveals)
             closed.update(fact.discards)
             assert not opened & closed
-    secret = {ply for ply, act in enumerate(game.acts) if game.game.cover(act.move) != act.move}
+    secret = {ply for ply, act in enumerate(game.acts) if game.game.redact(act.move) != act.move}
     assert secret <= opened | closed, (
         f"the moves {sorted(secret - opened - closed)} lie face down for ever: the fact after which nobody needs "
         "them, not even their owner, names them in `discards`, the last one of the game at the latest"
@@ -183,7 +183,7 @@ def test_a_secret_is_opened_or_closed_once_and_never_both(slug: str, data: st.Da
 def test_a_move_reads_as_it_was_written(slug: str, data: st.DataObject) -> None:
     game = data.draw(games(slug))
     for act in game.acts:
-        for move in (act.move, game.game.cover(act.move)):
+        for move in (act.move, game.game.redact(act.move)):
             line = json.loads(json.dumps(game.game.write(move)))
             try:
                 assert game.game.read(line) == move

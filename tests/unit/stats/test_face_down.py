@@ -38,7 +38,7 @@ def test_a_record_that_knows_what_lay_face_down_and_one_that_does_not_are_told_a
     for seed in (1, 2, 3):
         played = game(slug, GAMES[slug].players[-1], seed)
         opened = {ply for fact in played.facts for ply in fact.reveals}
-        cover = played.game.cover
+        cover = played.game.redact
         acts = [act if ply in opened else Act(act.seat, cover(act.move)) for ply, act in enumerate(played.acts)]
         covered += acts != list(played.acts)
         header = replace(played.header, players=CAST[: len(played.header.players)])

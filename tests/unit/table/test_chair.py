@@ -36,7 +36,7 @@ def alike(moment: Moment, luck: Random) -> list[Moment]:
     table, ask = moment.before, moment.ask
     if ask is None or moment.after.played[-1].final:
         return []
-    cover, move = table.game.cover, moment.after.played[-1].act.move
+    cover, move = table.game.redact, moment.after.played[-1].act.move
     others = {table.game.suggest(table.state, ask, luck) for _ in range(OTHERS_TRIED)}
     fresh = anew(table)
     for viewer in viewers(table):
@@ -69,7 +69,7 @@ def test_moves_that_look_alike_leave_every_other_chair_alike(slug: str, data: st
 def covers(moment: Moment) -> bool:
     """Whether an act holds a secret."""
     move = moment.after.played[-1].act.move
-    return bool(moment.after.game.cover(move) != move)
+    return bool(moment.after.game.redact(move) != move)
 
 
 @every_game
@@ -96,7 +96,7 @@ def test_what_was_turned_up_is_in_every_chair_and_what_was_closed_in_none(slug: 
             for ply, (true, shown) in enumerate(zip(table.played, table.see(viewer).played, strict=True)):
                 own = true.act.seat is not None and true.act.seat == viewer
                 known = ply in table.revealed or (own and ply not in table.discarded)
-                assert shown.act.move == (true.act.move if known else table.game.cover(true.act.move))
+                assert shown.act.move == (true.act.move if known else table.game.redact(true.act.move))
 
 
 @every_game
@@ -162,7 +162,7 @@ def test_nobodys_export_is_a_record_with_hidden_values_for_good(slug: str, data:
             continue
         read = record.read(player_view(table).export().encode().splitlines(keepends=True))
         assert read.header == record.Header(slug, table.names, table.options)
-        cover = table.game.cover
+        cover = table.game.redact
         for ply, (shown, true) in enumerate(zip(read.acts, table.played, strict=True)):
             known = true.act if ply in table.revealed else Act(true.act.seat, cover(true.act.move))
             assert shown == known

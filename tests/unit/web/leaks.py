@@ -23,7 +23,7 @@ from tests.unit.web.planting import NOBODYS_KEY, Build, Leak, after_each_look, e
 def not_covered(patch: pytest.MonkeyPatch) -> None:
     """Hidden choices are laid down face up."""
     for slug, game in list(GAMES.items()):
-        patch.setitem(GAMES, slug, replace(game, cover=lambda move: move))
+        patch.setitem(GAMES, slug, replace(game, redact=lambda move: move))
 
 
 def true_state(patch: pytest.MonkeyPatch) -> None:

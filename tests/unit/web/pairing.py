@@ -67,7 +67,7 @@ def played(
         move = game.suggest(state, ask, luck)
         after, facts = game.play(state, ask.seat, move)
         yield Step(ask, move)
-        fickle = game.cover(move) != move and luck.random() < FICKLE
+        fickle = game.redact(move) != move and luck.random() < FICKLE
         if fickle and not any(fact.reveals for fact in facts) and game.forced(after) is None:
             yield Step(ask, None)
             continue

@@ -33,7 +33,7 @@ class Plain:
         while asks := game.asks(state):
             ask = asks[0]
             guesses = [game.suggest(state, ask, luck) for _ in range(3)]
-            if ask.seat == 0 and game.cover(guesses[0]) != guesses[0]:
+            if ask.seat == 0 and game.redact(guesses[0]) != guesses[0]:
                 return [{"slot": ask.slot, **_form(game, move)} for move in guesses]
             state, _ = game.play(state, ask.seat, guesses[0])
         return []
@@ -94,7 +94,7 @@ def _shut(game: Game[Any, Any], players: int, options: Mapping[str, object], ste
             state, facts = game.play(state, *forced)
             plies.append(number)
             opened |= {plies[ply] for fact in facts for ply in fact.reveals}
-    secret = {number for number, step in enumerate(steps) if step.move and game.cover(step.move) != step.move}
+    secret = {number for number, step in enumerate(steps) if step.move and game.redact(step.move) != step.move}
     return secret - opened
 
 
@@ -111,5 +111,5 @@ def _exchanged(game: Game[Any, Any], state: Any, ours: Sequence[Step], shut: set
 def _another(game: Game[Any, Any], state: Any, step: Step, luck: Random) -> Any:
     """Something else that looks the same from outside, if there is anything."""
     tries = (game.suggest(state, step.ask, luck) for _ in range(ELSE))
-    alike = (move for move in tries if move != step.move and game.cover(move) == game.cover(step.move))
+    alike = (move for move in tries if move != step.move and game.redact(move) == game.redact(step.move))
     return next(alike, step.move)

@@ -57,7 +57,7 @@ def test_an_open_entry_in_words_names_who_made_it_and_all_its_figures(slug: str)
     game, names = last.player_view.game, last.player_view.names
     for play in last.player_view.played:
         move, line = play.act.move, game.write(play.act.move)
-        secret = game.cover(move) != move or HIDDEN in line.values()
+        secret = game.redact(move) != move or HIDDEN in line.values()
         if secret and not game.copied(move):
             continue  # never corrected, and so never told
         told = template.render(line=line, seat=play.act.seat, player_view=SimpleNamespace(names=names))

@@ -50,7 +50,7 @@ def test_the_plain_form_of_an_ask_holds_each_of_its_moves(slug: str, data: st.Da
         assert not TAKEN & ask.fields.keys(), f"Ask({ask.do!r}) has a field by a name that forms have, or addresses"
         for key, values in ask.fields.items():
             assert line[key] in values, f"Ask({ask.do!r}) offers {key} from {values}, and not {line[key]}"
-        assert ask.hidden == (game.game.cover(act.move) != act.move), (
+        assert ask.hidden == (game.game.redact(act.move) != act.move), (
             f"Ask({ask.do!r}, hidden=…) does not fit its cover"
         )
         sent = {key: str(value) for key, value in filled_out(line).items()}

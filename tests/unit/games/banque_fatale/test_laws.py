@@ -188,7 +188,7 @@ def test_no_view_from_another_seat_depends_on_a_closed_hand(game: Played, luck: 
     viewer = luck.randrange(len(game.header.players))
     open_ = {ply for facts in game.told[: upto + 1] for fact in facts for ply in fact.reveals}
     acts = [
-        act if ply in open_ or act.seat == viewer else Act(act.seat, banque_fatale.cover(act.move))
+        act if ply in open_ or act.seat == viewer else Act(act.seat, banque_fatale.redact(act.move))
         for ply, act in enumerate(game.acts[: upto + 1])
     ]
     state, told = replayed(game, acts)

@@ -82,7 +82,7 @@ def test_a_hand_is_closed() -> None:
     state = after(dealt(), (ANNA, Auction("orange")))
     bids = (Bid(heap()), Bid(heap(red=2)), Bid(heap(blue=1, orange=2)), Bid("hidden"))
     assert {banque_fatale.play(state, BEN, bid)[1] for bid in bids} == {(HandClosed(seat=BEN),)}
-    assert {banque_fatale.cover(bid) for bid in bids} == {Bid("hidden")}
+    assert {banque_fatale.redact(bid) for bid in bids} == {Bid("hidden")}
     state = after(state, (BEN, Bid(heap(red=2))))
     covered = after(dealt(), (ANNA, Auction("orange")), (BEN, Bid("hidden")))
     assert TemplateApi.board(state) == TemplateApi.board(covered)
@@ -91,7 +91,7 @@ def test_a_hand_is_closed() -> None:
 
 def test_only_bids_are_secret() -> None:
     for move in (Start(), Deal("red"), Auction("red"), Take("red"), Sell("red"), Keep()):
-        assert banque_fatale.cover(move) == move
+        assert banque_fatale.redact(move) == move
 
 
 def test_the_last_bid_opens_all_hands_and_sets_the_values() -> None:

@@ -110,7 +110,7 @@ def _turned(state: State, which: str) -> tuple[State, tuple[GameEvent, ...]]:
     return after, (*up, won)
 
 
-def cover(move: Move) -> Move:
+def redact(move: Move) -> Move:
     return Bid(HIDDEN) if isinstance(move, Bid) else move
 
 
@@ -142,7 +142,7 @@ GAME = Game(
     read=MOVES.read,
     write=MOVES.write,
     seated=MOVES.seated,
-    cover=cover,
+    redact=redact,
     sealed=lambda move: isinstance(move, Bid),
     hand=hand,
     scores=lambda state: state.points,

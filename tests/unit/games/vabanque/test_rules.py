@@ -132,13 +132,13 @@ def test_a_card_lies_face_down() -> None:
     cards: tuple[Card, ...] = ("raise", "bluff", "trap", "hidden")
     for card in cards:
         told.add(vabanque.play(state, ANNA, Lay(card, 6))[1])
-        assert vabanque.cover(Lay(card, 6)) == Lay("hidden", 6)
+        assert vabanque.redact(Lay(card, 6)) == Lay("hidden", 6)
     assert told == {(FaceDown(seat=ANNA, casino=6),)}
 
 
 def test_only_cards_are_secret() -> None:
     for move in (Start(3), Chip(3), Chips(((3, 12),)), Step(3)):
-        assert vabanque.cover(move) == move
+        assert vabanque.redact(move) == move
 
 
 def test_a_player_may_lay_three_hidden_cards_or_some() -> None:

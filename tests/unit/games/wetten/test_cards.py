@@ -27,11 +27,11 @@ from tests.unit.games.wetten.table import (
 
 def test_slips_and_race_cards_are_secret_and_nothing_else_is() -> None:
     slip = written((1, 1, 1_000), (2, 2, 2_000))
-    assert wetten.cover(Bet(slip)) == Bet(Slip("hidden", 3_000))
-    assert wetten.cover(SecondBet(slip, (1, 1))) == SecondBet(Slip("hidden", 3_000), (1, 1))
-    assert wetten.cover(RaceCard((1, 2, 3, 4))) == RaceCard("hidden")
+    assert wetten.redact(Bet(slip)) == Bet(Slip("hidden", 3_000))
+    assert wetten.redact(SecondBet(slip, (1, 1))) == SecondBet(Slip("hidden", 3_000), (1, 1))
+    assert wetten.redact(RaceCard((1, 2, 3, 4))) == RaceCard("hidden")
     for move in (BuyCard(), Run()):
-        assert wetten.cover(move) == move
+        assert wetten.redact(move) == move
 
 
 def test_all_action_cards_of_a_turn_count_together() -> None:

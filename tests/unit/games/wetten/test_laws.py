@@ -169,7 +169,7 @@ def test_the_covered_log_tells_the_same_facts_up_to_any_act(game: Played, luck: 
     for upto in luck.sample(range(1, len(game.acts)), 3):
         opened = {ply for facts in game.told[:upto] for fact in facts for ply in fact.reveals}
         acts = [
-            act if ply in opened else Act(act.seat, wetten.cover(act.move)) for ply, act in enumerate(game.acts[:upto])
+            act if ply in opened else Act(act.seat, wetten.redact(act.move)) for ply, act in enumerate(game.acts[:upto])
         ]
         state, told = replayed(game, acts)
         assert told == game.told[:upto]
@@ -180,7 +180,7 @@ def test_the_covered_log_tells_the_same_facts_up_to_any_act(game: Played, luck: 
 @given(whole_games)
 def test_a_covered_move_holds_nothing_but_the_sum_and_an_open_bet(game: Played) -> None:
     for act in game.acts:
-        match wetten.cover(act.move):
+        match wetten.redact(act.move):
             case Bet(Slip(bets)) | SecondBet(Slip(bets)):
                 assert bets == HIDDEN
             case RaceCard(numbers):
