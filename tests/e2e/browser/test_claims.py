@@ -53,7 +53,7 @@ def test_an_act_is_taken_back_by_its_own_phone_until_somebody_has_acted(reopens:
     ]
     assert offered == [0, 0, 1]
     for device in evening.devices:
-        expect(device.page.locator("#notices")).not_to_contain_text("took the latest act back")
+        expect(device.page.locator("#notices")).not_to_contain_text("undid the last move")
 
 
 def test_the_keeper_enters_all_chips_on_the_screen_and_only_the_exact_sum(reopens: Opens) -> None:

@@ -99,7 +99,7 @@ def come_in(evening: Evening) -> None:
 def start(evening: Evening, casino: int) -> list[str]:
     """Ben is named start player; everybody clockwise of him follows."""
     with evening.screen.acts():
-        evening.screen.press("Begin with")
+        evening.screen.press("Start with")
     evening.screen.page.locator(".choice", has_text="Ben").click()
     with evening.screen.acts():
         evening.screen.casino(casino).click()
@@ -201,7 +201,7 @@ def once_more(evening: Evening) -> None:
         assert device.scene == "over"
         assert device.texts(".offer > p")[0] == "Ben has opened a new game."
         moved = set(device.page.evaluate(PLACES)) ^ set(places)
-        assert all(one.startswith(("Again", "Go to the new game")) for one in moved)
+        assert all(one.startswith(("Play again", "Go to the new game")) for one in moved)
         device.press("Join it")
     for device in evening.devices:
         device.page.wait_for_url(another)
@@ -210,4 +210,4 @@ def once_more(evening: Evening) -> None:
     assert len({device.page.url for device in evening.devices}) == 1
     for phone in evening.phones:
         assert phone.own == [phone.name]
-    assert evening.screen.page.get_by_text("Begin with").is_enabled()
+    assert evening.screen.page.get_by_text("Start with").is_enabled()

@@ -237,6 +237,6 @@ def turns_up(phone: Phone) -> None:
     """Chooses what wins, and says that nothing can be taken back."""
     form = phone.page.locator("#ask form").filter(has_text="which")
     form.locator("label", has_text="lowest").tap()
-    form.locator("label", has_text="Nothing can be taken back").tap()
+    form.locator("label", has_text="You cannot undo anything").tap()
     with phone.acts():
         form.locator("button").tap()

@@ -66,12 +66,16 @@ def test_what_is_no_backup_is_refused_and_nothing_is_changed(house: TwoServices,
     before = house.log(evening.key)
     (tmp_path / "copy").write_text("no backup at all")
     (tmp_path / "of a file").write_bytes(b"SQLite format 3\0 and so on")
-    for file, why in (("copy", "did not manage"), ("nowhere", "there is no"), ("of a file", "restore it with --data")):
+    for file, why in (
+        ("copy", "pg_restore failed"),
+        ("nowhere", "there is no"),
+        ("of a file", "restore it with --data"),
+    ):
         refused = companion("restore", tmp_path / file, "--database", house.database, "--lang", "en")
         assert refused.returncode == 1
         assert why in refused.stderr
     made = companion("backup", tmp_path / "copy", "--database", house.database, "--lang", "en")
-    assert "is there already, and was not touched" in made.stderr
+    assert "already exists and was not changed" in made.stderr
     assert house.log(evening.key) == before
 
 
@@ -158,7 +162,7 @@ def test_an_older_backup_that_cannot_be_put_back_leaves_everything_as_it_is(post
     postgres.do("CREATE VIEW somebodys AS SELECT id FROM tables", "kept")  # stands on what would be replaced
     done = companion("restore", tmp_path / "copy", "--database", there, "--lang", "en")
     assert done.returncode == 1
-    assert "did not manage" in done.stderr
+    assert "psql failed" in done.stderr
     assert postgres.do("SELECT count(*) FROM evenings", "kept") == [(0,)]
     with closing(Store(there)) as store:
         assert store.load(key) is not None

@@ -32,7 +32,7 @@ class Counting:
 
     def __init__(self, patch: pytest.MonkeyPatch, slug: str) -> None:
         self.calls: Counter[str] = Counter()
-        counted = {name: self._counted(slug, name) for name in ("play", "rounds", "cover", "start")}
+        counted = {name: self._counted(slug, name) for name in ("play", "rounds", "redact", "start")}
         patch.setitem(GAMES, slug, replace(GAMES[slug], **counted))
 
     def _counted(self, slug: str, name: str) -> Any:

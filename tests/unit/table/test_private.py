@@ -129,7 +129,7 @@ def test_where_a_disk_knows_no_links_a_house_is_copied_and_put_back_all_the_same
     store.say("told", "after")
     store.close()
     before = backup.read_bytes()
-    with pytest.raises(BadBackup, match="is there already"):
+    with pytest.raises(BadBackup, match="already exists"):
         sqlite.save(house, backup)
     assert backup.read_bytes() == before
     _count, kept = sqlite.restore(backup, house)
