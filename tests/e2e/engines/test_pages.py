@@ -76,14 +76,3 @@ def at_the_end(engine: Engine, server: Server) -> Phone:
         pass
     game.seen()
     return anna
-
-
-def test_a_page_that_one_comes_back_to_has_its_menu_closed(engine: Engine, server: Server) -> None:
-    evening = Evening(engine.browser, server.origin, CAST[:3])
-    evening.open()
-    anna = evening.phone(CAST[0])
-    anna.menu("Rules")
-    anna.arrives("h1")
-    anna.page.evaluate("void setTimeout(() => history.back())")  # else the answer may be lost with the page
-    anna.arrives("#menu-button")
-    assert not anna.page.evaluate("document.getElementById('menu').open")
