@@ -22,7 +22,7 @@ MOST_OF_IT = 0.5
 
 @dataclass(frozen=True)
 class Run:
-    """What was measured in `seconds`. `cpu` is the server's time on a processor, `own` the load's."""
+    """Measurements of a run of `seconds`. `cpu` is the server's time on a processor, `own` the load's."""
 
     taps: Sequence[Tap]
     seconds: float

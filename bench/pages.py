@@ -27,7 +27,7 @@ def start() -> None:
 
 
 def size() -> None:
-    """What a phone downloads: its first pages with all their files, and each change in a game."""
+    """Measure downloads of a phone: its first pages with all their files, and each change in a game."""
     with open_rig() as rig:
         table, phone = rig.table(), rig.phone()
         first, then = phone.get(f"/t/{table.key}"), table.phones[1].get(f"/t/{table.key}")

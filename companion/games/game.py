@@ -85,13 +85,13 @@ class Game(Generic[S, M]):
     """Whether others see only that the move was made. They can still undo their own moves then."""
 
     scores: Callable[[S], tuple[int, ...]]
-    """What each seat has now; most wins, and equal scores share a place. They may be negative.
+    """The score of each seat now. The highest wins, and equal scores share a place. Scores may be negative.
 
     Penalties lessen the score. A rule that breaks ties is told by a fact, and not put into the score.
     """
 
     unit: Literal["money", "points"] = "money"
-    """What a score is. For another word than these two write `_unit.html`. The result of a record always says money."""
+    """The unit of a score. For another word than these two write `_unit.html`. A result always says money."""
 
     rounds: Callable[[S, Sequence[str]], list[dict[str, object]]]
     """The finished rounds for the record's result, with the players' names.

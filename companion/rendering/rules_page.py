@@ -71,6 +71,6 @@ def wanted(slug: str, players: str | None) -> int:
 
 
 def blanks(slug: str, players: int) -> Mapping[str, Any]:
-    """What the templates of the rules are given."""
+    """Values for the templates of the rules."""
     names = tuple(person.name for person in CAST)
     return {"game": GAMES[slug], "players": players, "cast": CAST, "names": names, "kinds": kinds}

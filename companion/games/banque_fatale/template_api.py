@@ -1,4 +1,4 @@
-"""What the templates of Banque Fatale call."""
+"""Functions that the templates of Banque Fatale call."""
 
 from companion.games.banque_fatale import constants, presentation, recap, tutorial
 

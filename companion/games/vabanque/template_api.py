@@ -1,4 +1,4 @@
-"""What the templates of Vabanque call."""
+"""Functions that the templates of Vabanque call."""
 
 from companion.games.vabanque import constants, money, payout, presentation, tutorial
 

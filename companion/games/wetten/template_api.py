@@ -1,4 +1,4 @@
-"""What the templates of Wetten! call."""
+"""Functions that the templates of Wetten! call."""
 
 from companion.games.wetten import board, constants, deck, duplicate_cards, tutorial
 
