@@ -12,9 +12,8 @@ from socket import create_connection
 import pytest
 
 from companion.paths import HERE
-from companion.table.model.colours import COLOURS
 from tests.integration.http.server import Server
-from tests.integration.http.test_nginx import AT_ONCE, COLOUR, NAME, Guest
+from tests.integration.http.test_nginx import COLOUR, NAME, Guest, seats_three
 from tests.support.ports import free_port
 
 DEPLOY = HERE.parent / "deploy"
@@ -107,13 +106,7 @@ def test_events_come_at_once(behind: Behind) -> None:
     _, table = host.opens()
     stream = host.follows(f"{table}/screen/events")
     first, _ = stream.message()
-    for nth, (name, colour) in enumerate(zip(("Anna", "Ben", "Carla"), COLOURS, strict=False), 1):
-        form = {"op": host.op(), "kind": "sit", "name": name, "colour": colour, "phone": "none"}
-        began = time.monotonic()
-        assert host.sent("POST", f"{table}/tap", dict(form))[0] == 200
-        number, lines = stream.message()
-        assert time.monotonic() - began < AT_ONCE
-        assert (number, name in "\n".join(lines)) == (first + nth, True)
+    seats_three(host, table, stream, first)
     stream.close()
 
 

@@ -101,6 +101,17 @@ class Guest(Phone):
         return status, path
 
 
+def seats_three(host: Guest, table: str, stream: Stream, first: int) -> None:
+    """Seat three players; each must be told on the stream at once, after the message with number `first`."""
+    for nth, (name, colour) in enumerate(zip(("Anna", "Ben", "Carla"), COLOURS, strict=False), 1):
+        form = {"op": host.op(), "kind": "sit", "name": name, "colour": colour, "phone": "none"}
+        began = time.monotonic()
+        assert host.sent("POST", f"{table}/tap", dict(form))[0] == 200
+        number, lines = stream.message()
+        assert time.monotonic() - began < AT_ONCE
+        assert (number, name in "\n".join(lines)) == (first + nth, True)
+
+
 def test_pages_and_taps_come_through_and_cookies_are_secure_also_where_one_process_is_dead(behind: Behind) -> None:
     nginx, _ = behind("--trust-proxy", "127.0.0.1")
     host = Guest("host", nginx)
@@ -127,13 +138,7 @@ def test_the_first_event_of_a_stream_and_each_one_after_it_come_at_once(behind: 
     stream = host.follows(f"{table}/screen/events")
     first, _ = stream.message()
     assert time.monotonic() - began < AT_ONCE
-    for nth, (name, colour) in enumerate(zip(("Anna", "Ben", "Carla"), COLOURS, strict=False), 1):
-        form = {"op": host.op(), "kind": "sit", "name": name, "colour": colour, "phone": "none"}
-        began = time.monotonic()
-        assert host.sent("POST", f"{table}/tap", dict(form))[0] == 200
-        number, lines = stream.message()
-        assert time.monotonic() - began < AT_ONCE
-        assert (number, name in "\n".join(lines)) == (first + nth, True)
+    seats_three(host, table, stream, first)
     stream.close()
 
 
