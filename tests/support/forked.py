@@ -79,7 +79,8 @@ class Forked:
     def send_signal(self, sig: int) -> None:
         """To a process that still is."""
         if self.poll() is None:
-            os.kill(self.pid, sig)
+            with suppress(ProcessLookupError):  # it has just ended, and nobody has said so yet
+                os.kill(self.pid, sig)
 
     def kill(self) -> None:
         """As `kill -9` does it."""

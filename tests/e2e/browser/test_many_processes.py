@@ -82,10 +82,12 @@ def _killed(services: Sequence[Service], games: Sequence[Game]) -> str:
     began = time.monotonic()
     with ThreadPoolExecutor(1) as pool:
         restarted = pool.submit(services[0].restart)
-        for game in games:
-            if not game.over:
-                game.goes_on()
-        restarted.result()
+        try:
+            for game in games:
+                if not game.over:
+                    game.goes_on()
+        finally:
+            restarted.result()  # if it failed, that is why
     back = _back([(phone, game.entry) for game in games for phone in game.watching], began)
     cut = sum(now > then for now, then in zip([o for game in games for o in game.streams()], before, strict=True))
     told = f"{cut} of {len(before)} pages were cut off, all show the latest entry after {max(back):.2f} s"

@@ -3,7 +3,6 @@
 import re
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from http.client import HTTPException
 from itertools import count, cycle
 from pathlib import Path
@@ -55,12 +54,15 @@ class Patient(Evening):
         named = {"op": f"patient-{next(self._ops):06d}", **fields}
         give_up = time.monotonic() + PATIENCE
         while True:
-            with suppress(OSError, HTTPException):  # no answer came
+            try:
                 answer = device.send(f"/t/{self.key}/tap", named)
                 if answer.status < 500:
                     assert answer.status == 200, answer
                     return answer.entry
-            assert time.monotonic() < give_up
+                refused = str(answer)
+            except (OSError, HTTPException) as no_answer:
+                refused = repr(no_answer)
+            assert time.monotonic() < give_up, f"{device.origin}: {refused}"
             time.sleep(0.02)
 
 
