@@ -1,6 +1,6 @@
 """`python -m tests.support.printless`: Companion that prints only what it is asked for.
 
-A summary that is made ahead takes as long as many a test, of which none but `tests/unit/web/test_ahead.py` looks at it.
+A summary is rendered ahead of any request, which takes long; only `test_prerendered_summary.py` looks at it.
 """
 
 from gevent import monkey

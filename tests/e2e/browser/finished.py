@@ -10,25 +10,25 @@ from playwright.sync_api import Browser, Route, ViewportSize
 from companion.table.model.colours import COLOURS
 from companion.table.model.roster import paging
 from tests.e2e.browser.devices import Device
-from tests.unit.web.devices import ORIGIN, Evening, an_app, done
-from tests.unit.web.devices import Device as Asking
+from tests.unit.web.support.devices import ORIGIN, Session, new_app, saved
+from tests.unit.web.support.devices import Device as Asking
 
 PASSED_ON = ("hx-request", "hx-target", "origin", "accept-language", "companion-tap")
 
 
-def finished(data: Path, slug: str, names: Sequence[str], seed: int = 4, **options: str) -> Evening:
+def finished(data: Path, slug: str, names: Sequence[str], seed: int = 4, **options: str) -> Session:
     """A game of chance that these people played to its end, with all its pages."""
-    app = an_app(data)
-    evening = Evening(app, Asking("host", app.test_client())).open(game=slug, **options)
+    app = new_app(data)
+    evening = Session(app, Asking("host", app.test_client())).open(game=slug, **options)
     for seat, (name, colour) in enumerate(zip(names, COLOURS, strict=False)):
         evening.players.append(evening.device(f"seat-{seat}"))
-        done(evening.players[-1].tap(evening.key, "sit", name=name, colour=colour))
+        saved(evening.players[-1].tap(evening.key, "sit", name=name, colour=colour))
     evening.begin()
     luck = Random(seed)
     while evening.table.asks or paging(evening.table.party):
         evening.paged()
         if evening.table.asks:
-            done(evening.by_chance(luck))
+            saved(evening.by_chance(luck))
     return evening
 
 

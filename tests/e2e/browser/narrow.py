@@ -12,7 +12,7 @@ from typing import Any
 from playwright.sync_api import Browser, Route
 
 from companion.i18n.languages import languages
-from tests.unit.web.devices import ORIGIN, Device
+from tests.unit.web.support.devices import ORIGIN, Device
 
 NARROW, HIGH = 320, 640
 STYLES = re.compile(r'<link rel="stylesheet" href="([^"]+)"')

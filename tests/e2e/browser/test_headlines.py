@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 from tests.e2e.browser.fullest import NAMES
 from tests.e2e.browser.narrow import Narrow
 from tests.e2e.browser.test_short_labels import moments
-from tests.unit.web.devices import an_evening, done
+from tests.unit.web.support.devices import new_session, saved
 
 pytestmark = pytest.mark.browser
 
@@ -35,11 +35,11 @@ def narrow(browser: Browser) -> Iterator[Narrow]:
 def test_the_headline_of_who_waits_leaves_room_for_the_board(
     slug: str, players: int, options: dict[str, Any], narrow: Narrow, tmp_path: Path
 ) -> None:
-    evening = an_evening(tmp_path, players, game=slug, host_plays=True, **options)
+    evening = new_session(tmp_path, players, game=slug, host_plays=True, **options)
     met: set[tuple[object, ...]] = set()
     long: list[str] = []
     for person, name in enumerate(NAMES[:players]):
-        done(evening.host.tap(evening.key, "rename", person=person, name=name))
+        saved(evening.host.tap(evening.key, "rename", person=person, name=name))
     for now in moments(evening):
         waiting = {*now.waiting}
         at = (now.scene, *sorted({ask.do for ask in now.asks}), len(waiting))

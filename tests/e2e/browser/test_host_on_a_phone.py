@@ -12,7 +12,7 @@ from tests.e2e.browser.evening import Evening
 from tests.e2e.browser.finished import looks
 from tests.e2e.browser.fullest import NAMES
 from tests.e2e.browser.laws import PHONES, breaks, every_game
-from tests.unit.web.devices import an_evening, done
+from tests.unit.web.support.devices import new_session, saved
 
 pytestmark = pytest.mark.browser
 
@@ -50,9 +50,9 @@ def test_a_phone_that_comes_to_its_table_first_is_a_phone_all_the_same(opens: Op
 def test_who_starts_is_named_in_one_view_however_many_and_long_the_names_are(
     slug: str, browser: Browser, tmp_path: Path
 ) -> None:
-    evening = an_evening(tmp_path, players=GAMES[slug].players[-1], game=slug)
+    evening = new_session(tmp_path, players=GAMES[slug].players[-1], game=slug)
     for person, name in zip(evening.table.party.people, NAMES, strict=False):
-        done(evening.host.tap(evening.key, "rename", person=person.id, name=name))
+        saved(evening.host.tap(evening.key, "rename", person=person.id, name=name))
     evening.host.client.set_cookie("companion-kind", "phone", domain="companion.test")
     phone = looks(browser, evening.host, PHONES[0], lang="de", reduced_motion="reduce")
     phone.open(f"/t/{evening.key}")

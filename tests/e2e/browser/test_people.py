@@ -12,8 +12,8 @@ from tests.e2e.browser.devices import Device
 from tests.e2e.browser.inspector import Inspector
 from tests.e2e.browser.server import Server
 from tests.unit.games.worded import WORDED
-from tests.unit.web.devices import an_evening
-from tests.unit.web.remembered import an_evening_of
+from tests.unit.web.support.devices import new_session
+from tests.unit.web.support.finished import finished_game
 
 pytestmark = pytest.mark.browser
 
@@ -42,9 +42,9 @@ TORN_OR_CUT = """() => {
 def remembering(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, str]]:
     """A server whose house has some evenings behind it, and a way to run it."""
     folder: Path = tmp_path_factory.mktemp("remembering")
-    evening = an_evening(folder)
+    evening = new_session(folder)
     for day in range(18):
-        an_evening_of(evening, WORDED[day % len(WORDED)], WIDE, day * 25)
+        finished_game(evening, WORDED[day % len(WORDED)], WIDE, day * 25)
     link = f"/house/{evening.service.invitations.new()}"
     evening.service.store.close()
     running = Server(folder)

@@ -16,7 +16,7 @@ from tests.e2e.browser.fullest import NAMES
 from tests.e2e.browser.inspector import Inspector
 from tests.e2e.browser.laws import at, breaks, usual_game
 from tests.support.cast import CAST
-from tests.unit.web.devices import Evening
+from tests.unit.web.support.devices import Session
 
 pytestmark = pytest.mark.browser
 
@@ -34,13 +34,13 @@ IN_VIEW = """() => [...document.querySelectorAll("#replay :is(a, button)")].filt
 
 
 @pytest.fixture(scope="module")
-def low_bid(tmp_path_factory: pytest.TempPathFactory) -> Evening:
+def low_bid(tmp_path_factory: pytest.TempPathFactory) -> Session:
     """A short game of three."""
     return finished(tmp_path_factory.mktemp("toy"), "toy", CAST[:3], rounds="1")
 
 
 @pytest.fixture
-def anna(browser: Browser, low_bid: Evening) -> Iterator[Device]:
+def anna(browser: Browser, low_bid: Session) -> Iterator[Device]:
     """Anna's phone at the beginning of it; time stands still until it is told to pass."""
     phone = looks(browser, low_bid.players[0], (390, 844))
     phone.page.clock.install(time=0)
@@ -61,7 +61,7 @@ def pressed(phone: Device, *, playing: bool) -> None:
     expect(phone.page.locator("#play")).to_have_attribute("aria-pressed", str(playing).lower())
 
 
-def test_it_plays_to_the_end_and_stops_there_and_plays_again_from_the_beginning(anna: Device, low_bid: Evening) -> None:
+def test_it_plays_to_the_end_and_stops_there_and_plays_again_from_the_beginning(anna: Device, low_bid: Session) -> None:
     steps, page = len(replay.steps(player_view(low_bid.table))), anna.page
     page.locator("#play").tap()
     for step in range(2, steps + 1):
@@ -134,7 +134,7 @@ def test_it_stops_by_a_tap_by_a_key_and_while_nobody_looks(anna: Device) -> None
         stands(anna, step)
 
 
-def test_keys_step_and_a_link_does_without_loading_a_page(anna: Device, low_bid: Evening) -> None:
+def test_keys_step_and_a_link_does_without_loading_a_page(anna: Device, low_bid: Session) -> None:
     page, last = anna.page, len(replay.steps(player_view(low_bid.table)))
     page.evaluate("() => { window.same = true; }")
     page.keyboard.press("ArrowRight")
@@ -163,7 +163,7 @@ def test_keys_step_and_a_link_does_without_loading_a_page(anna: Device, low_bid:
     stands(anna, 3)
 
 
-def test_without_a_script_each_step_is_a_page(browser: Browser, low_bid: Evening) -> None:
+def test_without_a_script_each_step_is_a_page(browser: Browser, low_bid: Session) -> None:
     phone = looks(browser, low_bid.players[1], (390, 844), java_script_enabled=False)
     phone.page.goto(f"{phone.origin}/t/{low_bid.key}/replay")
     for step in range(2, 5):
@@ -196,7 +196,7 @@ def tap(control: Locator) -> None:
     control.tap()
 
 
-def looked_at(evening: Evening) -> dict[str, PageRef]:
+def looked_at(evening: Session) -> dict[str, PageRef]:
     """Steps of each kind that are likely to be full."""
     end = player_view(evening.table)
     every, pages = replay.steps(end), [step for step in replay.payouts(end) if step[1]]

@@ -17,8 +17,8 @@ from companion.table.model.player_view import PlayerView, player_view
 from tests.e2e.browser.narrow import Narrow
 from tests.support.cast import CAST
 from tests.unit.games.worded import WORDED
-from tests.unit.web.devices import Evening, an_evening, done
-from tests.unit.web.remembered import an_evening_of
+from tests.unit.web.support.devices import Session, new_session, saved
+from tests.unit.web.support.finished import finished_game
 
 pytestmark = pytest.mark.browser
 
@@ -47,7 +47,7 @@ def test_a_label_that_breaks_is_found_also_in_the_question_before_a_final_tap(na
 @pytest.mark.parametrize("slug", WORDED)
 def test_in_every_situation_of_a_game_each_label_has_one_line(slug: str, narrow: Narrow, tmp_path: Path) -> None:
     """For the host, who plays too, and for somebody who is asked, where that is somebody else."""
-    evening = an_evening(tmp_path, GAMES[slug].players[0], game=slug, host_plays=True)
+    evening = new_session(tmp_path, GAMES[slug].players[0], game=slug, host_plays=True)
     met: Counter[tuple[object, ...]] = Counter()
     for now in moments(evening):
         situation = at(now)
@@ -66,68 +66,68 @@ def at(now: PlayerView) -> tuple[object, ...]:
     return now.scene, *sorted({(ask.do, ask.final) for ask in now.asks})
 
 
-def moments(evening: Evening) -> Iterator[PlayerView]:
+def moments(evening: Session) -> Iterator[PlayerView]:
     """A whole game."""
     luck = Random(3)
     while True:
         now = player_view(evening.table)
         yield now
         if now.paging:
-            done(evening.page())
+            saved(evening.page())
         elif now.over:
             return
         else:
             an_act(evening, luck)
 
 
-def an_act(evening: Evening, luck: Random) -> None:
+def an_act(evening: Session, luck: Random) -> None:
     """Of somebody whom the table waits for."""
     now = player_view(evening.table)
     ask = luck.choice([ask for ask in now.asks if ask.waits] or list(now.asks))
-    done(evening.by_chance(luck, ask))
+    saved(evening.by_chance(luck, ask))
 
 
 def test_before_a_game_and_beside_it_each_label_has_one_line(narrow: Narrow, tmp_path: Path) -> None:
-    evening = an_evening(tmp_path, 3, host_plays=True, game="wetten")
+    evening = new_session(tmp_path, 3, host_plays=True, game="wetten")
     for path in ("/", "/new", "/material/wetten", "/rules/vabanque", "/nowhere", "/kept"):
         narrow.looks(path, evening.host, path)
-    lobby = Evening(evening.app, evening.device("dora")).open().sit(3, host_plays=True)
+    lobby = Session(evening.app, evening.device("dora")).open().sit(3, host_plays=True)
     for who in (lobby.host, lobby.players[1], lobby.device("stranger")):
         narrow.looks(f"lobby, {who.name}", who, f"/t/{lobby.key}")
     for path in ("correct", "host", "seats", "phone", "history", "rules", "door"):
         narrow.looks(path, evening.host, f"/t/{evening.key}/{path}")
     narrow.looks("door of a game that has begun", evening.device("gina"), f"/t/{evening.key}")
-    done(evening.device("fritz").tap(evening.key, "claim", person=1))
+    saved(evening.device("fritz").tap(evening.key, "claim", person=1))
     narrow.looks("somebody asks for a seat", evening.host, f"/t/{evening.key}")
 
 
 def test_on_the_pages_of_people_and_games_each_label_has_one_line(narrow: Narrow, tmp_path: Path) -> None:
-    evening = an_evening(tmp_path, game="wetten")
+    evening = new_session(tmp_path, game="wetten")
     for day, slug in enumerate((*WORDED, *WORDED)):
-        an_evening_of(evening, slug, CAST[:4], day)
+        finished_game(evening, slug, CAST[:4], day)
     evening.host.get(f"/house/{evening.service.invitations.new()}")
     for path in ("/people", f"/people/{mark_of('Anna')}", *(f"/games/{slug}" for slug in WORDED)):
         narrow.looks(path, evening.host, path)
 
 
 def test_on_a_phone_that_goes_from_hand_to_hand_each_label_has_one_line(narrow: Narrow, tmp_path: Path) -> None:
-    evening, luck = an_evening(tmp_path, 2, guests=1, host_plays=True), Random(1)
+    evening, luck = new_session(tmp_path, 2, guests=1, host_plays=True), Random(1)
     host, table = evening.host, f"/t/{evening.key}"
     an_act(evening, luck)
     narrow.looks("with a guest", host, table)
-    done(host.tap(evening.key, "lend", person=2))
+    saved(host.tap(evening.key, "lend", person=2))
     narrow.looks("on its way", host, table)
     evening.taken(host)
     narrow.looks("lent", host, table)
-    done(host.tap(evening.key, "return"))
+    saved(host.tap(evening.key, "return"))
     narrow.looks("on its way back", host, table)
 
 
 def test_on_the_card_of_an_evening_and_beside_it_each_label_has_one_line(narrow: Narrow, tmp_path: Path) -> None:
-    evening, luck = an_evening(tmp_path, 3, game="banque_fatale", host_plays=True), Random(1)
-    away = Evening(evening.app, evening.host).open().sit(3)
-    done(evening.host.tap(away.key, "away"))
+    evening, luck = new_session(tmp_path, 3, game="banque_fatale", host_plays=True), Random(1)
+    away = Session(evening.app, evening.host).open().sit(3)
+    saved(evening.host.tap(away.key, "away"))
     while not (now := player_view(evening.table)).over or now.paging:
-        done(evening.page(skip=True)) if now.paging else an_act(evening, luck)
+        saved(evening.page(skip=True)) if now.paging else an_act(evening, luck)
     for path in ("/", "/put-away", f"/t/{evening.key}/delete", f"/t/{evening.key}/bg-stats"):
         narrow.looks(path.replace(evening.key, "…"), evening.host, path)

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 from companion.table.model.roster import paging
 from tests.e2e.browser.finished import looks
 from tests.e2e.browser.laws import at, usual_game
-from tests.unit.web.devices import Evening, an_evening, done
+from tests.unit.web.support.devices import Session, new_session, saved
 
 pytestmark = pytest.mark.browser
 
@@ -20,7 +20,7 @@ TOO_WIDE = """() => Math.max(...["html", "#look", "#replay"].map(one => document
 STUCK = "() => getComputedStyle(document.querySelector('#turn')).position === 'sticky'"
 
 
-def kind(evening: Evening) -> str:
+def kind(evening: Session) -> str:
     """What is shown: a page of a payout, what is awaited and whether of whoever looks, or the end."""
     if paging(evening.table.party):
         assert evening.table.party.page is not None
@@ -34,7 +34,7 @@ def kind(evening: Evening) -> str:
 def test_at_two_hundred_percent_nothing_scrolls_sideways_and_no_headline_takes_the_room(
     slug: str, browser: Browser, tmp_path: Path
 ) -> None:
-    evening = an_evening(tmp_path, game=slug)
+    evening = new_session(tmp_path, game=slug)
     anna = evening.players[0]
     anna.client.set_cookie("companion-kind", "phone", domain="companion.test")
     phone = looks(browser, anna, SIZES[0], lang="de", reduced_motion="reduce")
@@ -59,9 +59,9 @@ def test_at_two_hundred_percent_nothing_scrolls_sideways_and_no_headline_takes_t
             if phone.page.evaluate(STUCK):
                 broken.append(f"{shown}: the headline stays over what is scrolled")
         if paging(evening.table.party):
-            done(evening.page())
+            saved(evening.page())
         elif evening.table.asks:
-            done(evening.by_chance(luck))
+            saved(evening.by_chance(luck))
     phone.open(f"/t/{evening.key}/replay")
     wide("replay")
     phone = looks(browser, evening.host, SIZES[0], lang="de")

@@ -11,14 +11,14 @@ from companion.table.model.roster import paging
 from tests.e2e.browser.devices import Device
 from tests.e2e.browser.finished import looks
 from tests.e2e.browser.laws import TIGHT_PHONES, breaks, usual_game
-from tests.unit.web.devices import Evening, an_evening, done
+from tests.unit.web.support.devices import Session, new_session, saved
 
 pytestmark = pytest.mark.browser
 
 SEED = 8
 
 
-def kind(evening: Evening) -> str:
+def kind(evening: Session) -> str:
     """What is awaited, and whether of whoever looks, of the guest, or of somebody else."""
     seats = {ask.seat for ask in evening.table.asks if ask.waits}
     whose = "own" if 0 in seats else "the guest's" if len(evening.players) - 1 in seats else "another's"
@@ -29,7 +29,7 @@ def kind(evening: Evening) -> str:
 def test_a_phone_keeps_the_laws_of_the_stage_with_all_that_a_guest_may_want(
     slug: str, browser: Browser, tmp_path: Path
 ) -> None:
-    evening = an_evening(tmp_path, players=2, guests=1, game=slug)
+    evening = new_session(tmp_path, players=2, guests=1, game=slug)
     anna = evening.players[0]
     anna.client.set_cookie("companion-kind", "phone", domain="companion.test")
     phone = looks(browser, anna, TIGHT_PHONES[0], lang="de", reduced_motion="reduce")
@@ -42,12 +42,12 @@ def test_a_phone_keeps_the_laws_of_the_stage_with_all_that_a_guest_may_want(
             broken += breaks(phone.page, kind(evening), *TIGHT_PHONES)
             broken += given(evening, phone)
         if evening.table.asks:
-            done(evening.by_chance(luck))
+            saved(evening.by_chance(luck))
     assert not broken, "\n".join(broken)
     assert any("the guest's" in one for one in met)
 
 
-def given(evening: Evening, phone: Device) -> Iterator[str]:
+def given(evening: Session, phone: Device) -> Iterator[str]:
     """The same while Anna enters something for the guest, and when she has handed her phone over, where she may."""
     what, guest = kind(evening), len(evening.players) - 1
     serving = phone.page.locator("[data-serve]").filter(visible=True)
@@ -61,7 +61,7 @@ def given(evening: Evening, phone: Device) -> Iterator[str]:
         moves(evening, ("return", guest), ("hold", 0))
 
 
-def moves(evening: Evening, *taps: tuple[str, int]) -> None:
+def moves(evening: Session, *taps: tuple[str, int]) -> None:
     """Anna's phone goes from hand to hand."""
     for tap, person in taps:
-        done(evening.players[0].tap(evening.key, tap, person=person))
+        saved(evening.players[0].tap(evening.key, tap, person=person))

@@ -9,7 +9,7 @@ from threading import Barrier
 from companion.table.model.colours import COLOURS
 from tests.integration.http.server import Answer, Evening, Phone, Server, an_empty_table, chip
 from tests.support.cast import CAST
-from tests.unit.web.eyes import words
+from tests.unit.web.support.visible import words
 
 CHIPS = 4
 

@@ -19,8 +19,8 @@ import pytest
 
 from companion.games import GAMES
 from companion.table.model.roster import paging
-from tests.unit.web.devices import Device, Evening, an_app, done
-from tests.unit.web.stillness import NOW, Paper, still
+from tests.unit.web.support.determinism import NOW, Paper, still
+from tests.unit.web.support.devices import Device, Session, new_app, saved
 
 HERE: Final = Path(__file__).parent
 OPTIONS: Final[dict[str, dict[str, str]]] = {"vabanque": {}, "banque_fatale": {}, "wetten": {"track": "10"}}
@@ -53,16 +53,16 @@ def played(slug: str) -> str:
         patch.setattr("companion.network.addresses.candidates", lambda: ("companion.test",))
         patch.setenv("TZ", "UTC")
         time.tzset()
-        app = an_app(Path(data), clock=lambda: NOW)
+        app = new_app(Path(data), clock=lambda: NOW)
         app.config |= {"DRAWN": count(), "SEED": b"playthrough", "PRINTER": Paper()}
-        evening = Evening(app, Device("host", app.test_client()))
+        evening = Session(app, Device("host", app.test_client()))
         evening.open(game=slug, **OPTIONS[slug]).sit(GAMES[slug].players[0]).begin()
         text = "\n".join(_told(slug, evening)) + "\n"
     time.tzset()
     return text
 
 
-def _told(slug: str, evening: Evening) -> Iterator[str]:
+def _told(slug: str, evening: Session) -> Iterator[str]:
     yield f"{GAMES[slug].title}, {GAMES[slug].players[0]} players"
     before: dict[str, list[str]] = {}
     sentences: set[str] = set()  # are told once
@@ -82,21 +82,21 @@ def _told(slug: str, evening: Evening) -> Iterator[str]:
         yield "\n  ".join([f"\n{path}", *lines(page)])
 
 
-def _moves(evening: Evening, luck: Random) -> Iterator[str]:
+def _moves(evening: Session, luck: Random) -> Iterator[str]:
     """Play to the end, and say after each entry what it was."""
     yield "begin"
     while paging(evening.table.party) or evening.table.asks:
         if paging(evening.table.party):
-            done(evening.page())
+            saved(evening.page())
             yield "page"
         else:
-            done(evening.by_chance(luck))
+            saved(evening.by_chance(luck))
             act = evening.table.played[-1].act
             who = "" if act.seat is None else f"{evening.table.names[act.seat]} "
             yield who + json.dumps(evening.table.game.write(act.move))
 
 
-def _shown(evening: Evening) -> Iterator[tuple[str, list[str]]]:
+def _shown(evening: Session) -> Iterator[tuple[str, list[str]]]:
     anna, table = evening.players[0], f"/t/{evening.key}"
     yield "Anna", lines(anna.sees(table))
     yield "Anna's hand", lines(anna.get(f"{table}/hand", Companion_Look="1").text)

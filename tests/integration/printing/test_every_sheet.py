@@ -15,7 +15,7 @@ from companion.table.model.player_view import PlayerView
 from tests.integration.printing.sheets import at_table, named, plain, printed, summary
 from tests.unit.games.playing import whole_game
 from tests.unit.games.saying import PLUS_NOTHING
-from tests.unit.web.pieces import squeezed
+from tests.unit.web.support.markup import squeezed
 
 BESIDE = 12
 """So many letters there is room for."""

@@ -10,9 +10,9 @@ from companion.games.vabanque.state import State
 from companion.games.vabanque.template_api import TemplateApi
 from tests.integration.printing.sheets import known_game, plain, summary
 from tests.unit.games.playing import whole_game
-from tests.unit.web.pieces import plain as words_of
-from tests.unit.web.pieces import squeezed
-from tests.unit.web.showing import shown
+from tests.unit.web.support.markup import plain as words_of
+from tests.unit.web.support.markup import squeezed
+from tests.unit.web.support.moments import shown
 
 SAID = (
     "First Carla changes 2 × 5,000 against the bank's 10,000. Notes: 1 × 50,000, 3 × 1,000 "

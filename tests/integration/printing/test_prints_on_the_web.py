@@ -13,7 +13,7 @@ from companion.printing.queue import PrintShop
 from companion.web.app import create_app
 from companion.web.settings import Settings
 from tests.integration.printing.sheets import Printed
-from tests.unit.web.devices import an_evening
+from tests.unit.web.support.devices import new_session
 
 ORIGIN = "http://127.0.0.1:8040"
 
@@ -107,7 +107,7 @@ def test_without_a_pdf_the_page_says_why_and_offers_the_browsers_own_print(
     def broken(*_: object) -> bytes:
         raise why
 
-    evening = an_evening(tmp_path)
+    evening = new_session(tmp_path)
     monkeypatch.setattr(evening.app.config["PRINTER"], "pdf", broken)
     for name in ("summary", "score-sheet", "table-card"):
         answer = evening.host.get(f"/t/{evening.key}/{name}.pdf")

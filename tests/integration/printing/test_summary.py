@@ -14,7 +14,7 @@ from companion.table.model.roster import Person
 from tests.integration.printing.sheets import a_game, at_table, known_game, named, plain, printed, summary
 from tests.support.cast import CAST
 from tests.unit.games.toy import Bid, Turn
-from tests.unit.web.pieces import squeezed
+from tests.unit.web.support.markup import squeezed
 
 CLOCK = 1_762_000_000.0  # a day in November 2025
 HOSTILE = ("<script>alert(1)", "{{7*7}} & &amp;", '=HYPERLINK("x")')

@@ -28,7 +28,7 @@ from tests.integration.printing.sheets import (
 from tests.support.cast import CAST
 from tests.unit.games.playing import Played, whole_game
 from tests.unit.games.wetten.dealing import a_record
-from tests.unit.web.pieces import squeezed
+from tests.unit.web.support.markup import squeezed
 
 WIDE = tuple("W" * 19 + letter for letter in "ABCDE")
 HORSES = ("1 Queen", "2 Raider", "3 Lucky Slevin", "4 Joker")

@@ -10,7 +10,7 @@ from companion.games.achievements import Achievement
 from companion.paths import HERE, data_dir
 from tests.unit.games.playing import Played, whole_game
 from tests.unit.games.saying import FIGURE, PLUS_NOTHING, sentences, unbroken
-from tests.unit.web.pieces import plain
+from tests.unit.web.support.markup import plain
 
 WORDED = [slug for slug in GAMES if (data_dir("templates") / slug / "_words.html").exists()]
 

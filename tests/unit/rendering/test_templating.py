@@ -10,7 +10,7 @@ from jinja2 import DictLoader, Environment, UndefinedError
 
 from companion.rendering import templating
 from companion.web.live import public_page
-from tests.unit.web.devices import an_app
+from tests.unit.web.support.devices import new_app
 
 SUM = {"sum.html": "{{ '<' }}{{ 1000|number }} {{ -1000|signed }} {{ ['Anna', 'Ben']|listed }} {{ 0|day }}"}
 
@@ -46,13 +46,13 @@ def test_a_list_escapes_each_name_once(escaped: bool, told: str) -> None:
 def test_blanks_of_a_sentence_are_escaped_on_pages(tmp_path: Path) -> None:
     for env in (templating.page("en"), public_page.environment("en")):
         assert env.from_string('{{ _("Round %(x)s", x="<b>") }}').render() == "Round &lt;b&gt;"
-    app = an_app(tmp_path)
+    app = new_app(tmp_path)
     with app.test_request_context():
         assert app.jinja_env.from_string('{{ _("Round %(x)s", x="<b>") }}').render() == "Round &lt;b&gt;"
 
 
 def test_an_unknown_name_is_an_error_everywhere(tmp_path: Path) -> None:
-    for env in (templating.page("en"), templating.text("en"), an_app(tmp_path).jinja_env):
+    for env in (templating.page("en"), templating.text("en"), new_app(tmp_path).jinja_env):
         with pytest.raises(UndefinedError):
             env.from_string("{{ x }}").render()
 
@@ -63,7 +63,7 @@ def test_no_filter_of_ours_is_computed_at_compile_time(tmp_path: Path) -> None:
         templating.page("en"),
         templating.text("en"),
         public_page.environment("en"),
-        an_app(tmp_path).jinja_env,
+        new_app(tmp_path).jinja_env,
     ):
         computing = [*env.filters.items(), *env.tests.items()]
         ours = {name: one for name, one in computing if one.__module__.startswith("companion")}

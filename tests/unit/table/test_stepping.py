@@ -14,7 +14,7 @@ from companion.table.model.player_view import PlayerView, player_view
 from tests.support.cases import usually
 from tests.unit.games.playing import games
 from tests.unit.table.evenings import few, same
-from tests.unit.web.showing import tables
+from tests.unit.web.support.moments import tables
 
 every_game = pytest.mark.parametrize("slug", GAMES)
 LOOKED_AT = 60

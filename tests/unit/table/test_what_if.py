@@ -26,7 +26,7 @@ from tests.unit.games.playing import Played as Game
 from tests.unit.games.playing import games, whole_game
 from tests.unit.games.toy import Bid, Turn
 from tests.unit.table.evenings import few
-from tests.unit.web.showing import tables
+from tests.unit.web.support.moments import tables
 
 every_game = pytest.mark.parametrize("slug", GAMES)
 TRIED = 12

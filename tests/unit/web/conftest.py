@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.web.corrections import a_paid_round, entry, proposed
-from tests.unit.web.devices import Closed, Evening, an_evening, done
-from tests.unit.web.phases import play_to, turned_up
-from tests.unit.web.stillness import still
-from tests.unit.web.test_who_comes_in import to_the_end
+from tests.unit.web.pages.test_joining import play_to_end
+from tests.unit.web.support.corrections import a_paid_round, entry, proposed
+from tests.unit.web.support.determinism import still
+from tests.unit.web.support.devices import Session, StoppedServer, new_session, saved
+from tests.unit.web.support.phases import play_to, play_to_run
 
 
 @pytest.fixture
@@ -18,39 +18,39 @@ def still_clock(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def evening(tmp_path: Path) -> Evening:
+def session(tmp_path: Path) -> Session:
     """Three people whose host has still to name the start player."""
-    return an_evening(tmp_path)
+    return new_session(tmp_path)
 
 
 @pytest.fixture(scope="session")
-def ended(tmp_path_factory: pytest.TempPathFactory) -> Closed:
+def ended(tmp_path_factory: pytest.TempPathFactory) -> StoppedServer:
     """A game that was played to its end."""
-    evening = an_evening(tmp_path_factory.mktemp("ended"), game="toy", rounds="1")
-    to_the_end(evening)
-    return Closed.of(evening)
+    session = new_session(tmp_path_factory.mktemp("ended"), game="toy", rounds="1")
+    play_to_end(session)
+    return StoppedServer.of(session)
 
 
 @pytest.fixture
-def over(ended: Closed, tmp_path: Path) -> Evening:
+def over(ended: StoppedServer, tmp_path: Path) -> Session:
     """A game that is over."""
     return ended.again(tmp_path)
 
 
 @pytest.fixture(scope="module")
-def evenings(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Evening]:
+def sessions(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Session]:
     """A table in each phase. Bad input must leave them as they are, so that all tests can share them."""
-    found = {phase: an_evening(tmp_path_factory.mktemp(phase)) for phase in ("chips", "cards", "pawns", "payout")}
-    lobby = an_evening(tmp_path_factory.mktemp("lobby"))
-    found["lobby"] = Evening(lobby.app, lobby.host).open().sit(3)
-    for phase, evening in found.items():
+    found = {phase: new_session(tmp_path_factory.mktemp(phase)) for phase in ("chips", "cards", "pawns", "payout")}
+    lobby = new_session(tmp_path_factory.mktemp("lobby"))
+    found["lobby"] = Session(lobby.app, lobby.host).open().sit(3)
+    for phase, session in found.items():
         if phase != "lobby":
-            play_to(evening, phase)
-    found["together"] = turned_up(an_evening(tmp_path_factory.mktemp("together"), game="wetten"))
-    found["plain"] = an_evening(tmp_path_factory.mktemp("plain"), game="toy")
-    found["proposed"] = a_paid_round(an_evening(tmp_path_factory.mktemp("proposed")))
+            play_to(session, phase)
+    found["together"] = play_to_run(new_session(tmp_path_factory.mktemp("together"), game="wetten"))
+    found["plain"] = new_session(tmp_path_factory.mktemp("plain"), game="toy")
+    found["proposed"] = a_paid_round(new_session(tmp_path_factory.mktemp("proposed")))
     assert proposed(found["proposed"], entry(found["proposed"], "move", 0), steps=1) == 200
-    done(found["proposed"].device("other").tap(found["proposed"].key, "claim", person=0))
-    found["lent"] = an_evening(tmp_path_factory.mktemp("lent"), 2, guests=1)
+    saved(found["proposed"].device("other").tap(found["proposed"].key, "claim", person=0))
+    found["lent"] = new_session(tmp_path_factory.mktemp("lent"), 2, guests=1)
     found["lent"].in_hand(2)
     return found

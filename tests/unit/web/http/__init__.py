@@ -1,0 +1,1 @@
+"""Cookies, limits, headers, bad input."""

@@ -1,0 +1,1 @@
+"""What holds for the pages of every game."""

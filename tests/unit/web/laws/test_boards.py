@@ -1,0 +1,146 @@
+"""Laws of what lies open on the table: chips, pawns, cards and horses are where the rules say, on phone and screen."""
+
+import re
+
+from companion.games.banque_fatale.presentation import board
+from companion.games.vabanque.constants import CARDS
+from companion.games.wetten.board import Up
+from companion.games.wetten.template_api import TemplateApi
+from tests.unit.games.wetten.table import KNOWN
+from tests.unit.web.support.markup import plain, rows
+from tests.unit.web.support.moments import in_play, moments
+
+
+def test_every_casino_table_tells_its_chips_pawns_and_cards() -> None:
+    for one in moments("vabanque"):
+        if one.player_view.scene == "play":
+            names, state = one.player_view.names, one.state
+            labels = re.findall(r'role="img" aria-label="([^"]*)"', one.screen["board"])
+            assert len(labels) == state.casinos
+            for number, label in enumerate(labels, start=1):
+                laid = [card.seat for card in state.laid if card.casino == number]
+                pawns = [f"pawn of {names[seat]}" for seat in state.order if state.pawns[seat] == number]
+                cards = [
+                    f"{laid.count(seat)} face-down card{'s' * (laid.count(seat) > 1)} of {names[seat]}"
+                    for seat in state.order
+                    if seat in laid
+                ]
+                chips = f"Table {number}: chips {state.chips[number - 1]}"
+                assert " ".join(label.split()) == "; ".join([chips, *pawns, *cards])
+
+
+def test_every_hand_lies_there_with_as_many_backs_as_it_has_cards() -> None:
+    seen = set()
+    for one in in_play("vabanque"):
+        if one.state.phase in ("cards", "pawns"):
+            for seat, person in enumerate(one.player_view.people):
+                held = len(CARDS) - [laid.seat for laid in one.state.laid].count(seat)
+                form = one.phone["ask"].partition(f'data-for="{person.colour}"')[2].partition("data-for=")[0]
+                assert form.count('class="back"') == held
+                row = one.screen["people"].partition(f'data-of="{person.colour}"')[2].partition("data-of=")[0]
+                told = {0: "", 1: "1\xa0card left"}.get(held, f"{held}\xa0cards left")
+                assert (told in row) if told else "left" not in row
+                seen.add(held)
+    assert seen == {0, 1, 2, 3}
+
+
+def test_the_cards_of_a_turn_stand_once_on_the_phone_and_once_on_the_screen() -> None:
+    seen = 0
+    for one in in_play("wetten"):
+        if one.state.phase == "run":
+            expected = [
+                _up(up, horse.field) for up, horse in zip(TemplateApi.turned(one.state), one.state.horses, strict=True)
+            ]
+            for fragments, place in ((one.phone, "ask"), (one.screen, "board")):
+                assert [name for name, html in fragments.items() if "turned-cards" in html] == [place]
+                body = fragments[place].partition("<tbody>")[2].partition("</tbody>")[0]
+                body = re.sub(r'<td class="quick".*?</td>', "", body, flags=re.DOTALL)
+                lines = [plain(line) for line in re.findall(r"<tr\b.*?</tr>", body, re.DOTALL)]
+                assert lines == expected
+            seen += any(up.adjusts for up in TemplateApi.turned(one.state))
+    assert seen
+
+
+def _up(up: Up, stands: int) -> str:
+    """A horse with its numbers, what action cards do to it, and what it moves."""
+    by = [f"{'+' if further > 0 else '−'}{abs(further)}" for _, further in up.adjusts]
+    total = "in" if up.total is None else str(up.total)
+    return " ".join([str(up.horse), KNOWN[up.horse - 1], *_way(up, stands), *map(str, up.cards), *by, total])
+
+
+def _way(up: Up, stands: int) -> list[str]:
+    """Where it stands, and where it gets to."""
+    return [] if up.total is None else [f"{stands} → {stands + up.total}"]
+
+
+def test_every_horse_stands_where_the_rules_say_and_bears_its_place() -> None:
+    for one in in_play("wetten"):
+        state = one.state
+        expected = [
+            f"{name}: field {horse.field} of {state.track}" + (f", Place {horse.place}" if horse.place else "")
+            for name, horse in zip(KNOWN, state.horses, strict=True)
+        ]
+        for html in (one.phone["board"], one.screen["board"]):
+            (label,) = re.findall(r'role="img" aria-label="([^"]*)"', html)
+            assert label.split("; ") == expected
+            marks = [f"{name} · {horse.field}" for name, horse in zip(KNOWN, state.horses, strict=True)]
+            assert re.findall(r'class="horse-name"[^>]*>([^<]*)<', html) == marks
+
+
+def test_the_values_on_the_scale_are_the_rules() -> None:
+    for one in in_play("banque_fatale"):
+        if one.player_view.scene == "play" and one.state.phase != "deal":
+            values = board(one.state).values
+            (label,) = re.findall(r'role="img" aria-label="Values: ([^"]*)"', one.phone["board"])
+            assert label == ", ".join(f"{colour} {value}" for colour, value in values)
+            stones = re.findall(r'class="notches"[^>]*/><text[^>]*>(\d+)</text>', one.phone["board"])
+            assert [int(stone) for stone in stones] == [value for _, value in values]
+
+
+def test_before_each_player_of_banque_fatale_lie_their_cards_at_what_the_bank_pays() -> None:
+    for one in in_play("banque_fatale"):
+        assert "millions of francs" in one.phone["people"]
+        places = board(one.state).places
+        for row in rows(one.phone["people"]):
+            seat = next(at for at, who in enumerate(one.player_view.people) if who.colour == row.attribute("data-of"))
+            assert ("start player" in row.text) == (seat == one.state.start and one.player_view.scene == "play")
+            if one.player_view.scene == "play":
+                totals = [price.total for price in places[seat].cards]
+                assert [int(sum_) for sum_ in re.findall(r"\d+", row.text)] == [one.state.cash[seat], *totals]
+                assert ("ready" in row.text) == (places[seat].closed and one.state.phase == "bids")
+
+
+def test_each_card_that_banque_fatales_start_player_may_sell_bears_its_price_with_the_unit() -> None:
+    found = 0
+    for one in in_play("banque_fatale"):
+        if one.player_view.scene == "play" and one.state.phase == "sale":
+            prices = [f"{price.total} million" for price in board(one.state).places[one.state.start].cards]
+            buttons = re.findall(r'<button name="card"[^>]*>(.*?)</button>', one.phone["ask"], re.DOTALL)
+            assert [plain(button).replace("\xa0", " ") for button in buttons] == prices
+            found += len(prices)
+    assert found > 10
+
+
+def test_in_vabanque_people_stand_in_the_order_of_play() -> None:
+    for one in in_play("vabanque"):
+        order = one.state.order or range(len(one.player_view.people))
+        colours = [one.player_view.people[seat].colour for seat in order]
+        assert [row.attribute("data-of") for row in rows(one.phone["people"])] == colours
+        assert f"Round {one.state.round} of 4" in plain(one.phone["turn"])
+
+
+def test_in_wetten_everybody_sees_purse_slips_and_race_cards_of_each() -> None:
+    for one in in_play("wetten"):
+        found = {row.attribute("data-of"): row.text for row in rows(one.phone["people"])}
+        for person, player in zip(one.player_view.people, one.state.players, strict=True):
+            told = found[person.colour]
+            cards = f"{player.hand} race card{'s' * (player.hand != 1)}"
+            slips = [
+                (name, slip.slip.stake) for name, slip in (("first", player.first), ("second", player.second)) if slip
+            ]
+            assert f"{person.name} €{player.money:,} " in told
+            assert re.search(rf"{cards}(?!\w)", told), told
+            assert all((f"{name} slip €{stake:,}" in told) for name, stake in slips), told
+            assert told.count(" slip ") == len(slips)
+        assert f"Bank €{one.state.bank:,}" in [row.text for row in rows(one.phone["people"])]
+        assert f"Race {one.state.race} of 5" in plain(one.phone["turn"])

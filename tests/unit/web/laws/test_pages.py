@@ -1,0 +1,254 @@
+"""Laws of every page in whole games of every game: who and how much is what the rules say. All share the games."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from companion.games import GAMES
+from companion.games.types import Trouble
+from companion.records import scoring
+from companion.rendering import templating
+from companion.table.model import history
+from companion.table.model.player_view import player_view
+from companion.web.live import public_page
+from companion.web.live.public_page import hand
+from tests.unit.games.playing import whole_game
+from tests.unit.games.saying import PLUS_NOTHING
+from tests.unit.web.support.markup import WHO, Row, buttons, plain, rows
+from tests.unit.web.support.moments import SEEDS, Moment, in_play, moments, shown, with_other_preferences
+from tests.unit.web.support.visible import seen
+
+"""So many ways to choose what stands beside a button are tried, before it is said that none of them is taken."""
+
+every_game = pytest.mark.parametrize("slug", GAMES)
+
+
+@every_game
+def test_a_symbol_stands_beside_the_name_of_its_owner_and_in_their_own_line(slug: str) -> None:
+    for one in moments(slug):
+        colours = {person.name: person.colour for person in one.player_view.people}
+        for html in (*one.phone.values(), *one.screen.values()):
+            assert all(colours[name] == colour for colour, name in WHO.findall(html) if name)
+            for row in rows(html):
+                whose = row.attribute("data-of")
+                assert not (whose and row.symbols) or row.symbols[0] == whose, row
+
+
+@every_game
+def test_a_name_with_a_sign_that_pages_escape_is_told_as_it_is(slug: str) -> None:
+    game = whole_game(slug, GAMES[slug].players[0], {}, SEEDS[0])
+    names = tuple(f"{name} & Co" for name in game.header.players)
+    for one in shown(replace(game, header=replace(game.header, players=names))):
+        for html in (*one.phone.values(), *one.screen.values()):
+            twice = re.search(r".{0,40}&amp;(#\d+|\w+);.{0,40}", html)
+            assert twice is None, f"escaped twice, so a sentence was made a plain text on its way: {twice[0]}"
+
+
+@every_game
+def test_name_from_right_to_left_is_isolated_in_sentences(slug: str) -> None:
+    """Otherwise a number beside it moves to its other side."""
+    game = whole_game(slug, GAMES[slug].players[0], {}, SEEDS[0])
+    names = tuple(HEBREW[: len(game.header.players)])
+    for one in shown(replace(game, header=replace(game.header, players=names))):
+        entries = (
+            public_page.told("de", one.player_view, history.rounds(one.player_view), screen=False)
+            if one.player_view.over
+            else ""
+        )
+        for html in (*one.phone.values(), *one.screen.values(), entries):
+            for text in re.findall(r'>([^<>]+)<|(?:label|text)="([^"]+)"', f">{html}<"):
+                said = "".join(text).strip()
+                beside = [name for name in names if re.search(rf"(?<!\u2068){name}|{name}(?!\u2069)", said)]
+                assert said in names or not beside, said
+
+
+HEBREW = ("נועה", "איתי", "שרה", "דוד", "רות", "יעל")
+
+
+@every_game
+def test_what_a_heading_says_to_whoever_is_asked_somebody_reads(slug: str) -> None:
+    read: dict[str, bool] = {}
+    for one in in_play(slug):
+        asked = bool(one.player_view.waiting) or one.player_view.scene == "start"
+        for told in re.findall(r'<h1 class="turn mine" data-for="turn">(.*?)</h1>', one.phone["turn"], re.DOTALL):
+            read[plain(told)] = read.get(plain(told), False) or asked
+    unread = [told for told, by_somebody in read.items() if not by_somebody]
+    assert not unread, (
+        f'nobody ever reads {unread}: an ask without a seat is nobody\'s turn, and data-not="turn" is for all'
+    )
+
+
+@every_game
+def test_the_heading_names_those_whom_the_table_waits_for(slug: str) -> None:
+    for one in in_play(slug):
+        names, waiting = one.player_view.names, set(one.player_view.waiting)
+        headings = re.findall(r'<h1 class="turn" data-not="turn">(.*?)</h1>', one.phone["turn"], re.DOTALL)
+        assert len(headings) == 1, (
+            'at the start and in play _turn.html has one <h1 class="turn" data-not="turn">, for those whom the table '
+            f"does not wait for; in the phase {getattr(one.state, 'phase', '')} it has {len(headings)}"
+        )
+        told = headings[0]
+        named = {seat for seat, name in enumerate(names) if re.search(rf"\b{name}\b", plain(told))}
+        if one.player_view.scene == "start":
+            assert not named
+        elif named or len(waiting) == 1:
+            assert named == waiting, plain(told)
+        elif waiting:
+            assert str(len(waiting)) in plain(told)
+
+
+@every_game
+def test_everybody_stands_once_among_the_people_with_what_they_have(slug: str) -> None:
+    for one in in_play(slug):
+        for html in (one.phone["people"], one.screen["people"]):
+            found = {row.attribute("data-of"): row for row in rows(html) if row.attribute("data-of")}
+            assert list(found) != []
+            for person, sum_ in zip(one.player_view.people, one.player_view.scores, strict=True):
+                assert _has(found[person.colour], person.name, printed(sum_)), (found[person.colour], sum_)
+
+
+def printed(sum_: int) -> str:
+    """As people read it."""
+    return f"{sum_:,}".replace("-", "−")
+
+
+def _has(row: Row, *told: str) -> bool:
+    return all(re.search(rf"(?<![\w,]){re.escape(one)}(?![\w,])", row.text) for one in told)
+
+
+def written(slug: str, amount: int) -> str:
+    """With the unit of its game."""
+    template = templating.text("en").select_template([f"{slug}/_amount.html", "table/_amount.html"])
+    return " ".join(template.render(amount=amount).split())
+
+
+@every_game
+def test_the_standings_at_the_end_are_the_rules(slug: str) -> None:
+    ends = [one for one in moments(slug) if one.player_view.scene == "over"]
+    assert len(ends) == len(SEEDS)
+    for one in ends:
+        (listed,) = re.findall(r'<ol class="people standings bars">(.*?)</ol>', one.phone["board"], re.DOTALL)
+        people, scores = one.player_view.people, one.player_view.game.scores(one.state)
+        places = scoring.standings(scores)
+        told = [(row.attribute("value"), row.text) for row in rows(listed)]
+        assert told == [(str(place), f"{people[seat].name} {written(slug, scores[seat])}") for place, seat in places]
+        assert all(printed(scores[seat]) in text for (_, text), (_, seat) in zip(told, places, strict=True))
+        winners = [seat for seat, sum_ in enumerate(scores) if sum_ == max(scores)]
+        heading = plain(one.phone["turn"])
+        assert [seat for seat, person in enumerate(people) if person.name in heading] == winners
+        assert ("wins" in heading) == (len(winners) == 1)
+
+
+@every_game
+def test_a_payout_counts_its_pages(slug: str) -> None:
+    pages = [one for one in moments(slug) if one.page]
+    for one in pages:
+        page = one.player_view.party.page
+        assert page is not None
+        form, _, rest = one.phone["payout"].partition("</form>")
+        assert f"{page.step} / {page.steps}" in plain(form.rpartition("<form")[2])
+        assert f"{page.step} / {page.steps}" in plain(rest)
+        assert ("Skip to the" in form) == (page.step < one.player_view.skips_to)
+        buttons = [plain(one) for one in re.findall(r"<button.*?</button>", form, re.DOTALL)]
+        assert any("Next" in one for one in buttons) == (page.step < page.steps)
+
+
+@every_game
+def test_what_comes_to_nothing_has_no_plus_before_it(slug: str) -> None:
+    drawn = {html for one in (*moments(slug), *with_other_preferences(slug)) for html in _both(one)}
+    for told in map(plain, drawn):
+        found = PLUS_NOTHING.search(told)
+        assert not found, told[max(0, found.start() - 60) : found.end() + 20]
+
+
+def _both(one: Moment) -> tuple[str, ...]:
+    return (*one.phone.values(), *one.screen.values())
+
+
+@every_game
+def test_at_the_end_the_tales_of_the_game_are_told(slug: str) -> None:
+    tales = GAMES[slug].highlights
+    for one in moments(slug):
+        if one.player_view.scene == "over" and tales(one.state):
+            said = templating.text("en").get_template(f"{slug}/_words.html").module
+            expected = [" ".join(said.tale(tale, one.player_view.names).split()) for tale in tales(one.state)]  # type: ignore[attr-defined]
+            (listed,) = re.findall(r'<ul class="tales"[^>]*>(.*?)</ul>', one.phone["payout"], re.DOTALL)
+            assert [row.text for row in rows(listed)] == expected != []
+
+
+@every_game
+def test_every_button_that_can_be_tapped_is_an_act_that_the_rules_take_and_no_other(slug: str) -> None:
+    """Of forms that need nothing typed. Where a form has a blank field, a tap on the board fills it in."""
+    taken = met = 0
+    for one in in_play(slug):
+        board = re.findall(r'data-name="(\w+)" data-value="(\w+)"', one.phone["board"])
+        for button in buttons(one.phone["ask"]):
+            met += 1
+            slot, do = button.fields["slot"], button.fields["do"]
+            ask = next(
+                ask for ask in one.player_view.asks if ask.do == do and slot in (ask.slot, "")
+            )  # a script fills it in
+            taps = [(name, value) for name, value in board if name == button.blank]
+            assert bool(taps) == (button.blank not in ("", "slot"))
+            for name, value in taps or [("", "")]:
+                accepted = any(_accepted(one, ask.seat, {**way, name: value}) for way in button.ways())
+                assert accepted != button.disabled, (button, name, value)
+                taken += accepted
+    assert taken or not met, f"{met} buttons, and not one of them could be tapped"
+
+
+def test_there_are_such_buttons() -> None:
+    assert sum(len(list(buttons(one.phone["ask"]))) for one in in_play("banque_fatale")) > 10
+
+
+def _accepted(one: Moment, seat: int | None, fields: dict[str, str]) -> bool:
+    seen = player_view(one.table, seat)
+    if "seat" in fields:
+        seat = int(fields["seat"])
+    try:
+        move = seen.game.move_of(seen.state, seat, fields, seen.chance)
+        seen.game.play(one.table.state, seat, move)
+    except Trouble:
+        return False
+    return True
+
+
+@every_game
+def test_whoever_the_table_waits_for_finds_the_form_on_the_page_or_in_the_opened_hand(slug: str) -> None:
+    for one in in_play(slug)[::3]:
+        for ask in one.player_view.asks:
+            slot = f'value="{ask.slot}"'
+            places = [one.phone["ask"]]
+            if ask.seat is not None:
+                mine = player_view(one.table, ask.seat)
+                places.append(hand("en", mine, looks_only=False))
+                assert slot not in hand("en", mine, looks_only=True), "who only looks at a hand is asked nothing"
+            assert any(slot in html for html in places), ask
+
+
+@every_game
+def test_who_can_take_the_latest_act_back_finds_the_button_for_it_and_nobody_else(slug: str) -> None:
+    there = 0
+    for one in in_play(slug):
+        found = re.findall(r'name="entry" value="(\d+)" data-for="(\w+)"', one.phone["ask"])
+        wanted = [(str(number), colour or "host") for colour, number in one.player_view.undoable]
+        assert found == wanted
+        there += bool(found)
+    assert there
+
+
+@every_game
+def test_everybody_is_shown_what_is_asked_of_them_and_nothing_that_is_asked_of_others(slug: str) -> None:
+    for one in in_play(slug)[::2]:
+        if one.player_view.scene == "play":
+            asks = one.player_view.asks
+            slots = {ask.slot: {other.seat for other in asks if other.slot == ask.slot} for ask in asks}
+            for seat, person in enumerate(one.player_view.people):
+                me = f'<body data-me="{person.colour} player seated">'
+                page = seen(me + one.phone["entry"] + one.phone["ask"])
+                for ask in one.player_view.asks:
+                    shown = f'value="{ask.slot}"' in page
+                    assert not shown or slots[ask.slot] & {seat, None}, (ask, person)
+                    if ask.seat == seat:
+                        assert shown or "data-open=" in page, (ask, person)

@@ -1,0 +1,83 @@
+"""The drawn things: what a page refers to is there, marks are told apart, and no sprite gives a face away."""
+
+import re
+from pathlib import Path
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+
+from companion.games import GAMES
+from companion.paths import data_dir
+from companion.table.model.colours import COLOURS
+from companion.table.model.roster import paging
+from companion.web.live.public_page import environment
+from tests.unit.web.support.devices import Session, new_session, saved
+
+every_game = pytest.mark.parametrize("slug", GAMES)
+TEMPLATES = data_dir("templates")
+USED = re.compile(r'<use\b[^>]*?href="#([^"]+)"')
+GIVEN = re.compile(r'\bid="([^"]+)"')
+
+
+def some_of_a_game(session: Session, luck: Random) -> None:
+    """The next act, or the next page of a payout."""
+    if paging(session.table.party):
+        saved(session.page())
+    else:
+        saved(session.by_chance(luck))
+
+
+def missing(page: str, more: str = "") -> set[str]:
+    """What a page refers to, and does not hold."""
+    return set(USED.findall(page + more)) - set(GIVEN.findall(page))
+
+
+@every_game
+def test_every_drawing_that_a_page_refers_to_is_there(slug: str, tmp_path: Path) -> None:
+    luck, session, nth = Random(5), new_session(tmp_path, game=slug), 0
+    phone = session.players[0]
+    while session.table.asks or paging(session.table.party):
+        if nth % 9 == 0 or paging(session.table.party):
+            hand = phone.get(f"/t/{session.key}/hand").text
+            assert missing(phone.get(f"/t/{session.key}").text, hand) == set()
+        if nth % 40 == 0:
+            assert missing(session.host.get(f"/t/{session.key}/screen").text) == set()
+        some_of_a_game(session, luck)
+        nth += 1
+    for path in (f"/t/{session.key}", f"/t/{session.key}/screen", "/", "/new"):
+        assert missing(session.host.get(path).text) == set()
+
+
+@every_game
+def test_a_drawing_is_called_by_a_name_of_its_own(slug: str) -> None:
+    env = environment("en")
+    shared = GIVEN.findall("".join(env.get_template(name).render() for name in ("symbols.svg", "drawn/sprite.svg")))
+    sprite = TEMPLATES / slug / "sprite.svg"
+    own = GIVEN.findall(env.get_template(f"{slug}/sprite.svg").render()) if sprite.exists() else []
+    assert len(shared + own) == len({*shared, *own})
+
+
+def test_no_token_has_the_shape_of_a_player() -> None:
+    marks = environment("en").get_template("banque_fatale/_tokens.html").module.marks  # type: ignore[attr-defined]
+    assert len(set(marks.values())) == len(marks) == 5
+    assert not set(marks.values()) & set(COLOURS.values())
+
+    def outlines(sheet: str) -> dict[str | None, str]:
+        root = ElementTree.parse(TEMPLATES / sheet).getroot()
+        return {one.get("id"): ElementTree.tostring(one[0], encoding="unicode").strip() for one in root}
+
+    drawn = {**outlines("symbols.svg"), **outlines("banque_fatale/marks.svg")}
+    assert set(marks.values()) | set(COLOURS.values()) == set(drawn)
+    assert len(set(drawn.values())) == len(drawn)
+
+
+def test_the_faces_of_hidden_cards_are_in_no_sprite() -> None:
+    sprites = "".join(path.read_text() for path in TEMPLATES.rglob("sprite.svg"))
+    for card in ("raise", "bluff", "trap"):
+        for outline in re.findall(r' d="([^"]+)"', (TEMPLATES / "vabanque" / f"{card}.svg").read_text()):
+            assert outline not in sprites
+        assert card not in sprites
+
+
+COMMENT, CODE = re.compile(r"\{#.*?#\}", re.DOTALL), re.compile(r"\{[{%].*?[%}]\}", re.DOTALL)

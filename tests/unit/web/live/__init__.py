@@ -1,0 +1,1 @@
+"""Event streams and what they carry."""

@@ -1,0 +1,74 @@
+"""Ready or not: the same for everybody, and nothing besides."""
+
+import time
+from collections.abc import Callable
+from threading import Event, Thread
+
+import pytest
+from werkzeug.test import TestResponse
+
+from companion.table.storage.store import NotSaved, Store
+from companion.web.monitoring import health
+from companion.web.monitoring.health import Pulse
+from tests.unit.web.support.devices import Device, Session
+
+
+def asked(device: Device, host: str = "companion.test", **more: str) -> TestResponse:
+    """What a check is told."""
+    return device.client.get("/health", headers={"Host": host, **more})
+
+
+def told(answer: TestResponse) -> tuple[int, list[tuple[str, str]], str]:
+    """Every byte of it."""
+    return answer.status_code, sorted(answer.headers), answer.text
+
+
+def refusing(*_: object) -> bool:
+    """A database that cannot be read."""
+    raise NotSaved("disk I/O error")
+
+
+def test_it_says_ready_to_everybody_in_the_same_bytes(session: Session) -> None:
+    first = told(asked(session.device("nobody")))
+    assert (first[0], first[2]) == (200, "ready\n")
+    for device in (session.host, session.players[0]):
+        for host in ("127.0.0.1", "upstream", "health.internal:99", "evil.test"):
+            language = asked(device, host, **{"Accept-Language": "de", "Accept-Encoding": "gzip"})
+            assert told(language) == told(asked(device, host)) == first
+    assert "Set-Cookie" not in asked(session.device("nobody")).headers
+
+
+def test_it_says_not_ready_where_the_database_cannot_be_read(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as broken:
+        broken.setattr(Store, "knows", refusing)
+        assert told(asked(session.host))[::2] == (503, "not ready\n")
+    assert asked(session.host).status_code == 200
+
+
+def test_it_says_not_ready_when_the_server_is_about_to_stop(session: Session) -> None:
+    session.app.config["STOPPING"].set()
+    assert asked(session.host).status_code == 503
+
+
+def test_a_database_that_does_not_answer_holds_nobody_up_and_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "MOMENT", 0.05)
+    stuck, asked = Event(), list[int]()
+
+    def read() -> bool:
+        asked.append(1)
+        return stuck.wait(10)
+
+    pulse = Pulse(read)
+    checks: list[Callable[[], object]] = [pulse.felt] * 20
+    began = time.monotonic()
+    threads = [Thread(target=check) for check in checks]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not pulse.felt()
+    assert time.monotonic() - began < 2
+    assert len(asked) == 1
+    stuck.set()
+    time.sleep(0.05)
+    assert pulse.felt()

@@ -1,0 +1,1 @@
+"""One file for each page or small group of pages."""

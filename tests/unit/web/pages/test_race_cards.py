@@ -1,0 +1,118 @@
+"""A race card of a deck that the table knows is typed by its own number; what is sent are its four numbers."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.games.wetten.deck import race_cards
+from companion.games.wetten.moves import Bet, RaceCard, Run, SecondBet, slip
+from companion.printing import material
+from companion.table.model.player_view import player_view
+from companion.web.live.public_page import hand as drawn
+from tests.integration.printing.sheets import plain
+from tests.unit.web.support.devices import Session, new_session, saved
+
+DECK = re.compile(r'data-deck="([^"]*)"')
+
+
+def at_the_cards(path: Path, seed: str = "1") -> Session:
+    session = new_session(path, game="wetten", seed=seed)
+    while session.ask.do == "bet":
+        saved(session.act(session.ask, Bet(slip([]))))
+    return session
+
+
+def hand(session: Session) -> str:
+    return session.players[0].get(f"/t/{session.key}/hand").text
+
+
+@pytest.mark.parametrize("seed", ["1", "7"])
+def test_the_hand_knows_the_cards_of_the_tables_deck_by_their_printed_numbers(tmp_path: Path, seed: str) -> None:
+    (deck,) = DECK.findall(hand(at_the_cards(tmp_path, seed=seed)))
+    assert deck.split() == ["".join(map(str, card)) for card in race_cards(int(seed))]
+    printed = plain(material.sheet("wetten", ["race_cards"], {"seed": seed}, lang="en", paper="a4"))
+    for number, (one, two, three, four) in enumerate(race_cards(int(seed)), start=1):
+        told = f"{number} deck {seed} 1Queen+{one} 2Raider+{two} 3Lucky Slevin+{three} 4Joker+{four}"
+        assert told in " ".join(printed.split())
+
+
+def test_the_standard_deck_lies_on_the_table_where_nothing_else_is_said(tmp_path: Path) -> None:
+    assert DECK.findall(hand(at_the_cards(tmp_path)))[0].split()[0] == "".join(map(str, race_cards(1)[0]))
+
+
+def test_cards_of_another_make_are_typed_number_by_number(tmp_path: Path) -> None:
+    page = hand(at_the_cards(tmp_path, seed="0"))
+    assert not DECK.findall(page)
+    assert 'name="card"' not in page
+    assert "readonly" not in page
+
+
+def test_who_cannot_reach_the_least_stake_is_told_what_that_means(tmp_path: Path) -> None:
+    session = new_session(tmp_path, game="wetten")
+    assert "stake-1-1" in hand(session)
+    saved(session.act(session.ask, Bet(slip([]))))
+    page = poor(tmp_path / "poor")
+    assert "You have only €1,000; the minimum bet in this race is €2,000, so you can't bet now." in page
+    assert "stake-1-1" not in page
+    assert "Lay it without a bet" in page
+
+
+def poor(path: Path) -> str:
+    """Anna has 1,000 left before race 3."""
+    session = new_session(path, game="wetten")
+    state = session.table.state
+    seen = player_view(session.table, 0)
+    players = tuple(replace(player, money=1_000) for player in state.players)
+    return drawn("en", replace(seen, state=replace(state, race=3, players=players)), looks_only=False)
+
+
+TWICE = "Anna and Ben entered card 24. It exists only once."
+
+
+def lay(session: Session, *cards: int) -> None:
+    """The next players lay these cards of the deck."""
+    for card in cards:
+        saved(session.act(session.ask, RaceCard(race_cards(1)[card - 1])))
+
+
+def pages(session: Session) -> list[str]:
+    """The table's page of everybody, as each device shows it."""
+    return [device.sees(f"/t/{session.key}") for device in (*session.players, session.host)]
+
+
+def test_a_card_from_two_players_is_told_once_all_cards_are_open(tmp_path: Path) -> None:
+    session = at_the_cards(tmp_path)
+    lay(session, 24, 24)
+    assert not any("exists only once" in page for page in pages(session)), "both still lie face down"
+    lay(session, 7)
+    anna, ben, carla, host = pages(session)
+    assert all(TWICE in page for page in (anna, ben, carla, host))
+    notice = [page.partition(TWICE)[2].partition('id="played"')[0] for page in (anna, ben, carla, host)]
+    assert ["Card typed wrongly" in page for page in notice] == [True, True, False, False]
+    assert [">Correct<" in page for page in notice] == [False, False, False, True]
+    number = next(one.number for one in player_view(session.table).mistyped if one.act.seat == 1)
+    right = {f"move-{horse}": by for horse, by in enumerate(race_cards(1)[24], start=1)}
+    saved(session.players[1].tap(session.key, "put-right", act=number, do="race-card", **right))
+    assert not any("exists only once" in page for page in pages(session))
+
+
+def test_a_card_of_an_earlier_turn_is_told_with_the_turns_and_the_host_can_correct_it(tmp_path: Path) -> None:
+    session = at_the_cards(tmp_path)
+    lay(session, 24, 2, 7)
+    saved(session.act(session.ask, Run()))
+    session.paged()
+    while session.ask.do == "second-bet":
+        saved(session.act(session.ask, SecondBet(slip([]))))
+    lay(session, 1, 24, 3)
+    told = "Anna in turn 1 and Ben in turn 2 entered card 24. It exists only once."
+    assert all(told in page for page in pages(session))
+    earlier = next(played.number for played in session.table.played if played.act.move == RaceCard(race_cards(1)[23]))
+    assert f'value="{earlier}"' in session.host.sees(f"/t/{session.key}/correct")
+
+
+def test_cards_of_an_unknown_deck_are_not_compared(tmp_path: Path) -> None:
+    session = at_the_cards(tmp_path, seed="0")
+    lay(session, 24, 24, 7)
+    assert not any("exists only once" in page for page in pages(session))

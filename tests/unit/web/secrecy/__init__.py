@@ -1,0 +1,1 @@
+"""Proof that nobody is served a hidden choice."""

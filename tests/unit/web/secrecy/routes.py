@@ -1,0 +1,185 @@
+"""Everything that can be asked of the app. A route that is not here fails the build."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from flask import Flask
+
+from companion.table.model import replay
+from companion.table.model.aliases import mark_of
+from companion.table.model.player_view import player_view
+from tests.unit.web.games import SUPPORT
+from tests.unit.web.secrecy.planting import NOBODYS_KEY as NOBODYS_KEY
+from tests.unit.web.support.devices import Device, Form, Session
+
+READ = {"GET", "HEAD", "OPTIONS"}
+SEND = {"POST", "OPTIONS"}
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A request: a form means a post. `opens` means that its answer is a stream."""
+
+    endpoint: str
+    path: str
+    form: Form | None = None
+    headers: dict[str, str] = field(default_factory=dict)
+
+
+PAGES: dict[str, tuple[str, ...]] = {
+    "static": ("/static/tap.js", "/static/nothing.js"),
+    "lobby.start": ("/",),
+    "lobby.put_away": ("/put-away", "/put-away?page=2"),
+    "lobby.new": ("/new",),
+    "lobby.come_in": ("/house/not-an-invitation",),
+    "play.table": ("/t/{key}",),
+    "play.door": ("/t/{key}/door",),
+    "play.correct": ("/t/{key}/correct",),
+    "play.host": ("/t/{key}/host",),
+    "play.screen": ("/t/{key}/screen",),
+    "history.entries": ("/t/{key}/history", "/t/{key}/history?screen=1"),
+    "history.page": ("/t/{key}/history/9/1", "/t/{key}/history/x/1"),
+    "replay.first": ("/t/{key}/replay", "/t/{key}/replay?screen=1&by=payouts"),
+    "replay.step": ("/t/{key}/replay/9/0", "/t/{key}/replay/9/0?by=payouts", "/t/{key}/replay/x/0"),
+    "replay.ask": ("/t/{key}/what-if/9", "/t/{key}/what-if/x"),
+    "play.me": ("/t/{key}/me",),
+    "play.screen_me": ("/t/{key}/screen/me",),
+    "play.onward": ("/t/{key}/again",),
+    "play.hand": ("/t/{key}/hand",),
+    "seats.phone": ("/t/{key}/phone",),
+    "seats.seats": ("/t/{key}/seats",),
+    "seats.lend": ("/t/{key}/lend",),
+    "seats.end": ("/t/{key}/end",),
+    "rules.of_game": ("/rules/wetten", "/rules/vabanque?players=6", "/rules/vabanque?players=9", "/rules/nothing"),
+    "rules.at_table": ("/t/{key}/rules", "/t/{key}/rules?screen=1"),
+    "rules.on_screen": ("/rules/vabanque/print?players=6",),
+    "rules.pdf": ("/rules/vabanque/print.pdf",),
+    "material.choose": ("/material/wetten", "/material/wetten?track=4", "/material/nothing"),
+    "material.on_screen": ("/material/wetten/print?sheet=track&track=10",),
+    "material.pdf": ("/material/wetten/print.pdf?sheet=contents",),
+    "prints.summary": ("/t/{key}/summary",),
+    "prints.summary_pdf": ("/t/{key}/summary.pdf", "/t/{key}/summary.pdf?paper=a4"),
+    "prints.score_sheet_pdf": ("/t/{key}/score-sheet.pdf", "/t/{key}/score-sheet.pdf?paper=a4"),
+    "prints.table_card_pdf": ("/t/{key}/table-card.pdf", "/t/{key}/table-card.pdf?paper=a4"),
+    "prints.style": ("/printables/base.css", "/printables/../pyproject.toml"),
+    "health.health": ("/health",),
+    "metrics.metrics": ("/metrics",),
+    "people.everybody": ("/people",),
+    "people.person": (f"/people/{mark_of('Anna')}", "/people/nobody"),
+    "people.game": ("/games/vabanque", "/games/wetten", "/games/banque_fatale", "/games/nothing"),
+    "operators.devices": ("/operators",),
+    "naming.named": (f"/people/{mark_of('Anna')}/name", "/people/nobody/name"),
+    "people.season": ("/season/2027", "/season/1"),
+    "people.season_pdf": ("/season/2027.pdf",),
+    "prints.export": ("/t/{key}/record.jsonl",),
+    "results.plays": ("/plays.csv",),
+    "results.bg_stats": ("/t/{key}/bg-stats",),
+    "keeping.kept": ("/kept",),
+    "keeping.delete": ("/t/{key}/delete",),
+}
+STREAMS = {"play.events": "/t/{key}/events", "play.screen_events": "/t/{key}/screen/events"}
+SENT = {
+    "first_evening.choose",
+    "languages.choose",
+    "lobby.open_table",
+    "lobby.by_code",
+    "lobby.address",
+    "play.tap",
+    "play.again",
+    "keeping.deleted",
+    "naming.rename",
+    "operators.revoke",
+    "naming.join",
+    "naming.part",
+    "naming.forget",
+    "replay.tell",
+}
+
+OTHERWISE: Form = {"table": "1", "place": "1", "steps": "1", "card": "red", "token": "red", "number": "1"}
+"""What the forms of several games could send for an entry that is asked to have been another."""
+
+STEPS = 12
+"""Of how many places in a game that is over something is asked."""
+
+AS_HTMX = {"HX-Request": "true", "HX-Target": "div#offline"}
+AT_THE_DOOR = {"HX-Request": "true", "HX-Target": "main#door"}
+
+
+def routes(app: Flask) -> dict[str, set[str]]:
+    """The app's own routes, with what they can be asked by."""
+    return {rule.endpoint: set(rule.methods or ()) for rule in app.url_map.iter_rules()}
+
+
+def known_routes() -> dict[str, set[str]]:
+    """Those that the comparison goes through."""
+    return {**dict.fromkeys((*PAGES, *STREAMS), READ), **dict.fromkeys(SENT, SEND)}
+
+
+def requests(session: Session, device: Device, seat: int | None, latest: str) -> Iterator[Asked]:
+    """What a viewer could ask for now. Nothing in here is a move of the game."""
+    for endpoint, paths in PAGES.items():
+        if device.name == "operator" and endpoint == "metrics.metrics":
+            continue  # it is shown seconds, which no two games share
+        for path in paths:
+            yield Asked(endpoint, path)
+    if (page := session.table.party.page) is not None:
+        for step in (1, min(page.step, page.steps)):
+            yield Asked("history.page", f"/t/{{key}}/history/{page.act}/{step}")
+    yield from looking_back(session)
+    for headers in (AS_HTMX, AT_THE_DOOR):
+        yield Asked("play.table", "/t/{key}", headers=headers)
+    yield Asked("languages.choose", "/language", {"language": "de", "back": "/t/{key}"})
+    yield Asked("lobby.open_table", "/new", {"game": "nothing"})
+    yield Asked("lobby.open_table", "/new", {"game": session.table.slug})
+    yield Asked("lobby.by_code", "/code", {"code": session.table.code})
+    yield Asked("lobby.address", "/t/{key}/address", {"address": "192.0.2.1"})
+    yield Asked("play.again", "/t/{key}/again", {"op": device.op()})
+    yield Asked("keeping.deleted", "/t/{key}/delete", {"sure": "perhaps"})
+    for what in ("rename", "join", "part", "forget"):
+        yield Asked(f"naming.{what}", f"/people/{mark_of('Anna')}/{what}", {"name": "", "other": "nobody"})
+    if session.table.asks:  # else it would be gone
+        yield Asked("keeping.deleted", "/t/{key}/delete", {"sure": "yes"})
+    if device.name != "operator":  # it would be the host: that is a part of the transcript
+        yield Asked("play.tap", "/t/{key}/tap", {"op": device.op(), "kind": "host"})
+    for form in taps(session, seat, latest):
+        yield Asked("play.tap", "/t/{key}/tap", {"op": device.op(), **form})
+
+
+def looking_back(session: Session) -> Iterator[Asked]:
+    """Steps of a game that is over, and what another choice would have brought: of a few entries from all over it."""
+    end = player_view(session.table)
+    every = replay.steps(end) if end.scene == "over" else []
+    for number, page in every[:: max(1, len(every) // STEPS)]:
+        yield Asked("replay.step", f"/t/{{key}}/replay/{number}/{page}", headers=AS_HTMX if page else {})
+    for played in end.played[:: max(1, len(every) // STEPS)] if every else ():
+        yield Asked("replay.ask", f"/t/{{key}}/what-if/{played.number}")
+        do = end.game.write(played.act.move)["do"]
+        yield Asked("replay.tell", f"/t/{{key}}/what-if/{played.number}", {"do": do, **OTHERWISE})
+
+
+def taps(session: Session, seat: int | None, latest: str) -> Iterator[Form]:
+    """Taps that must be refused, or that find everything done: each could be a question for a secret."""
+    asks = [ask for ask in session.table.asks if ask.seat not in (seat, None) and ask.do != "start"]
+    for guess in SUPPORT[session.table.slug].GUESSES:
+        if guess["slot"] in [ask.slot for ask in session.table.asks]:
+            continue  # from its own seat it would be a move
+        for ask in asks[:1]:
+            more = {"slot": ask.slot, "do": ask.do, "sure": "yes"}
+            yield {"kind": "act", **guess, **more}
+            yield {"kind": "act", **guess, **more, "seat": ask.seat}
+        yield {"kind": "act", **guess}
+        yield {"op": latest, "kind": "act", **guess}
+    yield {"kind": "back", "entry": 1}
+    yield {"kind": "page", "act": 1, "step": 1}
+    yield {"kind": "claim", "person": 99}
+    yield {"kind": "admit", "claim": 1}
+    yield {"kind": "sit", "name": "Gina", "colour": "red"}
+    yield {"kind": "begin", "order": "0"}
+    yield {"kind": "leave", "person": 0}
+    yield {"kind": "hand-on", "person": 99}
+    yield {"kind": "rename", "person": 99, "name": "Gina"}
+    yield {"kind": "gone", "person": 99}
+    yield {"kind": "phone", "code": "AAAAAAAA"}
+    yield {"kind": "hold", "person": "host"}
+    yield {"kind": "open"}
+    yield {"kind": "peek"}
