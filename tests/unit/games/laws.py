@@ -10,13 +10,13 @@ from companion.games.types import GameEvent, IllegalMove, InvalidMove, PendingDe
 from companion.paths import data_dir
 from companion.rendering import error_messages
 from tests.support.reading import ADVICE
-from tests.unit.games.playing import Played, whole_game
-from tests.unit.games.telling import (
-    the_story_fits_its_chart,
-    what_all_saw_is_told,
-    what_has_a_page_is_told_last,
-    what_is_done_is_done_in_a_round,
+from tests.unit.games.event_laws import (
+    moves_belong_to_a_round,
+    paged_events_come_last,
+    public_moves_bring_events,
+    story_fits_its_chart,
 )
+from tests.unit.games.playing import Played, whole_game
 
 NO_WORDS: tuple[Mapping[str, object], ...] = (
     {},
@@ -32,7 +32,7 @@ def lines(game: Played) -> dict[str, dict[str, object]]:
     return {str(line["do"]): line for line in (game.game.write(act.move) for act in game.acts)}
 
 
-def what_is_no_line_is_garbled(game: Played) -> None:
+def bad_lines_are_invalid(game: Played) -> None:
     """An unknown word, or none, is told which there are; a key may be missing where it is optional; nothing breaks."""
     for bad in NO_WORDS:
         said = error_messages.sentence(game.header.game, _garbled(game, bad), game.header.players)
@@ -79,7 +79,7 @@ def turns_up(facts: Sequence[GameEvent]) -> bool:
     return any(fact.reveals or fact.discards for fact in facts)
 
 
-def what_turns_something_up_is_asked_twice(game: Played) -> None:
+def revealing_moves_are_final(game: Played) -> None:
     """And nothing else is. Of sealed choices nobody knows whether theirs is the last, so there it need not be."""
     told: dict[str, list[bool]] = {}
     for ask, act, facts in zip(game.answered, game.acts, game.told, strict=True):
@@ -91,7 +91,7 @@ def what_turns_something_up_is_asked_twice(game: Played) -> None:
         assert any(ups), f"Ask({do!r}, final=True), and in a whole game no such move turned anything up"
 
 
-def what_makes_itself_is_never_refused(game: Played) -> None:
+def forced_moves_are_never_refused(game: Played) -> None:
     """Not even where two have sealed the same: whoever entered it last would be told no for their own tap."""
     for ply, act in enumerate(game.acts):
         if game.game.sealed(act.move) and game.game.forced(game.states[ply + 1]) is not None:
@@ -122,7 +122,7 @@ def _waited(asks: Sequence[PendingDecision], seat: Seat | None, do: str = "") ->
     return {(ask.do, ask.seat, ask.slot) for ask in others}
 
 
-def sealed_moves_answer_nothing(game: Played) -> None:
+def sealed_moves_change_no_other_ask(game: Played) -> None:
     """A sealed move is hidden, and others are asked for theirs as they were; which of two comes first is the same."""
     for ply, (ask, act, facts) in enumerate(zip(game.answered, game.acts, game.told, strict=True)):
         if not game.game.sealed(act.move):
@@ -151,7 +151,7 @@ def _could_change_places(game: Played, ply: int) -> None:
     assert set(game.game.asks(state)) == set(game.game.asks(game.states[ply + 1]))
 
 
-def what_nobody_sees_anything_of_is_sealed(game: Played) -> None:
+def invisible_moves_are_sealed(game: Played) -> None:
     """A hidden move, made while others are asked too, that looks the same whatever it is and changes nothing."""
     for ply, (ask, act) in enumerate(zip(game.answered, game.acts, strict=True)):
         others = _waited(game.game.asks(game.states[ply]), act.seat)
@@ -166,7 +166,7 @@ def _looks_the_same_whatever_it_is(game: Played, ply: int, ask: PendingDecision)
     return len(looks) == 1 and looks != set(moves)
 
 
-def what_somebody_hid_their_hand_shows(game: Played) -> None:
+def hands_show_hidden_moves(game: Played) -> None:
     """As long as it lies face down, whoever chose something else has another hand."""
     for ply, (ask, act, facts) in enumerate(zip(game.answered, game.acts, game.told, strict=True)):
         if act.seat is None or game.game.public(act.move) or turns_up(facts):
@@ -225,7 +225,7 @@ def _refused(game: Played, state: Any, seat: Seat | None, move: Any) -> IllegalM
     return None
 
 
-def what_lies_face_down_is_needed_only_to_be_turned_up(game: Played) -> None:
+def hidden_moves_block_only_reveals(game: Played) -> None:
     """Played by its covered moves, a game goes on until one turns up what nobody knows, and that one says so."""
     state = game.states[0]
     for act in game.acts:
@@ -244,29 +244,40 @@ def what_lies_face_down_is_needed_only_to_be_turned_up(game: Played) -> None:
     )
 
 
-def nothing_is_taken_once_it_is_over(game: Played) -> None:
-    """A table looks on for long after the end. Who is told in which phase that was, is told that it is over."""
-    for act in game.acts:
-        refused = _refused(game, game.states[-1], act.seat, act.move)
-        assert refused is not None, f"the game is over, and play takes {act}"
+def only_asked_moves_are_taken(game: Played) -> None:
+    """A move that no decision asks for is illegal: out of phase, out of turn, twice, by nobody, or after the end."""
+    kinds = {str(game.game.write(act.move)["do"]): act.move for act in game.acts}
+    seats = (None, *range(len(game.header.players)))
+    for state in (*game.states[:: max(1, len(game.states) // 20)], game.states[-1]):
+        asked = {(ask.do, ask.seat) for ask in game.game.asks(state)}
+        for do, move in kinds.items():
+            for seat in seats if game.game.seated(move) else (None,):
+                if (do, seat) not in asked:
+                    _is_illegal(game, state, seat, move)
+
+
+def _is_illegal(game: Played, state: Any, seat: Seat | None, move: Any) -> None:
+    refused = _refused(game, state, seat, move)
+    assert refused is not None, f"play takes {move} by {seat}, and asks(state) asks nobody for it"
+    if not game.game.asks(state):
         phase = refused.blanks.get("phase", "over")
-        assert phase == "over", f"the game is over, and {act} is refused in the phase {phase!r}"
+        assert phase == "over", f"the game is over, and {move} is refused in the phase {phase!r}"
 
 
 LAWS = (
-    what_is_no_line_is_garbled,
-    what_turns_something_up_is_asked_twice,
-    what_makes_itself_is_never_refused,
-    sealed_moves_answer_nothing,
-    what_nobody_sees_anything_of_is_sealed,
-    what_somebody_hid_their_hand_shows,
+    bad_lines_are_invalid,
+    revealing_moves_are_final,
+    forced_moves_are_never_refused,
+    sealed_moves_change_no_other_ask,
+    invisible_moves_are_sealed,
+    hands_show_hidden_moves,
     refusals_say_what_to_do,
-    what_lies_face_down_is_needed_only_to_be_turned_up,
-    nothing_is_taken_once_it_is_over,
-    the_story_fits_its_chart,
-    what_all_saw_is_told,
-    what_has_a_page_is_told_last,
-    what_is_done_is_done_in_a_round,
+    hidden_moves_block_only_reveals,
+    only_asked_moves_are_taken,
+    story_fits_its_chart,
+    public_moves_bring_events,
+    paged_events_come_last,
+    moves_belong_to_a_round,
 )
 
 

@@ -38,7 +38,7 @@ def covered(game: Played) -> list[Act]:
 
 @every_game
 @given(data=st.data())
-def test_a_game_of_suggestions_comes_to_its_end(slug: str, data: st.DataObject) -> None:
+def test_suggested_moves_finish_a_game(slug: str, data: st.DataObject) -> None:
     game = data.draw(games(slug))
     assert all(game.game.asks(state) for state in game.states[:-1])
     assert game.game.asks(game.states[-1]) == ()
@@ -46,7 +46,7 @@ def test_a_game_of_suggestions_comes_to_its_end(slug: str, data: st.DataObject) 
 
 @every_game
 @given(data=st.data())
-def test_every_suggestion_is_accepted_for_every_ask(slug: str, data: st.DataObject) -> None:
+def test_suggested_move_is_legal_for_every_decision(slug: str, data: st.DataObject) -> None:
     game = data.draw(games(slug))
     state = data.draw(st.sampled_from(game.states[:-1]))
     luck = data.draw(st.randoms(use_true_random=False))
@@ -59,7 +59,7 @@ def test_every_suggestion_is_accepted_for_every_ask(slug: str, data: st.DataObje
 
 @every_game
 @given(data=st.data())
-def test_an_ask_that_is_not_hidden_is_answered_for_all_to_see(slug: str, data: st.DataObject) -> None:
+def test_hidden_decisions_have_hidden_moves(slug: str, data: st.DataObject) -> None:
     game = data.draw(games(slug))
     for ask, act in zip(game.answered, game.acts, strict=True):
         assert ask.hidden != game.game.public(act.move), (
@@ -69,7 +69,7 @@ def test_an_ask_that_is_not_hidden_is_answered_for_all_to_see(slug: str, data: s
 
 @every_game
 @given(data=st.data())
-def test_what_makes_itself_is_all_that_is_asked_for_and_known_to_all(slug: str, data: st.DataObject) -> None:
+def test_forced_move_is_public_and_the_only_decision(slug: str, data: st.DataObject) -> None:
     game = data.draw(games(slug))
     luck = data.draw(st.randoms(use_true_random=False))
     seen = game.states[0]
@@ -91,9 +91,7 @@ def test_what_makes_itself_is_all_that_is_asked_for_and_known_to_all(slug: str, 
 
 @every_game
 @given(data=st.data())
-def test_what_is_foregone_is_known_to_all_can_be_played_and_changes_nobodys_score(
-    slug: str, data: st.DataObject
-) -> None:
+def test_auto_finish_is_public_and_changes_no_score(slug: str, data: st.DataObject) -> None:
     game = data.draw(games(slug))
     luck, seen = data.draw(st.randoms(use_true_random=False)), game.states[0]
     begun = False
@@ -127,7 +125,7 @@ def _played_on(game: Played, state: Any, luck: Random) -> Any:
 
 @every_game
 @given(data=st.data())
-def test_no_seat_is_asked_again_for_what_it_has_answered(slug: str, data: st.DataObject) -> None:
+def test_no_slot_is_asked_twice(slug: str, data: st.DataObject) -> None:
     game = data.draw(games(slug))
     answered = set()
     for ask, state in zip(game.answered, game.states[1:], strict=True):
@@ -139,7 +137,7 @@ def test_no_seat_is_asked_again_for_what_it_has_answered(slug: str, data: st.Dat
 
 @every_game
 @given(data=st.data())
-def test_what_is_covered_cannot_be_covered_further(slug: str, data: st.DataObject) -> None:
+def test_redacting_twice_changes_nothing(slug: str, data: st.DataObject) -> None:
     game = data.draw(games(slug))
     for act in game.acts:
         face_down = game.game.redact(act.move)
@@ -149,7 +147,7 @@ def test_what_is_covered_cannot_be_covered_further(slug: str, data: st.DataObjec
 
 @every_game
 @given(data=st.data())
-def test_the_covered_log_tells_the_same_facts_and_scores(slug: str, data: st.DataObject) -> None:
+def test_redacted_log_plays_the_same_game(slug: str, data: st.DataObject) -> None:
     game = data.draw(games(slug))
     state, told = replayed(game, covered(game))
     assert told == game.told
@@ -160,7 +158,7 @@ def test_the_covered_log_tells_the_same_facts_and_scores(slug: str, data: st.Dat
 
 @every_game
 @given(data=st.data())
-def test_a_secret_is_opened_or_closed_once_and_never_both(slug: str, data: st.DataObject) -> None:
+def test_secret_is_revealed_or_discarded_once(slug: str, data: st.DataObject) -> None:
     game = data.draw(games(slug))
     opened: set[int] = set()
     closed: set[int] = set()
@@ -180,7 +178,7 @@ def test_a_secret_is_opened_or_closed_once_and_never_both(slug: str, data: st.Da
 
 @every_game
 @given(data=st.data())
-def test_a_move_reads_as_it_was_written(slug: str, data: st.DataObject) -> None:
+def test_move_reads_as_written(slug: str, data: st.DataObject) -> None:
     game = data.draw(games(slug))
     for act in game.acts:
         for move in (act.move, game.game.redact(act.move)):
@@ -195,7 +193,7 @@ def test_a_move_reads_as_it_was_written(slug: str, data: st.DataObject) -> None:
 
 @every_game
 @given(data=st.data())
-def test_a_whole_record_reads_as_it_was_written(slug: str, data: st.DataObject) -> None:
+def test_record_reads_as_written(slug: str, data: st.DataObject) -> None:
     game = data.draw(games(slug))
     upto = data.draw(st.integers(0, len(game.acts)))
     for acts in (list(game.acts), covered(game), list(game.acts[:upto])):
@@ -209,7 +207,7 @@ def test_a_whole_record_reads_as_it_was_written(slug: str, data: st.DataObject) 
 
 @every_game
 @given(data=st.data())
-def test_states_moves_and_facts_cannot_be_changed(slug: str, data: st.DataObject) -> None:
+def test_states_moves_and_events_are_frozen(slug: str, data: st.DataObject) -> None:
     game = data.draw(games(slug))
     state, told = replayed(game, game.acts)
     assert (state, told) == (game.states[-1], game.told)
@@ -222,15 +220,7 @@ def test_states_moves_and_facts_cannot_be_changed(slug: str, data: st.DataObject
 
 @every_game
 @given(data=st.data())
-def test_facts_are_made_by_the_names_of_their_fields(slug: str, data: st.DataObject) -> None:
-    """So that nobody takes the plies that every fact can turn up for a field of its own."""
-    for kind in {type(fact) for fact in data.draw(games(slug)).facts}:
-        assert all(field.kw_only for field in fields(kind)), kind.__name__
-
-
-@every_game
-@given(data=st.data())
-def test_playing_leaves_the_old_state_alone(slug: str, data: st.DataObject) -> None:
+def test_playing_leaves_the_old_state_unchanged(slug: str, data: st.DataObject) -> None:
     game = data.draw(games(slug))
     for state, act in zip(game.states, game.acts, strict=False):
         before = repr(state)
@@ -239,7 +229,7 @@ def test_playing_leaves_the_old_state_alone(slug: str, data: st.DataObject) -> N
 
 
 @every_game
-def test_a_number_of_players_outside_the_booklet_is_no_game(slug: str) -> None:
+def test_wrong_number_of_players_is_invalid(slug: str) -> None:
     game = GAMES[slug]
     for players in {0, 1, game.players[0] - 1, game.players[-1] + 1, 100}:
         with pytest.raises(InvalidMove):
@@ -247,7 +237,7 @@ def test_a_number_of_players_outside_the_booklet_is_no_game(slug: str) -> None:
 
 
 @every_game
-def test_no_option_means_the_first_of_its_values(slug: str) -> None:
+def test_missing_option_takes_its_first_value(slug: str) -> None:
     game = GAMES[slug]
     first = {key: values[0] for key, values in game.choices.items()}
     assert game.start(game.players[0], {}) == game.start(game.players[0], first)

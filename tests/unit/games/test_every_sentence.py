@@ -6,11 +6,9 @@ from collections.abc import Iterator
 import pytest
 
 from companion.games import GAMES
-from companion.games.achievements import Achievement
 from companion.paths import HERE, data_dir
 from tests.unit.games.playing import Played, whole_game
 from tests.unit.games.saying import FIGURE, PLUS_NOTHING, sentences, unbroken
-from tests.unit.web.support.markup import plain
 
 WORDED = [slug for slug in GAMES if (data_dir("templates") / slug / "_words.html").exists()]
 
@@ -24,7 +22,7 @@ def some_games(slug: str) -> Iterator[Played]:
 
 
 @pytest.mark.parametrize("slug", WORDED)
-def test_every_fact_has_a_sentence_that_names_its_player(slug: str) -> None:
+def test_every_event_has_a_sentence_with_its_player(slug: str) -> None:
     says = sentences(slug)
     for game in some_games(slug):
         for fact in game.facts:
@@ -34,7 +32,7 @@ def test_every_fact_has_a_sentence_that_names_its_player(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", WORDED)
-def test_no_sentence_puts_a_plus_before_nothing(slug: str) -> None:
+def test_no_sentence_puts_a_plus_before_0(slug: str) -> None:
     says = sentences(slug)
     for game in some_games(slug):
         for fact in game.facts:
@@ -42,17 +40,8 @@ def test_no_sentence_puts_a_plus_before_nothing(slug: str) -> None:
             assert not PLUS_NOTHING.search(told), told
 
 
-def test_what_is_remembered_of_a_game_without_words_of_its_own_is_told_in_its_codes_words() -> None:
-    said = sentences("table")
-    feat = Achievement("bidding", 2, 1_234, 0, "seven", 3)
-    told = (said.kind("bidding"), said.was_worth(feat), said.feat(feat, "Anna"), said.feat(feat, ""))
-    assert tuple(map(plain, told)) == ("bidding", "1,234", "Anna in round 2", "Round 2")
-    assert plain(said.in_all("bidding", 7, 1_234, 3)) == "7 · 1,234"
-    assert plain(said.like("seven")) == "seven"
-
-
 @pytest.mark.parametrize("slug", WORDED)
-def test_what_somebody_did_in_all_is_told_with_how_often_and_how_much(slug: str) -> None:
+def test_achievement_totals_tell_count_and_amount(slug: str) -> None:
     says, lore = sentences(slug), GAMES[slug].lore
     kinds = {feat.word for game in some_games(slug) for feat in lore.feats(game.states[-1]) if feat.seat is not None}
     told = {kind: unbroken(says.in_all(kind, 7, 234, 5)) for kind in kinds}
@@ -62,7 +51,7 @@ def test_what_somebody_did_in_all_is_told_with_how_often_and_how_much(slug: str)
 
 
 @pytest.mark.parametrize("slug", WORDED)
-def test_every_refusal_of_a_game_has_a_sentence(slug: str) -> None:
+def test_every_refusal_has_a_sentence(slug: str) -> None:
     names = [f"{folder}/_refused.txt" for folder in ("table", slug)]
     told = "".join((data_dir("templates") / name).read_text(encoding="utf-8") for name in names)
     code = "".join(path.read_text(encoding="utf-8") for path in (HERE / "games" / slug).glob("*.py"))

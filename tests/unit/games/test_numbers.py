@@ -51,13 +51,13 @@ SAID = {**of_wetten(), **of_banque_fatale(), **of_vabanque()}
 
 
 @pytest.mark.parametrize("file", SAID)
-def test_sentences_have_the_rules_numbers(file: str) -> None:
+def test_sentences_have_the_numbers_of_the_rules(file: str) -> None:
     folder, _, name = file.partition("/")
     text = (data_dir(folder) / name).read_text("utf-8")
     assert [part for part in SAID[file] if part not in text] == []
 
 
-def test_the_score_sheet_multiplies_by_a_thousand_once() -> None:
+def test_score_sheet_multiplies_by_1_000_once() -> None:
     """Its amounts are in thousands, so the factor of 1,000 may not stand beside them."""
     sheet = (data_dir("printables") / "vabanque/_score_boxes.html").read_text("utf-8")
     assert "× 1,000" not in sheet

@@ -13,14 +13,14 @@ from tests.unit.games.saying import sentences, unbroken
 @pytest.mark.parametrize(
     ("slug", "written"), [("vabanque", "45,000"), ("wetten", "€45,000"), ("banque_fatale", "45 million")]
 )
-def test_a_score_is_written_as_its_game_writes_money(slug: str, written: str) -> None:
+def test_score_is_written_as_money_of_its_game(slug: str, written: str) -> None:
     template = text("en").select_template([f"{slug}/_amount.html", "table/_amount.html"])
     assert unbroken(template.render(amount=45 if slug == "banque_fatale" else 45_000)) == written
 
 
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("slug", GAMES)
-def test_a_score_below_zero_is_written_as_the_one_above_it_with_a_minus(slug: str, lang: str) -> None:
+def test_negative_score_has_a_minus_sign(slug: str, lang: str) -> None:
     """`_amount.html`, by `count | abs, num=count | number` where the plural is of the number without its sign."""
     template = text(lang).select_template([f"{slug}/_amount.html", "table/_amount.html"])
     for amount in (1, 3, 1_200):
@@ -37,7 +37,7 @@ def test_a_score_below_zero_is_written_as_the_one_above_it_with_a_minus(slug: st
         ("it", ["1º", "2º"], "Raider 3º, 1.000 €", "niente: Raider ha chiuso al 1º posto"),
     ],
 )
-def test_a_horses_place_is_said_as_its_language_counts(lang: str, column: list[str], bet: str, came: str) -> None:
+def test_horse_places_are_written_in_each_language(lang: str, column: list[str], bet: str, came: str) -> None:
     words = sentences("wetten", lang)
     assert [words.place(number) for number in (1, 2)] == column
     single = Single(horse=2, place=3, stake=1_000)

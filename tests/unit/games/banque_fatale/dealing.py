@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -12,6 +13,21 @@ Json = dict[str, Any]
 HUES = ["red", "yellow", "green", "blue", "orange"]
 DOUBLES = [f"{one}+{other}" for place, one in enumerate(HUES) for other in HUES[place + 1 :]] + ["red+red"]
 OPTIONS: list[Json] = [{}, {"options": {}}, {"options": {"tokens_count": True}}, {"options": {"tokens_count": False}}]
+
+WORDS = ('"hidden"', '"sell"', '"tokens_count": false')
+"""Words that many records hold."""
+KINDS = ("finished", "broken off", "extra payout", "no bid", "equal bids")
+"""Kinds of results that many records have."""
+
+
+def kinds(result: Json) -> Iterator[str]:
+    """The kinds of a result."""
+    yield "finished" if result["finished"] else "broken off"
+    for told in result["rounds"]:
+        if told["extra"]:
+            yield "extra payout"
+        sizes = sorted(sum(heap.values()) for heap in told["bids"].values())
+        yield "equal bids" if sizes[-1] == sizes[-2] > 0 else "no bid" if not sizes[-1] else "other"
 
 
 def a_record(luck: Random) -> list[str]:

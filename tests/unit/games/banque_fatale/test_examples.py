@@ -25,7 +25,7 @@ def every(kind: str) -> pytest.MarkDecorator:
 
 
 @every("auctions")
-def test_an_auction_is_won_as_the_booklet_says(example: Example) -> None:
+def test_auction_is_won_as_in_the_rulebook(example: Example) -> None:
     bids = [heap(red=size) for size in example["sizes"]]
     won = auction_won(1, CAST.index(example["start"]), "blue", bids)
     assert [CAST[seat] for seat in won.equals] == example["equals"]
@@ -33,7 +33,7 @@ def test_an_auction_is_won_as_the_booklet_says(example: Example) -> None:
 
 
 @every("values")
-def test_the_values_move_as_the_booklet_says(example: Example) -> None:
+def test_values_move_as_in_the_rulebook(example: Example) -> None:
     changes = values_set(1, tuple(example["before"]), [tuple(example["tokens"])])
     assert [step.colour for step in changes.steps] == list(COLOURS)
     assert [step.tokens for step in changes.steps] == example["tokens"]
@@ -43,7 +43,7 @@ def test_the_values_move_as_the_booklet_says(example: Example) -> None:
 
 
 @every("extras")
-def test_an_extra_payout_is_what_the_booklet_says(example: Example) -> None:
+def test_extra_payout_is_as_in_the_rulebook(example: Example) -> None:
     paid = extra_paid(1, example["colour"], example["value"], example["cards"])
     assert [[CAST[line.seat], line.piques, line.amount] for line in paid.lines] == example["lines"]
     assert all(sum(piques for _, piques in line.cards) == line.piques for line in paid.lines)
@@ -51,11 +51,11 @@ def test_an_extra_payout_is_what_the_booklet_says(example: Example) -> None:
 
 
 @every("prices")
-def test_a_card_is_worth_what_the_booklet_says(example: Example) -> None:
+def test_card_is_worth_as_in_the_rulebook(example: Example) -> None:
     assert price(example["card"], tuple(example["values"])).total == example["price"]
 
 
-def test_twice_red_and_one_red_more_are_paid_15_at_11() -> None:
+def test_three_red_piques_are_paid_15_at_11() -> None:
     state = replace(dealt(), values=by_colour(red=9), cards=(("red", "red+red"), ("yellow",), ("green",)))
     state, facts = bids_open(state, "yellow+green", [{}, {"red": 2}, {}])
     (extra,) = [fact for fact in facts if isinstance(fact, ExtraPaid)]
@@ -64,7 +64,7 @@ def test_twice_red_and_one_red_more_are_paid_15_at_11() -> None:
     assert state.values == by_colour(2, red=6)
 
 
-def test_red_and_green_are_sold_at_7_and_9_for_16() -> None:
+def test_red_and_green_sell_at_7_and_9_for_16() -> None:
     state = a_round(dealt(players=3), "red+green", [{"red": 1}])
     state = a_round(a_round(state, "orange"), "blue")
     state = replace(state, values=by_colour(red=7, green=9))

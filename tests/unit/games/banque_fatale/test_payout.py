@@ -2,10 +2,8 @@
 
 from dataclasses import replace
 
-import pytest
-
 from companion.games import banque_fatale
-from companion.games.banque_fatale.events import Account, ExtraPaid, GameOver, Kept, Line, Sold
+from companion.games.banque_fatale.events import Account, ExtraPaid, GameOver, Kept, Line
 from companion.games.banque_fatale.moves import Keep, Sell
 from companion.games.banque_fatale.state import Phase
 from companion.games.banque_fatale.template_api import TemplateApi
@@ -17,13 +15,7 @@ def extras(facts: Facts) -> list[ExtraPaid]:
     return [fact for fact in facts if isinstance(fact, ExtraPaid)]
 
 
-def test_a_value_of_10_pays_nothing_and_stays() -> None:
-    state, facts = bids_open(replace(dealt(), values=by_colour(red=8)), "orange", [{}, {"red": 2}])
-    assert extras(facts) == []
-    assert state.values == by_colour(2, red=10)
-
-
-def test_several_colours_pay_in_the_order_of_the_colours() -> None:
+def test_several_colours_pay_in_order() -> None:
     state = replace(dealt(), values=by_colour(red=10, green=9))
     state, facts = bids_open(state, "red+green", [{}, {"red": 2}, {"green": 2}])
     red, green = extras(facts)
@@ -35,20 +27,7 @@ def test_several_colours_pay_in_the_order_of_the_colours() -> None:
     assert state.values == by_colour(2, red=6, green=6)
 
 
-def test_the_card_just_won_counts_for_the_extra_payout() -> None:
-    state, facts = bids_open(replace(dealt(), values=by_colour(red=9)), "red+red", [{"red": 2}])
-    assert extras(facts)[0].lines == (Line(ANNA, (("red", 1), ("red+red", 2)), 3, 15),)
-    assert state.cash == (15, 0, 0)
-
-
-def test_a_colour_over_10_without_a_holder_goes_back_to_6() -> None:
-    state, facts = bids_open(replace(dealt(), values=by_colour(orange=9)), "red+red", [{"orange": 2}])
-    assert extras(facts)[0].lines == ()
-    assert state.cash == (0, 0, 0)
-    assert state.values == by_colour(2, orange=6)
-
-
-def test_the_account_shown_page_by_page_adds_up() -> None:
+def test_shown_cash_follows_the_pages() -> None:
     state = replace(dealt(), values=by_colour(red=9, green=10))
     state, facts = bids_open(state, "red+green", [{"red": 2}, {"green": 2}])
     won, changes, red, green = facts[1:]
@@ -62,7 +41,7 @@ def test_the_account_shown_page_by_page_adds_up() -> None:
     assert TemplateApi.purse(state, [won, changes, red, green]) == state.cash == (16, 0, 6)
 
 
-def test_a_phone_tells_its_owner_what_their_cards_are_worth_before_and_after() -> None:
+def test_card_values_are_shown_before_and_after() -> None:
     state = replace(dealt(), values=by_colour(red=9, green=10))
     state, _ = bids_open(state, "red+green", [{"red": 2}, {"green": 2}])
     assert state.cards == (("red", "red+green"), ("yellow",), ("green",))
@@ -82,7 +61,7 @@ def ended(*, tokens_count: bool = True, sell: bool = False) -> Facts:
     return facts
 
 
-def test_wealth_is_cash_and_tokens_and_the_value_of_the_cards() -> None:
+def test_wealth_is_cash_tokens_and_cards() -> None:
     kept, anna, ben, carla, over = ended()
     assert kept == Kept(seat=ANNA)
     assert isinstance(anna, Account)
@@ -99,7 +78,7 @@ def test_wealth_is_cash_and_tokens_and_the_value_of_the_cards() -> None:
     assert over == GameOver(winners=(ANNA, BEN))  # equals share the victory: 33 each
 
 
-def test_in_the_variation_tokens_are_worth_nothing() -> None:
+def test_tokens_are_worth_nothing_in_the_variation() -> None:
     _, anna, ben, carla, over = ended(tokens_count=False)
     assert isinstance(anna, Account)
     assert (anna.tokens, anna.each, anna.wealth) == (8, 0, 25)
@@ -107,18 +86,3 @@ def test_in_the_variation_tokens_are_worth_nothing() -> None:
     assert ben.wealth == 22
     assert isinstance(carla, Account)
     assert over == GameOver(winners=(ANNA,))
-
-
-def test_the_last_round_has_its_sale() -> None:
-    sold, anna, *_ = ended(sell=True)
-    assert isinstance(sold, Sold)
-    assert isinstance(anna, Account)
-    assert (anna.cash, [price.card for price in anna.cards]) == (9, ["red+red"])
-    assert anna.wealth == 33
-
-
-@pytest.mark.parametrize("tokens_count", [True, False])
-def test_the_money_is_cash_until_the_game_is_over(tokens_count: bool) -> None:
-    state = replace(last_round(dealt(tokens_count=tokens_count)), cash=(1, 2, 3))
-    state = tokens_back(bids_open(state, "red+red", [{"red": 2}])[0])
-    assert banque_fatale.scores(state) == (1, 2, 3)

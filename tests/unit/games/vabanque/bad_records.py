@@ -1,4 +1,4 @@
-"""Records that cannot be read: their lines, the line that cannot stand, and a word the message must hold."""
+"""Bad records of Vabanque (lines, the first bad line, a word of the message) and good ones (lines, moves)."""
 
 from collections.abc import Iterator
 
@@ -157,19 +157,75 @@ VALUES: dict[str, tuple[str, str]] = {
 DIGITS = ["04", "+4", " 4", "4 ", "4.0", "-4", "1e0", "\uff14", "\u0664", "4\\u0000"]
 TABLE_KEYS = [*DIGITS, "0", "13", "", "four", "\\ud800"]
 
+CARDS = [HEADER, START, CHIPS]
+PAWNS = [*CARDS, *HIDDEN]
+TRAPS = [card("Ben", "trap", 1), card("Ben", "hidden", 1), card("Ben", "trap", 2)]
 
-def all_bad() -> Iterator[tuple[str, Bad]]:
-    """Every bad record by its name."""
-    yield "an empty file", ([], 1, "empty")
-    for name, (line, word) in HEADERS.items():
-        yield f"header: {name}", ([line, START], 1, word)
-        yield f"header: {name}, and all else too", ([line, "rubbish", "", b"\xff"], 1, word)
+ACTIONS: dict[str, Bad] = {
+    "a blank line between": ([HEADER, "", START], 2, "blank"),
+    "a second header": ([HEADER, HEADER], 2, "do"),
+    "a line of a list": ([HEADER, START, "[]"], 3, "object"),
+    "a line over 64 KiB": ([HEADER, START + " " * 65_536], 2, "long"),
+    "a stray byte": ([HEADER, START.encode() + b"\x80"], 2, "UTF-8"),
+    "no action at all": ([HEADER, "{}"], 2, "do"),
+    "an unknown action": ([HEADER, '{"do": "bid", "player": "Anna"}'], 2, "start, chip, chips, card, move"),
+    "a list for an action": ([HEADER, START.replace('"start"', '["start"]')], 2, "start"),
+    "a note": ([HEADER, START[:-1] + ', "note": ""}'], 2, "note"),
+    "a key given twice": ([HEADER, START[:-1] + ', "table": 1}'], 2, "twice"),
+    "a table given twice": ([HEADER, START, chips('{"4": 6, "4": 6}')], 3, "twice"),
+    "a table given twice in disguise": ([HEADER, START, chips('{"4": 6, "\\u0034": 6}')], 3, "twice"),
+    "no table": ([HEADER, '{"do": "start", "player": "Anna"}'], 2, "table"),
+    "a stranger": ([HEADER, START.replace("Anna", "Dora")], 2, "Anna, Ben, Carla"),
+    "a seat for a player": ([HEADER, START.replace('"Anna"', "0")], 2, "Anna, Ben, Carla"),
+    "all chips at once by a player": ([HEADER, START, CHIPS[:-1] + ', "player": "Anna"}'], 3, "player"),
+    "all chips before the start": ([HEADER, CHIPS], 2, "start player"),
+    "a start in round 2": ([HEADER, START, *QUIET, START], 16, "Round 2"),
+    "counts that add up with a minus": ([HEADER, START, chips('{"1": 13, "2": -1}')], 3, "0 to"),
+    "chips in a list": ([HEADER, START, chips("[12]")], 3, "by table"),
+    "round 1's chips in round 2": ([HEADER, START, *QUIET, CHIPS], 16, "9"),
+    "an unknown card": ([*CARDS, card("Anna", "joker", 1)], 4, "raise, bluff, trap"),
+    "a list for a card": ([*CARDS, card("Anna", "X", 1).replace('"X"', '["trap"]')], 4, "raise, bluff, trap"),
+    "a card at a hidden table": ([*CARDS, card("Anna", "raise", 1).replace("1", '"hidden"')], 4, "whole"),
+    "a known card twice round a hidden one": ([FREE, START, CHIPS, *TRAPS], 6, "Ben"),
+    "a step back": ([*PAWNS, move("Anna", -1)], 13, "0 to 4"),
+    "steps hidden": ([*PAWNS, move("Anna").replace("0", '"hidden"')], 13, "0 to 4"),
+    "hidden cards under one pawn": ([*PAWNS, move("Anna", 1), move("Ben"), move("Carla", 1)], 15, "Anna"),
+    "the old order in round 2": ([HEADER, START, *QUIET, chip("1", "Anna")], 16, "Carla"),
+    "an action after the end": ([*WHOLE, chip("1")], 55, "over"),
+    "rubbish after the end": ([*WHOLE, "rubbish"], 55, "JSON"),
+}
+
+
+def _values() -> Iterator[tuple[str, Bad]]:
     for name, (value, word) in VALUES.items():
-        start = f'{{"do": "start", "player": "Anna", "table": {value}}}'
-        yield f"start: {name}", ([HEADER, start, CHIPS], 2, word)
         yield f"chip: {name}", ([HEADER, START, chip(value), CHIPS], 3, word)
-        if name not in ("0", "a table of a larger circle", "a table that no circle has"):
-            count = chips(f'{{"1": {value}}}')
-            yield f"count: {name}", ([HEADER, START, count], 3, word.replace("1 to", "0 to"))
     for key in TABLE_KEYS:
         yield f"chips: table {key!r}", ([HEADER, START, chips(f'{{"1": 12, "{key}": 0}}')], 3, "table")
+
+
+BAD: dict[str, Bad] = {
+    "an empty file": ([], 1, "empty"),
+    **{f"header: {name}": ([line, START], 1, word) for name, (line, word) in HEADERS.items()},
+    **dict(_values()),
+    **ACTIONS,
+}
+
+GOOD: dict[str, tuple[list[str], int]] = {
+    "a header alone": ([HEADER], 0),
+    "keys in another order": (['{"players": ["A", "B", "C"], "game": "vabanque", "record": 1}'], 0),
+    "names of 20 letters, of a blank within, of signs": (
+        [header(f'["{"A" * 20}", "B C", "<>{{{{7*7}}}}"]')],
+        0,
+    ),
+    "a name beyond the basic plane, in escapes": ([header('["\\ud83d\\ude00", "Ben", "Carla"]')], 0),
+    "names that differ by an accent": ([header('["Anna", "\u00c4nna", "A\u0308nna"]')], 0),
+    "six players": ([header('["A", "B", "C", "D", "E", "F"]', '{"turns": "free", "edition": "2001"}')], 0),
+    "a carriage return before each line feed": ([line + "\r" for line in WHOLE], 53),
+    "before some": ([HEADER + "\r", START, CHIPS + "\r"], 2),
+    "a line of 64 KiB": ([HEADER + " " * (65_536 - len(HEADER))], 0),
+    "counts of 0": ([HEADER, START, chips('{"7": 0, "1": 12, "2": 0}')], 2),
+    "all that is left": ([HEADER, START, chip("1"), chips('{"7": 11}')], 3),
+    "free turns": ([FREE, START, chip("1", "Ben"), chip("1", "Ben"), chip("1", "Anna")], 4),
+    "a whole game": ([*WHOLE], 53),
+    "the last pawn round the circle": ([HEADER, START, *QUIET[:-1], move("Carla", 4)], 14),
+}

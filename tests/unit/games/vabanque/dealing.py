@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -13,6 +14,19 @@ Json = dict[str, Any]
 CHIPS = [4, 3, 2, 1]
 FREE: list[Json] = [{"options": {"turns": "free"}}, {"options": {"turns": "free", "edition": "2001"}}]
 STRICT: list[Json] = [{}, {"options": {}}, {"options": {"turns": "strict"}}, {"options": {"edition": "2021"}}]
+
+WORDS = ('"hidden"', '"chips"', '"chip"', '"free"', '"Fritz"')
+"""Words that many records hold."""
+KINDS = ("finished", "broken off", "tie")
+"""Kinds of results that many records have."""
+
+
+def kinds(result: Json) -> Iterator[str]:
+    """The kinds of a result."""
+    yield "finished" if result["finished"] else "broken off"
+    for told in result["rounds"]:
+        if told["next_order"] and len(set(told["money"].values())) < len(told["order"]):
+            yield "tie"
 
 
 def a_record(luck: Random) -> list[str]:

@@ -27,12 +27,8 @@ def lines_of(example: Example) -> list[tuple[int, str, int, tuple[int, ...]]]:
     ]
 
 
-def test_there_are_five_examples() -> None:
-    assert len(EXAMPLES) == 5
-
-
 @every_example
-def test_a_table_pays_what_the_booklet_says(example: Example) -> None:
+def test_casino_pays_as_in_the_rulebook(example: Example) -> None:
     cards = [Laid(CAST.index(player), 4, card, ply) for ply, (player, card) in enumerate(example["cards"])]
     pawns = [CAST.index(player) for player in example["pawns"]]
     paid = casino_paid(4, example["chips"], cards, pawns, range(example["players"]))
@@ -41,7 +37,7 @@ def test_a_table_pays_what_the_booklet_says(example: Example) -> None:
 
 
 @every_example
-def test_a_whole_round_pays_what_the_booklet_says(example: Example) -> None:
+def test_round_pays_as_in_the_rulebook(example: Example) -> None:
     """The players sit so that the pawns can come to table 5; all else lies at table 2, without a pawn."""
     state = seated(example["players"])
     hands: Hands = {

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.vabanque.events import CasinoPaid, GameOver, NewOrder, RoundPaid
-from companion.games.vabanque.moves import Chip, Chips, Lay, Step
+from companion.games.vabanque.moves import Chip, Chips, Lay
 from companion.games.vabanque.presentation import turns
 from companion.games.vabanque.recap import highlights
-from companion.games.vabanque.state import Phase, Round, State
+from companion.games.vabanque.state import Round, State
 from companion.records.record import Act
 from tests.unit.games.playing import Played, games, replayed
 
@@ -20,8 +20,6 @@ luck = st.integers(0, 2**32).map(Random)
 
 Mix = Callable[[Lay, Lay], Lay]
 """What becomes of a card when another one is mixed to its place."""
-
-CHIPS_EACH = (4 * 5, 3 * 10, 2 * 20, 50)
 
 
 def hands(game: Played) -> Iterator[list[int]]:
@@ -53,7 +51,7 @@ def known(rounds: tuple[Round, ...]) -> list[Round]:
 
 
 @given(whole_games)
-def test_money_grows_only_by_what_the_facts_say(game: Played) -> None:
+def test_money_grows_only_by_events(game: Played) -> None:
     for before, after, facts in zip(game.states, game.states[1:], game.told, strict=False):
         earned = [0] * before.players
         for fact in facts:
@@ -68,7 +66,7 @@ def test_money_grows_only_by_what_the_facts_say(game: Played) -> None:
 
 
 @given(whole_games)
-def test_a_line_is_nothing_or_the_value_for_each_rival_pawn(game: Played) -> None:
+def test_line_pays_the_value_per_rival_pawn_or_nothing(game: Played) -> None:
     for fact in game.facts:
         if not isinstance(fact, CasinoPaid):
             continue
@@ -82,7 +80,7 @@ def test_a_line_is_nothing_or_the_value_for_each_rival_pawn(game: Played) -> Non
 
 
 @given(whole_games)
-def test_every_pawn_has_one_line_and_every_opened_trap_too(game: Played) -> None:
+def test_every_pawn_and_opened_trap_has_one_line(game: Played) -> None:
     for round_ in game.states[-1].rounds:
         lines = [(line.seat, line.source) for casino in round_.casinos for line in casino.lines]
         assert len(set(lines)) == len(lines)
@@ -92,7 +90,7 @@ def test_every_pawn_has_one_line_and_every_opened_trap_too(game: Played) -> None
 
 
 @given(whole_games)
-def test_the_new_order_is_by_money_with_equals_turned_round(game: Played) -> None:
+def test_new_order_is_by_money_and_ties_reverse(game: Played) -> None:
     last: State = game.states[-1]
     for one, other in zip(last.rounds, last.rounds[1:], strict=False):
         assert one.next_order == other.order
@@ -106,24 +104,7 @@ def test_the_new_order_is_by_money_with_equals_turned_round(game: Played) -> Non
 
 
 @given(whole_games)
-def test_pawns_stay_on_the_ring_and_move_only_by_their_steps(game: Played) -> None:
-    for before, after, act in zip(game.states[1:], game.states[2:], game.acts[1:], strict=False):
-        assert all(1 <= casino <= after.casinos for casino in after.pawns)
-        gone = [(there - here) % after.casinos for here, there in zip(before.pawns, after.pawns, strict=True)]
-        moved = act.move.steps if isinstance(act.move, Step) else 0
-        assert gone == [moved if seat == act.seat else 0 for seat in range(after.players)]
-
-
-@given(whole_games)
-def test_chips_never_leave_and_all_of_them_are_placed(game: Played) -> None:
-    for before, after in zip(game.states, game.states[1:], strict=False):
-        assert all(lay <= lies for lay, lies in zip(before.chips, after.chips, strict=True))
-        if after.phase in (Phase.CARDS, Phase.PAWNS):
-            assert sum(after.chips) == after.players * sum(CHIPS_EACH[: after.round])
-
-
-@given(whole_games)
-def test_a_seat_has_as_many_chips_left_as_it_still_places_in_the_round(game: Played) -> None:
+def test_chips_left_are_those_still_to_be_placed(game: Played) -> None:
     to_come = [0] * len(game.header.players)
     for state, act in reversed(list(zip(game.states, game.acts, strict=False))):
         left = [turn.chips for turn in turns(state, ())]
@@ -138,20 +119,20 @@ def test_a_seat_has_as_many_chips_left_as_it_still_places_in_the_round(game: Pla
 
 
 @given(whole_games)
-def test_the_winners_have_the_most(game: Played) -> None:
+def test_winners_have_the_most_money(game: Played) -> None:
     (over,) = [fact for fact in game.facts if isinstance(fact, GameOver)]
     money = game.states[-1].money
     assert over.winners == tuple(seat for seat, sum_ in enumerate(money) if sum_ == max(money))
 
 
 @given(whole_games, luck)
-def test_a_payout_does_not_depend_on_the_order_in_which_cards_were_laid(game: Played, luck: Random) -> None:
+def test_payout_ignores_the_order_of_cards(game: Played, luck: Random) -> None:
     state, _ = replayed(game, shuffled(game, hands(game), luck, lambda _, other: other))
     assert known(state.rounds) == known(game.states[-1].rounds)
 
 
 @given(whole_games, luck)
-def test_a_card_at_a_table_without_a_pawn_changes_nothing(game: Played, luck: Random) -> None:
+def test_unseen_cards_change_nothing(game: Played, luck: Random) -> None:
     """Those of one hand that nobody saw are exchanged, each staying where it lies: nobody could tell."""
     closed = {ply for fact in game.facts for ply in fact.discards}
     unseen = ([ply for ply in plies if ply in closed] for plies in hands(game))
@@ -162,7 +143,7 @@ def test_a_card_at_a_table_without_a_pawn_changes_nothing(game: Played, luck: Ra
 
 
 @given(whole_games)
-def test_what_is_opened_lies_at_a_table_with_a_pawn_and_nothing_else_does(game: Played) -> None:
+def test_exactly_visited_casinos_reveal_cards(game: Played) -> None:
     opened = {ply for fact in game.facts for ply in fact.reveals}
     closed = {ply for fact in game.facts for ply in fact.discards}
     number = 0
@@ -178,7 +159,7 @@ def test_what_is_opened_lies_at_a_table_with_a_pawn_and_nothing_else_does(game: 
 
 
 @given(whole_games)
-def test_the_highlights_are_the_best_trap_the_richest_table_and_the_dearest_bluff(game: Played) -> None:
+def test_highlights_are_the_best_of_each_kind(game: Played) -> None:
     paid = [(fact, state.round) for state, facts in zip(game.states, game.told, strict=False) for fact in facts]
     tables = [(fact, round_) for fact, round_ in paid if isinstance(fact, CasinoPaid)]
     amounts = {

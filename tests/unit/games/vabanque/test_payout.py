@@ -98,19 +98,13 @@ Lines = list[tuple[int, str, int, tuple[int, ...]]]
         ),
     ],
 )
-def test_a_table_pays(
+def test_casino_pays_pawns_and_traps(
     chips: int, cards: list[tuple[int, Card]], pawns: list[int], order: list[int], value: int, lines: Lines
 ) -> None:
     laid = [Laid(seat, 3, card, ply) for ply, (seat, card) in enumerate(cards)]
     paid = casino_paid(3, chips, laid, pawns, order)
     assert paid.value == value
     assert [(line.seat, line.source, line.amount, line.rivals) for line in paid.lines] == lines
-
-
-@pytest.mark.parametrize("raises", range(7))
-def test_every_raise_adds_the_chips_once_more(raises: int) -> None:
-    cards = [Laid(seat, 3, "raise", seat) for seat in range(raises)]
-    assert casino_paid(3, 15, cards, [A], range(6)).value == 15_000 * (1 + raises)
 
 
 @pytest.mark.parametrize(
@@ -126,25 +120,17 @@ def test_every_raise_adds_the_chips_once_more(raises: int) -> None:
         ([3, 5, 0, 4, 1, 2], [7, 9, 7, 9, 7, 9], (1, 5, 3, 2, 4, 0)),
     ],
 )
-def test_richest_first_and_equals_turned_round(order: list[int], money: list[int], after: tuple[int, ...]) -> None:
+def test_richest_play_first_and_ties_reverse(order: list[int], money: list[int], after: tuple[int, ...]) -> None:
     assert new_order(order, money) == after
 
 
-def test_ties_are_told_in_the_new_order() -> None:
+def test_ties_are_listed_in_the_new_order() -> None:
     assert ties((1, 5, 3, 2, 4, 0), [7, 9, 7, 9, 7, 9]) == ((1, 5, 3), (2, 4, 0))
     assert ties((A, C, B), [9, 7, 8]) == ()
     assert ties((D, A, C, B), [50, 10, 10, 50]) == ((D, A), (C, B))
 
 
-def test_the_order_turns_round_each_time_while_nobody_earns() -> None:
-    state, orders = seated(), []
-    for _ in range(3):
-        orders.append(state.order)
-        state = a_quiet_round(state)
-    assert orders == [(A, B, C), (C, B, A), (A, B, C)]
-
-
-def test_a_round_tells_its_tables_by_number_then_the_sums_then_the_order() -> None:
+def test_round_events_come_in_order() -> None:
     """Ben at table 3 earns 10,000, Anna and Carla meet at table 5, with no chips."""
     state, facts = a_round(seated(), {3: 2}, {}, (4, 0, 0), aside=7)
     assert list(payouts(facts)) == [3, 5]
@@ -155,7 +141,7 @@ def test_a_round_tells_its_tables_by_number_then_the_sums_then_the_order() -> No
     assert state.rounds[0].next_order == state.order == (B, C, A)
 
 
-def test_only_cards_at_a_table_with_a_pawn_are_turned_up() -> None:
+def test_only_visited_casinos_reveal_cards() -> None:
     """Start is move 0, all chips are move 1, so the nine cards are moves 2 to 10."""
     hands: Hands = {A: {"raise": 3, "trap": 6}, B: {"bluff": 3}}
     _, facts = a_round(seated(), {3: 1}, hands, (0, 0, 0), aside=7)
@@ -166,7 +152,7 @@ def test_only_cards_at_a_table_with_a_pawn_are_turned_up() -> None:
     assert payouts(facts)[3].cards == (Laid(A, 3, "raise", 2), Laid(B, 3, "bluff", 6))
 
 
-def test_hidden_cards_count_for_nothing_where_nobody_stands() -> None:
+def test_hidden_cards_at_empty_casinos_count_nothing() -> None:
     state = chips_down(seated(), {3: 4}, aside=7)
     while state.phase is Phase.CARDS:
         state, _ = vabanque.play(state, state.turn, Lay("hidden", 6))
@@ -174,14 +160,7 @@ def test_hidden_cards_count_for_nothing_where_nobody_stands() -> None:
     assert state.money == (0, 20_000, 0)
 
 
-def test_money_adds_up_over_the_rounds() -> None:
-    state, _ = a_round(seated(), {1: 1, 3: 2}, {}, (0, 0, 0), aside=7)
-    state, _ = a_round(state, {1: 1}, {A: {"raise": 1}}, (0, 0, 0), aside=7)
-    assert [round_.paid for round_ in state.rounds] == [(5_000, 10_000, 0), (30_000, 10_000, 0)]
-    assert state.rounds[1].money == state.money == (35_000, 20_000, 0)
-
-
-def test_there_is_no_new_order_after_round_4() -> None:
+def test_last_round_sets_no_new_order() -> None:
     state = seated()
     for _ in range(3):
         state = a_quiet_round(state)
@@ -193,7 +172,7 @@ def test_there_is_no_new_order_after_round_4() -> None:
     assert vabanque.asks(state) == ()
 
 
-def test_equals_share_the_victory_and_are_told_in_seating_order() -> None:
+def test_tied_winners_share_in_seating_order() -> None:
     state = seated(4, start=C)
     for _ in range(3):
         state = a_quiet_round(state)

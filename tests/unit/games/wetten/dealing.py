@@ -1,6 +1,7 @@
 """Random records of Wetten!, written from the description of the record alone, without the companion."""
 
 import json
+from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import dataclass, field
 from random import Random
@@ -14,6 +15,23 @@ Turn = tuple[dict[str, list[int]], list[tuple[str, dict[str, int]]]]
 """The race cards of a turn, and its action cards."""
 
 PAIRS = [(horse, place) for horse in (1, 2, 3, 4) for place in (1, 2, 3, 4)]
+
+WORDS = ('"bets": "hidden"', '"moves": "hidden"', '"open"', '"buy-card"', '"action-card"', '"never"', '"Emil"')
+"""Words that many records hold."""
+KINDS = ("races", "bank", "stop", "None", "gift", "shared place", "one turn")
+"""Kinds of results that many records have."""
+
+
+def kinds(result: Json) -> Iterator[str]:
+    """The kinds of a result."""
+    yield str(result["ended_by"])
+    for race in result["rounds"]:
+        if race["gifts"]:
+            yield "gift"
+        if len(set(race["places"].values())) < 4:
+            yield "shared place"
+        if race["turns"] == 1:
+            yield "one turn"
 
 
 def a_record(luck: Random) -> list[str]:

@@ -4,12 +4,12 @@ from dataclasses import replace
 from random import Random
 
 from companion.games import wetten
-from companion.games.wetten.board import PlayedCard, Up
+from companion.games.wetten.board import Up
 from companion.games.wetten.moves import ActionCard, RaceCard, SecondBet
 from companion.games.wetten.state import State
 from companion.games.wetten.template_api import TemplateApi
 from tests.support.cast import ANNA, BEN, CARLA
-from tests.unit.games.wetten.table import STILL, bets_down, cards_up, opened, run, second_bets_down, written
+from tests.unit.games.wetten.table import STILL, bets_down, cards_up, opened, run, written
 
 
 def after(state: State, *cards: tuple[int, ActionCard]) -> State:
@@ -18,7 +18,7 @@ def after(state: State, *cards: tuple[int, ActionCard]) -> State:
     return state
 
 
-def test_the_cards_of_a_turn_add_up_horse_by_horse() -> None:
+def test_cards_of_a_turn_add_up_by_horse() -> None:
     state = cards_up(bets_down(opened()), (3, 2, 2, 1), (1, 2, 1, 4), (1, 2, 2, 1))
     state = after(state, (BEN, ActionCard(((2, 2),))), (ANNA, ActionCard(((2, -2), (3, -9)))))
     assert TemplateApi.turned(state) == (
@@ -29,25 +29,7 @@ def test_the_cards_of_a_turn_add_up_horse_by_horse() -> None:
     )
 
 
-def test_nothing_moves_a_horse_that_is_in() -> None:
-    state = second_bets_down(run(cards_up(bets_down(opened(track=10)), (9, 0, 0, 0), (9, 0, 0, 0)))[0])
-    assert TemplateApi.places(state, None) == (1, None, None, None)
-    assert TemplateApi.podium(state, None) == ((1, 1),)
-    assert [up.total for up in TemplateApi.turned(cards_up(state, (9, 1, 0, 0)))] == [None, 1, 0, 0]
-
-
-def test_each_action_card_says_what_it_cost() -> None:
-    state = cards_up(bets_down(opened()))
-    plus, minus = ActionCard(((1, 1),)), ActionCard(((4, -1),))
-    state = after(state, (ANNA, plus), (BEN, minus), (ANNA, minus))
-    assert TemplateApi.action_cards(state) == (
-        PlayedCard(ANNA, plus.adjust, 0),
-        PlayedCard(BEN, minus.adjust, 0),
-        PlayedCard(ANNA, minus.adjust, 3_000),
-    )
-
-
-def test_whoever_may_play_an_action_card_has_a_slot_and_its_price() -> None:
+def test_action_cards_are_offered_with_their_price() -> None:
     state = cards_up(bets_down(opened()))
     assert [(seat, price) for seat, _, price in TemplateApi.actors(state)] == [(ANNA, 0), (BEN, 0), (CARLA, 0)]
     plus = ActionCard(((1, 1),))
@@ -64,21 +46,14 @@ def test_whoever_may_play_an_action_card_has_a_slot_and_its_price() -> None:
     assert TemplateApi.actors(run(state)[0]) == ()
 
 
-def test_an_action_card_of_an_earlier_turn_counts_but_is_not_shown() -> None:
-    plus = ActionCard(((1, 1),))
-    state = after(cards_up(bets_down(opened())), (ANNA, plus))
-    state = after(cards_up(second_bets_down(run(state)[0])), (ANNA, plus))
-    assert TemplateApi.action_cards(state) == (PlayedCard(ANNA, plus.adjust, 3_000),)
-
-
-def test_a_page_of_a_paid_race_shows_where_the_horses_stood() -> None:
+def test_page_of_a_paid_race_shows_the_final_fields() -> None:
     state, facts = run(cards_up(bets_down(opened(track=10)), (9, 8, 7, 6), (9, 8, 7, 6)))
     page = facts[-1]
     assert (TemplateApi.fields(state, page), TemplateApi.fields(state, None)) == ((18, 16, 14, 12), (0, 0, 0, 0))
     assert TemplateApi.podium(state, page) == ((1, 1), (2, 2), (3, 3), (4, 4))
 
 
-def test_who_draws_a_card_free_is_told() -> None:
+def test_free_card_is_shown() -> None:
     state = bets_down(opened())
     few = replace(state, players=(replace(state.players[ANNA], hand=2), *state.players[BEN:]))
     for seat in (ANNA, BEN, CARLA):
@@ -86,7 +61,7 @@ def test_who_draws_a_card_free_is_told() -> None:
     assert [player.card is not None and player.card.drew for player in few.players] == [True, False, False]
 
 
-def test_who_cannot_pay_a_bet_can_only_lay_an_empty_slip() -> None:
+def test_players_without_money_may_bet_nothing() -> None:
     assert TemplateApi.penniless(opened()) == ()
     state = bets_down(opened(), {ANNA: [(1, 1, 10_000)], BEN: [(1, 1, 9_000)]})
     assert TemplateApi.penniless(state) == (), "a race card is asked for"
@@ -94,8 +69,3 @@ def test_who_cannot_pay_a_bet_can_only_lay_an_empty_slip() -> None:
     assert TemplateApi.penniless(second) == (ANNA,)
     assert TemplateApi.penniless(replace(second, race=3)) == (ANNA, BEN), "the minimum stake of race 3 is 2,000"
     assert TemplateApi.penniless(wetten.play(second, ANNA, SecondBet(written()))[0]) == ()
-
-
-def test_who_may_still_lay_a_slip_open_has_more_to_choose() -> None:
-    state = bets_down(opened(pro="always"), {ANNA: [(1, 1, 10_000)]})
-    assert TemplateApi.penniless(run(cards_up(state))[0]) == ()

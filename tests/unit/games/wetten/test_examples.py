@@ -20,12 +20,7 @@ EXAMPLES = json.loads(Path(__file__).with_name("examples.json").read_text())
 Example = dict[str, Any]
 
 
-def test_every_example_says_where_it_stands() -> None:
-    for example in (EXAMPLES["slip"], EXAMPLES["cards"], *EXAMPLES["runs"], EXAMPLES["prices"]):
-        assert example["source"]
-
-
-def test_the_slip_of_the_booklet_stakes_6_000() -> None:
+def test_rulebook_slip_stakes_6_000() -> None:
     example = EXAMPLES["slip"]
     slip = written(*map(tuple, example["bets"]))
     assert slip.stake == example["stake"]
@@ -33,7 +28,7 @@ def test_the_slip_of_the_booklet_stakes_6_000() -> None:
     assert state.players[ANNA].money == 10_000 - example["stake"]
 
 
-def test_the_four_race_cards_of_the_booklet_move_6_7_8_and_7_fields() -> None:
+def test_rulebook_race_cards_move_6_7_8_and_7() -> None:
     example = EXAMPLES["cards"]
     state, facts = run(cards_up(bets_down(opened(4)), *example["cards"]))
     assert [horse.field for horse in state.horses] == example["moved"]
@@ -52,7 +47,7 @@ def standing(example: Example) -> State:
 
 
 @pytest.mark.parametrize("example", EXAMPLES["runs"], ids=[run["source"].split(":")[0] for run in EXAMPLES["runs"]])
-def test_a_run_ends_as_the_booklet_says(example: Example) -> None:
+def test_run_ends_as_in_the_rulebook(example: Example) -> None:
     state = cards_up(standing(example), *example["cards"])
     for player, adjust in example["actions"]:
         state = act(state, CAST.index(player), **{f"h{horse}": by for horse, by in adjust.items()})
@@ -64,7 +59,7 @@ def test_a_run_ends_as_the_booklet_says(example: Example) -> None:
     assert {str(arrival.horse): arrival.reason for arrival in arrivals} == example["reasons"]
 
 
-def test_race_cards_cost_what_the_booklet_says() -> None:
+def test_race_cards_cost_as_in_the_rulebook() -> None:
     state, prices = bets_down(rich(opened(), {BEN: 15_000})), []
     for _ in range(4):
         state, (bought,) = wetten.play(state, BEN, BuyCard())

@@ -9,21 +9,18 @@ from companion.games.types import GameEvent, IllegalMove
 from companion.games.wetten.events import BankBroke, GameOver, GameStopped, Line
 from companion.games.wetten.moves import Bet, RaceCard, Run, SecondBet, Single, Slip, Stop
 from companion.games.wetten.payout import gifts, lines, paid
-from companion.games.wetten.recap import LongOdds, Photo
 from companion.games.wetten.state import Phase, State
 from tests.support.cast import ANNA, BEN, CARLA
 from tests.unit.games.wetten.table import (
     Facts,
     at_race,
     bets_down,
-    buy,
     cards_up,
     opened,
     payouts,
     race,
     rich,
     run,
-    second_bets_down,
     told,
     written,
 )
@@ -43,52 +40,19 @@ def poor_bank(state: State, bank: int) -> State:
     return rich(state, {CARLA: state.money[CARLA] + state.bank - bank})
 
 
-def test_a_right_bet_pays_four_times_on_the_first_slip_and_twice_on_the_second() -> None:
-    state, facts = race(opened(), {ANNA: [(*RIGHT, 2_000)], BEN: [(*WRONG, 2_000)]}, {ANNA: [(*RIGHT, 3_000)]})
-    assert told(facts).paid == (14_000, 0, 0)
-    assert state.money == (19_000, 8_000, 10_000)
-    assert [(line.slip, line.odds, line.amount) for line in payouts(facts)[ANNA].lines] == [
-        ("second", 2, 6_000),
-        ("first", 4, 8_000),
-    ]
-
-
-def test_the_stake_itself_is_gone_either_way() -> None:
-    state, facts = race(opened(), {ANNA: [(*RIGHT, 1_000)]}, {BEN: [(*RIGHT, 1_000)]})
-    assert state.money == (13_000, 11_000, 10_000)
-    mine = payouts(facts)[ANNA]
-    assert (mine.had, mine.staked, mine.paid, mine.money) == (10_000, 1_000, 4_000, 13_000)
-
-
-def test_the_pro_rule_doubles_one_bet_of_the_first_slip() -> None:
+def test_pro_rule_doubles_one_bet_of_the_first_slip() -> None:
     state = opened(pro="always")
     first = {ANNA: [(1, 1, 1_000), (2, 2, 1_000)]}
     _, facts = race(state, first, {ANNA: [(1, 1, 1_000)]}, {ANNA: (1, 1)})
     assert [(line.odds, line.amount) for line in payouts(facts)[ANNA].lines] == [(2, 2_000), (8, 8_000), (4, 4_000)]
 
 
-def test_an_open_slip_is_not_turned_up_again() -> None:
+def test_open_slip_is_not_revealed_again() -> None:
     _, facts = race(opened(pro="always"), {ANNA: [(*RIGHT, 1_000)]}, {}, {ANNA: RIGHT})
     assert [payouts(facts)[seat].reveals for seat in (ANNA, BEN)] == [(7,), (8, 1)]
 
 
-def test_bets_on_any_sharer_at_the_shared_place_win_and_on_the_empty_place_lose() -> None:
-    slips = {ANNA: [(1, 1, 1_000), (2, 1, 1_000)], BEN: [(1, 2, 1_000), (2, 2, 1_000), (3, 3, 1_000)]}
-    state = bets_down(opened(track=10), slips)
-    _, facts = run(cards_up(state, (9, 9, 5, 2), (9, 9, 7, 9)))
-    assert told(facts).paid == (8_000, 4_000, 0)
-    assert [line.vacant for line in payouts(facts)[BEN].lines] == [True, True, False]
-
-
-def test_costs_of_cards_are_told_with_the_purse() -> None:
-    state = buy(bets_down(opened(track=10), {ANNA: [(*RIGHT, 1_000)]}), ANNA, 2)
-    _, facts = run(cards_up(state, *[(9, 8, 7, 6)] * 3))
-    mine = payouts(facts)[ANNA]
-    assert (mine.had, mine.staked, mine.race_cards, mine.action_cards) == (10_000, 1_000, 3_000, 0)
-    assert mine.had - mine.staked - mine.race_cards + mine.paid == mine.money == 10_000
-
-
-def test_hidden_bets_must_be_known_at_the_run_that_pays_out_and_not_before() -> None:
+def test_hidden_bets_block_only_the_paying_run() -> None:
     state = opened(track=10)
     for seat, slip in enumerate((Slip("hidden", 2_000), written(), written())):
         state, _ = wetten.play(state, seat, Bet(slip))
@@ -110,17 +74,12 @@ def won(*bets: tuple[int, str, int, int]) -> list[Line]:
     return made
 
 
-def test_a_bank_that_can_pay_pays_all_also_to_its_last_note() -> None:
-    due = won((0, "first", 0, 8_000), (1, "second", 0, 2_000))
-    assert [line.amount for line in paid(due, 10_000)] == [8_000, 2_000]
-
-
-def test_a_bank_that_cannot_pays_in_rising_amount_and_the_last_gets_what_is_left() -> None:
+def test_broken_bank_pays_in_rising_order() -> None:
     due = won((0, "first", 0, 8_000), (1, "second", 0, 2_000), (2, "first", 0, 4_000), (2, "first", 1, 12_000))
     assert [line.amount for line in paid(due, 9_000)] == [3_000, 2_000, 4_000, 0]
 
 
-def test_equal_amounts_are_paid_in_seating_order_second_slip_before_first_then_in_the_slips_order() -> None:
+def test_broken_bank_pays_equal_amounts_by_seat_and_slip() -> None:
     due = won(
         (1, "second", 0, 4_000),
         (0, "first", 1, 4_000),
@@ -135,7 +94,7 @@ def test_equal_amounts_are_paid_in_seating_order_second_slip_before_first_then_i
     assert left[15_000] == [1_000, 4_000, 4_000, 4_000, 2_000]
 
 
-def test_the_game_ends_when_the_bank_breaks() -> None:
+def test_game_ends_when_the_bank_breaks() -> None:
     state = poor_bank(opened(), 4_000)
     state, facts = race(state, {ANNA: [(*RIGHT, 5_000)], BEN: [(*RIGHT, 1_000), (2, 2, 1_000)]})
     assert [fact for fact in facts if isinstance(fact, BankBroke)] == [BankBroke(race=1, had=11_000, due=28_000)]
@@ -145,39 +104,24 @@ def test_the_game_ends_when_the_bank_breaks() -> None:
     assert wetten.extras(state, ("A", "B", "C")) == {"ended_by": "bank"}
 
 
-def test_a_bank_that_is_just_empty_is_not_broken() -> None:
+def test_empty_bank_is_not_broken() -> None:
     state, facts = race(poor_bank(opened(), 3_000), {ANNA: [(*RIGHT, 1_000)]})
     assert state.bank == 0
     assert not any(isinstance(fact, BankBroke | GameOver) for fact in facts)
     assert state.phase is Phase.BET
 
 
-def test_a_bank_that_breaks_in_race_5_ends_the_game_by_the_bank() -> None:
-    state, facts = race(poor_bank(at_race(5, opened()), 0), {ANNA: [(*RIGHT, 3_000)]})
-    assert (over(facts).ended_by, state.ended_by) == ("bank", "bank")
-
-
 # Gifts
 
 
-def test_who_has_exactly_nothing_left_gets_the_next_races_minimum_stake() -> None:
+def test_gift_is_the_next_minimum_stake() -> None:
     for number, gift in ((1, 1_000), (2, 2_000), (3, 2_000), (4, 3_000)):
         state, facts = race(at_race(number, opened()), {ANNA: [(*WRONG, 10_000)], BEN: [(*WRONG, 9_000)]})
         assert told(facts).gifts == (gift, 0, 0)
         assert state.money == (gift, 1_000, 10_000)
 
 
-def test_there_is_no_gift_after_race_5() -> None:
-    state, facts = race(at_race(5, opened()), {ANNA: [(*WRONG, 10_000)]})
-    assert (told(facts).gifts, state.money[ANNA]) == ((0, 0, 0), 0)
-
-
-def test_there_is_no_gift_after_the_bank_broke() -> None:
-    state, facts = race(poor_bank(opened(), 0), {ANNA: [(*WRONG, 10_000)], BEN: [(*RIGHT, 10_000)]})
-    assert (told(facts).gifts, state.money[ANNA]) == ((0, 0, 0), 0)
-
-
-def test_gifts_come_in_seating_order_as_far_as_the_bank_goes() -> None:
+def test_gifts_go_by_seat_while_the_bank_lasts() -> None:
     assert gifts((0, 5_000, 0, 0), 10_000, 3_000) == (3_000, 0, 3_000, 3_000)
     assert gifts((0, 5_000, 0, 0), 5_000, 3_000) == (3_000, 0, 2_000, 0)
     assert gifts((0, 0, 0, 0), 0, 3_000) == (0, 0, 0, 0)
@@ -193,13 +137,13 @@ def whole(state: State) -> tuple[State, tuple[GameEvent, ...]]:
     return state, facts
 
 
-def test_the_game_ends_after_race_5_and_equals_share() -> None:
+def test_game_ends_after_race_5_and_ties_share() -> None:
     state, facts = whole(rich(opened(4), {BEN: 20_000, CARLA: 20_000}))
     assert [race_.number for race_ in state.races] == [1, 2, 3, 4, 5]
     assert over(facts) == GameOver(ended_by="races", races=5, winners=(BEN, CARLA))
 
 
-def test_after_a_race_the_players_may_end_the_game_as_long_as_no_bet_is_down() -> None:
+def test_players_may_stop_between_races() -> None:
     state, _ = race(opened(), {ANNA: [(*WRONG, 10_000)]})
     (stop,) = [ask for ask in wetten.asks(state) if ask.do == "stop"]
     assert (stop.seat, stop.slot, stop.waits, stop.final) == (None, "2.stop", False, True)
@@ -213,43 +157,16 @@ def test_after_a_race_the_players_may_end_the_game_as_long_as_no_bet_is_down() -
         wetten.play(state, None, Stop())
 
 
-def test_a_new_race_starts_afresh_but_for_the_money() -> None:
-    state = buy(bets_down(opened(track=10)), ANNA)
-    state, _ = run(cards_up(state, *[(9, 8, 7, 6)] * 3))
-    assert state.race == 2
-    assert all(horse.field == 0 and horse.place is None for horse in state.horses)
-    assert all((player.hand, player.bought, player.played, player.slips) == (6, 0, 0, ()) for player in state.players)
-
-
 # What is told afterwards
 
 
-def test_the_story_is_everybodys_purse_before_and_after_each_race() -> None:
+def test_chart_shows_money_after_each_race() -> None:
     state, _ = race(opened(), {ANNA: [(*RIGHT, 1_000)]})
     state, _ = race(state, {BEN: [(*WRONG, 2_000)]})
     assert wetten.story(state) == ((10_000, 13_000, 13_000), (10_000, 10_000, 8_000), (10_000, 10_000, 10_000))
 
 
-def test_the_highlights_are_the_longest_odds_that_won_and_the_closest_finish() -> None:
-    state = opened(track=10, pro="always")
-    state = bets_down(state, {ANNA: [(1, 1, 1_000), (4, 4, 5_000)], BEN: [(2, 2, 9_000)]})
-    state, _ = run(cards_up(state, (6, 0, 0, 0), (0, 0, 0, 0)))
-    state = second_bets_down(state, {}, {ANNA: (1, 1)})
-    state, _ = run(cards_up(state, (9, 9, 9, 9), (0, 5, 2, 4), (0, 0, 0, 1)))
-    odds, finish = wetten.highlights(state)
-    assert isinstance(odds, LongOdds)
-    assert (odds.race, odds.line.seat, odds.line.odds, odds.line.amount) == (1, ANNA, 8, 8_000)
-    assert isinstance(finish, Photo)
-    assert (finish.ahead.horse, finish.behind.horse, finish.fields, finish.movement) == (2, 4, 0, 0)
-
-
-def test_without_a_right_bet_and_a_common_finish_there_is_nothing_to_tell() -> None:
-    state, _ = race(opened(), {ANNA: [(*WRONG, 1_000)]})
-    assert wetten.highlights(state) == ()
-    assert wetten.highlights(opened()) == ()
-
-
-def test_a_hidden_second_slip_may_stand_beside_an_open_first_one() -> None:
+def test_hidden_second_slip_goes_with_an_open_first() -> None:
     state, _ = run(cards_up(bets_down(opened(pro="always"), {ANNA: [(*RIGHT, 1_000)]})))
     state, _ = wetten.play(state, ANNA, SecondBet(Slip("hidden", 2_000), RIGHT))
     assert state.players[ANNA].double == RIGHT

@@ -9,7 +9,6 @@ from companion.games.wetten.state import Phase
 from tests.support.cast import ANNA, BEN, CARLA
 from tests.unit.games.wetten.table import (
     act,
-    asked,
     at_race,
     bets_down,
     buy,
@@ -18,14 +17,6 @@ from tests.unit.games.wetten.table import (
     second_bets_down,
     written,
 )
-
-
-@pytest.mark.parametrize("players", [3, 4, 5])
-def test_everybody_starts_with_10_000_and_the_bank_has_the_rest_of_824_000(players: int) -> None:
-    state = opened(players)
-    assert state.money == (10_000,) * players
-    assert state.bank == 824_000 - 10_000 * players
-    assert asked(state) == [("bet", seat) for seat in range(players)]
 
 
 @pytest.mark.parametrize(("number", "least"), [(1, 1_000), (2, 1_000), (3, 2_000), (4, 2_000), (5, 3_000)])
@@ -40,7 +31,7 @@ def test_each_race_has_its_minimum_stake(number: int, least: int) -> None:
         wetten.play(state, ANNA, Bet(Slip("hidden", least - 500)))
 
 
-def test_a_slot_is_a_version_of_the_seats_situation() -> None:
+def test_slots_change_with_the_seats_own_situation() -> None:
     """What a page showed before this seat bought, bet or laid does not fit any more; others' acts change nothing."""
     state = bets_down(opened(track=200))
 

@@ -15,12 +15,11 @@ from tests.unit.games.wetten.table import (
     cards_up,
     opened,
     run,
-    second_bets_down,
     written,
 )
 
 
-def test_first_bets_come_in_any_order_of_players_and_no_bet_is_a_bet() -> None:
+def test_first_bets_come_in_any_order_and_may_be_empty() -> None:
     state = opened()
     for seat, slip in ((CARLA, written()), (ANNA, written((1, 2, 3_000))), (BEN, written())):
         assert ("bet", seat) in asked(state)
@@ -29,13 +28,7 @@ def test_first_bets_come_in_any_order_of_players_and_no_bet_is_a_bet() -> None:
     assert state.phase is Phase.CARDS
 
 
-def test_a_horse_may_be_bet_on_for_several_places_and_a_place_on_several_horses() -> None:
-    slip = written(*[(horse, place, 1_000) for horse, place in ((1, 1), (1, 2), (2, 1), (2, 2), (4, 3))])
-    assert bets_down(opened(), {ANNA: [(1, 1, 1_000)]}).money[ANNA] == 9_000
-    assert wetten.play(opened(), ANNA, Bet(slip))[0].money[ANNA] == 5_000
-
-
-def test_the_stake_is_the_banks_at_once_and_its_sum_lies_open() -> None:
+def test_stake_goes_to_the_bank_and_its_sum_is_public() -> None:
     before = opened()
     state, facts = wetten.play(before, BEN, Bet(written((2, 1, 2_000), (3, 2, 4_000))))
     assert state.bank == before.bank + 6_000
@@ -44,24 +37,7 @@ def test_the_stake_is_the_banks_at_once_and_its_sum_lies_open() -> None:
     assert hidden == facts
 
 
-def test_the_whole_purse_may_be_staked() -> None:
-    assert bets_down(opened(), {ANNA: [(1, 1, 10_000)]}).money[ANNA] == 0
-
-
-def test_the_second_bet_comes_after_the_first_turn_and_never_again() -> None:
-    state, _ = run(cards_up(bets_down(opened())))
-    assert asked(state) == [("second-bet", seat) for seat in range(3)]
-    state, _ = run(cards_up(second_bets_down(state)))
-    assert asked(state) == [("race-card", seat) for seat in range(3)]
-
-
-def test_there_is_no_second_bet_when_all_horses_are_in_after_the_first_turn() -> None:
-    state = bets_down(opened(track=10), {ANNA: [(1, 1, 1_000)]})
-    state, _ = run(cards_up(state, (9, 9, 9, 9), (9, 5, 2, 3)))
-    assert (state.race, state.phase, state.money) == (2, Phase.BET, (13_000, 10_000, 10_000))
-
-
-def test_a_second_bet_may_repeat_a_pair_and_name_a_horse_that_is_in() -> None:
+def test_second_bet_may_repeat_a_pair() -> None:
     state = bets_down(opened(track=10), {ANNA: [(1, 1, 1_000)]})
     state, _ = run(cards_up(state, (9, 0, 0, 0), (9, 0, 0, 0)))
     state, _ = wetten.play(state, ANNA, SecondBet(written((1, 1, 9_000))))
@@ -71,7 +47,7 @@ def test_a_second_bet_may_repeat_a_pair_and_name_a_horse_that_is_in() -> None:
 @pytest.mark.parametrize(
     ("pro", "first"), [("from-race-4", 4), ("always", 1), ("never", 6)], ids=["from race 4", "always", "never"]
 )
-def test_the_pro_rule_holds_from_its_race_on(pro: str, first: int) -> None:
+def test_pro_rule_holds_from_its_race_on(pro: str, first: int) -> None:
     for number in range(1, 6):
         state = bets_down(at_race(number, opened(pro=pro)), {ANNA: [(1, 1, 3_000)]})
         state, _ = run(cards_up(state))
@@ -83,7 +59,7 @@ def test_the_pro_rule_holds_from_its_race_on(pro: str, first: int) -> None:
             wetten.play(state, ANNA, SecondBet(written(), (1, 1)))
 
 
-def test_laying_the_first_slip_open_turns_it_up_for_all() -> None:
+def test_opening_the_first_slip_reveals_it() -> None:
     state, _ = run(cards_up(bets_down(opened(pro="always"), {BEN: [(1, 1, 3_000), (2, 1, 1_000)]})))
     _, facts = wetten.play(state, BEN, SecondBet(written((4, 4, 1_000)), (2, 1)))
     bets = (Single(1, 1, 3_000), Single(2, 1, 1_000))

@@ -15,7 +15,7 @@ from companion.table.commands import playing
 from companion.table.commands.dispatch import HANDLERS
 from companion.table.commands.types import Command, Draft, Sender, Stale
 from companion.table.model.log import Table
-from tests.unit.games.laws import LAWS, some_games, what_makes_itself_is_never_refused
+from tests.unit.games.laws import LAWS, forced_moves_are_never_refused, some_games
 from tests.unit.games.toy import Bid, Turn
 from tests.unit.web.laws import test_figures as figures
 from tests.unit.web.laws.test_decisions import Looker
@@ -93,7 +93,7 @@ def test_what_makes_itself_and_may_be_refused_is_caught() -> None:
 
     broken = replace(some_games("toy", 1)[0], game=replace(TOY, forced=forced, play=play))
     with pytest.raises(AssertionError, match=r"forced\(state\) is .* play refuses it \(same-number\)"):
-        what_makes_itself_is_never_refused(broken)
+        forced_moves_are_never_refused(broken)
 
 
 def fails(check: Callable[[Any], None], of: Any) -> bool:

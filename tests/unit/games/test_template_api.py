@@ -49,7 +49,7 @@ def templates(slug: str = "", folders: Sequence[Path] = FOLDERS) -> list[Path]:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_whatever_a_games_templates_call_is_in_its_face_and_nothing_else_is(slug: str) -> None:
+def test_template_api_is_what_the_games_templates_call(slug: str) -> None:
     found = [(face, name) for face, name, _ in called(templates(slug))]
     in_the_face = {name for name in dir(GAMES[slug].face) if not name.startswith("_")}
     called_there = {name for face, name in found if face}
@@ -59,7 +59,7 @@ def test_whatever_a_games_templates_call_is_in_its_face_and_nothing_else_is(slug
     assert {name for face, name in found if not face} - OF_EVERY_GAME == set()
 
 
-def test_what_all_games_share_asks_for_no_games_own() -> None:
+def test_shared_templates_call_no_games_own_api() -> None:
     found = list(called(templates()))
     assert [where for face, _, where in found if face] == []
     assert {name for _, name, _ in found} - OF_EVERY_GAME == set()

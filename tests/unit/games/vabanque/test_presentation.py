@@ -20,7 +20,7 @@ for nth in (1, 0):
     ONE_LEFT, _ = vabanque.play(ONE_LEFT, ANNA, Lay(dealt(1, ANNA, Random)[nth], 3))
 
 
-def test_a_card_is_named_by_its_place_in_what_is_left_of_the_hand() -> None:
+def test_form_names_a_card_by_its_place_in_the_hand() -> None:
     every = dealt(1, ANNA, Random)
     assert [from_form(CARDS, ANNA, {"do": "card", "place": place, "table": "3"}, Random) for place in "123"] == [
         Lay(card, 3) for card in every
@@ -40,13 +40,13 @@ def test_a_card_is_named_by_its_place_in_what_is_left_of_the_hand() -> None:
         (CARDS, "raise", InvalidMove, "not-integer"),
     ],
 )
-def test_a_place_without_a_card_is_refused(state: State, place: str, how: type[Trouble], reason: str) -> None:
+def test_place_without_a_card_is_refused(state: State, place: str, how: type[Trouble], reason: str) -> None:
     with pytest.raises(how) as refused:
         from_form(state, ANNA, {"do": "card", "place": place, "table": "3"}, Random)
     assert (type(refused.value), refused.value.reason) == (how, reason)
 
 
-def test_everybody_holds_the_three_cards_in_an_order_of_their_own() -> None:
+def test_hands_are_dealt_in_different_orders() -> None:
     orders = {dealt(round_, seat, Random) for round_ in range(1, 5) for seat in (ANNA, BEN)}
     assert len(orders) > 2
     assert {frozenset(order) for order in orders} == {frozenset(("raise", "bluff", "trap"))}

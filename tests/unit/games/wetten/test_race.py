@@ -20,7 +20,7 @@ from tests.unit.games.wetten.table import (
 )
 
 
-def test_all_race_cards_turn_up_with_the_last_one() -> None:
+def test_last_race_card_reveals_all() -> None:
     state = bets_down(opened())
     for seat in (CARLA, ANNA):
         state, facts = wetten.play(state, seat, RaceCard((1, 0, 2, 0)))
@@ -33,7 +33,7 @@ def test_all_race_cards_turn_up_with_the_last_one() -> None:
     assert [ask.do for ask in wetten.asks(state) if ask.waits] == ["run"]
 
 
-def test_hidden_race_cards_may_lie_until_the_run() -> None:
+def test_hidden_race_cards_block_only_the_run() -> None:
     state = bets_down(opened())
     for seat in state.seats:
         state, facts = wetten.play(state, seat, RaceCard((1, 1, 1, 1) if seat else "hidden"))
@@ -45,7 +45,7 @@ def test_hidden_race_cards_may_lie_until_the_run() -> None:
         run(state)
 
 
-def test_a_horse_is_in_when_its_fields_add_up_to_more_than_the_track() -> None:
+def test_horse_finishes_beyond_the_last_field() -> None:
     """Decided: the line lies behind the last field."""
     state, _ = turn(bets_down(opened(track=10)), (5, 5, 0, 0))
     state, facts = turn(state, (5, 6, 0, 0))
@@ -54,28 +54,7 @@ def test_a_horse_is_in_when_its_fields_add_up_to_more_than_the_track() -> None:
     assert places(facts) == {2: 1}
 
 
-def test_the_track_is_30_fields_unless_told_otherwise() -> None:
-    assert wetten.start(3, {}).track == 30
-    assert [opened(track=track).track for track in (10, 200)] == [10, 200]
-
-
-def test_an_earlier_turn_is_ahead_of_a_longer_way_past_the_line() -> None:
-    state, _ = turn(bets_down(opened(track=10)), (9, 9, 0, 0))
-    state, _ = turn(state, (2, 1, 0, 0))
-    state, facts = turn(state, (0, 9, 0, 0), (0, 9, 0, 0))
-    assert places(facts) == {2: 2}
-    assert state.horses[0].place == 1
-
-
-def test_in_the_same_turn_who_is_further_past_the_line_is_ahead() -> None:
-    state, _ = turn(bets_down(opened(track=10)), (9, 5, 7, 0))
-    _, facts = turn(state, (3, 9, 4, 0))
-    assert places(facts) == {2: 1, 1: 2, 3: 3}
-    (came,) = [fact for fact in facts if isinstance(fact, CameIn)]
-    assert [(one.past, one.reason) for one in came.arrivals] == [(4, "past"), (2, "past"), (1, "past")]
-
-
-def test_on_the_same_field_who_moved_more_in_this_turn_is_ahead() -> None:
+def test_larger_movement_breaks_a_tie() -> None:
     state, _ = turn(bets_down(opened(track=10)), (9, 5, 0, 0))
     _, facts = turn(state, (3, 7, 0, 0))
     assert places(facts) == {2: 1, 1: 2}
@@ -83,14 +62,7 @@ def test_on_the_same_field_who_moved_more_in_this_turn_is_ahead() -> None:
     assert [(one.reason, one.rivals) for one in came.arrivals] == [("moved", (1,)), ("moved", (2,))]
 
 
-def test_action_cards_count_for_who_moved_more() -> None:
-    state, _ = turn(bets_down(opened(track=10)), (9, 5, 0, 0))
-    state = cards_up(state, (5, 5, 0, 0))
-    _, facts = run(act(act(state, ANNA, h1=-2), BEN, h2=2))
-    assert places(facts) == {2: 1, 1: 2}
-
-
-def test_sharers_leave_the_places_empty_that_they_would_have_filled() -> None:
+def test_shared_places_leave_the_next_ones_empty() -> None:
     _, facts = run(cards_up(bets_down(opened(track=10)), (9, 9, 9, 1), (9, 9, 9, 9), (0, 0, 0, 9)))
     assert places(facts) == {4: 1, 1: 2, 2: 2, 3: 2}
     _, facts = run(cards_up(bets_down(opened(track=10)), (9, 9, 9, 0), (3, 3, 3, 9), (0, 0, 0, 2)))
@@ -99,14 +71,14 @@ def test_sharers_leave_the_places_empty_that_they_would_have_filled() -> None:
     assert set(places(facts).values()) == {1}
 
 
-def test_a_horse_never_moves_backwards() -> None:
+def test_horse_never_moves_backwards() -> None:
     """Decided: the turn's total counts 0 when it is below, also for who moved more."""
     state = act(act(cards_up(bets_down(opened()), (3, 3, 0, 0)), ANNA, h1=-99), BEN, h1=5, h2=-2)
     state, _ = run(state)
     assert [horse.field for horse in state.horses] == [0, 1, 0, 0]
 
 
-def test_the_run_waits_for_nobodys_seat_and_is_final_when_it_pays_out() -> None:
+def test_run_is_final_only_when_it_pays_out() -> None:
     state = cards_up(bets_down(opened(track=10)), (9, 9, 9, 9), (2, 2, 2, 1))
     assert wetten.asks(state)[0] == PendingDecision(
         "run", None, "1.1.run.0", consent=(ANNA, BEN, CARLA), standing="1.run"
@@ -117,7 +89,7 @@ def test_the_run_waits_for_nobodys_seat_and_is_final_when_it_pays_out() -> None:
     )
 
 
-def test_only_who_may_still_play_an_action_card_is_asked_before_the_run() -> None:
+def test_run_needs_consent_of_action_card_holders() -> None:
     """Ben has played all three, and Carla cannot pay for her second one."""
     state = cards_up(bets_down(rich(opened(), {BEN: 20_000}), {CARLA: [(1, 1, 8_000)]}))
     for seat in (BEN, BEN, BEN, CARLA):

@@ -9,7 +9,7 @@ from companion.games.banque_fatale.moves import Auction, Bid, Deal, Keep, Move, 
 from companion.games.banque_fatale.template_api import TemplateApi
 from companion.games.types import InvalidMove
 from tests.support.cast import ANNA, BEN
-from tests.unit.games.banque_fatale.table import after, by_colour, dealt, heap, last_round
+from tests.unit.games.banque_fatale.table import after, dealt, heap
 
 BID = {"red": "2", "yellow": "0", "green": "0", "blue": "1", "orange": "0"}
 
@@ -24,7 +24,7 @@ FORMS: dict[str, tuple[dict[str, str], Move]] = {
 }
 
 
-def test_the_cards_that_lie_face_up_are_those_that_were_told_and_are_not_gone() -> None:
+def test_open_cards_are_those_named_and_not_gone() -> None:
     state = dealt()
     assert TemplateApi.open_cards(state, ()) == ((), 3)
     assert TemplateApi.open_cards(state, ("red+green", "blue", "red")) == (("red+green", "blue"), 1), "Anna has red"
@@ -32,13 +32,8 @@ def test_the_cards_that_lie_face_up_are_those_that_were_told_and_are_not_gone() 
     assert TemplateApi.open_cards(state, ("red+green", "blue", "red")) == (("red+green",), 2)
 
 
-def test_the_last_three_cards_lie_face_up_whatever_was_told() -> None:
-    state = last_round(dealt())
-    assert TemplateApi.open_cards(state, ()) == (state.left, 0)
-
-
 @pytest.mark.parametrize(("do", "form"), FORMS.items())
-def test_a_form_becomes_a_move(do: str, form: tuple[dict[str, str], Move]) -> None:
+def test_form_becomes_a_move(do: str, form: tuple[dict[str, str], Move]) -> None:
     fields, move = form
     assert banque_fatale.from_form(dealt(), ANNA, {"do": do, **fields}, Random) == move
 
@@ -64,29 +59,15 @@ def test_a_form_becomes_a_move(do: str, form: tuple[dict[str, str], Move]) -> No
     ],
     ids=str,
 )
-def test_a_form_that_is_no_move_is_garbled(fields: dict[str, str]) -> None:
+def test_bad_form_is_invalid(fields: dict[str, str]) -> None:
     with pytest.raises(InvalidMove):
         banque_fatale.from_form(dealt(), ANNA, fields, Random)
 
 
-def test_the_hand_shows_what_is_behind_the_screen_and_what_is_bid() -> None:
+def test_hand_shows_tokens_held_and_bid() -> None:
     state = after(dealt(), (ANNA, Auction("orange")), (ANNA, Bid(heap(red=2, blue=1))), (BEN, Bid("hidden")))
     hand = banque_fatale.hand(state, ANNA, Random)
     assert [count for _, count in hand.tokens] == [0, 2, 2, 1, 2]
     assert hand.bid is not None
     assert [count for _, count in hand.bid] == [2, 0, 0, 1, 0]
     assert banque_fatale.hand(state, BEN, Random).bid is None
-
-
-def test_the_board_shows_cash_cards_and_closed_hands_but_no_tokens() -> None:
-    state = after(dealt(), (ANNA, Auction("orange")), (BEN, Bid(heap(red=2))))
-    board = TemplateApi.board(state)
-    assert (board.card, dict(board.middle)) == ("orange", dict.fromkeys(dict(board.middle), 0))
-    assert tuple(value for _, value in board.values) == by_colour()
-    assert [(place.seat, place.cash, place.closed) for place in board.places] == [
-        (0, 0, False),
-        (1, 0, True),
-        (2, 0, False),
-    ]
-    assert [price.card for place in board.places for price in place.cards] == ["red", "yellow", "green"]
-    assert len(board.left) == 12

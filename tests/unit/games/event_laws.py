@@ -8,7 +8,7 @@ from companion.paths import data_dir
 from tests.unit.games.playing import Played
 
 
-def the_story_fits_its_chart(game: Played) -> None:
+def story_fits_its_chart(game: Played) -> None:
     """A series for each seat, all of one length, which only grow and end with the scores."""
     told = (
         f"story(state) is () or one series for each of the {len(game.header.players)} seats, in their order: "
@@ -30,7 +30,7 @@ def the_story_fits_its_chart(game: Played) -> None:
     )
 
 
-def what_all_saw_is_told(game: Played) -> None:
+def public_moves_bring_events(game: Played) -> None:
     """A board of no game's own shows facts and nothing else: without one, nobody would read of the move."""
     if (data_dir("templates") / game.header.game / "_board.html").exists():
         return
@@ -43,7 +43,7 @@ def what_all_saw_is_told(game: Played) -> None:
         )
 
 
-def what_has_a_page_is_told_last(game: Played) -> None:
+def paged_events_come_last(game: Played) -> None:
     """A plain page shows what has none above it, and paper all of them as they come: so both tell it in one order."""
     if (data_dir("templates") / game.header.game / "_payout.html").exists():
         return
@@ -56,7 +56,7 @@ def what_has_a_page_is_told_last(game: Played) -> None:
         )
 
 
-def what_is_done_is_done_in_a_round(game: Played) -> None:
+def moves_belong_to_a_round(game: Played) -> None:
     """A page, the history and paper count them: a reckoning behind the last of eight would stand in a ninth.
 
     What all must agree to, as to end the game before the next round, is in none.

@@ -32,7 +32,7 @@ FORMS: list[tuple[dict[str, str], Move]] = [
 
 
 @pytest.mark.parametrize(("form", "move"), FORMS, ids=str)
-def test_a_form_is_a_move(form: dict[str, str], move: Move) -> None:
+def test_form_becomes_a_move(form: dict[str, str], move: Move) -> None:
     assert wetten.from_form(opened(), ANNA, form, luck) == move
 
 
@@ -57,12 +57,12 @@ def test_a_form_is_a_move(form: dict[str, str], move: Move) -> None:
     ],
     ids=str,
 )
-def test_what_is_no_move_is_garbled(form: dict[str, str]) -> None:
+def test_bad_form_is_invalid(form: dict[str, str]) -> None:
     with pytest.raises(InvalidMove):
         wetten.from_form(opened(), ANNA, form, luck)
 
 
-def test_own_slips_may_be_looked_at_during_the_race() -> None:
+def test_hand_shows_own_slips() -> None:
     first, second = [(1, 1, 2_000), (2, 3, 1_000)], [(4, 4, 1_000)]
     state = bets_down(opened(), {ANNA: first})
     assert wetten.hand(state, ANNA, luck) == Hand(written(*first), None, None)
@@ -71,7 +71,7 @@ def test_own_slips_may_be_looked_at_during_the_race() -> None:
     assert wetten.hand(state, ANNA, luck) == Hand(written(*first), written(*second), None)
 
 
-def test_an_own_race_card_may_be_looked_at_while_it_lies_face_down() -> None:
+def test_hand_shows_own_face_down_race_card() -> None:
     state, _ = wetten.play(bets_down(opened()), ANNA, RaceCard((1, 2, 3, 4)))
     assert wetten.hand(state, ANNA, luck) == Hand(written(), None, (1, 2, 3, 4))
     assert wetten.hand(state, BEN, luck) == Hand(written(), None, None)

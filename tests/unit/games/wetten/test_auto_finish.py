@@ -1,7 +1,6 @@
 """Wetten!: when every place is certain, the race is brought home at once."""
 
 from collections.abc import Sequence
-from random import Random
 
 import pytest
 
@@ -11,7 +10,7 @@ from companion.games.wetten.events import Ran
 from companion.games.wetten.moves import RaceCard, Run
 from companion.games.wetten.state import Phase, State
 from tests.support.cast import ANNA, BEN
-from tests.unit.games.wetten.table import STILL, bets_down, buy, cards_up, opened, payouts, places, turn
+from tests.unit.games.wetten.table import bets_down, cards_up, opened, payouts, places, turn
 
 THREE_IN = (9, 9, 9, 1)
 
@@ -31,7 +30,7 @@ def brought_home(state: State) -> tuple[State, list[object]]:
     return state, told
 
 
-def test_the_last_horse_is_brought_just_past_the_line_and_bets_are_paid() -> None:
+def test_last_horse_crosses_the_line_and_bets_are_paid() -> None:
     state, told = brought_home(one_is_out())
     (ran,) = [fact for fact in told if isinstance(fact, Ran)]
     (stride,) = ran.strides
@@ -42,19 +41,15 @@ def test_the_last_horse_is_brought_just_past_the_line_and_bets_are_paid() -> Non
 
 
 @pytest.mark.parametrize("far", [0, 1, 9])
-def test_a_card_that_lies_already_stays_and_whatever_it_says_the_race_comes_home(far: int) -> None:
+def test_played_card_does_not_stop_auto_finish(far: int) -> None:
     state, _ = wetten.play(one_is_out(), BEN, RaceCard((1, 1, 1, far)))
     seen, _ = wetten.play(one_is_out(), BEN, RaceCard(HIDDEN))
     assert wetten.foregone(state) == wetten.foregone(seen) == (ANNA, RaceCard((0, 0, 0, 0)))
     assert brought_home(state)[0].race == 2
 
 
-def test_cards_that_are_up_need_nothing_but_the_run() -> None:
-    assert wetten.foregone(cards_up(one_is_out(), STILL)) == (None, Run())
-
-
 @pytest.mark.parametrize(("players", "track", "turns"), [(3, 26, 1), (3, 29, 1), (3, 30, 2), (5, 200, 5)])
-def test_it_takes_as_few_turns_as_race_cards_can_be_spelled(players: int, track: int, turns: int) -> None:
+def test_auto_finish_takes_the_fewest_turns(players: int, track: int, turns: int) -> None:
     state = bets_down(opened(players, track=track))
     state, _ = turn(state)
     while sum(horse.place is None for horse in state.horses) > 1:
@@ -78,22 +73,6 @@ def cards_and_run(state: State) -> State:
 
 
 @pytest.mark.parametrize("when", [opened, two_are_out, second_slips_are_laid])
-def test_before_that_and_while_others_have_to_choose_it_is_not_offered(when: object) -> None:
+def test_auto_finish_waits_until_every_place_is_certain(when: object) -> None:
     assert callable(when)
     assert wetten.foregone(when()) is None
-
-
-def test_nothing_that_is_done_instead_would_change_what_anybody_is_paid() -> None:
-    luck, state = Random(1), one_is_out(track=30, first=(9, 9, 9, 1))
-    while sum(horse.place is None for horse in state.horses) > 1:
-        state, _ = turn(state, *[(9, 9, 9, 0)] * 3)
-    home, _ = brought_home(state)
-    while state.race == 1:
-        cards = [tuple(luck.randint(0, 9) for _ in STILL) for _ in range(3)]
-        state, _ = turn(state, *cards)
-    assert (state.money, state.races[0].places) == (home.money, home.races[0].places)
-
-
-def test_who_bought_a_card_before_has_paid_for_it() -> None:
-    state, _ = brought_home(buy(one_is_out(), BEN))
-    assert state.money[BEN] == 9000
