@@ -6,7 +6,7 @@ from typing import Any
 from companion.games import GAMES
 from companion.games.banque_fatale import moves as banque_fatale
 from companion.games.banque_fatale.constants import COLOURS
-from companion.games.types import Chance, Seat, spelled
+from companion.games.types import Chance, Seat, format_for_record
 from companion.games.vabanque import moves as vabanque
 from companion.games.vabanque.presentation import hand
 from companion.games.wetten import moves as wetten
@@ -26,7 +26,7 @@ def filled_out(line: Mapping[str, object]) -> Form:
     sent: Form = {}
     for key, value in line.items():
         places = enumerate(value, 1) if isinstance(value, list) else ()
-        sent |= {f"{key}-{place}": spelled(one) for place, one in places} or {key: spelled(value)}
+        sent |= {f"{key}-{place}": format_for_record(one) for place, one in places} or {key: format_for_record(value)}
     return sent
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from bench.forms import Form, form_of
 from companion.games import GAMES
-from companion.games.types import Chance, GameEvent, PendingDecision, skips_to
+from companion.games.types import Chance, GameEvent, PendingDecision, find_skip_target
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def _turned(begun: Begun, act: int, facts: Sequence[GameEvent]) -> Generator[Ste
 
 def _pages(act: int, pages: Sequence[GameEvent]) -> Iterator[Form]:
     """To the sum of a payout, and past what comes after it."""
-    sum_ = skips_to(pages)
+    sum_ = find_skip_target(pages)
     if sum_ > 1:
         yield {"kind": "page", "act": act, "step": 1, "to": "sum"}
     for step in range(sum_, len(pages) + 1) if pages else ():

@@ -36,7 +36,7 @@ def read(name: str) -> Record | None:
 
 def refuse(name: str, bad: BadRecord) -> None:
     """Says on standard error where a record is wrong, and what to do."""
-    why = error_messages.sentence(bad.slug, bad.trouble, bad.names, terminal.spoken())
+    why = error_messages.format_error(bad.slug, bad.error, bad.names, terminal.spoken())
     click.echo(_as_named(name) + f":{bad.line}: {why}".encode(), err=True)
 
 

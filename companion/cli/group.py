@@ -78,7 +78,7 @@ def _all_known(_context: click.Context, _option: click.Parameter, value: Any) ->
 def _choose_zone(_context: click.Context, _option: click.Parameter, name: str) -> None:
     try:
         if name:
-            timezone.choose(name)
+            timezone.set_timezone(name)
     except (KeyError, ValueError, OSError) as error:
         told = _(
             "%(name)s is not a time zone on this computer; use a name such as Europe/Berlin (Debian: package tzdata)"
@@ -145,7 +145,7 @@ def kept_in(data: Path | None, database: str) -> Path | str:
 
 def spoken_in(lang: str | None) -> str:
     """The language that was asked for, or that the terminal is spoken to in."""
-    language = terminal.spoken() if lang is None else languages.language(lang)
+    language = terminal.spoken() if lang is None else languages.find_language(lang)
     if language is None:
         there = {"lang": ascii(lang), "languages": ", ".join(languages.languages())}
         raise click.BadParameter(

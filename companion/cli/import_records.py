@@ -93,5 +93,5 @@ def _kept(service: "TableService", name: str, date: datetime | None) -> bool | N
 
 def _when(name: str, date: datetime | None) -> float:
     if date is not None:
-        return timezone.seconds(date + NOON)
+        return timezone.to_timestamp(date + NOON)
     return time.time() if name == "-" else Path(name).stat().st_mtime

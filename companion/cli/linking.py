@@ -26,7 +26,7 @@ def link(public: str, port: int, data: Path | None, database: str, lang: str | N
     from companion.table.storage.store import BadFile, NotSaved, Store
     from companion.web.settings import Settings
 
-    settings = Settings(data or data_folder(), port, addresses.told(""), public)
+    settings = Settings(data or data_folder(), port, addresses.choose_address(""), public)
     try:
         store = Store(kept_in(data, database), reads_only=True)  # leaves migrations to the server
         invitation = Invitations(store).new()

@@ -39,7 +39,7 @@ def printed(sheet: "Sheet", output: Path, names: Iterable[str] = ()) -> None:
     """A sheet as PDF, in a file. `names` stand on it: those that no font has are told of."""
     from companion.printing import client
 
-    if lacking := fonts.warning(names):
+    if lacking := fonts.missing_glyphs_warning(names):
         click.echo(lacking, err=True)
 
     try:
@@ -116,5 +116,5 @@ def paper(
             game, sheets, given, lang=spoken, paper=paper or material.usual_paper(lang or terminal.tag())
         )
     except InvalidMove as bad:
-        raise click.UsageError(error_messages.sentence(game, bad, (), spoken)) from bad
+        raise click.UsageError(error_messages.format_error(game, bad, (), spoken)) from bad
     printed(sheet, output)

@@ -33,14 +33,14 @@ def told(name: str, as_json: bool) -> bool:
     if game is None:
         return False
     files.write(
-        json.dumps(scoring.result(game), ensure_ascii=False) + "\n" if as_json else table(game, terminal.spoken())
+        json.dumps(scoring.build_result(game), ensure_ascii=False) + "\n" if as_json else table(game, terminal.spoken())
     )
     return True
 
 
 def table(game: Record, lang: str = languages.SOURCE) -> str:
     """The scores as a table for a person."""
-    env = templating.text(lang)
+    env = templating.text_environment(lang)
     template = env.select_template([f"{game.header.game}/score.txt", "table/score.txt"])
     scores = game.game.scores(game.state)
     return template.render(

@@ -66,8 +66,10 @@ def wanted(told: Sequence[str], settings: Mapping[str, str]) -> str:
     """The language of a command line, or the machine's, or English: `--lang de`, `--lang=de`, or LANG=de_DE.UTF-8."""
     for word, following in pairwise([*told, ""]):
         if word == "--lang" or word.startswith("--lang="):
-            return languages.language(following if word == "--lang" else word.partition("=")[2]) or languages.SOURCE
-    return languages.language(tag(settings)) or languages.SOURCE
+            return (
+                languages.find_language(following if word == "--lang" else word.partition("=")[2]) or languages.SOURCE
+            )
+    return languages.find_language(tag(settings)) or languages.SOURCE
 
 
 def speak(lang: str) -> None:

@@ -10,7 +10,7 @@ Best = Literal["most", "least"]
 
 
 class Achievement(NamedTuple):
-    """One thing that came about in a game. What its numbers are says the game's own `feats`.
+    """One thing that came about in a game. What its numbers are says the game's own `collect`.
 
     `word` is its kind, of which `templates/<slug>/_words.html` has sentences; `round` counts from 1; those of one kind
     are compared by `amount`, then by `many`; `seat` is whose it was, None where it was the table's; `what` the casino
@@ -37,7 +37,7 @@ def _nobody(_state: Any) -> None:
 class GameAchievements:
     """A game's part in what is remembered of evenings; without one, places and results alone are."""
 
-    feats: Callable[[Any], Iterable[Achievement]] = _no_feats
+    collect: Callable[[Any], Iterable[Achievement]] = _no_feats
     """All that came about in a finished game, in its order."""
 
     best: Mapping[str, Best] = field(default_factory=dict)

@@ -2,7 +2,16 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from companion.games.types import Choices, InvalidMove, PendingDecision, Seat, digits, integer, one_of, spelled
+from companion.games.types import (
+    Choices,
+    InvalidMove,
+    PendingDecision,
+    Seat,
+    check_choice,
+    check_integer,
+    format_for_record,
+    parse_integer,
+)
 
 
 class IntRange(tuple[int, ...]):
@@ -25,41 +34,45 @@ class IntRange(tuple[int, ...]):
         return max(self)
 
 
-def choose(given: Mapping[str, object], choices: Choices) -> dict[str, object]:
+def resolve_options(given: Mapping[str, object], choices: Choices) -> dict[str, object]:
     """A game's options with the defaults filled in. Raises InvalidMove."""
     for key in given:
         if key not in choices:
             raise InvalidMove("unknown-option", key=key, expected=", ".join(choices))
-    return {key: _chosen(given[key], key, values) if key in given else values[0] for key, values in choices.items()}
+    return {
+        key: _check_option(given[key], key, values) if key in given else values[0] for key, values in choices.items()
+    }
 
 
-def _chosen(value: object, key: str, values: Sequence[object]) -> object:
+def _check_option(value: object, key: str, values: Sequence[object]) -> object:
     if isinstance(values, IntRange):
-        return integer(value, key, values.low, values.high)
-    return one_of(value, key, values)
+        return check_integer(value, key, values.low, values.high)
+    return check_choice(value, key, values)
 
 
-def typed(fields: Mapping[str, str], choices: Choices) -> dict[str, object]:
+def parse_choices(fields: Mapping[str, str], choices: Choices) -> dict[str, object]:
     """The values chosen in a form. Raises InvalidMove."""
-    return {key: _typed(fields.get(key), key, values) for key, values in choices.items()}
+    return {key: _parse_choice(fields.get(key), key, values) for key, values in choices.items()}
 
 
-def agreed(fields: Mapping[str, str], choices: Choices) -> dict[str, object]:
+def parse_choices_or_defaults(fields: Mapping[str, str], choices: Choices) -> dict[str, object]:
     """The values chosen in a form, or their defaults. Raises InvalidMove."""
-    return typed({key: spelled(values[0]) for key, values in choices.items()} | dict(fields), choices)
+    return parse_choices({key: format_for_record(values[0]) for key, values in choices.items()} | dict(fields), choices)
 
 
-def _typed(text: str | None, key: str, values: Sequence[object]) -> object:
+def _parse_choice(text: str | None, key: str, values: Sequence[object]) -> object:
     if isinstance(values, IntRange):
-        return digits(text, key, values.low, values.high)
+        return parse_integer(text, key, values.low, values.high)
     for value in values:
-        if spelled(value) == text:
+        if format_for_record(value) == text:
             return value
-    raise InvalidMove("not-one-of", key=key, expected=", ".join(map(spelled, values)))
+    raise InvalidMove("not-one-of", key=key, expected=", ".join(map(format_for_record, values)))
 
 
-def filled_in(asks: Iterable[PendingDecision], seat: Seat | None, fields: Mapping[str, str]) -> dict[str, object]:
+def parse_decision_form(
+    asks: Iterable[PendingDecision], seat: Seat | None, fields: Mapping[str, str]
+) -> dict[str, object]:
     """The record line of a move, from the plain form of its ask. Raises InvalidMove."""
     own = {ask.do: ask.fields for ask in asks if ask.seat == seat}
-    do = str(one_of(fields.get("do"), "do", tuple(own)))
-    return {"do": do, **typed(fields, own[do])}
+    do = str(check_choice(fields.get("do"), "do", tuple(own)))
+    return {"do": do, **parse_choices(fields, own[do])}

@@ -6,7 +6,7 @@ from random import Random
 from typing import Generic, Literal, TypeVar
 
 from companion.games.achievements import GameAchievements
-from companion.games.choices import filled_in
+from companion.games.choices import parse_decision_form
 from companion.games.material import Box
 from companion.games.types import Chance, Choices, GameEvent, PendingDecision, Seat
 
@@ -14,11 +14,11 @@ S = TypeVar("S")
 M = TypeVar("M")
 
 
-def _nothing(_state: object, _names: Sequence[str]) -> Mapping[str, object]:
+def _empty_mapping(_state: object, _names: Sequence[str]) -> Mapping[str, object]:
     return {}
 
 
-def _nobodys(_state: object) -> tuple[()]:
+def _empty(_state: object) -> tuple[()]:
     return ()
 
 
@@ -51,7 +51,7 @@ class Game(Generic[S, M]):
     """The possible numbers of players."""
 
     start: Callable[[int, Mapping[str, object]], S]
-    """The first state, for a number of players and their options: see `kit.fitting` and `choices.choose`.
+    """The first state, for a number of players and their options: see `check_player_count` and `resolve_options`.
 
     Raises InvalidMove.
     """
@@ -63,14 +63,14 @@ class Game(Generic[S, M]):
     """The next state, and what everybody now knows.
 
     A public move brings a fact; a move that brings none is listed with its reason in `SILENT` of
-    `tests/unit/games/<slug>/__init__.py`. A hidden move is played like any other, and `kit.face_down` is raised only
+    `tests/unit/games/<slug>/__init__.py`. A hidden move is played like any other, and `still_hidden` is raised only
     where
     the rules need its secret. Two secrets that must not meet are refused when they are turned up. Once the game is over
     everything is refused. Raises IllegalMove.
     """
 
     read: Callable[[Mapping[str, object]], M]
-    """The move of a record line without its player, mostly `Spellings.read`. Raises InvalidMove."""
+    """The move of a record line without its player, mostly `MoveFormats.read`. Raises InvalidMove."""
 
     write: Callable[[M], dict[str, object]]
     """The record line of a move, without its player, `do` first."""
@@ -97,7 +97,7 @@ class Game(Generic[S, M]):
     """The finished rounds for the record's result, with the players' names.
 
     They tell only what facts told: keep those facts in the state. The end of the game belongs to the last round. A game
-    with a `lore` also tells each player's score after the round, as a mapping by names.
+    with `achievements` also tells each player's score after the round, as a mapping by names.
     """
 
     hand: Callable[[S, Seat, Chance], object]
@@ -119,10 +119,10 @@ class Game(Generic[S, M]):
     preferences: Choices = field(default_factory=dict)
     """The host's choices for the table that are not in the record."""
 
-    extras: Callable[[S, Sequence[str]], Mapping[str, object]] = _nothing
+    extras: Callable[[S, Sequence[str]], Mapping[str, object]] = _empty_mapping
     """More entries for the record's result."""
 
-    faceup: Callable[[S], Sequence[str]] = _nobodys
+    faceup: Callable[[S], Sequence[str]] = _empty
     """The real cards that may lie face up now. People tell the table which do; the record does not hold it."""
 
     forced: Callable[[S], tuple[Seat | None, M] | None] = _none
@@ -132,13 +132,13 @@ class Game(Generic[S, M]):
     instead: `PendingDecision("turn", None, slot, final=True)`.
     """
 
-    foregone: Callable[[S], tuple[Seat | None, M] | None] = _none
+    auto_finish: Callable[[S], tuple[Seat | None, M] | None] = _none
     """The next move of a round that nobody can change any more, from public knowledge: one tap enters all the rest.
 
-    A page of the game's own offers that tap (`kind` is `foregone`).
+    A page of the game's own offers that tap (form field `kind=foregone`).
     """
 
-    copied: Callable[[M], bool] = _never
+    copied_from_card: Callable[[M], bool] = _never
     """Whether a hidden move was typed from a real card or die, which all see once it is turned up.
 
     Its owner can then put a typing error right in the opened hand, until a page is shown. Not for moves that are chosen
@@ -148,44 +148,44 @@ class Game(Generic[S, M]):
     finished: Callable[[S], int] | None = None
     """The number of finished rounds, if that is faster than counting `rounds`."""
 
-    story: Callable[[S], Sequence[Sequence[int]]] = _nobodys
+    score_history: Callable[[S], Sequence[Sequence[int]]] = _empty
     """For each seat its score at the start and after each round, for the chart at the end."""
 
-    highlights: Callable[[S], Sequence[object]] = _nobodys
+    highlights: Callable[[S], Sequence[object]] = _empty
     """Highlights for the end, told by the macro `tale` of `_words.html`."""
 
-    lore: GameAchievements = field(default_factory=GameAchievements)
+    achievements: GameAchievements = field(default_factory=GameAchievements)
     """What statistics remember of finished games. It needs `tests/unit/games/<slug>/remembered.py`."""
 
-    chapter: Callable[[S], str] = _play
+    rules_section: Callable[[S], str] = _play
     """The section of `_rules.html` about the current phase. Payouts and the end have sections of fixed names."""
 
     box: Box = field(default_factory=Box)
     """The data of printed material."""
 
-    face: object = None
-    """Functions for the game's own templates (`game.face`): an object of a class of its own."""
+    template_api: object = None
+    """Functions for the game's own templates (`game.template_api`): an object of a class of its own."""
 
-    def move_of(self, state: S, seat: Seat | None, fields: Mapping[str, str], chance: Chance) -> M:
+    def parse_form_move(self, state: S, seat: Seat | None, fields: Mapping[str, str], chance: Chance) -> M:
         """The move of a form: by `from_form`, else by the fields of the ask that it answers. Raises InvalidMove."""
         if self.from_form is not None:
             return self.from_form(state, seat, fields, chance)
-        return self.read(filled_in(self.asks(state), seat, fields))
+        return self.read(parse_decision_form(self.asks(state), seat, fields))
 
-    def rounds_over(self, state: S, names: Sequence[str]) -> int:
+    def count_rounds(self, state: S, names: Sequence[str]) -> int:
         """The number of finished rounds. Called for every entry."""
         return len(self.rounds(state, names)) if self.finished is None else self.finished(state)
 
-    def undecided(self, state: S) -> tuple[Seat | None, M] | None:
+    def next_automatic_move(self, state: S) -> tuple[Seat | None, M] | None:
         """The next move that nobody decides: forced or foregone."""
-        return self.forced(state) or self.foregone(state)
+        return self.forced(state) or self.auto_finish(state)
 
-    def after_forced(self, state: S) -> S:
+    def play_forced(self, state: S) -> S:
         """The state after all forced moves."""
         while (forced := self.forced(state)) is not None:
             state, _ = self.play(state, *forced)
         return state
 
-    def public(self, move: M) -> bool:
+    def is_public(self, move: M) -> bool:
         """Whether everybody sees the whole move."""
         return self.redact(move) == move

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from companion.games.choices import IntRange, typed
-from companion.games.types import HIDDEN, Choices, InvalidMove, integer, one_of
+from companion.games.choices import IntRange, parse_choices
+from companion.games.types import HIDDEN, Choices, InvalidMove, check_choice, check_integer
 
 M = TypeVar("M")
 
@@ -30,16 +30,16 @@ class Field:
     choices: Choices = field(default_factory=dict)
     optional: bool = False
 
-    def given(self, action: Action) -> object:
+    def parse(self, action: Action) -> object:
         """The value in an action. Raises InvalidMove."""
         return None if self.optional and not action.keys() & {*self.keys(action)} else self.read(action)
 
-    def told(self, value: object) -> Action:
+    def format(self, value: object) -> Action:
         """The part of an action for a value."""
         return {} if self.optional and value is None else self.write(value)
 
 
-def said(
+def custom_field(
     key: str,
     read: Callable[[object], object],
     write: Callable[[Any], object] = _as_it_is,
@@ -65,16 +65,18 @@ def said(
 
 def number(key: str, low: int, high: int, *, secret: bool = False) -> Field:
     """A whole number from low to high."""
-    return said(key, lambda value: integer(value, key, low, high), values=IntRange(low, low, high), secret=secret)
+    return custom_field(
+        key, lambda value: check_integer(value, key, low, high), values=IntRange(low, low, high), secret=secret
+    )
 
 
 def word(key: str, values: Sequence[str], *, secret: bool = False) -> Field:
     """One of several words."""
     expected = (*values, HIDDEN) if secret else values
-    return said(key, lambda value: one_of(value, key, expected), values=values)
+    return custom_field(key, lambda value: check_choice(value, key, expected), values=values)
 
 
-class Spelling(Generic[M]):
+class MoveFormat(Generic[M]):
     """A move's word, class and fields, in the order of the class. `seated`: one player makes it, not the table."""
 
     def __init__(self, do: str, move: Callable[..., M], *fields: Field, seated: bool = True) -> None:
@@ -87,7 +89,7 @@ class Spelling(Generic[M]):
     def read(self, action: Action) -> M:
         """The move of an action. Raises InvalidMove."""
         self._check(action)
-        return self.move(*(one.given(action) for one in self.fields))
+        return self.move(*(one.parse(action) for one in self.fields))
 
     def _check(self, action: Action) -> None:
         """Refuse unknown and missing keys."""
@@ -104,21 +106,21 @@ class Spelling(Generic[M]):
     def write(self, move: M) -> dict[str, object]:
         """The action of a move."""
         values = [getattr(move, name) for name in type(move).__match_args__]  # type: ignore[attr-defined]  # a dataclass
-        told = [one.told(value) for one, value in zip(self.fields, values, strict=True)]
+        told = [one.format(value) for one, value in zip(self.fields, values, strict=True)]
         return {"do": self.do} | {key: value for action in told for key, value in action.items()}
 
 
-class Spellings(Generic[M]):
+class MoveFormats(Generic[M]):
     """All moves of a game."""
 
-    def __init__(self, *spellings: Spelling[M]) -> None:
+    def __init__(self, *spellings: MoveFormat[M]) -> None:
         self._by_word = {one.do: one for one in spellings}
         self._by_move = {one.move: one for one in spellings}
 
-    def _of(self, move: M) -> Spelling[M]:
+    def _of(self, move: M) -> MoveFormat[M]:
         return self._by_move[type(move)]
 
-    def _named(self, action: Action) -> Spelling[M]:
+    def _named(self, action: Action) -> MoveFormat[M]:
         do = action.get("do")
         if isinstance(do, str) and do in self._by_word:
             return self._by_word[do]
@@ -138,10 +140,10 @@ class Spellings(Generic[M]):
         """Whether one player makes it, and not the whole table."""
         return self._of(move).seated
 
-    def typed(self, form: Mapping[str, str]) -> M:
+    def parse_form(self, form: Mapping[str, str]) -> M:
         """The move of a plain form. Lists are as long as in the form; `play` checks their length.
 
         Raises InvalidMove.
         """
         spelling = self._named(form)
-        return spelling.read({"do": spelling.do, **typed(form, spelling.choices)})
+        return spelling.read({"do": spelling.do, **parse_choices(form, spelling.choices)})

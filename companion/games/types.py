@@ -20,7 +20,7 @@ Chance = Callable[[str], Random]
 """Random numbers that are the same for the same word and table, so that a page can be rendered again."""
 
 
-class Trouble(Exception):
+class Refusal(Exception):
     """Why a move is not accepted: a reason, and the blanks of its sentence in `_refused.txt`.
 
     `templates/table/_refused.txt` has sentences for the reasons of this file, and `templates/<slug>/_refused.txt` for a
@@ -33,11 +33,11 @@ class Trouble(Exception):
         self.blanks = blanks
 
 
-class InvalidMove(Trouble):
+class InvalidMove(Refusal):
     """No move at all: unknown word, missing field, wrong type."""
 
 
-class IllegalMove(Trouble):
+class IllegalMove(Refusal):
     """A move that this seat cannot make now."""
 
 
@@ -59,7 +59,7 @@ class PendingDecision:
     `consent`: the seats that must all agree first. The host need not wait for them if the table `waits` for the move.
     `standing`: players can agree once to all asks with this word.
     `fields`: the keys of the record line beside `do`, each with its possible values: the controls of the plain form.
-    Mostly `Spelling.choices`; narrow them where the state says more (cards that are left). Each value must be legal
+    Mostly `MoveFormat.choices`; narrow them where the state says more (cards that are left). Each value must be legal
     with some value of the other fields.
     `hidden`: the move is covered, so its form is only in the opened hand. Only there may the fields show what their
     player alone knows.
@@ -100,7 +100,7 @@ class GameEvent:
         return type(self).__name__
 
     @property
-    def told(self) -> dict[str, object]:
+    def public_fields(self) -> dict[str, object]:
         """The fields by name, for a game without sentences of its own."""
         names = [one.name for one in fields(self) if one.name not in ("reveals", "discards")]
         return {name: getattr(self, name) for name in names}
@@ -116,12 +116,12 @@ class GameEvent:
     discards: tuple[int, ...] = field(default=(), repr=False)
 
 
-def skips_to(pages: Sequence[GameEvent]) -> int:
+def find_skip_target(pages: Sequence[GameEvent]) -> int:
     """The page to which Skip leads, counted from 1: the first that `totals`, else the last."""
     return next((step for step, fact in enumerate(pages, 1) if fact.totals), len(pages))
 
 
-def integer(value: object, key: str, low: int, high: int) -> int:
+def check_integer(value: object, key: str, low: int, high: int) -> int:
     """A whole number of the record; true and 2.0 are none. Raises InvalidMove."""
     if type(value) is not int:
         raise InvalidMove("not-integer", key=key, low=low, high=high)
@@ -130,25 +130,25 @@ def integer(value: object, key: str, low: int, high: int) -> int:
     return value
 
 
-def one_of(value: object, key: str, expected: Sequence[object]) -> object:
+def check_choice(value: object, key: str, expected: Sequence[object]) -> object:
     """One of the possible values of a key; true is not 1. Raises InvalidMove."""
     for candidate in expected:
         if type(candidate) is type(value) and candidate == value:
             return candidate
-    raise InvalidMove("not-one-of", key=key, expected=", ".join(map(spelled, expected)))
+    raise InvalidMove("not-one-of", key=key, expected=", ".join(map(format_for_record, expected)))
 
 
-def spelled(value: object) -> str:
+def format_for_record(value: object) -> str:
     """A value as the record spells it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def printed(value: object) -> str:
+def format_for_display(value: object) -> str:
     """A value as people read it: as in the record, but with a real minus sign."""
-    return spelled(value).replace("-", "−") if type(value) is int else spelled(value)
+    return format_for_record(value).replace("-", "−") if type(value) is int else format_for_record(value)
 
 
-def digits(text: str | None, key: str, low: int, high: int) -> int:
+def parse_integer(text: str | None, key: str, low: int, high: int) -> int:
     """A whole number from a form: ASCII digits, since int() takes far more. Raises InvalidMove.
 
     If it can be negative, a hyphen or a minus sign may come first.
@@ -159,7 +159,7 @@ def digits(text: str | None, key: str, low: int, high: int) -> int:
     figures = text[1:] if negative else text
     if not (figures.isascii() and figures.isdigit() and len(figures) <= max(4, len(str(low)), len(str(high)))):
         raise InvalidMove("not-integer", key=key, low=low, high=high)
-    return integer(-int(figures) if negative else int(figures), key, low, high)
+    return check_integer(-int(figures) if negative else int(figures), key, low, high)
 
 
 def is_seat(key: str) -> bool:
@@ -172,38 +172,38 @@ def are_seats(key: str) -> bool:
     return key in ("seats", "players") or key.endswith("_seats")
 
 
-def fitting(players: int, expected: range) -> int:
+def check_player_count(players: int, expected: range) -> int:
     """The number of players, if that many can play. Raises InvalidMove."""
     if players not in expected:
         raise InvalidMove("players", low=expected[0], high=expected[-1])
     return players
 
 
-def not_now(phase: str, **when: int) -> IllegalMove:
+def wrong_phase(phase: str, **when: int) -> IllegalMove:
     """The refusal of a move that belongs to another phase. `when`: the round, by the game's word for it."""
     return IllegalMove("phase", phase=str(phase), **when)
 
 
-def somebody(seat: Seat | None) -> Seat:
+def require_seat(seat: Seat | None) -> Seat:
     """The seat, if there is one. Raises IllegalMove."""
     if seat is None:
         raise IllegalMove("nobody")
     return seat
 
 
-def in_turn(seat: Seat | None, turn: Seat, phase: str) -> Seat:
+def require_turn(seat: Seat | None, turn: Seat, phase: str) -> Seat:
     """The seat, if it is its turn. Raises IllegalMove."""
-    if somebody(seat) != turn:
+    if require_seat(seat) != turn:
         raise IllegalMove("turn", player=turn, phase=str(phase))
     return turn
 
 
-def face_down(seat: Seat) -> Unseen:
+def still_hidden(seat: Seat) -> Unseen:
     """The refusal of a move that needs the hidden choice of this seat."""
     return Unseen("face-down", player=seat)
 
 
-def put(by_seat: tuple[T, ...], seat: Seat, thing: T) -> tuple[T, ...]:
+def replace_at(by_seat: tuple[T, ...], seat: Seat, thing: T) -> tuple[T, ...]:
     """The same tuple with another value for one seat."""
     return (*by_seat[:seat], thing, *by_seat[seat + 1 :])
 

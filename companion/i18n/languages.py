@@ -20,7 +20,7 @@ def languages() -> dict[str, str]:
     return {lang: str(Locale.parse(lang).display_name).capitalize() for lang in found}
 
 
-def language(wanted: str) -> str | None:
+def find_language(wanted: str) -> str | None:
     """The language there are words for that fits a tag such as de-AT, or None."""
     try:
         locale = Locale.parse(wanted.replace("_", "-"), sep="-")
@@ -29,7 +29,7 @@ def language(wanted: str) -> str | None:
     return locale.language if locale.language in languages() else None
 
 
-def regional(tags: Iterable[str], lang: str) -> Locale:
+def date_locale(tags: Iterable[str], lang: str) -> Locale:
     """How a reader of these words writes a date: as where the first tag of their language is from, such as en-GB."""
     for tag in tags:
         with suppress(ValueError, UnknownLocaleError):
@@ -39,7 +39,7 @@ def regional(tags: Iterable[str], lang: str) -> Locale:
     return Locale(lang)
 
 
-def country(tag: str) -> str:
+def find_country(tag: str) -> str:
     """Where a language of a tag such as de-AT is spoken: the country in it, else the one where most speak it."""
     try:
         locale = Locale.parse(tag.replace("_", "-"), sep="-")

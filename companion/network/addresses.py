@@ -18,33 +18,33 @@ SHARING = ("192.168.137.1", "192.168.2.1")
 HOME = ("local", "lan", "home", "home.arpa", "internal", "localdomain", "fritz.box")
 """Domains that routers and mDNS give to machines at home. No stranger can register a name in them."""
 ANY = ("", "0.0.0.0")
-FRESH = 2.0
+CACHE_SECONDS = 2.0
 """Seconds for which the addresses that were found are believed."""
 FALLBACK = "127.0.0.1"
 
 HOTSPOT, PRIVATE, PUBLIC, SWITCHED, TUNNELLED, NOBODY = range(6)
 """Kinds of addresses, the likeliest for phones first. `NOBODY` is in the network of such an address."""
 
-_found: tuple[float, tuple[str, ...]] = (-FRESH, ())
+_found: tuple[float, tuple[str, ...]] = (-CACHE_SECONDS, ())
 _kinds: dict[str, int] = {}
 
 
 def candidates() -> tuple[str, ...]:
     """IPv4 addresses of this machine, the best one first: the loopback where no phone reaches any of them."""
     global _found
-    if monotonic() - _found[0] >= FRESH:
-        _found = (monotonic(), _look())
+    if monotonic() - _found[0] >= CACHE_SECONDS:
+        _found = (monotonic(), _scan())
     return _found[1]
 
 
-def reachable(listen: str) -> tuple[str, ...]:
+def listening_addresses(listen: str) -> tuple[str, ...]:
     """Those at which somebody is answered: the one that is listened on, where that is one, else all."""
     return candidates() if listen in ANY else (listen,)
 
 
-def told(listen: str, now: str = "") -> str:
+def choose_address(listen: str, now: str = "") -> str:
     """The address to tell phones of. `now` stays while it is there and no other one is of a better kind."""
-    there = reachable(listen)
+    there = listening_addresses(listen)
     return now if now in there and _kind_of(now) <= _kind_of(there[0]) else there[0]
 
 
@@ -70,7 +70,7 @@ def is_loopback(host: str) -> bool:
         return host == "localhost"
 
 
-def _look() -> tuple[str, ...]:
+def _scan() -> tuple[str, ...]:
     import ifaddr  # it looks for libraries with another program, and who listens at one address needs none of it
 
     global _kinds
@@ -84,7 +84,7 @@ def _look() -> tuple[str, ...]:
         for ip in adapter.ips
         if ip.is_IPv4
     }
-    return _ranked(_kinds, _outward())
+    return _ranked(_kinds, _default_route())
 
 
 def _ranked(kinds: dict[str, int], route: str | None) -> tuple[str, ...]:
@@ -119,7 +119,7 @@ def _kind_of(ip: str) -> int:
     return _kinds.get(ip, HOTSPOT)
 
 
-def _outward() -> str | None:
+def _default_route() -> str | None:
     """The address that this machine would speak from; nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:

@@ -21,10 +21,10 @@ class Proxies:
 
     def _trusts(self, peer: str) -> bool:
         """Whether an address is a proxy's."""
-        found = _address(peer)
+        found = _parse_address(peer)
         return found is not None and any(found in network for network in self._networks)
 
-    def guest(self, peer: str, forwarded: str) -> str:
+    def client_of(self, peer: str, forwarded: str) -> str:
         """For whom a peer asks: the last of those forwarded that no proxy of ours is; itself, where it is none.
 
         Each proxy writes whom it heard behind what it was told, so what a guest made up stands before that.
@@ -32,14 +32,14 @@ class Proxies:
         told = forwarded.split(",") if self._networks else []
         while self.trusts(peer) and told:
             before = told.pop().strip()
-            if _address(before) is None:
+            if _parse_address(before) is None:
                 break
             peer = before
-        return _counted(peer)
+        return _rate_limit_key(peer)
 
 
 @lru_cache(4_096)
-def _address(word: str) -> Address | None:
+def _parse_address(word: str) -> Address | None:
     try:
         found = ip_address(word)
     except ValueError:
@@ -48,9 +48,9 @@ def _address(word: str) -> Address | None:
 
 
 @lru_cache(4_096)
-def _counted(peer: str) -> str:
+def _rate_limit_key(peer: str) -> str:
     """What a guest is counted by."""
-    found = _address(peer)
+    found = _parse_address(peer)
     if isinstance(found, IPv6Address) and not found.is_loopback:
         return str(ip_network((found, OF_ONE), strict=False))
     return peer if found is None else str(found)

@@ -34,7 +34,7 @@ def summary(
 
     `on_screen` makes a page for the browser's own print.
     """
-    template = templating.page(lang).select_template([f"{player_view.slug}/summary.html", "summary.html"])
+    template = templating.html_environment(lang).select_template([f"{player_view.slug}/summary.html", "summary.html"])
     date, styles = player_view.began if dated else None, own_styles(player_view.slug, "game")
     html = template.render(
         player_view=player_view, paper=paper, date=date, region=region, styles=styles, on_screen=on_screen
@@ -46,22 +46,25 @@ def score_sheet(slug: str, people: Sequence[Person], *, lang: str, paper: str) -
     """A blank sheet for those who sit at a table, and empty columns up to the fewest that can play."""
     game = GAMES[slug]
     empty: list[Person | None] = [None] * (game.players[0] - len(people))
-    template = templating.page(lang).get_template("score_sheet.html")
+    template = templating.html_environment(lang).get_template("score_sheet.html")
     html = template.render(game=game, people=[*people, *empty], paper=paper, on_screen=False)
     return Sheet(html, paper, own_styles(slug, "game"))
 
 
 def table_card(player_view: PlayerView, address: str, origin: str, *, lang: str, paper: str) -> Sheet:
     """The way in to a table, on both sides of a tent: `address` in the QR code, `origin` and the code for typing."""
-    template = templating.page(lang).get_template("table_card.html")
+    template = templating.html_environment(lang).get_template("table_card.html")
     html = template.render(player_view=player_view, address=address, origin=origin, paper=paper, on_screen=False)
     return Sheet(html, paper)
 
 
 def rules(slug: str, players: int, *, lang: str, paper: str, on_screen: bool = False) -> Sheet:
     """A game's rules for so many players. Raises InvalidMove. `on_screen` makes a page for the browser's own print."""
-    template, styles = templating.page(lang).get_template("rules.html"), ("rules", *own_styles(slug, "game"))
-    blanks = rules_page.blanks(slug, players)
+    template, styles = (
+        templating.html_environment(lang).get_template("rules.html"),
+        ("rules", *own_styles(slug, "game")),
+    )
+    blanks = rules_page.template_values(slug, players)
     return Sheet(template.render(blanks, paper=paper, styles=styles, on_screen=on_screen), paper, styles)
 
 
@@ -91,5 +94,5 @@ def season(
         return shown(one.names[seat], known)
 
     page = {"paper": paper, "region": region, "styles": ("season",), "on_screen": on_screen}
-    html = templating.page(lang).get_template("season.html").render(**told, **page, whose=whose)
+    html = templating.html_environment(lang).get_template("season.html").render(**told, **page, whose=whose)
     return Sheet(html, paper, ("season",))

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from companion.games import GAMES
-from companion.games.choices import agreed
+from companion.games.choices import parse_choices_or_defaults
 from companion.games.types import InvalidMove
 from companion.i18n import languages
 from companion.paths import data_dir
@@ -53,7 +53,7 @@ def wanted(slug: str, names: Sequence[str]) -> tuple[str, ...]:
 
 def printed() -> list[str]:
     """The games that have anything to print that is of no table: material, or rules alone."""
-    return [slug for slug in GAMES if sheets(slug) or rules_page.has_own(slug)]
+    return [slug for slug in GAMES if sheets(slug) or rules_page.has_rules(slug)]
 
 
 def all_of(slug: str, names: Sequence[str], given: Mapping[str, str], *, lang: str, paper: str) -> Sheet:
@@ -64,7 +64,7 @@ def all_of(slug: str, names: Sequence[str], given: Mapping[str, str], *, lang: s
         raise InvalidMove("not-one-of", key="sheet", expected=RULES)
     if unknown := given.keys() - {"players"}:
         raise InvalidMove("unknown-option", key=min(unknown), expected="players")
-    return rules(slug, rules_page.wanted(slug, given.get("players")), lang=lang, paper=paper)
+    return rules(slug, rules_page.parse_players(slug, given.get("players")), lang=lang, paper=paper)
 
 
 def chosen(slug: str, given: Mapping[str, str]) -> dict[str, object]:
@@ -76,7 +76,7 @@ def chosen(slug: str, given: Mapping[str, str]) -> dict[str, object]:
     for key in given:
         if key not in choices:
             raise InvalidMove("unknown-option", key=key, expected=", ".join(choices))
-    return agreed(given, choices)
+    return parse_choices_or_defaults(given, choices)
 
 
 def sheet(
@@ -87,8 +87,8 @@ def sheet(
     parts = {name: f"{slug}/material/{files[name]}" for name in wanted(slug, names)}
     styles = ("material", *([RULES] if RULES in parts else []), *own_styles(slug, "game", "material"))
     picked = chosen(slug, given)
-    template = templating.page(lang).get_template("material.html")
-    told = rules_page.blanks(slug, int(str(picked.get("players", rules_page.usual(slug)))))
+    template = templating.html_environment(lang).get_template("material.html")
+    told = rules_page.template_values(slug, int(str(picked.get("players", rules_page.default_players(slug)))))
     box = game.box.fill(picked)
     html = template.render(told, parts=parts, box=box, paper=paper, styles=styles, on_screen=on_screen)
     return Sheet(html, paper, styles, to_scale=True)
@@ -96,5 +96,5 @@ def sheet(
 
 def usual_paper(tag: str) -> str:
     """The paper that is usual where a language is spoken, by a tag such as en-GB, de or en_US."""
-    country = languages.country(tag)
+    country = languages.find_country(tag)
     return "letter" if country in LETTER_COUNTRIES else "a4"

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import NoReturn
 
-from companion.games.types import InvalidMove, Trouble
+from companion.games.types import InvalidMove, Refusal
 
 LONGEST_LINE = 65_536
 BOM = b"\xef\xbb\xbf"
@@ -13,13 +13,13 @@ BOM = b"\xef\xbb\xbf"
 class BadLine(Exception):
     """A line that is no JSON object; found while reading ahead of the rules."""
 
-    def __init__(self, line: int, trouble: Trouble) -> None:
+    def __init__(self, line: int, trouble: Refusal) -> None:
         super().__init__(line, trouble)
         self.line = line
-        self.trouble = trouble
+        self.error = trouble
 
 
-def objects(lines: Iterable[bytes]) -> Iterator[dict[str, object]]:
+def read_objects(lines: Iterable[bytes]) -> Iterator[dict[str, object]]:
     """Each line's object. Raises BadLine."""
     for number, line in enumerate(lines, start=1):
         try:
@@ -36,7 +36,7 @@ def _object(line: bytes) -> dict[str, object]:
     if not line.strip():
         raise InvalidMove("blank-line")
     try:
-        entry = json.loads(line.decode(), object_pairs_hook=_once, parse_constant=_constant)
+        entry = json.loads(line.decode(), object_pairs_hook=_reject_duplicate_keys, parse_constant=_reject_constant)
     except UnicodeDecodeError:
         raise InvalidMove("not-utf8") from None
     except json.JSONDecodeError:
@@ -48,7 +48,7 @@ def _object(line: bytes) -> dict[str, object]:
     return entry
 
 
-def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+def _reject_duplicate_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
     entry: dict[str, object] = {}
     for key, value in pairs:
         if key in entry:
@@ -57,5 +57,5 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return entry
 
 
-def _constant(_word: str) -> NoReturn:
+def _reject_constant(_word: str) -> NoReturn:
     raise InvalidMove("not-json")  # NaN and Infinity, which Python takes and JSON does not know

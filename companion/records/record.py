@@ -10,8 +10,8 @@ from typing import Any, NoReturn
 
 from companion.games import GAMES
 from companion.games.game import Game
-from companion.games.types import GameEvent, IllegalMove, InvalidMove, Seat, Trouble, fitting
-from companion.records.jsonl import BadLine, objects
+from companion.games.types import GameEvent, IllegalMove, InvalidMove, Refusal, Seat, check_player_count
+from companion.records.jsonl import BadLine, read_objects
 
 VERSION = 1
 LONGEST_NAME = 20
@@ -20,10 +20,10 @@ LONGEST_NAME = 20
 class BadRecord(Exception):
     """A record that cannot be read: `line` counts from 1, `slug` is empty as long as the game is not known."""
 
-    def __init__(self, line: int, trouble: Trouble, slug: str = "", names: Sequence[str] = ()) -> None:
+    def __init__(self, line: int, trouble: Refusal, slug: str = "", names: Sequence[str] = ()) -> None:
         super().__init__(line, trouble)
         self.line = line
-        self.trouble = trouble
+        self.error = trouble
         self.slug = slug
         self.names = names
 
@@ -52,7 +52,7 @@ class Record:
     header: Header
     acts: tuple[Act, ...]
     state: Any
-    told: tuple[tuple[GameEvent, ...], ...]
+    events: tuple[tuple[GameEvent, ...], ...]
 
     @property
     def game(self) -> Game[Any, Any]:
@@ -65,7 +65,7 @@ def read(lines: Iterable[bytes]) -> Record:
     header: Header | None = None
     number = 1
     try:
-        for number, entry in enumerate(objects(lines), start=1):  # noqa: B007  # the line that failed
+        for number, entry in enumerate(read_objects(lines), start=1):  # noqa: B007  # the line that failed
             if header is None:
                 header = _header(entry)
                 game = GAMES[header.game]
@@ -78,15 +78,15 @@ def read(lines: Iterable[bytes]) -> Record:
             acts.append(act)
             told.append(facts)
     except BadLine as bad:
-        _fail(bad.line, bad.trouble, header)
-    except Trouble as trouble:
+        _fail(bad.line, bad.error, header)
+    except Refusal as trouble:
         _fail(number, trouble, header)
     if header is None:
         _fail(1, InvalidMove("empty"), None)
     return Record(header, tuple(acts), state, tuple(told))
 
 
-def _fail(line: int, trouble: Trouble, header: Header | None) -> NoReturn:
+def _fail(line: int, trouble: Refusal, header: Header | None) -> NoReturn:
     known = (header.game, header.players) if header else ("", ())
     raise BadRecord(line, trouble, *known) from trouble
 
@@ -112,14 +112,14 @@ def _header(entry: Mapping[str, object]) -> Header:
 def _players(value: object, game: Game[Any, Any]) -> tuple[str, ...]:
     if not isinstance(value, list):
         raise InvalidMove("not-names", low=game.players[0], high=game.players[-1])
-    fitting(len(value), game.players)
-    names = tuple(map(name, value))
+    check_player_count(len(value), game.players)
+    names = tuple(map(check_name, value))
     if len({called.casefold() for called in names}) < len(names):
         raise InvalidMove("same-name")
     return names
 
 
-def name(value: object) -> str:
+def check_name(value: object) -> str:
     """A name as a record may hold it. Raises InvalidMove."""
     if not isinstance(value, str):
         raise InvalidMove("name-text", most=LONGEST_NAME)

@@ -12,7 +12,7 @@ def standings(scores: Sequence[int]) -> tuple[tuple[int, Seat], ...]:
     return tuple((1 + sum(other > scores[seat] for other in scores), seat) for seat in order)
 
 
-def result(record: Record) -> dict[str, object]:
+def build_result(record: Record) -> dict[str, object]:
     """What `companion score --json` tells of a record."""
     names, game = record.header.players, record.game
     scores, finished = game.scores(record.state), not game.asks(record.state)

@@ -6,7 +6,7 @@ from math import ceil, cos, pi, sin
 
 Point = tuple[float, float]
 
-KEPT = 500
+CACHED_CODES = 500
 """Codes that are drawn once: one a table. Those of seats, which live for minutes, leave memory with the others."""
 
 
@@ -43,12 +43,12 @@ def curves(series: Sequence[Sequence[int]], width: float, height: float) -> list
     ]
 
 
-def every(steps: int, width: float, room: float) -> int:
+def label_interval(steps: int, width: float, room: float) -> int:
     """Of how many steps of a chart one has a label, where all are so wide together and a label needs so much room."""
     return max(1, ceil(room * steps / width))
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHED_CODES)
 def qr(content: str) -> tuple[int, str]:
     """(modules a side, SVG path of the dark ones) of a QR code without its quiet zone."""
     import qrcode  # it loads pictures of all kinds, and most sheets bear no code

@@ -8,24 +8,24 @@ from unicodedata import category
 PACKAGES = "fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji"
 """Debian's packages with fonts for nearly every script, and for emoji."""
 
-MOST = 20
+MAX_NAMES = 20
 """A terminal is told of so many names."""
 
-LONGEST = 20.0
+TIMEOUT = 20.0
 """Seconds that fontconfig may take: it reads all fonts when it is asked for the first time."""
 
 
-def unprintable(names: Iterable[str]) -> list[str]:
+def find_unprintable(names: Iterable[str]) -> list[str]:
     """The names with a letter that no font here has; none where fontconfig cannot be asked."""
     return [name for name in names if not name.isascii() and not all(map(_printable, name))]
 
 
-def warning(names: Iterable[str]) -> str:
+def missing_glyphs_warning(names: Iterable[str]) -> str:
     """What a terminal is told where some of these names cannot be printed, else nothing."""
-    lacking = unprintable(sorted(set(names)))
+    lacking = find_unprintable(sorted(set(names)))
     if not lacking:
         return ""
-    some = ", ".join(lacking[:MOST]) + (", …" if len(lacking) > MOST else "")
+    some = ", ".join(lacking[:MAX_NAMES]) + (", …" if len(lacking) > MAX_NAMES else "")
     told = _("No font on the server can print %(names)s; boxes appear on paper instead.") % {"names": some}
     helps = _("To fix it, install the Noto fonts there (Debian: %(packages)s) and restart the server.")
     return f"{told}\n{helps % {'packages': PACKAGES}}"
@@ -50,7 +50,7 @@ def _ranges() -> tuple[tuple[int, int], ...]:
 
     try:
         asked = subprocess.run(
-            ["fc-list", "--format", "%{charset}\n"], capture_output=True, text=True, check=True, timeout=LONGEST
+            ["fc-list", "--format", "%{charset}\n"], capture_output=True, text=True, check=True, timeout=TIMEOUT
         )
     except (OSError, subprocess.SubprocessError):
         return ()

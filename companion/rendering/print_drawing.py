@@ -23,7 +23,7 @@ picture when WeasyPrint prints it."""
 
 
 @cache
-def shape(symbol: str, sheet: str = "symbols.svg") -> Markup:
+def read_symbol(symbol: str, sheet: str = "symbols.svg") -> Markup:
     """What a sheet of symbols draws for one, in a box from -11 to 11: WeasyPrint's <use> sees its own picture only."""
     root = ElementTree.parse(data_dir("templates") / sheet).getroot()
     drawn = {found.get("id"): list(found) for found in root}[symbol]
@@ -40,7 +40,7 @@ def ticks(most: int, at_most: int = 4) -> tuple[int, ...]:
         unit *= 10
 
 
-def apart(places: Sequence[float], least: float, low: float, high: float) -> list[float]:
+def spread_out(places: Sequence[float], least: float, low: float, high: float) -> list[float]:
     """The places moved just so far that each keeps `least` from the next, between `low` and `high`."""
     order = sorted(range(len(places)), key=lambda index: places[index])
     moved = dict(enumerate(places))
@@ -55,17 +55,17 @@ def apart(places: Sequence[float], least: float, low: float, high: float) -> lis
     return [moved[index] for index in range(len(places))]
 
 
-def rows(places: Sequence[float], count: int) -> list[int | None]:
+def assign_rows(places: Sequence[float], count: int) -> list[int | None]:
     """Give each place a row near it, in the same order; return which place each row has, by its index.
 
     `places` go from 0 at the top to 1 at the foot, and there are at least as many rows as places.
     """
     order = sorted(range(len(places)), key=lambda index: places[index])
-    taken = dict(zip(apart([int(places[index] * count) for index in order], 1, 0, count - 1), order, strict=True))
+    taken = dict(zip(spread_out([int(places[index] * count) for index in order], 1, 0, count - 1), order, strict=True))
     return [taken.get(row) for row in range(count)]
 
 
-def isolated(name: str) -> str:
+def isolate(name: str) -> str:
     """Keep what follows a name written from right to left on its right: a number would move to its left."""
     if name.isascii() or "\u2068" in name or not {"R", "AL"} & set(map(bidirectional, name)):
         return name

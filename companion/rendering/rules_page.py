@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, Final
 
 from companion.games import GAMES
-from companion.games.types import Choices, digits
+from companion.games.types import Choices, parse_integer
 from companion.paths import data_dir
 from companion.table.model.colours import COLOURS
 from companion.table.model.roster import Person
@@ -27,12 +27,12 @@ PAYOUT: Final = "payout"
 SETUP: Final = "setup"
 """The sections that every game's rules have, by the word that stands in their address."""
 
-USUAL: Final = 4
+DEFAULT_PLAYERS: Final = 4
 """For how many the rules are told where nothing else is said, or for the fewest that can play."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class MoveKind:
     """A kind of move, by its word in the record, and what its form asks for."""
 
     do: str
@@ -40,37 +40,37 @@ class Kind:
 
 
 @cache
-def kinds(slug: str) -> tuple[Kind, ...]:
+def list_move_kinds(slug: str) -> tuple[MoveKind, ...]:
     """Every kind of move that comes up in a game, in the order in which they come: from a game that plays itself."""
-    game, found, rng = GAMES[slug], dict[str, Kind](), Random(0)
+    game, found, rng = GAMES[slug], dict[str, MoveKind](), Random(0)
     state = game.start(game.players[0], {})
     while asks := game.asks(state):
         for ask in asks:
-            found.setdefault(ask.do, Kind(ask.do, ask.fields))
+            found.setdefault(ask.do, MoveKind(ask.do, ask.fields))
         ask = next((ask for ask in asks if ask.waits), asks[0])
         state, _ = game.play(state, ask.seat, game.suggest(state, ask, rng))
-        state = game.after_forced(state)
+        state = game.play_forced(state)
     return tuple(found.values())
 
 
-def has_own(slug: str) -> bool:
+def has_rules(slug: str) -> bool:
     """Whether a game tells its rules in words of its own."""
     return (data_dir("templates") / slug / "_rules.html").is_file()
 
 
-def usual(slug: str) -> int:
+def default_players(slug: str) -> int:
     """For how many a game's rules are told where nothing else is said."""
     able = GAMES[slug].players
-    return USUAL if USUAL in able else able[0]
+    return DEFAULT_PLAYERS if DEFAULT_PLAYERS in able else able[0]
 
 
-def wanted(slug: str, players: str | None) -> int:
+def parse_players(slug: str, players: str | None) -> int:
     """For how many they are told, from what was typed. Raises InvalidMove where that many cannot play."""
     able = GAMES[slug].players
-    return usual(slug) if players is None else digits(players, "players", able[0], able[-1])
+    return default_players(slug) if players is None else parse_integer(players, "players", able[0], able[-1])
 
 
-def blanks(slug: str, players: int) -> Mapping[str, Any]:
+def template_values(slug: str, players: int) -> Mapping[str, Any]:
     """Values for the templates of the rules."""
     names = tuple(person.name for person in CAST)
-    return {"game": GAMES[slug], "players": players, "cast": CAST, "names": names, "kinds": kinds}
+    return {"game": GAMES[slug], "players": players, "cast": CAST, "names": names, "kinds": list_move_kinds}

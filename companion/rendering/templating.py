@@ -19,7 +19,7 @@ from jinja2.bccache import Bucket
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
-from companion.games.types import are_seats, is_seat, printed, spelled
+from companion.games.types import are_seats, format_for_display, format_for_record, is_seat
 from companion.i18n import timezone
 from companion.i18n.languages import CATALOGUES, SOURCE
 from companion.paths import data_dir
@@ -28,18 +28,18 @@ from companion.table.model.colours import COLOURS
 
 
 @cache
-def page(lang: str) -> Environment:
+def html_environment(lang: str) -> Environment:
     """The environment for HTML in one language."""
-    return environment(lang, autoescape=True)
+    return create_environment(lang, autoescape=True)
 
 
 @cache
-def text(lang: str) -> Environment:
+def text_environment(lang: str) -> Environment:
     """The environment for plain text in one language: the same templates, nothing escaped."""
-    return environment(lang, autoescape=False)
+    return create_environment(lang, autoescape=False)
 
 
-class Compiled(FileSystemBytecodeCache):
+class BytecodeCache(FileSystemBytecodeCache):
     """Compiled templates of one kind, in the user's cache folder. A full or broken disk only costs compiling again."""
 
     def __init__(self, kind: str) -> None:
@@ -60,9 +60,9 @@ class Compiled(FileSystemBytecodeCache):
 
 
 @cache
-def _compiled(kind: str) -> Compiled | None:
+def _bytecode_cache(kind: str) -> BytecodeCache | None:
     try:
-        return Compiled(kind)
+        return BytecodeCache(kind)
     except OSError:
         return None
 
@@ -75,7 +75,7 @@ class Templates(Environment):
         return {**self.globals, **d} if d else self.globals
 
 
-def environment(lang: str, *, autoescape: bool) -> Environment:
+def create_environment(lang: str, *, autoescape: bool) -> Environment:
     """A new environment whose words are those of one language."""
     env = Templates(
         loader=FileSystemLoader([data_dir("templates"), data_dir("printables")]),
@@ -88,22 +88,22 @@ def environment(lang: str, *, autoescape: bool) -> Environment:
         cache_size=-1,
     )
     locale = Locale.parse(lang)
-    equip(env, lambda: locale, lambda: locale, kind="html" if autoescape else "text")
+    configure_environment(env, lambda: locale, lambda: locale, kind="html" if autoescape else "text")
     env.globals["lang"] = lang
     return env
 
 
 @cache
-def translations(lang: str) -> NullTranslations:
+def load_translations(lang: str) -> NullTranslations:
     """The catalogue of one language."""
     return Translations.load(str(CATALOGUES), [lang]) if lang != SOURCE else NullTranslations()
 
 
-def _speak(env: Environment, locale: Callable[[], Locale], *, html: bool) -> None:
+def _install_translations(env: Environment, locale: Callable[[], Locale], *, html: bool) -> None:
     """Gives an environment the words of a language. On pages no line ends between a number and what it counts."""
 
     def words() -> NullTranslations:
-        return translations(locale().language)
+        return load_translations(locale().language)
 
     def counted(sentence: str) -> str:
         return sentence.replace("%(num)s ", "%(num)s\u00a0") if html else sentence
@@ -116,91 +116,93 @@ def _speak(env: Environment, locale: Callable[[], Locale], *, html: bool) -> Non
         npgettext=lambda context, one, many, num: counted(words().unpgettext(context, one, many, num)),
     )
     for name in ("gettext", "ngettext", "pgettext", "npgettext"):
-        env.globals[name] = _isolating(cast(Any, env.globals[name]))
+        env.globals[name] = _isolate_names(cast(Any, env.globals[name]))
 
 
-def _isolating(speaks: Callable[..., Any]) -> Callable[..., str]:
+def _isolate_names(speaks: Callable[..., Any]) -> Callable[..., str]:
     """Isolate the names that a sentence is given, so that no number beside one moves to its other side."""
 
     @pass_context
     def spoken(context: Context, *told: Any, **blanks: Any) -> Any:
-        isolated = {key: print_drawing.isolated(one) if type(one) is str else one for key, one in blanks.items()}
+        isolated = {key: print_drawing.isolate(one) if type(one) is str else one for key, one in blanks.items()}
         return speaks(context, *told, **isolated)
 
     return spoken
 
 
-def equip(env: Environment, locale: Callable[[], Locale], region: Callable[[], Locale], *, kind: str = "html") -> None:
+def configure_environment(
+    env: Environment, locale: Callable[[], Locale], region: Callable[[], Locale], *, kind: str = "html"
+) -> None:
     """Gives an environment the words, filters and colours that all templates share; `region` is for dates alone.
 
     Each filter and each test takes the context, for else Jinja would reckon it while it compiles: in that language, and
     by that code for as long as what is compiled is kept.
     """
-    env.bytecode_cache = _compiled(kind)
-    _speak(env, locale, html=kind == "html")
+    env.bytecode_cache = _bytecode_cache(kind)
+    _install_translations(env, locale, html=kind == "html")
     env.globals |= {
         "zip": zip,
         "ring": drawing.ring,
         "bounds": drawing.bounds,
         "level": drawing.level,
         "curves": drawing.curves,
-        "every": drawing.every,
+        "label_interval": drawing.label_interval,
         "qr": drawing.qr,
         "colours": COLOURS,
         "inks": print_drawing.INKS,
-        "shape": print_drawing.shape,
+        "read_symbol": print_drawing.read_symbol,
         "ticks": print_drawing.ticks,
-        "apart": print_drawing.apart,
-        "unprintable": fonts.unprintable,
+        "spread_out": print_drawing.spread_out,
+        "unprintable": fonts.find_unprintable,
         "fonts": fonts.PACKAGES,
-        "rows": print_drawing.rows,
+        "assign_rows": print_drawing.assign_rows,
         "words_of": lambda slug: env.select_template([f"{slug}/_words.html", "table/_words.html"]).module,
     }
-    env.filters["number"] = pass_context(lambda _, amount: _number(amount, locale()))
-    env.filters["signed"] = pass_context(lambda _, amount, written=None: _signed(amount, written, locale()))
+    env.filters["number"] = pass_context(lambda _, amount: _format_number(amount, locale()))
+    env.filters["signed"] = pass_context(lambda _, amount, written=None: _format_signed(amount, written, locale()))
     env.filters["month"] = pass_context(lambda _, month: get_month_names("abbreviated", locale=locale())[month])
     env.filters["percent"] = pass_context(lambda _, share: format_percent(share, locale=locale()))
-    env.filters["day"] = pass_context(lambda _, at, where=None: _day(at, where or region()))
-    env.filters["isolated"] = _late(print_drawing.isolated)
-    env.filters["spelled"] = _late(spelled)
-    env.filters["printed"] = _late(printed)
-    env.filters["listed"] = pass_context(lambda _, names: _joined(tuple(names), locale()))
-    env.tests["a_seat"], env.tests["seats"] = _late(is_seat), _late(are_seats)
-    env.filters["named"] = _late(lambda seats, names: [names[seat] for seat in seats])
+    env.filters["day"] = pass_context(lambda _, at, where=None: _format_day(at, where or region()))
+    env.filters["isolate"] = _at_render_time(print_drawing.isolate)
+    env.filters["for_record"] = _at_render_time(format_for_record)
+    env.filters["for_display"] = _at_render_time(format_for_display)
+    env.filters["listed"] = pass_context(lambda _, names: _format_list(tuple(names), locale()))
+    env.tests["a_seat"], env.tests["seats"] = _at_render_time(is_seat), _at_render_time(are_seats)
+    env.filters["named"] = _at_render_time(lambda seats, names: [names[seat] for seat in seats])
 
 
-def _late(reckons: Callable[..., Any]) -> Callable[..., Any]:
+def _at_render_time(reckons: Callable[..., Any]) -> Callable[..., Any]:
     """The same, when the template is drawn."""
     return pass_context(lambda _, *given: reckons(*given))
 
 
-def _day(at: float, region: Locale) -> str:
-    return format_date(timezone.local(at).date(), "long", locale=region)
+def _format_day(at: float, region: Locale) -> str:
+    return format_date(timezone.to_local(at).date(), "long", locale=region)
 
 
 @lru_cache(4096)
-def _number(amount: int, locale: Locale) -> str:
-    return signed(format_decimal(amount, locale=locale))
+def _format_number(amount: int, locale: Locale) -> str:
+    return with_minus_sign(format_decimal(amount, locale=locale))
 
 
-def signed(number: str) -> str:
+def with_minus_sign(number: str) -> str:
     """A number with the minus sign of print, on every page, sheet and line."""
     return number.replace("-", "−")
 
 
-def _signed(amount: int, written: Callable[[int], str] | None, locale: Locale) -> str:
+def _format_signed(amount: int, written: Callable[[int], str] | None, locale: Locale) -> str:
     """With a plus or a true minus, which is as wide; nothing has neither. `written` gives it its unit."""
     sign = "+" if amount > 0 else "−" if amount else ""
-    return sign + (written(abs(amount)) if written else _number(abs(amount), locale))
+    return sign + (written(abs(amount)) if written else _format_number(abs(amount), locale))
 
 
-def _joined(told: tuple[str, ...], locale: Locale) -> str:
+def _format_list(told: tuple[str, ...], locale: Locale) -> str:
     """Names, or sentences of a page, in which whatever wanted it is escaped already."""
     if any(isinstance(one, Markup) for one in told):
-        return Markup(_listed(tuple(str(escape(one)) for one in told), locale))
-    return _listed(tuple(map(print_drawing.isolated, told)), locale)
+        return Markup(_format_names(tuple(str(escape(one)) for one in told), locale))
+    return _format_names(tuple(map(print_drawing.isolate, told)), locale)
 
 
 @lru_cache(1024)
-def _listed(names: tuple[str, ...], locale: Locale) -> str:
+def _format_names(names: tuple[str, ...], locale: Locale) -> str:
     return format_list(names, locale=locale)

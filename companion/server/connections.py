@@ -142,7 +142,7 @@ class Server(WSGIServer):
 
     def handle(self, client: Any, address: Any) -> None:
         """Serve one connection, if there is room for it."""
-        self._open[client] = self.proxies.guest(address[0], "")
+        self._open[client] = self.proxies.client_of(address[0], "")
         with suppress(OSError):  # the client is gone
             if self._make_room(self._open[client], many=self.may_be_many(address[0])):
                 client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

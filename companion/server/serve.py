@@ -84,7 +84,7 @@ def _settle(settings: Settings, listener: socket.socket, listen: str) -> None:
     settings.taken = wished if wished != settings.port else 0
     settings.listen = listen
     settings.given = settings.host
-    settings.host = settings.host or addresses.told(listen)
+    settings.host = settings.host or addresses.choose_address(listen)
 
 
 def _serve(settings: Settings, listener: socket.socket, manner: ServeOptions) -> None:
@@ -139,7 +139,7 @@ def _welcome(settings: Settings, links: list[str | None]) -> None:
 def _follows(service: TableService, settings: Settings) -> None:
     """Look at the addresses of this machine again and again. A new one is printed with a new link for the operator."""
     while True:
-        gevent.sleep(addresses.FRESH)
+        gevent.sleep(addresses.CACHE_SECONDS)
         if qr_address.look_again(service, settings):
             with suppress(OSError, ValueError):  # a closed terminal must not end this loop
                 _greet(settings, _invitation(service.invitations))
@@ -150,7 +150,7 @@ def _tells_what_fonts_lack(service: TableService) -> None:
     with suppress(NotSaved, OSError, ValueError):  # an unreadable database or a closed terminal
         with service.store.reading() as db:
             names = queries.names(db)
-        if told := fonts.warning(names):
+        if told := fonts.missing_glyphs_warning(names):
             print(textwrap.indent(told, "  "), flush=True)
 
 
@@ -254,7 +254,7 @@ def _greet(settings: Settings, invitation: str | None) -> None:
     if settings.taken:
         told = _("Port %(taken)s is taken; Companion uses port %(port)s instead.")
         print("  " + told % {"taken": settings.taken, "port": settings.port})
-    others = [ip for ip in addresses.reachable(settings.listen) if ip != settings.host]
+    others = [ip for ip in addresses.listening_addresses(settings.listen) if ip != settings.host]
     if others and not settings.public:
         print("  " + _("Other addresses of this machine (--address):") + f" {', '.join(others)}")
     if invitation:

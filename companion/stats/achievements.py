@@ -34,7 +34,7 @@ def records(slug: str, evenings: Sequence[GameResult]) -> tuple[AchievementRecor
     digests = [(one, one.digest.best) for one in evenings]
     found = (
         _best([AchievementRecord(one, bests[word]) for one, bests in digests if word in bests], best)
-        for word, best in GAMES[slug].lore.best.items()
+        for word, best in GAMES[slug].achievements.best.items()
     )
     return tuple(one for one in found if one is not None)
 
@@ -50,7 +50,7 @@ def _best(deeds: Iterable[AchievementRecord], best: Best) -> AchievementRecord |
 
 def deeds(slug: str, sat: Sequence[Participation]) -> tuple[Deeds, ...]:
     """What came about at somebody's seat, of each kind of which the game has a record."""
-    kinds = GAMES[slug].lore.best
+    kinds = GAMES[slug].achievements.best
     sums: dict[str, list[int]] = {word: [0, 0, 0] for word in kinds}
     held: dict[str, AchievementRecord] = {}
     ranks: dict[str, tuple[int, int]] = {}

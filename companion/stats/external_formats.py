@@ -86,7 +86,7 @@ def plays_as_csv(evenings: Iterable[GameResult], known: NameAliases) -> str:
     lines = csv.writer(text, lineterminator="\r\n", quoting=csv.QUOTE_NONNUMERIC)
     lines.writerow(COLUMNS)
     for one in evenings:
-        day, lasted = timezone.local(one.began).date().isoformat(), one.minutes
+        day, lasted = timezone.to_local(one.began).date().isoformat(), one.minutes
         for seat, name in enumerate(known_names(one, known)):
             wins, turn = ("yes" if seat in one.winners else "no"), one.turn(seat)
             told = (one.places[seat], harmless(name), one.scores[seat], wins, turn, play_id(one))

@@ -97,7 +97,7 @@ def game(one: GameStats, known: NameAliases) -> Json:
 
 def _evening(one: GameResult) -> Json:
     """Where it is found, and when it was."""
-    began, ended = (timezone.local(at).isoformat(timespec="seconds") for at in (one.began, one.ended))
+    began, ended = (timezone.to_local(at).isoformat(timespec="seconds") for at in (one.began, one.ended))
     return {"table": one.key, "began": began, "ended": ended}
 
 

@@ -10,7 +10,7 @@ MONTHS = 12
 
 def year_of(one: GameResult) -> int:
     """The year of an evening."""
-    return timezone.local(one.began).year
+    return timezone.to_local(one.began).year
 
 
 def years(evenings: Iterable[GameResult]) -> tuple[int, ...]:
@@ -25,5 +25,5 @@ def of_year(evenings: Iterable[GameResult], year: int) -> list[GameResult]:
 
 def months(evenings: Sequence[GameResult]) -> tuple[int, ...]:
     """How many evenings each month had, from January on."""
-    found = [timezone.local(one.began).month for one in evenings]
+    found = [timezone.to_local(one.began).month for one in evenings]
     return tuple(found.count(month) for month in range(1, MONTHS + 1))

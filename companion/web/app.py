@@ -165,7 +165,7 @@ def _dress(app: Flask) -> None:
     env.loader = app.jinja_loader = ChoiceLoader(
         [FileSystemLoader(data_dir("templates")), FileSystemLoader(data_dir("printables"))]
     )
-    templating.equip(env, lambda: get_locale() or Locale(languages.SOURCE), locale.region)
+    templating.configure_environment(env, lambda: get_locale() or Locale(languages.SOURCE), locale.region)
     env.globals |= {
         "asset": assets.asset,
         "has_asset": assets.has_asset,

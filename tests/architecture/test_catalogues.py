@@ -181,10 +181,10 @@ class Blank(int):
 @pytest.mark.parametrize(("slug", "reason", "used"), list(reasons()), ids=lambda what: str(what) or "-")
 def test_every_language_says_why(slug: str, reason: str, used: tuple[str, ...]) -> None:
     trouble = InvalidMove(reason, **{name: 1 if name == "player" else Blank(name) for name in used})
-    english = error_messages.sentence(slug, trouble, CAST)
+    english = error_messages.format_error(slug, trouble, CAST)
     assert english
     for lang in (lang for lang in LANGUAGES if not unsaid(lang)):
-        there = error_messages.sentence(slug, trouble, CAST, lang)
+        there = error_messages.format_error(slug, trouble, CAST, lang)
         assert there != english
         assert "%(" not in there
         assert all(f"a {name}" in there for name in used if f"a {name}" in english)
@@ -203,39 +203,40 @@ def test_every_reason_that_games_share_has_a_sentence_for_every_game() -> None:
 @pytest.mark.parametrize("reason", ["phase", "turn"])
 def test_every_language_says_what_the_table_waits_for(reason: str, phase: str) -> None:
     trouble = InvalidMove(reason, phase=phase, round=2, player=1)
-    english = error_messages.sentence("vabanque", trouble, CAST)
+    english = error_messages.format_error("vabanque", trouble, CAST)
     for lang in (lang for lang in LANGUAGES if not unsaid(lang)):
-        assert error_messages.sentence("vabanque", trouble, CAST, lang) != english
+        assert error_messages.format_error("vabanque", trouble, CAST, lang) != english
 
 
 def test_a_signed_amount_has_a_true_minus_and_the_languages_digits() -> None:
     said = "{% for amount in (2, -2, 0, -1500) %}{{ amount | signed }} {% endfor %}"
-    assert templating.page("en").from_string(said).render() == "+2 −2 0 −1,500 "
-    assert templating.page("de").from_string(said).render() == "+2 −2 0 −1.500 "
+    assert templating.html_environment("en").from_string(said).render() == "+2 −2 0 −1,500 "
+    assert templating.html_environment("de").from_string(said).render() == "+2 −2 0 −1.500 "
 
 
 def test_its_sign_stands_before_its_unit_wherever_a_language_has_that() -> None:
     euros = '{% from "wetten/_words.html" import euros %}'
     said = f"{euros}{{% for amount in (2, 0, -1500) %}}{{{{ amount | signed(euros) }}}} {{% endfor %}}"
-    assert templating.page("en").from_string(said).render() == "+€2 €0 −€1,500 "
-    assert templating.page("de").from_string(said).render() == "+2\u00a0€ 0\u00a0€ −1.500\u00a0€ "
+    assert templating.html_environment("en").from_string(said).render() == "+€2 €0 −€1,500 "
+    assert templating.html_environment("de").from_string(said).render() == "+2\u00a0€ 0\u00a0€ −1.500\u00a0€ "
 
 
 def test_names_in_a_sentence_are_joined_as_the_language_does() -> None:
     names = "{% for many in (3, 2, 1) %}{{ names[:many] | listed }}{{ '; ' if many > 1 }}{% endfor %}"
     said = {
-        lang: templating.text(lang).from_string(names).render(names=("Anna", "{0}", "<b>")) for lang in ("en", "de")
+        lang: templating.text_environment(lang).from_string(names).render(names=("Anna", "{0}", "<b>"))
+        for lang in ("en", "de")
     }
     assert said == {"en": "Anna, {0}, and <b>; Anna and {0}; Anna", "de": "Anna, {0} und <b>; Anna und {0}; Anna"}
-    page = templating.page("de").from_string("{{ names | listed }}").render(names=["<b>", "Ben"])
+    page = templating.html_environment("de").from_string("{{ names | listed }}").render(names=["<b>", "Ben"])
     assert page == "&lt;b&gt; und Ben"
 
 
 @pytest.mark.usefixtures("fresh")
 def test_a_colon_and_a_semicolon_between_pieces_have_the_blank_of_the_language() -> None:
     said = '{{ _("%(what)s:", what="Anna") }} 5{{ _("%(what)s;", what="") }} {{ _("%(what)s:", what="Ben") }} 6'
-    assert templating.text("en").from_string(said).render() == "Anna: 5; Ben: 6"
-    assert templating.text("fr").from_string(said).render() == "Anna\u00a0: 5\u202f; Ben\u00a0: 6"
+    assert templating.text_environment("en").from_string(said).render() == "Anna: 5; Ben: 6"
+    assert templating.text_environment("fr").from_string(said).render() == "Anna\u00a0: 5\u202f; Ben\u00a0: 6"
 
 
 def test_french_signs_are_never_parted_from_their_words() -> None:
@@ -247,14 +248,14 @@ def test_french_signs_are_never_parted_from_their_words() -> None:
 
 
 def test_a_reason_whose_sentence_wants_other_blanks_is_told_all_the_same() -> None:
-    assert "toy: twice" in error_messages.sentence("toy", InvalidMove("twice", card=13), CAST)
+    assert "toy: twice" in error_messages.format_error("toy", InvalidMove("twice", card=13), CAST)
 
 
 @pytest.mark.parametrize("lang", languages.languages())
 def test_on_a_page_and_on_paper_no_line_ends_between_a_number_and_what_it_counts(lang: str) -> None:
     for number in (1, 3):
         source = "{{ ngettext('%(num)s card', '%(num)s cards', number) }}"
-        counted = templating.page(lang).from_string(source).render(number=number)
+        counted = templating.html_environment(lang).from_string(source).render(number=number)
         assert re.fullmatch(rf"{number}\xa0\w+", counted)
-        plain = templating.text(lang).from_string(source).render(number=number)
+        plain = templating.text_environment(lang).from_string(source).render(number=number)
         assert re.fullmatch(rf"{number} \w+", plain), "what is typed on, or searched for, has common blanks"

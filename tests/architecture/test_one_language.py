@@ -177,7 +177,7 @@ def test_what_a_file_of_macros_says_it_says_anew_each_time() -> None:
     files = {name for path in TEMPLATES for name in IMPORTED.findall(path.read_text(encoding="utf-8"))}
     assert "_words.html" in files
     for path in (path for path in TEMPLATES if path.name in files):
-        tree = templating.page("en").parse(path.read_text(encoding="utf-8"))
+        tree = templating.html_environment("en").parse(path.read_text(encoding="utf-8"))
         for made in (one for one in tree.body if isinstance(one, nodes.Assign | nodes.AssignBlock)):
             says = {call.node.name for call in made.find_all(nodes.Call) if isinstance(call.node, nodes.Name)}
             assert not says & SAYS, f"{path}, line {made.lineno}: said in one language to all, so it wants a macro"
@@ -187,6 +187,6 @@ def test_what_a_file_of_macros_says_it_says_anew_each_time() -> None:
 def literal(path: Path) -> tuple[tuple[str, str], ...]:
     """What a template says whatever it is given; a sign stands for the rest."""
     source = PLACES.sub(lambda one: one[0] if "=" in one[0] else "", path.read_text(encoding="utf-8"))
-    tokens = templating.page("en").lex(source)
+    tokens = templating.html_environment("en").lex(source)
     html = "".join(told if kind == "data" else "\ue000" for _, kind, told in tokens if kind in ("data", "variable_end"))
     return (("", html),) if path.suffix == ".txt" else tuple(pieces(html))

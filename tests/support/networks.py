@@ -20,8 +20,8 @@ class Networks:
     def become(self, *adapters: str, route: str | None = None) -> None:
         """From now on there are these."""
         self._patch.setattr(ifaddr, "get_adapters", lambda: [_adapter(one) for one in adapters])
-        self._patch.setattr(addresses, "_outward", lambda: route)
-        self._patch.setattr(addresses, "_found", (-addresses.FRESH, ()))
+        self._patch.setattr(addresses, "_default_route", lambda: route)
+        self._patch.setattr(addresses, "_found", (-addresses.CACHE_SECONDS, ()))
 
 
 def _adapter(told: str) -> ifaddr.Adapter:

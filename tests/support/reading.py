@@ -33,7 +33,7 @@ ADVICE = re.compile(
 
 def message(bad: BadRecord) -> str:
     """The sentence, which is one line of printable text whatever is in the record."""
-    told = error_messages.sentence(bad.slug, bad.trouble, bad.names)
+    told = error_messages.format_error(bad.slug, bad.error, bad.names)
     assert told.isprintable()
     assert told.endswith(".")
     assert ADVICE.search(told), f"it does not say what to do: {told}"

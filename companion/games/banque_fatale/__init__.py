@@ -1,16 +1,16 @@
 """Banque Fatale by Stefan Dorra, for 3 or 4 players, in as many rounds as there are cards to auction."""
 
-from companion.games.banque_fatale.achievements import LORE
+from companion.games.banque_fatale.achievements import ACHIEVEMENTS
 from companion.games.banque_fatale.bot import suggest
 from companion.games.banque_fatale.constants import CHOICES, PLAYERS, PREFERENCES
 from companion.games.banque_fatale.moves import MOVES, redact, sealed
 from companion.games.banque_fatale.presentation import faceup, from_form, hand
-from companion.games.banque_fatale.recap import highlights, story
+from companion.games.banque_fatale.recap import highlights, score_history
 from companion.games.banque_fatale.round_results import finished, rounds
 from companion.games.banque_fatale.rules import asks, forced, play
 from companion.games.banque_fatale.state import State, start
 from companion.games.banque_fatale.template_api import TemplateApi
-from companion.games.banque_fatale.tutorial import chapter
+from companion.games.banque_fatale.tutorial import rules_section
 from companion.games.game import Game
 
 __all__ = [
@@ -25,10 +25,10 @@ __all__ = [
     "play",
     "redact",
     "rounds",
+    "score_history",
     "scores",
     "sealed",
     "start",
-    "story",
     "suggest",
 ]
 
@@ -60,9 +60,9 @@ GAME = Game(
     choices=CHOICES,
     preferences=PREFERENCES,
     finished=finished,
-    story=story,
+    score_history=score_history,
     highlights=highlights,
-    lore=LORE,
-    face=TemplateApi(),
-    chapter=chapter,
+    achievements=ACHIEVEMENTS,
+    template_api=TemplateApi(),
+    rules_section=rules_section,
 )

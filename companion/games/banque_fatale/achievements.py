@@ -7,7 +7,7 @@ from companion.games.banque_fatale.state import Round, State
 from companion.games.types import Seat
 
 
-def feats(state: State) -> Iterator[Achievement]:
+def collect(state: State) -> Iterator[Achievement]:
     """Of each round what was bid, won and in vain, what colours paid and how deep they fell, and what was sold.
 
     Amounts: of a `sale` and an `extra` in millions; of a `bid` the tokens of one colour; of a `bargain`, the card that
@@ -41,8 +41,8 @@ def starter(state: State) -> Seat | None:
     return state.rounds[0].auction.start if state.rounds else None
 
 
-LORE = GameAchievements(
-    feats=feats,
+ACHIEVEMENTS = GameAchievements(
+    collect=collect,
     best={"sale": "most", "extra": "most", "bargain": "least", "vain": "most", "fall": "most"},
     favourite="bid",
     starter=starter,

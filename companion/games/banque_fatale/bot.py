@@ -6,7 +6,7 @@ from random import Random
 from companion.games.banque_fatale.constants import COLOURS, SINGLES, Colour
 from companion.games.banque_fatale.moves import Auction, Bid, Deal, Keep, Move, Sell, Start, Take
 from companion.games.banque_fatale.state import State
-from companion.games.banque_fatale.tokens import Tokens, counted
+from companion.games.banque_fatale.tokens import Tokens, name_colours
 from companion.games.types import PendingDecision
 
 MOST = 5
@@ -24,19 +24,19 @@ def suggest(state: State, ask: PendingDecision, rng: Random) -> Move:
         case "bid" if ask.seat is not None:
             return Bid(_bid(state.tokens[ask.seat], rng))
         case "take":
-            return Take(rng.choice(_heaped(state.middle)))
+            return Take(rng.choice(_as_list(state.middle)))
         case "sell":
             return Sell(rng.choice(state.for_sale))
     return Keep()
 
 
-def _heaped(heap: Tokens) -> list[Colour]:
-    return [colour for colour, count in counted(heap) for _ in range(count)]
+def _as_list(heap: Tokens) -> list[Colour]:
+    return [colour for colour, count in name_colours(heap) for _ in range(count)]
 
 
 def _bid(held: Tokens, rng: Random) -> Tokens:
     """Some tokens; every other time colour by colour, so that values rise and fall."""
-    heap = _heaped(held)
+    heap = _as_list(held)
     rng.shuffle(heap)
     if rng.random() < 1 / 2:
         favourites = rng.sample(COLOURS, len(COLOURS))

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from companion.games.banque_fatale.constants import COLOURS, OF_EACH, PIQUES, SINGLES, Card, Colour
-from companion.games.banque_fatale.tokens import Tokens, counted
-from companion.games.notation import Spelling, Spellings, said, word
-from companion.games.types import HIDDEN, InvalidMove, integer
+from companion.games.banque_fatale.tokens import Tokens, name_colours
+from companion.games.notation import MoveFormat, MoveFormats, custom_field, word
+from companion.games.types import HIDDEN, InvalidMove, check_integer
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,21 +74,21 @@ def _tokens(value: object) -> Tokens:
     for key in value:
         if key not in COLOURS:
             raise InvalidMove("no-such-colour", key=key, expected=", ".join(COLOURS))
-    return tuple(integer(value[colour], colour, 1, OF_EACH) if colour in value else 0 for colour in COLOURS)
+    return tuple(check_integer(value[colour], colour, 1, OF_EACH) if colour in value else 0 for colour in COLOURS)
 
 
 def _by_colour(tokens: Tokens) -> dict[str, int]:
-    return dict(counted(tokens))
+    return dict(name_colours(tokens))
 
 
 CARD = word("card", tuple(PIQUES))
 
-MOVES = Spellings[Move](
-    Spelling("start", Start),
-    Spelling("deal", Deal, word("card", SINGLES)),
-    Spelling("auction", Auction, CARD),
-    Spelling("bid", Bid, said("tokens", _tokens, _by_colour, secret=True)),
-    Spelling("take", Take, word("token", COLOURS)),
-    Spelling("sell", Sell, CARD),
-    Spelling("keep", Keep),
+MOVES = MoveFormats[Move](
+    MoveFormat("start", Start),
+    MoveFormat("deal", Deal, word("card", SINGLES)),
+    MoveFormat("auction", Auction, CARD),
+    MoveFormat("bid", Bid, custom_field("tokens", _tokens, _by_colour, secret=True)),
+    MoveFormat("take", Take, word("token", COLOURS)),
+    MoveFormat("sell", Sell, CARD),
+    MoveFormat("keep", Keep),
 )

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from companion.games.banque_fatale.constants import COLOURS, FACE_UP, OF_EACH, PIQUES, Card
 from companion.games.banque_fatale.events import ExtraPaid, GameOver, Price
 from companion.games.banque_fatale.moves import MOVES, Bid, Move
-from companion.games.banque_fatale.settling import price
+from companion.games.banque_fatale.settling import price_of
 from companion.games.banque_fatale.state import State
-from companion.games.banque_fatale.tokens import Counts, without
-from companion.games.types import HIDDEN, Chance, GameEvent, Seat, digits
+from companion.games.banque_fatale.tokens import Counts, subtract
+from companion.games.types import HIDDEN, Chance, GameEvent, Seat, parse_integer
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ def hand(state: State, seat: Seat, chance: Chance) -> Hand:
     held, bid = state.tokens[seat], state.bids[seat]
     if bid is None or bid.tokens == HIDDEN:
         return Hand(_counts(held), None)
-    return Hand(_counts(without(held, bid.tokens)), _counts(bid.tokens))
+    return Hand(_counts(subtract(held, bid.tokens)), _counts(bid.tokens))
 
 
 def _counts(numbers: Sequence[int]) -> Counts:
@@ -39,8 +39,8 @@ def _counts(numbers: Sequence[int]) -> Counts:
 def from_form(state: State, seat: Seat | None, fields: Mapping[str, str], chance: Chance) -> Move:
     """A move from the fields of a form. Raises InvalidMove for anything that is none."""
     if fields.get("do") == "bid":
-        return Bid(tuple(digits(fields.get(colour), colour, 0, OF_EACH) for colour in COLOURS))
-    return MOVES.typed(fields)
+        return Bid(tuple(parse_integer(fields.get(colour), colour, 0, OF_EACH) for colour in COLOURS))
+    return MOVES.parse_form(fields)
 
 
 def faceup(state: State) -> tuple[Card, ...]:
@@ -55,12 +55,12 @@ def open_cards(state: State, told: Sequence[str]) -> tuple[tuple[Card, ...], int
     return up, max(there - len(up), 0)
 
 
-def worths(state: State) -> tuple[tuple[int, int], ...]:
+def card_values(state: State) -> tuple[tuple[int, int], ...]:
     """What each seat's cards are worth before and after the values of the last round, extra payouts left aside."""
     steps = state.rounds[-1].changes.steps
     ends = tuple(step.before for step in steps), tuple(step.after for step in steps)
     return tuple(
-        (sum(price(held, ends[0]).total for held in cards), sum(price(held, ends[1]).total for held in cards))
+        (sum(price_of(held, ends[0]).total for held in cards), sum(price_of(held, ends[1]).total for held in cards))
         for cards in state.cards
     )
 
@@ -101,11 +101,11 @@ def cards() -> tuple[Card, ...]:
 
 
 def _place(state: State, seat: Seat) -> Place:
-    cards = tuple(price(held, state.values) for held in state.cards[seat])
+    cards = tuple(price_of(held, state.values) for held in state.cards[seat])
     return Place(seat, state.cash[seat], cards, state.bids[seat] is not None)
 
 
-def purse(state: State, shown: Sequence[GameEvent]) -> tuple[int, ...]:
+def shown_money(state: State, shown: Sequence[GameEvent]) -> tuple[int, ...]:
     """What each seat has while the pages of the bids or of the final account are turned, as far as `shown` goes."""
     money = list(state.cash)
     for extra in state.rounds[-1].extras:
@@ -116,7 +116,7 @@ def purse(state: State, shown: Sequence[GameEvent]) -> tuple[int, ...]:
     return tuple(money)
 
 
-def scale(state: State, shown: Sequence[GameEvent]) -> Counts:
+def shown_values(state: State, shown: Sequence[GameEvent]) -> Counts:
     """The values while the pages of the bids are turned, as far as `shown` goes.
 
     A colour that pays stays high on its page, and goes back with the next one.

@@ -53,14 +53,14 @@ def _tales(round_: Round) -> Iterator[Tale]:
     yield Tale("bargain", number, auction.sizes[auction.winner], auction.winner, auction.card)
 
 
-def story(state: State) -> tuple[tuple[int, ...], ...]:
+def score_history(state: State) -> tuple[tuple[int, ...], ...]:
     """For each seat its cash before round 1 and after each round, and at the end its wealth."""
     wealth = [tuple(final.wealth for final in state.accounts)] if state.accounts else []
     courses = [(0,) * state.players, *(round_.cash for round_ in state.finished), *wealth]
     return tuple(tuple(course[seat] for course in courses) for seat in range(state.players))
 
 
-def courses(state: State) -> dict[Colour, tuple[int, ...]]:
+def value_history(state: State) -> dict[Colour, tuple[int, ...]]:
     """For each colour its value before round 1 and after each round whose bids are open."""
     return {
         colour: (FIRST_VALUE, *(round_.values[place] for round_ in state.rounds))

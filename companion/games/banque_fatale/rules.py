@@ -17,15 +17,15 @@ from companion.games.banque_fatale.events import (
 )
 from companion.games.banque_fatale.moves import Auction, Bid, Deal, Keep, Move, Sell, Start, Take
 from companion.games.banque_fatale.settling import (
-    account,
-    auction_won,
+    change_values,
     clockwise,
-    extra_paid,
-    price,
-    values_set,
+    decide_auction,
+    pay_extra,
+    price_of,
+    settle_account,
 )
 from companion.games.banque_fatale.state import Phase, Round, State
-from companion.games.banque_fatale.tokens import Tokens, counted, one, total, without
+from companion.games.banque_fatale.tokens import Tokens, add_up, name_colours, single_token, subtract
 from companion.games.types import (
     HIDDEN,
     GameEvent,
@@ -33,14 +33,14 @@ from companion.games.types import (
     PendingDecision,
     Seat,
     Unseen,
-    in_turn,
-    not_now,
-    put,
+    replace_at,
+    require_seat,
+    require_turn,
     richest,
-    somebody,
+    wrong_phase,
 )
 
-Facts = tuple[GameEvent, ...]
+Events = tuple[GameEvent, ...]
 
 
 def asks(state: State) -> tuple[PendingDecision, ...]:
@@ -69,112 +69,112 @@ def asks(state: State) -> tuple[PendingDecision, ...]:
 
 def forced(state: State) -> tuple[Seat, Move] | None:
     """A token where only one colour lies in the middle: whoever's turn it is has no choice."""
-    there = counted(state.middle) if state.phase is Phase.TOKENS else ()
+    there = name_colours(state.middle) if state.phase is Phase.TOKENS else ()
     return (state.turn, Take(there[0][0])) if len(there) == 1 else None
 
 
-def play(state: State, seat: Seat | None, move: Move) -> tuple[State, Facts]:
+def play(state: State, seat: Seat | None, move: Move) -> tuple[State, Events]:
     """The next state and what everybody now knows. Raises IllegalMove."""
-    seat = somebody(seat)
+    seat = require_seat(seat)
     match state.phase, move:
         case Phase.START, Start():
             after, facts = _begin(state, seat)
         case Phase.DEAL, Deal(card):
             after, facts = _deal(state, seat, card)
         case Phase.AUCTION, Auction(card):
-            after, facts = _auction(state, _in_turn(state, seat), card)
+            after, facts = _auction(state, _require_turn(state, seat), card)
         case Phase.BIDS, Bid():
             after, facts = _bid(state, seat, move)
         case Phase.TOKENS, Take(token):
-            after, facts = _take(state, _in_turn(state, seat), token)
+            after, facts = _take(state, _require_turn(state, seat), token)
         case Phase.SALE, Sell(card):
-            after, facts = _sell(state, _in_turn(state, seat), card)
+            after, facts = _sell(state, _require_turn(state, seat), card)
         case Phase.SALE, Keep():
-            after, facts = _end_round(state, Kept(seat=_in_turn(state, seat)))
+            after, facts = _end_round(state, Kept(seat=_require_turn(state, seat)))
         case _:
-            raise not_now(state.phase, round=state.round)
+            raise wrong_phase(state.phase, round=state.round)
     return replace(after, ply=state.ply + 1), facts
 
 
-def _in_turn(state: State, seat: Seat) -> Seat:
-    return in_turn(seat, state.turn, state.phase)
+def _require_turn(state: State, seat: Seat) -> Seat:
+    return require_turn(seat, state.turn, state.phase)
 
 
-def _begin(state: State, seat: Seat) -> tuple[State, Facts]:
+def _begin(state: State, seat: Seat) -> tuple[State, Events]:
     return replace(state, phase=Phase.DEAL, start=seat), (Begun(start=seat),)
 
 
-def _deal(state: State, seat: Seat, card: Card) -> tuple[State, Facts]:
+def _deal(state: State, seat: Seat, card: Card) -> tuple[State, Events]:
     if state.cards[seat]:
         raise IllegalMove("dealt-already", player=seat, card=state.cards[seat][0])
-    _there(state, card)
-    cards = put(state.cards, seat, (card,))
+    _check_unseen(state, card)
+    cards = replace_at(state.cards, seat, (card,))
     phase = Phase.AUCTION if all(cards) else Phase.DEAL
     after = replace(state, phase=phase, cards=cards, seen=(*state.seen, card))
     return after, (Dealt(seat=seat, card=card),)
 
 
-def _there(state: State, card: Card) -> None:
+def _check_unseen(state: State, card: Card) -> None:
     if card in state.seen:
         raise IllegalMove("card-gone", card=card)
 
 
-def _auction(state: State, seat: Seat, card: Card) -> tuple[State, Facts]:
-    _there(state, card)
+def _auction(state: State, seat: Seat, card: Card) -> tuple[State, Events]:
+    _check_unseen(state, card)
     after = replace(state, phase=Phase.BIDS, seen=(*state.seen, card))
     return after, (UpForAuction(round=state.round, seat=seat, card=card),)
 
 
-def _bid(state: State, seat: Seat, bid: Bid) -> tuple[State, Facts]:
+def _bid(state: State, seat: Seat, bid: Bid) -> tuple[State, Events]:
     if state.bids[seat] is not None:
         raise IllegalMove("bid-already", player=seat)
     if bid.tokens != HIDDEN:
-        _held(state, seat, bid.tokens)
-    after, closed = replace(state, bids=put(state.bids, seat, bid)), HandClosed(seat=seat)
+        _check_tokens(state, seat, bid.tokens)
+    after, closed = replace(state, bids=replace_at(state.bids, seat, bid)), HandClosed(seat=seat)
     if None in after.bids:
         return after, (closed,)
-    after, facts = _open(after)
+    after, facts = _open_hands(after)
     return after, (closed, *facts)
 
 
-def _held(state: State, seat: Seat, tokens: Tokens) -> None:
+def _check_tokens(state: State, seat: Seat, tokens: Tokens) -> None:
     for colour, held, given in zip(COLOURS, state.tokens[seat], tokens, strict=True):
         if given > held:
             raise IllegalMove("tokens-short", player=seat, colour=colour, held=held, short=given - held)
 
 
-def _open(state: State) -> tuple[State, Facts]:
+def _open_hands(state: State) -> tuple[State, Events]:
     """All hands open: the auction is decided (phase 1), and with it the values and what they pay (phase 2)."""
-    bids = tuple(_opened(bid, seat) for seat, bid in enumerate(state.bids))
+    bids = tuple(_shown_tokens(bid, seat) for seat, bid in enumerate(state.bids))
     opens = tuple(range(state.ply + 1 - state.players, state.ply + 1))  # no other move can come between bids
-    won = auction_won(state.round, state.start, state.seen[-1], bids, opens)
-    cards = put(state.cards, won.winner, (*state.cards[won.winner], won.card))
-    changes = values_set(state.round, state.values, bids)
+    won = decide_auction(state.round, state.start, state.seen[-1], bids, opens)
+    cards = replace_at(state.cards, won.winner, (*state.cards[won.winner], won.card))
+    changes = change_values(state.round, state.values, bids)
     high = {step.colour: step.after for step in changes.steps if step.after in EXTRA}
-    extras = tuple(extra_paid(state.round, colour, value, cards) for colour, value in high.items())
+    extras = tuple(pay_extra(state.round, colour, value, cards) for colour, value in high.items())
     values = tuple(FIRST_VALUE if step.colour in high else step.after for step in changes.steps)
-    cash = tuple(had + _paid(extras, seat) for seat, had in enumerate(state.cash))
+    cash = tuple(had + _extra_of(extras, seat) for seat, had in enumerate(state.cash))
     after = replace(
         state,
         phase=Phase.TOKENS,
         cash=cash,
-        tokens=tuple(map(without, state.tokens, bids)),
+        tokens=tuple(map(subtract, state.tokens, bids)),
         cards=cards,
         bids=(None,) * state.players,
         values=values,
-        middle=total(bids),
+        middle=add_up(bids),
         rounds=(*state.rounds, Round(state.round, won, changes, extras, values, cash)),
     )
     return _to_sale(after), (won, changes, *extras)
 
 
-def _opened(bid: Bid | None, seat: Seat) -> Tokens:
+def _shown_tokens(bid: Bid | None, seat: Seat) -> Tokens:
     if bid is None or bid.tokens == HIDDEN:
         raise Unseen("hidden", player=seat)
     return bid.tokens
 
 
-def _paid(extras: tuple[ExtraPaid, ...], seat: Seat) -> int:
+def _extra_of(extras: tuple[ExtraPaid, ...], seat: Seat) -> int:
     return sum(line.amount for extra in extras for line in extra.lines if line.seat == seat)
 
 
@@ -182,42 +182,42 @@ def _to_sale(state: State) -> State:
     return state if any(state.middle) else replace(state, phase=Phase.SALE)
 
 
-def _take(state: State, seat: Seat, token: Colour) -> tuple[State, Facts]:
-    if token not in dict(counted(state.middle)):
-        raise IllegalMove("not-in-middle", colour=token, expected=", ".join(dict(counted(state.middle))))
-    middle = without(state.middle, one(token))
+def _take(state: State, seat: Seat, token: Colour) -> tuple[State, Events]:
+    if token not in dict(name_colours(state.middle)):
+        raise IllegalMove("not-in-middle", colour=token, expected=", ".join(dict(name_colours(state.middle))))
+    middle = subtract(state.middle, single_token(token))
     taken = Taken(seat=seat, token=token, left=sum(middle))
-    tokens = put(state.tokens, seat, total((state.tokens[seat], one(token))))
+    tokens = replace_at(state.tokens, seat, add_up((state.tokens[seat], single_token(token))))
     *earlier, now = state.rounds
     rounds = (*earlier, replace(now, taken=(*now.taken, taken)))
     return _to_sale(replace(state, tokens=tokens, middle=middle, rounds=rounds)), (taken,)
 
 
-def _sell(state: State, seat: Seat, card: Card) -> tuple[State, Facts]:
+def _sell(state: State, seat: Seat, card: Card) -> tuple[State, Events]:
     if card not in state.cards[seat]:
         raise IllegalMove("not-held", player=seat, card=card)
     if card not in state.for_sale:
         raise IllegalMove("just-won", player=seat, card=card)
-    sold = Sold(seat=seat, price=price(card, state.values))
-    cards = put(state.cards, seat, tuple(held for held in state.cards[seat] if held != card))
-    cash = put(state.cash, seat, state.cash[seat] + sold.price.total)
+    sold = Sold(seat=seat, price=price_of(card, state.values))
+    cards = replace_at(state.cards, seat, tuple(held for held in state.cards[seat] if held != card))
+    cash = replace_at(state.cash, seat, state.cash[seat] + sold.price.total)
     *earlier, now = state.rounds
     rounds = (*earlier, replace(now, sold=sold, cash=cash))
     return _end_round(replace(state, cards=cards, cash=cash, rounds=rounds), sold)
 
 
-def _end_round(state: State, told: Sold | Kept) -> tuple[State, Facts]:
+def _end_round(state: State, told: Sold | Kept) -> tuple[State, Events]:
     """The left neighbour is the next start player; where no card is left, the game is over."""
     if not state.left:
-        return _account(state, told)
+        return _end_game(state, told)
     begun = NewRound(round=state.round + 1, start=(state.start + 1) % state.players)
     return replace(state, phase=Phase.AUCTION, round=begun.round, start=begun.start), (told, begun)
 
 
-def _account(state: State, told: Sold | Kept) -> tuple[State, Facts]:
+def _end_game(state: State, told: Sold | Kept) -> tuple[State, Events]:
     counts = bool(state.options["tokens_count"])
     accounts = tuple(
-        account(seat, cash, tokens, cards, state.values, counts=counts)
+        settle_account(seat, cash, tokens, cards, state.values, counts=counts)
         for seat, (cash, tokens, cards) in enumerate(zip(state.cash, state.tokens, state.cards, strict=True))
     )
     winners = richest([final.wealth for final in accounts])

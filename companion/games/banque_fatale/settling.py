@@ -16,7 +16,7 @@ from companion.games.banque_fatale.constants import (
     Colour,
 )
 from companion.games.banque_fatale.events import Account, AuctionWon, ExtraPaid, Line, Price, Step, ValuesSet
-from companion.games.banque_fatale.tokens import Tokens, counted, total
+from companion.games.banque_fatale.tokens import Tokens, add_up, name_colours
 from companion.games.types import Seat
 
 Values = tuple[int, ...]
@@ -31,7 +31,7 @@ def clockwise(start: Seat, players: int) -> tuple[Seat, ...]:
     return tuple((start + further) % players for further in range(players))
 
 
-def auction_won(
+def decide_auction(
     round_: int, start: Seat, card: Card, bids: Sequence[Tokens], opens: tuple[int, ...] = ()
 ) -> AuctionWon:
     """Most tokens win; of equals the first one clockwise, beginning with the start player (phase 1).
@@ -44,7 +44,7 @@ def auction_won(
         round=round_,
         start=start,
         card=card,
-        bids=tuple(map(counted, bids)),
+        bids=tuple(map(name_colours, bids)),
         sizes=sizes,
         equals=equals,
         winner=equals[0],
@@ -52,9 +52,9 @@ def auction_won(
     )
 
 
-def values_set(round_: int, values: Values, bids: Iterable[Tokens]) -> ValuesSet:
+def change_values(round_: int, values: Values, bids: Iterable[Tokens]) -> ValuesSet:
     """Each colour's step, by how many tokens of it are bid in all (phase 2)."""
-    counts = total(bids)
+    counts = add_up(bids)
     most = max(counts)
     steps = tuple(map(_step, COLOURS, counts, values, [most] * len(COLOURS)))
     return ValuesSet(round=round_, most=most, steps=steps)
@@ -71,7 +71,7 @@ def _step(colour: Colour, tokens: int, before: int, most: int) -> Step:
     return Step(colour, tokens, before, before, "other")
 
 
-def extra_paid(round_: int, colour: Colour, value: int, hands: Hands) -> ExtraPaid:
+def pay_extra(round_: int, colour: Colour, value: int, hands: Hands) -> ExtraPaid:
     """What a colour over 10 pays to its holders, in seating order (phase 2).
 
     Decided: the card just won is among the `hands`; a colour without a holder goes back all the same.
@@ -94,15 +94,17 @@ def _line(seat: Seat, colour: Colour, each: int, cards: Sequence[Card]) -> Line:
     return Line(seat, held, piques, piques * each)
 
 
-def price(card: Card, values: Values) -> Price:
+def price_of(card: Card, values: Values) -> Price:
     """The sum of the values of a card's piques (phase 3)."""
     piques = tuple((colour, values[COLOURS.index(colour)]) for colour in PIQUES[card])
     return Price(card, piques, sum(value for _, value in piques))
 
 
-def account(seat: Seat, cash: int, heap: Tokens, cards: Sequence[Card], values: Values, *, counts: bool) -> Account:
+def settle_account(
+    seat: Seat, cash: int, heap: Tokens, cards: Sequence[Card], values: Values, *, counts: bool
+) -> Account:
     """Cash, tokens unless the variation says that they are worth nothing, and the cards at their price now."""
-    prices = tuple(price(card, values) for card in cards)
+    prices = tuple(price_of(card, values) for card in cards)
     tokens, each = sum(heap), TOKEN_WORTH[counts]
     wealth = cash + tokens * each + sum(priced.total for priced in prices)
     return Account(seat=seat, cash=cash, tokens=tokens, each=each, cards=prices, wealth=wealth)

@@ -9,8 +9,8 @@ from companion.games.banque_fatale.events import Account, AuctionWon, ExtraPaid,
 from companion.games.banque_fatale.moves import Bid
 from companion.games.banque_fatale.settling import Values
 from companion.games.banque_fatale.tokens import NONE, Tokens
-from companion.games.choices import choose
-from companion.games.types import Seat, fitting
+from companion.games.choices import resolve_options
+from companion.games.types import Seat, check_player_count
 
 
 class Phase(StrEnum):
@@ -98,9 +98,9 @@ class State:
 
 def start(players: int, options: Mapping[str, object]) -> State:
     """Everybody with two tokens of each colour; no card is dealt. Raises InvalidMove."""
-    fitting(players, PLAYERS)
+    check_player_count(players, PLAYERS)
     return State(
-        choose(options, CHOICES),
+        resolve_options(options, CHOICES),
         cash=(0,) * players,
         tokens=((TOKENS,) * len(COLOURS),) * players,
         cards=((),) * players,

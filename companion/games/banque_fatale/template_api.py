@@ -4,7 +4,7 @@ from companion.games.banque_fatale import constants, presentation, recap, tutori
 
 
 class TemplateApi:
-    """`player_view.game.face` in the templates: a name that is wrong here mypy finds, one that is wrong there a
+    """`player_view.game.template_api` in the templates: a name that is wrong here mypy finds, one that is wrong there a
     test.
     """
 
@@ -12,8 +12,8 @@ class TemplateApi:
     lesson = staticmethod(tutorial.lesson)
     board = staticmethod(presentation.board)
     cards = staticmethod(presentation.cards)
-    purse = staticmethod(presentation.purse)
+    shown_money = staticmethod(presentation.shown_money)
     open_cards = staticmethod(presentation.open_cards)
-    worths = staticmethod(presentation.worths)
-    scale = staticmethod(presentation.scale)
-    courses = staticmethod(recap.courses)
+    card_values = staticmethod(presentation.card_values)
+    shown_values = staticmethod(presentation.shown_values)
+    value_history = staticmethod(recap.value_history)

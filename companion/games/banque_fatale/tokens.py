@@ -12,21 +12,21 @@ Counts = tuple[tuple[Colour, int], ...]
 NONE: Tokens = (0,) * len(COLOURS)
 
 
-def one(colour: Colour) -> Tokens:
+def single_token(colour: Colour) -> Tokens:
     """A single token."""
     return tuple(int(other == colour) for other in COLOURS)
 
 
-def total(heaps: Iterable[Tokens]) -> Tokens:
+def add_up(heaps: Iterable[Tokens]) -> Tokens:
     """Heaps put on one."""
     return tuple(map(sum, zip(NONE, *heaps, strict=True)))
 
 
-def without(heap: Tokens, taken: Tokens) -> Tokens:
+def subtract(heap: Tokens, taken: Tokens) -> Tokens:
     """What a heap leaves when some are taken out of it."""
     return tuple(had - gone for had, gone in zip(heap, taken, strict=True))
 
 
-def counted(heap: Tokens) -> Counts:
+def name_colours(heap: Tokens) -> Counts:
     """The colours that are there at all, and how many tokens of each."""
     return tuple((colour, count) for colour, count in zip(COLOURS, heap, strict=True) if count)

@@ -10,9 +10,9 @@ from companion.games.banque_fatale.events import Account, AuctionWon, ExtraPaid,
 from companion.games.banque_fatale.moves import Auction, Bid, Deal, Move, Start, Take
 from companion.games.banque_fatale.presentation import Board, board
 from companion.games.banque_fatale.rules import play
-from companion.games.banque_fatale.settling import account, extra_paid, price
+from companion.games.banque_fatale.settling import pay_extra, price_of, settle_account
 from companion.games.banque_fatale.state import Phase, State, start
-from companion.games.banque_fatale.tokens import counted
+from companion.games.banque_fatale.tokens import name_colours
 from companion.games.types import Seat
 
 DECK: Final[Mapping[str, tuple[Card, ...]]] = {
@@ -33,14 +33,14 @@ BIDS: Final[tuple[Mapping[Colour, int], ...]] = (
 )
 """By seat: two have as many, and of the colours one rises, two stay, one falls, one is not bid at all."""
 
-EXTRA: Final = extra_paid(1, "red", 11, (("red+red", "red+green"), ("yellow",), ()))
+EXTRA: Final = pay_extra(1, "red", 11, (("red+red", "red+green"), ("yellow",), ()))
 """The example of the booklet's phase 2, with Anna for its player."""
 
-SALE: Final = price("red+green", (7, 2, 9, 2, 2))
+SALE: Final = price_of("red+green", (7, 2, 9, 2, 2))
 """The example of the booklet's phase 3."""
 
 
-def chapter(state: State) -> str:
+def rules_section(state: State) -> str:
     """The section of the rules that tells what is done now."""
     match state.phase:
         case Phase.START | Phase.DEAL:
@@ -90,15 +90,15 @@ class Lesson:
 @cache
 def lesson(players: int) -> Lesson:
     """The lesson for so many players. Raises InvalidMove where that many cannot play."""
-    begun = _played(start(players, {}), 0, Start())
+    begun = _play(start(players, {}), 0, Start())
     for seat in range(players):
-        begun = _played(begun, seat, Deal(SINGLES[seat]))
-    opened = _played(begun, 0, Auction(UP[0]))
+        begun = _play(begun, seat, Deal(SINGLES[seat]))
+    opened = _play(begun, 0, Auction(UP[0]))
     for seat in range(players):
-        opened = _played(opened, seat, Bid(tuple(BIDS[seat].get(colour, 0) for colour in COLOURS)))
+        opened = _play(opened, seat, Bid(tuple(BIDS[seat].get(colour, 0) for colour in COLOURS)))
     back = opened
     while back.phase is Phase.TOKENS:
-        back = _played(back, back.turn, Take(counted(back.middle)[0][0]))
+        back = _play(back, back.turn, Take(name_colours(back.middle)[0][0]))
     round_ = back.rounds[0]
     seats = [taken.seat for taken in round_.taken]
     return Lesson(
@@ -119,8 +119,8 @@ def lesson(players: int) -> Lesson:
 
 def _wealth(state: State, *, counts: bool) -> Account:
     """With a card more than the one that was dealt, and with what was paid in rounds that are not shown."""
-    return account(0, 24, state.tokens[0], (*state.cards[0], UP[1]), state.values, counts=counts)
+    return settle_account(0, 24, state.tokens[0], (*state.cards[0], UP[1]), state.values, counts=counts)
 
 
-def _played(state: State, seat: Seat, move: Move) -> State:
+def _play(state: State, seat: Seat, move: Move) -> State:
     return play(state, seat, move)[0]

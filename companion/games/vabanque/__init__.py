@@ -1,17 +1,17 @@
 """Vabanque by Bruno Faidutti and Leo Colovini, for 3 to 6 players, in four rounds."""
 
 from companion.games.game import Game
-from companion.games.vabanque.achievements import LORE
+from companion.games.vabanque.achievements import ACHIEVEMENTS
 from companion.games.vabanque.bot import suggest
 from companion.games.vabanque.constants import CHOICES, PLAYERS, PREFERENCES
 from companion.games.vabanque.moves import MOVES, redact, sealed
 from companion.games.vabanque.presentation import from_form, hand
-from companion.games.vabanque.recap import highlights, story
+from companion.games.vabanque.recap import highlights, score_history
 from companion.games.vabanque.round_results import finished, rounds
 from companion.games.vabanque.rules import asks, play, start
 from companion.games.vabanque.state import State
 from companion.games.vabanque.template_api import TemplateApi
-from companion.games.vabanque.tutorial import chapter
+from companion.games.vabanque.tutorial import rules_section
 
 __all__ = [
     "GAME",
@@ -23,10 +23,10 @@ __all__ = [
     "play",
     "redact",
     "rounds",
+    "score_history",
     "scores",
     "sealed",
     "start",
-    "story",
     "suggest",
 ]
 
@@ -56,9 +56,9 @@ GAME = Game(
     choices=CHOICES,
     preferences=PREFERENCES,
     finished=finished,
-    story=story,
+    score_history=score_history,
     highlights=highlights,
-    lore=LORE,
-    chapter=chapter,
-    face=TemplateApi(),
+    achievements=ACHIEVEMENTS,
+    rules_section=rules_section,
+    template_api=TemplateApi(),
 )

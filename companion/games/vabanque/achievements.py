@@ -7,7 +7,7 @@ from companion.games.types import Seat
 from companion.games.vabanque.state import State
 
 
-def feats(state: State) -> Iterator[Achievement]:
+def collect(state: State) -> Iterator[Achievement]:
     """Of each casino table that was paid out its value, each pawn, each trap and each bluff; amounts in single units.
 
     `what` is the number of the casino table. A `trap` has caught so `many` pawns; a `bluff` lay at a table of that
@@ -29,8 +29,8 @@ def starter(state: State) -> Seat | None:
     return state.rounds[0].order[0] if state.rounds else None
 
 
-LORE = GameAchievements(
-    feats=feats,
+ACHIEVEMENTS = GameAchievements(
+    collect=collect,
     best={"pawn": "most", "trap": "most", "table": "most", "bluff": "most"},
     favourite="pawn",
     starter=starter,

@@ -70,13 +70,13 @@ class Bank:
         return Handout(seat, due, notes, exchange, due - paid)
 
     def _exactly(self, due: int) -> tuple[Exchange | None, Notes | None]:
-        notes = fewest(due, self.stock)
+        notes = fewest_notes(due, self.stock)
         if notes is not None:
             return None, notes
-        for exchange in (*self._exchanges(fewest), *self._exchanges(most)):
+        for exchange in (*self._exchanges(fewest_notes), *self._exchanges(most_notes)):
             after = self.stock + Counter(dict(exchange.gives))
             after[exchange.gets] -= 1
-            notes = fewest(due, after)
+            notes = fewest_notes(due, after)
             if notes is not None:
                 return exchange, notes
         return None, None
@@ -109,7 +109,7 @@ class Bank:
         self.held[exchange.seat][exchange.gets] += 1
 
 
-def fewest(amount: int, stock: Stock) -> Notes | None:
+def fewest_notes(amount: int, stock: Stock) -> Notes | None:
     """The fewest notes of a stock that make an amount, the larger ones first among equals; None where none do."""
     values = tuple(sorted((note for note, count in stock.items() if count > 0), reverse=True))
 
@@ -134,7 +134,7 @@ def fewest(amount: int, stock: Stock) -> Notes | None:
     return None if answer is None else answer[1]
 
 
-def most(amount: int, stock: Stock) -> Notes | None:
+def most_notes(amount: int, stock: Stock) -> Notes | None:
     """The most notes of a stock that make an amount; None where none do. What larger notes can pay, these can too."""
     best: dict[int, Counter[int]] = {0: Counter()}
     for note in sorted(note for note, count in stock.items() if count > 0):

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from companion.games.notation import Spelling, Spellings, number, said, word
-from companion.games.types import HIDDEN, InvalidMove, integer
+from companion.games.notation import MoveFormat, MoveFormats, custom_field, number, word
+from companion.games.types import HIDDEN, InvalidMove, check_integer
 from companion.games.vabanque.constants import CARDS, REACH
 
 Card = Literal["raise", "bluff", "trap", "hidden"]
@@ -77,7 +77,7 @@ def _counts(value: object) -> tuple[tuple[int, int], ...]:
     for key in value:
         if not NUMBER.fullmatch(key):
             raise InvalidMove("not-a-table", key=key)
-    counts = {int(key): integer(count, key, 0, MOST_CHIPS) for key, count in value.items()}
+    counts = {int(key): check_integer(count, key, 0, MOST_CHIPS) for key, count in value.items()}
     return tuple(sorted(counts.items()))
 
 
@@ -85,13 +85,13 @@ def _by_table(counts: tuple[tuple[int, int], ...]) -> dict[str, int]:
     return {str(casino): count for casino, count in counts}
 
 
-TABLE = said("table", _casino)
+TABLE = custom_field("table", _casino)
 
-MOVES = Spellings[Move](
-    Spelling("start", Start, TABLE),
-    Spelling("chip", Chip, TABLE),
-    Spelling("chips", Chips, said("tables", _counts, _by_table), seated=False),
-    Spelling("card", Lay, word("card", CARDS, secret=True), TABLE),
-    Spelling("move", Step, number("steps", 0, REACH)),
+MOVES = MoveFormats[Move](
+    MoveFormat("start", Start, TABLE),
+    MoveFormat("chip", Chip, TABLE),
+    MoveFormat("chips", Chips, custom_field("tables", _counts, _by_table), seated=False),
+    MoveFormat("card", Lay, word("card", CARDS, secret=True), TABLE),
+    MoveFormat("move", Step, number("steps", 0, REACH)),
 )
 """All chips at once are entered by the table's keeper, for nobody's seat."""

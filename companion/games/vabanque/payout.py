@@ -7,7 +7,7 @@ from companion.games.vabanque.constants import THOUSAND
 from companion.games.vabanque.events import CasinoPaid, Laid, Line
 
 
-def casino_paid(
+def pay_casino(
     casino: int, chips: int, cards: Sequence[Laid], pawns: Sequence[Seat], order: Sequence[Seat]
 ) -> CasinoPaid:
     """The payout of one casino table.
@@ -40,7 +40,7 @@ def new_order(order: Sequence[Seat], money: Sequence[int]) -> tuple[Seat, ...]:
     return tuple(sorted(order, key=lambda seat: (-money[seat], -order.index(seat))))
 
 
-def ties(order: Sequence[Seat], money: Sequence[int]) -> tuple[tuple[Seat, ...], ...]:
+def find_ties(order: Sequence[Seat], money: Sequence[int]) -> tuple[tuple[Seat, ...], ...]:
     """The groups of two and more seats with the same money, each in the given order."""
     groups = (tuple(seat for seat in order if money[seat] == sum_) for sum_ in dict.fromkeys(money[s] for s in order))
     return tuple(group for group in groups if len(group) > 1)

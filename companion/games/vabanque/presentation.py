@@ -7,7 +7,7 @@ the card: so neither the finger nor the length of a request tells what was playe
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from companion.games.types import Chance, GameEvent, IllegalMove, PendingDecision, Seat, digits, not_now
+from companion.games.types import Chance, GameEvent, IllegalMove, PendingDecision, Seat, parse_integer, wrong_phase
 from companion.games.vabanque.constants import CARDS, REACH
 from companion.games.vabanque.events import CasinoPaid, FaceDown, Laid, Line
 from companion.games.vabanque.moves import MOVES, Card, Chip, Chips, Lay, Move, Start
@@ -28,15 +28,15 @@ def hand(state: State, seat: Seat, chance: Chance) -> Hand:
         return Hand((), ())
     laid = tuple(card for card in state.laid if card.seat == seat)
     played = {card.card for card in laid}
-    return Hand(tuple(card for card in dealt(state.round, seat, chance) if card not in played), laid)
+    return Hand(tuple(card for card in shuffle_hand(state.round, seat, chance) if card not in played), laid)
 
 
-def left(state: State, seat: Seat) -> int:
+def count_cards(state: State, seat: Seat) -> int:
     """How many cards a seat has in its hand, as everybody sees. From which place one was played, nobody else does."""
     return len(CARDS) - sum(laid.seat == seat for laid in state.laid)
 
 
-def dealt(round_: int, seat: Seat, chance: Chance) -> tuple[Card, ...]:
+def shuffle_hand(round_: int, seat: Seat, chance: Chance) -> tuple[Card, ...]:
     """The three cards in the order in which this seat's phone holds them in a round."""
     cards: list[Card] = ["raise", "bluff", "trap"]
     chance(f"hand {seat} in round {round_}").shuffle(cards)
@@ -53,14 +53,14 @@ def from_form(state: State, seat: Seat | None, fields: Mapping[str, str], chance
         case "chips":
             return Chips(_counts(state, fields))
         case "card" if seat is not None:
-            place = digits(fields.get("place"), "place", 1, len(CARDS))
+            place = parse_integer(fields.get("place"), "place", 1, len(CARDS))
             return Lay(_card(state, seat, place, chance), _casino(state, fields))
-    return MOVES.typed(fields)
+    return MOVES.parse_form(fields)
 
 
 def _card(state: State, seat: Seat, place: int, chance: Chance) -> Card:
     if state.phase is not Phase.CARDS:
-        raise not_now(state.phase, round=state.round)
+        raise wrong_phase(state.phase, round=state.round)
     cards = hand(state, seat, chance).cards
     if place > len(cards):
         raise IllegalMove("place-empty", place=place)
@@ -68,13 +68,14 @@ def _card(state: State, seat: Seat, place: int, chance: Chance) -> Card:
 
 
 def _casino(state: State, fields: Mapping[str, str]) -> int:
-    return digits(fields.get("table"), "table", 1, state.casinos)
+    return parse_integer(fields.get("table"), "table", 1, state.casinos)
 
 
 def _counts(state: State, fields: Mapping[str, str]) -> tuple[tuple[int, int], ...]:
     every = range(1, state.casinos + 1)
     counts = (
-        (casino, digits(fields.get(f"table-{casino}", "0"), f"table-{casino}", 0, state.left)) for casino in every
+        (casino, parse_integer(fields.get(f"table-{casino}", "0"), f"table-{casino}", 0, state.left))
+        for casino in every
     )
     return tuple((casino, count) for casino, count in counts if count)
 
@@ -97,10 +98,12 @@ class Casino:
 def board(state: State) -> tuple[Casino, ...]:
     """The ring of casino tables, table 1 first; pawns and cards in the round's order."""
     lying = [(laid.seat, laid.casino) for laid in state.laid]
-    return tuple(_seen(state, number, state.order, lying) for number in range(1, state.casinos + 1))
+    return tuple(_casino_view(state, number, state.order, lying) for number in range(1, state.casinos + 1))
 
 
-def paying(state: State, told: Iterable[Sequence[GameEvent]], shown: Sequence[GameEvent]) -> tuple[Casino, ...]:
+def board_during_payout(
+    state: State, told: Iterable[Sequence[GameEvent]], shown: Sequence[GameEvent]
+) -> tuple[Casino, ...]:
     """The ring while the last round is paid out, as far as `shown` goes: the cards stay where they were laid.
 
     `told` is what each act brought, in turn.
@@ -110,11 +113,11 @@ def paying(state: State, told: Iterable[Sequence[GameEvent]], shown: Sequence[Ga
     lying = laid[-len(CARDS) * state.players :]
     paid = {fact.casino: fact for fact in shown if isinstance(fact, CasinoPaid)}
     lit = shown[-1].casino if isinstance(shown[-1], CasinoPaid) else None
-    ring = (_seen(state, number, order, lying) for number in range(1, state.casinos + 1))
-    return tuple(_turned_up(casino, paid[casino.number], lit) if casino.number in paid else casino for casino in ring)
+    ring = (_casino_view(state, number, order, lying) for number in range(1, state.casinos + 1))
+    return tuple(_reveal(casino, paid[casino.number], lit) if casino.number in paid else casino for casino in ring)
 
 
-def _seen(state: State, number: int, order: Sequence[Seat], lying: Sequence[tuple[Seat, int]]) -> Casino:
+def _casino_view(state: State, number: int, order: Sequence[Seat], lying: Sequence[tuple[Seat, int]]) -> Casino:
     here = [seat for seat, casino in lying if casino == number]
     pawns = tuple(seat for seat in order if state.pawns[seat] == number)
     return Casino(
@@ -122,13 +125,13 @@ def _seen(state: State, number: int, order: Sequence[Seat], lying: Sequence[tupl
     )
 
 
-def _turned_up(casino: Casino, paid: CasinoPaid, lit: int | None) -> Casino:
+def _reveal(casino: Casino, paid: CasinoPaid, lit: int | None) -> Casino:
     turned = tuple((laid.seat, laid.card) for laid in paid.cards)
     return replace(casino, cards=(), turned=turned, lit=casino.number == lit)
 
 
 @dataclass(frozen=True, slots=True)
-class Earned:
+class Earnings:
     """What a seat gets at a casino table that is paid out, by its pawn and by its trap (None: none is there)."""
 
     seat: Seat
@@ -137,14 +140,14 @@ class Earned:
     amount: int
 
 
-def earned(paid: CasinoPaid, order: Sequence[Seat]) -> tuple[Earned, ...]:
+def split_earnings(paid: CasinoPaid, order: Sequence[Seat]) -> tuple[Earnings, ...]:
     """Everybody at a casino table that is paid out, also who has nothing there, in the round's order."""
-    return tuple(_earned(seat, [line for line in paid.lines if line.seat == seat]) for seat in order)
+    return tuple(_earnings_of(seat, [line for line in paid.lines if line.seat == seat]) for seat in order)
 
 
-def _earned(seat: Seat, lines: Sequence[Line]) -> Earned:
+def _earnings_of(seat: Seat, lines: Sequence[Line]) -> Earnings:
     by = {line.source: line for line in lines}
-    return Earned(seat, by.get("pawn"), by.get("trap"), sum(line.amount for line in lines))
+    return Earnings(seat, by.get("pawn"), by.get("trap"), sum(line.amount for line in lines))
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +159,7 @@ class Turn:
     cards: int | None
 
 
-def turns(state: State, asks: Sequence[PendingDecision]) -> tuple[Turn, ...]:
+def open_turns(state: State, asks: Sequence[PendingDecision]) -> tuple[Turn, ...]:
     """What everybody sees of each seat's turn, by seat."""
     asked = {ask.seat: ask for ask in asks}
     return tuple(_turn(state, seat, asked.get(seat)) for seat in range(state.players))
@@ -165,15 +168,15 @@ def turns(state: State, asks: Sequence[PendingDecision]) -> tuple[Turn, ...]:
 def _turn(state: State, seat: Seat, ask: PendingDecision | None) -> Turn:
     if state.phase is Phase.CHIPS:
         return Turn(ask, state.each - state.placed[seat], None)
-    return Turn(ask, 0, left(state, seat))
+    return Turn(ask, 0, count_cards(state, seat))
 
 
-def reach(state: State, seat: Seat) -> dict[int, int]:
+def reachable_tables(state: State, seat: Seat) -> dict[int, int]:
     """The casino tables that a pawn can be moved to, and in how many steps."""
     return {state.ahead(seat, steps): steps for steps in range(REACH + 1)}
 
 
-def purse(state: State, shown: Sequence[GameEvent]) -> tuple[int, ...]:
+def shown_money(state: State, shown: Sequence[GameEvent]) -> tuple[int, ...]:
     """What each seat has while the last round's payout is shown, as far as `shown` goes."""
     last = state.rounds[-1]
     before = [money - paid for money, paid in zip(last.money, last.paid, strict=True)]

@@ -39,6 +39,6 @@ def _tales(state: State) -> Iterator[Tale]:
                     yield Tale("bluff", round_.number, paid.casino, paid.value, laid.seat)
 
 
-def story(state: State) -> tuple[tuple[int, ...], ...]:
+def score_history(state: State) -> tuple[tuple[int, ...], ...]:
     """For each seat its money before round 1 and after each round."""
     return tuple((0, *(round_.money[seat] for round_ in state.rounds)) for seat in range(state.players))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.games.choices import choose
+from companion.games.choices import resolve_options
 from companion.games.types import (
     HIDDEN,
     GameEvent,
@@ -11,12 +11,12 @@ from companion.games.types import (
     PendingDecision,
     Seat,
     Unseen,
-    fitting,
-    in_turn,
-    not_now,
-    put,
+    check_player_count,
+    replace_at,
+    require_seat,
+    require_turn,
     richest,
-    somebody,
+    wrong_phase,
 )
 from companion.games.vabanque.constants import APART, CASINOS, CHIPS, CHOICES, PLAYERS
 from companion.games.vabanque.events import (
@@ -31,16 +31,16 @@ from companion.games.vabanque.events import (
     RoundPaid,
 )
 from companion.games.vabanque.moves import Chip, Chips, Lay, Move, Start, Step
-from companion.games.vabanque.payout import casino_paid, new_order, ties
+from companion.games.vabanque.payout import find_ties, new_order, pay_casino
 from companion.games.vabanque.state import ROUND_PHASES, Phase, Round, State
 
-Facts = tuple[GameEvent, ...]
+Events = tuple[GameEvent, ...]
 
 
 def start(players: int, options: Mapping[str, object]) -> State:
     """An empty circle of casino tables. Raises InvalidMove."""
-    casinos = CASINOS[fitting(players, PLAYERS)]
-    return State(choose(options, CHOICES), money=(0,) * players, chips=(0,) * casinos)
+    casinos = CASINOS[check_player_count(players, PLAYERS)]
+    return State(resolve_options(options, CHOICES), money=(0,) * players, chips=(0,) * casinos)
 
 
 def asks(state: State) -> tuple[PendingDecision, ...]:
@@ -71,40 +71,40 @@ def _ask(state: State, do: str, seat: Seat) -> PendingDecision:
     return PendingDecision(do, seat, slot, final=state.phase is Phase.PAWNS and state.left == 1, hidden=do == "card")
 
 
-def play(state: State, seat: Seat | None, move: Move) -> tuple[State, Facts]:
+def play(state: State, seat: Seat | None, move: Move) -> tuple[State, Events]:
     """The next state and what everybody now knows. Raises IllegalMove."""
     match state.phase, move:
         case Phase.START, Start(casino):
-            after, facts = _begin(state, somebody(seat), casino)
+            after, facts = _begin(state, require_seat(seat), casino)
         case Phase.CHIPS, Chip(casino):
-            after, facts = _place(state, _in_turn(state, seat), ((casino, 1),))
+            after, facts = _place(state, _require_turn(state, seat), ((casino, 1),))
         case Phase.CHIPS, Chips(counts):
             after, facts = _place_all(state, counts)
         case Phase.CARDS, Lay():
-            after, facts = _lay(state, _in_turn(state, seat), move)
+            after, facts = _lay(state, _require_turn(state, seat), move)
         case Phase.PAWNS, Step(steps):
-            after, facts = _step(state, _in_turn(state, seat), steps)
+            after, facts = _step(state, _require_turn(state, seat), steps)
         case _:
-            raise not_now(state.phase, round=state.round)
+            raise wrong_phase(state.phase, round=state.round)
     return replace(after, ply=state.ply + 1), facts
 
 
-def _in_turn(state: State, seat: Seat | None) -> Seat:
-    seat = somebody(seat) if state.free else in_turn(seat, state.turn, state.phase)
+def _require_turn(state: State, seat: Seat | None) -> Seat:
+    seat = require_seat(seat) if state.free else require_turn(seat, state.turn, state.phase)
     if state.placed[seat] >= state.each:
         raise IllegalMove("all-placed", player=seat, phase=str(state.phase), each=state.each)
     return seat
 
 
-def _there(state: State, casino: int) -> int:
+def _check_casino(state: State, casino: int) -> int:
     if not 1 <= casino <= state.casinos:
         raise IllegalMove("no-such-table", last=state.casinos)
     return casino
 
 
-def _begin(state: State, seat: Seat, casino: int) -> tuple[State, Facts]:
+def _begin(state: State, seat: Seat, casino: int) -> tuple[State, Events]:
     """Set-up: the others sit clockwise of the start player, and so do their pawns, two casino tables apart."""
-    _there(state, casino)
+    _check_casino(state, casino)
     order = tuple((seat + further) % state.players for further in range(state.players))
     pawns = [0] * state.players
     for place, player in enumerate(order):
@@ -118,60 +118,60 @@ def _enter(state: State, phase: Phase) -> State:
     return replace(fresh, left=fresh.each * fresh.players)
 
 
-def _done(state: State, seat: Seat) -> State:
+def _count_act(state: State, seat: Seat) -> State:
     """A seat has acted once; the phase ends with its last act."""
     placed = tuple(count + (owner == seat) for owner, count in enumerate(state.placed))
-    return _next(replace(state, placed=placed, left=state.left - 1))
+    return _next_phase(replace(state, placed=placed, left=state.left - 1))
 
 
-def _next(state: State) -> State:
+def _next_phase(state: State) -> State:
     if state.left or state.phase is Phase.PAWNS:
         return state
     return _enter(state, ROUND_PHASES[ROUND_PHASES.index(state.phase) + 1])
 
 
-def _place(state: State, seat: Seat, counts: tuple[tuple[int, int], ...]) -> tuple[State, Facts]:
-    after = _done(replace(state, chips=_chips(state, counts)), seat)
+def _place(state: State, seat: Seat, counts: tuple[tuple[int, int], ...]) -> tuple[State, Events]:
+    after = _count_act(replace(state, chips=_chips(state, counts)), seat)
     return after, (Placed(seat=seat, chips=state.chip, counts=counts),)
 
 
-def _place_all(state: State, counts: tuple[tuple[int, int], ...]) -> tuple[State, Facts]:
+def _place_all(state: State, counts: tuple[tuple[int, int], ...]) -> tuple[State, Events]:
     given = sum(count for _, count in counts)
     if given != state.left:
         raise IllegalMove("chips-count", left=state.left, given=given)
     after = replace(state, chips=_chips(state, counts), left=0)
-    return _next(after), (Placed(seat=None, chips=state.chip, counts=counts),)
+    return _next_phase(after), (Placed(seat=None, chips=state.chip, counts=counts),)
 
 
 def _chips(state: State, counts: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
-    added = {_there(state, casino): count for casino, count in counts}
+    added = {_check_casino(state, casino): count for casino, count in counts}
     return tuple(lying + state.chip * added.get(casino, 0) for casino, lying in enumerate(state.chips, start=1))
 
 
-def _lay(state: State, seat: Seat, move: Lay) -> tuple[State, Facts]:
-    _there(state, move.casino)
+def _lay(state: State, seat: Seat, move: Lay) -> tuple[State, Events]:
+    _check_casino(state, move.casino)
     if move.card != HIDDEN and any(laid.seat == seat and laid.card == move.card for laid in state.laid):
         raise IllegalMove("card-gone", player=seat, card=move.card)
     laid = Laid(seat, move.casino, move.card, state.ply)
-    after = _done(replace(state, laid=(*state.laid, laid)), seat)
+    after = _count_act(replace(state, laid=(*state.laid, laid)), seat)
     return after, (FaceDown(seat=seat, casino=move.casino),)
 
 
-def _step(state: State, seat: Seat, steps: int) -> tuple[State, Facts]:
+def _step(state: State, seat: Seat, steps: int) -> tuple[State, Events]:
     casino = state.ahead(seat, steps)
-    pawns = put(state.pawns, seat, casino)
+    pawns = replace_at(state.pawns, seat, casino)
     moved = Moved(seat=seat, origin=state.pawns[seat], casino=casino)
-    after = _done(replace(state, pawns=pawns), seat)
+    after = _count_act(replace(state, pawns=pawns), seat)
     if after.left:
         return after, (moved,)
     after, facts = _pay_out(after)
     return after, (moved, *facts)
 
 
-def _pay_out(state: State) -> tuple[State, Facts]:
+def _pay_out(state: State) -> tuple[State, Events]:
     """Phase 4, and what follows from it: phase 5 and the next round, or the end of the game."""
     casinos = tuple(_pay_casino(state, casino) for casino in sorted(set(state.pawns)))
-    paid = tuple(_earned(casinos, seat) for seat in range(state.players))
+    paid = tuple(_earnings(casinos, seat) for seat in range(state.players))
     money = tuple(had + got for had, got in zip(state.money, paid, strict=True))
     opened = {ply for casino in casinos for ply in casino.reveals}
     closed = tuple(laid.ply for laid in state.laid if laid.ply not in opened)
@@ -183,7 +183,7 @@ def _pay_out(state: State) -> tuple[State, Facts]:
     if last:
         return replace(after, phase=Phase.OVER), (*casinos, told, GameOver(winners=richest(money)))
     after = _enter(replace(after, round=state.round + 1, order=order), Phase.CHIPS)
-    return after, (*casinos, told, NewOrder(round=after.round, order=order, ties=ties(order, money)))
+    return after, (*casinos, told, NewOrder(round=after.round, order=order, ties=find_ties(order, money)))
 
 
 def _pay_casino(state: State, casino: int) -> CasinoPaid:
@@ -192,8 +192,8 @@ def _pay_casino(state: State, casino: int) -> CasinoPaid:
         if laid.card == HIDDEN:
             raise Unseen("hidden", player=laid.seat, table=casino)
     pawns = [seat for seat in range(state.players) if state.pawns[seat] == casino]
-    return casino_paid(casino, state.chips[casino - 1], cards, pawns, state.order)
+    return pay_casino(casino, state.chips[casino - 1], cards, pawns, state.order)
 
 
-def _earned(casinos: tuple[CasinoPaid, ...], seat: Seat) -> int:
+def _earnings(casinos: tuple[CasinoPaid, ...], seat: Seat) -> int:
     return sum(line.amount for casino in casinos for line in casino.lines if line.seat == seat)

@@ -4,7 +4,7 @@ from companion.games.vabanque import constants, money, payout, presentation, tut
 
 
 class TemplateApi:
-    """`player_view.game.face` in the templates: a name that is wrong here mypy finds, one that is wrong there a
+    """`player_view.game.template_api` in the templates: a name that is wrong here mypy finds, one that is wrong there a
     test.
     """
 
@@ -12,9 +12,9 @@ class TemplateApi:
     lesson = staticmethod(tutorial.lesson)
     handouts = staticmethod(money.handouts)
     board = staticmethod(presentation.board)
-    paying = staticmethod(presentation.paying)
-    earned = staticmethod(presentation.earned)
-    ties = staticmethod(payout.ties)
-    purse = staticmethod(presentation.purse)
-    reach = staticmethod(presentation.reach)
-    turns = staticmethod(presentation.turns)
+    board_during_payout = staticmethod(presentation.board_during_payout)
+    split_earnings = staticmethod(presentation.split_earnings)
+    find_ties = staticmethod(payout.find_ties)
+    shown_money = staticmethod(presentation.shown_money)
+    reachable_tables = staticmethod(presentation.reachable_tables)
+    open_turns = staticmethod(presentation.open_turns)

@@ -10,12 +10,12 @@ from companion.games.types import Seat
 from companion.games.vabanque.constants import CARDS, CASINOS, CHIPS
 from companion.games.vabanque.events import CasinoPaid, Laid
 from companion.games.vabanque.moves import Chips, Lay, Move, Start, Step
-from companion.games.vabanque.payout import casino_paid
+from companion.games.vabanque.payout import pay_casino
 from companion.games.vabanque.presentation import Casino, board
 from companion.games.vabanque.rules import play, start
 from companion.games.vabanque.state import Phase, State
 
-EXAMPLE: Final = casino_paid(
+EXAMPLE: Final = pay_casino(
     5,
     15,
     (Laid(0, 5, "raise", 0), Laid(1, 5, "trap", 1), Laid(2, 5, "raise", 2), Laid(3, 5, "bluff", 3)),
@@ -25,7 +25,7 @@ EXAMPLE: Final = casino_paid(
 """Example 1 of the first edition, section 4, with the first four of the cast for its players."""
 
 
-def chapter(state: State) -> str:
+def rules_section(state: State) -> str:
     """The section of the rules that tells what is done now."""
     return "setup" if state.phase is Phase.START else str(state.phase)
 
@@ -51,15 +51,15 @@ class Lesson:
 @cache
 def lesson(players: int) -> Lesson:
     """The lesson for so many players. Raises InvalidMove where that many cannot play."""
-    begun = _played(start(players, {}), 0, Start(1))
-    chips = _played(begun, None, Chips(_spread(begun)))
+    begun = _play(start(players, {}), 0, Start(1))
+    chips = _play(begun, None, Chips(_spread(begun)))
     cards = chips
     for nth, card in enumerate(CARDS):
         for seat in range(players):
-            cards = _played(cards, seat, Lay(card, (2 * seat + 3 * nth + seat * nth) % cards.casinos + 1))  # type: ignore[arg-type]  # one of CARDS
+            cards = _play(cards, seat, Lay(card, (2 * seat + 3 * nth + seat * nth) % cards.casinos + 1))  # type: ignore[arg-type]  # one of CARDS
     pawns = cards
     for seat in range(players - 1):  # the last pawn would turn the cards up
-        pawns = _played(pawns, seat, Step((seat * 3 + 1) % 5))
+        pawns = _play(pawns, seat, Step((seat * 3 + 1) % 5))
     assert pawns.phase is Phase.PAWNS
     return Lesson(players, CASINOS[players], board(begun), board(chips), board(cards), board(pawns), EXAMPLE)
 
@@ -70,5 +70,5 @@ def _spread(state: State) -> tuple[tuple[int, int], ...]:
     return tuple(sorted(counted.items()))
 
 
-def _played(state: State, seat: Seat | None, move: Move) -> State:
+def _play(state: State, seat: Seat | None, move: Move) -> State:
     return play(state, seat, move)[0]

@@ -2,37 +2,37 @@
 
 from companion.games.game import Game
 from companion.games.material import Box
-from companion.games.wetten.achievements import LORE
-from companion.games.wetten.auto_finish import foregone
+from companion.games.wetten.achievements import ACHIEVEMENTS
+from companion.games.wetten.auto_finish import auto_finish
 from companion.games.wetten.bot import suggest
 from companion.games.wetten.constants import CHOICES, PLAYERS, PREFERENCES
 from companion.games.wetten.material import MATERIAL, fill
-from companion.games.wetten.moves import MOVES, copied, redact, sealed
+from companion.games.wetten.moves import MOVES, copied_from_card, redact, sealed
 from companion.games.wetten.presentation import from_form, hand
-from companion.games.wetten.recap import highlights, story
+from companion.games.wetten.recap import highlights, score_history
 from companion.games.wetten.round_results import extras, finished, rounds
 from companion.games.wetten.rules import asks, play, start
 from companion.games.wetten.state import State
 from companion.games.wetten.template_api import TemplateApi
-from companion.games.wetten.tutorial import chapter
+from companion.games.wetten.tutorial import rules_section
 
 __all__ = [
     "GAME",
     "asks",
-    "copied",
+    "auto_finish",
+    "copied_from_card",
     "extras",
     "finished",
-    "foregone",
     "from_form",
     "hand",
     "highlights",
     "play",
     "redact",
     "rounds",
+    "score_history",
     "scores",
     "sealed",
     "start",
-    "story",
     "suggest",
 ]
 
@@ -62,13 +62,13 @@ GAME = Game(
     choices=CHOICES,
     preferences=PREFERENCES,
     extras=extras,
-    copied=copied,
+    copied_from_card=copied_from_card,
     finished=finished,
-    foregone=foregone,
+    auto_finish=auto_finish,
     box=Box(MATERIAL, fill),
-    chapter=chapter,
-    story=story,
+    rules_section=rules_section,
+    score_history=score_history,
     highlights=highlights,
-    lore=LORE,
-    face=TemplateApi(),
+    achievements=ACHIEVEMENTS,
+    template_api=TemplateApi(),
 )

@@ -7,7 +7,7 @@ from companion.games.achievements import Achievement, GameAchievements
 from companion.games.wetten.state import Race, State
 
 
-def feats(state: State) -> Iterator[Achievement]:
+def collect(state: State) -> Iterator[Achievement]:
     """Of each race that was paid out all bets, what was won on them, and how close the horses came in.
 
     Amounts: of a `bet` its stake, `many` its odds; of a `win` what it paid; of `odds` those that won, `many` what they
@@ -33,8 +33,8 @@ def _finishes(race: Race) -> Iterator[Achievement]:
             yield Achievement("finish", race.number, apart, None, f"{ahead.horse} {behind.horse}", more)
 
 
-LORE = GameAchievements(
-    feats=feats,
+ACHIEVEMENTS = GameAchievements(
+    collect=collect,
     best={"win": "most", "odds": "most", "bet": "most", "finish": "least"},
     favourite="bet",
 )

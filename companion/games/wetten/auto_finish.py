@@ -7,7 +7,7 @@ from companion.games.wetten.rules import waiting
 from companion.games.wetten.state import Phase, State
 
 
-def foregone(state: State) -> tuple[Seat | None, Move] | None:
+def auto_finish(state: State) -> tuple[Seat | None, Move] | None:
     """The next act once one horse alone is out: its place is certain, whatever is played.
 
     It is moved just past the line, in as few turns as a record can spell; cards that lie face down count for nothing.

@@ -12,7 +12,7 @@ from companion.games.wetten.state import Phase, State
 
 
 @dataclass(frozen=True, slots=True)
-class Up:
+class HorseCards:
     """What moves a horse in this turn: its number on each race card, by seat; the action cards on it, (seat, by).
 
     `total` is None for a horse that is in: nothing moves it any more.
@@ -33,18 +33,18 @@ class PlayedCard:
     price: int
 
 
-def turned(state: State) -> tuple[Up, ...]:
+def combine_cards(state: State) -> tuple[HorseCards, ...]:
     """The race cards and action cards of this turn, horse by horse; nothing moves backwards."""
     up = (player.card.numbers for player in state.players if player.card)
     cards = [numbers for numbers in up if not isinstance(numbers, str)]
-    return tuple(_up(state, horse, cards) for horse in EVERY)
+    return tuple(_combine_for(state, horse, cards) for horse in EVERY)
 
 
-def _up(state: State, horse: int, cards: Sequence[Numbers]) -> Up:
+def _combine_for(state: State, horse: int, cards: Sequence[Numbers]) -> HorseCards:
     numbers = tuple(card[horse - 1] for card in cards)
     by = tuple((card.seat, further) for card in state.adjusts for on, further in card.adjust if on == horse)
     total = max(0, sum(numbers) + sum(further for _, further in by))
-    return Up(horse, numbers, by, None if state.horses[horse - 1].place else total)
+    return HorseCards(horse, numbers, by, None if state.horses[horse - 1].place else total)
 
 
 def action_prices(state: State) -> tuple[int, ...]:
@@ -52,7 +52,7 @@ def action_prices(state: State) -> tuple[int, ...]:
     return tuple(state.action_price(seat) or 0 for seat in state.seats)
 
 
-def actors(state: State) -> tuple[tuple[Seat, str, int], ...]:
+def possible_actions(state: State) -> tuple[tuple[Seat, str, int], ...]:
     """Each seat that may play an action card, the slot that it would fill, and what it costs."""
     prices = action_prices(state)
     asked = [(ask.seat, ask.slot) for ask in asks(state) if ask.do == "action-card"]
@@ -71,7 +71,7 @@ def action_cards(state: State) -> tuple[PlayedCard, ...]:
 
 def fields(state: State, page: GameEvent | None) -> tuple[int, ...]:
     """Where each horse stands; on a page of a race that is paid out, where it stood when that race was over."""
-    if _running(state, page):
+    if _is_current(state, page):
         return tuple(horse.field for horse in state.horses)
     stood = {stride.horse: stride.field for ran in state.races[-1].runs for stride in ran.strides}
     return tuple(stood[horse] for horse in EVERY)
@@ -79,12 +79,12 @@ def fields(state: State, page: GameEvent | None) -> tuple[int, ...]:
 
 def places(state: State, page: GameEvent | None) -> tuple[int | None, ...]:
     """The place of each horse that is in, as `fields`."""
-    if _running(state, page):
+    if _is_current(state, page):
         return tuple(horse.place for horse in state.horses)
     return state.races[-1].places
 
 
-def penniless(state: State) -> tuple[Seat, ...]:
+def seats_without_money(state: State) -> tuple[Seat, ...]:
     """The seats that can only lay an empty slip: they cannot pay a bet, and have no slip to lay open."""
     laying = waiting(state) if state.phase in (Phase.BET, Phase.SECOND_BET) else ()
     return tuple(seat for seat in laying if state.money[seat] < state.min_stake and not may_open(state, seat))
@@ -96,7 +96,7 @@ def podium(state: State, page: GameEvent | None) -> tuple[tuple[int, int], ...]:
     return tuple(sorted((place, horse) for place, horse in ins if place is not None))
 
 
-def _running(state: State, page: GameEvent | None) -> bool:
+def _is_current(state: State, page: GameEvent | None) -> bool:
     return page is None or bool(state.runs) or not state.races
 
 
@@ -105,17 +105,17 @@ def arrivals(state: State) -> tuple[Arrival, ...]:
     return (state.arrivals or state.races[-1].arrivals)[-1]
 
 
-def running(state: State) -> tuple[int, ...]:
+def running_horses(state: State) -> tuple[int, ...]:
     """The horses that are not in yet."""
     return tuple(horse for horse in EVERY if not state.horses[horse - 1].place)
 
 
-def holding(state: State) -> tuple[Seat, ...]:
+def seats_with_secrets(state: State) -> tuple[Seat, ...]:
     """The seats with a slip or a race card of their own to look at."""
     return tuple(seat for seat in state.seats if state.players[seat].first or state.players[seat].card)
 
 
-def drew(state: State) -> tuple[Seat, ...]:
+def seats_that_drew(state: State) -> tuple[Seat, ...]:
     """The seats that had one race card left with this turn's, and draw one free."""
     cards = ((seat, state.players[seat].card) for seat in state.seats)
     return tuple(seat for seat, card in cards if card and card.drew)

@@ -48,7 +48,7 @@ def race_cards(seed: int) -> tuple[Numbers, ...]:
     - the seed draws the other four, among all choices that give every horse 120 fields in the whole deck.
     """
     luck = Random(seed)
-    cards = [card for pattern in luck.choice(_drawn()) for card in _orders(pattern)]
+    cards = [card for pattern in luck.choice(_possible_decks()) for card in _orders(pattern)]
     luck.shuffle(cards)
     return tuple(cards)
 
@@ -76,15 +76,15 @@ def _orders(pattern: Numbers) -> tuple[Numbers, ...]:
 
 
 @cache
-def _drawn() -> tuple[tuple[Numbers, ...], ...]:
+def _possible_decks() -> tuple[tuple[Numbers, ...], ...]:
     """Every choice of patterns that makes a deck, each with those of the example."""
     known = tuple(tuple(sorted(card)) for card in EXAMPLE)
-    drawn = product(*(_others(known, orders, number) for orders, number in PATTERNS.items()))
+    drawn = product(*(_choose_patterns(known, orders, number) for orders, number in PATTERNS.items()))
     decks = (known + tuple(chain.from_iterable(others)) for others in drawn)
     return tuple(deck for deck in decks if _total(deck) == TOTAL)
 
 
-def _others(known: Sequence[Numbers], orders: int, number: int) -> Iterator[tuple[Numbers, ...]]:
+def _choose_patterns(known: Sequence[Numbers], orders: int, number: int) -> Iterator[tuple[Numbers, ...]]:
     """The patterns with so many orders that join the known ones, in every choice."""
     every = combinations_with_replacement(SPEEDS, len(HORSES))
     alike = [pattern for pattern in every if len(_orders(pattern)) == orders]

@@ -10,14 +10,14 @@ from companion.games.wetten.state import State
 
 
 @dataclass(frozen=True, slots=True)
-class Doubled:
+class DuplicateCard:
     """A card that was turned up more than once: its number in the deck, and the (turn, seat) of each time."""
 
     number: int
     times: tuple[tuple[int, Seat], ...]
 
 
-def doubled(state: State, seed: int) -> tuple[Doubled, ...]:
+def find_duplicates(state: State, seed: int) -> tuple[DuplicateCard, ...]:
     """The impossible cards of the latest turn, lowest number first; none where the deck is not known (seed 0).
 
     Each is told in one turn: together those of earlier turns would push the buttons out of view.
@@ -32,4 +32,4 @@ def doubled(state: State, seed: int) -> tuple[Doubled, ...]:
             if card != HIDDEN and card in deck:
                 found[deck[card], turn if dealt > DECK else 0].append((turn, seat))
     told = {card: times for card, times in found.items() if len(times) > 1 and times[-1][0] == len(state.cards)}
-    return tuple(Doubled(number, tuple(times)) for (number, _), times in sorted(told.items()))
+    return tuple(DuplicateCard(number, tuple(times)) for (number, _), times in sorted(told.items()))

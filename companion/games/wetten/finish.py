@@ -18,14 +18,14 @@ from companion.games.wetten.events import (
     Which,
 )
 from companion.games.wetten.moves import Numbers
-from companion.games.wetten.payout import gifts, lines, paid
-from companion.games.wetten.race import arrivals, at_the_start, moved, strides
+from companion.games.wetten.payout import gifts, limit_to_bank, settle_slip
+from companion.games.wetten.race import compute_strides, move_horses, rank_arrivals, starting_horses
 from companion.games.wetten.state import Card, Down, Phase, Player, Race, State, card_price, next_turn
 
-Facts = tuple[GameEvent, ...]
+Events = tuple[GameEvent, ...]
 
 
-def all_in(state: State) -> bool:
+def all_will_arrive(state: State) -> bool:
     """Whether all horses will be in when they run now. Unknown while a race card is: then they will not run."""
     cards = _cards(state)
     return cards is not None and all(stride.arrived for stride in _strides(state, cards))
@@ -46,20 +46,20 @@ def _hidden(card: Card | None) -> bool:
 
 
 def _strides(state: State, cards: Sequence[Numbers]) -> tuple[Stride, ...]:
-    return strides(state.horses, cards, state.adjusts, state.track)
+    return compute_strides(state.horses, cards, state.adjusts, state.track)
 
 
-def run(state: State) -> tuple[State, Facts]:
+def run(state: State) -> tuple[State, Events]:
     """The horses move; then the second bets, the next turn, or the payout."""
     cards = _cards(state)
     if cards is None:
         raise Unseen("hidden-moves", player=_unknown(state))
     strode = _strides(state, cards)
     earlier = sum(horse.place is not None for horse in state.horses)
-    came = arrivals(strode, earlier, state.track)
+    came = rank_arrivals(strode, earlier, state.track)
     ran = Ran(race=state.race, turn=state.turn, track=state.track, strides=strode)
     told = (CameIn(race=state.race, turn=state.turn, arrivals=came),) if came else ()
-    horses = moved(state.horses, strode, came)
+    horses = move_horses(state.horses, strode, came)
     runs, ins = (*state.runs, ran), (*state.arrivals, came)
     after = replace(state, horses=horses, runs=runs, arrivals=ins)
     if earlier + len(came) == len(horses):
@@ -70,19 +70,19 @@ def run(state: State) -> tuple[State, Facts]:
     return next_turn(after), (ran, *told)
 
 
-def _pay_out(state: State) -> tuple[State, Facts]:
+def _pay_out(state: State) -> tuple[State, Events]:
     """Phase 5, and what follows from it: the next race, or the end of the game."""
     places = tuple(horse.place or 0 for horse in state.horses)
     wanted = [line for seat in state.seats for line in _lines(state, seat, places)]
     due = sum(line.due for line in wanted)
     broke = due > state.bank
-    settled = paid(wanted, state.bank)
+    settled = limit_to_bank(wanted, state.bank)
     players = tuple(_player_paid(state, seat, settled) for seat in state.seats)
     bank = state.bank - sum(told.paid for told in players)
     race = _race(state, places, players, bank, broke=broke)
     empty = (BankBroke(race=state.race, had=state.bank, due=due),) if broke else ()
     told = RacePaid(race=race.number, paid=race.paid, gifts=race.gifts, money=race.money, bank=race.bank)
-    after, ended = _after(state, race)
+    after, ended = _finish_race(state, race)
     return after, (told, *empty, *players, *ended)
 
 
@@ -95,7 +95,7 @@ def _lines(state: State, seat: Seat, places: Sequence[int]) -> Iterator[Line]:
             continue
         if isinstance(down.slip.bets, str):
             raise Unseen("hidden-bets", player=seat)
-        yield from lines(seat, which, down.slip.bets, player.double, places)
+        yield from settle_slip(seat, which, down.slip.bets, player.double, places)
 
 
 def _player_paid(state: State, seat: Seat, settled: Sequence[Line]) -> PlayerPaid:
@@ -137,11 +137,11 @@ def _race(state: State, places: tuple[int, ...], players: tuple[PlayerPaid, ...]
     )
 
 
-def _after(state: State, race: Race) -> tuple[State, Facts]:
+def _finish_race(state: State, race: Race) -> tuple[State, Events]:
     players = tuple(Player(money) for money in race.money)
     after = replace(state, bank=race.bank, players=players, adjusts=(), races=(*state.races, race))
     if not race.broke and race.number < RACES:
-        fresh = replace(after, horses=at_the_start(), runs=(), arrivals=(), cards=())
+        fresh = replace(after, horses=starting_horses(), runs=(), arrivals=(), cards=())
         return replace(fresh, phase=Phase.BET, race=race.number + 1, turn=0), ()
     ended_by: Ending = "bank" if race.broke else "races"
     over = GameOver(ended_by=ended_by, races=race.number, winners=richest(race.money))

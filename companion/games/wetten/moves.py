@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from companion.games.notation import Action, Field, Spelling, Spellings, said
-from companion.games.types import HIDDEN, InvalidMove, integer
+from companion.games.notation import Action, Field, MoveFormat, MoveFormats, custom_field
+from companion.games.types import HIDDEN, InvalidMove, check_integer
 from companion.games.wetten.constants import ALL_MONEY, FARTHEST, FASTEST, HORSES, UNIT
 
 Hidden = Literal["hidden"]
@@ -105,7 +105,7 @@ def redact(move: Move) -> Move:
     return move
 
 
-def copied(move: Move) -> bool:
+def copied_from_card(move: Move) -> bool:
     """Race cards are real; slips are written on the phone."""
     return isinstance(move, RaceCard)
 
@@ -115,7 +115,7 @@ def sealed(move: Move) -> bool:
     return isinstance(move, Bet | SecondBet | RaceCard)
 
 
-def _written(slip: Slip) -> dict[str, object]:
+def _write_slip(slip: Slip) -> dict[str, object]:
     if isinstance(slip.bets, str):
         return {"bets": slip.bets, "stake": slip.stake}
     return {"bets": [{"horse": bet.horse, "place": bet.place, "stake": bet.stake} for bet in slip.bets]}
@@ -145,7 +145,7 @@ def _single(value: object) -> Single:
 
 def _pair(value: object, key: str) -> Pair:
     pair = _object(value, key, *PAIR)
-    horse, place = (integer(pair[part], part, EVERY[0], EVERY[-1]) for part in PAIR)
+    horse, place = (check_integer(pair[part], part, EVERY[0], EVERY[-1]) for part in PAIR)
     return horse, place
 
 
@@ -164,14 +164,14 @@ def _thousands(value: object, low: int) -> int:
 def _numbers(value: object) -> Numbers:
     if not isinstance(value, list) or len(value) != len(HORSES):
         raise InvalidMove("not-moves", horses=len(HORSES))
-    return tuple(integer(number, "moves", 0, FASTEST) for number in value)
+    return tuple(check_integer(number, "moves", 0, FASTEST) for number in value)
 
 
 def _adjust(value: object) -> tuple[tuple[int, int], ...]:
     numbers = {str(horse): horse for horse in EVERY}
     if not isinstance(value, Mapping) or not value or not set(value) <= set(numbers):
         raise InvalidMove("not-adjust", last=EVERY[-1])
-    adjust = {numbers[key]: integer(by, "adjust", -FARTHEST, FARTHEST) for key, by in value.items()}
+    adjust = {numbers[key]: check_integer(by, "adjust", -FARTHEST, FARTHEST) for key, by in value.items()}
     if 0 in adjust.values():
         raise InvalidMove("adjust-nothing", most=FARTHEST)
     return tuple(sorted(adjust.items()))
@@ -181,16 +181,18 @@ def _by_horse(adjust: tuple[tuple[int, int], ...]) -> dict[str, int]:
     return {str(horse): by for horse, by in adjust}
 
 
-SLIP = Field(lambda action: ("bets", *_sum(action)), _slip, _written)
-OPEN = said("open", lambda value: _pair(value, "open"), lambda pair: dict(zip(PAIR, pair, strict=True)), optional=True)
+SLIP = Field(lambda action: ("bets", *_sum(action)), _slip, _write_slip)
+OPEN = custom_field(
+    "open", lambda value: _pair(value, "open"), lambda pair: dict(zip(PAIR, pair, strict=True)), optional=True
+)
 
-MOVES = Spellings[Move](
-    Spelling("bet", Bet, SLIP),
-    Spelling("race-card", RaceCard, said("moves", _numbers, list, secret=True)),
-    Spelling("second-bet", SecondBet, SLIP, OPEN),
-    Spelling("buy-card", BuyCard),
-    Spelling("action-card", ActionCard, said("adjust", _adjust, _by_horse)),
-    Spelling("run", Run, seated=False),
-    Spelling("stop", Stop, seated=False),
+MOVES = MoveFormats[Move](
+    MoveFormat("bet", Bet, SLIP),
+    MoveFormat("race-card", RaceCard, custom_field("moves", _numbers, list, secret=True)),
+    MoveFormat("second-bet", SecondBet, SLIP, OPEN),
+    MoveFormat("buy-card", BuyCard),
+    MoveFormat("action-card", ActionCard, custom_field("adjust", _adjust, _by_horse)),
+    MoveFormat("run", Run, seated=False),
+    MoveFormat("stop", Stop, seated=False),
 )
 """The horses run, and the game is ended, by nobody's seat."""

@@ -16,7 +16,7 @@ def odds(slip: Which, pair: Pair, double: Pair | None) -> int:
     return FIRST_ODDS * PRO_TIMES if pair == double else FIRST_ODDS
 
 
-def lines(
+def settle_slip(
     seat: Seat, slip: Which, bets: Sequence[Single], double: Pair | None, places: Sequence[int]
 ) -> tuple[Line, ...]:
     """The bets of one slip against the places of horses 1 to 4, as far as the bank can pay.
@@ -32,7 +32,7 @@ def _line(seat: Seat, slip: Which, row: int, bet: Single, odds: int, places: Seq
     return Line(seat, slip, row, bet, odds, came, vacant=bet.place not in places, due=due, amount=due)
 
 
-def paid(lines: Sequence[Line], bank: int) -> tuple[Line, ...]:
+def limit_to_bank(lines: Sequence[Line], bank: int) -> tuple[Line, ...]:
     """All lines, in their order, with what the bank really pays.
 
     Where it cannot pay all: in rising amount until it is empty. Decided: equal amounts in seating order, the second

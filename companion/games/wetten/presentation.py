@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.games.types import Chance, InvalidMove, Seat, digits
+from companion.games.types import Chance, InvalidMove, Seat, parse_integer
 from companion.games.wetten.constants import ALL_MONEY, FARTHEST, FASTEST, UNIT
 from companion.games.wetten.moves import (
     EVERY,
@@ -57,7 +57,7 @@ def from_form(state: State, seat: Seat | None, fields: Fields, chance: Chance) -
             return RaceCard(tuple(_number(fields, f"move-{horse}") for horse in EVERY))
         case "action-card":
             return ActionCard(_adjust(fields))
-    return MOVES.typed(fields)
+    return MOVES.parse_form(fields)
 
 
 def _slip(fields: Fields) -> Slip:
@@ -65,7 +65,7 @@ def _slip(fields: Fields) -> Slip:
     most = ALL_MONEY // UNIT
     pairs = [(horse, place) for horse in EVERY for place in EVERY]
     names = {pair: f"stake-{pair[0]}-{pair[1]}" for pair in pairs}
-    stakes = {pair: digits(fields.get(name) or "0", name, 0, most) for pair, name in names.items()}
+    stakes = {pair: parse_integer(fields.get(name) or "0", name, 0, most) for pair, name in names.items()}
     return slip([Single(*pair, stake * UNIT) for pair, stake in stakes.items() if stake])
 
 
@@ -73,11 +73,11 @@ def _open(text: str) -> Pair | None:
     if not text:
         return None
     horse, _, place = text.partition("-")
-    return digits(horse, "open", EVERY[0], EVERY[-1]), digits(place, "open", EVERY[0], EVERY[-1])
+    return parse_integer(horse, "open", EVERY[0], EVERY[-1]), parse_integer(place, "open", EVERY[0], EVERY[-1])
 
 
 def _number(fields: Fields, key: str) -> int:
-    return digits(fields.get(key), key, 0, FASTEST)
+    return parse_integer(fields.get(key), key, 0, FASTEST)
 
 
 def _adjust(fields: Fields) -> tuple[tuple[int, int], ...]:
@@ -91,5 +91,5 @@ def _adjust(fields: Fields) -> tuple[tuple[int, int], ...]:
 def _signed(text: str, key: str) -> int:
     """A number as a phone writes it, with a plus, a hyphen or a true minus before it."""
     signed = text[0] in "+-−"
-    far = digits(text[1:] if signed else text, key, 0, FARTHEST)
+    far = parse_integer(text[1:] if signed else text, key, 0, FARTHEST)
     return -far if text[0] in "-−" else far

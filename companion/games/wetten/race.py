@@ -26,12 +26,12 @@ class Adjusted:
     adjust: tuple[tuple[int, int], ...]
 
 
-def at_the_start() -> tuple[Horse, ...]:
+def starting_horses() -> tuple[Horse, ...]:
     """All horses behind the start line."""
     return tuple(Horse(number) for number in range(1, len(HORSES) + 1))
 
 
-def strides(
+def compute_strides(
     horses: Sequence[Horse], cards: Sequence[Numbers], adjusts: Sequence[Adjusted], track: int
 ) -> tuple[Stride, ...]:
     """One turn of the horses that are not in yet."""
@@ -47,7 +47,7 @@ def _stride(horse: Horse, cards: Sequence[Numbers], adjusts: Sequence[Adjusted],
     return Stride(horse.number, numbers, by, moved, horse.field, field, arrived=field > track)
 
 
-def arrivals(strides: Sequence[Stride], earlier: int, track: int) -> tuple[Arrival, ...]:
+def rank_arrivals(strides: Sequence[Stride], earlier: int, track: int) -> tuple[Arrival, ...]:
     """The places of those that a turn brings in, when so many are in already.
 
     Further past the line first; on the same field who moved more; equals share the place, and the places behind it
@@ -75,7 +75,7 @@ def _reason(stride: Stride, others: Sequence[Stride]) -> tuple[Reason, Sequence[
     return ("past", others) if others else ("alone", ())
 
 
-def moved(horses: Sequence[Horse], strides: Sequence[Stride], arrivals: Sequence[Arrival]) -> tuple[Horse, ...]:
+def move_horses(horses: Sequence[Horse], strides: Sequence[Stride], arrivals: Sequence[Arrival]) -> tuple[Horse, ...]:
     """The horses after a turn."""
     fields = {stride.horse: stride.field for stride in strides}
     places = {arrival.horse: arrival.place for arrival in arrivals}

@@ -68,6 +68,6 @@ def _apart(photo: Photo) -> tuple[int, int]:
     return photo.fields, photo.movement if photo.fields == 0 else 0
 
 
-def story(state: State) -> tuple[tuple[int, ...], ...]:
+def score_history(state: State) -> tuple[tuple[int, ...], ...]:
     """For each seat its purse before race 1 and after each race."""
     return tuple((CAPITAL, *(race.money[seat] for race in state.races)) for seat in state.seats)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.games.choices import choose
+from companion.games.choices import resolve_options
 from companion.games.types import (
     HIDDEN,
     GameEvent,
@@ -11,10 +11,10 @@ from companion.games.types import (
     PendingDecision,
     Seat,
     Unseen,
-    fitting,
-    not_now,
+    check_player_count,
+    require_seat,
     richest,
-    somebody,
+    wrong_phase,
 )
 from companion.games.wetten.constants import ACTION_PRICES, ALL_MONEY, CAPITAL, CHOICES, LAST_CARD, PLAYERS
 from companion.games.wetten.events import (
@@ -26,7 +26,7 @@ from companion.games.wetten.events import (
     SlipLaid,
     SlipOpened,
 )
-from companion.games.wetten.finish import all_in, run
+from companion.games.wetten.finish import all_will_arrive, run
 from companion.games.wetten.moves import (
     ActionCard,
     Bet,
@@ -44,13 +44,13 @@ from companion.games.wetten.payout import odds
 from companion.games.wetten.race import Adjusted
 from companion.games.wetten.state import Card, Down, Phase, Player, State, next_turn
 
-Facts = tuple[GameEvent, ...]
+Events = tuple[GameEvent, ...]
 
 
 def start(players: int, options: Mapping[str, object]) -> State:
     """Everybody has the start capital, the bank the rest. Raises InvalidMove."""
-    bank = ALL_MONEY - CAPITAL * fitting(players, PLAYERS)
-    return State(choose(options, CHOICES), bank, players=(Player(CAPITAL),) * players)
+    bank = ALL_MONEY - CAPITAL * check_player_count(players, PLAYERS)
+    return State(resolve_options(options, CHOICES), bank, players=(Player(CAPITAL),) * players)
 
 
 def asks(state: State) -> tuple[PendingDecision, ...]:
@@ -68,7 +68,7 @@ def asks(state: State) -> tuple[PendingDecision, ...]:
         case Phase.RUN:
             actors = tuple(seat for seat in state.seats if _may_act(state, seat))
             slot, rest = f"{state.race}.{state.turn}.run.{len(state.adjusts)}", f"{state.race}.run"
-            go = PendingDecision("run", None, slot, final=all_in(state), consent=actors, standing=rest)
+            go = PendingDecision("run", None, slot, final=all_will_arrive(state), consent=actors, standing=rest)
             return (go, *(_ask(state, "action-card", seat, waits=False) for seat in actors), *_buys(state))
         case Phase.SECOND_BET:
             laid = (_ask(state, "second-bet", seat, final=may_open(state, seat)) for seat in waiting(state))
@@ -105,10 +105,10 @@ def _may_act(state: State, seat: Seat) -> bool:
 
 def waiting(state: State) -> tuple[Seat, ...]:
     """The seats that have not laid yet what this phase is for."""
-    return tuple(seat for seat, player in enumerate(state.players) if not _laid(state.phase, player))
+    return tuple(seat for seat, player in enumerate(state.players) if not _has_laid(state.phase, player))
 
 
-def _laid(phase: Phase, player: Player) -> bool:
+def _has_laid(phase: Phase, player: Player) -> bool:
     down = {Phase.BET: player.first, Phase.CARDS: player.card, Phase.SECOND_BET: player.second}
     return down[phase] is not None
 
@@ -124,30 +124,30 @@ def may_open(state: State, seat: Seat) -> bool:
     return state.pro and first is not None and first.slip.stake > 0
 
 
-def play(state: State, seat: Seat | None, move: Move) -> tuple[State, Facts]:
+def play(state: State, seat: Seat | None, move: Move) -> tuple[State, Events]:
     """The next state and what everybody now knows. Raises IllegalMove."""
     match state.phase, move:
         case Phase.BET, Bet(slip):
-            after, facts = _bet(state, _to_lay(state, seat), slip)
+            after, facts = _bet(state, _require_waiting(state, seat), slip)
         case Phase.BET, Stop():
             after, facts = _stop(state)
         case Phase.CARDS, RaceCard():
-            after, facts = _lay(state, _to_lay(state, seat), move)
+            after, facts = _lay(state, _require_waiting(state, seat), move)
         case Phase.RUN, ActionCard(adjust):
-            after, facts = _act(state, somebody(seat), adjust)
+            after, facts = _act(state, require_seat(seat), adjust)
         case Phase.RUN, Run():
             after, facts = run(state)
         case Phase.SECOND_BET, SecondBet(slip, double):
-            after, facts = _second_bet(state, _to_lay(state, seat), slip, double)
+            after, facts = _second_bet(state, _require_waiting(state, seat), slip, double)
         case _, BuyCard() if state.phase is not Phase.OVER:
-            after, facts = _buy(state, somebody(seat))
+            after, facts = _buy(state, require_seat(seat))
         case _:
-            raise not_now(state.phase, race=state.race)
+            raise wrong_phase(state.phase, race=state.race)
     return replace(after, ply=state.ply + 1), facts
 
 
-def _to_lay(state: State, seat: Seat | None) -> Seat:
-    seat = somebody(seat)
+def _require_waiting(state: State, seat: Seat | None) -> Seat:
+    seat = require_seat(seat)
     if seat in waiting(state):
         return seat
     if state.phase is Phase.CARDS:
@@ -155,7 +155,7 @@ def _to_lay(state: State, seat: Seat | None) -> Seat:
     raise IllegalMove("slip-laid", player=seat)
 
 
-def _checked(state: State, seat: Seat, slip: Slip) -> Slip:
+def _check_slip(state: State, seat: Seat, slip: Slip) -> Slip:
     """Each stake at least the race's minimum, each (horse, place) once, all together not more than the purse."""
     stakes = [slip.stake] if isinstance(slip.bets, str) else [bet.stake for bet in slip.bets]
     if slip.stake and min(stakes) < state.min_stake:
@@ -167,21 +167,21 @@ def _checked(state: State, seat: Seat, slip: Slip) -> Slip:
     return slip
 
 
-def _bet(state: State, seat: Seat, slip: Slip) -> tuple[State, Facts]:
-    player, down = state.players[seat], Down(_checked(state, seat, slip), state.ply)
+def _bet(state: State, seat: Seat, slip: Slip) -> tuple[State, Events]:
+    player, down = state.players[seat], Down(_check_slip(state, seat, slip), state.ply)
     after = state.after(seat, replace(player, money=player.money - slip.stake, first=down))
     told = SlipLaid(seat=seat, slip="first", stake=slip.stake, money=after.money[seat])
     return after if waiting(after) else next_turn(after), (told,)
 
 
-def _stop(state: State) -> tuple[State, Facts]:
+def _stop(state: State) -> tuple[State, Events]:
     if not may_stop(state):
         raise IllegalMove("no-stop")
     over = GameStopped(ended_by="stop", races=len(state.races), winners=richest(state.money))
     return replace(state, phase=Phase.OVER, ended_by="stop"), (over,)
 
 
-def _lay(state: State, seat: Seat, move: RaceCard) -> tuple[State, Facts]:
+def _lay(state: State, seat: Seat, move: RaceCard) -> tuple[State, Events]:
     """Who has one race card left draws one free. Decided: always."""
     player = state.players[seat]
     drew = player.hand - 1 == LAST_CARD
@@ -202,7 +202,7 @@ def _turned(state: State) -> CardsTurned:
     return CardsTurned(turn=state.turn, cards=cards, sums=sums, reveals=tuple(card.ply for card in laid))
 
 
-def _act(state: State, seat: Seat, adjust: tuple[tuple[int, int], ...]) -> tuple[State, Facts]:
+def _act(state: State, seat: Seat, adjust: tuple[tuple[int, int], ...]) -> tuple[State, Events]:
     player, price = state.players[seat], state.action_price(seat)
     if price is None:
         raise IllegalMove("no-action-card", player=seat, most=len(ACTION_PRICES))
@@ -222,16 +222,16 @@ def _act(state: State, seat: Seat, adjust: tuple[tuple[int, int], ...]) -> tuple
     return replace(after, adjusts=(*state.adjusts, Adjusted(seat, adjust))), (told,)
 
 
-def _second_bet(state: State, seat: Seat, slip: Slip, double: Pair | None) -> tuple[State, Facts]:
+def _second_bet(state: State, seat: Seat, slip: Slip, double: Pair | None) -> tuple[State, Events]:
     """Phase 3. Pro rule: the first slip may be laid open now, which doubles the odds of one bet on it."""
-    opened = () if double is None else (_opened(state, seat, double),)
-    player, down = state.players[seat], Down(_checked(state, seat, slip), state.ply)
+    opened = () if double is None else (_open_slip(state, seat, double),)
+    player, down = state.players[seat], Down(_check_slip(state, seat, slip), state.ply)
     after = state.after(seat, replace(player, money=player.money - slip.stake, second=down, double=double))
     told = SlipLaid(seat=seat, slip="second", stake=slip.stake, money=after.money[seat])
     return after if waiting(after) else next_turn(after), (told, *opened)
 
 
-def _opened(state: State, seat: Seat, double: Pair) -> SlipOpened:
+def _open_slip(state: State, seat: Seat, double: Pair) -> SlipOpened:
     first = state.players[seat].first
     if not state.pro:
         raise IllegalMove("no-pro", race=state.race)
@@ -243,7 +243,7 @@ def _opened(state: State, seat: Seat, double: Pair) -> SlipOpened:
     return SlipOpened(seat=seat, bets=first.slip.bets, double=double, odds=times, reveals=(first.ply,))
 
 
-def _buy(state: State, seat: Seat) -> tuple[State, Facts]:
+def _buy(state: State, seat: Seat) -> tuple[State, Events]:
     """Decided: once somebody's bet of this race is down, until its payout."""
     player = state.players[seat]
     if not state.begun:

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from companion.games.types import Seat, put
+from companion.games.types import Seat, replace_at
 from companion.games.wetten.constants import ACTION_PRICES, CARD_PRICE, CARD_TIMES, MIN_STAKES, PRO_FROM, RACE_CARDS
 from companion.games.wetten.events import Arrival, Ending, PlayerPaid, Ran
 from companion.games.wetten.moves import Hidden, Numbers, Pair, Slip
-from companion.games.wetten.race import Adjusted, Horse, at_the_start
+from companion.games.wetten.race import Adjusted, Horse, starting_horses
 
 
 class Phase(StrEnum):
@@ -107,7 +107,7 @@ class State:
     phase: Phase = Phase.BET
     race: int = 1
     turn: int = 0
-    horses: tuple[Horse, ...] = at_the_start()
+    horses: tuple[Horse, ...] = starting_horses()
     adjusts: tuple[Adjusted, ...] = ()
     runs: tuple[Ran, ...] = ()
     arrivals: tuple[tuple[Arrival, ...], ...] = ()
@@ -157,7 +157,7 @@ class State:
         """One player changed by an act, whose money goes to the bank or comes from there."""
         old = self.players[seat]
         acted = replace(player, acts=old.acts + 1)
-        players = put(self.players, seat, acted)
+        players = replace_at(self.players, seat, acted)
         return replace(self, players=players, bank=self.bank + old.money - player.money)
 
 

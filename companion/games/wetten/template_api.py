@@ -4,23 +4,23 @@ from companion.games.wetten import board, constants, deck, duplicate_cards, tuto
 
 
 class TemplateApi:
-    """`player_view.game.face` in the templates: a name that is wrong here mypy finds, one that is wrong there a
+    """`player_view.game.template_api` in the templates: a name that is wrong here mypy finds, one that is wrong there a
     test.
     """
 
     action_cards = staticmethod(board.action_cards)
     action_prices = staticmethod(board.action_prices)
-    actors = staticmethod(board.actors)
+    possible_actions = staticmethod(board.possible_actions)
     arrivals = staticmethod(board.arrivals)
-    doubled = staticmethod(duplicate_cards.doubled)
-    drew = staticmethod(board.drew)
+    find_duplicates = staticmethod(duplicate_cards.find_duplicates)
+    seats_that_drew = staticmethod(board.seats_that_drew)
     fields = staticmethod(board.fields)
-    holding = staticmethod(board.holding)
+    seats_with_secrets = staticmethod(board.seats_with_secrets)
     lesson = staticmethod(tutorial.lesson)
-    penniless = staticmethod(board.penniless)
+    seats_without_money = staticmethod(board.seats_without_money)
     places = staticmethod(board.places)
     podium = staticmethod(board.podium)
     race_cards = staticmethod(deck.race_cards)
-    running = staticmethod(board.running)
-    turned = staticmethod(board.turned)
+    running_horses = staticmethod(board.running_horses)
+    combine_cards = staticmethod(board.combine_cards)
     booklet = constants

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from companion.games.types import Seat
-from companion.games.wetten.board import Up, arrivals, fields, places, turned
+from companion.games.wetten.board import HorseCards, arrivals, combine_cards, fields, places
 from companion.games.wetten.constants import ACTION_CARDS, ALL_MONEY, CAPITAL, CHOICES, RACE_CARDS, RACES
 from companion.games.wetten.deck import EXAMPLE
 from companion.games.wetten.events import Arrival, PlayerPaid
@@ -40,7 +40,7 @@ SHARED: Final = 4
 """The turn whose horses share a place."""
 
 
-def chapter(state: State) -> str:
+def rules_section(state: State) -> str:
     """The section of the rules that tells what is done now."""
     match state.phase:
         case Phase.CARDS:
@@ -58,7 +58,7 @@ class Turn:
     """A turn: the cards that are up and where the horses stand then; where they get, and who comes in."""
 
     number: int
-    up: tuple[Up, ...]
+    up: tuple[HorseCards, ...]
     fields: tuple[int, ...]
     after: tuple[int, ...]
     places: tuple[int | None, ...]
@@ -128,19 +128,19 @@ def _bets(state: State, of_anna: Slip) -> State:
     """Everybody's slip; the others bet nothing."""
     kind = Bet if state.phase is Phase.BET else SecondBet
     for seat in state.seats:
-        state = _played(state, seat, kind(slip(()) if seat else of_anna))
+        state = _play(state, seat, kind(slip(()) if seat else of_anna))
     return state
 
 
 def _turn(state: State, number: int) -> tuple[State, Turn]:
     for seat, numbers in enumerate(TURNS[number - 1]):
-        state = _played(state, seat, RaceCard(numbers))
+        state = _play(state, seat, RaceCard(numbers))
     for seat, horse, by in ACTIONS.get(number, ()):
-        state = _played(state, seat, ActionCard(((horse, by),)))
-    up, before = turned(state), fields(state, None)
-    state = _played(state, None, Run())
+        state = _play(state, seat, ActionCard(((horse, by),)))
+    up, before = combine_cards(state), fields(state, None)
+    state = _play(state, None, Run())
     return state, Turn(number, up, before, fields(state, None), places(state, None), arrivals(state))
 
 
-def _played(state: State, seat: Seat | None, move: Move) -> State:
+def _play(state: State, seat: Seat | None, move: Move) -> State:
     return play(state, seat, move)[0]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.games.types import IllegalMove, one_of
+from companion.games.types import IllegalMove, check_choice
 from companion.table.commands.types import (
     Command,
     Draft,
@@ -28,7 +28,9 @@ def propose(table: Table, sender: Sender, command: Command) -> Draft:
     played = next((played for played in table.correctable if played.number == number), None)
     if played is None:
         raise Stale("not-correctable")
-    return Draft(_corrects(table, played, command, table.game.public, table.game.copied), by=sender.rights.person)
+    return Draft(
+        _corrects(table, played, command, table.game.is_public, table.game.copied_from_card), by=sender.rights.person
+    )
 
 
 def put_right(table: Table, sender: Sender, command: Command) -> Draft:
@@ -37,7 +39,7 @@ def put_right(table: Table, sender: Sender, command: Command) -> Draft:
     played = next((one for one in player_view(table).mistyped if one.number == number), None)
     if played is None or played.act.seat is None or played.act.seat != table.party.seat(person):
         raise Stale("not-correctable")
-    return Draft(_corrects(table, played, command, table.game.copied), handed_back(sender), by=person)
+    return Draft(_corrects(table, played, command, table.game.copied_from_card), handed_back(sender), by=person)
 
 
 def _corrects(table: Table, played: Played, command: Command, *kinds: Callable[[Any], bool]) -> dict[str, object]:
@@ -47,8 +49,8 @@ def _corrects(table: Table, played: Played, command: Command, *kinds: Callable[[
     """
     seen, seat = player_view(table), played.act.seat
     before = seen.before(played.number)
-    one_of(command.fields.get("do"), "do", [ask.do for ask in table.game.asks(before) if ask.seat == seat])
-    move = table.game.move_of(before, seat, command.fields, seen.chance)
+    check_choice(command.fields.get("do"), "do", [ask.do for ask in table.game.asks(before) if ask.seat == seat])
+    move = table.game.parse_form_move(before, seat, command.fields, seen.chance)
     if move == played.act.move or not any(kind(move) for kind in kinds):
         raise IllegalMove("nothing-corrected")
     return proposal(table, played, table.game.write(move))

@@ -3,7 +3,7 @@
 And whether the table is there at all: the host or the operator may put it away.
 """
 
-from companion.games.types import IllegalMove, one_of
+from companion.games.types import IllegalMove, check_choice
 from companion.table.commands.types import Command, Done, Draft, Forbidden, Sender, Stale, counted, host_only, itself
 from companion.table.model.log import Table
 from companion.table.model.permissions import Grant
@@ -62,7 +62,7 @@ def open_again(table: Table, sender: Sender, _command: Command) -> Draft:
 def turn_code(table: Table, sender: Sender, command: Command) -> Draft:
     """The host lets people in by the short code though no seat is free, or does so no more."""
     host_only(sender)
-    wanted = one_of(command.fields.get("on", ""), "on", ("yes", "no")) == "yes"
+    wanted = check_choice(command.fields.get("on", ""), "on", ("yes", "no")) == "yes"
     if table.party.code_on == wanted:
         raise Done
     return Draft({"on": wanted}, by=sender.rights.person)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.games.types import IllegalMove, PendingDecision, Seat, digits, one_of
+from companion.games.types import IllegalMove, PendingDecision, Seat, check_choice, parse_integer
 from companion.records.record import Act
 from companion.table.commands.forced import undecided
 from companion.table.commands.types import (
@@ -34,8 +34,8 @@ def act(table: Table, sender: Sender, command: Command) -> Draft:
     if ask.final and command.fields.get("sure") != "yes":
         raise IllegalMove("not-sure")
     seen = player_view(table, seat)
-    move = table.game.move_of(seen.state, ask.seat, command.fields, seen.chance)
-    if ask.seat not in (seat, None) and not table.game.public(move):
+    move = table.game.parse_form_move(seen.state, ask.seat, command.fields, seen.chance)
+    if ask.seat not in (seat, None) and not table.game.is_public(move):
         raise Forbidden("not-yours")
     if ask.consent and not _goes_on(seen, ask, sender, command):
         table.game.play(table.state, ask.seat, move)  # else it is played when it is entered
@@ -59,7 +59,7 @@ def _goes_on_acting(table: Table, seat: Seat | None, ask: PendingDecision, move:
     if seat is None or ask.final:
         return False
     state, facts = table.game.play(table.state, ask.seat, move)
-    awaited = any(ask.seat == seat and ask.waits for ask in table.game.asks(table.game.after_forced(state)))
+    awaited = any(ask.seat == seat and ask.waits for ask in table.game.asks(table.game.play_forced(state)))
     return awaited and not any(fact.paged for fact in facts)
 
 
@@ -77,7 +77,7 @@ def _named(table: Table, asks: Sequence[PendingDecision], command: Command) -> l
     found = [ask for ask in asks if ask.slot == command.slot and ask.do == command.fields.get("do")]
     named = command.fields.get("seat")
     if named is not None:
-        seat = digits(named, "seat", 0, len(table.names) - 1)
+        seat = parse_integer(named, "seat", 0, len(table.names) - 1)
         found = [ask for ask in found if ask.seat == seat]
     return found
 
@@ -140,8 +140,8 @@ def page(table: Table, sender: Sender, command: Command) -> Draft:
 def foregone(table: Table, sender: Sender, command: Command) -> Draft:
     """Anybody enters what is left of a round that nobody can change any more. It turns up what lies face down."""
     at_the_table(table, sender)
-    act = None if table.state is None or paging(table.party) else table.game.foregone(table.state)
-    if act is None or counted(command, "over") != table.game.rounds_over(table.state, table.names):
+    act = None if table.state is None or paging(table.party) else table.game.auto_finish(table.state)
+    if act is None or counted(command, "over") != table.game.count_rounds(table.state, table.names):
         raise Done  # somebody else has done so
     if command.fields.get("sure") != "yes":
         raise IllegalMove("not-sure")
@@ -155,7 +155,7 @@ def faceup(table: Table, sender: Sender, command: Command) -> Draft:
     if table.state is None:
         raise Stale("not-begun")
     lies, told = "up" in command.fields, table.party.faceup
-    card = one_of(command.fields.get("up" if lies else "down"), "card", tuple(table.game.faceup(table.state)))
+    card = check_choice(command.fields.get("up" if lies else "down"), "card", tuple(table.game.faceup(table.state)))
     if lies == (card in told):
         raise Done  # somebody else has told it
     cards = (*told, card) if lies else (other for other in told if other != card)

@@ -1,6 +1,6 @@
 """Who sits where: taps of the lobby, of another device that asks for a seat, and of a device that is lent."""
 
-from companion.games.types import IllegalMove, InvalidMove, digits
+from companion.games.types import IllegalMove, InvalidMove, parse_integer
 from companion.table.commands.seat_transfer import free_name
 from companion.table.commands.types import (
     MANY,
@@ -86,7 +86,7 @@ def begin(table: Table, sender: Sender, command: Command) -> Draft:
     if table.party.begun:
         raise Done
     people = [person.id for person in table.party.people]
-    order = [digits(word, "person", 0, MANY) for word in command.fields.get("order", "").split()]
+    order = [parse_integer(word, "person", 0, MANY) for word in command.fields.get("order", "").split()]
     if sorted(order) != sorted(people):
         raise Stale("people-changed")
     if len(people) not in table.game.players:

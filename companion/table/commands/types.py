@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from companion.games.types import IllegalMove, Trouble, digits
+from companion.games.types import IllegalMove, Refusal, parse_integer
 from companion.table.model.log import Table
 from companion.table.model.permissions import Grant, Permissions
 from companion.table.storage.seat_codes import SeatCode
@@ -14,11 +14,11 @@ class Stale(IllegalMove):
     """The table has moved on since the page was drawn from which this was sent."""
 
 
-class Forbidden(Trouble):
+class Forbidden(Refusal):
     """Not for this device."""
 
 
-class Conflict(Trouble):
+class Conflict(Refusal):
     """The name of an operation that was something else."""
 
 
@@ -75,7 +75,7 @@ MANY: Final = 10**9
 
 def counted(command: Command, key: str, low: int = 0) -> int:
     """A number that only ever grows, as a form sends it back. Raises InvalidMove."""
-    return digits(command.fields.get(key), key, low, MANY)
+    return parse_integer(command.fields.get(key), key, low, MANY)
 
 
 def handed_back(sender: Sender) -> tuple[Grant, ...]:

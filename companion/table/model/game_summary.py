@@ -45,7 +45,7 @@ def rank(best: Best, feat: Achievement) -> tuple[int, int]:
 
 def digested(one: "GameResult") -> GameSummary:
     """Go through the feats once; callers take `GameResult.digest`."""
-    lore = GAMES[one.slug].lore
+    lore = GAMES[one.slug].achievements
     bests: dict[str, Achievement] = {}
     seats: tuple[dict[str, Sum], ...] = tuple({} for _ in one.names)
     likes: tuple[dict[str, int], ...] = tuple({} for _ in one.names)

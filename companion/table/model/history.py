@@ -113,7 +113,7 @@ def _come_to(facts: tuple[GameEvent, ...], shown: int) -> tuple[GameEvent, ...]:
 def _told(player_view: PlayerView, played: Played, *, face_down: bool) -> HistoryItem:
     facts, *paged = _by_page(_come_to(played.facts, _shown(player_view, played)))
     plain = [*facts, *(fact for _, *after in paged for fact in after)]
-    lies = face_down or (player_view.game.public(played.act.move) and not any(fact.reveals for fact in plain))
+    lies = face_down or (player_view.game.is_public(played.act.move) and not any(fact.reveals for fact in plain))
     line = None if plain and lies else _line(player_view, played.act, cover=face_down)
     return HistoryItem(
         played.number,

@@ -135,7 +135,7 @@ class Table:
     @property
     def undecided(self) -> Act | None:
         """What is next of a round that nobody can change any more, or makes itself, whatever is shown."""
-        act = None if self.state is None else self.game.undecided(self.state)
+        act = None if self.state is None else self.game.next_automatic_move(self.state)
         return None if act is None else Act(*act)
 
     def after(self, entry: Entry) -> "Table":
@@ -185,7 +185,9 @@ class Table:
 
     def _open(self, ply: int) -> bool:
         played = self.played[ply]
-        open_ = self.game.public(played.act.move) or (self.game.copied(played.act.move) and ply in self.revealed)
+        open_ = self.game.is_public(played.act.move) or (
+            self.game.copied_from_card(played.act.move) and ply in self.revealed
+        )
         return open_ and not played.forced
 
     def corrected(self, number: int, line: Mapping[str, object]) -> "Table":
@@ -212,7 +214,7 @@ class Table:
 def _played(table: Table, entry: Entry) -> Table:
     act = Act(entry.body["seat"], table.game.read(entry.body["line"]))
     state, facts = table.game.play(table.state, act.seat, act.move)
-    over = table.game.rounds_over(table.state, table.names)
+    over = table.game.count_rounds(table.state, table.names)
     played = Played(entry.number, entry.by, act, facts, over, "forced" in entry.body)
     earlier = (*table.earlier, table.state)
     after = replace(table, state=state, played=(*table.played, played), earlier=earlier, acted=entry.at)
@@ -225,7 +227,7 @@ def _revealed(table: Table, played: Played) -> Table:
     if played.pages:
         after = replace(after, party=replace(after.party, page=PayoutPage(played.number, 1, played.pages)))
     changed = (after.revealed - table.revealed) | (after.discarded - table.discarded)
-    first = min((ply for ply in changed if not table.game.public(table.played[ply].act.move)), default=None)
+    first = min((ply for ply in changed if not table.game.is_public(table.played[ply].act.move)), default=None)
     return _rested(after if first is None else replace(after, seen=_rewound(after.seen, first)))
 
 
@@ -247,7 +249,7 @@ def _rested(table: Table) -> Table:
 
 
 def _final(table: Table, ply: int) -> bool:
-    return ply in table.revealed or ply in table.discarded or table.game.public(table.played[ply].act.move)
+    return ply in table.revealed or ply in table.discarded or table.game.is_public(table.played[ply].act.move)
 
 
 def _trimmed(seen: RedactedGame, first: int) -> RedactedGame:
@@ -308,7 +310,7 @@ def _anew(table: Table, acts: tuple[Played, ...]) -> Table:
     state, again = _start(table), []
     for played in acts:
         if played.forced:
-            forced = table.game.undecided(state)
+            forced = table.game.next_automatic_move(state)
             if forced is None:  # it would be somebody's choice now
                 continue
             played = replace(played, act=Act(*forced))

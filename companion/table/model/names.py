@@ -23,7 +23,7 @@ def seated(typed: str) -> str:
 
     Raises InvalidMove.
     """
-    name = record.name(normalize("NFC", " ".join(typed.translate(UNSEEN).split())))
+    name = record.check_name(normalize("NFC", " ".join(typed.translate(UNSEEN).split())))
     kinds = [category(sign) for sign in name]
     if FILLERS & set(name) or kinds[0].startswith("M") or not any(kind[0] in "LNPS" for kind in kinds):
         raise InvalidMove("name-unseen")

@@ -13,9 +13,9 @@ from operator import attrgetter
 from typing import Any
 
 from companion.games import GAMES
-from companion.games.choices import choose
+from companion.games.choices import resolve_options
 from companion.games.game import Game
-from companion.games.types import HIDDEN, Chance, GameEvent, PendingDecision, Seat, skips_to
+from companion.games.types import HIDDEN, Chance, GameEvent, PendingDecision, Seat, find_skip_target
 from companion.records import record, scoring
 from companion.table.model.log import Played, RedactedGame, Table, Undone
 from companion.table.model.roster import Person, Roster, paging
@@ -81,7 +81,7 @@ class PlayerView:
     @cached_property
     def house_rules(self) -> dict[str, object]:
         """What the table plays by: also what was left as it usually is, which `options` need not name."""
-        return choose(self.options, self.game.choices)
+        return resolve_options(self.options, self.game.choices)
 
     @property
     def me(self) -> Person | None:
@@ -172,7 +172,7 @@ class PlayerView:
     @property
     def skips_to(self) -> int:
         """The page of the last payout to which Skip leads; from there on there is nothing to skip."""
-        return skips_to(self.pages)
+        return find_skip_target(self.pages)
 
     @cached_property
     def scene(self) -> str:
@@ -253,7 +253,7 @@ class PlayerView:
         if last is None or last.pages or self.state is None or self.paging:
             return ()
         plies = {ply for fact in last.facts for ply in fact.reveals}
-        return tuple(self.played[ply] for ply in sorted(plies) if self.game.copied(self.played[ply].act.move))
+        return tuple(self.played[ply] for ply in sorted(plies) if self.game.copied_from_card(self.played[ply].act.move))
 
     @property
     def undoable(self) -> tuple[tuple[str | None, int], ...]:
@@ -329,7 +329,7 @@ def _settled(table: Table, seen: RedactedGame) -> Any:
     In the first round, which has none before it, the game as it stands.
     """
     game = table.game
-    rounds = game.rounds_over(seen.state, table.names)
+    rounds = game.count_rounds(seen.state, table.names)
     if not rounds:
         return seen.state
     state = game.start(len(table.party.people), table.options)

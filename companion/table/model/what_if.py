@@ -10,7 +10,7 @@ from itertools import pairwise
 from random import Random
 from typing import Any, Literal
 
-from companion.games.types import HIDDEN, IllegalMove, Unseen, one_of
+from companion.games.types import HIDDEN, IllegalMove, Unseen, check_choice
 from companion.records.record import Act
 from companion.table.model.log import Played
 from companion.table.model.player_view import PlayerView
@@ -70,8 +70,8 @@ def known(player_view: PlayerView, played: Played) -> bool:
 def otherwise(player_view: PlayerView, played: Played, fields: Mapping[str, str]) -> Any:
     """Another move of that moment, from a form. Raises InvalidMove or IllegalMove."""
     before, seat = player_view.before(played.number), played.act.seat
-    one_of(fields.get("do"), "do", [ask.do for ask in player_view.game.asks(before) if ask.seat == seat])
-    move = player_view.game.move_of(before, seat, fields, openly)
+    check_choice(fields.get("do"), "do", [ask.do for ask in player_view.game.asks(before) if ask.seat == seat])
+    move = player_view.game.parse_form_move(before, seat, fields, openly)
     if move == played.act.move:
         raise IllegalMove("nothing-corrected")
     return move
@@ -140,7 +140,7 @@ class _Reckoned:
         """The act that stands for an entry, once all that makes itself before it is done. None: there is none."""
         forced = self.game.forced(self.then)
         if played.forced:
-            forced = self.game.undecided(self.then)
+            forced = self.game.next_automatic_move(self.then)
             if forced is None and self._asked(played):
                 self.parted = Parted("choice", played)
             return None if forced is None else Act(*forced)

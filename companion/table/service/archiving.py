@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from secrets import token_hex
 
-from companion.games.types import Trouble
+from companion.games.types import Refusal
 from companion.table.commands.types import Command
 from companion.table.service.loading import Unreadable
 from companion.table.service.registry import NoSuchTable
@@ -22,6 +22,6 @@ def tidied(service: TableService, before: float) -> Iterator[Untouched]:
     for table in found:
         try:
             service.send(table.key, OPERATOR_ITSELF, Command("away", {"entry": str(table.number)}, token_hex(16)))
-        except (Trouble, NoSuchTable, Unreadable):  # somebody was there meanwhile, or it cannot be read
+        except (Refusal, NoSuchTable, Unreadable):  # somebody was there meanwhile, or it cannot be read
             continue
         yield table

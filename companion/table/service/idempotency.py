@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.games.types import IllegalMove, InvalidMove, Trouble
+from companion.games.types import IllegalMove, InvalidMove, Refusal
 from companion.table.commands.types import Conflict, Forbidden, Stale
 
 LASTING = 300.0
@@ -23,9 +23,9 @@ MOST = 64
 LONGEST = 250
 """Of a text that was sent: a sentence quotes less of it."""
 
-Answer = Trouble | int
+Answer = Refusal | int
 
-TROUBLES: dict[str, type[Trouble]] = {
+TROUBLES: dict[str, type[Refusal]] = {
     "Garbled": InvalidMove,
     "Refused": IllegalMove,
     "Stale": Stale,
@@ -70,7 +70,7 @@ class Answers:
             return None
         if first.sent != sent:
             raise Conflict("other-content")
-        if isinstance(first.answer, Trouble):
+        if isinstance(first.answer, Refusal):
             raise _kept_trouble(first.answer)
         return first.answer
 
@@ -87,10 +87,10 @@ class Answers:
 
 
 def _kept(answer: Answer) -> Answer:
-    return _kept_trouble(answer) if isinstance(answer, Trouble) else answer
+    return _kept_trouble(answer) if isinstance(answer, Refusal) else answer
 
 
-def _kept_trouble(trouble: Trouble) -> Trouble:
+def _kept_trouble(trouble: Refusal) -> Refusal:
     """The same words without the way they came, and no more of what was sent than a sentence quotes."""
     blanks = {key: value[:LONGEST] if isinstance(value, str) else value for key, value in trouble.blanks.items()}
     return type(trouble)(trouble.reason, **blanks)

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.games.choices import choose
+from companion.games.choices import resolve_options
 from companion.games.types import IllegalMove, InvalidMove
 from companion.records.record import Record
 from companion.table.model import names
@@ -38,8 +38,8 @@ def imported(service: TableService, record: Record, ended: float) -> Imported:
     record = replace(record, header=replace(record.header, players=_seated(record.header.players)))
     if record.game.asks(record.state):
         raise IllegalMove("unfinished")
-    options = choose(record.header.options, record.game.choices)
-    with service.new_row(record.header.game, options, choose({}, record.game.preferences)) as new:
+    options = resolve_options(record.header.options, record.game.choices)
+    with service.new_row(record.header.game, options, resolve_options({}, record.game.preferences)) as new:
         row = new | {"created": ended}
         table = Table(0, row["key"], row["code"], row["slug"], options, row["preferences"], row["secret"], ended)
         table, entries = _entered(table, record, ended)

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Row
 
 from companion.games import GAMES
-from companion.games.choices import choose
+from companion.games.choices import resolve_options
 from companion.games.types import InvalidMove
 from companion.table.model.colours import COLOURS
 from companion.table.model.entry import Entry
@@ -31,7 +31,7 @@ class Unreadable(Exception):
 def kept_from(row: Row[Any], log: list[Entry], grants: list[Grant]) -> CachedTable:
     """A table for the memory, played through from its first entry. Raises anything where it cannot be read."""
     game = GAMES[row.slug]
-    options, preferences = json.loads(row.options), choose(json.loads(row.preferences), game.preferences)
+    options, preferences = json.loads(row.options), resolve_options(json.loads(row.preferences), game.preferences)
     game.start(game.players[0], options)
     table = Table(row.id, row.key, row.code, row.slug, options, preferences, row.secret, row.created)
     for entry in log:

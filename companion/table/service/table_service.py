@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from companion.games import GAMES
-from companion.games.types import IllegalMove, InvalidMove, Trouble, one_of
+from companion.games.types import IllegalMove, InvalidMove, Refusal, check_choice
 from companion.table.commands.dispatch import handle
 from companion.table.commands.forced import followed
 from companion.table.commands.types import Command, Done, Draft, Forbidden, Sender
@@ -67,7 +67,7 @@ class TableService(TableRegistry):
 
         Raises InvalidMove or NotSaved.
         """
-        one_of(slug, "game", tuple(GAMES))
+        check_choice(slug, "game", tuple(GAMES))
         GAMES[slug].start(GAMES[slug].players[0], options)
         with self.new_row(slug, options, preferences) as row:
             try:
@@ -152,10 +152,10 @@ class TableService(TableRegistry):
             except ConcurrentWriteError:
                 self._read_on(kept)
                 self._refused_elsewhere(kept, command.op)
-            except (Trouble, Done) as trouble:
+            except (Refusal, Done) as trouble:
                 if self._outdated(kept):  # nobody is refused for what another process has changed
                     self._read_on(kept)
-                elif command.anew and isinstance(trouble, Trouble):
+                elif command.anew and isinstance(trouble, Refusal):
                     raise
                 else:
                     self._keep(kept, device, command.op, sent, trouble)
@@ -164,10 +164,10 @@ class TableService(TableRegistry):
                 return number
         raise NotSaved("other processes were always faster")
 
-    def _keep(self, kept: CachedTable, device: str, op: str, sent: str, trouble: Trouble | Done) -> None:
+    def _keep(self, kept: CachedTable, device: str, op: str, sent: str, trouble: Refusal | Done) -> None:
         """The first answer to a tap that leaves no entry: for its copies, also those that come to another process."""
         known = device if kept.held.get(device, {}).keys() & {"host", "seat"} else None
-        answer = trouble if isinstance(trouble, Trouble) else kept.table.number
+        answer = trouble if isinstance(trouble, Refusal) else kept.table.number
         if self.store.shared and known is not None and not self._refused_elsewhere(kept, op):
             now = self._clock()
             refusal = REFUSE(table_id=kept.table.id, op=op, sent=sent, answer=written(answer), at=now)
@@ -254,7 +254,7 @@ class TableService(TableRegistry):
                     break
                 except ConcurrentWriteError:
                     self._read_on(kept)
-                except Trouble:
+                except Refusal:
                     if not self._outdated(kept):
                         raise
                     self._read_on(kept)

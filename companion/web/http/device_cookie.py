@@ -27,7 +27,7 @@ PORTS = {"https": 443, "http": 80}
 def address() -> str:
     """Where the request comes from. A proxy that is believed says for whom it asks."""
     settings = context.settings()
-    return settings.proxies.guest(request.remote_addr or "", request.headers.get("X-Forwarded-For", ""))
+    return settings.proxies.client_of(request.remote_addr or "", request.headers.get("X-Forwarded-For", ""))
 
 
 def cookie(name: str) -> str:

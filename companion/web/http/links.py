@@ -7,7 +7,7 @@ from flask import Flask
 from werkzeug.routing import Map
 
 from companion.games import GAMES
-from companion.games.types import spelled
+from companion.games.types import format_for_record
 from companion.printing import material
 from companion.table.model.player_view import PlayerView
 
@@ -38,4 +38,4 @@ def _preset(slug: str, player_view: PlayerView | None) -> dict[str, Any]:
         return {}
     played = {**player_view.house_rules, **player_view.preferences, "players": len(player_view.people)}
     choices = GAMES[slug].box.choices
-    return {key: spelled(value) for key, value in played.items() if value in choices.get(key, ())}
+    return {key: format_for_record(value) for key, value in played.items() if value in choices.get(key, ())}

@@ -49,7 +49,7 @@ def region() -> Locale:
 
 @lru_cache(1_000)
 def _region(accepted: str, spoken: str) -> Locale:
-    return languages.regional(parse_accept_header(accepted, LanguageAccept).values(), spoken)
+    return languages.date_locale(parse_accept_header(accepted, LanguageAccept).values(), spoken)
 
 
 def usual_paper() -> str:

@@ -41,7 +41,7 @@ class WayIn:
     @classmethod
     def now(cls, settings: Settings) -> "WayIn":
         """As it stands."""
-        there = () if settings.public else addresses.reachable(settings.listen)
+        there = () if settings.public else addresses.listening_addresses(settings.listen)
         return cls(settings.way_in, settings.host, tuple(ip for ip in there if not addresses.is_loopback(ip)))
 
 
@@ -174,7 +174,7 @@ def told(
 @cache
 def environment(lang: str) -> Environment:
     """The templates in one language: its words are bound once, and nothing of a request can be reached."""
-    env = templating.environment(lang, autoescape=True)
+    env = templating.create_environment(lang, autoescape=True)
     env.globals |= {
         "url_for": url_for,
         "asset": asset,

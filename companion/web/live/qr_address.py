@@ -24,7 +24,7 @@ def look_again(service: TableService, settings: Settings) -> bool:
     if not settings.follows:
         return False
     there = addresses.candidates()
-    host = settings.given or addresses.told(settings.listen, settings.host)
+    host = settings.given or addresses.choose_address(settings.listen, settings.host)
     if settings.chosen in there:
         host = settings.chosen
     if host == settings.host:

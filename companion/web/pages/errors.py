@@ -6,7 +6,7 @@ from flask import Flask, Response, current_app, make_response, render_template, 
 from flask_babel import gettext as _
 from werkzeug.exceptions import HTTPException, InternalServerError
 
-from companion.games.types import IllegalMove, InvalidMove, Trouble
+from companion.games.types import IllegalMove, InvalidMove, Refusal
 from companion.rendering import error_messages
 from companion.table.commands.types import Forbidden, Stale
 from companion.table.service.loading import Unreadable
@@ -17,14 +17,14 @@ from companion.web import context
 from companion.web.http.locale import lang
 from companion.web.monitoring.metrics import Counters
 
-STATUS: dict[type[Trouble], int] = {InvalidMove: 400, Forbidden: 403, Stale: 409, IllegalMove: 409, Conflict: 422}
+STATUS: dict[type[Refusal], int] = {InvalidMove: 400, Forbidden: 403, Stale: 409, IllegalMove: 409, Conflict: 422}
 
 log = logging.getLogger(__name__)
 
 
 def handle(app: Flask) -> None:
     """Registers what is said for each kind of trouble."""
-    app.register_error_handler(Trouble, trouble)
+    app.register_error_handler(Refusal, trouble)
     app.register_error_handler(NoSuchTable, no_such_table)
     app.register_error_handler(Unreadable, unreadable)
     app.register_error_handler(NotSaved, not_saved)
@@ -32,14 +32,14 @@ def handle(app: Flask) -> None:
     app.register_error_handler(Exception, unexpected)
 
 
-def trouble(error: Trouble) -> Response:
+def trouble(error: Refusal) -> Response:
     """A tap that could not be taken: why not, and what to do."""
     status = status_of(error)
     slug, names = _table()
-    return _say(error_messages.sentence(slug, error, names, lang()), status)
+    return _say(error_messages.format_error(slug, error, names, lang()), status)
 
 
-def status_of(error: Trouble) -> int:
+def status_of(error: Refusal) -> int:
     """What it is answered with."""
     return next(STATUS[kind] for kind in type(error).__mro__ if kind in STATUS)
 

@@ -4,7 +4,7 @@ from collections import OrderedDict
 
 from flask import Blueprint, Response, abort, current_app, make_response, render_template, request
 
-from companion.games.types import IllegalMove, digits
+from companion.games.types import IllegalMove, parse_integer
 from companion.table.commands.types import MANY
 from companion.table.model import history
 from companion.table.model.player_view import PlayerView, player_view
@@ -60,7 +60,7 @@ def _told(seen: PlayerView, lang: str, *, screen: bool) -> str:
 def page(key: str, number: str, step: str) -> Response:
     """A page of the payout that an entry brought, as it was shown."""
     now, seen = watched(key)
-    leaf = digits(number, "act", 1, MANY), digits(step, "step", 1, MANY)
+    leaf = parse_integer(number, "act", 1, MANY), parse_integer(step, "step", 1, MANY)
     then = history.past(seen, leaf)
     if then is None:
         abort(404)

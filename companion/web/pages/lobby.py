@@ -6,8 +6,8 @@ from typing import Any
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 
 from companion.games import GAMES
-from companion.games.choices import agreed
-from companion.games.types import Choices, IllegalMove, InvalidMove, digits
+from companion.games.choices import parse_choices_or_defaults
+from companion.games.types import Choices, IllegalMove, InvalidMove, parse_integer
 from companion.network import addresses
 from companion.table.commands.types import MANY, Command, Forbidden
 from companion.table.model.tokens import SEAT_CODE_LENGTH, hashed, typed
@@ -41,7 +41,7 @@ def put_away() -> str:
 
 
 def _page() -> int:
-    return digits(request.args.get("page", "1"), "page", 1, MANY)
+    return parse_integer(request.args.get("page", "1"), "page", 1, MANY)
 
 
 @pages.get("/new")
@@ -69,7 +69,7 @@ def open_table() -> Any:
 
 def _chosen(choices: Choices) -> dict[str, object]:
     """The chosen value of each option, the default where the form has none."""
-    return agreed(request.form.to_dict(), choices)
+    return parse_choices_or_defaults(request.form.to_dict(), choices)
 
 
 @pages.post("/code")
@@ -131,7 +131,7 @@ def address(key: str) -> Any:
     rights = service.rights(key, device())
     if not (rights.hosting and rights.operator):  # it is that of all tables, and anybody may be the host of one
         abort(403)
-    if wanted not in (there := addresses.reachable(context.settings().listen)):
+    if wanted not in (there := addresses.listening_addresses(context.settings().listen)):
         raise InvalidMove("not-one-of", key="address", expected=", ".join(there))
     qr_address.choose(service, context.settings(), wanted)
     return redirect(url_for("play.table", key=key), code=303)

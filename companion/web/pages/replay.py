@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from flask import Blueprint, Response, abort, make_response, render_template
 from htmx_flask import request
 
-from companion.games.types import IllegalMove, Trouble, digits
+from companion.games.types import IllegalMove, Refusal, parse_integer
 from companion.records.scoring import standings
 from companion.rendering import error_messages
 from companion.table.commands.types import MANY
@@ -59,7 +59,7 @@ def first(key: str) -> Response:
 @pages.get("/t/<key>/replay/<number>/<step>")
 def step(key: str, number: str, step: str) -> Response:
     """The table as everybody saw it after an entry, or on a page of the payout that it brought."""
-    return _step(key, (digits(number, "act", 0, MANY), digits(step, "step", 0, MANY)))
+    return _step(key, (parse_integer(number, "act", 0, MANY), parse_integer(step, "step", 0, MANY)))
 
 
 def _step(key: str, at: PageRef) -> Response:
@@ -126,14 +126,14 @@ def tell(key: str, number: str) -> Response:
         return _asked(now, seen, played)
     try:
         found = what_if(seen, played, otherwise(seen, played, request.form.to_dict()))
-    except Trouble as trouble:
-        sentence = error_messages.sentence(seen.slug, trouble, seen.names, lang())
+    except Refusal as trouble:
+        sentence = error_messages.format_error(seen.slug, trouble, seen.names, lang())
         return _asked(now, seen, played, sentence=sentence, status=status_of(trouble))
     return _asked(now, seen, played, found=found)
 
 
 def _played(seen: PlayerView, number: str) -> Played:
-    entry = digits(number, "act", 1, MANY)
+    entry = parse_integer(number, "act", 1, MANY)
     return next((played for played in seen.played if played.number == entry), None) or abort(404)
 
 
@@ -144,7 +144,7 @@ def _asked(
     if found is not None:
         places = {"then": standings(found.then), "was": {seat: place for place, seat in standings(found.was)}}
     if found is not None and found.parted is not None and found.parted.trouble is not None:
-        why = error_messages.sentence(seen.slug, found.parted.trouble, seen.names, lang())
+        why = error_messages.format_error(seen.slug, found.parted.trouble, seen.names, lang())
     html = render_template(
         "table/what_if.html",
         view=now,

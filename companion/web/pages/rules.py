@@ -24,7 +24,7 @@ def of_game(slug: str) -> str:
     """A game's rules for so many players. Raises InvalidMove."""
     if slug not in GAMES:
         abort(404)
-    return _page(slug, rules_page.wanted(slug, request.args.get("players")), player_view=None, view=None, now="")
+    return _page(slug, rules_page.parse_players(slug, request.args.get("players")), player_view=None, view=None, now="")
 
 
 @pages.get("/t/<key>/rules")
@@ -34,7 +34,7 @@ def at_table(key: str) -> str:
     view = viewer(service, key, device(), screen="screen" in request.args, phone=is_phone())
     seen = player_view(service.table(key))
     seated = len(seen.people)
-    players = seated if seated in seen.game.players else rules_page.usual(seen.slug)
+    players = seated if seated in seen.game.players else rules_page.default_players(seen.slug)
     return _page(seen.slug, players, player_view=seen, view=view, now=chapter(seen))
 
 
@@ -49,12 +49,16 @@ def chapter(seen: PlayerView) -> str:
         case "over":
             return rules_page.END
         case _:
-            return seen.game.chapter(seen.state)
+            return seen.game.rules_section(seen.state)
 
 
 def _page(slug: str, players: int, **blanks: object) -> str:
     return render_template(
-        "rules/page.html", **rules_page.blanks(slug, players), **blanks, own=rules_page.has_own(slug), on_paper=False
+        "rules/page.html",
+        **rules_page.template_values(slug, players),
+        **blanks,
+        own=rules_page.has_rules(slug),
+        on_paper=False,
     )
 
 
@@ -72,8 +76,8 @@ def pdf(slug: str) -> Any:
 
 
 def _sheet(slug: str, *, on_screen: bool = False) -> Sheet:
-    if slug not in GAMES or not rules_page.has_own(slug):
+    if slug not in GAMES or not rules_page.has_rules(slug):
         abort(404)
     limits.check_page()
-    players = rules_page.wanted(slug, request.args.get("players"))
+    players = rules_page.parse_players(slug, request.args.get("players"))
     return documents.rules(slug, players, lang=lang(), paper=paper(), on_screen=on_screen)

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 from bench.rig import secret_of
 from bench.script import Begun, acted, tapping
 from companion.games import GAMES
-from companion.games.choices import agreed
+from companion.games.choices import parse_choices_or_defaults
 from companion.games.types import GameEvent
 from companion.table.model.tokens import draw
 from tests.e2e.browser.devices import Device, Phone
@@ -117,7 +117,7 @@ class Fullest:
         number = self.entry = self.watching[0].number
         secret = secret_of(self._server.where, evening.key)
         begun = Begun(self.slug, players, {}, number, lambda word: draw(secret, word), self._rng)
-        state = self.game.start(players, agreed(self.rules, self.game.choices))
+        state = self.game.start(players, parse_choices_or_defaults(self.rules, self.game.choices))
         while asks := [ask for ask in self.game.asks(state) if ask.waits]:
             ask = self._rng.choice(asks)
             yield State(ask.do, ask.seat)

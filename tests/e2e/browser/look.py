@@ -14,7 +14,7 @@ from pathlib import Path
 
 from companion.cli.files import read
 from companion.games import GAMES
-from companion.games.choices import agreed
+from companion.games.choices import parse_choices_or_defaults
 from companion.games.types import InvalidMove
 from companion.i18n.languages import SOURCE, languages
 from companion.printing import documents, material
@@ -62,9 +62,9 @@ def house_rules(slug: str, told: Sequence[str]) -> dict[str, str]:
     try:
         for key in rules.keys() - known.keys():
             raise InvalidMove("unknown-option", key=key, expected=", ".join(known))
-        agreed(rules, known)
+        parse_choices_or_defaults(rules, known)
     except InvalidMove as bad:
-        raise SystemExit(error_messages.sentence(slug, bad, ())) from bad
+        raise SystemExit(error_messages.format_error(slug, bad, ())) from bad
     return rules
 
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from bench.rig import secret_of
-from companion.games.vabanque.presentation import dealt
+from companion.games.vabanque.presentation import shuffle_hand
 from companion.table.model.tokens import draw
 from tests.e2e.browser.conftest import Opens
 from tests.e2e.browser.evening import Evening
@@ -166,7 +166,7 @@ def test_all_six_hands_lie_alike_before_and_after_every_card(reopens: Opens, ser
     for _ in range(TABLES_TRIED):
         evening.new_table(game="vabanque")
         secret = secret_of(server.where, evening.key)
-        hand = tuple(card.capitalize() for card in dealt(1, 0, partial(draw, secret)))
+        hand = tuple(card.capitalize() for card in shuffle_hand(1, 0, partial(draw, secret)))
         if hand in seen:
             continue
         for name in evening.names:  # strangers again: of one device so many do not sit down so soon

@@ -74,7 +74,7 @@ def test_a_given_day_is_one_of_the_zone_that_is_given(
 ) -> None:
     monkeypatch.setattr("companion.i18n.timezone._chosen", [None])
     assert kept(tmp_path / "house", "--date", "2024-03-01", "--timezone", name, records[0]).exit_code == 0
-    assert timezone.local(evenings(tmp_path / "house")[0][1]).isoformat()[:16] == "2024-03-01T12:00"
+    assert timezone.to_local(evenings(tmp_path / "house")[0][1]).isoformat()[:16] == "2024-03-01T12:00"
 
 
 def test_a_bad_record_is_refused_at_its_line_and_the_others_are_kept(tmp_path: Path, records: list[Path]) -> None:

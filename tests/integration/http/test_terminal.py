@@ -230,8 +230,12 @@ def test_the_address_that_is_listened_on_is_the_one_that_is_told(
         assert re.search(r"Companion is open:  http://127\.0\.0\.1:\d+/", said)
         assert "Other addresses" not in said
     monkeypatch.setattr(addresses, "candidates", lambda: ("192.0.2.1",))
-    assert [addresses.told(listen) for listen in ("10.0.0.5", "0.0.0.0", "")] == ["10.0.0.5", "192.0.2.1", "192.0.2.1"]
-    assert [addresses.reachable(listen) for listen in ("10.0.0.5", "")] == [("10.0.0.5",), ("192.0.2.1",)]
+    assert [addresses.choose_address(listen) for listen in ("10.0.0.5", "0.0.0.0", "")] == [
+        "10.0.0.5",
+        "192.0.2.1",
+        "192.0.2.1",
+    ]
+    assert [addresses.listening_addresses(listen) for listen in ("10.0.0.5", "")] == [("10.0.0.5",), ("192.0.2.1",)]
 
 
 def test_the_browser_that_is_opened_does_not_use_up_the_link_in_the_terminal(tmp_path: Path) -> None:

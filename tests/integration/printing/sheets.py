@@ -114,7 +114,7 @@ def printed(sheet: Sheet) -> Printed:
 
 def spoken(lang: str, sentence: str, **blanks: object) -> str:
     """A sentence as a sheet in this language has it."""
-    template = templating.text(lang).from_string("{{ gettext(sentence, **blanks) }}")
+    template = templating.text_environment(lang).from_string("{{ gettext(sentence, **blanks) }}")
     return template.render(sentence=sentence, blanks=blanks)
 
 

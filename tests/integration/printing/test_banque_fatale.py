@@ -66,7 +66,7 @@ def written(chart: Element, x: float, y: float) -> str:
 def test_the_values_of_all_rounds_are_in_the_chart() -> None:
     game = a_game(4)
     chart = fromstring(re.findall(r'<svg class="chart".*?</svg>', sheet_of(game).html, re.DOTALL)[0])
-    courses = game.game.face.courses(game.states[-1])  # type: ignore[attr-defined]  # this game's own
+    courses = game.game.template_api.value_history(game.states[-1])  # type: ignore[attr-defined]  # this game's own
     for lane, course in zip(chart.iter("polyline"), courses.values(), strict=True):
         points = [tuple(map(float, point.split(","))) for point in lane.get("points", "").split()]
         numbers = [written(chart, x, y - 4) for x, y in points]

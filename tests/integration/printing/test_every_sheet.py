@@ -10,7 +10,7 @@ from companion.i18n import languages
 from companion.printing import documents
 from companion.rendering import templating
 from companion.rendering.drawing import bounds
-from companion.rendering.print_drawing import INKS, rows, ticks
+from companion.rendering.print_drawing import INKS, assign_rows, ticks
 from companion.table.model.player_view import PlayerView
 from tests.integration.printing.sheets import at_table, named, plain, printed, summary
 from tests.unit.games.playing import whole_game
@@ -96,7 +96,7 @@ def test_a_number_after_a_hebrew_name_stays_after_it() -> None:
     ],
 )
 def test_names_beside_a_chart_are_near_their_lines_and_in_their_order(places: list[float], shown: list[int]) -> None:
-    assert rows(places, 5) == shown
+    assert assign_rows(places, 5) == shown
 
 
 @every_game
@@ -124,9 +124,9 @@ def test_every_line_of_a_score_sheet_has_a_box_for_everybody(slug: str) -> None:
 @every_game
 def test_an_amount_is_short_enough_to_stand_beside_the_axis_of_a_chart(slug: str) -> None:
     player_view = ended(slug)
-    least, most = bounds(player_view.game.story(player_view.state))
+    least, most = bounds(player_view.game.score_history(player_view.state))
     for lang in languages.languages():
-        amount = templating.text(lang).select_template([f"{slug}/_amount.html", "table/_amount.html"])
+        amount = templating.text_environment(lang).select_template([f"{slug}/_amount.html", "table/_amount.html"])
         for tick in (*ticks(most), least):
             told = amount.render(amount=tick).strip()
             assert len(told) <= BESIDE, f"templates/{slug}/_amount.html, {lang}: {told} has {len(told)} letters"

@@ -53,11 +53,11 @@ def test_there_is_material() -> None:
 
 def source(slug: str, lang: str) -> str:
     """What it was taken from, as the game says it, without blanks: it may take two lines."""
-    words: Any = templating.page(lang).get_template(f"{slug}/material/_words.html").module
+    words: Any = templating.html_environment(lang).get_template(f"{slug}/material/_words.html").module
     return "".join(unescape(words.source()).split())
 
 
-@pytest.mark.parametrize("slug", [slug for slug in material.games() if rules_page.has_own(slug)])
+@pytest.mark.parametrize("slug", [slug for slug in material.games() if rules_page.has_rules(slug)])
 def test_with_its_material_the_rules_of_a_game_are_printed(slug: str) -> None:
     file = f"printables/{slug}/material/15_rules.html"
     assert material.RULES in material.sheets(slug), (
@@ -122,7 +122,7 @@ def test_no_word_on_it_is_of_another_language(slug: str, name: str, lang: str, p
 def test_the_rules_are_a_leaf_with_the_words_that_they_have_by_themselves(slug: str, lang: str, paper: str) -> None:
     leaf = sheet(slug, material.RULES, lang=lang, paper=paper)
     assert material.RULES in leaf.styles
-    alone = documents.rules(slug, rules_page.usual(slug), lang=lang, paper=paper).html
+    alone = documents.rules(slug, rules_page.default_players(slug), lang=lang, paper=paper).html
     assert alone.partition("<main>")[2].partition("</main>")[0].strip() in leaf.html
     assert leaves(leaf) == len(printed(leaf).pages)
 

@@ -143,6 +143,8 @@ def test_the_rounds_of_a_long_game_do_not_run_into_each_other(rounds: int, monke
 def a_long_story(rounds: int, patch: pytest.MonkeyPatch) -> PlayerView:
     """The end of a game of so many rounds, which is told as a chart."""
     patch.setitem(toy.CHOICES, "rounds", IntRange(2, 1, rounds))
-    patch.setitem(GAMES, "toy", replace(toy.GAME, story=lambda state: [range(len(state.won) + 1)] * len(state.points)))
+    patch.setitem(
+        GAMES, "toy", replace(toy.GAME, score_history=lambda state: [range(len(state.won) + 1)] * len(state.points))
+    )
     game = whole_game("toy", 3, {"rounds": rounds}, 1)
     return at_table(game.header, game.acts)

@@ -18,7 +18,7 @@ from tests.integration.printing.words import pages
 from tests.support.cases import each_once
 from tests.support.cast import CAST
 
-TOLD = [slug for slug in GAMES if rules_page.has_own(slug)]
+TOLD = [slug for slug in GAMES if rules_page.has_rules(slug)]
 PAPERS = [(lang, "letter", -1) for lang in languages()] + [("de", "a4", 0)]
 """The lower paper in each language for the most players, and the other one in the language that is longest."""
 every_rules = pytest.mark.parametrize(("slug", "lang", "paper", "most"), each_once(TOLD, PAPERS))

@@ -105,7 +105,7 @@ def test_and_of_several_rounds_it_names_each() -> None:
 
 def test_where_points_are_counted_a_column_for_each_round_stands_beside_points() -> None:
     game = at_table(Header("toy", CAST[:3], {}), ())
-    columns: Any = templating.page("en").get_template("_standings.html").module
+    columns: Any = templating.html_environment("en").get_template("_standings.html").module
     table = columns.by_round(game, [{"won": (7, 8, 9)}], "won", lambda number: f"round {number}")
     heads, *rows = re.findall(r"<tr>(.*?)</tr>", table, re.DOTALL)
     assert re.findall(r"<th[^>]*>([^<]+)</th>", heads) == ["Place", "Player", "round 1", "Points"]

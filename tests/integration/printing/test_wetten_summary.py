@@ -44,11 +44,11 @@ def sheet_of(game: Played, acts: int | None = None, paper: str = "a4", lang: str
 
 
 def signed(by: int) -> str:
-    return templating.text("en").from_string("{{ by|signed }}").render(by=by)
+    return templating.text_environment("en").from_string("{{ by|signed }}").render(by=by)
 
 
 def said() -> Any:
-    return templating.text("en").get_template("wetten/_words.html").module
+    return templating.text_environment("en").get_template("wetten/_words.html").module
 
 
 def turn_told(race: Race, turn: int, facts: list[GameEvent], names: tuple[str, ...]) -> str:
@@ -191,7 +191,7 @@ def test_a_bank_that_breaks_is_told_on_the_paper_with_what_it_had_and_owed() -> 
 
 def breaks(game: Record) -> list[GameEvent]:
     """When the bank is empty."""
-    return [fact for facts in game.told for fact in facts if fact.word == "BankBroke"]
+    return [fact for facts in game.events for fact in facts if fact.word == "BankBroke"]
 
 
 def test_the_purses_after_every_race_stand_in_the_standings_and_the_chart() -> None:

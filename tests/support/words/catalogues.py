@@ -71,7 +71,13 @@ def speaking(folder: Path, made: Callable[[str], Catalog]) -> Iterator[None]:
         there.joinpath("messages.po").touch()
         with there.joinpath("messages.mo").open("wb") as file:
             write_mo(file, made(lang))
-    caches = (templating.translations, templating.text, templating.page, public_page.environment, languages.languages)
+    caches = (
+        templating.load_translations,
+        templating.text_environment,
+        templating.html_environment,
+        public_page.environment,
+        languages.languages,
+    )
     with pytest.MonkeyPatch.context() as patch:
         for module in (languages, templating):
             patch.setattr(module, "CATALOGUES", folder)

@@ -16,7 +16,7 @@ def story_fits_its_chart(game: Played) -> None:
     )
     before: Sequence[Sequence[int]] = ()
     for state in (*game.states[:: max(1, len(game.states) // 20)], game.states[-1]):
-        story = game.game.story(state)
+        story = game.game.score_history(state)
         assert not before or story, f"{told}; once it was told it is not () again"
         assert len(story) in (0, len(game.header.players)), f"{told}; here it has {len(story)}: {story}"
         assert len({len(values) for values in story}) < 2, f"{told}, equally many for each; here: {story}"
@@ -36,7 +36,7 @@ def public_moves_bring_events(game: Played) -> None:
         return
     for act, facts in zip(game.acts, game.told, strict=True):
         word = str(game.game.write(act.move)["do"])
-        assert facts or not game.game.public(act.move) or word in silent(game.header.game), (
+        assert facts or not game.game.is_public(act.move) or word in silent(game.header.game), (
             f"{act.move} is made for all to see, and play gives no fact with it: a plain board shows facts alone, so "
             f"the page after it would not tell of it. Let play give a fact; where nothing is to be told, name the move "
             f"in tests/unit/games/{game.header.game}/__init__.py: SILENT = {{{word!r}: 'why'}}"
@@ -62,9 +62,9 @@ def moves_belong_to_a_round(game: Played) -> None:
     What all must agree to, as to end the game before the next round, is in none.
     """
     rules, names = game.game, game.header.players
-    most = rules.rounds_over(game.states[-1], names)
+    most = rules.count_rounds(game.states[-1], names)
     for ask, act, before in zip(game.answered, game.acts, game.states, strict=False):
-        over = rules.rounds_over(before, names)
+        over = rules.count_rounds(before, names)
         assert not most or over < most or ask.consent, (
             f"the game ends with {most} rounds, and before {act.move} all of them were over, so it stands in round "
             f"{over + 1}: let rounds(state), or finished(state), tell of the last once this is done"

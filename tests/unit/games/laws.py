@@ -35,7 +35,7 @@ def lines(game: Played) -> dict[str, dict[str, object]]:
 def bad_lines_are_invalid(game: Played) -> None:
     """An unknown word, or none, is told which there are; a key may be missing where it is optional; nothing breaks."""
     for bad in NO_WORDS:
-        said = error_messages.sentence(game.header.game, _garbled(game, bad), game.header.players)
+        said = error_messages.format_error(game.header.game, _garbled(game, bad), game.header.players)
         assert all(word in said for word in lines(game)), f"read({bad}) must name all words of the game, says: {said}"
     for line in lines(game).values():
         for key in line.keys() - {"do"}:
@@ -169,7 +169,7 @@ def _looks_the_same_whatever_it_is(game: Played, ply: int, ask: PendingDecision)
 def hands_show_hidden_moves(game: Played) -> None:
     """As long as it lies face down, whoever chose something else has another hand."""
     for ply, (ask, act, facts) in enumerate(zip(game.answered, game.acts, game.told, strict=True)):
-        if act.seat is None or game.game.public(act.move) or turns_up(facts):
+        if act.seat is None or game.game.is_public(act.move) or turns_up(facts):
             continue
         others = {move for move in suggested(game, ply, ask) if game.game.redact(move) == game.game.redact(act.move)}
         for move in others - {act.move}:
@@ -207,7 +207,7 @@ def refusals_say_what_to_do(game: Played) -> None:
     """A move is played, or refused in a sentence."""
     own = (data_dir("templates") / game.header.game / "_refused.txt").exists()
     for refused in refusals(game):
-        said = error_messages.sentence(game.header.game, refused, game.header.players)
+        said = error_messages.format_error(game.header.game, refused, game.header.players)
         wanted = f"a refusal says in English what to do, or by how much something missed: {said}"
         assert ADVICE.search(said), wanted
         assert "expected" not in said, wanted

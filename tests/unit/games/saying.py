@@ -13,7 +13,7 @@ PLUS_NOTHING = re.compile(r"\+[^\w\s]?0(?![.,]?\d)")
 
 def sentences(slug: str, lang: str = "en") -> Any:
     """The game's own, in plain text."""
-    return templating.text(lang).get_template(f"{slug}/_words.html").module
+    return templating.text_environment(lang).get_template(f"{slug}/_words.html").module
 
 
 def unbroken(told: object) -> str:

@@ -62,7 +62,7 @@ def test_suggested_move_is_legal_for_every_decision(slug: str, data: st.DataObje
 def test_hidden_decisions_have_hidden_moves(slug: str, data: st.DataObject) -> None:
     game = data.draw(games(slug))
     for ask, act in zip(game.answered, game.acts, strict=True):
-        assert ask.hidden != game.game.public(act.move), (
+        assert ask.hidden != game.game.is_public(act.move), (
             f"Ask({ask.do!r}, hidden={ask.hidden}) does not fit its move: hidden=True if cover(move) hides something"
         )
 
@@ -84,7 +84,7 @@ def test_forced_move_is_public_and_the_only_decision(slug: str, data: st.DataObj
                 f"forced(state) is {forced}, and suggest(state, …) gives {move}: what makes itself is one move. Where "
                 "order means nothing, bring it in order where it is read"
             )
-            assert game.game.public(forced[1]), f"{forced} is forced, and not for all to know"
+            assert game.game.is_public(forced[1]), f"{forced} is forced, and not for all to know"
         if act is not None:
             seen = after(game, seen, act)
 
@@ -96,8 +96,8 @@ def test_auto_finish_is_public_and_changes_no_score(slug: str, data: st.DataObje
     luck, seen = data.draw(st.randoms(use_true_random=False)), game.states[0]
     begun = False
     for state, act in zip(game.states, (*covered(game), None), strict=True):
-        foregone = game.game.foregone(state)
-        assert foregone == game.game.foregone(seen), "nothing hidden makes anything foregone"
+        foregone = game.game.auto_finish(state)
+        assert foregone == game.game.auto_finish(seen), "nothing hidden makes anything foregone"
         if foregone and not begun:
             assert game.game.scores(_home(game, state)) == game.game.scores(_played_on(game, state, luck))
         begun = foregone is not None
@@ -107,17 +107,17 @@ def test_auto_finish_is_public_and_changes_no_score(slug: str, data: st.DataObje
 
 def _home(game: Played, state: Any) -> Any:
     """The state once all that is foregone is played: the round is over then."""
-    over = game.game.rounds_over(state, game.header.players)
-    while (foregone := game.game.foregone(state)) is not None:
+    over = game.game.count_rounds(state, game.header.players)
+    while (foregone := game.game.auto_finish(state)) is not None:
         state, _ = game.game.play(state, *foregone)
-    assert game.game.rounds_over(state, game.header.players) == over + 1
+    assert game.game.count_rounds(state, game.header.players) == over + 1
     return state
 
 
 def _played_on(game: Played, state: Any, luck: Random) -> Any:
     """The state once this round is over, where nobody does more than the table waits for."""
-    names, over = game.header.players, game.game.rounds_over(state, game.header.players)
-    while game.game.rounds_over(state, names) == over:
+    names, over = game.header.players, game.game.count_rounds(state, game.header.players)
+    while game.game.count_rounds(state, names) == over:
         ask = next(ask for ask in game.game.asks(state) if ask.waits)
         state, _ = game.game.play(state, ask.seat, game.game.suggest(state, ask, luck))
     return state
@@ -201,8 +201,8 @@ def test_record_reads_as_written(slug: str, data: st.DataObject) -> None:
         read = record.read(written.encode().splitlines(keepends=True))
         assert (read.header, read.acts) == (game.header, tuple(acts))
         assert record.write(read.header, read.acts) == written
-        assert read.told == game.told[: len(acts)]
-        json.dumps(scoring.result(read))
+        assert read.events == game.told[: len(acts)]
+        json.dumps(scoring.build_result(read))
 
 
 @every_game

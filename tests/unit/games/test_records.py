@@ -36,5 +36,5 @@ def test_bad_record_names_its_line_and_reason(lines: Lines, line: int, word: str
 @pytest.mark.parametrize(("lines", "acts"), cases("GOOD"))
 def test_good_record_is_read(lines: Lines, acts: int) -> None:
     good = read(lines)
-    assert len(good.acts) == len(good.told) == acts
+    assert len(good.acts) == len(good.events) == acts
     assert read([*record.write(good.header, good.acts).splitlines()]) == good

@@ -23,5 +23,5 @@ def test_illegal_move_is_refused(slug: str, state: Any, seat: Seat | None, move:
     with pytest.raises(IllegalMove) as refused:
         GAMES[slug].play(state, seat, move)
     assert refused.value.reason == reason
-    assert says in error_messages.sentence(slug, refused.value, CAST)
+    assert says in error_messages.format_error(slug, refused.value, CAST)
     assert repr(state) == before

@@ -33,7 +33,7 @@ def read(lines: list[str]) -> Record:
 
 
 def scored(lines: list[str]) -> Json:
-    result: Json = json.loads(json.dumps(scoring.result(read(lines))))
+    result: Json = json.loads(json.dumps(scoring.build_result(read(lines))))
     return result
 
 

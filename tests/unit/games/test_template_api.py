@@ -1,5 +1,5 @@
 """What templates call of a game is there, and nothing else is: `player_view.game` and, in a game's own,
-`player_view.game.face`.
+`player_view.game.template_api`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,15 +21,15 @@ def called(files: list[Path]) -> Iterator[tuple[bool, str, str]]:
     """(whether of the face, the name, where) of all that is asked of a game."""
     for file in files:
         tree = Environment().parse(file.read_text(encoding="utf-8"))
-        names = {whole: _also_called(tree, whole) for whole in ("game", "face")}
+        names = {whole: _also_called(tree, whole) for whole in ("game", "template_api")}
         for node in tree.find_all(nodes.Getattr):
             asked = {whole for whole in names if _is(node.node, whole, names[whole])}
             if asked:
-                yield "face" in asked, node.attr, file.name
+                yield "template_api" in asked, node.attr, file.name
 
 
 def _also_called(tree: nodes.Template, whole: str) -> set[str]:
-    """By what names a template calls the game or its face: `{% set ours = game.face %}`."""
+    """By what names a template calls the game or its face: `{% set ours = game.template_api %}`."""
     sets = ((one.target, one.node) for one in tree.find_all(nodes.Assign))
     return {whole, *(to.name for to, of in sets if isinstance(to, nodes.Name) and _is(of, whole, {whole}))}
 
@@ -51,9 +51,9 @@ def templates(slug: str = "", folders: Sequence[Path] = FOLDERS) -> list[Path]:
 @pytest.mark.parametrize("slug", GAMES)
 def test_template_api_is_what_the_games_templates_call(slug: str) -> None:
     found = [(face, name) for face, name, _ in called(templates(slug))]
-    in_the_face = {name for name in dir(GAMES[slug].face) if not name.startswith("_")}
+    in_the_face = {name for name in dir(GAMES[slug].template_api) if not name.startswith("_")}
     called_there = {name for face, name in found if face}
-    there = in_the_face if GAMES[slug].face else set()
+    there = in_the_face if GAMES[slug].template_api else set()
     assert called_there <= there, f"the templates of {slug} call what its face has not: {called_there - there}"
     assert there <= called_there, f"the face of {slug} has what no template calls: {there - called_there}"
     assert {name for face, name in found if not face} - OF_EVERY_GAME == set()

@@ -6,7 +6,7 @@ from companion.games import GAMES
 from companion.games.wetten.events import Line as Bet
 from companion.games.wetten.moves import Single
 from companion.i18n.languages import languages
-from companion.rendering.templating import text
+from companion.rendering.templating import text_environment
 from tests.unit.games.saying import sentences, unbroken
 
 
@@ -14,7 +14,7 @@ from tests.unit.games.saying import sentences, unbroken
     ("slug", "written"), [("vabanque", "45,000"), ("wetten", "€45,000"), ("banque_fatale", "45 million")]
 )
 def test_score_is_written_as_money_of_its_game(slug: str, written: str) -> None:
-    template = text("en").select_template([f"{slug}/_amount.html", "table/_amount.html"])
+    template = text_environment("en").select_template([f"{slug}/_amount.html", "table/_amount.html"])
     assert unbroken(template.render(amount=45 if slug == "banque_fatale" else 45_000)) == written
 
 
@@ -22,7 +22,7 @@ def test_score_is_written_as_money_of_its_game(slug: str, written: str) -> None:
 @pytest.mark.parametrize("slug", GAMES)
 def test_negative_score_has_a_minus_sign(slug: str, lang: str) -> None:
     """`_amount.html`, by `count | abs, num=count | number` where the plural is of the number without its sign."""
-    template = text(lang).select_template([f"{slug}/_amount.html", "table/_amount.html"])
+    template = text_environment(lang).select_template([f"{slug}/_amount.html", "table/_amount.html"])
     for amount in (1, 3, 1_200):
         above, below = template.render(amount=amount).strip(), template.render(amount=-amount).strip()
         assert below.replace("−", "", 1) == above, f"{-amount} is written {below}, and {amount} is {above}"

@@ -42,7 +42,7 @@ def test_wifi_comes_before_what_no_phone_is_in(networks: Networks, other: str, w
     outward = other.partition("=")[2].partition("/")[0]
     networks.become(other, f"{wifi}={WIFI}", "lo=127.0.0.1/8", route=outward)
     assert addresses.candidates()[0] == WIFI
-    assert addresses.told("") == WIFI
+    assert addresses.choose_address("") == WIFI
 
 
 @pytest.mark.parametrize(
@@ -74,21 +74,21 @@ def test_a_switch_that_leads_outside_is_the_real_adapter(networks: Networks) -> 
 @pytest.mark.parametrize("other", ["docker0=172.17.0.1/16", "tun0=10.8.0.2", "wg0=10.2.0.2/32", "eth0=169.254.7.7/16"])
 def test_no_phone_is_told_of_a_machine_without_a_network(networks: Networks, other: str) -> None:
     networks.become("lo=127.0.0.1/8", other, route="10.8.0.2")
-    assert addresses.told("") == addresses.FALLBACK
+    assert addresses.choose_address("") == addresses.FALLBACK
     assert addresses.is_own(other.partition("=")[2].partition("/")[0]), "it is the machine's own all the same"
 
 
 def test_an_address_stays_until_it_is_gone_or_a_better_kind_comes(networks: Networks) -> None:
     networks.become(AT_HOME, IN_WIFI, route=WIFI)
-    assert addresses.told("", HOME) == HOME
+    assert addresses.choose_address("", HOME) == HOME
     networks.become(IN_WIFI)
-    assert addresses.told("", HOME) == WIFI
+    assert addresses.choose_address("", HOME) == WIFI
     networks.become(IN_WIFI, OWN_HOTSPOT)
-    assert addresses.told("", WIFI) == HOTSPOT
+    assert addresses.choose_address("", WIFI) == HOTSPOT
     networks.become()
-    assert addresses.told("", WIFI) == addresses.FALLBACK
+    assert addresses.choose_address("", WIFI) == addresses.FALLBACK
     networks.become(IN_WIFI)
-    assert addresses.told("", addresses.FALLBACK) == WIFI
+    assert addresses.choose_address("", addresses.FALLBACK) == WIFI
 
 
 def test_a_machine_that_may_not_be_asked_has_no_address(networks: Networks, monkeypatch: pytest.MonkeyPatch) -> None:

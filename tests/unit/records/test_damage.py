@@ -61,7 +61,7 @@ def test_flipped_bit_is_refused_or_scores_as_it_reads(bit: int) -> None:
             message(read)
         else:
             taken += 1
-            assert json.loads(json.dumps(scoring.result(read))) == reckon(damaged.decode().splitlines())
+            assert json.loads(json.dumps(scoring.build_result(read))) == reckon(damaged.decode().splitlines())
     assert taken < 60
 
 
@@ -78,7 +78,7 @@ def test_million_lines_are_read_to_the_games_end_only() -> None:
     lines = chain(map(str.encode, WHOLE), repeat(CHIPS.encode(), 1_000_000))
     with pytest.raises(BadRecord) as refused:
         record.read(lines)
-    assert (refused.value.line, refused.value.trouble.reason) == (len(WHOLE) + 1, "over")
+    assert (refused.value.line, refused.value.error.reason) == (len(WHOLE) + 1, "over")
 
 
 def test_thousands_of_keys_on_a_line_are_read_quickly() -> None:
@@ -86,4 +86,4 @@ def test_thousands_of_keys_on_a_line_are_read_quickly() -> None:
     keys = [f'"{number:04x}":0' for number in range(7_000)]
     with pytest.raises(BadRecord) as refused:
         record.read([("{" + ",".join([*keys, keys[-1]]) + "}").encode()])
-    assert refused.value.trouble.blanks == {"key": "1b57"}
+    assert refused.value.error.blanks == {"key": "1b57"}

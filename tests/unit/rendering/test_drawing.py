@@ -9,7 +9,7 @@ def test_codes_that_were_drawn_long_ago_leave_memory(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("qrcode.QRCode.make", lambda *_, **__: None)
     monkeypatch.setattr("qrcode.QRCode.get_matrix", lambda _: [[True]])
     drawing.qr.cache_clear()
-    for number in range(drawing.KEPT + 20):
+    for number in range(drawing.CACHED_CODES + 20):
         assert drawing.qr(f"a seat's code, {number}") == (1, "M0 0h1v1h-1z")
-    assert drawing.qr.cache_info().currsize == drawing.KEPT
+    assert drawing.qr.cache_info().currsize == drawing.CACHED_CODES
     drawing.qr.cache_clear()

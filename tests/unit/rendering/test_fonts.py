@@ -42,21 +42,21 @@ def forget() -> None:
 @pytest.mark.usefixtures("no_chinese")
 def test_names_without_a_font_are_found() -> None:
     names = ["Anna", "Jörg", "נועה", "李雷", "Anna 李", "🦊", "Zoe\u0301", "A\u00a0b", "An\ufe0fna"]
-    assert fonts.unprintable(names) == ["李雷", "Anna 李", "🦊"]
-    assert fonts.warning(["Anna", "נועה"]) == ""
+    assert fonts.find_unprintable(names) == ["李雷", "Anna 李", "🦊"]
+    assert fonts.missing_glyphs_warning(["Anna", "נועה"]) == ""
 
 
 def test_without_fontconfig_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
     forget()
-    assert fonts.unprintable(["李雷"]) == []
+    assert fonts.find_unprintable(["李雷"]) == []
     forget()
 
 
 @pytest.mark.usefixtures("no_chinese")
 def test_a_terminal_is_told_of_some_names_and_what_to_install() -> None:
-    told = fonts.warning([chr(0x4E00 + number) for number in range(100)])
-    assert told.partition("\n")[0].count(", ") == fonts.MOST
+    told = fonts.missing_glyphs_warning([chr(0x4E00 + number) for number in range(100)])
+    assert told.partition("\n")[0].count(", ") == fonts.MAX_NAMES
     assert told.endswith("(Debian: fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji) and restart the server.")
 
 

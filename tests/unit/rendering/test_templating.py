@@ -17,7 +17,7 @@ SUM = {"sum.html": "{{ '<' }}{{ 1000|number }} {{ -1000|signed }} {{ ['Anna', 'B
 
 def speaking(lang: str, *, autoescape: bool = True) -> Environment:
     """A new environment, which knows nothing of the others."""
-    env = templating.environment(lang, autoescape=autoescape)
+    env = templating.create_environment(lang, autoescape=autoescape)
     env.loader = DictLoader(SUM)
     return env
 
@@ -44,7 +44,7 @@ def test_a_list_escapes_each_name_once(escaped: bool, told: str) -> None:
 
 
 def test_blanks_of_a_sentence_are_escaped_on_pages(tmp_path: Path) -> None:
-    for env in (templating.page("en"), public_page.environment("en")):
+    for env in (templating.html_environment("en"), public_page.environment("en")):
         assert env.from_string('{{ _("Round %(x)s", x="<b>") }}').render() == "Round &lt;b&gt;"
     app = new_app(tmp_path)
     with app.test_request_context():
@@ -52,7 +52,7 @@ def test_blanks_of_a_sentence_are_escaped_on_pages(tmp_path: Path) -> None:
 
 
 def test_an_unknown_name_is_an_error_everywhere(tmp_path: Path) -> None:
-    for env in (templating.page("en"), templating.text("en"), new_app(tmp_path).jinja_env):
+    for env in (templating.html_environment("en"), templating.text_environment("en"), new_app(tmp_path).jinja_env):
         with pytest.raises(UndefinedError):
             env.from_string("{{ x }}").render()
 
@@ -60,14 +60,14 @@ def test_an_unknown_name_is_an_error_everywhere(tmp_path: Path) -> None:
 def test_no_filter_of_ours_is_computed_at_compile_time(tmp_path: Path) -> None:
     """What is compiled is kept for all languages."""
     for env in (
-        templating.page("en"),
-        templating.text("en"),
+        templating.html_environment("en"),
+        templating.text_environment("en"),
         public_page.environment("en"),
         new_app(tmp_path).jinja_env,
     ):
         computing = [*env.filters.items(), *env.tests.items()]
         ours = {name: one for name, one in computing if one.__module__.startswith("companion")}
-        assert {"number", "named", "spelled", "a_seat"} <= set(ours)
+        assert {"number", "named", "for_record", "a_seat"} <= set(ours)
         assert not [name for name, one in ours.items() if not hasattr(one, "jinja_pass_arg")]
 
 
@@ -85,7 +85,7 @@ def compiled_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[C
     def begins() -> int:
         nonlocal times
         times = 0
-        templating._compiled.cache_clear()
+        templating._bytecode_cache.cache_clear()
         assert speaking("en").get_template("sum.html").render().startswith("&lt;1,000")
         assert speaking("de").get_template("sum.html").render().startswith("&lt;1.000")
         return times
@@ -93,7 +93,7 @@ def compiled_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[C
     monkeypatch.setattr(Environment, "compile", compiles)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     yield begins
-    templating._compiled.cache_clear()
+    templating._bytecode_cache.cache_clear()
 
 
 def test_a_template_is_compiled_once_for_all_languages(compiled_anew: Callable[[], int]) -> None:

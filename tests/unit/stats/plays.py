@@ -41,13 +41,13 @@ class Play:
 
     def __post_init__(self) -> None:
         read = record.read([line.encode() for line in self.lines])
-        self.told = scoring.result(read)
+        self.told = scoring.build_result(read)
         state = read.game.start(len(read.header.players), read.header.options)
         facts: list[GameEvent] = []
         for act in read.acts:
             state, said = read.game.play(state, act.seat, act.move)
             facts += said
-        self.story = read.game.story(state)
+        self.story = read.game.score_history(state)
         ours = memory(self.slug)
         self.did = list(ours.did(self, facts)) if ours else []
 

@@ -79,7 +79,7 @@ def test_all_figures_are_those_of_a_second_reckoning_from_the_records(
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_each_game_of_which_something_is_remembered_is_reckoned_a_second_time(slug: str) -> None:
-    lore = GAMES[slug].lore
+    lore = GAMES[slug].achievements
     assert memory(slug) or not (lore.best or lore.favourite), (
         f"{slug} has a Lore: tests/unit/games/{slug}/remembered.py reckons it again, without it; what it must have "
         "tests/unit/stats/plays.py says"

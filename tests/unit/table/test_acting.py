@@ -73,7 +73,7 @@ def test_what_lies_face_down_is_entered_by_nobody_else_though_its_owner_has_no_p
             entered(moment, owner(moment), "yes")
         except InvalidMove:  # its page sends less than the record can hold
             continue
-        if ask.hidden or not table.game.public(moment.after.played[-1].act.move):
+        if ask.hidden or not table.game.is_public(moment.after.played[-1].act.move):
             with pytest.raises(Stale if ask.hidden else Forbidden) as refused:
                 entered(moment, Permissions(person=by), "yes", phoneless)
             assert refused.value.reason == ("not-asked" if ask.hidden else "not-yours")
@@ -89,10 +89,10 @@ def test_what_lies_face_down_is_entered_by_nobody_else_though_its_owner_has_no_p
 def test_while_a_payout_is_looked_at_nobody_brings_a_round_home(slug: str, data: st.DataObject) -> None:
     for moment in data.draw(evenings(slug)):
         table = moment.after
-        if table.state is None or table.game.foregone(table.state) is None:
+        if table.state is None or table.game.auto_finish(table.state) is None:
             continue
         sender = Sender("device", Permissions(person=table.party.people[0].id), tuple)
-        form = {"over": str(table.game.rounds_over(table.state, table.names)), "sure": "yes"}
+        form = {"over": str(table.game.count_rounds(table.state, table.names)), "sure": "yes"}
         if paging(table.party):
             with pytest.raises(Done):
                 handle(table, sender, Command("foregone", form, "tap-00000000"))

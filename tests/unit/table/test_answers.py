@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.games.types import IllegalMove, InvalidMove, Trouble
+from companion.games.types import IllegalMove, InvalidMove, Refusal
 from companion.table.commands.types import Forbidden, Stale
 from companion.table.service.idempotency import LASTING, LONGEST, MOST, Answers
 from companion.table.service.table_service import Conflict
@@ -23,7 +23,7 @@ def game(where: Where) -> Party:
 
 
 Send = Callable[[Party], int]
-REFUSED: list[tuple[type[Trouble], str, Send, Send]] = [
+REFUSED: list[tuple[type[Refusal], str, Send, Send]] = [
     (
         Stale,
         "stale",
@@ -63,7 +63,7 @@ REFUSED: list[tuple[type[Trouble], str, Send, Send]] = [
 
 @pytest.mark.parametrize(("kind", "reason", "tap", "meanwhile"), REFUSED)
 def test_a_late_copy_of_what_was_refused_is_refused_again(
-    game: Party, kind: type[Trouble], reason: str, tap: Send, meanwhile: Send
+    game: Party, kind: type[Refusal], reason: str, tap: Send, meanwhile: Send
 ) -> None:
     told = refused(game, tap)
     assert (type(told), told.reason) == (kind, reason)
@@ -75,9 +75,9 @@ def test_a_late_copy_of_what_was_refused_is_refused_again(
     assert game.log() == before
 
 
-def refused(game: Party, tap: Send) -> Trouble:
+def refused(game: Party, tap: Send) -> Refusal:
     """What a tap was refused with."""
-    with pytest.raises(Trouble) as told:
+    with pytest.raises(Refusal) as told:
         tap(game)
     return told.value
 
@@ -132,6 +132,6 @@ def test_nobody_pushes_out_what_others_were_told() -> None:
         answers.keep(None, f"op-of-stranger-{number}", "sent", InvalidMove("unknown-key", key="x" * 60_000))
     assert len(answers._by_op) == 2 * MOST + 1
     for told in ("op-of-anna", f"op-of-ben-{9 * MOST}", f"op-of-stranger-{9 * MOST}"):
-        with pytest.raises(Trouble) as trouble:
+        with pytest.raises(Refusal) as trouble:
             answers.first(told, "sent")
         assert len(str(trouble.value.blanks.get("key", ""))) <= LONGEST

@@ -7,7 +7,7 @@ from threading import Barrier
 
 import pytest
 
-from companion.games.types import Trouble
+from companion.games.types import Refusal
 from companion.table.commands.types import Forbidden
 from companion.table.service.deletion import removed
 from companion.table.service.importing import Imported, imported
@@ -35,7 +35,7 @@ def at_once(*wanted: Callable[[], object]) -> list[object]:
         ready.wait()
         try:
             return one()
-        except Trouble as trouble:
+        except Refusal as trouble:
             return trouble
 
     with ThreadPoolExecutor(len(wanted)) as pool:
@@ -58,7 +58,7 @@ def at_both(pair: TwoProcesses, tap: Callable[[TableService, int], object]) -> l
 
 def refused(told: list[object]) -> list[str]:
     """Why some were not taken."""
-    return [one.reason for one in told if isinstance(one, Trouble)]
+    return [one.reason for one in told if isinstance(one, Refusal)]
 
 
 def test_of_two_devices_that_follow_an_invitation_at_once_one_runs_the_house(pair: TwoProcesses) -> None:
@@ -94,7 +94,7 @@ def test_of_two_devices_that_type_a_seat_code_at_once_one_has_the_seat(pair: Two
             lambda service, where: pair.send(f"phone-{nth}-{where}", "phone", at=service, code=code),  # noqa: B023
         )
         assert refused(told) == ["no-such-seat-code"]
-        holder = next(f"phone-{nth}-{where}" for where in (0, 1) if not isinstance(told[where], Trouble))
+        holder = next(f"phone-{nth}-{where}" for where in (0, 1) if not isinstance(told[where], Refusal))
         assert pair.there.rights(pair.key, holder).person == 0
         assert pair.here.seat_codes.find(code) is None
 
@@ -138,7 +138,7 @@ def test_a_device_that_is_lent_to_two_people_at_once_is_in_the_hands_of_the_late
     for _ in range(ROUNDS):
         told = at_both(pair, lambda service, where: pair.send("Anna", "lend", at=service, person=str(1 + where)))
         assert "on-its-way" in refused(told)
-        lent = 1 + next(where for where in (0, 1) if not isinstance(told[where], Trouble))
+        lent = 1 + next(where for where in (0, 1) if not isinstance(told[where], Refusal))
         rights = pair.there.rights(pair.key, "Anna")
         assert (rights.lent, rights.covered) == (lent, True)
         pair.send("Anna", "return")
@@ -151,7 +151,7 @@ def test_a_host_who_hands_the_role_on_to_two_at_once_has_handed_it_to_one(pair: 
         to = [person for person in (0, 1, 2) if CAST[person] != host][:2]
         told = at_both(pair, lambda service, where: pair.send(host, "hand-on", at=service, person=str(to[where])))  # noqa: B023
         assert refused(told) == ["not-host"]
-        host = next(CAST[to[where]] for where in (0, 1) if not isinstance(told[where], Trouble))
+        host = next(CAST[to[where]] for where in (0, 1) if not isinstance(told[where], Refusal))
         assert [one for one in (*CAST[:3], "host") if pair.here.rights(pair.key, one).host] == [host]
 
 
@@ -219,9 +219,9 @@ def test_copies_of_a_tap_that_is_refused_or_taken_in_the_same_moment_get_one_ans
             lambda: pair.chip(1, op=f"bens-tap-{nth:04d}"),  # noqa: B023
             lambda: pair.chip(1, op=f"bens-tap-{nth:04d}", at=pair.there),  # noqa: B023
         )
-        assert not isinstance(anna, Trouble)
+        assert not isinstance(anna, Refusal)
         assert str(ben[0]) == str(ben[1]), (ben, nth)
-        assert len(pair.numbers()) == pair.numbers()[-1] == 6 + (not isinstance(ben[0], Trouble))
+        assert len(pair.numbers()) == pair.numbers()[-1] == 6 + (not isinstance(ben[0], Refusal))
 
 
 def known_by_both(pair: TwoProcesses) -> None:

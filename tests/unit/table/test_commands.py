@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.types import IllegalMove, InvalidMove, Trouble
+from companion.games.types import IllegalMove, InvalidMove, Refusal
 from companion.table.commands.types import Forbidden, Stale
 from companion.table.model.colours import COLOURS
 from companion.table.service.importing import imported
@@ -174,7 +174,7 @@ TAKEN: list[tuple[Situation, str, str, Fields, dict[str, Any], int | None, dict[
 ]
 """When, who, what; then the entry with who entered it, and what devices may do since, where that is something else."""
 
-REFUSED: list[tuple[Situation, str, str, Fields, type[Trouble], str]] = [
+REFUSED: list[tuple[Situation, str, str, Fields, type[Refusal], str]] = [
     (lobby, ANNA, "sit", {"name": "Other", "colour": "yellow"}, IllegalMove, "seated-already"),
     (lobby, ANNA, "sit", {"name": DORA, "colour": "yellow", "phone": "none"}, Forbidden, "not-host"),
     (lobby, DORA, "sit", {"name": DORA, "colour": "plaid"}, InvalidMove, "not-one-of"),
@@ -312,7 +312,7 @@ def test_what_may_be_said_is_one_entry_and_changes_no_other_rights(
 
 @pytest.mark.parametrize(("when", "who", "kind", "fields", "how", "reason"), REFUSED, ids=map(told, REFUSED))
 def test_what_may_not_be_said_is_refused_with_its_reason(
-    evening: Evening, when: Situation, who: str, kind: str, fields: Fields, how: type[Trouble], reason: str
+    evening: Evening, when: Situation, who: str, kind: str, fields: Fields, how: type[Refusal], reason: str
 ) -> None:
     when(evening)
     before = evening.log(), evening.rights()
@@ -338,6 +338,6 @@ def test_whoever_says_it_twice_has_said_it_once(evening: Evening, row: tuple[Any
     when(evening)
     evening.send(who, kind, **fields)
     before = evening.log(), evening.rights()
-    with suppress(Trouble):  # it may no longer be theirs to say
+    with suppress(Refusal):  # it may no longer be theirs to say
         assert evening.send(who, kind, **fields) == len(before[0])
     assert (evening.log(), evening.rights()) == before

@@ -49,7 +49,7 @@ def test_an_evening_is_what_a_record_says(house: House, slug: str) -> None:
     assert (one.slug, one.names) == (slug, CAST[:4])
     assert one.scores == record.game.scores(record.state)
     assert one.rounds == len(record.game.rounds(record.state, one.names))
-    assert one.story == tuple(map(tuple, record.game.story(record.state)))
+    assert one.story == tuple(map(tuple, record.game.score_history(record.state)))
     assert [one.scores[seat] for seat in one.winners] == [max(one.scores)] * len(one.winners)
     assert house.service.table(key).game.asks(house.service.table(key).state) == ()
 
@@ -173,7 +173,7 @@ def test_nothing_that_was_never_turned_up_is_remembered(slug: str) -> None:
         table = log[-1].after
         nobody = player_view(table)
         covered = replace(table, state=nobody.state, played=nobody.played, seen={})
-        seen += any(not table.game.public(one.act.move) for one in table.played)
+        seen += any(not table.game.is_public(one.act.move) for one in table.played)
         assert evening(covered) == evening(table)
         assert acted(player_view(covered)) == acted(nobody)
     assert seen

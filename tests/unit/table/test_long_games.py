@@ -127,4 +127,4 @@ def test_rounds_are_counted_as_they_are_told(slug: str, data: st.DataObject) -> 
     for moment in data.draw(evenings(slug)):
         table = moment.after
         if table.state is not None:
-            assert table.game.rounds_over(table.state, table.names) == len(table.game.rounds(table.state, table.names))
+            assert table.game.count_rounds(table.state, table.names) == len(table.game.rounds(table.state, table.names))

@@ -13,7 +13,7 @@ import psycopg
 import pytest
 
 from companion.games import GAMES
-from companion.games.types import IllegalMove, Trouble
+from companion.games.types import IllegalMove, Refusal
 from companion.table.commands.types import Command
 from companion.table.model.colours import COLOURS
 from companion.table.service.table_service import TableService
@@ -137,13 +137,13 @@ def test_a_tap_that_another_process_refused_a_copy_of_meanwhile_stays_refused_th
     deaf_pair: TwoProcesses, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pair = deaf_pair
-    append, refusals = pair.here.store.append, list[Trouble]()
+    append, refusals = pair.here.store.append, list[Refusal]()
 
     def meanwhile(*entries: Any) -> None:
         """While one process writes the entry down, the place of the chip is taken at the other, and is free again."""
         if not refusals:
             taken = pair.chip(0, at=pair.there)
-            with pytest.raises(Trouble) as refused:
+            with pytest.raises(Refusal) as refused:
                 pair.chip(0, op="anna-taps", at=pair.there)
             refusals.append(refused.value)
             pair.send("Anna", "back", at=pair.there, entry=str(taken))
@@ -152,7 +152,7 @@ def test_a_tap_that_another_process_refused_a_copy_of_meanwhile_stays_refused_th
 
     tries: list[Any] = []
     monkeypatch.setattr(pair.here.store, "append", meanwhile)
-    with pytest.raises(Trouble) as refused:
+    with pytest.raises(Refusal) as refused:
         pair.chip(0, op="anna-taps")
     assert str(refused.value) == str(refusals[0])
     assert len(tries) == 1

@@ -16,7 +16,7 @@ CASES: dict[str, Any] = json.loads((Path(__file__).parent / "names.json").read_t
 @pytest.mark.parametrize("name", CASES["taken"], ids=ascii)
 def test_real_names_in_all_scripts_are_taken(name: str) -> None:
     assert seated(name) == name
-    assert record.name(name) == name
+    assert record.check_name(name) == name
 
 
 @pytest.mark.parametrize(("typed", "kept"), CASES["kept as"], ids=ascii)
@@ -45,7 +45,7 @@ def test_names_that_look_different_are_two(one: str, other: str) -> None:
 
 def test_the_record_takes_what_it_always_took() -> None:
     for name in ("\u3164", "\u2800", "Anna\ufe0f", "\u0301", "Zoe\u0308", "\u0410nna"):
-        assert record.name(name) == name
+        assert record.check_name(name) == name
 
 
 def test_every_name_that_is_seated_is_one_for_the_record() -> None:
@@ -55,4 +55,4 @@ def test_every_name_that_is_seated_is_one_for_the_record() -> None:
                 kept = seated(typed)
             except InvalidMove:
                 continue
-            assert record.name(kept) == kept
+            assert record.check_name(kept) == kept

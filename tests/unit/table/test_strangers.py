@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.types import IllegalMove, InvalidMove, digits
+from companion.games.types import IllegalMove, InvalidMove, parse_integer
 from companion.table.commands.bounds import OF_A_TABLE
 from companion.table.commands.seating import COME_AND_GONE, OPEN_CLAIMS
 from companion.table.commands.types import MANY
@@ -99,7 +99,7 @@ def test_a_table_takes_everything_up_to_its_last_entries(party: Party) -> None:
 @pytest.mark.parametrize("high", [9, 9_999, MANY])
 def test_a_number_is_read_however_large_it_can_be_and_nothing_else_is(high: int) -> None:
     for number in (0, 1, high):
-        assert digits(str(number), "key", 0, high) == number
+        assert parse_integer(str(number), "key", 0, high) == number
     for bad in (
         None,
         "",
@@ -118,6 +118,6 @@ def test_a_number_is_read_however_large_it_can_be_and_nothing_else_is(high: int)
         str(10**400),
     ):
         with pytest.raises(InvalidMove):
-            digits(bad, "key", 0, high)
+            parse_integer(bad, "key", 0, high)
     with pytest.raises(InvalidMove):
-        digits(str(high + 1), "key", 0, high)
+        parse_integer(str(high + 1), "key", 0, high)

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from companion.games import GAMES
 from companion.games.banque_fatale.moves import Bid as Hand
 from companion.games.banque_fatale.moves import Take
-from companion.games.types import Trouble, Unseen
+from companion.games.types import Refusal, Unseen
 from companion.games.vabanque.moves import Lay, Step
 from companion.games.wetten.moves import RaceCard
 from companion.records import record
 from companion.records.record import Act, Header
-from companion.records.scoring import result
+from companion.records.scoring import build_result
 from companion.table.model.log import Played
 from companion.table.model.player_view import PlayerView, player_view
 from companion.table.model.what_if import WhatIf, known, otherwise, what_if
@@ -86,7 +86,7 @@ def test_with_another_choice_all_is_as_the_changed_record_scores(slug: str, data
             assert somebodys_choice(end, the_other_game(end, found), found.parted.played)
             continue
         try:
-            scored = result(record.read(changed(end, played, move)))
+            scored = build_result(record.read(changed(end, played, move)))
         except record.BadRecord as bad:
             there = end.played[bad.line - 2]
             if not makes_itself(end, played, move, bad.line - 2):
@@ -109,8 +109,8 @@ def the_other_game(end: PlayerView, found: WhatIf) -> Any:
     state = end.game.start(len(end.people), end.options)
     for one in end.played[: end.played.index(found.parted.played)]:
         move = end.game.read(found.line) if one is found.played else one.act.move
-        act = end.game.undecided(state) if one.forced else (one.act.seat, move)
-        state = state if one.forced else end.game.after_forced(state)
+        act = end.game.next_automatic_move(state) if one.forced else (one.act.seat, move)
+        state = state if one.forced else end.game.play_forced(state)
         state = end.game.play(state, *act)[0] if act else state
     return state
 
@@ -141,10 +141,10 @@ def parted_there(end: PlayerView, found: WhatIf, bad: record.BadRecord) -> None:
     """The record is refused at the entry at which the games part, for the same reason."""
     assert found.parted is not None
     assert found.parted.played is end.played[bad.line - 2]
-    assert (found.parted.why == "over") == (bad.trouble.reason == "over")
-    assert (found.parted.why == "unseen") == isinstance(bad.trouble, Unseen)
+    assert (found.parted.why == "over") == (bad.error.reason == "over")
+    assert (found.parted.why == "unseen") == isinstance(bad.error, Unseen)
     if found.parted.trouble is not None:
-        assert (found.parted.trouble.reason, found.parted.trouble.blanks) == (bad.trouble.reason, bad.trouble.blanks)
+        assert (found.parted.trouble.reason, found.parted.trouble.blanks) == (bad.error.reason, bad.error.blanks)
 
 
 @every_game
@@ -195,7 +195,7 @@ def test_a_bid_that_was_opened_could_have_been_another() -> None:
 )
 def test_what_could_not_be_or_is_as_it_was_is_refused(fields: dict[str, str], reason: str) -> None:
     end = low_bid(*BIDS)
-    with pytest.raises(Trouble) as refused:
+    with pytest.raises(Refusal) as refused:
         otherwise(end, end.played[0], fields)
     assert refused.value.reason == reason
 
@@ -255,12 +255,12 @@ def test_a_game_that_would_have_ended_sooner_or_gone_on_is_told_as_far_as_it_is_
     assert found.was == end.scores
     lines = changed(end, played, RaceCard(card))
     upto = 1 + end.played.index(found.parted.played) + (why == "on")
-    scored = result(record.read(lines[:upto]))
+    scored = build_result(record.read(lines[:upto]))
     assert list(scored["money"].values()) == list(found.then)  # type: ignore[attr-defined]  # a mapping
     assert scored["finished"] == (why == "over")
     if why == "over":
         with pytest.raises(record.BadRecord) as bad:
             record.read(lines[: upto + 1])
-        assert bad.value.trouble.reason == "over"
+        assert bad.value.error.reason == "over"
     else:
         assert found.parted.played is end.played[-1]

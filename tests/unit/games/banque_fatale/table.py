@@ -7,7 +7,7 @@ from companion.games import banque_fatale
 from companion.games.banque_fatale.constants import COLOURS
 from companion.games.banque_fatale.moves import Auction, Bid, Deal, Keep, Move, Sell, Start, Take
 from companion.games.banque_fatale.state import Phase, State
-from companion.games.banque_fatale.tokens import Tokens, counted
+from companion.games.banque_fatale.tokens import Tokens, name_colours
 from companion.games.types import GameEvent, Seat
 
 Facts = tuple[GameEvent, ...]
@@ -51,7 +51,7 @@ def bids_open(state: State, card: str, bids: Sequence[Heap]) -> tuple[State, Fac
 def tokens_back(state: State) -> State:
     """Everybody takes the first token there is, until none is left."""
     while state.phase is Phase.TOKENS:
-        state = after(state, (state.turn, Take(counted(state.middle)[0][0])))
+        state = after(state, (state.turn, Take(name_colours(state.middle)[0][0])))
     return state
 
 

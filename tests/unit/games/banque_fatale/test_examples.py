@@ -11,7 +11,7 @@ from companion.games.banque_fatale.constants import COLOURS
 from companion.games.banque_fatale.events import ExtraPaid, Sold
 from companion.games.banque_fatale.moves import Sell
 from companion.games.banque_fatale.rules import play
-from companion.games.banque_fatale.settling import auction_won, extra_paid, price, values_set
+from companion.games.banque_fatale.settling import change_values, decide_auction, pay_extra, price_of
 from tests.support.cast import ANNA, CAST
 from tests.unit.games.banque_fatale.table import a_round, bids_open, by_colour, dealt, heap, tokens_back
 
@@ -27,14 +27,14 @@ def every(kind: str) -> pytest.MarkDecorator:
 @every("auctions")
 def test_auction_is_won_as_in_the_rulebook(example: Example) -> None:
     bids = [heap(red=size) for size in example["sizes"]]
-    won = auction_won(1, CAST.index(example["start"]), "blue", bids)
+    won = decide_auction(1, CAST.index(example["start"]), "blue", bids)
     assert [CAST[seat] for seat in won.equals] == example["equals"]
     assert CAST[won.winner] == example["winner"]
 
 
 @every("values")
 def test_values_move_as_in_the_rulebook(example: Example) -> None:
-    changes = values_set(1, tuple(example["before"]), [tuple(example["tokens"])])
+    changes = change_values(1, tuple(example["before"]), [tuple(example["tokens"])])
     assert [step.colour for step in changes.steps] == list(COLOURS)
     assert [step.tokens for step in changes.steps] == example["tokens"]
     assert [step.before for step in changes.steps] == example["before"]
@@ -44,7 +44,7 @@ def test_values_move_as_in_the_rulebook(example: Example) -> None:
 
 @every("extras")
 def test_extra_payout_is_as_in_the_rulebook(example: Example) -> None:
-    paid = extra_paid(1, example["colour"], example["value"], example["cards"])
+    paid = pay_extra(1, example["colour"], example["value"], example["cards"])
     assert [[CAST[line.seat], line.piques, line.amount] for line in paid.lines] == example["lines"]
     assert all(sum(piques for _, piques in line.cards) == line.piques for line in paid.lines)
     assert paid.back == 6
@@ -52,7 +52,7 @@ def test_extra_payout_is_as_in_the_rulebook(example: Example) -> None:
 
 @every("prices")
 def test_card_is_worth_as_in_the_rulebook(example: Example) -> None:
-    assert price(example["card"], tuple(example["values"])).total == example["price"]
+    assert price_of(example["card"], tuple(example["values"])).total == example["price"]
 
 
 def test_three_red_piques_are_paid_15_at_11() -> None:

@@ -22,7 +22,7 @@ from companion.games.banque_fatale.moves import Bid
 from companion.games.banque_fatale.recap import Tale, highlights
 from companion.games.banque_fatale.state import Phase, State
 from companion.games.banque_fatale.template_api import TemplateApi
-from companion.games.banque_fatale.tokens import total
+from companion.games.banque_fatale.tokens import add_up
 from companion.games.types import GameEvent
 from companion.records.record import Act
 from tests.unit.games.playing import Played, games
@@ -42,7 +42,7 @@ def steps(game: Played) -> Iterator[tuple[State, Act, State, Facts]]:
 def test_no_token_is_made_or_lost(game: Played) -> None:
     each = 2 * len(game.header.players)  # with four players all 8 of a colour, with three the rest stays in the box
     for state in game.states:
-        assert total((*state.tokens, state.middle)) == (each,) * len(COLOURS)
+        assert add_up((*state.tokens, state.middle)) == (each,) * len(COLOURS)
         assert all(count >= 0 for heap in (*state.tokens, state.middle) for count in heap)
 
 
@@ -157,7 +157,7 @@ def test_hand_and_bid_are_all_tokens_of_a_seat(game: Played) -> None:
 @given(whole_games)
 def test_chart_ends_in_wealth_and_values(game: Played) -> None:
     last = game.states[-1]
-    story, courses = banque_fatale.story(last), TemplateApi.courses(last)
+    story, courses = banque_fatale.score_history(last), TemplateApi.value_history(last)
     assert tuple(line[-1] for line in story) == banque_fatale.scores(last)
     assert tuple(line[-2] for line in story) == last.cash
     assert {len(line) for line in story} == {len(last.rounds) + 2}

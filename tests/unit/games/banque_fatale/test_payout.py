@@ -31,21 +31,21 @@ def test_shown_cash_follows_the_pages() -> None:
     state = replace(dealt(), values=by_colour(red=9, green=10))
     state, facts = bids_open(state, "red+green", [{"red": 2}, {"green": 2}])
     won, changes, red, green = facts[1:]
-    assert TemplateApi.purse(state, [won]) == (0, 0, 0)
-    assert dict(TemplateApi.scale(state, [won]))["red"] == 9
-    assert TemplateApi.purse(state, [won, changes]) == (0, 0, 0)
-    assert dict(TemplateApi.scale(state, [won, changes]))["red"] == 11
-    assert TemplateApi.purse(state, [won, changes, red]) == (10, 0, 0)
-    assert [value for _, value in TemplateApi.scale(state, [won, changes, red])] == [11, 2, 12, 2, 2]
-    assert [value for _, value in TemplateApi.scale(state, [won, changes, red, green])] == [6, 2, 12, 2, 2]
-    assert TemplateApi.purse(state, [won, changes, red, green]) == state.cash == (16, 0, 6)
+    assert TemplateApi.shown_money(state, [won]) == (0, 0, 0)
+    assert dict(TemplateApi.shown_values(state, [won]))["red"] == 9
+    assert TemplateApi.shown_money(state, [won, changes]) == (0, 0, 0)
+    assert dict(TemplateApi.shown_values(state, [won, changes]))["red"] == 11
+    assert TemplateApi.shown_money(state, [won, changes, red]) == (10, 0, 0)
+    assert [value for _, value in TemplateApi.shown_values(state, [won, changes, red])] == [11, 2, 12, 2, 2]
+    assert [value for _, value in TemplateApi.shown_values(state, [won, changes, red, green])] == [6, 2, 12, 2, 2]
+    assert TemplateApi.shown_money(state, [won, changes, red, green]) == state.cash == (16, 0, 6)
 
 
 def test_card_values_are_shown_before_and_after() -> None:
     state = replace(dealt(), values=by_colour(red=9, green=10))
     state, _ = bids_open(state, "red+green", [{"red": 2}, {"green": 2}])
     assert state.cards == (("red", "red+green"), ("yellow",), ("green",))
-    assert TemplateApi.worths(state) == ((9 + 9 + 10, 11 + 11 + 12), (6, 2), (10, 12))
+    assert TemplateApi.card_values(state) == ((9 + 9 + 10, 11 + 11 + 12), (6, 2), (10, 12))
 
 
 def ended(*, tokens_count: bool = True, sell: bool = False) -> Facts:
@@ -56,8 +56,8 @@ def ended(*, tokens_count: bool = True, sell: bool = False) -> Facts:
     state, facts = banque_fatale.play(state, ANNA, Sell("red") if sell else Keep())
     assert state.phase is Phase.OVER
     assert banque_fatale.scores(state) == tuple(fact.wealth for fact in facts if isinstance(fact, Account))
-    assert TemplateApi.purse(state, facts) == banque_fatale.scores(state)
-    assert TemplateApi.purse(state, ()) == state.cash
+    assert TemplateApi.shown_money(state, facts) == banque_fatale.scores(state)
+    assert TemplateApi.shown_money(state, ()) == state.cash
     return facts
 
 

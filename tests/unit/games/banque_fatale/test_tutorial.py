@@ -4,7 +4,7 @@ import pytest
 
 from companion.games.banque_fatale.constants import COLOURS, PLAYERS
 from companion.games.banque_fatale.state import start
-from companion.games.banque_fatale.tutorial import EXTRA, SALE, chapter, lesson
+from companion.games.banque_fatale.tutorial import EXTRA, SALE, lesson, rules_section
 from tests.support.cast import CAST
 from tests.unit.games.banque_fatale.table import bids_open, dealt, tokens_back
 from tests.unit.games.banque_fatale.test_examples import EXAMPLES
@@ -41,5 +41,5 @@ def test_every_bid_token_is_taken(players: int) -> None:
 def test_every_phase_has_its_chapter() -> None:
     chosen = dealt()
     opened, _ = bids_open(chosen, "red+green", [{"red": 1}])
-    found = [chapter(state) for state in (start(3, {}), chosen, opened, tokens_back(opened))]
+    found = [rules_section(state) for state in (start(3, {}), chosen, opened, tokens_back(opened))]
     assert found == ["setup", "auction", "tokens", "sale"]

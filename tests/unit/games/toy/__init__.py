@@ -5,20 +5,20 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import ClassVar, Literal, cast
 
-from companion.games.choices import IntRange, choose
+from companion.games.choices import IntRange, resolve_options
 from companion.games.game import Game
-from companion.games.notation import Spelling, Spellings, number, word
+from companion.games.notation import MoveFormat, MoveFormats, number, word
 from companion.games.types import (
     HIDDEN,
     Choices,
     GameEvent,
     PendingDecision,
     Seat,
-    face_down,
-    fitting,
-    not_now,
-    put,
-    somebody,
+    check_player_count,
+    replace_at,
+    require_seat,
+    still_hidden,
+    wrong_phase,
 )
 
 PLAYERS = range(3, 7)
@@ -37,9 +37,9 @@ class Turn:
 
 Move = Bid | Turn
 
-BID = Spelling[Move]("bid", Bid, number("number", 1, 10, secret=True))
-TURN = Spelling[Move]("turn", Turn, word("which", ("lowest", "highest")), seated=False)
-MOVES = Spellings(BID, TURN)
+BID = MoveFormat[Move]("bid", Bid, number("number", 1, 10, secret=True))
+TURN = MoveFormat[Move]("turn", Turn, word("which", ("lowest", "highest")), seated=False)
+MOVES = MoveFormats(BID, TURN)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,8 +72,8 @@ class State:
 
 
 def start(count: int, options: Mapping[str, object]) -> State:
-    fitting(count, PLAYERS)
-    rounds = cast(int, choose(options, CHOICES)["rounds"])
+    check_player_count(count, PLAYERS)
+    rounds = cast(int, resolve_options(options, CHOICES)["rounds"])
     return State(rounds, points=(0,) * count, bids=(None,) * count)
 
 
@@ -87,19 +87,19 @@ def asks(state: State) -> tuple[PendingDecision, ...]:
 
 def play(state: State, seat: Seat | None, move: Move) -> tuple[State, tuple[GameEvent, ...]]:
     match move:
-        case Bid(number) if state.phase == "bid" and state.bids[somebody(seat)] is None:
-            bids = put(state.bids, somebody(seat), (number, state.ply))
+        case Bid(number) if state.phase == "bid" and state.bids[require_seat(seat)] is None:
+            bids = replace_at(state.bids, require_seat(seat), (number, state.ply))
             return replace(state, bids=bids, ply=state.ply + 1), ()
         case Turn(which) if state.phase == "turn":
             return _turned(state, which)
-    raise not_now(state.phase)
+    raise wrong_phase(state.phase)
 
 
 def _turned(state: State, which: str) -> tuple[State, tuple[GameEvent, ...]]:
     up = []
     for seat, (bid, ply) in enumerate(bid for bid in state.bids if bid is not None):
         if bid == HIDDEN:
-            raise face_down(seat)
+            raise still_hidden(seat)
         up.append(Turned(seat=seat, number=bid, reveals=(ply,)))
     numbers = [one.number for one in up]
     alone = sorted((one.number, one.seat) for one in up if numbers.count(one.number) == 1)

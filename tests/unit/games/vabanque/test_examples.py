@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.games.vabanque.events import Laid
-from companion.games.vabanque.payout import casino_paid
+from companion.games.vabanque.payout import pay_casino
 from tests.support.cast import CAST
 from tests.unit.games.vabanque.table import Hands, a_round, payouts, seated
 
@@ -31,7 +31,7 @@ def lines_of(example: Example) -> list[tuple[int, str, int, tuple[int, ...]]]:
 def test_casino_pays_as_in_the_rulebook(example: Example) -> None:
     cards = [Laid(CAST.index(player), 4, card, ply) for ply, (player, card) in enumerate(example["cards"])]
     pawns = [CAST.index(player) for player in example["pawns"]]
-    paid = casino_paid(4, example["chips"], cards, pawns, range(example["players"]))
+    paid = pay_casino(4, example["chips"], cards, pawns, range(example["players"]))
     assert (paid.raises, paid.value) == (example["raises"], example["value"])
     assert [(line.seat, line.source, line.amount, line.rivals) for line in paid.lines] == lines_of(example)
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.games.vabanque.events import CasinoPaid, GameOver, NewOrder, RoundPaid
 from companion.games.vabanque.moves import Chip, Chips, Lay
-from companion.games.vabanque.presentation import turns
+from companion.games.vabanque.presentation import open_turns
 from companion.games.vabanque.recap import highlights
 from companion.games.vabanque.state import Round, State
 from companion.records.record import Act
@@ -107,7 +107,7 @@ def test_new_order_is_by_money_and_ties_reverse(game: Played) -> None:
 def test_chips_left_are_those_still_to_be_placed(game: Played) -> None:
     to_come = [0] * len(game.header.players)
     for state, act in reversed(list(zip(game.states, game.acts, strict=False))):
-        left = [turn.chips for turn in turns(state, ())]
+        left = [turn.chips for turn in open_turns(state, ())]
         if isinstance(act.move, Chips):
             assert sum(left) == sum(count for _, count in act.move.counts)
             to_come = left

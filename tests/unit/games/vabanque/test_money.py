@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.vabanque.constants import NOTES
-from companion.games.vabanque.money import Bank, Exchange, Handout, fewest, handouts
+from companion.games.vabanque.money import Bank, Exchange, Handout, fewest_notes, handouts
 from tests.support.cast import ANNA, BEN, CARLA
 from tests.unit.games.playing import Played, games
 from tests.unit.games.vabanque.table import a_round, seated
@@ -56,7 +56,7 @@ def test_first_edition_has_80_notes() -> None:
 @settings(max_examples=200)
 @given(stocks, st.integers(0, 80).map(lambda fives: 5 * fives))
 def test_fewest_notes_match_an_exhaustive_search(stock: dict[int, int], amount: int) -> None:
-    notes, few = fewest(amount, stock), exhaustive(amount, stock)
+    notes, few = fewest_notes(amount, stock), exhaustive(amount, stock)
     assert (notes is None) == (few is None)
     if notes is not None:
         assert total(notes) == amount
@@ -100,7 +100,7 @@ def test_rest_is_owed_only_if_no_exchange_helps(seed: int) -> None:
     short.held[BEN] = Counter({5_000: luck.randrange(4), 10_000: luck.randrange(4), 20_000: luck.randrange(3)})
     due, before = 5_000 * luck.randrange(1, 30), Counter(short.stock)
     piles = [after for gets in +before for after in exchanged(before, short.held[BEN], gets)]
-    helps = any(fewest(due, after) is not None for after in (before, *piles))
+    helps = any(fewest_notes(due, after) is not None for after in (before, *piles))
     assert (short.pay(ANNA, due).kept == 0) == helps
 
 

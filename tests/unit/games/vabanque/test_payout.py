@@ -5,7 +5,7 @@ import pytest
 from companion.games import vabanque
 from companion.games.vabanque.events import GameOver, Laid, NewOrder, RoundPaid
 from companion.games.vabanque.moves import Card, Lay
-from companion.games.vabanque.payout import casino_paid, new_order, ties
+from companion.games.vabanque.payout import find_ties, new_order, pay_casino
 from companion.games.vabanque.state import Phase
 from tests.support.cast import ANNA, BEN, CARLA, DORA
 from tests.unit.games.vabanque.table import (
@@ -102,7 +102,7 @@ def test_casino_pays_pawns_and_traps(
     chips: int, cards: list[tuple[int, Card]], pawns: list[int], order: list[int], value: int, lines: Lines
 ) -> None:
     laid = [Laid(seat, 3, card, ply) for ply, (seat, card) in enumerate(cards)]
-    paid = casino_paid(3, chips, laid, pawns, order)
+    paid = pay_casino(3, chips, laid, pawns, order)
     assert paid.value == value
     assert [(line.seat, line.source, line.amount, line.rivals) for line in paid.lines] == lines
 
@@ -125,9 +125,9 @@ def test_richest_play_first_and_ties_reverse(order: list[int], money: list[int],
 
 
 def test_ties_are_listed_in_the_new_order() -> None:
-    assert ties((1, 5, 3, 2, 4, 0), [7, 9, 7, 9, 7, 9]) == ((1, 5, 3), (2, 4, 0))
-    assert ties((A, C, B), [9, 7, 8]) == ()
-    assert ties((D, A, C, B), [50, 10, 10, 50]) == ((D, A), (C, B))
+    assert find_ties((1, 5, 3, 2, 4, 0), [7, 9, 7, 9, 7, 9]) == ((1, 5, 3), (2, 4, 0))
+    assert find_ties((A, C, B), [9, 7, 8]) == ()
+    assert find_ties((D, A, C, B), [50, 10, 10, 50]) == ((D, A), (C, B))
 
 
 def test_round_events_come_in_order() -> None:

@@ -24,7 +24,7 @@ def one_is_out(track: int = 10, players: int = 3, first: Sequence[int] = THREE_I
 def brought_home(state: State) -> tuple[State, list[object]]:
     """All that is foregone, played."""
     told: list[object] = []
-    while (act := wetten.foregone(state)) is not None:
+    while (act := wetten.auto_finish(state)) is not None:
         state, facts = wetten.play(state, *act)
         told += facts
     return state, told
@@ -44,7 +44,7 @@ def test_last_horse_crosses_the_line_and_bets_are_paid() -> None:
 def test_played_card_does_not_stop_auto_finish(far: int) -> None:
     state, _ = wetten.play(one_is_out(), BEN, RaceCard((1, 1, 1, far)))
     seen, _ = wetten.play(one_is_out(), BEN, RaceCard(HIDDEN))
-    assert wetten.foregone(state) == wetten.foregone(seen) == (ANNA, RaceCard((0, 0, 0, 0)))
+    assert wetten.auto_finish(state) == wetten.auto_finish(seen) == (ANNA, RaceCard((0, 0, 0, 0)))
     assert brought_home(state)[0].race == 2
 
 
@@ -75,4 +75,4 @@ def cards_and_run(state: State) -> State:
 @pytest.mark.parametrize("when", [opened, two_are_out, second_slips_are_laid])
 def test_auto_finish_waits_until_every_place_is_certain(when: object) -> None:
     assert callable(when)
-    assert wetten.foregone(when()) is None
+    assert wetten.auto_finish(when()) is None

@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 
 from companion.games import wetten
-from companion.games.wetten.board import Up
+from companion.games.wetten.board import HorseCards
 from companion.games.wetten.moves import ActionCard, RaceCard, SecondBet
 from companion.games.wetten.state import State
 from companion.games.wetten.template_api import TemplateApi
@@ -21,29 +21,37 @@ def after(state: State, *cards: tuple[int, ActionCard]) -> State:
 def test_cards_of_a_turn_add_up_by_horse() -> None:
     state = cards_up(bets_down(opened()), (3, 2, 2, 1), (1, 2, 1, 4), (1, 2, 2, 1))
     state = after(state, (BEN, ActionCard(((2, 2),))), (ANNA, ActionCard(((2, -2), (3, -9)))))
-    assert TemplateApi.turned(state) == (
-        Up(1, (3, 1, 1), (), 5),
-        Up(2, (2, 2, 2), ((BEN, 2), (ANNA, -2)), 6),
-        Up(3, (2, 1, 2), ((ANNA, -9),), 0),
-        Up(4, (1, 4, 1), (), 6),
+    assert TemplateApi.combine_cards(state) == (
+        HorseCards(1, (3, 1, 1), (), 5),
+        HorseCards(2, (2, 2, 2), ((BEN, 2), (ANNA, -2)), 6),
+        HorseCards(3, (2, 1, 2), ((ANNA, -9),), 0),
+        HorseCards(4, (1, 4, 1), (), 6),
     )
 
 
 def test_action_cards_are_offered_with_their_price() -> None:
     state = cards_up(bets_down(opened()))
-    assert [(seat, price) for seat, _, price in TemplateApi.actors(state)] == [(ANNA, 0), (BEN, 0), (CARLA, 0)]
+    assert [(seat, price) for seat, _, price in TemplateApi.possible_actions(state)] == [
+        (ANNA, 0),
+        (BEN, 0),
+        (CARLA, 0),
+    ]
     plus = ActionCard(((1, 1),))
     state = after(state, (ANNA, plus), (ANNA, plus), (BEN, plus))
-    assert [(seat, price) for seat, _, price in TemplateApi.actors(state)] == [(ANNA, 5_000), (BEN, 3_000), (CARLA, 0)]
+    assert [(seat, price) for seat, _, price in TemplateApi.possible_actions(state)] == [
+        (ANNA, 5_000),
+        (BEN, 3_000),
+        (CARLA, 0),
+    ]
     state = after(state, (ANNA, plus))
-    assert [seat for seat, _, _ in TemplateApi.actors(state)] == [BEN, CARLA]
+    assert [seat for seat, _, _ in TemplateApi.possible_actions(state)] == [BEN, CARLA]
     asked = {
         (ask.seat, ask.slot)
         for ask in wetten.asks(state)
         if isinstance(wetten.suggest(state, ask, Random(1)), ActionCard)
     }
-    assert {(seat, slot) for seat, slot, _ in TemplateApi.actors(state)} == asked
-    assert TemplateApi.actors(run(state)[0]) == ()
+    assert {(seat, slot) for seat, slot, _ in TemplateApi.possible_actions(state)} == asked
+    assert TemplateApi.possible_actions(run(state)[0]) == ()
 
 
 def test_page_of_a_paid_race_shows_the_final_fields() -> None:
@@ -62,10 +70,12 @@ def test_free_card_is_shown() -> None:
 
 
 def test_players_without_money_may_bet_nothing() -> None:
-    assert TemplateApi.penniless(opened()) == ()
+    assert TemplateApi.seats_without_money(opened()) == ()
     state = bets_down(opened(), {ANNA: [(1, 1, 10_000)], BEN: [(1, 1, 9_000)]})
-    assert TemplateApi.penniless(state) == (), "a race card is asked for"
+    assert TemplateApi.seats_without_money(state) == (), "a race card is asked for"
     second = run(cards_up(state))[0]
-    assert TemplateApi.penniless(second) == (ANNA,)
-    assert TemplateApi.penniless(replace(second, race=3)) == (ANNA, BEN), "the minimum stake of race 3 is 2,000"
-    assert TemplateApi.penniless(wetten.play(second, ANNA, SecondBet(written()))[0]) == ()
+    assert TemplateApi.seats_without_money(second) == (ANNA,)
+    assert TemplateApi.seats_without_money(replace(second, race=3)) == (ANNA, BEN), (
+        "the minimum stake of race 3 is 2,000"
+    )
+    assert TemplateApi.seats_without_money(wetten.play(second, ANNA, SecondBet(written()))[0]) == ()

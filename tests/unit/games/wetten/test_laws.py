@@ -34,7 +34,7 @@ whole_games = games("wetten")
 def dealt_games(draw: st.DrawFn) -> list[tuple[GameEvent, ...]]:
     """The facts of a record from the other dealer, whose games also break the bank."""
     lines = a_record(Random(draw(st.integers(0, 2**32))))
-    return list(record.read(line.encode() for line in lines).told)
+    return list(record.read(line.encode() for line in lines).events)
 
 
 @given(whole_games)

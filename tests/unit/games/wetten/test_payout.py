@@ -8,7 +8,7 @@ from companion.games import wetten
 from companion.games.types import GameEvent, IllegalMove
 from companion.games.wetten.events import BankBroke, GameOver, GameStopped, Line
 from companion.games.wetten.moves import Bet, RaceCard, Run, SecondBet, Single, Slip, Stop
-from companion.games.wetten.payout import gifts, lines, paid
+from companion.games.wetten.payout import gifts, limit_to_bank, settle_slip
 from companion.games.wetten.state import Phase, State
 from tests.support.cast import ANNA, BEN, CARLA
 from tests.unit.games.wetten.table import (
@@ -69,14 +69,14 @@ def won(*bets: tuple[int, str, int, int]) -> list[Line]:
     """Right bets: (seat, slip, row, what is due)."""
     made = []
     for seat, slip, row, due in bets:
-        (line,) = lines(seat, "second", [Single(1, 1, 1_000)], None, (1, 2, 3, 4))
+        (line,) = settle_slip(seat, "second", [Single(1, 1, 1_000)], None, (1, 2, 3, 4))
         made.append(replace(line, slip="first" if slip == "first" else "second", row=row, due=due, amount=due))
     return made
 
 
 def test_broken_bank_pays_in_rising_order() -> None:
     due = won((0, "first", 0, 8_000), (1, "second", 0, 2_000), (2, "first", 0, 4_000), (2, "first", 1, 12_000))
-    assert [line.amount for line in paid(due, 9_000)] == [3_000, 2_000, 4_000, 0]
+    assert [line.amount for line in limit_to_bank(due, 9_000)] == [3_000, 2_000, 4_000, 0]
 
 
 def test_broken_bank_pays_equal_amounts_by_seat_and_slip() -> None:
@@ -87,7 +87,7 @@ def test_broken_bank_pays_equal_amounts_by_seat_and_slip() -> None:
         (0, "second", 0, 4_000),
         (0, "first", 2, 2_000),
     )
-    left = {bank: [line.amount for line in paid(due, bank)] for bank in (6_000, 10_000, 14_000, 15_000)}
+    left = {bank: [line.amount for line in limit_to_bank(due, bank)] for bank in (6_000, 10_000, 14_000, 15_000)}
     assert left[6_000] == [0, 0, 0, 4_000, 2_000]
     assert left[10_000] == [0, 0, 4_000, 4_000, 2_000]
     assert left[14_000] == [0, 4_000, 4_000, 4_000, 2_000]
@@ -163,7 +163,7 @@ def test_players_may_stop_between_races() -> None:
 def test_chart_shows_money_after_each_race() -> None:
     state, _ = race(opened(), {ANNA: [(*RIGHT, 1_000)]})
     state, _ = race(state, {BEN: [(*WRONG, 2_000)]})
-    assert wetten.story(state) == ((10_000, 13_000, 13_000), (10_000, 10_000, 8_000), (10_000, 10_000, 10_000))
+    assert wetten.score_history(state) == ((10_000, 13_000, 13_000), (10_000, 10_000, 8_000), (10_000, 10_000, 10_000))
 
 
 def test_hidden_second_slip_goes_with_an_open_first() -> None:

@@ -5,7 +5,7 @@ import pytest
 from companion.games.wetten.constants import MIN_STAKES, PLAYERS
 from companion.games.wetten.events import Line
 from companion.games.wetten.rules import start
-from companion.games.wetten.tutorial import FIRST, SECOND, chapter, lesson
+from companion.games.wetten.tutorial import FIRST, SECOND, lesson, rules_section
 from tests.unit.games.wetten.table import act, bets_down, cards_up, run, second_bets_down
 from tests.unit.games.wetten.test_examples import EXAMPLES
 
@@ -50,13 +50,13 @@ def test_material_fits_the_number_of_players(players: int) -> None:
 
 def test_every_phase_has_its_chapter() -> None:
     state = start(3, {})
-    found = [chapter(state)]
+    found = [rules_section(state)]
     state = bets_down(state)
-    found.append(chapter(state))
+    found.append(rules_section(state))
     state = act(cards_up(state, (1, 1, 1, 1)), 0, h1=2)
-    found.append(chapter(state))
+    found.append(rules_section(state))
     state, _ = run(state)
-    found.append(chapter(state))
+    found.append(rules_section(state))
     state = second_bets_down(state)
-    found.append(chapter(state))
+    found.append(rules_section(state))
     assert found == ["bet", "start", "actions", "second", "neck"]

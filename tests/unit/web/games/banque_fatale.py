@@ -99,7 +99,7 @@ def _bids(players: int, steps: Sequence[Step]) -> Iterator[_Closed]:
             last = not back and state.bids.count(None) == 1
             yield _Closed(number, state.round, step.ask.seat, state.tokens[step.ask.seat], back, last)
         if not back:
-            state = GAMES["banque_fatale"].after_forced(banque_fatale.play(state, step.ask.seat, step.move)[0])
+            state = GAMES["banque_fatale"].play_forced(banque_fatale.play(state, step.ask.seat, step.move)[0])
 
 
 def _another(held: Tokens, luck: Random) -> Tokens:

@@ -105,7 +105,7 @@ def _exchanged(game: Game[Any, Any], state: Any, ours: Sequence[Step], shut: set
         yield Step(step.ask, move)
         if number in lasting:
             state, _ = game.play(state, step.ask.seat, move)
-            state = game.after_forced(state)
+            state = game.play_forced(state)
 
 
 def _another(game: Game[Any, Any], state: Any, step: Step, luck: Random) -> Any:

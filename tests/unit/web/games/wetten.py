@@ -155,7 +155,9 @@ def a_horse_has_backers(patch: pytest.MonkeyPatch) -> Build:
 
 def cards_add_up_too_soon(patch: pytest.MonkeyPatch) -> Build:
     """What the race cards add up to is there before the last of them lies."""
-    sums = "{% for up in player_view.game.face.turned(truth(player_view.key).state) %}{{ up.total }} {% endfor %}"
+    sums = (
+        "{% for up in player_view.game.template_api.turned(truth(player_view.key).state) %}{{ up.total }} {% endfor %}"
+    )
     return more_in(patch, "wetten/_turn.html", f"{{% if player_view.state %}}{sums}{{% endif %}}")
 
 

@@ -57,8 +57,8 @@ def test_who_chose_english_on_a_german_phone_gets_the_dates_of_the_english_that_
 
 @pytest.mark.parametrize(("tags", "where"), [("de-AT", "de_AT"), ("en-GB-oxendict", "en_GB"), ("fr en-IE", "en_IE")])
 def test_a_country_goes_with_its_own_language(tags: str, where: str) -> None:
-    assert str(languages.regional(tags.split(), where[:2])) == where
-    assert str(languages.regional(["fr-FR", "-", "*", "x" * 99], "en")) == "en"
+    assert str(languages.date_locale(tags.split(), where[:2])) == where
+    assert str(languages.date_locale(["fr-FR", "-", "*", "x" * 99], "en")) == "en"
 
 
 def test_one_broadcast_serves_all_who_read_english(session: Session) -> None:

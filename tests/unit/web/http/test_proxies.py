@@ -39,7 +39,7 @@ HERE = {"REMOTE_ADDR": "127.0.0.1"}
 def test_the_guests_address_is_the_last_one_that_no_proxy_of_ours_is(
     trusted: str, peer: str, told: str, found: str
 ) -> None:
-    assert Proxies(trusted.split()).guest(peer, told) == found
+    assert Proxies(trusted.split()).client_of(peer, told) == found
 
 
 def test_what_is_no_address_and_no_network_is_refused() -> None:

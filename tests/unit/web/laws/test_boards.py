@@ -4,7 +4,7 @@ import re
 
 from companion.games.banque_fatale.presentation import board
 from companion.games.vabanque.constants import CARDS
-from companion.games.wetten.board import Up
+from companion.games.wetten.board import HorseCards
 from companion.games.wetten.template_api import TemplateApi
 from tests.unit.games.wetten.table import KNOWN
 from tests.unit.web.support.markup import plain, rows
@@ -49,7 +49,8 @@ def test_the_cards_of_a_turn_stand_once_on_the_phone_and_once_on_the_screen() ->
     for one in in_play("wetten"):
         if one.state.phase == "run":
             expected = [
-                _up(up, horse.field) for up, horse in zip(TemplateApi.turned(one.state), one.state.horses, strict=True)
+                _up(up, horse.field)
+                for up, horse in zip(TemplateApi.combine_cards(one.state), one.state.horses, strict=True)
             ]
             for fragments, place in ((one.phone, "ask"), (one.screen, "board")):
                 assert [name for name, html in fragments.items() if "turned-cards" in html] == [place]
@@ -57,18 +58,18 @@ def test_the_cards_of_a_turn_stand_once_on_the_phone_and_once_on_the_screen() ->
                 body = re.sub(r'<td class="quick".*?</td>', "", body, flags=re.DOTALL)
                 lines = [plain(line) for line in re.findall(r"<tr\b.*?</tr>", body, re.DOTALL)]
                 assert lines == expected
-            seen += any(up.adjusts for up in TemplateApi.turned(one.state))
+            seen += any(up.adjusts for up in TemplateApi.combine_cards(one.state))
     assert seen
 
 
-def _up(up: Up, stands: int) -> str:
+def _up(up: HorseCards, stands: int) -> str:
     """A horse with its numbers, what action cards do to it, and what it moves."""
     by = [f"{'+' if further > 0 else '−'}{abs(further)}" for _, further in up.adjusts]
     total = "in" if up.total is None else str(up.total)
     return " ".join([str(up.horse), KNOWN[up.horse - 1], *_way(up, stands), *map(str, up.cards), *by, total])
 
 
-def _way(up: Up, stands: int) -> list[str]:
+def _way(up: HorseCards, stands: int) -> list[str]:
     """Where it stands, and where it gets to."""
     return [] if up.total is None else [f"{stands} → {stands + up.total}"]
 

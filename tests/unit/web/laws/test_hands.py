@@ -52,13 +52,13 @@ def test_who_looks_at_a_hand_sees_all_of_it_in_its_order(slug: str) -> None:
 @every_game
 def test_an_open_entry_in_words_names_who_made_it_and_all_its_figures(slug: str) -> None:
     """As the host's page for corrections and the summary tell it."""
-    template = templating.text("en").select_template([f"{slug}/_told.html", "table/_told.html"])
+    template = templating.text_environment("en").select_template([f"{slug}/_told.html", "table/_told.html"])
     last = moments(slug)[-1]
     game, names = last.player_view.game, last.player_view.names
     for play in last.player_view.played:
         move, line = play.act.move, game.write(play.act.move)
         secret = game.redact(move) != move or HIDDEN in line.values()
-        if secret and not game.copied(move):
+        if secret and not game.copied_from_card(move):
             continue  # never corrected, and so never told
         told = template.render(line=line, seat=play.act.seat, player_view=SimpleNamespace(names=names))
         named = [seat for seat, name in enumerate(names) if re.search(rf"\b{name}\b", told)]

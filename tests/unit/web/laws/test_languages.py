@@ -110,7 +110,7 @@ def test_so_is_why_a_move_is_refused(slug: str, reader: Reader) -> None:
     for game in some_games(slug, 2):
         for refused in refusals(game):
             reader.page(
-                "refused", f"<p>{escape(error_messages.sentence(slug, refused, game.header.players, LANG))}</p>"
+                "refused", f"<p>{escape(error_messages.format_error(slug, refused, game.header.players, LANG))}</p>"
             )
 
 
@@ -139,7 +139,7 @@ def test_so_is_every_sheet_of_paper(slug: str, reader: Reader) -> None:
         card = documents.table_card(one.player_view, f"{ORIGIN}/t/key", ORIGIN, lang=LANG, paper="a4")
         reader.page("table card", card.html)
     reader.page("empty score sheet", documents.score_sheet(slug, (), lang=LANG, paper="a4").html)
-    for players in GAMES[slug].players if rules_page.has_own(slug) else ():
+    for players in GAMES[slug].players if rules_page.has_rules(slug) else ():
         reader.page("rules", documents.rules(slug, players, lang=LANG, paper="a4").html)
     if material.sheets(slug):
         reader.page("material", material.sheet(slug, (), {}, lang=LANG, paper="a4").html)
@@ -159,7 +159,7 @@ def test_so_is_the_summary_of_a_game_also_of_one_that_is_not_over(slug: str, rea
 @pytest.mark.parametrize("slug", WORDED)
 def test_so_are_the_pages_of_its_rules(slug: str, reader: Reader, app: Flask) -> None:
     newcomer = in_marks(Device("newcomer", app.test_client()))
-    assert rules_page.has_own(slug), f"{slug} has words of its own, and tells its rules in its code's: _rules.html"
+    assert rules_page.has_rules(slug), f"{slug} has words of its own, and tells its rules in its code's: _rules.html"
     for players in GAMES[slug].players:
         reader.page("rules", newcomer.get(f"/rules/{slug}?players={players}").text)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from companion.games import GAMES
-from companion.games.types import Trouble
+from companion.games.types import Refusal
 from companion.records import scoring
 from companion.rendering import templating
 from companion.table.model import history
@@ -119,7 +119,7 @@ def _has(row: Row, *told: str) -> bool:
 
 def written(slug: str, amount: int) -> str:
     """With the unit of its game."""
-    template = templating.text("en").select_template([f"{slug}/_amount.html", "table/_amount.html"])
+    template = templating.text_environment("en").select_template([f"{slug}/_amount.html", "table/_amount.html"])
     return " ".join(template.render(amount=amount).split())
 
 
@@ -171,7 +171,7 @@ def test_at_the_end_the_tales_of_the_game_are_told(slug: str) -> None:
     tales = GAMES[slug].highlights
     for one in moments(slug):
         if one.player_view.scene == "over" and tales(one.state):
-            said = templating.text("en").get_template(f"{slug}/_words.html").module
+            said = templating.text_environment("en").get_template(f"{slug}/_words.html").module
             expected = [" ".join(said.tale(tale, one.player_view.names).split()) for tale in tales(one.state)]  # type: ignore[attr-defined]
             (listed,) = re.findall(r'<ul class="tales"[^>]*>(.*?)</ul>', one.phone["payout"], re.DOTALL)
             assert [row.text for row in rows(listed)] == expected != []
@@ -207,9 +207,9 @@ def _accepted(one: Moment, seat: int | None, fields: dict[str, str]) -> bool:
     if "seat" in fields:
         seat = int(fields["seat"])
     try:
-        move = seen.game.move_of(seen.state, seat, fields, seen.chance)
+        move = seen.game.parse_form_move(seen.state, seat, fields, seen.chance)
         seen.game.play(one.table.state, seat, move)
-    except Trouble:
+    except Refusal:
         return False
     return True
 

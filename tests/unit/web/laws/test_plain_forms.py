@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bench.forms import filled_out
 from companion.games import GAMES
-from companion.games.choices import IntRange, filled_in, typed
+from companion.games.choices import IntRange, parse_choices, parse_decision_form
 from companion.games.types import InvalidMove, PendingDecision
 from companion.i18n import languages
 from companion.paths import data_dir
@@ -54,17 +54,17 @@ def test_the_plain_form_of_an_ask_holds_each_of_its_moves(slug: str, data: st.Da
             f"Ask({ask.do!r}, hidden=…) does not fit its cover"
         )
         sent = {key: str(value) for key, value in filled_out(line).items()}
-        assert game.game.move_of(state, ask.seat, sent, Random) == act.move
+        assert game.game.parse_form_move(state, ask.seat, sent, Random) == act.move
 
 
 def test_a_seat_is_chosen_and_told_by_its_name() -> None:
-    choices: Any = templating.page(languages.SOURCE).get_template("_choices.html").module
+    choices: Any = templating.html_environment(languages.SOURCE).get_template("_choices.html").module
     form = choices.controls({"whom": (0, 1), "number": (0, -1)}, names=CAST)
     assert [label.strip() for label in re.findall(r"> ([^<]+)</label>", form)] == ["Anna", "Ben", "0", "−1"]
     every = choices.controls({"loser_seat": (0, 1, 2, 3)}, names=CAST)
     assert re.findall(r"> ([^<]+)</label>", every) == list(CAST[:4])
     assert "keys" not in every
-    plain: Any = templating.page(languages.SOURCE).get_template("table/_plain.html").module
+    plain: Any = templating.html_environment(languages.SOURCE).get_template("table/_plain.html").module
     told = {"whom": 1, "seat": None, "number": -1, "points": (0, 1), "word": "second-bet", "seats": (2, 0)}
     said = [plain.said(key, value, CAST) for key, value in told.items()]
     assert said == ["whom Ben", "seat –", "number\u00a0−1", "points 0, 1", "word second-bet", "seats Carla, Anna"]
@@ -74,7 +74,7 @@ def test_a_seat_is_chosen_and_told_by_its_name() -> None:
 
 
 def test_nothing_of_a_move_is_chosen_before_somebody_does() -> None:
-    module: Any = templating.page(languages.SOURCE).get_template("_choices.html").module
+    module: Any = templating.html_environment(languages.SOURCE).get_template("_choices.html").module
     fields = {"number": IntRange(0, -5, 5), "which": ("lowest", "highest"), "key": tuple(range(15))}
     form, house_rules = module.controls(fields, fresh=True), module.controls(fields)
     assert "checked" not in form
@@ -88,12 +88,12 @@ def test_nothing_of_a_move_is_chosen_before_somebody_does() -> None:
 @pytest.mark.parametrize(("text", "number"), [("-3", -3), ("−3", -3), ("5", 5), ("0", 0), ("-5", -5)])
 def test_a_field_can_be_a_negative_number(text: str, number: int) -> None:
     ask = PendingDecision("move", 0, "1", fields={"by": IntRange(0, -5, 5)})
-    assert filled_in([ask], 0, {"do": "move", "by": text}) == {"do": "move", "by": number}
+    assert parse_decision_form([ask], 0, {"do": "move", "by": text}) == {"do": "move", "by": number}
 
 
 @pytest.mark.parametrize("text", ["-6", "--3", "−−3", "-", "", "+3", "- 3", "3-", "-\uff13", "\u20123"])
 def test_what_is_no_number_from_low_to_high_is_garbled(text: str) -> None:
     with pytest.raises(InvalidMove):
-        typed({"by": text}, {"by": IntRange(0, -5, 5)})
+        parse_choices({"by": text}, {"by": IntRange(0, -5, 5)})
     with pytest.raises(InvalidMove):
-        typed({"by": "-1"}, {"by": IntRange(0, 0, 5)})
+        parse_choices({"by": "-1"}, {"by": IntRange(0, 0, 5)})

@@ -20,9 +20,9 @@ from tests.unit.games.toy import Bid, Turn
 from tests.unit.web.support.devices import Session, new_session, saved
 
 
-@pytest.mark.parametrize("env", [templating.page("en"), templating.text("de")])
+@pytest.mark.parametrize("env", [templating.html_environment("en"), templating.text_environment("de")])
 def test_a_negative_amount_has_one_minus_sign_by_every_filter(env: Environment) -> None:
-    said = env.from_string("{{ amount | number }} {{ amount | signed }} {{ amount | printed }}").render(amount=-1)
+    said = env.from_string("{{ amount | number }} {{ amount | signed }} {{ amount | for_display }}").render(amount=-1)
     assert said == "−1 −1 −1"
 
 
@@ -38,7 +38,9 @@ def owing(monkeypatch: pytest.MonkeyPatch) -> None:
         return replace(after, points=points, won=(*state.won, paid)), (*up, paid)
 
     monkeypatch.setattr(toy, "_turned", owed)
-    monkeypatch.setitem(GAMES, "toy", replace(GAMES["toy"], story=lambda state: [(0, had) for had in state.points]))
+    monkeypatch.setitem(
+        GAMES, "toy", replace(GAMES["toy"], score_history=lambda state: [(0, had) for had in state.points])
+    )
 
 
 def read(html: str) -> str:

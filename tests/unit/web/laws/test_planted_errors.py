@@ -187,7 +187,7 @@ FIGURES: dict[str, tuple[str, Template, Callable[[str], None]]] = {
     ),
     "toy, page": (
         "toy",
-        ("table/_plain.html", "{{ value | printed }}", "0"),
+        ("table/_plain.html", "{{ value | for_display }}", "0"),
         figures.test_what_the_result_tells_stands_on_the_summary,
     ),
 }

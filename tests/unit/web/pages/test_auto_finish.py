@@ -106,7 +106,7 @@ def test_the_record_spells_every_turn_and_scores_as_the_table_does(session: Sess
     last = [json.loads(line) for line in lines][-4:]
     assert [line["do"] for line in last] == ["race-card"] * 3 + ["run"]
     assert [line.get("moves") for line in last] == [[0, 0, 0, 9], [0, 0, 0, 1], [0, 0, 0, 0], None]
-    scored = scoring.result(record.read(lines))
+    scored = scoring.build_result(record.read(lines))
     assert scored["money"] == dict(zip(("Anna", "Ben", "Carla"), session.table.state.money, strict=True))
     assert scored["rounds"][0]["turns"] == 2  # type: ignore[index]
 

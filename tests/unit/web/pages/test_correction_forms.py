@@ -99,7 +99,7 @@ def test_what_a_correction_tells_lies_open_for_all(tmp_path: Path, slug: str) ->
     for _ in islice(corrected(session), 1):
         (told,) = (one.proposal for one in session.table.party.corrections)
         ply = next(ply for ply, played in enumerate(session.table.played) if played.number == told.act)
-        open_ = all(map(session.table.game.public, map(session.table.game.read, (told.was, told.line))))
+        open_ = all(map(session.table.game.is_public, map(session.table.game.read, (told.was, told.line))))
         assert open_ or ply in session.table.revealed
 
 

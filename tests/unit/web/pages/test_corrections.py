@@ -125,7 +125,7 @@ def test_two_corrections_in_a_row_leave_a_record_that_agrees(session: Session) -
     exported = session.host.get(f"/t/{session.key}/record.jsonl").data
     assert exported.count(b'"bluff"') == 3
     scored = record.read(exported.splitlines(keepends=True))
-    assert scoring.result(scored)["money"] == {"Anna": 240_000, "Ben": 0, "Carla": 0}
+    assert scoring.build_result(scored)["money"] == {"Anna": 240_000, "Ben": 0, "Carla": 0}
 
 
 @pytest.mark.parametrize("steps", [0, 5, -1, "", "two"])

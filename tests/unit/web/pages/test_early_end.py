@@ -19,7 +19,7 @@ every_game = pytest.mark.parametrize("slug", GAMES)
 def played(session: Session, rounds: int, more: int = 0) -> Session:
     """So many rounds, and of the next one so many acts."""
     luck, game = Random(2), session.table.game
-    while game.rounds_over(session.table.state, session.table.names) < rounds or paging(session.table.party):
+    while game.count_rounds(session.table.state, session.table.names) < rounds or paging(session.table.party):
         if not paging(session.table.party):
             saved(session.by_chance(luck))
         session.paged()

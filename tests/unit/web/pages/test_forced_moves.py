@@ -78,7 +78,9 @@ def test_the_record_has_the_lines_and_scores_as_the_table_does(session: Session)
     assert all(line.keys() <= {"do", "player", "token"} for line in told if line.get("do") == "take")
     again = record.read(lines)
     assert len(again.acts) == len(told) - 1, "a record is read as it stands: nothing is added"
-    assert scoring.result(again)["money"] == dict(zip(("Anna", "Ben", "Carla"), session.table.state.cash, strict=True))
+    assert scoring.build_result(again)["money"] == dict(
+        zip(("Anna", "Ben", "Carla"), session.table.state.cash, strict=True)
+    )
 
 
 def test_a_house_that_takes_the_record_in_knows_what_made_itself(session: Session, tmp_path: Path) -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from companion.games import GAMES
-from companion.games.choices import IntRange, typed
-from companion.games.types import spelled
+from companion.games.choices import IntRange, parse_choices
+from companion.games.types import format_for_record
 from tests.unit.web.support.devices import Session, new_session
 from tests.unit.web.support.forms import Page
 
@@ -18,7 +18,7 @@ def can_be_chosen(slug: str) -> dict[str, list[str]]:
     """What can be chosen before a game, as forms spell it, the usual first; of numbers the usual, least and most."""
     choices = {**GAMES[slug].choices, **GAMES[slug].preferences}
     values = {key: (of[0], of.low, of.high) if isinstance(of, IntRange) else of for key, of in choices.items()}
-    return {key: [spelled(value) for value in of] for key, of in values.items()}
+    return {key: [format_for_record(value) for value in of] for key, of in values.items()}
 
 
 @pytest.fixture
@@ -45,5 +45,5 @@ def test_a_table_is_played_by_what_was_chosen(house: Session, slug: str) -> None
         chosen = {key: value for key, value in zip(rules, values, strict=True) if value is not None}
         table = house.open(game=slug, **chosen).table
         usual = {key: values[0] for key, values in rules.items()}
-        assert table.options == typed({**usual, **chosen}, GAMES[slug].choices)
-        assert table.preferences == typed({**usual, **chosen}, GAMES[slug].preferences)
+        assert table.options == parse_choices({**usual, **chosen}, GAMES[slug].choices)
+        assert table.preferences == parse_choices({**usual, **chosen}, GAMES[slug].preferences)

@@ -227,7 +227,7 @@ def test_a_lent_phone_whose_owners_seat_is_gone_sees_that_table_in_no_list(sessi
 def test_the_table_screen_offers_nobodys_hand_in_any_game(slug: str, tmp_path: Path) -> None:
     session = new_session(tmp_path, GAMES[slug].players[0] - 1, guests=1, game=slug)
     luck, met, lent, hinted = Random(1), set[object](), 0, 0
-    while not session.table.game.rounds_over(session.table.state, session.table.names):
+    while not session.table.game.count_rounds(session.table.state, session.table.names):
         kind = session.ask.do, session.table.party.people[session.ask.seat or 0].phone
         if kind not in met:
             met.add(kind)

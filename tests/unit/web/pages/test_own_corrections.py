@@ -94,7 +94,7 @@ def test_the_table_comes_back_from_its_log_and_the_record_agrees(session: Sessio
     assert session.table == kept
     exported = session.host.get(f"/t/{session.key}/record.jsonl").data
     assert b'"moves": [9, 0, 0, 1]' in exported
-    assert scoring.result(record.read(exported.splitlines(keepends=True)))["finished"] is False
+    assert scoring.build_result(record.read(exported.splitlines(keepends=True)))["finished"] is False
 
 
 def test_the_form_stands_in_the_opened_hand_of_its_owner(session: Session) -> None:

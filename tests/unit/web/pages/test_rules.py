@@ -61,7 +61,7 @@ def test_there_is_no_page_for_a_game_that_there_is_not(newcomer: Device) -> None
 def test_at_every_moment_of_a_game_the_rules_have_a_section_for_it(slug: str, newcomer: Device) -> None:
     told = set(chapters(newcomer.get(f"/rules/{slug}").text))
     found = {chapter(one.player_view) for one in moments(slug)}
-    if rules_page.has_own(slug):
+    if rules_page.has_rules(slug):
         assert found <= told
         kinds = {(one.player_view.scene, *(ask.do for ask in one.player_view.asks[:1])) for one in moments(slug)}
         asked = {at[1] for at in kinds if at[0] == "play" and at[1:]}
@@ -105,8 +105,8 @@ def test_the_rules_print_for_as_many_as_they_are_read_for(newcomer: Device) -> N
 
 def test_a_game_of_rules_alone_shows_what_its_form_knows(newcomer: Device) -> None:
     page = newcomer.get("/rules/toy").text
-    assert [kind.do for kind in rules_page.kinds("toy")]
-    for kind in rules_page.kinds("toy"):
+    assert [kind.do for kind in rules_page.list_move_kinds("toy")]
+    for kind in rules_page.list_move_kinds("toy"):
         assert f"<dt>{kind.do}</dt>" in page
         assert all(f"{key}: " in page for key in kind.fields)
     assert "Print the rules" not in page

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from companion.games.game import Game
-from companion.games.types import PendingDecision, Seat, spelled
+from companion.games.types import PendingDecision, Seat, format_for_record
 
 TRIES = 5
 FICKLE = 0.1
@@ -53,7 +53,7 @@ def first_that_differs(make: Callable[[Random], Pair], seed: int) -> Pair:
 def house_rules(game: Game[Any, Any], luck: Random) -> tuple[dict[str, str], dict[str, object]]:
     """The fields that open a table of chance, and those of them that the rules know."""
     chosen = {key: luck.choice(values) for key, values in {**game.choices, **game.preferences}.items()}
-    fields = {"game": game.slug} | {key: spelled(value) for key, value in chosen.items()}
+    fields = {"game": game.slug} | {key: format_for_record(value) for key, value in chosen.items()}
     return fields, {key: chosen[key] for key in game.choices}
 
 
@@ -71,7 +71,7 @@ def played(
         if fickle and not any(fact.reveals for fact in facts) and game.forced(after) is None:
             yield Step(ask, None)
             continue
-        state = game.after_forced(after)
+        state = game.play_forced(after)
 
 
 def some_seats(players: int, luck: Random) -> frozenset[Seat]:

@@ -78,7 +78,7 @@ def more_in(patch: pytest.MonkeyPatch, name: str, more: str) -> Build:
 @contextmanager
 def drawn_from(patch: pytest.MonkeyPatch, sources: Callable[[Environment], Mapping[str, str]]) -> Iterator[None]:
     """Stage, sentences and paper are drawn with these templates in the place of others, or beside them."""
-    made = templating.environment
+    made = templating.create_environment
 
     def planted(lang: str, *, autoescape: bool) -> Environment:
         env = made(lang, autoescape=autoescape)
@@ -89,8 +89,8 @@ def drawn_from(patch: pytest.MonkeyPatch, sources: Callable[[Environment], Mappi
     planted("en", autoescape=True)  # what is not there cannot be planted, and that is no error a law has caught
     patch.setattr(templating, "environment", planted)
     caches = (
-        templating.page,
-        templating.text,
+        templating.html_environment,
+        templating.text_environment,
         public_page.environment,
         public_page._fragment,
         public_page._template,

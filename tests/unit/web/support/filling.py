@@ -5,7 +5,7 @@ from functools import cached_property
 from itertools import islice
 from random import Random
 
-from companion.games.types import PendingDecision, Trouble
+from companion.games.types import PendingDecision, Refusal
 from companion.table.model.log import Table
 from companion.table.model.player_view import player_view
 from tests.unit.web.games import SUPPORT
@@ -85,7 +85,7 @@ class Filling:
     def _is_taken(self, fields: Fields) -> bool:
         game, seat = self.table.game, self.ask.seat
         try:
-            game.play(self.table.state, seat, game.move_of(self._seen.state, seat, fields, self._seen.chance))
-        except Trouble:
+            game.play(self.table.state, seat, game.parse_form_move(self._seen.state, seat, fields, self._seen.chance))
+        except Refusal:
             return False
         return True

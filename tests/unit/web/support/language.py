@@ -8,7 +8,7 @@ from collections import defaultdict
 import pytest
 
 from companion.games import GAMES
-from companion.games.types import spelled
+from companion.games.types import format_for_record
 from tests.support.cast import CAST
 from tests.support.marked import HEARD, UNSAID, WORD, is_marked, own_words, pieces, readable
 from tests.unit.games.worded import WORDED
@@ -40,7 +40,7 @@ HOUSE_RULES = {
     if slug not in WORDED
     for choices in (GAMES[slug].choices, GAMES[slug].preferences)
     for key, values in choices.items()
-    for word in (key, *map(spelled, values))
+    for word in (key, *map(format_for_record, values))
     if WORD.search(word)
 }
 IN_CODE = re.compile(rf"\b({'|'.join(sorted(map(re.escape, HOUSE_RULES)))})\b")
