@@ -112,7 +112,7 @@ def _nobody_serves(address: str) -> Iterator[Connection]:
     try:
         with asked.connect() as db:
             if not db.exec_driver_sql("SELECT pg_try_advisory_lock(%s)", (SERVING,)).scalar_one():
-                raise BadBackup(_("the database is being served; stop the servers first"))
+                raise BadBackup(_("the database is in use; stop the servers first"))
             yield db
     except DBAPIError as error:
         told = _("%(file)s cannot be used (%(why)s); nothing was changed")

@@ -50,4 +50,4 @@ def restore(file: Path, data: Path | None, database: str, lang: str | None) -> N
     said = ngettext("%(num)s table was restored from %(file)s.", "%(num)s tables were restored from %(file)s.", count)
     files.tell(said % {"num": count, "file": file})
     if kept is not None:
-        files.tell(_("What was there is kept as %s.") % kept)
+        files.tell(_("The old data is kept as %s.") % kept)

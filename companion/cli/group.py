@@ -99,13 +99,13 @@ in_database = setting(
     "--database",
     default="",
     metavar="ADDRESS",
-    help=N_("A PostgreSQL database in place of a file, such as postgresql+psycopg://user@host/name."),
+    help=N_("A PostgreSQL database to use instead of a file, such as postgresql+psycopg://user@host/name."),
 )
 in_folder = setting(
     "--data",
     type=click.Path(path_type=Path, file_okay=False),
     callback=_all_known,
-    help=N_("Data folder. Default: where programs keep theirs, such as ~/.local/share/companion."),
+    help=N_("Data folder. Default: the usual place on this system, such as ~/.local/share/companion."),
 )
 
 
@@ -139,7 +139,7 @@ def kept_in(data: Path | None, database: str) -> Path | str:
     except OSError as error:
         raise click.ClickException(f"{path}: {error.strerror}") from error
     if not there:
-        raise click.ClickException(_("there is no %s; --data names the data folder") % path)
+        raise click.ClickException(_("there is no %s; choose the data folder with --data") % path)
     return database or path
 
 

@@ -50,7 +50,7 @@ def import_(
     """Imports records, each on its own: a bad one gets its line on standard error."""
     spoken_in(lang)
     if date is not None and date.year < FIRST_YEAR:
-        raise click.BadParameter(_("give a day from %(year)s on") % {"year": FIRST_YEAR}, param_hint="--date")
+        raise click.BadParameter(_("give a day in %(year)s or later") % {"year": FIRST_YEAR}, param_hint="--date")
     from companion.table.service.notifier import Notifier
     from companion.table.service.table_service import TableService
     from companion.table.storage.database import FILE

@@ -11,7 +11,7 @@ from companion.cli.terminal import N_
 
 
 @cli.command(
-    help=N_("Print a new link that gives operator rights: once, within 24 hours. The server may go on running.")
+    help=N_("Print a new link that gives operator rights. It works once, within 24 hours. The server may keep running.")
 )
 @in_public
 @setting("--port", default=8040, show_default=True, type=click.IntRange(1, 65_535), help=N_("The port of the server."))

@@ -84,18 +84,16 @@ def _shown(sheet: "Sheet") -> Iterator[Callable[[int], None] | None]:
         yield lambda page: bar.update(min(page, leaves) - bar.pos)
 
 
-@cli.command(
-    help=N_("Print a GAME as PDF: its rules, and whatever it has for a table that owns nothing but a printer.")
-)
+@cli.command(help=N_("Print a GAME as PDF: its rules, and any components to cut out."))
 @click.argument("game")
 @click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True, metavar="FILE.pdf")
-@click.option("--sheet", "sheets", multiple=True, metavar="NAME", help=N_("This sheet alone, or these."))
+@click.option("--sheet", "sheets", multiple=True, metavar="NAME", help=N_("Print only this sheet. Can be repeated."))
 @click.option(
-    "--set", "choices", multiple=True, metavar="KEY=VALUE", help=N_("A choice of the game, such as track=40.")
+    "--set", "choices", multiple=True, metavar="KEY=VALUE", help=N_("An option of the game, such as track=40.")
 )
 @in_language
 @click.option(
-    "--paper", type=click.Choice(["a4", "letter"]), help=N_("Default: what is usual where the language is spoken.")
+    "--paper", type=click.Choice(["a4", "letter"]), help=N_("Paper size. Default: the usual one for the language.")
 )
 def paper(
     game: str, output: Path, sheets: tuple[str, ...], choices: tuple[str, ...], lang: str | None, paper: str | None

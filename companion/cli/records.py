@@ -18,7 +18,7 @@ from companion.rendering import templating
 
 @cli.command(help=N_("Score records. A RECORD may be - for standard input."))
 @click.argument("records", nargs=-1, required=True, metavar="RECORD...")
-@click.option("--json", "as_json", is_flag=True, help=N_("The result as JSON, one object a line."))
+@click.option("--json", "as_json", is_flag=True, help=N_("Print the result as JSON, one object per line."))
 @in_language
 def score(records: tuple[str, ...], as_json: bool, lang: str | None) -> None:
     """Scores records, each on its own."""

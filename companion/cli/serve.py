@@ -35,14 +35,14 @@ in_public = setting(
     default=8040,
     show_default=True,
     type=click.IntRange(0, 65_535),
-    help=N_("Port; the next free one is taken. 0 takes any."),
+    help=N_("Port to use; if it is taken, the next free one. 0 uses any free port."),
 )
 @setting("--listen", default="0.0.0.0", show_default=True, help=N_("Address to listen on."))
 @setting(
     "--address",
     default="",
     callback=lambda _context, _option, given: _address(given),
-    help=N_("Address or name in the QR code, if the one that was found is wrong."),
+    help=N_("Address or name in the QR code, if the one found is wrong."),
 )
 @in_public
 @setting(

@@ -136,7 +136,7 @@ def _read(store: "Store") -> "tuple[list[GameResult], NameAliases]":
 @in_timezone
 @in_language
 @click.option(
-    "--paper", type=click.Choice(["a4", "letter"]), help=N_("Default: what is usual where the language is spoken.")
+    "--paper", type=click.Choice(["a4", "letter"]), help=N_("Paper size. Default: the usual one for the language.")
 )
 def season(year: int, output: Path, data: Path | None, database: str, lang: str | None, paper: str | None) -> None:
     """Prints a year."""
@@ -149,7 +149,7 @@ def season(year: int, output: Path, data: Path | None, database: str, lang: str 
     of_it = of_year(evenings, year)
     if not of_it:
         there = {"year": year, "years": ", ".join(map(str, years(evenings))) or "–"}
-        raise click.BadParameter(_("there was no game in %(year)s; there are %(years)s") % there, param_hint="YEAR")
+        raise click.BadParameter(_("there was no game in %(year)s; choose one of %(years)s") % there, param_hint="YEAR")
     usual = material.usual_paper(lang or terminal.tag())
     sheet = documents.season(year, of_it, known, lang=spoken, paper=paper or usual)
     printed(sheet, output, [shown(name, known) for one in of_it for name in one.names])

@@ -46,7 +46,7 @@ class Age(click.ParamType[int]):
     default="90d",
     show_default=True,
     metavar="90d",
-    help=N_("How long nobody has used them."),
+    help=N_("Only tables that nobody has used for this long."),
 )
 @click.option("--dry-run", is_flag=True, help=N_("Show how many there are, and change nothing."))
 @in_folder

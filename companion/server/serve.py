@@ -244,7 +244,7 @@ def _greet(settings: Settings, invitation: str | None) -> None:
     if isinstance(sys.stdout, TextIOWrapper):  # a terminal that lacks letters shows others in their place
         sys.stdout.reconfigure(errors="replace")
     if settings.way_in:
-        print("\n  " + _("Companion is open:") + f"  {settings.way_in}/\n")
+        print("\n  " + _("Companion is running:") + f"  {settings.way_in}/\n")
         code = qrcode.QRCode(border=2)
         code.add_data(f"{settings.way_in}/")
         code.print_ascii(invert=True, tty=False)
@@ -260,13 +260,13 @@ def _greet(settings: Settings, invitation: str | None) -> None:
     if invitation:
         _tell_host(settings, invitation)
     else:
-        print("  " + _("Saving is not possible at the moment: no moves are taken until it is."))
+        print("  " + _("Saving is not possible at the moment. No moves count until it is."))
     print("  " + _("Stop it with Ctrl+C.") + "\n")
     sys.stdout.flush()
 
 
 def _tell_host(settings: Settings, invitation: str) -> None:
-    once, phone = _("The host's own page, once:"), _("or, on a phone:")
+    once, phone = _("The host's own page (works once):"), _("or, on a phone:")
     print(f"  {once}  {_on_this_machine(settings, invitation)}")
     if there := _for_phones(settings, invitation):
         print(f"  {phone:<{len(once)}}  {there}")

@@ -24,7 +24,7 @@ def attempt(lines: Iterable[bytes]) -> Record | BadRecord:
 
 
 ADVICE = re.compile(
-    r"\b(begin|bet|choose|enter|is waiting for|let|open|place|save|use|write"
+    r"\b(begin|bet|bid|choose|correct|enter|is waiting for|let|open|place|save|use|write"
     r"|someone else's|'s turn|too (many|much|little))\b",
     re.IGNORECASE,
 )

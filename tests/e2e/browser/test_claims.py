@@ -22,7 +22,7 @@ def asks_for(evening: Evening, name: str) -> Phone:
     for device in evening.devices:
         expect(device.page.locator("#notices")).to_contain_text(f"Another device asks for {name}'s seat.")
         if device is not evening.screen:
-            expect(device.page.get_by_role("button", name="Let it in")).to_have_count(0)
+            expect(device.page.get_by_role("button", name="Let them in")).to_have_count(0)
     return other
 
 
@@ -106,6 +106,6 @@ def test_the_operator_becomes_the_host_where_the_hosts_browser_has_forgotten_eve
     laptop.arrives("#live")
     evening.phone("Ben").page.get_by_text("The host is now on another device.").wait_for()
     new = asks_for(evening, "Anna")
-    laptop.answers("Let it in")
+    laptop.answers("Let them in")
     new.arrives("#live")
     assert new.own == ["Anna"]

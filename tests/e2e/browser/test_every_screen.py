@@ -25,7 +25,7 @@ def test_every_screen_is_for_everybody(opens: Opens) -> None:
 
 
 def before_the_game(evening: Evening, inspector: Inspector) -> None:
-    """The start page, a new table, material to print, the door, the lobby, and a page for what is not there."""
+    """The start page, a new table, components to print, the door, the lobby, and a page for what is not there."""
     screen, (anna, *_) = evening.screen, evening.phones
     anna.open("/")
     inspector.looks_at("start page", anna)
@@ -33,7 +33,7 @@ def before_the_game(evening: Evening, inspector: Inspector) -> None:
     anna.page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true; })")
     inspector.looks_at("new table with house rules", anna)
     anna.open("/material/wetten")
-    inspector.looks_at("material to print", anna)
+    inspector.looks_at("components to print", anna)
     for slug in GAMES.keys() - {"vabanque"}:  # whose rules are looked at from a table
         anna.open(f"/rules/{slug}")
         inspector.looks_at(f"rules of {slug}", anna)

@@ -100,7 +100,7 @@ def test_a_season_tells_every_name_whole_on_a_phone(house: Device) -> None:
 
 def test_each_figure_leads_to_its_evening(house: Device) -> None:
     house.open("/games/vabanque")
-    house.page.get_by_role("link", name="Highest winning result").click()
+    house.page.get_by_role("link", name="Highest winning score").click()
     expect(house.page).to_have_url(re.compile(r"/t/\w+$"))
     house.open("/people")
     house.page.get_by_role("link", name="Carla").click()

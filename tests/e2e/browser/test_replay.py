@@ -183,7 +183,7 @@ def test_what_if_is_answered_on_its_page(anna: Device) -> None:
     was = int(number.input_value())
     tap(page.get_by_role("button", name="One more: number"))
     expect(number).to_have_value(str(was + 1))
-    tap(page.get_by_role("button", name="What would have come of it?"))
+    tap(page.get_by_role("button", name="See what would have happened"))
     expect(page.locator("#outcome")).to_contain_text("Standings at the end")
     expect(page.locator("#outcome")).to_contain_text("Nothing of this is kept, and no other device sees it.")
     tap(page.get_by_role("link", name="Back to this step"))

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 ANNA, BEN, CARLA = "Anna", "Ben", "Carla"
 TRACK = "10"
-BET = "on place"
+BET = "in place"
 """How a page or a hand tells of a bet."""
 
 
@@ -37,7 +37,7 @@ def test_an_empty_purse_lays_an_empty_slip_with_one_tap(reopens: Opens) -> None:
     assert not anna.page.locator("[data-open]").filter(visible=True).count()
     assert "You have no money left to bet." in anna.texts("#ask p")
     with evening.acts(ANNA):
-        anna.press("Lay an empty slip")
+        anna.press("Put down an empty slip")
     assert "second slip €0" in anna.texts(".places .muted")[0]
 
 
@@ -80,7 +80,7 @@ def first_slips(races: Races, inspector: Inspector) -> None:
     races.lays_slip(ANNA, {(1, 1): 4, (2, 2): 2})
     inspector.looks_at("a slip is down", anna)
     with anna.looks():
-        assert anna.texts("#look li") == ["1 Queen on place 1, €4,000", "2 Raider on place 2, €2,000"]
+        assert anna.texts("#look li") == ["1 Queen in place 1, €4,000", "2 Raider in place 2, €2,000"]
         inspector.looks_at("a look at the slip", anna)
     assert "first slip €6,000" in evening.phone(BEN).texts(".places .muted")[0]
     evening.all_see(races.slip(BEN, {(1, 1): 1, (3, 3): 2}))
@@ -188,7 +188,7 @@ def payout(races: Races, inspector: Inspector) -> None:
     anna.page.locator(".race [data-of=sky] summary").tap()
     inspector.looks_at("another's lines", anna)
     told = anna.page.locator(".race [data-of=sky]").inner_text()
-    assert "nothing: place 3 stayed empty, Lucky Slevin came to place 2" in told
+    assert "nothing: place 3 stayed empty, Lucky Slevin finished in place 2" in told
     carla = evening.phone(CARLA).page.locator("div.own").filter(visible=True).inner_text()
     assert "The bank gives €1,000, since nothing was left." in carla
     evening.turns_page()

@@ -41,10 +41,10 @@ def test_replay_steps_and_what_if_answers(engine: Engine, server: Server) -> Non
     page.tap("#otherwise")
     anna.arrives("form[hx-post]")
     page.tap("[data-add='1']")
-    anna.press("What would have come of it?")
+    anna.press("See what would have happened")
     page.wait_for_function(SAYS, arg=["#outcome", "Nothing of this is kept"])
     page.evaluate(ASTRAY)
-    anna.press("What would have come of it?")
+    anna.press("See what would have happened")
     page.wait_for_function(SAYS, arg=["#toast", "There is no such page."])
     assert page.locator("#outcome").count() == 1
     anna.press("Back to this step")

@@ -123,7 +123,7 @@ def test_a_restored_file_keeps_the_old_one_beside_it_with_its_last_entries(morta
     mortal.kill()
     done = companion("restore", tmp_path / "backup", "--data", mortal.data)
     kept = next(mortal.data.glob(f"{DATABASE}.before-restore-*[0-9]"))
-    assert done.stdout.splitlines()[1] == f"What was there is kept as {kept}."
+    assert done.stdout.splitlines()[1] == f"The old data is kept as {kept}."
     assert max(entries(kept).values()) == last
     mortal.start()
     assert evening.number() == last - 1

@@ -53,7 +53,7 @@ def test_a_house_that_is_played_at_is_copied_and_put_back(house: TwoServices, tm
     until(lambda: not house.serving())
     restored = companion("restore", tmp_path / "copy", "--database", house.database, "--lang", "en")
     assert (restored.returncode, restored.stderr) == (0, "")
-    assert "What was there is kept as" in restored.stdout
+    assert "The old data is kept as" in restored.stdout
     house.start()
     numbers = [number for number, _, _ in house.log(evening.key)]
     assert told in numbers

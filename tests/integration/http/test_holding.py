@@ -50,7 +50,7 @@ def test_an_export_makes_no_folder_and_no_file(tmp_path: Path) -> None:
     assert exported.returncode == 1
     assert (
         exported.stderr
-        == f"Error: there is no {tmp_path / 'nothing' / 'companion.sqlite3'}; --data names the data folder\n"
+        == f"Error: there is no {tmp_path / 'nothing' / 'companion.sqlite3'}; choose the data folder with --data\n"
     )
     assert not (tmp_path / "nothing").exists()
 

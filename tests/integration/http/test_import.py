@@ -119,7 +119,7 @@ def test_a_good_record_is_kept_also_where_nobody_could_sit_down_so(tmp_path: Pat
 def test_no_evening_was_before_there_were_any_seconds_to_count(tmp_path: Path, records: list[Path]) -> None:
     told = kept(tmp_path / "house", "--date", "0001-01-01", records[0])
     assert told.exit_code == 2
-    assert "give a day from 1970 on" in told.stderr
+    assert "give a day in 1970 or later" in told.stderr
 
 
 def test_a_server_remembers_what_an_earlier_version_finished_before_anybody_asks(tmp_path: Path) -> None:

@@ -142,7 +142,7 @@ def untouched_for_long(house: TwoServices, evening: Evening) -> None:
     ("address", "told"),
     [
         ("mysql://anna@host/house", "not the address of a database; give one such as postgresql+psycopg://"),
-        ("postgresql+psycopg://anna:secret@/house?host=/nowhere", "cannot be opened now"),
+        ("postgresql+psycopg://anna:secret@/house?host=/nowhere", "cannot open"),
     ],
 )
 def test_a_database_that_is_none_ends_the_start_with_one_sentence(tmp_path: Path, address: str, told: str) -> None:

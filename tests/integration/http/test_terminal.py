@@ -227,7 +227,7 @@ def test_the_address_that_is_listened_on_is_the_one_that_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with greeted(tmp_path, "--no-browser") as said:
-        assert re.search(r"Companion is open:  http://127\.0\.0\.1:\d+/", said)
+        assert re.search(r"Companion is running:  http://127\.0\.0\.1:\d+/", said)
         assert "Other addresses" not in said
     monkeypatch.setattr(addresses, "candidates", lambda: ("192.0.2.1",))
     assert [addresses.choose_address(listen) for listen in ("10.0.0.5", "0.0.0.0", "")] == [

@@ -15,8 +15,8 @@ from tests.unit.web.support.markup import squeezed
 from tests.unit.web.support.moments import shown
 
 SAID = (
-    "First Carla changes 2 × 5,000 against the bank's 10,000. Notes: 1 × 50,000, 3 × 1,000 "
-    "7,000 stays in Companion until the next payout."
+    "First Carla swaps 2 × 5,000 for 10,000 from the bank. Notes: 1 × 50,000, 3 × 1,000 "
+    "Companion keeps 7,000 until the next payout."
 )
 
 

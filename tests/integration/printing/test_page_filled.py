@@ -84,7 +84,7 @@ def test_it_parts_a_name_of_one_word_as_long_as_can_be_with_a_hyphen(slug: str, 
 @pytest.mark.parametrize("players", GAMES["wetten"].players)
 def test_each_race_has_a_box_for_the_horse_on_every_place(players: int) -> None:
     html = score_sheet("wetten", "en", "a4", players).html
-    strips = re.findall(r'<th scope="row">Horse on place</th>(.*?)</tr>', html)
+    strips = re.findall(r'<th scope="row">Horse in place</th>(.*?)</tr>', html)
     assert strips == ["".join(f"<td>{place}</td>" for place in range(1, 5))] * 5
 
 

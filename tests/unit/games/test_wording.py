@@ -31,7 +31,7 @@ def test_negative_score_has_a_minus_sign(slug: str, lang: str) -> None:
 @pytest.mark.parametrize(
     ("lang", "column", "bet", "came"),
     [
-        ("en", ["1.", "2."], "Raider on place 3, €1,000", "nothing: Raider came to place 1"),
+        ("en", ["1.", "2."], "Raider in place 3, €1,000", "nothing: Raider finished in place 1"),
         ("de", ["1.", "2."], "Raider auf Platz 3, 1.000 €", "geht leer aus: Raider kam auf Platz 1"),
         ("fr", ["1er", "2e"], "Raider 3e, 1\u202f000 €", "rien : Raider a fini 1er"),
         ("it", ["1º", "2º"], "Raider 3º, 1.000 €", "niente: Raider ha chiuso al 1º posto"),

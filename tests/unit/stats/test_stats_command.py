@@ -74,7 +74,7 @@ def test_tables_tell_what_the_json_does_in_every_language() -> None:
         (["stats", "--game", "chess"], "there is no game 'chess'; available: vabanque, banque_fatale, wetten"),
         (["stats", "--person", "Zoe"], "nobody is called Zoe; available: Anna, Ben, Emil, Carla, Dora"),
         (["stats", "--person", "a\nb"], "nobody is called 'a\\nb'; available:"),
-        (["season", "1999", "-o", "x.pdf"], "there was no game in 1999; there are 2023"),
+        (["season", "1999", "-o", "x.pdf"], "there was no game in 1999; choose one of 2023"),
         (["season", "soon", "-o", "x.pdf"], "'soon' is not a valid integer"),
     ],
 )

@@ -84,7 +84,7 @@ def test_where_a_house_finds_no_room_one_sentence_says_so_and_it_opens_once_ther
         return db
 
     monkeypatch.setattr(opening, "connect", connect_without_room)
-    with pytest.raises(BadFile, match=r"database or disk is full.*make room"):
+    with pytest.raises(BadFile, match=r"database or disk is full.*free disk space"):
         Store(path)
     monkeypatch.undo()
     assert lines(path) == before
@@ -193,7 +193,7 @@ def test_who_names_a_database_that_is_not_there_is_told_what_to_look_for(postgre
         Store(postgres.address("nowhere"))
     assert 'database "nowhere" does not exist' in str(bad.value)
     assert str(bad.value).endswith(
-        "; see that PostgreSQL runs and that address and password are right, or choose another --database"
+        "; check that PostgreSQL is running and that the address and password are right, or choose another --database"
     )
 
 
@@ -276,7 +276,7 @@ def test_a_damaged_file_is_copied_aside_once_and_told_of_in_one_sentence(path: P
 
 def test_a_folder_in_place_of_the_file_is_refused_in_one_sentence(path: Path) -> None:
     path.mkdir()
-    with pytest.raises(BadFile, match="cannot be opened now"):
+    with pytest.raises(BadFile, match="cannot open"):
         Store(path)
     other = path.with_name("file")
     other.touch()

@@ -93,7 +93,7 @@ def test_a_file_of_somebody_else_is_told_from_one_that_is_in_use(
         bad.value
     )
     monkeypatch.setattr(os, "access", lambda _path, _mode: True)
-    with pytest.raises(BadFile, match="close what else uses it"):
+    with pytest.raises(BadFile, match="close other programs using it"):
         Store(tmp_path / FILE)
 
 

@@ -48,8 +48,8 @@ class PostgreSQL:
             _prepare(self, reads_only=reads_only)
         except DBAPIError as error:
             why = _(
-                "%(database)s cannot be opened now (%(why)s); see that PostgreSQL runs and that address and password "
-                "are right, or choose another --database"
+                "cannot open %(database)s (%(why)s); check that PostgreSQL is running and that the address and "
+                "password are right, or choose another --database"
             )
             raise BadFile(why % {"database": self.told, "why": one_line(error.orig)}) from error
 

@@ -97,7 +97,7 @@ def _bad(path: Path, error: sqlite3.DatabaseError) -> BadFile:
         return BadFile(told % {"path": path, "why": error})
     if isinstance(error, sqlite3.OperationalError):
         told = _(
-            "%(path)s cannot be opened now (%(why)s); close what else uses it, make room, or choose another --data"
+            "cannot open %(path)s (%(why)s); close other programs using it, free disk space, or choose another --data"
         )
         return BadFile(told % {"path": path, "why": error})
     told = _(
@@ -236,7 +236,7 @@ def _fits(db: sqlite3.Connection, path: Path, *, old: bool = False) -> None:
     if missing or tables:
         lacks = ", ".join([*tables, *(f"{column.table.name}.{column.name}" for column in missing)])
         told = _(
-            "%(path)s is no file of this version of Companion (it lacks %(lacks)s); it was not changed; "
+            "%(path)s does not fit this version of Companion (it lacks %(lacks)s); it was not changed; "
             "put a good copy in its place, or choose another --data"
         )
         raise BadFile(told % {"path": path, "lacks": lacks})

@@ -26,7 +26,7 @@ CASES: dict[str, tuple[State, Seat | None, Move, str, str]] = {
     "an auction of a dealt card": (CARDS, ANNA, Auction("green"), "card-gone", "auctioned: green"),
     "a second bid": (ONE_BID, BEN, Bid(heap()), "bid-already", "Ben has already bid"),
     "a bid before there is a card": (CARDS, ANNA, Bid(heap()), "phase", "a card for the auction"),
-    "more tokens than held": (BIDS, BEN, Bid(heap(red=2, blue=3)), "tokens-short", "Ben has 2 of the colour blue"),
+    "more tokens than held": (BIDS, BEN, Bid(heap(red=2, blue=3)), "tokens-short", "Ben has only 2 of the colour blue"),
     "the last bid when another one is hidden": (UNSEEN, ANNA, Bid(heap()), "hidden", "Carla's bid is hidden"),
     "the last bid when it is hidden": (ALL_UNSEEN, ANNA, Bid("hidden"), "hidden", "Anna's bid is hidden"),
     "a token out of turn": (MIDDLE, ANNA, Take("red"), "turn", "It's Carla's turn: a token"),

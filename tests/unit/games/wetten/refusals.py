@@ -63,7 +63,7 @@ CASES: dict[str, tuple[State, Seat | None, Move, str, str]] = {
     "a stake below the minimum": (at_race(3, EMPTY), BEN, Bet(written((1, 1, 1_000))), "stake-low", "least €2,000"),
     "a hidden sum below it": (at_race(5, EMPTY), BEN, Bet(Slip("hidden", 2_000)), "stake-low", "least €3,000"),
     "a pair twice": (EMPTY, BEN, Bet(written((1, 1, 1_000), (1, 1, 2_000))), "pair-twice", "twice"),
-    "more than what is left": (SECOND, ANNA, SecondBet(written((1, 1, 8_000))), "purse", "€1,000 too much"),
+    "more than what is left": (SECOND, ANNA, SecondBet(written((1, 1, 8_000))), "purse", "Bet €1,000 less"),
     "a fourth action card": (TIRED, BEN, PLUS, "no-action-card", "Ben has played all 3"),
     "an action card too dear": (act(cards_up(POOR), ANNA, h1=1), ANNA, PLUS, "action-price", "€3,000 too little."),
     "a race card too dear": (POOR, ANNA, BuyCard(), "card-price", "Anna has only €0: €1,000 too little."),

@@ -107,4 +107,4 @@ def test_what_a_game_refuses_is_told_in_its_own_sentence(sessions: dict[str, Ses
     (ask,) = [ask for ask in session.table.asks if ask.do == "chips"]
     answer = session.host.tap(session.key, "act", op="too-few-chips", slot=ask.slot, do="chips", **{"table-1": 1})
     assert answer.status_code == 409
-    assert answer.text.endswith(" chips that are left, not 1.")
+    assert answer.text.endswith(", not 1.")

@@ -55,7 +55,7 @@ def test_a_full_round_takes_moves_and_no_changes_at_will(session: Session, monke
     monkeypatch.setattr(bounds, "OF_A_ROUND", session.table.number)
     device = session.in_hand(session.ask.seat or 0)
     renamed = device.tap(session.key, "rename", name="Someone", person=session.ask.seat)
-    assert renamed.text == "Too many changes in this round. Play on: the next round takes more."
+    assert renamed.text == "Too many changes in this round. Play on: you can make more in the next round."
     saved(device.tap(session.key, "act", slot=session.ask.slot, do="chip", table=1))
 
 
@@ -71,7 +71,7 @@ def test_a_full_round_takes_no_other_entry_of_a_card(tmp_path: Path, monkeypatch
     moves = {"move-1": 9, "move-2": 0, "move-3": 0, "move-4": 1}
     monkeypatch.setattr(bounds, "OF_A_ROUND", 0)
     refused = session.players[0].tap(session.key, "put-right", act=card.number, do="race-card", **moves)
-    assert refused.text == "Too many changes in this round. Play on: the next round takes more."
+    assert refused.text == "Too many changes in this round. Play on: you can make more in the next round."
 
 
 def test_a_full_table_is_put_away_and_takes_nothing_more(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:

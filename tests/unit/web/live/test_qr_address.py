@@ -152,7 +152,7 @@ def test_the_terminal_prints_each_new_address_with_a_link_that_works_there(
     monkeypatch.setattr(gevent, "sleep", nap)
     with pytest.raises(Enough):
         serve._follows(lobby.service, settings(lobby.app))
-    away, _, there = capsys.readouterr().out.partition("Companion is open:")
+    away, _, there = capsys.readouterr().out.partition("Companion is running:")
     assert NOWHERE in away
     assert there.strip().startswith(f"http://{HOME}:{PORT}/")
     (link,) = re.findall(rf"http://{HOME}:{PORT}(/house/\S+)", there)

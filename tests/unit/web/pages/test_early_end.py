@@ -102,7 +102,7 @@ def test_a_no_is_told_and_the_game_goes_on(tmp_path: Path) -> None:
     session = played(new_session(tmp_path), 1)
     proposal = saved(session.host.tap(session.key, "propose-end"))
     saved(session.players[2].tap(session.key, "decline", proposal=proposal))
-    assert "it was not agreed to end it" in session.players[0].sees(f"/t/{session.key}")
+    assert "the proposal to end it was refused" in session.players[0].sees(f"/t/{session.key}")
     saved(session.by_chance(Random(3)))
 
 

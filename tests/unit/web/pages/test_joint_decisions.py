@@ -51,11 +51,11 @@ def test_everybody_sees_who_is_waited_for(session: Session) -> None:
 
 def test_where_nobody_can_play_an_action_card_any_more_they_can_run(session: Session) -> None:
     while actions := [ask for ask in session.table.asks if ask.do == "action-card"]:
-        assert "No more action cards: the horses run" not in session.players[0].sees(f"/t/{session.key}")
+        assert "No more action cards: run the horses" not in session.players[0].sees(f"/t/{session.key}")
         saved(session.act(actions[0], ActionCard(((1, 1),))))
     assert runs(session) == 0, "whoever played last can still take it back"
     for device in session.players:
-        assert "No more action cards: the horses run" in device.sees(f"/t/{session.key}")
+        assert "No more action cards: run the horses" in device.sees(f"/t/{session.key}")
 
 
 def test_an_action_card_asks_everybody_again(session: Session) -> None:

@@ -56,7 +56,7 @@ def test_who_cannot_reach_the_least_stake_is_told_what_that_means(tmp_path: Path
     page = poor(tmp_path / "poor")
     assert "You have only €1,000; the minimum bet in this race is €2,000, so you can't bet now." in page
     assert "stake-1-1" not in page
-    assert "Lay it without a bet" in page
+    assert "Put it down without a bet" in page
 
 
 def poor(path: Path) -> str:
@@ -68,7 +68,7 @@ def poor(path: Path) -> str:
     return drawn("en", replace(seen, state=replace(state, race=3, players=players)), looks_only=False)
 
 
-TWICE = "Anna and Ben entered card 24. It exists only once."
+TWICE = "Anna and Ben entered card 24, but there is only one. Correct the wrong one."
 
 
 def lay(session: Session, *cards: int) -> None:
@@ -85,17 +85,17 @@ def pages(session: Session) -> list[str]:
 def test_a_card_from_two_players_is_told_once_all_cards_are_open(tmp_path: Path) -> None:
     session = at_the_cards(tmp_path)
     lay(session, 24, 24)
-    assert not any("exists only once" in page for page in pages(session)), "both still lie face down"
+    assert not any("there is only one" in page for page in pages(session)), "both still lie face down"
     lay(session, 7)
     anna, ben, carla, host = pages(session)
     assert all(TWICE in page for page in (anna, ben, carla, host))
     notice = [page.partition(TWICE)[2].partition('id="played"')[0] for page in (anna, ben, carla, host)]
-    assert ["Card typed wrongly" in page for page in notice] == [True, True, False, False]
+    assert ["Correct the card" in page for page in notice] == [True, True, False, False]
     assert [">Correct<" in page for page in notice] == [False, False, False, True]
     number = next(one.number for one in player_view(session.table).mistyped if one.act.seat == 1)
     right = {f"move-{horse}": by for horse, by in enumerate(race_cards(1)[24], start=1)}
     saved(session.players[1].tap(session.key, "put-right", act=number, do="race-card", **right))
-    assert not any("exists only once" in page for page in pages(session))
+    assert not any("there is only one" in page for page in pages(session))
 
 
 def test_a_card_of_an_earlier_turn_is_told_with_the_turns_and_the_host_can_correct_it(tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ def test_a_card_of_an_earlier_turn_is_told_with_the_turns_and_the_host_can_corre
     while session.ask.do == "second-bet":
         saved(session.act(session.ask, SecondBet(slip([]))))
     lay(session, 1, 24, 3)
-    told = "Anna in turn 1 and Ben in turn 2 entered card 24. It exists only once."
+    told = "Anna in turn 1 and Ben in turn 2 entered card 24, but there is only one. Correct the wrong one."
     assert all(told in page for page in pages(session))
     earlier = next(played.number for played in session.table.played if played.act.move == RaceCard(race_cards(1)[23]))
     assert f'value="{earlier}"' in session.host.sees(f"/t/{session.key}/correct")
@@ -115,4 +115,4 @@ def test_a_card_of_an_earlier_turn_is_told_with_the_turns_and_the_host_can_corre
 def test_cards_of_an_unknown_deck_are_not_compared(tmp_path: Path) -> None:
     session = at_the_cards(tmp_path, seed="0")
     lay(session, 24, 24, 7)
-    assert not any("exists only once" in page for page in pages(session))
+    assert not any("there is only one" in page for page in pages(session))

@@ -62,8 +62,8 @@ def test_a_table_that_cannot_be_read_is_told_of_and_harms_no_other(
     assert told
     assert all("cannot be read" in one and other.key not in one for one in told)
     page = session.host.get("/").text
-    assert page.index("Cannot be read") < page.index(f'href="/t/{other.key}"')
-    assert page.index(f'href="/t/{session.key}"') < page.index("Cannot be read")
+    assert page.index("Unreadable tables") < page.index(f'href="/t/{other.key}"')
+    assert page.index(f'href="/t/{session.key}"') < page.index("Unreadable tables")
     assert session.host.get(f"/t/{session.key}").status_code == 200
     assert rows(other) == entry_count
 
@@ -71,7 +71,7 @@ def test_a_table_that_cannot_be_read_is_told_of_and_harms_no_other(
 def test_a_table_of_an_unknown_game_is_listed_as_such_before_anybody_opens_it(session: Session) -> None:
     other = broken(session, "unknown game")
     page = session.host.get("/").text
-    assert page.index("Cannot be read") < page.index(f'href="/t/{other.key}"')
+    assert page.index("Unreadable tables") < page.index(f'href="/t/{other.key}"')
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_a_finished_game_that_cannot_be_read_any_more_is_listed_as_such(
     host.client._cookies = session.host.client._cookies
     page = host.get("/").text
     assert page.count(f'href="/t/{session.key}"') == 1
-    assert page.index("Cannot be read") < page.index(f'href="/t/{session.key}"')
+    assert page.index("Unreadable tables") < page.index(f'href="/t/{session.key}"')
 
 
 def test_an_evening_that_is_not_reckoned_anew_yet_is_listed_meanwhile(tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ def test_an_evening_that_is_not_reckoned_anew_yet_is_listed_meanwhile(tmp_path: 
     page = session.host.get("/").text
     assert cards(session.host) == []
     assert page.index("Games played") < page.index(f'href="/t/{session.key}"')
-    assert "Cannot be read" not in page
+    assert "Unreadable tables" not in page
 
 
 @pytest.mark.parametrize("path", ["events", "screen/events"])
@@ -142,8 +142,8 @@ def test_a_version_that_knows_the_game_lists_it_as_it_is(session: Session) -> No
     with an_older_version(without="vabanque"):
         session.service._tables.clear()
         assert session.host.get(f"/t/{session.key}").status_code == 409
-        assert "Cannot be read" in session.host.get("/").text
+        assert "Unreadable tables" in session.host.get("/").text
     assert session.host.get(f"/t/{session.key}").status_code == 200
     page = session.host.get("/").text
-    assert "Cannot be read" not in page
+    assert "Unreadable tables" not in page
     assert "Back to the table" in page

@@ -126,13 +126,13 @@ def test_the_answer_names_the_places_the_money_and_what_comes_out_differently(tm
     anna, bid = session.players[0], player_view(session.table).played[0]
     text = told(anna, session, bid, {"do": "bid", "number": "5"})
     assert "Anna: bid, number 3 → Anna: bid, number 5" in text
-    assert "Standings at the end Carla 7 +7 · really place 2 with 0 Anna 0 −3 · really place 1 with 3" in text
-    assert "What comes out differently Round 1 Anna +3 → 0 Carla 0 → +7" in text
+    assert "Standings at the end Carla 7 +7 · actually place 2 with 0 Anna 0 −3 · actually place 1 with 3" in text
+    assert "What changes Round 1 Anna +3 → 0 Carla 0 → +7" in text
     assert text.endswith("Nothing of this is kept, and no other device sees it. Back to this step")
     assert told(anna, session, bid, {"do": "bid", "number": "4"}).count("Round") == 1
     same = told(anna, session, bid, {"do": "bid", "number": "3"}, 409)
     assert same.startswith("That is what it says already.")
-    assert "No payout comes out differently." in told(
+    assert "No payout changes." in told(
         anna, session, player_view(session.table).played[1], {"do": "bid", "number": "6"}
     )
 
