@@ -41,7 +41,7 @@ def bad_lines_are_invalid(game: Played) -> None:
         for key in line.keys() - {"do"}:
             _is_missed(game, line, key)
             for junk in JUNK:
-                _reads_or_is_garbled(game, {**line, key: junk})
+                _reads_or_is_garbled(game, {**line, key: junk}, key)
 
 
 def _garbled(game: Played, line: Mapping[str, object]) -> InvalidMove:
@@ -66,10 +66,14 @@ def _is_missed(game: Played, line: Mapping[str, object], key: str) -> None:
     assert written == less, f"{key} is missing in {less}: that should be InvalidMove, and is read as {written}"
 
 
-def _reads_or_is_garbled(game: Played, line: Mapping[str, object]) -> None:
+def _reads_or_is_garbled(game: Played, line: Mapping[str, object], key: str) -> None:
+    """What is refused names the field, or what is wrong within it."""
     try:
         move = game.game.read(line)
-    except InvalidMove:
+    except InvalidMove as garbled:
+        said = error_messages.format_error(game.header.game, garbled, game.header.players)
+        inner = list(value) if isinstance(value := line[key], dict) else []
+        assert any(name in said for name in (key, *inner)), f"read({line}) must name {key!r}, says: {said}"
         return
     assert game.game.read(game.game.write(move)) == move, f"read({line}) takes what it cannot write"
 

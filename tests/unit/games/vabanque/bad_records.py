@@ -181,7 +181,7 @@ ACTIONS: dict[str, Bad] = {
     "all chips before the start": ([HEADER, CHIPS], 2, "start player"),
     "a start in round 2": ([HEADER, START, *QUIET, START], 16, "Round 2"),
     "counts that add up with a minus": ([HEADER, START, chips('{"1": 13, "2": -1}')], 3, "0 to"),
-    "chips in a list": ([HEADER, START, chips("[12]")], 3, "by table"),
+    "chips in a list": ([HEADER, START, chips("[12]")], 3, "how many chips go where"),
     "round 1's chips in round 2": ([HEADER, START, *QUIET, CHIPS], 16, "9"),
     "an unknown card": ([*CARDS, card("Anna", "joker", 1)], 4, "raise, bluff, trap"),
     "a list for a card": ([*CARDS, card("Anna", "X", 1).replace('"X"', '["trap"]')], 4, "raise, bluff, trap"),
