@@ -116,11 +116,11 @@ def test_the_release_wipes_it_though_the_board_was_drawn_anew_under_the_finger(r
 def test_a_look_without_holding_covers_itself_and_a_tap_covers_it_sooner(reopens: Opens) -> None:
     anna = ready(reopens).phone("Anna")
     face = anna.page.locator("#look .face")
-    anna.page.get_by_text("Show for 4 seconds").filter(visible=True).tap()
+    anna.page.get_by_text("Show for 4 s").filter(visible=True).tap()
     expect(face).to_have_count(3)
     expect(face).to_have_count(0, timeout=30_000)
     assert not told(kept(anna.page))
-    anna.page.get_by_text("Show for 4 seconds").filter(visible=True).tap()
+    anna.page.get_by_text("Show for 4 s").filter(visible=True).tap()
     expect(face).to_have_count(3)
     anna.page.touchscreen.tap(*HEADLINE)  # whatever lies there
     assert not told(kept(anna.page))
@@ -143,7 +143,7 @@ def test_an_answer_that_comes_after_the_release_is_not_shown(reopens: Opens) -> 
 
 def test_neither_the_back_button_nor_sleep_nor_waking_shows_a_card(reopens: Opens) -> None:
     anna = ready(reopens).phone("Anna")
-    looks = anna.page.get_by_text("Show for 4 seconds").filter(visible=True)
+    looks = anna.page.get_by_text("Show for 4 s").filter(visible=True)
     looks.tap()
     expect(anna.page.locator("#look .face")).to_have_count(3)
     anna.page.evaluate("location.assign('/')")

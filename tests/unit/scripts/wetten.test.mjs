@@ -4,7 +4,7 @@ import { el, form, table } from "./page.mjs";
 
 const PURSE = {"data-money": 10, "data-least": 2, "data-sum": "{sum} staked, {left} left", "data-low": "at least 2,000", "data-much": "{short} too much"};
 const pad = () => el("div.pad", {}, ...[..."1234567890"].map(digit => el("button", {type: "button", "data-digit": digit}, digit)), el("button", {type: "button", "data-digit": ""}, "⌫"));
-const lay = () => el("button.primary", {"data-bets": "Lay it", "data-none": "Put it down without a bet"}, "");
+const lay = () => el("button.primary", {"data-bets": "Lay it", "data-none": "Bet nothing"}, "");
 
 function opened(...inside) {
   const one = form({}, ...inside, pad(), lay()), page = table(one).run("page.js", "forms.js", "wetten/game.js");
@@ -53,7 +53,7 @@ test("a slip without a bet is laid as one", () => {
   page.type(page.cell("a"), "2");
   assert.equal(page.lay.textContent, "Lay it");
   page.type(page.cell("a"), "");
-  assert.equal(page.lay.textContent, "Put it down without a bet");
+  assert.equal(page.lay.textContent, "Bet nothing");
 });
 
 test("a cell that is touched has the least stake, and what is typed then takes its place", () => {

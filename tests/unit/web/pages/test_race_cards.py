@@ -56,7 +56,7 @@ def test_who_cannot_reach_the_least_stake_is_told_what_that_means(tmp_path: Path
     page = poor(tmp_path / "poor")
     assert "You have only €1,000; the minimum bet in this race is €2,000, so you can't bet now." in page
     assert "stake-1-1" not in page
-    assert "Put it down without a bet" in page
+    assert "Bet nothing" in page
 
 
 def poor(path: Path) -> str:
