@@ -7,7 +7,7 @@ from hypothesis import settings
 
 from companion.games import GAMES
 from tests.support.built import not_built
-from tests.support.houses import postgres as postgres  # one for all modules of a worker
+from tests.support.databases import postgres as postgres  # one for all modules of a worker
 from tests.unit.games import toy
 
 settings.register_profile("quick", max_examples=6, deadline=None)

@@ -155,7 +155,7 @@ class Game(Generic[S, M]):
     """Highlights for the end, told by the macro `tale` of `_words.html`."""
 
     achievements: GameAchievements = field(default_factory=GameAchievements)
-    """What statistics remember of finished games. It needs `tests/unit/games/<slug>/remembered.py`."""
+    """What statistics remember of finished games. It needs `tests/unit/games/<slug>/achievements.py`."""
 
     rules_section: Callable[[S], str] = _play
     """The section of `_rules.html` about the current phase. Payouts and the end have sections of fixed names."""

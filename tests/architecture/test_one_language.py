@@ -23,7 +23,7 @@ from companion.table.storage.schema import meta
 from companion.table.storage.store import BadFile, Store
 from companion.web.settings import Settings
 from tests.support.cast import CAST
-from tests.support.marked import HEARD, UNSAID, WORD, is_marked, own_words, pieces, readable, speaking
+from tests.support.pseudo_language import HEARD, UNSAID, WORD, is_marked, own_words, pieces, readable, speaking
 from tests.unit.games.playing import whole_game
 from tests.unit.games.worded import WORDED
 

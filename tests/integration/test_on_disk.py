@@ -11,7 +11,7 @@ from companion.backup import sqlite as backup
 from companion.table.storage.database import FILE
 from companion.table.storage.store import Store
 from companion.web.http import cookie_signature
-from tests.unit.table.test_opening import OF_0_1_0, copies
+from tests.unit.table.storage.test_opening import OF_0_1_0, copies
 
 
 def the_secret_of_a_house(folder: Path) -> Path:

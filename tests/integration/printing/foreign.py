@@ -1,6 +1,6 @@
 """Finished PDFs, word by word: what stands on paper in another language than the one that the PDF says it is in.
 
-What sheets are made from is read in a language of marks (`tests/support/marked.py`); here what came out of the printer.
+The HTML of sheets is read in a pseudo-language (`tests/support/pseudo_language.py`); here finished PDFs are read.
 """
 
 import re
@@ -11,7 +11,7 @@ from string import ascii_uppercase
 from companion.games import GAMES
 from companion.i18n.languages import SOURCE, languages
 from tests.integration.printing.sheets import Printed
-from tests.support.marked import BLANK, WORD, own_words
+from tests.support.pseudo_language import BLANK, WORD, own_words
 from tests.support.words.catalogues import catalogue, forms_of
 
 EDGES = set(ascii_uppercase)

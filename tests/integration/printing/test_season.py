@@ -14,7 +14,7 @@ from companion.stats.people import people
 from companion.table.model.aliases import NameAliases
 from companion.table.model.game_result import GameResult
 from tests.integration.printing.sheets import EDGE, Printed, fonts_without_file, made_here, nearest
-from tests.unit.stats.houses import remembered
+from tests.unit.stats.data_folders import remembered
 
 WIDE = tuple("W" * 19 + letter for letter in "ABCDEF")
 NARROW = ("i", "Jörg", "Ab", "N. N. 3", "Ößé", "a" * 20)

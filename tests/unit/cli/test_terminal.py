@@ -35,9 +35,7 @@ def companion(*told: str, **settings: str) -> subprocess.CompletedProcess[str]:
         (["score", "--lang", "xx"], {"LANG": "de_DE.UTF-8"}, "en"),
     ],
 )
-def test_the_language_is_what_is_asked_for_else_the_machines_else_english(
-    told: list[str], settings: dict[str, str], lang: str
-) -> None:
+def test_language_is_chosen_by_option_then_environment(told: list[str], settings: dict[str, str], lang: str) -> None:
     assert terminal.wanted(told, settings) == lang
 
 
@@ -50,7 +48,7 @@ def test_the_language_is_what_is_asked_for_else_the_machines_else_english(
         ("it", "Uso:", "non esiste"),
     ],
 )
-def test_help_and_refusals_are_in_that_language(lang: str, usage: str, no_such: str, tmp_path: Path) -> None:
+def test_help_and_errors_are_translated(lang: str, usage: str, no_such: str, tmp_path: Path) -> None:
     assert lang in languages()
     assert companion("score", "--help", LANG=f"{lang}_CH.UTF-8" if lang != "en" else "C").stdout.startswith(usage)
     refused = companion("export", "CODE", "--lang", lang, "--data", str(tmp_path))
@@ -58,7 +56,7 @@ def test_help_and_refusals_are_in_that_language(lang: str, usage: str, no_such: 
     assert no_such in refused.stderr
 
 
-def test_scores_and_bad_records_are_told_in_the_language_and_json_is_not(tmp_path: Path) -> None:
+def test_scores_and_bad_records_are_translated(tmp_path: Path) -> None:
     record = tmp_path / "record.jsonl"
     record.write_text('{"record":1,"game":"vabanque","players":["Anna","Ben","Carla"]}\n{"do":"fly"}\n')
     said = {lang: companion("score", str(record), "--lang", lang).stderr for lang in languages()}
@@ -70,11 +68,11 @@ def test_scores_and_bad_records_are_told_in_the_language_and_json_is_not(tmp_pat
     assert len({companion("score", "--json", str(record), "--lang", lang).stdout for lang in languages()}) == 1
 
 
-def test_only_a_server_is_patched_to_serve() -> None:
+def test_only_the_serve_command_is_patched() -> None:
     assert {*UNSERVED, "serve"} == set(cli.commands)
 
 
-def test_options_of_the_server_can_be_set_in_the_environment_and_are_refused_by_their_name(tmp_path: Path) -> None:
+def test_environment_sets_options_and_errors_name_them(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("")
     for told, settings in ((["--data", str(file)], {}), ([], {"COMPANION_DATA": str(file)})):
@@ -106,21 +104,14 @@ def test_options_of_the_server_can_be_set_in_the_environment_and_are_refused_by_
         (["serve"], "XYZZY", ""),
     ],
 )
-def test_an_unknown_variable_is_refused_with_the_nearest_name(
-    told: list[str], name: str, near: str, tmp_path: Path
-) -> None:
+def test_unknown_variable_is_refused_with_the_nearest(told: list[str], name: str, near: str, tmp_path: Path) -> None:
     refused = companion(*told, COMPANION_DATA=str(tmp_path), **{f"COMPANION_{name}": "yes"})
     assert refused.returncode == 2
     why = f"did you mean {near}?" if near else "companion serve --help lists all"
     assert refused.stderr.endswith(f"Error: there is no setting COMPANION_{name}; {why}\n")
 
 
-def test_small_letters_do_not_hide_a_variable(tmp_path: Path) -> None:
-    refused = companion("serve", COMPANION_DATA=str(tmp_path), companion_open="no")
-    assert refused.stderr.endswith("there is no setting companion_open; did you mean COMPANION_OPEN?\n")
-
-
-def test_variables_of_the_tests_and_of_others_are_left_alone(tmp_path: Path) -> None:
+def test_foreign_variables_are_ignored(tmp_path: Path) -> None:
     others = {"COMPANION_CHROMIUM": "/usr/bin/chromium", "COMPANIONS": "3", "MY_COMPANION_PORT": "1"}
     told = companion("tidy", "--data", str(tmp_path), **others).stderr
     assert "no setting" not in told

@@ -1,1 +1,1 @@
-"""Every game's laws, and a folder for each game's own."""
+"""Laws of all games, and a folder for each game's own tests."""

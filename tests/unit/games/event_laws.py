@@ -1,4 +1,4 @@
-"""Laws of what a game tells beside its moves: its facts, and its story for the chart of the end."""
+"""Laws of the events of a game, and of its chart."""
 
 from collections.abc import Mapping, Sequence
 from importlib import import_module
@@ -9,7 +9,7 @@ from tests.unit.games.playing import Played
 
 
 def story_fits_its_chart(game: Played) -> None:
-    """A series for each seat, all of one length, which only grow and end with the scores."""
+    """The chart has one series per seat, all of one length, which only grow and end with the scores."""
     told = (
         f"story(state) is () or one series for each of the {len(game.header.players)} seats, in their order: "
         "whole numbers, what it had at the start and then after each round, as scores(state) would say"
@@ -31,7 +31,7 @@ def story_fits_its_chart(game: Played) -> None:
 
 
 def public_moves_bring_events(game: Played) -> None:
-    """A board of no game's own shows facts and nothing else: without one, nobody would read of the move."""
+    """A plain board shows events only, so a public move without one would go unnoticed."""
     if (data_dir("templates") / game.header.game / "_board.html").exists():
         return
     for act, facts in zip(game.acts, game.told, strict=True):
@@ -44,7 +44,7 @@ def public_moves_bring_events(game: Played) -> None:
 
 
 def paged_events_come_last(game: Played) -> None:
-    """A plain page shows what has none above it, and paper all of them as they come: so both tell it in one order."""
+    """A plain page shows events without a page above it, and paper shows all in order; so both have one order."""
     if (data_dir("templates") / game.header.game / "_payout.html").exists():
         return
     for facts in game.told:
@@ -57,14 +57,15 @@ def paged_events_come_last(game: Played) -> None:
 
 
 def moves_belong_to_a_round(game: Played) -> None:
-    """A page, the history and paper count them: a reckoning behind the last of eight would stand in a ninth.
+    """Pages, history and paper count rounds, so no move may come after the last one.
 
-    What all must agree to, as to end the game before the next round, is in none.
+    Moves that need everybody's consent, such as ending the game early, belong to no round.
     """
     rules, names = game.game, game.header.players
     most = rules.count_rounds(game.states[-1], names)
     for ask, act, before in zip(game.answered, game.acts, game.states, strict=False):
         over = rules.count_rounds(before, names)
+        assert over == len(rules.rounds(before, names)), "finished(state) counts what rounds(state) lists"
         assert not most or over < most or ask.consent, (
             f"the game ends with {most} rounds, and before {act.move} all of them were over, so it stands in round "
             f"{over + 1}: let rounds(state), or finished(state), tell of the last once this is done"
@@ -72,7 +73,7 @@ def moves_belong_to_a_round(game: Played) -> None:
 
 
 def silent(slug: str) -> Mapping[str, str]:
-    """The moves of a game that all see and that bring no fact, each with its reason."""
+    """The public moves of a game that bring no event, each with its reason."""
     name = f"tests.unit.games.{slug}"
     found: Mapping[str, str] = getattr(import_module(name), "SILENT", {}) if find_spec(name) else {}
     return found

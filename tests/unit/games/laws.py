@@ -1,4 +1,4 @@
-"""What holds of every game's rules: each a check of one game that was played, for its test and for planted errors."""
+"""Laws of every game's rules: each checks one played game, for the tests and for planted errors."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -28,12 +28,12 @@ FALLBACK = "That cannot be done now"
 
 
 def lines(game: Played) -> dict[str, dict[str, object]]:
-    """For each word of the game one record line."""
+    """One record line for each kind of move."""
     return {str(line["do"]): line for line in (game.game.write(act.move) for act in game.acts)}
 
 
 def bad_lines_are_invalid(game: Played) -> None:
-    """An unknown word, or none, is told which there are; a key may be missing where it is optional; nothing breaks."""
+    """The error of an unknown move names all moves; a key is required unless it is optional; nothing crashes."""
     for bad in NO_WORDS:
         said = error_messages.format_error(game.header.game, _garbled(game, bad), game.header.players)
         assert all(word in said for word in lines(game)), f"read({bad}) must name all words of the game, says: {said}"
@@ -57,7 +57,7 @@ def _garbled(game: Played, line: Mapping[str, object]) -> InvalidMove:
 
 
 def _is_missed(game: Played, line: Mapping[str, object], key: str) -> None:
-    """Without a key it is garbled; or, where that is optional, a line of its own."""
+    """A line without a key is invalid, or it is a valid line of its own."""
     less = {other: value for other, value in line.items() if other != key}
     try:
         written = game.game.write(game.game.read(less))
@@ -79,12 +79,11 @@ def _reads_or_is_garbled(game: Played, line: Mapping[str, object], key: str) -> 
 
 
 def turns_up(facts: Sequence[GameEvent]) -> bool:
-    """Whether these open something, or close it for good."""
     return any(fact.reveals or fact.discards for fact in facts)
 
 
 def revealing_moves_are_final(game: Played) -> None:
-    """And nothing else is. Of sealed choices nobody knows whether theirs is the last, so there it need not be."""
+    """Final decisions reveal something, and only they do. Sealed moves may reveal without it."""
     told: dict[str, list[bool]] = {}
     for ask, act, facts in zip(game.answered, game.acts, game.told, strict=True):
         if turns_up(facts) and not game.game.sealed(act.move):
@@ -96,7 +95,7 @@ def revealing_moves_are_final(game: Played) -> None:
 
 
 def forced_moves_are_never_refused(game: Played) -> None:
-    """Not even where two have sealed the same: whoever entered it last would be told no for their own tap."""
+    """Not even if two sealed moves are the same: else the player who came last would be refused for a legal move."""
     for ply, act in enumerate(game.acts):
         if game.game.sealed(act.move) and game.game.forced(game.states[ply + 1]) is not None:
             for other in {before.move for before in game.acts[:ply] if game.game.sealed(before.move)}:
@@ -127,7 +126,7 @@ def _waited(asks: Sequence[PendingDecision], seat: Seat | None, do: str = "") ->
 
 
 def sealed_moves_change_no_other_ask(game: Played) -> None:
-    """A sealed move is hidden, and others are asked for theirs as they were; which of two comes first is the same."""
+    """A sealed move is hidden, changes no other decision, and may come before the sealed move before it."""
     for ply, (ask, act, facts) in enumerate(zip(game.answered, game.acts, game.told, strict=True)):
         if not game.game.sealed(act.move):
             continue
@@ -156,7 +155,7 @@ def _could_change_places(game: Played, ply: int) -> None:
 
 
 def invisible_moves_are_sealed(game: Played) -> None:
-    """A hidden move, made while others are asked too, that looks the same whatever it is and changes nothing."""
+    """A move must be sealed if it looks the same whatever it is and changes no other seat's decision."""
     for ply, (ask, act) in enumerate(zip(game.answered, game.acts, strict=True)):
         others = _waited(game.game.asks(game.states[ply]), act.seat)
         left = _waited(game.game.asks(game.states[ply + 1]), act.seat)
@@ -171,7 +170,7 @@ def _looks_the_same_whatever_it_is(game: Played, ply: int, ask: PendingDecision)
 
 
 def hands_show_hidden_moves(game: Played) -> None:
-    """As long as it lies face down, whoever chose something else has another hand."""
+    """While it lies face down, another choice makes another hand."""
     for ply, (ask, act, facts) in enumerate(zip(game.answered, game.acts, game.told, strict=True)):
         if act.seat is None or game.game.is_public(act.move) or turns_up(facts):
             continue
@@ -185,20 +184,19 @@ def hands_show_hidden_moves(game: Played) -> None:
 
 
 def _either(game: Played, ply: int, other: Any) -> Iterator[Any]:
-    """The state after a move, and had it been another one, where that goes."""
+    """The state after a move, and after another one if that is legal."""
     yield game.states[ply + 1]
     with suppress(IllegalMove):
         yield game.game.play(game.states[ply], game.acts[ply].seat, other)[0]
 
 
 def suggested(game: Played, ply: int, ask: PendingDecision) -> Iterator[Any]:
-    """Some moves that would answer an ask."""
     luck = game.luck(ply)
     return (game.game.suggest(game.states[ply], ask, luck) for _ in range(AGAIN))
 
 
 def refusals(game: Played) -> Iterator[IllegalMove]:
-    """What play says where every kind of move is tried at every stage of the game."""
+    """The refusals of all kinds of moves at about twenty states of the game."""
     moves = {(str(game.game.write(act.move)["do"]), act.seat): act.move for act in game.acts}
     for state in (*game.states[:: max(1, len(game.states) // 20)], game.states[-1]):
         for (_, seat), move in moves.items():
@@ -208,7 +206,7 @@ def refusals(game: Played) -> Iterator[IllegalMove]:
 
 
 def refusals_say_what_to_do(game: Played) -> None:
-    """A move is played, or refused in a sentence."""
+    """Every refusal has an English sentence that says what to do, or by how much something missed."""
     own = (data_dir("templates") / game.header.game / "_refused.txt").exists()
     for refused in refusals(game):
         said = error_messages.format_error(game.header.game, refused, game.header.players)
@@ -230,7 +228,7 @@ def _refused(game: Played, state: Any, seat: Seat | None, move: Any) -> IllegalM
 
 
 def hidden_moves_block_only_reveals(game: Played) -> None:
-    """Played by its covered moves, a game goes on until one turns up what nobody knows, and that one says so."""
+    """Redacted moves can be replayed until one has to reveal what nobody knows; that one raises Unseen."""
     state = game.states[0]
     for act in game.acts:
         try:

@@ -1,4 +1,4 @@
-"""A companion that knows other games than there are."""
+"""Other sets of games than those that exist."""
 
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
@@ -8,7 +8,7 @@ from companion.games import GAMES
 
 @contextmanager
 def listed(slugs: Collection[str]) -> Iterator[None]:
-    """One that knows these alone. The games keep their order, in which everybody reads them afterwards."""
+    """Meanwhile only these games exist, in their usual order."""
     known = dict(GAMES)
     GAMES.clear()
     GAMES.update((slug, game) for slug, game in known.items() if slug in slugs)

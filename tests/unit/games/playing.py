@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -10,7 +11,8 @@ from hypothesis import strategies as st
 from companion.games import GAMES
 from companion.games.game import Game
 from companion.games.types import GameEvent, PendingDecision
-from companion.records.record import Act, Header
+from companion.records import record
+from companion.records.record import Act, Header, Record
 from tests.support.cast import CAST
 
 LONGEST = 5_000
@@ -18,7 +20,7 @@ LONGEST = 5_000
 
 @dataclass(frozen=True)
 class Played:
-    """A game from its first state to its last: `states` is one longer than the rest."""
+    """A whole game: `states` is one longer than the moves."""
 
     header: Header
     seed: int
@@ -29,21 +31,20 @@ class Played:
     told: tuple[tuple[GameEvent, ...], ...] = field(repr=False)
 
     def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
-        """What Hypothesis writes where a law fails: else it is all that the game ever asked."""
+        """The short form for Hypothesis; the full one would print every state."""
         printer.text(repr(self))
 
     def luck(self, ply: int) -> Random:
-        """The same for the same move of the same game."""
+        """Random numbers that are the same for the same move of the same game."""
         return Random(f"{self.seed} {ply}")
 
     @property
     def facts(self) -> list[GameEvent]:
-        """All facts in order."""
         return [fact for facts in self.told for fact in facts]
 
 
 def whole_game(slug: str, players: int, options: Mapping[str, object], seed: int) -> Played:
-    """A game in which chance decides which ask is answered, and how."""
+    """Play a game in which chance picks the next decision and its move."""
     game, luck = GAMES[slug], Random(seed)
     state = game.start(players, options)
     answered, acts, states, told = [], [], [state], []
@@ -62,7 +63,7 @@ def whole_game(slug: str, players: int, options: Mapping[str, object], seed: int
 
 
 def replayed(game: Played, acts: Sequence[Act]) -> tuple[Any, tuple[tuple[GameEvent, ...], ...]]:
-    """The last state and the facts, had these been the acts."""
+    """The last state and all events after these moves."""
     state, told = game.states[0], []
     for act in acts:
         state, facts = game.game.play(state, act.seat, act.move)
@@ -77,3 +78,11 @@ def games(draw: st.DrawFn, slug: str) -> Played:
     players = draw(st.sampled_from(game.players))
     options = {key: draw(st.sampled_from(values)) for key, values in game.choices.items()}
     return whole_game(slug, players, options, draw(st.integers(0, 2**32)))
+
+
+@lru_cache(256)
+def a_record(slug: str, names: tuple[str, ...], seed: int = 0) -> Record:
+    """A finished game of these people."""
+    played = whole_game(slug, len(names), {}, seed)
+    text = record.write(Header(slug, names, {}), played.acts)
+    return record.read(text.encode().splitlines(keepends=True))

@@ -12,15 +12,14 @@ PLUS_NOTHING = re.compile(r"\+[^\w\s]?0(?![.,]?\d)")
 
 
 def sentences(slug: str, lang: str = "en") -> Any:
-    """The game's own, in plain text."""
+    """The macros of the game's `_words.html`, as plain text."""
     return templating.text_environment(lang).get_template(f"{slug}/_words.html").module
 
 
 def unbroken(told: object) -> str:
-    """A blank that keeps a sum in one line is a blank."""
+    """The text with plain spaces instead of no-break spaces."""
     return str(told).replace("\u00a0", " ")
 
 
 def named(seats: Iterable[int], names: Sequence[str]) -> list[str]:
-    """The names of some seats."""
     return [names[seat] for seat in seats]

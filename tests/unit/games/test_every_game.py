@@ -1,4 +1,4 @@
-"""Laws of all games. A new game is held to them without a line here."""
+"""Laws of all games over random games. A new game is held to them without a line here."""
 
 import json
 from dataclasses import FrozenInstanceError, fields, is_dataclass
@@ -19,7 +19,7 @@ every_game = pytest.mark.parametrize("slug", GAMES)
 
 
 def after(game: Played, state: Any, act: Act) -> Any:
-    """The state after an act as a stranger may know it."""
+    """The state after a move as a stranger may know it."""
     try:
         return game.game.play(state, act.seat, act.move)[0]
     except Unseen as unseen:
@@ -30,7 +30,7 @@ def after(game: Played, state: Any, act: Act) -> Any:
 
 
 def covered(game: Played) -> list[Act]:
-    """The acts as a stranger may know them: face down, but for those that some fact turned up."""
+    """The moves as a stranger may know them: redacted unless some event revealed them."""
     opened = {ply for fact in game.facts for ply in fact.reveals}
     cover = game.game.redact
     return [act if ply in opened else Act(act.seat, cover(act.move)) for ply, act in enumerate(game.acts)]
@@ -106,7 +106,7 @@ def test_auto_finish_is_public_and_changes_no_score(slug: str, data: st.DataObje
 
 
 def _home(game: Played, state: Any) -> Any:
-    """The state once all that is foregone is played: the round is over then."""
+    """The state after all moves of the auto-finish, when the round is over."""
     over = game.game.count_rounds(state, game.header.players)
     while (foregone := game.game.auto_finish(state)) is not None:
         state, _ = game.game.play(state, *foregone)
@@ -115,7 +115,7 @@ def _home(game: Played, state: Any) -> Any:
 
 
 def _played_on(game: Played, state: Any, luck: Random) -> Any:
-    """The state once this round is over, where nobody does more than the table waits for."""
+    """The state at the end of the round if only required moves are made."""
     names, over = game.header.players, game.game.count_rounds(state, game.header.players)
     while game.game.count_rounds(state, names) == over:
         ask = next(ask for ask in game.game.asks(state) if ask.waits)

@@ -1,4 +1,4 @@
-"""A law of all games with words of their own: a sentence tells what the rules know, of the right players."""
+"""Laws of all games with sentences of their own: each sentence names the right players and numbers."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ WORDED = [slug for slug in GAMES if (data_dir("templates") / slug / "_words.html
 
 
 def some_games(slug: str) -> Iterator[Played]:
-    """Whole games with each number of players, and each of the house rules in turn."""
+    """Games with each number of players, and each house rule in turn."""
     game = GAMES[slug]
     for number, players in enumerate((*game.players, *game.players, *game.players)):
         options = {key: values[number % len(values)] for key, values in game.choices.items()}

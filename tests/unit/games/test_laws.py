@@ -1,4 +1,4 @@
-"""Laws of what is asked for and of the moves that answer it, in whole games that are played once for all of them."""
+"""The laws of decisions, moves and events hold in whole games, which are played once for all laws."""
 
 from collections.abc import Callable
 from functools import cache

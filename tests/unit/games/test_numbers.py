@@ -1,4 +1,4 @@
-"""Numbers that stand in a sentence as such are those of the rules modules."""
+"""Numbers that are written out in sentences agree with the rules modules."""
 
 import pytest
 
@@ -11,7 +11,6 @@ TIMES = {2: "twice", 4: "four times"}
 
 
 def of_wetten() -> dict[str, list[str]]:
-    """The sentences of Wetten! with numbers, by file."""
     first, second = TIMES[wetten.FIRST_ODDS], TIMES[wetten.SECOND_ODDS]
     pro = wetten.PRO_FROM[str(wetten.CHOICES["pro"][0])]
     return {
@@ -26,7 +25,6 @@ def of_wetten() -> dict[str, list[str]]:
 
 
 def of_banque_fatale() -> dict[str, list[str]]:
-    """The sentences of Banque Fatale with numbers, by file."""
     rise, fall, lowest = banque_fatale.RISE, banque_fatale.FALL, banque_fatale.LOWEST
     first, over = banque_fatale.FIRST_VALUE, min(banque_fatale.EXTRA) - 1
     return {
@@ -40,7 +38,6 @@ def of_banque_fatale() -> dict[str, list[str]]:
 
 
 def of_vabanque() -> dict[str, list[str]]:
-    """The sentences of Vabanque with numbers, by file."""
     return {
         "templates/vabanque/_hint.html": [f"0 to {vabanque.REACH} tables"],
         "printables/vabanque/_score_boxes.html": ["in thousands: the sum of its chips × (1 + Raise cards there)."],

@@ -14,7 +14,6 @@ Lines = list[str | bytes]
 
 
 def cases(kind: str) -> list[Any]:
-    """BAD or GOOD of all games."""
     named = {slug: getattr(owned(slug, "bad_records"), kind, {}) for slug in GAMES}
     return [pytest.param(*case, id=f"{slug}: {name}") for slug, some in named.items() for name, case in some.items()]
 

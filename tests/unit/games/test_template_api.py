@@ -1,6 +1,4 @@
-"""What templates call of a game is there, and nothing else is: `player_view.game` and, in a game's own,
-`player_view.game.template_api`.
-"""
+"""Templates call only what a game offers (`game` and `game.template_api`), and all of its `template_api`."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
@@ -18,7 +16,7 @@ OF_EVERY_GAME = {field.name for field in fields(Game)} | {name for name in vars(
 
 
 def called(files: list[Path]) -> Iterator[tuple[bool, str, str]]:
-    """(whether of the face, the name, where) of all that is asked of a game."""
+    """Everything that templates call of a game: (whether of its API, the name, the file)."""
     for file in files:
         tree = Environment().parse(file.read_text(encoding="utf-8"))
         names = {whole: _also_called(tree, whole) for whole in ("game", "template_api")}
@@ -29,7 +27,7 @@ def called(files: list[Path]) -> Iterator[tuple[bool, str, str]]:
 
 
 def _also_called(tree: nodes.Template, whole: str) -> set[str]:
-    """By what names a template calls the game or its face: `{% set ours = game.template_api %}`."""
+    """The names by which a template calls the game or its API: `{% set ours = game.template_api %}`."""
     sets = ((one.target, one.node) for one in tree.find_all(nodes.Assign))
     return {whole, *(to.name for to, of in sets if isinstance(to, nodes.Name) and _is(of, whole, {whole}))}
 
@@ -50,16 +48,16 @@ def templates(slug: str = "", folders: Sequence[Path] = FOLDERS) -> list[Path]:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_template_api_is_what_the_games_templates_call(slug: str) -> None:
-    found = [(face, name) for face, name, _ in called(templates(slug))]
-    in_the_face = {name for name in dir(GAMES[slug].template_api) if not name.startswith("_")}
-    called_there = {name for face, name in found if face}
-    there = in_the_face if GAMES[slug].template_api else set()
-    assert called_there <= there, f"the templates of {slug} call what its face has not: {called_there - there}"
-    assert there <= called_there, f"the face of {slug} has what no template calls: {there - called_there}"
-    assert {name for face, name in found if not face} - OF_EVERY_GAME == set()
+    found = [(api, name) for api, name, _ in called(templates(slug))]
+    offered = {name for name in dir(GAMES[slug].template_api) if not name.startswith("_")}
+    called_there = {name for api, name in found if api}
+    there = offered if GAMES[slug].template_api else set()
+    assert called_there <= there, f"the templates of {slug} call what its API does not have: {called_there - there}"
+    assert there <= called_there, f"the API of {slug} has what no template calls: {there - called_there}"
+    assert {name for api, name in found if not api} - OF_EVERY_GAME == set()
 
 
 def test_shared_templates_call_no_games_own_api() -> None:
     found = list(called(templates()))
-    assert [where for face, _, where in found if face] == []
+    assert [where for api, _, where in found if api] == []
     assert {name for _, name, _ in found} - OF_EVERY_GAME == set()

@@ -1,4 +1,4 @@
-"""The unit and the sign of a score, and the places of horses, as each language writes them."""
+"""Amounts with unit and sign, and the places of horses, in each language."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def test_score_is_written_as_money_of_its_game(slug: str, written: str) -> None:
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("slug", GAMES)
 def test_negative_score_has_a_minus_sign(slug: str, lang: str) -> None:
-    """`_amount.html`, by `count | abs, num=count | number` where the plural is of the number without its sign."""
+    """Games write it as `count | abs, num=count | number` where the plural follows the number without its sign."""
     template = text_environment(lang).select_template([f"{slug}/_amount.html", "table/_amount.html"])
     for amount in (1, 3, 1_200):
         above, below = template.render(amount=amount).strip(), template.render(amount=-amount).strip()

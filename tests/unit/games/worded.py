@@ -1,4 +1,4 @@
-"""Which games have words of their own. One of rules alone shows its code's, and so is no matter of any language."""
+"""Games with sentences of their own; the others show the words of their code in every language."""
 
 from typing import Final
 

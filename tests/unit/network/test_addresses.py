@@ -38,7 +38,7 @@ def networks(monkeypatch: pytest.MonkeyPatch) -> Networks:
     ],
 )
 @pytest.mark.parametrize("wifi", ["wlan0", "Intel(R) Wi-Fi 6 AX201 160MHz"])
-def test_wifi_comes_before_what_no_phone_is_in(networks: Networks, other: str, wifi: str) -> None:
+def test_wifi_comes_before_virtual_adapters(networks: Networks, other: str, wifi: str) -> None:
     outward = other.partition("=")[2].partition("/")[0]
     networks.become(other, f"{wifi}={WIFI}", "lo=127.0.0.1/8", route=outward)
     assert addresses.candidates()[0] == WIFI
@@ -54,17 +54,17 @@ def test_wifi_comes_before_what_no_phone_is_in(networks: Networks, other: str, w
         "bridge100=192.168.2.1",
     ],
 )
-def test_the_own_hotspot_comes_before_the_cable(networks: Networks, hotspot: str) -> None:
+def test_own_hotspot_comes_before_the_cable(networks: Networks, hotspot: str) -> None:
     networks.become(AT_HOME, hotspot, route=HOME)
     assert addresses.candidates() == (hotspot.partition("=")[2], HOME)
 
 
-def test_two_networks_are_told_by_the_way_outside(networks: Networks) -> None:
+def test_default_route_decides_between_networks(networks: Networks) -> None:
     networks.become(AT_HOME, IN_WIFI, route=WIFI)
     assert addresses.candidates() == (WIFI, HOME)
 
 
-def test_a_switch_that_leads_outside_is_the_real_adapter(networks: Networks) -> None:
+def test_external_virtual_switch_is_a_real_adapter(networks: Networks) -> None:
     """Hyper-V's external switch takes the machine's own address over."""
     virtual = "Hyper-V Virtual Ethernet Adapter"
     networks.become(f"{virtual}=172.17.32.1/20", f"{virtual} #2={WIFI}", route=WIFI)
@@ -72,13 +72,13 @@ def test_a_switch_that_leads_outside_is_the_real_adapter(networks: Networks) -> 
 
 
 @pytest.mark.parametrize("other", ["docker0=172.17.0.1/16", "tun0=10.8.0.2", "wg0=10.2.0.2/32", "eth0=169.254.7.7/16"])
-def test_no_phone_is_told_of_a_machine_without_a_network(networks: Networks, other: str) -> None:
+def test_machine_without_a_network_has_no_address(networks: Networks, other: str) -> None:
     networks.become("lo=127.0.0.1/8", other, route="10.8.0.2")
     assert addresses.choose_address("") == addresses.FALLBACK
     assert addresses.is_own(other.partition("=")[2].partition("/")[0]), "it is the machine's own all the same"
 
 
-def test_an_address_stays_until_it_is_gone_or_a_better_kind_comes(networks: Networks) -> None:
+def test_address_stays_until_gone_or_a_better_comes(networks: Networks) -> None:
     networks.become(AT_HOME, IN_WIFI, route=WIFI)
     assert addresses.choose_address("", HOME) == HOME
     networks.become(IN_WIFI)
@@ -91,7 +91,7 @@ def test_an_address_stays_until_it_is_gone_or_a_better_kind_comes(networks: Netw
     assert addresses.choose_address("", addresses.FALLBACK) == WIFI
 
 
-def test_a_machine_that_may_not_be_asked_has_no_address(networks: Networks, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unreadable_adapters_give_no_address(networks: Networks, monkeypatch: pytest.MonkeyPatch) -> None:
     networks.become()
 
     def refused() -> list[ifaddr.Adapter]:

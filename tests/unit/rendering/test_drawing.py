@@ -5,7 +5,7 @@ import pytest
 from companion.rendering import drawing
 
 
-def test_codes_that_were_drawn_long_ago_leave_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_qr_cache_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("qrcode.QRCode.make", lambda *_, **__: None)
     monkeypatch.setattr("qrcode.QRCode.get_matrix", lambda _: [[True]])
     drawing.qr.cache_clear()

@@ -14,7 +14,7 @@ from companion.table.service.table_service import TableService
 from companion.table.storage.store import Store
 from tests.integration.http.server import Server
 from tests.support import forked
-from tests.unit.table.houses import a_record
+from tests.unit.games.playing import a_record
 
 NAMES = ("李雷", "Jörg", "🦊")
 LONGEST = 30.0
@@ -46,22 +46,15 @@ def test_names_without_a_font_are_found() -> None:
     assert fonts.missing_glyphs_warning(["Anna", "נועה"]) == ""
 
 
-def test_without_fontconfig_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PATH", "")
-    forget()
-    assert fonts.find_unprintable(["李雷"]) == []
-    forget()
-
-
 @pytest.mark.usefixtures("no_chinese")
-def test_a_terminal_is_told_of_some_names_and_what_to_install() -> None:
+def test_warning_lists_some_names_and_packages() -> None:
     told = fonts.missing_glyphs_warning([chr(0x4E00 + number) for number in range(100)])
     assert told.partition("\n")[0].count(", ") == fonts.MAX_NAMES
     assert told.endswith("(Debian: fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji) and restart the server.")
 
 
 @pytest.mark.usefixtures("no_chinese")
-def test_the_start_tells_which_names_cannot_be_printed(tmp_path: Path) -> None:
+def test_server_start_warns_of_unprintable_names(tmp_path: Path) -> None:
     store = Store(tmp_path / "house" / "companion.sqlite3")
     imported(TableService(store, Notifier()), a_record("vabanque", NAMES), 1.0)
     store.close()
@@ -79,7 +72,7 @@ def test_the_start_tells_which_names_cannot_be_printed(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("no_chinese")
-def test_who_prints_a_record_is_told(tmp_path: Path) -> None:
+def test_print_command_warns_of_unprintable_names(tmp_path: Path) -> None:
     played, file = a_record("vabanque", NAMES), tmp_path / "record.jsonl"
     file.write_text(record.write(played.header, played.acts), encoding="utf-8")
     done = forked.companion("print", file, "-o", tmp_path / "out.pdf", "--lang", "en")

@@ -22,7 +22,7 @@ def speaking(lang: str, *, autoescape: bool = True) -> Environment:
     return env
 
 
-def test_each_language_has_its_own_numbers_lists_and_dates() -> None:
+def test_numbers_lists_and_dates_follow_the_language() -> None:
     english, german = (speaking(lang).get_template("sum.html").render() for lang in ("en", "de"))
     assert english == "&lt;1,000 −1,000 Anna and Ben January 1, 1970"
     assert german == "&lt;1.000 −1.000 Anna und Ben 1. Januar 1970"
@@ -37,13 +37,13 @@ def test_pages_escape_and_texts_do_not() -> None:
 @pytest.mark.parametrize(
     ("escaped", "told"), [(True, "O&#39;Neill and &lt;3 for &amp;"), (False, "O'Neill and <3 for &")]
 )
-def test_a_list_escapes_each_name_once(escaped: bool, told: str) -> None:
+def test_list_escapes_each_name_once(escaped: bool, told: str) -> None:
     env = speaking("en", autoescape=escaped)
     sentence = "{% macro one() %}{{ '<3' }} for {{ '&' }}{% endmacro %}"
     assert env.from_string(sentence + '{{ ["O\'Neill", one()] | listed }}').render() == told
 
 
-def test_blanks_of_a_sentence_are_escaped_on_pages(tmp_path: Path) -> None:
+def test_placeholders_are_escaped_on_pages(tmp_path: Path) -> None:
     for env in (templating.html_environment("en"), public_page.environment("en")):
         assert env.from_string('{{ _("Round %(x)s", x="<b>") }}').render() == "Round &lt;b&gt;"
     app = new_app(tmp_path)
@@ -51,13 +51,13 @@ def test_blanks_of_a_sentence_are_escaped_on_pages(tmp_path: Path) -> None:
         assert app.jinja_env.from_string('{{ _("Round %(x)s", x="<b>") }}').render() == "Round &lt;b&gt;"
 
 
-def test_an_unknown_name_is_an_error_everywhere(tmp_path: Path) -> None:
+def test_unknown_template_name_is_an_error(tmp_path: Path) -> None:
     for env in (templating.html_environment("en"), templating.text_environment("en"), new_app(tmp_path).jinja_env):
         with pytest.raises(UndefinedError):
             env.from_string("{{ x }}").render()
 
 
-def test_no_filter_of_ours_is_computed_at_compile_time(tmp_path: Path) -> None:
+def test_no_filter_of_ours_runs_at_compile_time(tmp_path: Path) -> None:
     """What is compiled is kept for all languages."""
     for env in (
         templating.html_environment("en"),
@@ -96,24 +96,24 @@ def compiled_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[C
     templating._bytecode_cache.cache_clear()
 
 
-def test_a_template_is_compiled_once_for_all_languages(compiled_anew: Callable[[], int]) -> None:
+def test_template_is_compiled_once_for_all_languages(compiled_anew: Callable[[], int]) -> None:
     assert (compiled_anew(), compiled_anew()) == (1, 0)
 
 
 @pytest.mark.parametrize("left", [0, 30, -1], ids=["nothing", "the beginning", "all but the end"])
-def test_a_broken_cache_file_is_compiled_again(compiled_anew: Callable[[], int], tmp_path: Path, left: int) -> None:
+def test_broken_cache_file_is_compiled_again(compiled_anew: Callable[[], int], tmp_path: Path, left: int) -> None:
     compiled_anew()
     (kept,) = (path for path in tmp_path.rglob("*") if path.is_file())
     kept.write_bytes(kept.read_bytes()[:left])
     assert (compiled_anew(), compiled_anew()) == (1, 0)
 
 
-def test_without_a_cache_folder_each_process_compiles(compiled_anew: Callable[[], int], tmp_path: Path) -> None:
+def test_without_cache_folder_each_process_compiles(compiled_anew: Callable[[], int], tmp_path: Path) -> None:
     (tmp_path / "cache").write_text("no folder")
     assert (compiled_anew(), compiled_anew()) == (2, 2)
 
 
-def test_a_full_disk_is_no_error(compiled_anew: Callable[[], int], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_disk_is_no_error_for_the_cache(compiled_anew: Callable[[], int], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tempfile.NamedTemporaryFile", full)
     assert compiled_anew() == 2
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Event, el, table } from "./page.mjs";
 
-test("what comes over the page lies under the headline, also when that has more lines", () => {
+test("overlays lie under the headline, however many lines it has", () => {
   const turn = el("h1.turn", {}, "Waiting for Ben"), page = table(el("section#notices"));
   const said = [];
   let bottom = 52.4;

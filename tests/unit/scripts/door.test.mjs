@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { Event } from "./events.mjs";
 import { el, Page } from "./page.mjs";
 
-test("where the chosen colour was taken by somebody else, the one that is offered is chosen", () => {
+test("a taken colour gives way to the one that is offered", () => {
   const taken = el("input", {checked: true, disabled: true}), offered = el("input");
   const page = new Page(el("body"));
   const answers = {"#free input[checked]": offered, "#free input:checked:enabled": null};

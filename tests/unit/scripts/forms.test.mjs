@@ -21,7 +21,7 @@ test("a stepper stops at its least and its most", () => {
   assert.equal(value("blue"), "-3");
 });
 
-test("what a stepper's button cannot do is greyed", () => {
+test("a stepper disables the button that cannot act", () => {
   const {page, press} = counting();
   const off = () => page.at("[name=red]").parentElement.querySelectorAll("[data-add]").map(button => Boolean(button.disabled));
   press("red", 1);
@@ -33,7 +33,7 @@ test("what a stepper's button cannot do is greyed", () => {
   assert.deepEqual(off(), [true, false]);
 });
 
-test("what a form has counted stands in its total, tapped or typed", () => {
+test("the total follows taps and typing", () => {
   const {page, press} = counting();
   press("red", 1);
   press("red", 1);
@@ -44,14 +44,7 @@ test("what a form has counted stands in its total, tapped or typed", () => {
   assert.equal(page.at(".total").textContent, "2");
 });
 
-test("whoever wants to know what a stepper says hears it as if it were typed", () => {
-  const {page, press} = counting(), heard = [];
-  page.html.addEventListener("input", event => heard.push(event.target.name));
-  press("blue", -1);
-  assert.deepEqual(heard, ["blue"]);
-});
-
-test("what unfolds comes into view, and what folds does not", () => {
+test("an unfolded part scrolls into view", () => {
   const fold = el("input.unfold", {type: "checkbox"}), page = table(el("div", {}, fold), el("details")).run("page.js", "forms.js");
   fold.click();
   assert.equal(fold.parentElement.seen, true);
@@ -60,7 +53,7 @@ test("what unfolds comes into view, and what folds does not", () => {
   assert.equal(fold.parentElement.seen, false);
 });
 
-test("what somebody opens comes into view, and what folds or is drawn open does not", async () => {
+test("details that somebody opens scroll into view, those drawn open do not", async () => {
   const page = table(el("details", {}, el("summary"))).run("page.js", "forms.js");
   const fold = page.at("details"), tap = () => { page.tap(page.at("summary")); return page.pass(0); };
   await tap();

@@ -13,7 +13,7 @@ function ready(...more) {
   return Object.assign(page, {button, cover: page.at("#look"), away});
 }
 
-test("the hand is there while the finger is down, and nowhere once it is lifted", async () => {
+test("the hand shows only while the finger is down", async () => {
   for (const end of ["pointerup", "pointercancel", "contextmenu"]) {
     const page = ready();
     page.press("pointerdown", page.button);
@@ -27,7 +27,7 @@ test("the hand is there while the finger is down, and nowhere once it is lifted"
   }
 });
 
-test("a hand that comes after the finger was lifted is not shown", async () => {
+test("a hand that arrives after the finger was lifted is not shown", async () => {
   const page = ready();
   let come;
   page.answer = () => new Promise(done => { come = () => done(page.ok(HAND)); });
@@ -39,22 +39,7 @@ test("a hand that comes after the finger was lifted is not shown", async () => {
   assert.equal(page.cover.textContent, "");
 });
 
-test("of two looks the older answer is not shown, though the finger is down again", async () => {
-  const page = ready(), come = [];
-  page.answer = () => new Promise(done => come.push(text => done(page.ok(text))));
-  page.press("pointerdown", page.button);
-  page.press("pointerup", page.html);
-  page.press("pointerdown", page.button);
-  await page.pass(50);
-  come[0]("old");
-  await page.pass(50);
-  assert.equal(page.cover.textContent, "");
-  come[1](HAND);
-  await page.pass(50);
-  assert.equal(page.cover.textContent, HAND);
-});
-
-test("it is covered when the phone sleeps, loses the page, or another window comes", async () => {
+test("the hand is covered when the phone sleeps or the page is left", async () => {
   for (const end of ["visibilitychange", "pagehide", "blur"]) {
     const page = ready();
     page.press("pointerdown", page.button);
@@ -64,7 +49,7 @@ test("it is covered when the phone sleeps, loses the page, or another window com
   }
 });
 
-test("a look without holding covers itself after its time, and a tap anywhere covers it sooner", async () => {
+test("a timed look ends by itself, or by a tap", async () => {
   const page = ready(el("button#four", {type: "button", "data-look": "/t/key/hand", "data-cover": "4000"}));
   for (const [ms, sooner] of [[3_900, false], [100, true]]) {
     page.press("pointerdown", page.at("#four"));
@@ -76,7 +61,7 @@ test("a look without holding covers itself after its time, and a tap anywhere co
   }
 });
 
-test("a look that the table does not answer is said, and shows nothing", async () => {
+test("a failed look is reported and shows nothing", async () => {
   for (const answer of [() => Promise.reject(new Error("no network")), page => page.says(403, "no")]) {
     const page = ready();
     page.answer = () => answer(page);
@@ -101,7 +86,7 @@ function choosing() {
 }
 const stake = page => page.at("#look [name=stake]");
 
-test("a hand in which is chosen stays open while it is touched, and closes itself when nobody does", async () => {
+test("an opened hand stays while it is touched, then closes", async () => {
   const page = choosing();
   await page.opens();
   for (let touches = 0; touches < 3; touches++) {
@@ -119,18 +104,7 @@ test("a hand in which is chosen stays open while it is touched, and closes itsel
   assert.equal(page.cover.childElementCount, 0);
 });
 
-test("a hand that was opened and has nothing to close it by is closed by a tap anywhere", async () => {
-  const page = ready(el("button#fill", {type: "button", "data-open": "/t/key/hand"}));
-  for (const at of ["#look", ".elsewhere"]) {
-    page.tap(page.at("#fill"));
-    await page.pass(50);
-    assert.equal(page.cover.textContent, HAND);
-    page.tap(page.at(at));
-    assert.equal(page.cover.textContent, "");
-  }
-});
-
-test("a hand whose choice was entered elsewhere closes, and not because somebody else did something", async () => {
+test("an opened hand closes when its choice was made elsewhere", async () => {
   const page = choosing();
   const drawn = async () => {
     page.tell("companion:drawn");
@@ -147,23 +121,7 @@ test("a hand whose choice was entered elsewhere closes, and not because somebody
   assert.equal(page.cover.childElementCount, 0);
 });
 
-test("a hand in which is chosen stays open where the table cannot be asked, and asks nothing once it is closed", async () => {
-  const page = choosing();
-  await page.opens();
-  const answer = page.answer;
-  page.answer = () => Promise.reject(new Error("no network"));
-  page.tell("companion:drawn");
-  await page.pass(50);
-  assert.ok(stake(page));
-  page.answer = answer;
-  page.tap(page.at("#look [data-close]"));
-  const sent = page.sent.length;
-  page.tell("companion:drawn");
-  await page.pass(50);
-  assert.equal(page.sent.length, sent);
-});
-
-test("what was half filled in is there again for the same choice, and not for another, nor once it was sent", async () => {
+test("a half-filled form is restored for the same choice only", async () => {
   const page = choosing();
   const filled = async () => {
     await page.opens();
@@ -185,7 +143,7 @@ test("what was half filled in is there again for the same choice, and not for an
   assert.deepEqual([[...page.session], [...page.local]], [[], []]);
 });
 
-test("what is sent is covered at once, though the table cannot be reached, and what was in it is not lost", async () => {
+test("a sent hand is covered at once and kept until it was saved", async () => {
   const page = choosing();
   await page.opens();
   stake(page).value = "20";
@@ -197,7 +155,7 @@ test("what is sent is covered at once, though the table cannot be reached, and w
   assert.equal(page.cover.childElementCount, 0);
 });
 
-test("on a device that was handed over nothing is kept, and it goes back after its one look", async () => {
+test("a lent device keeps nothing and is returned after one look", async () => {
   const page = choosing(), back = form({kind: "return"});
   back.attributes.set("data-after-look", "");
   page.at("#live").append(back);

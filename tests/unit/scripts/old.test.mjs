@@ -13,7 +13,7 @@ function told(browser) {
   return page.run("old.js").html.className;
 }
 
-test("a browser that lacks what we need is told that it is too old, and no other", () => {
+test("only a browser that lacks features is told that it is too old", () => {
   assert.equal(told(NEW), undefined);
   for (const lack of LACKING) assert.equal(told({...NEW, ...lack}), "old");
 });

@@ -28,7 +28,7 @@ for (const [where, page] of [["button", () => asking(FINAL)], ["form", () => ask
   });
 }
 
-test("a no, or a question that is put away, sends nothing, and the next time it is asked again", async () => {
+test("a no or a dismissed question sends nothing and is asked again", async () => {
   const page = asking(FINAL);
   for (const answer of ["no", undefined]) {
     page.tap(page.button);
@@ -44,23 +44,7 @@ test("a no, or a question that is put away, sends nothing, and the next time it 
   assert.deepEqual([page.sure.open, page.sent.length], [true, 1]);
 });
 
-test("a yes is never left over from the time before", async () => {
-  const page = asking(FINAL);
-  page.tap(page.button);
-  page.sure.close("yes");
-  await page.pass(1_000);
-  page.tap(page.button);
-  page.sure.close();
-  await page.pass(1_000);
-  assert.equal(page.sent.length, 1);
-  page.one.elements.slot.attributes.set("value", "2.turn");
-  page.tap(page.button);
-  page.sure.close("yes");
-  await page.pass(1_000);
-  assert.equal(page.sent[1].fields.slot, "2.turn");
-});
-
-test("the yes is to what was asked, whatever has come under the question meanwhile", async () => {
+test("the yes confirms what was asked, whatever was drawn since", async () => {
   const page = asking(FINAL);
   page.tap(page.button);
   page.one.elements.slot.attributes.set("value", "2.turn");
@@ -71,7 +55,7 @@ test("the yes is to what was asked, whatever has come under the question meanwhi
   assert.deepEqual([slot, which], ["1.turn", "lowest"]);
 });
 
-test("where the form has gone meanwhile, a yes sends nothing", async () => {
+test("a yes for a removed form sends nothing", async () => {
   const page = asking(FINAL);
   page.tap(page.button);
   page.at("#live").replaceChildren();
@@ -80,7 +64,7 @@ test("where the form has gone meanwhile, a yes sends nothing", async () => {
   assert.equal(page.sent.length, 0);
 });
 
-test("the question goes with its form, and stays whatever else is drawn", async () => {
+test("the question closes with its form only", async () => {
   const page = asking(FINAL);
   page.tap(page.button);
   page.tell("companion:drawn");
@@ -92,7 +76,7 @@ test("the question goes with its form, and stays whatever else is drawn", async 
   page.tell("companion:drawn"); // and nothing of it is left
 });
 
-test("every other button is not asked about, and says nothing of being sure", async () => {
+test("other buttons are not asked about", async () => {
   const page = asking({});
   page.tap(page.button);
   await page.pass(100);

@@ -13,7 +13,7 @@ function answers(page, ...all) {
 }
 const lost = () => Promise.reject(new Error("no network"));
 
-test("a tap is sent again with its own name until the table has answered, and then no more", async () => {
+test("a move is resent with its id until it is answered", async () => {
   const one = chip(), page = at(one), saved = [];
   page.html.addEventListener("companion:saved", event => saved.push({...event.detail}));
   answers(page, lost, lost, () => page.says(503), () => page.ok("", {"Companion-Entry": "12"}));
@@ -28,7 +28,7 @@ test("a tap is sent again with its own name until the table has answered, and th
   assert.deepEqual(saved, [{entry: 12, form: one}]);
 });
 
-test("a tap is as long as any other, whatever is chosen", async () => {
+test("every move has the same length", async () => {
   const slips = [[], ["5"], ["5", "120", "17"]].map(stakes => form({kind: "act"}, ...[0, 1, 2].map(bet => el("input", {name: `stake-${bet}`, value: stakes[bet] ?? ""}))));
   const page = table(...slips).run("page.js", "tap.js");
   for (const slip of slips) {
@@ -39,7 +39,7 @@ test("a tap is as long as any other, whatever is chosen", async () => {
   assert.deepEqual([...new Set(page.sent.map(request => new URLSearchParams(request.fields).toString().length))], [512]);
 });
 
-test("a request that is swallowed is given up after eight seconds, and sent again with the same name", async () => {
+test("a request without answer is resent after eight seconds", async () => {
   const one = chip(), page = at(one);
   answers(page, never, () => page.ok());
   one.requestSubmit();
@@ -52,7 +52,7 @@ test("a request that is swallowed is given up after eight seconds, and sent agai
   assert.equal(new Set(names(page)).size, 1);
 });
 
-test("an answer of somebody between, who asks who one is, settles nothing", async () => {
+test("an answer of a captive portal settles nothing", async () => {
   const one = chip(), page = at(one);
   answers(page, () => page.ok("Welcome to our Wi-Fi", {}), () => page.says(403, "Who are you?", {}), () => page.ok("", {"Companion-Entry": "12"}));
   one.requestSubmit();
@@ -62,7 +62,7 @@ test("an answer of somebody between, who asks who one is, settles nothing", asyn
   assert.equal(page.body.classList.contains("sending"), false);
 });
 
-test("an answer that is cut off after its head is asked for again, and holds up no other tap", async () => {
+test("a cut-off answer is requested again and blocks no other move", async () => {
   const broken = status => page => ({...page.says(status), text: lost}), stuck = status => page => ({...page.says(status), text: never});
   for (const cut of [broken(409), broken(200), stuck(409), stuck(200)]) {
     const [first, second] = [chip("1"), chip("2")], page = table(first, second).run("page.js", "tap.js");
@@ -76,19 +76,7 @@ test("an answer that is cut off after its head is asked for again, and holds up 
   }
 });
 
-test("that it is not saved yet is said from the second failure on, until it is", async () => {
-  const one = chip(), page = at(one);
-  answers(page, lost, lost, () => page.ok());
-  one.requestSubmit();
-  await page.pass(100);
-  assert.equal(page.at("#toast").textContent, "");
-  await page.pass(300);
-  assert.equal(page.at("#toast").textContent, "Not saved yet.");
-  await page.pass(1_000);
-  assert.equal(page.at("#toast").textContent, "");
-});
-
-test("a form is not sent again while it is being sent, and can be afterwards, with another name", async () => {
+test("a form being sent is not sent twice", async () => {
   const one = chip(), page = at(one);
   answers(page, lost, () => page.ok());
   one.requestSubmit();
@@ -101,7 +89,7 @@ test("a form is not sent again while it is being sent, and can be afterwards, wi
   assert.equal(new Set(names(page)).size, 2);
 });
 
-test("taps go one after the other, in their order", async () => {
+test("moves go one after the other, in order", async () => {
   const [first, second] = [chip("1"), chip("2")], page = table(first, second).run("page.js", "tap.js");
   answers(page, lost, () => page.ok());
   first.requestSubmit();
@@ -112,7 +100,7 @@ test("taps go one after the other, in their order", async () => {
   assert.deepEqual(page.sent.map(request => request.fields.slot), ["1", "1", "2"]);
 });
 
-test("what is refused is said and never sent again; what came too late is drawn afresh", async () => {
+test("a refused move is reported and never resent", async () => {
   for (const [status, afresh] of [[400, 0], [403, 1], [409, 1], [200, 0]]) {
     const one = chip(), page = at(one);
     let stale = 0, saved = 0;
@@ -126,7 +114,7 @@ test("what is refused is said and never sent again; what came too late is drawn 
   }
 });
 
-test("nothing of a tap is kept but that one waits, and a page that was closed meanwhile says so", async () => {
+test("only the fact that a move waits is stored", async () => {
   const one = chip(), page = at(one);
   page.answer = never;
   one.requestSubmit();
@@ -167,7 +155,7 @@ for (const [how, breaks] of Object.entries(WITHOUT_STORAGE)) {
   });
 }
 
-test("a browser that blocks cookies is told so, at once and for each tap, and nothing is sent", async () => {
+test("without cookies nothing is sent and each move says so", async () => {
   const one = chip(), page = table(one, el("p#no-cookies", {hidden: ""}, "No cookies."));
   page.world.navigator.cookieEnabled = false;
   page.run("page.js", "tap.js");
@@ -178,7 +166,7 @@ test("a browser that blocks cookies is told so, at once and for each tap, and no
   assert.equal(one.classList.contains("sending"), false);
 });
 
-test("a form that leads to another page goes there once, however often it is pressed", async () => {
+test("a form that leads to another page goes there once", async () => {
   const again = el("form", {method: "post", action: "/t/key/again"}, el("input", {type: "hidden", name: "op", value: ""}));
   const page = new Page(el("body"), again, TOAST()).run("page.js", "tap.js");
   answers(page, lost, () => page.ok());
@@ -198,7 +186,7 @@ test("a form that leads to another page goes there once, however often it is pre
   assert.equal(new Set(names(page)).size, 2, "whoever comes back and presses wants one more");
 });
 
-test("a form whose answer never comes is given up after eight seconds, and means the same when it is pressed again", async () => {
+test("such a form is given up after eight seconds and repeats its id", async () => {
   const again = el("form", {method: "post", action: "/t/key/again"}, el("input", {type: "hidden", name: "op", value: ""}));
   const page = new Page(el("body"), again, TOAST()).run("page.js", "tap.js");
   answers(page, never, () => page.ok());
@@ -212,36 +200,13 @@ test("a form whose answer never comes is given up after eight seconds, and means
   assert.deepEqual([page.visited, new Set(names(page)).size], [["http://companion.test/next"], 1]);
 });
 
-test("a name typed once on a phone is there the next time", () => {
-  const page = new Page(el("body"), el("input", {name: "name", "data-remember": "name"}), TOAST());
-  page.local.set("name", "Anna");
-  page.run("page.js");
-  assert.equal(page.at("input").value, "Anna");
-  page.at("input").value = "Ben";
-  page.press("change", page.at("input"));
-  assert.equal(page.local.get("name"), "Ben");
-});
-
-test("of what is there for everybody a device finds what it is shown", () => {
-  const page = table(el("p.turn", {hidden: ""}, "Ben"), el("p.turn", {}, "Anna")).run("page.js");
-  assert.equal(page.world.companion.shown(".turn").textContent, "Anna");
-});
-
-test("what another script has to say stands there for five seconds", async () => {
-  const page = table().run("page.js", "tap.js");
-  page.tell("companion:told", {detail: "Waiting for Ben: a card"});
-  assert.equal(page.at("#toast").textContent, "Waiting for Ben: a card");
-  await page.pass(5_000);
-  assert.equal(page.at("#toast").textContent, "");
-});
-
 // a form that htmx sends, and what htmx tells of its answer; whether htmx may go on and swap it in
 function answered(page, form, status, text) {
   const ctx = {sourceElement: form, select: "#outcome", text, response: {raw: {ok: status < 300}}};
   return form.dispatchEvent(new Event("htmx:after:request", {bubbles: true, detail: {ctx}}));
 }
 
-test("an error that comes without what a form of htmx asked for is said, and takes nothing's place", () => {
+test("an error of an htmx form is reported and replaces nothing", () => {
   const one = el("form", {"hx-post": "/t/key/what-if/3"}), page = at(one);
   page.drawings.set("refused", () => el("html", {}, el("main.sheet", {}, el("h1", {}, "403"), el("p", {}, "Not taken."))));
   page.drawings.set("why", () => el("html", {}, el("main", {}, el("div#outcome", {}, el("p", {}, "No such card.")))));
@@ -254,13 +219,7 @@ test("an error that comes without what a form of htmx asked for is said, and tak
   assert.equal(answered(page, one, 200, "anything"), true);
 });
 
-test("a form of htmx that gets no answer at all says so", () => {
-  const one = el("form", {"hx-post": "/t/key/what-if/3"}), page = at(one);
-  one.dispatchEvent(new Event("htmx:error", {bubbles: true, detail: {ctx: {sourceElement: one}}}));
-  assert.equal(page.at("#toast").textContent, "Not reached.");
-});
-
-test("what asks by itself stays as it was when an error comes, and says nothing", () => {
+test("an error of a background request changes and says nothing", () => {
   const door = el("section#door", {"hx-get": "/t/key"}), page = at(door);
   assert.equal(answered(page, door, 502, "Bad Gateway"), false);
   assert.equal(page.at("#toast").textContent, "");

@@ -23,17 +23,17 @@ def node() -> list[str]:
 
 
 @pytest.mark.parametrize("name", [path.name for path in TESTS])
-def test_the_scripts_keep_their_rules(name: str) -> None:
+def test_script_passes_its_node_tests(name: str) -> None:
     command = [*node(), "--test-reporter=spec", str(Path(__file__).with_name(name))]
     done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=120, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_the_scripts_stay_small() -> None:
+def test_scripts_stay_small() -> None:
     assert sum(len(bare(of(name))) for name in scripts()) <= MOST
 
 
-def test_what_is_sent_of_a_script_is_all_that_a_browser_runs() -> None:
+def test_stripped_script_keeps_all_code() -> None:
     whole = b"// why\n(() => {\n  const at = `${1} // ${2}`;\n\n  // and why\n  tell(at); // now\n})();\n"
     assert bare(whole) == b"(() => {\nconst at = `${1} // ${2}`;\ntell(at); // now\n})();\n"
     for name in scripts():

@@ -15,7 +15,7 @@ function ring(field, ...inside) {
   return Object.assign(page.run("page.js", "forms.js", "vabanque/game.js"), {act, sent, tapped: number => page.tap(page.at(`[data-casino='${number}']`))});
 }
 
-test("a tap on a table fills in its value and sends the act; one out of reach does nothing", () => {
+test("a tap on a casino sends its value, one out of reach does nothing", () => {
   const page = ring("steps");
   page.tapped(3);
   page.tapped(2);
@@ -23,7 +23,7 @@ test("a tap on a table fills in its value and sends the act; one out of reach do
   assert.deepEqual(page.sent, ["2", "0"]);
 });
 
-test("a tap that does nothing says why: what is asked for, or who is", () => {
+test("a tap without effect says why", () => {
   const hint = el("p.hint", {}, "Tap one of the lit tables."), page = ring("steps", hint), told = [];
   page.at("#turn").append(el("h1.turn", {}, " Waiting for Ben: the pawn "));
   page.html.addEventListener("companion:told", event => told.push(event.detail));
@@ -37,23 +37,10 @@ test("a tap that does nothing says why: what is asked for, or who is", () => {
   assert.deepEqual(told, ["Tap one of the lit tables.", "Waiting for Ben: the pawn", "Waiting for Ben: the pawn"]);
 });
 
-test("Enter and space on a table are taps, and nothing else is", () => {
-  const page = ring("table");
-  for (const key of ["Enter", " ", "x"]) page.at("[data-casino='3']").dispatchEvent(new Event("keydown", {bubbles: true, key}));
-  assert.deepEqual(page.sent, ["2", "2"]);
-});
-
-test("an act that this device is not shown is not its own", () => {
-  const page = ring("table");
-  page.act.attributes.set("hidden", "");
-  page.tapped(1);
-  assert.deepEqual(page.sent, []);
-});
-
 const back = place => el("input", {type: "radio", name: "place", value: place});
 const held = (...backs) => ring("table", el("div.backs.choosing", {}, ...backs));
 
-test("a card is chosen before its table, and anew for each table", () => {
+test("a card is chosen before each casino", () => {
   const first = back("1"), page = held(first, back("2"));
   page.tapped(1);
   assert.deepEqual(page.sent, []);
@@ -66,20 +53,14 @@ test("a card is chosen before its table, and anew for each table", () => {
   assert.equal(first.checked, false);
 });
 
-test("the last card needs no choosing", () => {
-  const page = held(back("1"));
-  page.tapped(3);
-  assert.deepEqual(page.sent, ["2"]);
-});
-
-test("a face that is tapped chooses the card that lies in its place", () => {
+test("a tapped card face chooses the card", () => {
   const backs = [back("1"), back("2")], page = held(...backs), face = el("div.face", {"data-place": "2"});
   page.at("#look").append(face);
   page.tap(face);
   assert.deepEqual(backs.map(one => one.checked), [false, true]);
 });
 
-test("a finger that holds to look chooses the face to which it was moved, and none where it only lay", () => {
+test("a finger that slides to a card face chooses it", () => {
   const backs = [back("1"), back("2")], page = held(...backs), face = el("div.face", {"data-place": "1"});
   page.at("#look").append(face);
   page.html.elementFromPoint = () => page.at("#live");
@@ -93,7 +74,7 @@ test("a finger that holds to look chooses the face to which it was moved, and no
   assert.deepEqual(backs.map(one => one.checked), [true, false]);
 });
 
-test("nobody starts who was not named, and a second tap on a name asks anew", () => {
+test("a start player must be named", () => {
   const anna = el("input", {type: "radio", name: "seat", value: "0"}), page = ring("table", el("fieldset.starters", {}, anna));
   page.tapped(1);
   assert.deepEqual(page.sent, []);
@@ -105,7 +86,7 @@ test("nobody starts who was not named, and a second tap on a name asks anew", ()
   assert.equal(anna.checked, false);
 });
 
-test("the last pawn's question names the table that was tapped", () => {
+test("the last pawn's question names the casino", () => {
   const page = ring("steps");
   page.act.dataset.asks = "At table {table}?";
   page.tapped(3);
@@ -125,7 +106,7 @@ function keeping() {
   });
 }
 
-test("while the keeper counts, a tap on any table is a chip more there, which stands there unsaved, and no act", () => {
+test("counted chips are shown unsaved and sent by nobody", () => {
   const page = keeping();
   page.fold.click();
   assert.deepEqual([page.count(), page.place.disabled], ["0 of 3 placed", true]);
@@ -134,7 +115,7 @@ test("while the keeper counts, a tap on any table is a chip more there, which st
   assert.deepEqual([page.count(), page.place.disabled], ["3 of 3 placed", false]);
 });
 
-test("a long press takes a chip off, and so does a tap when one less was pressed; nothing goes below none", async () => {
+test("a long press or the minus button takes a chip off", async () => {
   const page = keeping(), first = page.at("[data-casino='1']");
   page.fold.click();
   for (const number of [1, 1, 1, 2]) page.tapped(number);
@@ -150,18 +131,7 @@ test("a long press takes a chip off, and so does a tap when one less was pressed
   assert.deepEqual([page.fields(), page.unsaved()], [["2", "0", "0"], ["+2"]]);
 });
 
-test("a short press is a tap", async () => {
-  const page = keeping(), first = page.at("[data-casino='1']");
-  page.fold.click();
-  page.press("pointerdown", first);
-  await page.pass(100);
-  page.press("pointerup", first);
-  page.tapped(1);
-  await page.pass(1000);
-  assert.deepEqual(page.fields(), ["1", "0", "0"]);
-});
-
-test("a chip that somebody else placed meanwhile changes what is still to be placed, and a page drawn anew keeps what was counted", () => {
+test("chips of others change what is left to count", () => {
   const page = keeping();
   page.fold.click();
   page.tapped(1);
@@ -172,7 +142,7 @@ test("a chip that somebody else placed meanwhile changes what is still to be pla
   assert.deepEqual([page.count(), page.place.disabled, page.fields()], ["2 of 2 placed", false, ["2", "0", "0"]]);
 });
 
-test("a keeper who counts no more sends acts again, and begins anew", () => {
+test("leaving the count starts it again", () => {
   const page = keeping();
   page.fold.click();
   page.tapped(3);

@@ -30,9 +30,7 @@ def refused(patch: pytest.MonkeyPatch, number: int) -> None:
     patch.setattr(socket.socket, "bind", bind)
 
 
-def test_a_taken_port_is_told_with_the_one_in_its_place(
-    taken: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_taken_port_is_replaced_and_announced(taken: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     settings = Settings(tmp_path, taken, "")
     with serve._listen(HERE, taken, exact=False) as listener:
         serve._settle(settings, listener, HERE)
@@ -42,9 +40,7 @@ def test_a_taken_port_is_told_with_the_one_in_its_place(
 
 
 @pytest.mark.parametrize("port", [0, None])
-def test_nothing_is_said_of_a_port_that_was_free(
-    port: int | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_free_port_is_not_announced(port: int | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     settings = Settings(tmp_path, free_port() if port is None else port, "")
     with serve._listen(HERE, settings.port, exact=False) as listener:
         serve._settle(settings, listener, HERE)
@@ -53,7 +49,7 @@ def test_nothing_is_said_of_a_port_that_was_free(
 
 
 @pytest.mark.parametrize("exact", [False, True])
-def test_a_low_port_without_rights_says_so(exact: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_low_port_needs_rights(exact: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     refused(monkeypatch, errno.EACCES)
     with pytest.raises(SystemExit) as told:
         serve._listen(HERE, 80, exact=exact)
@@ -61,7 +57,7 @@ def test_a_low_port_without_rights_says_so(exact: bool, monkeypatch: pytest.Monk
     assert str(told.value) == f"companion: {needs}"
 
 
-def test_a_port_beyond_the_last_one_is_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ports_are_tried_up_to_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
     tried: list[int] = []
 
     def bind(_self: socket.socket, address: tuple[str, int]) -> None:

@@ -1,1 +1,1 @@
-"""What evenings tell together, reckoned twice."""
+"""Statistics, compared with an independent reckoning."""

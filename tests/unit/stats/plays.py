@@ -1,6 +1,6 @@
 """Games that were taken in, and what of them evenings remember, which each game's own tests reckon a second time.
 
-`tests/unit/games/<slug>/remembered.py` has `did(play, facts)`, `STARTS_WITH`, `AFTER_A_ROUND` (what each had then:
+`tests/unit/games/<slug>/achievements.py` has `did(play, facts)`, `STARTS_WITH`, `AFTER_A_ROUND` (what each had then:
 the key
 of a mapping by names in the result's rounds), `RECORDS` (of each kind of feat which is the best, by amount and how
 many: `max` or `min`) and `LIKES` (the kind that tells what a player likes best). Who began is in the result: its first
@@ -24,7 +24,7 @@ Did = tuple[str, int, int | None, int, int, str]
 
 def memory(slug: str) -> ModuleType | None:
     """What the tests of a game say of it."""
-    return owned(slug, "remembered")
+    return owned(slug, "achievements")
 
 
 @dataclass

@@ -1,7 +1,7 @@
 """A second reckoning of `companion stats --json`, from records, their results and the facts of their games alone.
 
 It knows no `Evening` and no `Feat`, and shares no code with the companion but for its rules and `companion score`.
-What is one game's own is in `tests/unit/games/<slug>/remembered.py` (`plays.py`).
+What is one game's own is in `tests/unit/games/<slug>/achievements.py` (`plays.py`).
 """
 
 from collections import Counter, defaultdict

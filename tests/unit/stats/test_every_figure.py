@@ -11,7 +11,7 @@ from hypothesis import Phase, given, settings
 
 from companion.cli import cli
 from companion.games import GAMES
-from tests.unit.stats.houses import SHOWN, SPELLED, Sketch, house, joined, sketched
+from tests.unit.stats.data_folders import SHOWN, SPELLED, Sketch, data_folder, joined, sketched
 from tests.unit.stats.plays import Json, memory
 from tests.unit.stats.reckoning import best_round, reckon
 
@@ -61,12 +61,10 @@ def stripped(reckoned: Json) -> Json:
     return reckoned
 
 
-@settings(phases=(Phase.explicit, Phase.reuse, Phase.generate))  # a house that is made smaller is hardly plainer
+@settings(phases=(Phase.explicit, Phase.reuse, Phase.generate))  # a data_folder that is made smaller is hardly plainer
 @given(some=sketched, known=joined)
-def test_all_figures_are_those_of_a_second_reckoning_from_the_records(
-    some: list[Sketch], known: dict[str, str]
-) -> None:
-    with house(some, known) as (folder, plays):
+def test_statistics_match_an_independent_reckoning(some: list[Sketch], known: dict[str, str]) -> None:
+    with data_folder(some, known) as (folder, plays):
         reckoned = known_as(reckon(plays, known), known)
         for who, mine in reckoned["people"].items():
             assert by_name(told(folder, "--person", who))["people"] == {who: mine}
@@ -78,31 +76,31 @@ def test_all_figures_are_those_of_a_second_reckoning_from_the_records(
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_each_game_of_which_something_is_remembered_is_reckoned_a_second_time(slug: str) -> None:
+def test_every_game_with_achievements_is_reckoned_again(slug: str) -> None:
     lore = GAMES[slug].achievements
     assert memory(slug) or not (lore.best or lore.favourite), (
-        f"{slug} has a Lore: tests/unit/games/{slug}/remembered.py reckons it again, without it; what it must have "
+        f"{slug} has a Lore: tests/unit/games/{slug}/achievements.py reckons it again, without it; what it must have "
         "tests/unit/stats/plays.py says"
     )
 
 
 @pytest.mark.parametrize("slug", [slug for slug in GAMES if memory(slug)])
-def test_a_game_with_a_story_alone_has_its_best_round_by_that(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    with house([Sketch(slug, 3, seed, SPELLED[0:6:2], seed, 60) for seed in range(1, 4)], {}) as (_, plays):
+def test_best_round_comes_from_the_chart_alone(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with data_folder([Sketch(slug, 3, seed, SPELLED[0:6:2], seed, 60) for seed in range(1, 4)], {}) as (_, plays):
         by_its_own = best_round(plays)
         assert by_its_own is not None
         monkeypatch.setattr("tests.unit.stats.reckoning.memory", lambda _: None)
         assert best_round(plays) == by_its_own
 
 
-def test_every_kind_of_feat_of_every_game_comes_up_there() -> None:
+def test_every_kind_of_achievement_comes_up() -> None:
     """So that the law is about something: sales too, which seldom come about by chance."""
     some = [
         Sketch(slug, 4, seed, SPELLED[0:8:2], seed, 60)
         for slug in ("vabanque", "banque_fatale", "wetten")
         for seed in range(1, 9)
     ]
-    with house(some, {"ben": SHOWN[0]}) as (folder, plays):
+    with data_folder(some, {"ben": SHOWN[0]}) as (folder, plays):
         answer = by_name(told(folder))
         assert answer == stripped(known_as(reckon(plays, {"ben": SHOWN[0]}), {"ben": SHOWN[0]}))
         kinds = {slug: {one["kind"] for one in game["records"]} for slug, game in answer["games"].items()}
@@ -115,7 +113,7 @@ def test_every_kind_of_feat_of_every_game_comes_up_there() -> None:
 
 
 @pytest.mark.parametrize("spelled", ["ANNABEL", "annabel", "Anna"])
-def test_a_person_is_found_by_any_name_and_any_case(spelled: str) -> None:
-    with house([Sketch("toy", 3, 1, ("Anna", "Ben", "Carla"), 1, None)], {"anna": "Annabel"}) as (folder, _):
+def test_person_is_found_by_any_name_and_case(spelled: str) -> None:
+    with data_folder([Sketch("toy", 3, 1, ("Anna", "Ben", "Carla"), 1, None)], {"anna": "Annabel"}) as (folder, _):
         (found,) = told(folder, "--person", spelled)["people"]
         assert (found["name"], found["plays"]) == ("Annabel", 1)

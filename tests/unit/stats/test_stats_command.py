@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 from companion.cli import cli, terminal
 from companion.i18n.languages import languages
 from companion.table.storage.store import Store
-from tests.unit.stats.houses import Sketch, house
+from tests.unit.stats.data_folders import Sketch, data_folder
 
 ROOT = Path(__file__).parents[3]
 SOME = [
@@ -40,8 +40,8 @@ def companion(*told: object) -> Result:
     return CliRunner().invoke(cli, words, prog_name="companion")
 
 
-def test_tables_tell_what_the_json_does_in_every_language() -> None:
-    with house(SOME[:2], {}) as (folder, _):
+def test_printed_tables_agree_with_the_json() -> None:
+    with data_folder(SOME[:2], {}) as (folder, _):
         answer = json.loads(companion("stats", "--json", "--data", folder).stdout)
         assert [one["name"] for one in answer["people"]] == ["Anna", "Ben", "Emil", "Carla", "Dora"]
         tables = {lang: companion("stats", "--data", folder, "--lang", lang).stdout for lang in languages()}
@@ -78,31 +78,21 @@ def test_tables_tell_what_the_json_does_in_every_language() -> None:
         (["season", "soon", "-o", "x.pdf"], "'soon' is not a valid integer"),
     ],
 )
-def test_what_is_not_there_is_refused_in_one_sentence_with_what_is(told: list[str], said: str) -> None:
-    with house(SOME[:2], {}) as (folder, _):
+def test_unknown_game_person_or_year_lists_what_exists(told: list[str], said: str) -> None:
+    with data_folder(SOME[:2], {}) as (folder, _):
         done = companion(*told, "--data", folder)
         assert (done.exit_code, done.stdout) == (2, "")
         assert said in " ".join(done.stderr.split())
 
 
-def test_no_house_there_is_told_so(tmp_path: Path) -> None:
+def test_missing_data_folder_is_an_error(tmp_path: Path) -> None:
     done = companion("stats", "--data", tmp_path)
     assert (done.exit_code, done.stdout) == (1, "")
     assert "there is no" in done.stderr
 
 
-def test_an_empty_house_is_told_too() -> None:
-    with house([], {}) as (folder, _):
-        assert json.loads(companion("stats", "--json", "--data", folder).stdout) == {
-            "evenings": 0,
-            "people": [],
-            "games": [],
-        }
-        assert companion("stats", "--data", folder).stdout.startswith("0 games")
-
-
-def test_what_the_server_has_not_reckoned_yet_counts_and_nothing_is_written() -> None:
-    with house(SOME[:2], {}) as (folder, _):
+def test_uncomputed_results_count_and_nothing_is_written() -> None:
+    with data_folder(SOME[:2], {}) as (folder, _):
         before = json.loads(companion("stats", "--json", "--data", folder).stdout)
         earlier = "SELECT count(*) FROM evenings WHERE reckoned = 0 AND told = '{}'"
         with closing(Store(folder / "companion.sqlite3")) as store, store.engine.connect() as db:
@@ -114,8 +104,8 @@ def test_what_the_server_has_not_reckoned_yet_counts_and_nothing_is_written() ->
         assert answer["games"][0]["records"] == before["games"][0]["records"]
 
 
-def test_an_evening_that_cannot_be_read_stops_no_statistic_of_the_others() -> None:
-    with house(SOME[:2], {}) as (folder, _):
+def test_unreadable_game_does_not_stop_statistics() -> None:
+    with data_folder(SOME[:2], {}) as (folder, _):
         with closing(Store(folder / "companion.sqlite3")) as store, store.engine.connect() as db:
             first = "(SELECT min(table_id) FROM evenings)"
             db.exec_driver_sql(f"UPDATE entries SET body = '{{}}' WHERE kind = 'act' AND table_id = {first}")
@@ -125,8 +115,8 @@ def test_an_evening_that_cannot_be_read_stops_no_statistic_of_the_others() -> No
         assert (told.exit_code, json.loads(told.stdout)["evenings"]) == (0, 1)
 
 
-def test_a_season_becomes_a_pdf_with_a_page_for_each_person(tmp_path: Path) -> None:
-    with house(SOME[:2], {}) as (folder, _):
+def test_season_command_writes_a_pdf(tmp_path: Path) -> None:
+    with data_folder(SOME[:2], {}) as (folder, _):
         told = ["season", "2023", "-o", tmp_path / "season.pdf", "--data", folder, "--paper", "letter"]
         done = subprocess.run(
             [sys.executable, "-m", "companion", *map(str, told)],
@@ -147,9 +137,9 @@ def another_zone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("another_zone")
 @pytest.mark.parametrize(("zone", "day"), [("Pacific/Auckland", "15T11"), ("America/New_York", "14T17")])
-def test_times_are_told_in_the_zone_that_is_asked_for(zone: str, day: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_times_are_in_the_chosen_time_zone(zone: str, day: str, monkeypatch: pytest.MonkeyPatch) -> None:
     first = replace(SOME[0], day=0)  # 2023-11-14, 22:13 in UTC
-    with house([first], {}) as (folder, _):
+    with data_folder([first], {}) as (folder, _):
         for told in (["--timezone", zone], []):
             monkeypatch.setenv("COMPANION_TIMEZONE", "UTC" if told else zone)
             (game,) = json.loads(companion("stats", "--json", "--data", folder, *told).stdout)["games"]
@@ -157,7 +147,7 @@ def test_times_are_told_in_the_zone_that_is_asked_for(zone: str, day: str, monke
 
 
 @pytest.mark.parametrize("name", ["Europe/Nowhere", "../etc/passwd", "Europe", "x\0y"])
-def test_an_unknown_zone_is_refused_with_an_example(name: str) -> None:
+def test_unknown_time_zone_is_refused_with_an_example(name: str) -> None:
     done = companion("serve", "--timezone", name)
     assert done.exit_code == 2
     assert "use a name such as Europe/Berlin" in " ".join(done.stderr.split())

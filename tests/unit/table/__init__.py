@@ -1,1 +1,1 @@
-"""Laws of a table in play, whatever the game; no pages and no HTTP."""
+"""A table in play, whatever the game; no pages and no HTTP. Mirrors `companion/table`."""

@@ -1,5 +1,5 @@
-"""Tables are tested in a house of each kind."""
+"""Tests of tables run with both kinds of database."""
 
-from tests.support.houses import deaf, where
+from tests.support.databases import deaf, where
 
 __all__ = ["deaf", "where"]

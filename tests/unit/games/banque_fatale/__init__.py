@@ -1,1 +1,1 @@
-"""The proofs of Banque Fatale."""
+"""Banque Fatale: rulebook examples, rules, laws and records."""

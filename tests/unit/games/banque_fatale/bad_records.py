@@ -1,4 +1,4 @@
-"""Records of Banque Fatale that cannot be read: their lines, the line that cannot stand, a word of the message."""
+"""Bad records of Banque Fatale (lines, the first bad line, a word of the message) and good ones (lines, moves)."""
 
 HEADER = '{"record": 1, "game": "banque_fatale", "players": ["Anna", "Ben", "Carla"]}'
 START = '{"do": "start", "player": "Anna"}'

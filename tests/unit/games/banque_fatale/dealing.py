@@ -1,4 +1,4 @@
-"""Random records of Banque Fatale, written from the description of the record alone, without the companion."""
+"""Random records of Banque Fatale, written from the description of the record alone, without Companion's code."""
 
 import json
 from collections import Counter
@@ -31,7 +31,7 @@ def kinds(result: Json) -> Iterator[str]:
 
 
 def a_record(luck: Random) -> list[str]:
-    """A game of three or four players, whole or broken off, the bids of an unfinished auction hidden or not."""
+    """A game of three or four players, finished or broken off, with some hidden bids in an open auction."""
     game = _Game(luck)
     lines = game.whole()
     if luck.random() < 1 / 2:
@@ -42,7 +42,7 @@ def a_record(luck: Random) -> list[str]:
 
 
 class _Game:
-    """A table as far as one must know it to make moves that are allowed."""
+    """The little that is needed to know which moves are legal."""
 
     def __init__(self, luck: Random) -> None:
         self.luck = luck
@@ -100,7 +100,7 @@ class _Game:
 
 
 def hide(lines: list[Json], game: _Game, luck: Random) -> None:
-    """Hides some bids of an auction that is still open."""
+    """Hide some bids of an auction that is still open."""
     last = len(lines)
     while last and lines[last - 1].get("do") == "bid":
         last -= 1

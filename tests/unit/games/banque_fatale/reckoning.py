@@ -1,7 +1,6 @@
-"""A second reckoning of a Banque Fatale record, from its lines to its result.
+"""An independent reckoning of a Banque Fatale record, from its lines to its result.
 
-Written from the rules and the description of the record alone. It shares no code with the companion, checks
-nothing, and must stay so: where both agree, both have understood the same sentences.
+Written from the rules and the description of the record alone. It shares no code with Companion and checks nothing.
 """
 
 import json
@@ -14,7 +13,7 @@ HUES = ["red", "yellow", "green", "blue", "orange"]
 
 
 def reckon(lines: list[str]) -> Json:
-    """The result object of a record without fault."""
+    """The result of a good record."""
     header, *actions = map(json.loads, lines)
     names: list[str] = header["players"]
     worth = dict.fromkeys(HUES, 6)
@@ -73,7 +72,7 @@ def reckon(lines: list[str]) -> Json:
 
 
 def settle(names: list[str], now: Json, worth: dict[str, int], purse: dict[str, int], cards: Json) -> Json:
-    """What the bids of a round did; changes values, cash and cards."""
+    """Apply the bids of a round to values, cash and cards; return its results."""
     size = {name: sum(now["bids"][name].values()) for name in names}
     winner = now["start"]
     for step in range(1, len(names)):

@@ -1,4 +1,4 @@
-"""A table of Banque Fatale for tests: plays auctions and rounds."""
+"""Builders for games of Banque Fatale: auctions and rounds."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -16,17 +16,16 @@ FIRSTS = ("red", "yellow", "green", "blue")
 
 
 def heap(**counts: int) -> Tokens:
-    """Tokens by the names of their colours."""
+    """Tokens by colour."""
     return tuple(counts.get(colour, 0) for colour in COLOURS)
 
 
 def by_colour(sixes: int = 6, **values: int) -> tuple[int, ...]:
-    """Values of the colours: 6 where nothing else is said."""
+    """Values by colour; `sixes` where no value is given."""
     return tuple(values.get(colour, sixes) for colour in COLOURS)
 
 
 def after(state: State, *acts: tuple[Seat | None, Move]) -> State:
-    """The state after some moves."""
     for seat, move in acts:
         state, _ = banque_fatale.play(state, seat, move)
     return state
@@ -39,7 +38,7 @@ def dealt(players: int = 3, start: Seat = 0, firsts: Sequence[str] = FIRSTS, **o
 
 
 def bids_open(state: State, card: str, bids: Sequence[Heap]) -> tuple[State, Facts]:
-    """An auction; `bids` by seat, those not named bid none. With the facts of the last bid."""
+    """Play an auction; `bids` by seat, nothing for seats left out. Returns the events of the last bid."""
     facts: Facts = ()
     state = after(state, (state.start, Auction(card)))
     for seat in range(state.players):
@@ -49,18 +48,17 @@ def bids_open(state: State, card: str, bids: Sequence[Heap]) -> tuple[State, Fac
 
 
 def tokens_back(state: State) -> State:
-    """Everybody takes the first token there is, until none is left."""
+    """Everybody takes the first token in the middle, until none is left."""
     while state.phase is Phase.TOKENS:
         state = after(state, (state.turn, Take(name_colours(state.middle)[0][0])))
     return state
 
 
 def a_round(state: State, card: str, bids: Sequence[Heap] = (), sell: str | None = None) -> State:
-    """A whole round."""
     state = tokens_back(bids_open(state, card, bids)[0])
     return after(state, (state.start, Keep() if sell is None else Sell(sell)))
 
 
 def last_round(state: State) -> State:
-    """The same game with but one card left to be auctioned: twice red."""
+    """The same game with only twice red left to auction."""
     return replace(state, seen=(*state.seen, *(card for card in state.left if card != "red+red")))

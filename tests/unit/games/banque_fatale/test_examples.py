@@ -1,4 +1,4 @@
-"""The examples of the booklet and the cases of its rules (`examples.json`)."""
+"""The examples and special cases of the rulebook (`examples.json`)."""
 
 import json
 from dataclasses import replace

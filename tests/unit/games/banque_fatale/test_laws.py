@@ -1,4 +1,4 @@
-"""Laws of Banque Fatale over whole random games."""
+"""Laws of Banque Fatale over random games."""
 
 from collections.abc import Iterator
 from random import Random
@@ -34,7 +34,7 @@ Facts = tuple[GameEvent, ...]
 
 
 def steps(game: Played) -> Iterator[tuple[State, Act, State, Facts]]:
-    """Each act with the states before and after it."""
+    """Each move with the states before and after it, and its events."""
     yield from zip(game.states, game.acts, game.states[1:], game.told, strict=False)
 
 
@@ -167,7 +167,7 @@ def test_chart_ends_in_wealth_and_values(game: Played) -> None:
 
 
 def tales(game: Played) -> Iterator[Tale]:
-    """Whatever could be told of a game, by what was turned up."""
+    """All candidates for highlights, from the events."""
     number = 0
     for fact in game.facts:
         match fact:

@@ -49,7 +49,7 @@ def test_card_values_are_shown_before_and_after() -> None:
 
 
 def ended(*, tokens_count: bool = True, sell: bool = False) -> Facts:
-    """The last round: twice red is won by Anna, who starts, with two red tokens."""
+    """The last round: Anna, who starts, wins twice red with two red tokens."""
     state = replace(last_round(dealt(tokens_count=tokens_count)), values=by_colour(red=6), cash=(1, 20, 3))
     state = tokens_back(bids_open(state, "red+red", [{"red": 2}])[0])
     assert state.left == ()

@@ -1,4 +1,4 @@
-"""What a phone sends, and what it may not."""
+"""Forms of Banque Fatale, open cards and the hand."""
 
 from random import Random
 

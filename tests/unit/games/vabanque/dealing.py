@@ -1,4 +1,4 @@
-"""Random records of Vabanque, written from the description of the record alone, without the companion."""
+"""Random records of Vabanque, written from the description of the record alone, without Companion's code."""
 
 import json
 from collections import Counter
@@ -30,7 +30,7 @@ def kinds(result: Json) -> Iterator[str]:
 
 
 def a_record(luck: Random) -> list[str]:
-    """A game of three to six players: strict or free, whole or broken off, some cards hidden or none."""
+    """A game of three to six players: strict or free turns, finished or broken off, with or without hidden cards."""
     names = list(CAST[: luck.randint(3, 6)])
     luck.shuffle(names)
     free = luck.random() < 0.5
@@ -54,12 +54,11 @@ def a_record(luck: Random) -> list[str]:
 
 
 def written(lines: list[Json]) -> list[str]:
-    """Each line as JSON."""
     return [json.dumps(line) for line in lines]
 
 
 def turns(luck: Random, order: list[str], times: int, *, free: bool) -> list[str]:
-    """Who acts, one after the other, so often each."""
+    """The players' turns, `times` each; in any order if turns are free."""
     players = order * times
     if free:
         luck.shuffle(players)
@@ -67,8 +66,6 @@ def turns(luck: Random, order: list[str], times: int, *, free: bool) -> list[str
 
 
 def a_round(luck: Random, number: int, order: list[str], players: int, *, free: bool) -> list[Json]:
-    """Chips, cards and moves."""
-
     def table() -> int:
         return luck.randint(1, TABLES[players])
 
@@ -86,7 +83,7 @@ def a_round(luck: Random, number: int, order: list[str], players: int, *, free: 
 
 
 def hide(lines: list[Json], players: int) -> None:
-    """Turns the last round's cards at tables without a pawn into hidden ones."""
+    """Hide the last round's cards at tables without a pawn."""
     visited = {told["table"] for told in reckon(written(lines))["rounds"][-1]["tables"]}
     for line in [line for line in lines if line.get("do") == "card"][-3 * players :]:
         if line["table"] not in visited:

@@ -1,7 +1,6 @@
-"""A second reckoning of a Vabanque record, from its lines to its result.
+"""An independent reckoning of a Vabanque record, from its lines to its result.
 
-Written from the rules and the description of the record alone. It shares no code with the companion, checks
-nothing, and must stay so: where both agree, both have understood the same sentences.
+Written from the rules and the description of the record alone. It shares no code with Companion and checks nothing.
 """
 
 import json
@@ -15,7 +14,7 @@ WORTH = [5, 10, 20, 50]
 
 
 def reckon(lines: list[str]) -> Json:
-    """The result object of a record without fault."""
+    """The result of a good record."""
     header, *actions = map(json.loads, lines)
     names: list[str] = header["players"]
     tables = TABLES[len(names)]
@@ -67,7 +66,7 @@ def settle(
     cards: list[tuple[str, str, int]],
     money: dict[str, int],
 ) -> Json:
-    """A round of the result; adds what was paid to the money."""
+    """A round of the result; adds the payments to the money."""
     paid = dict.fromkeys(money, 0)
     told = []
     for table in sorted(set(pawns.values())):

@@ -1,4 +1,4 @@
-"""A table of Vabanque for tests: plays phases and rounds in turn."""
+"""Builders for games of Vabanque: phases and rounds."""
 
 from collections.abc import Mapping, Sequence
 
@@ -16,19 +16,19 @@ Hands = Mapping[Seat, Mapping[Card, int]]
 
 
 def seated(players: int = 3, start: Seat = 0, casino: int = 1, **options: str) -> State:
-    """A game whose pawns stand."""
+    """A game in which the pawns are set up."""
     return vabanque.play(vabanque.start(players, options), start, Start(casino))[0]
 
 
 def chips_down(state: State, counts: Mapping[int, int], aside: int) -> State:
-    """The chips as counted, the others of this phase at a table aside."""
+    """Place the chips as counted; the others of the phase go to the table `aside`."""
     rest = state.left - sum(counts.values())
     every = {**counts, aside: counts.get(aside, 0) + rest}
     return vabanque.play(state, None, Chips(tuple(sorted(every.items()))))[0]
 
 
 def cards_down(state: State, hands: Hands, aside: int) -> State:
-    """All cards, in turn."""
+    """Lay all cards, in turn; cards without a place in `hands` go aside."""
     while state.phase is Phase.CARDS:
         card = HAND[state.placed[state.turn]]
         casino = hands.get(state.turn, {}).get(card, aside)
@@ -37,7 +37,7 @@ def cards_down(state: State, hands: Hands, aside: int) -> State:
 
 
 def pawns_moved(state: State, steps: Sequence[int]) -> tuple[State, Facts]:
-    """All pawns, in turn; `steps` by seat. With the facts of the last move."""
+    """Move all pawns in turn; `steps` by seat. Returns the events of the last move."""
     facts: Facts = ()
     for seat in state.order:
         state, facts = vabanque.play(state, seat, Step(steps[seat]))
@@ -47,16 +47,14 @@ def pawns_moved(state: State, steps: Sequence[int]) -> tuple[State, Facts]:
 def a_round(
     state: State, counts: Mapping[int, int], hands: Hands, steps: Sequence[int], aside: int
 ) -> tuple[State, Facts]:
-    """A whole round, with the facts of its payout."""
     return pawns_moved(cards_down(chips_down(state, counts, aside), hands, aside), steps)
 
 
 def a_quiet_round(state: State) -> State:
-    """A round in which nobody moves and everything lies where no pawn stands."""
+    """A round in which no pawn moves and all chips and cards lie at a table without a pawn."""
     aside = next(casino for casino in range(1, state.casinos + 1) if casino not in state.pawns)
     return a_round(state, {}, {}, [0] * state.players, aside)[0]
 
 
 def payouts(facts: Facts) -> dict[int, CasinoPaid]:
-    """The payouts among the facts, by table."""
     return {fact.casino: fact for fact in facts if isinstance(fact, CasinoPaid)}

@@ -1,4 +1,4 @@
-"""The worked examples of the booklets (`examples.json`)."""
+"""The worked examples of the rulebooks (`examples.json`)."""
 
 import json
 from pathlib import Path
@@ -38,7 +38,7 @@ def test_casino_pays_as_in_the_rulebook(example: Example) -> None:
 
 @every_example
 def test_round_pays_as_in_the_rulebook(example: Example) -> None:
-    """The players sit so that the pawns can come to table 5; all else lies at table 2, without a pawn."""
+    """The players sit so that the pawns can reach table 5; all else lies at table 2, without a pawn."""
     state = seated(example["players"])
     hands: Hands = {
         seat: {card: PAID_TABLE for player, card in example["cards"] if player == name}

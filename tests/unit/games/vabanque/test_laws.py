@@ -1,4 +1,4 @@
-"""Laws of Vabanque over whole random games."""
+"""Laws of Vabanque over random games."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
@@ -23,7 +23,6 @@ Mix = Callable[[Lay, Lay], Lay]
 
 
 def hands(game: Played) -> Iterator[list[int]]:
-    """The plies of each seat's cards in each round."""
     for number in range(1, 5):
         for seat in range(len(game.header.players)):
             yield [
@@ -34,7 +33,7 @@ def hands(game: Played) -> Iterator[list[int]]:
 
 
 def shuffled(game: Played, groups: Iterable[list[int]], luck: Random, mix: Mix) -> list[Act]:
-    """The acts with the cards of each group of plies mixed among each other."""
+    """The moves, with the cards of each group of plies shuffled among each other."""
     acts = list(game.acts)
     for plies in groups:
         for ply, other in zip(plies, luck.sample(plies, len(plies)), strict=True):
@@ -43,7 +42,6 @@ def shuffled(game: Played, groups: Iterable[list[int]], luck: Random, mix: Mix) 
 
 
 def known(rounds: tuple[Round, ...]) -> list[Round]:
-    """Rounds without the order in which the cards were laid."""
     return [
         replace(round_, casinos=tuple(replace(casino, reveals=(), cards=()) for casino in round_.casinos))
         for round_ in rounds
@@ -133,7 +131,7 @@ def test_payout_ignores_the_order_of_cards(game: Played, luck: Random) -> None:
 
 @given(whole_games, luck)
 def test_unseen_cards_change_nothing(game: Played, luck: Random) -> None:
-    """Those of one hand that nobody saw are exchanged, each staying where it lies: nobody could tell."""
+    """Two cards of one hand that nobody saw are exchanged, each staying where it lies: nobody could tell."""
     closed = {ply for fact in game.facts for ply in fact.discards}
     unseen = ([ply for ply in plies if ply in closed] for plies in hands(game))
     acts = shuffled(game, unseen, luck, lambda mine, other: Lay(other.card, mine.casino))

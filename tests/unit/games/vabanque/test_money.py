@@ -23,7 +23,7 @@ whole_games = games("vabanque")
 
 
 def exhaustive(amount: int, stock: dict[int, int]) -> int | None:
-    """The fewest notes of a small stock, by trying all."""
+    """The fewest notes of a small stock, found by trying all."""
     piles = product(*(range(count + 1) for count in stock.values()))
     return min((sum(pile) for pile in piles if total(zip(stock, pile, strict=True)) == amount), default=None)
 
@@ -33,7 +33,7 @@ def total(notes: object) -> int:
 
 
 def fewest_unbounded(amount: int) -> int:
-    """The newer edition's notes divide each other, so greed is best."""
+    """The notes of the newer edition divide each other, so the greedy choice is best."""
     count = 0
     for note in sorted(NOTES["2021"], reverse=True):
         count, amount = count + amount // note, amount % note
@@ -105,7 +105,6 @@ def test_rest_is_owed_only_if_no_exchange_helps(seed: int) -> None:
 
 
 def exchanged(stock: Counter[int], held: Counter[int], gets: int) -> Iterator[Counter[int]]:
-    """The stock after each exchange of smaller notes against one."""
     smaller = [(note, count) for note, count in held.items() if note < gets]
     for counts in product(*(range(count + 1) for _, count in smaller)):
         gives = Counter({note: count for (note, _), count in zip(smaller, counts, strict=True)})

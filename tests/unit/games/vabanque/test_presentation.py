@@ -1,4 +1,4 @@
-"""What a phone at Vabanque sends: a card by its place in the hand, which closes up where one was played."""
+"""Forms of Vabanque name a card by its place in the hand."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What the rules page shows comes from the rules."""
+"""The examples of the rules page come from the rules."""
 
 import pytest
 

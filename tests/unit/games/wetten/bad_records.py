@@ -1,4 +1,4 @@
-"""Records of Wetten! that cannot be read: their lines, the line that cannot stand, and a word the message must hold."""
+"""Bad records of Wetten! (lines, the first bad line, a word of the message) and good ones (lines, moves)."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Random records of Wetten!, written from the description of the record alone, without the companion."""
+"""Random records of Wetten!, written from the description of the record alone, without Companion's code."""
 
 import json
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ def kinds(result: Json) -> Iterator[str]:
 
 
 def a_record(luck: Random) -> list[str]:
-    """A game of three to five players, whole or broken off, with some values hidden where it breaks off."""
+    """A game of three to five players, finished or broken off, with some hidden values where it breaks off."""
     names = list(CAST[: luck.randint(3, 5)])
     luck.shuffle(names)
     options: Json = {}
@@ -56,7 +56,7 @@ def a_record(luck: Random) -> list[str]:
 
 @dataclass
 class Dealer:
-    """Writes a game line by line. Prophets know how a race will go: that is what breaks the bank."""
+    """Writes a game line by line. Prophets know how a race will end, which breaks the bank."""
 
     luck: Random
     header: Json
@@ -106,7 +106,7 @@ class Dealer:
         self.finish()
 
     def finish(self) -> None:
-        """Where an action card of the plan could not be paid, some horse may still run."""
+        """Finish a race in which a planned action card could not be paid."""
         number = len(self.sums.rounds)
         while len(self.sums.rounds) == number:
             for player in self.in_any_order():
@@ -117,7 +117,7 @@ class Dealer:
         return self.luck.sample(self.sums.names, len(self.sums.names))
 
     def plan(self) -> list[Turn]:
-        """Turns until all horses are in; with prophets only action cards that are free."""
+        """Turns until all horses are in; with prophets only free action cards."""
         scratch = deepcopy(self.sums)
         number, turns = len(scratch.rounds), []
         fastest = self.luck.choice((2, 4, 9)) if scratch.track < 50 else 9
@@ -157,7 +157,7 @@ class Dealer:
         return pro == "always" or (pro == "from-race-4" and len(self.sums.rounds) >= 3)
 
     def bets(self, player: str) -> list[Json]:
-        """Any slip that the purse can pay; a prophet mostly bets on what will be."""
+        """A slip that the player can pay; prophets mostly bet on the result."""
         least, left = self.sums.least // 1_000, self.sums.money[player] // 1_000
         right = [(int(horse), place) for horse, place in self.places.items()]
         if player in self.prophets:
@@ -185,7 +185,7 @@ class Dealer:
 
 
 def hide(luck: Random, lines: list[Json]) -> None:
-    """Covers some of what nobody has turned up where the record ends: race cards of this turn, slips of this race."""
+    """Hide some of what is not yet revealed: race cards of this turn, slips of this race."""
     sums, begun, run = Reckoning(lines[0]), 1, 1
     for number, line in enumerate(lines[1:], start=1):
         paid = len(sums.rounds)

@@ -1,7 +1,6 @@
-"""A second reckoning of a record of Wetten!, action by action.
+"""An independent reckoning of a Wetten! record, move by move.
 
-Written from the rules and the description of the record alone. It shares no code with the companion, checks
-nothing, and must stay so: where both agree, both have understood the same sentences.
+Written from the rules and the description of the record alone. It shares no code with Companion and checks nothing.
 """
 
 import json
@@ -14,7 +13,7 @@ ACTION = [0, 3, 5]
 
 
 def reckon(lines: list[str]) -> Json:
-    """The result object of a record without fault."""
+    """The result of a good record."""
     header, *actions = map(json.loads, lines)
     sums = Reckoning(header)
     for action in actions:
@@ -23,8 +22,6 @@ def reckon(lines: list[str]) -> Json:
 
 
 class Reckoning:
-    """The money, the horses and the slips after so many actions."""
-
     def __init__(self, header: Json) -> None:
         self.names: list[str] = header["players"]
         self.track: int = header.get("options", {}).get("track", 30)

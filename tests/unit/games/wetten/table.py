@@ -1,4 +1,4 @@
-"""A table of Wetten! for tests: lays slips and race cards, and lets the horses run."""
+"""Builders for games of Wetten!: slips, race cards and runs."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -22,43 +22,42 @@ CLOSED: Mapping[Seat, Pair] = {}
 
 
 def written(*bets: tuple[int, int, int]) -> Slip:
-    """A slip with these bets."""
     return slip([Single(*bet) for bet in bets])
 
 
 def opened(players: int = 3, **options: object) -> State:
-    """A game before the first bet. The pro rule holds nowhere but where it is said."""
+    """A game before the first bet, without the pro rule unless it is given."""
     return wetten.start(players, {"pro": "never", **options})
 
 
 def at_race(number: int, state: State) -> State:
-    """The same table before another race: money stays where it is."""
+    """The same game at another race, with the same money."""
     return replace(state, race=number)
 
 
 def rich(state: State, money: Mapping[Seat, int]) -> State:
-    """The same table with other purses; the bank has the rest."""
+    """The same game with other purses; the bank has the rest."""
     players = tuple(replace(p, money=money.get(seat, p.money)) for seat, p in enumerate(state.players))
     moved = sum(p.money for p in players) - sum(state.money)
     return replace(state, players=players, bank=state.bank - moved)
 
 
 def bets_down(state: State, slips: Slips = NO_BETS) -> State:
-    """Everybody's first slip; who is not named bets nothing."""
+    """Lay everybody's first slip; players left out bet nothing."""
     for seat in state.seats:
         state, _ = wetten.play(state, seat, Bet(written(*slips.get(seat, ()))))
     return state
 
 
 def second_bets_down(state: State, slips: Slips = NO_BETS, opens: Mapping[Seat, Pair] = CLOSED) -> State:
-    """Everybody's second slip, and the first slips that are laid open with it."""
+    """Lay everybody's second slip, and open some first slips."""
     for seat in state.seats:
         state, _ = wetten.play(state, seat, SecondBet(written(*slips.get(seat, ())), opens.get(seat)))
     return state
 
 
 def cards_up(state: State, *cards: Sequence[int]) -> State:
-    """Everybody's race card, by seat; who is not named lays one that moves nobody."""
+    """Play everybody's race card by seat; players left out move no horse."""
     for seat in state.seats:
         numbers = cards[seat] if seat < len(cards) else STILL
         state, _ = wetten.play(state, seat, RaceCard(tuple(numbers)))
@@ -66,18 +65,17 @@ def cards_up(state: State, *cards: Sequence[int]) -> State:
 
 
 def act(state: State, seat: Seat, **adjust: int) -> State:
-    """An action card: `h2=2` moves horse 2 two fields further."""
+    """Play an action card: `h2=2` moves horse 2 two fields further."""
     pairs = tuple((int(horse[1:]), by) for horse, by in adjust.items())
     return wetten.play(state, seat, ActionCard(pairs))[0]
 
 
 def run(state: State) -> tuple[State, Facts]:
-    """The horses move."""
     return wetten.play(state, None, Run())
 
 
 def turn(state: State, *cards: Sequence[int]) -> tuple[State, Facts]:
-    """Race cards and the run, after a first turn with nobody's second bets."""
+    """Play race cards and a run; after the first turn also empty second slips."""
     state, facts = run(cards_up(state, *cards))
     return (second_bets_down(state) if state.phase is Phase.SECOND_BET else state), facts
 
@@ -101,7 +99,6 @@ def race(
 
 
 def buy(state: State, seat: Seat, times: int = 1) -> State:
-    """Race cards for money."""
     for _ in range(times):
         state, _ = wetten.play(state, seat, BuyCard())
     return state
@@ -113,16 +110,15 @@ def places(facts: Facts) -> dict[int, int]:
 
 
 def payouts(facts: Facts) -> dict[Seat, PlayerPaid]:
-    """What each player was paid."""
     return {fact.seat: fact for fact in facts if isinstance(fact, PlayerPaid)}
 
 
 def told(facts: Facts) -> RacePaid:
-    """The end of the race."""
+    """The event of the paid race."""
     (paid,) = [fact for fact in facts if isinstance(fact, RacePaid)]
     return paid
 
 
 def asked(state: State) -> list[tuple[str, int | None]]:
-    """What is asked of whom; race cards can be bought all the time."""
+    """The decisions by move and seat, without the purchase of race cards."""
     return [(ask.do, ask.seat) for ask in wetten.asks(state) if ask.do != "buy-card"]

@@ -1,4 +1,4 @@
-"""Wetten!: when every place is certain, the race is brought home at once."""
+"""Once every place is certain, the race can be finished at once."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ def one_is_out(track: int = 10, players: int = 3, first: Sequence[int] = THREE_I
 
 
 def brought_home(state: State) -> tuple[State, list[object]]:
-    """All that is foregone, played."""
+    """The state and events after the whole auto-finish."""
     told: list[object] = []
     while (act := wetten.auto_finish(state)) is not None:
         state, facts = wetten.play(state, *act)
@@ -68,7 +68,6 @@ def second_slips_are_laid() -> State:
 
 
 def cards_and_run(state: State) -> State:
-    """The first turn, and nobody's second slip yet."""
     return wetten.play(cards_up(state, *[THREE_IN] * 3), None, Run())[0]
 
 

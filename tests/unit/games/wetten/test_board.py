@@ -1,4 +1,4 @@
-"""What everybody sees of a race: fields, places, and what the cards of a turn add up to."""
+"""The board of a race: fields, places, and the sums of a turn's cards."""
 
 from dataclasses import replace
 from random import Random

@@ -1,4 +1,4 @@
-"""Wetten!, at any time: action cards, and race cards that are bought or drawn."""
+"""Action cards, and race cards that are bought or drawn."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The race cards that Companion makes, since the booklet's own are gone: fair, and the same for the same seed."""
+"""Companion's own race cards: fair, and the same for the same seed."""
 
 from collections import Counter
 from itertools import permutations

@@ -1,4 +1,4 @@
-"""Race cards of a known deck that were entered more than once, though each exists once."""
+"""Race cards of a known deck that were entered twice, though each exists once."""
 
 from companion.games.wetten.deck import race_cards
 from companion.games.wetten.duplicate_cards import DuplicateCard, find_duplicates
@@ -11,12 +11,12 @@ LONG = 200
 
 
 def turned(state: State, *cards: int) -> State:
-    """Turn these cards of the deck up, by seat."""
+    """Reveal these cards of the deck, by seat."""
     return cards_up(state, *[DECK[card - 1] for card in cards])
 
 
 def started(*cards: int) -> State:
-    """The first turn of a long race, and the second slips."""
+    """A long race after its first turn and second slips."""
     return second_bets_down(run(turned(bets_down(opened(track=LONG)), *cards))[0])
 
 

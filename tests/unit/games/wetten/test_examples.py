@@ -1,4 +1,4 @@
-"""The worked examples of the booklet (`examples.json`)."""
+"""The worked examples of the rulebook (`examples.json`)."""
 
 import json
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Laws of Wetten! over whole random games."""
+"""Laws of Wetten! over random games."""
 
 from collections import Counter
 from itertools import combinations
@@ -32,7 +32,7 @@ whole_games = games("wetten")
 
 @st.composite
 def dealt_games(draw: st.DrawFn) -> list[tuple[GameEvent, ...]]:
-    """The facts of a record from the other dealer, whose games also break the bank."""
+    """The events of random records, some of which break the bank."""
     lines = a_record(Random(draw(st.integers(0, 2**32))))
     return list(record.read(line.encode() for line in lines).events)
 
@@ -148,13 +148,13 @@ def test_winners_have_the_most_money(game: Played) -> None:
 
 
 def finishes(game: Played) -> list[tuple[int, int, int]]:
-    """Of each two that one turn brought in: the fields between them, on one field how much more one moved; the race."""
+    """For each two horses that came in together: fields apart, difference of movement if on one field, race."""
     came = [(fact, a, b) for fact in game.facts if isinstance(fact, CameIn) for a, b in combinations(fact.arrivals, 2)]
     return [(a.past - b.past, 0 if a.past != b.past else a.moved - b.moved, fact.race) for fact, a, b in came]
 
 
 def won(game: Played) -> list[tuple[int, Line]]:
-    """The bets that were won, with their race."""
+    """The winning bets with their race."""
     race, lines = 0, list[tuple[int, Line]]()
     for fact in game.facts:
         if isinstance(fact, Ran):

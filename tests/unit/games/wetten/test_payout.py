@@ -36,7 +36,7 @@ def over(facts: Facts) -> GameOver:
 
 
 def poor_bank(state: State, bank: int) -> State:
-    """The same table with so much left in the bank; Carla has all the rest."""
+    """The same game with this much in the bank; Carla has the rest."""
     return rich(state, {CARLA: state.money[CARLA] + state.bank - bank})
 
 
@@ -66,7 +66,7 @@ def test_hidden_bets_block_only_the_paying_run() -> None:
 
 
 def won(*bets: tuple[int, str, int, int]) -> list[Line]:
-    """Right bets: (seat, slip, row, what is due)."""
+    """Winning bets: (seat, slip, row, amount due)."""
     made = []
     for seat, slip, row, due in bets:
         (line,) = settle_slip(seat, "second", [Single(1, 1, 1_000)], None, (1, 2, 3, 4))

@@ -1,4 +1,4 @@
-"""What a phone shows its owner alone, and the moves in its forms."""
+"""Forms of Wetten! and the hand."""
 
 from random import Random
 

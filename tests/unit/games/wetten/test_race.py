@@ -1,4 +1,4 @@
-"""Wetten!, phases 2 and 4: race cards turn up, horses run, and come to their places."""
+"""Race cards, the run, and the places of the horses (phases 2 and 4)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a game and each of its races begin with, and how moves are told apart."""
+"""Minimum stakes, and slots of decisions."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def test_each_race_has_its_minimum_stake(number: int, least: int) -> None:
 
 
 def test_slots_change_with_the_seats_own_situation() -> None:
-    """What a page showed before this seat bought, bet or laid does not fit any more; others' acts change nothing."""
+    """A slot changes when its seat buys, bets or plays a card, and not when others do."""
     state = bets_down(opened(track=200))
 
     def slots(seat: int) -> set[str]:

@@ -1,4 +1,4 @@
-"""Wetten!, phases 1 and 3: the slips, their stakes, and the first one laid open."""
+"""Slips, their stakes, and the first slip laid open (phases 1 and 3)."""
 
 import pytest
 

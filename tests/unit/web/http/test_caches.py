@@ -9,7 +9,7 @@ from companion.web.http import device_cookie, locale
 from companion.web.live import broadcast, sse
 from companion.web.pages import history, result_cards
 from companion.web.pages.result_cards import Cards
-from tests.unit.table.houses import a_record
+from tests.unit.games.playing import a_record
 from tests.unit.web.support.devices import ORIGIN, PORT, Session, Stream, new_app, new_session
 
 

@@ -24,7 +24,7 @@ from companion.table.model.from_record import nobody_at
 from companion.table.model.player_view import PlayerView
 from companion.table.model.roster import PayoutPage
 from companion.web.live import public_page
-from tests.support.changing import MARK, Leaf, in_chair, in_chair_all, leaves, numbers, shows
+from tests.support.altered_views import MARK, Leaf, leaves, numbers, shows, with_kind_changed, with_number_changed
 from tests.unit.games.laws import some_games
 from tests.unit.web.support.devices import new_app
 
@@ -72,7 +72,7 @@ class Told:
     def news(self, leaf: Leaf) -> News | None:
         """The chair with another number, and what is new in its result; None where the game cannot be told with it."""
         try:
-            player_view = in_chair(self.player_view, leaf)
+            player_view = with_number_changed(self.player_view, leaf)
             rounds, scores = (now - was for now, was in zip(self.result(player_view), self.before, strict=True))
             return News(leaf, player_view, rounds, scores)
         except NO_AMOUNT:
@@ -89,7 +89,7 @@ class Told:
 
     def tells(self, leaf: Leaf) -> bool:
         """Whether they tell this number."""
-        return shows(rounds_of(in_chair(self.player_view, leaf)), leaf.value + MARK)
+        return shows(rounds_of(with_number_changed(self.player_view, leaf)), leaf.value + MARK)
 
 
 @cache
@@ -207,7 +207,7 @@ def on_pages(slug: str) -> list[tuple[PayoutPage, Leaf]]:
 def test_what_paper_tells_of_a_page_its_page_or_its_headline_tells_too(slug: str) -> None:
     missing = {}
     for page, leaf in on_pages(slug):
-        drawn = at_page(in_chair(told(slug).player_view, leaf), page)
+        drawn = at_page(with_number_changed(told(slug).player_view, leaf), page)
         if drawn and not any(shows(text(drawn[part]), leaf.value + MARK) for part in ("turn", "payout")):
             held = told(slug).on_paper(leaf) if isinstance(leaf.owner, GameEvent) else told(slug).tells(leaf)
             if held:
@@ -223,7 +223,7 @@ def test_what_paper_tells_of_a_page_its_page_or_its_headline_tells_too(slug: str
 def test_an_amount_stands_where_amounts_stand(slug: str) -> None:
     for page, leaf in on_pages(slug):
         if leaf.path[-1] == "amount":
-            player_view = in_chair(told(slug).player_view, leaf)
+            player_view = with_number_changed(told(slug).player_view, leaf)
             for where, html in (("its payout page", payout(player_view, page)), ("the summary", summary(player_view))):
                 assert shows(amounts(html), leaf.value + MARK), (
                     f"on {where} {leaf.kind} does not stand in an element of class amount, as an amount does on a page "
@@ -250,7 +250,7 @@ def test_every_figure_comes_from_the_game(slug: str) -> None:
     before = drawings(slug, told(slug).player_view)
     still = {(page, place) for page in before for place, one in enumerate(before[page]) if re.search(r"\d", one)}
     for kind in {leaf.kind for leaf in told(slug).leaves}:
-        after = drawings(slug, in_chair_all(told(slug).player_view, kind))
+        after = drawings(slug, with_kind_changed(told(slug).player_view, kind))
         same = {page for page in before if len(after[page]) == len(before[page])}
         still -= {(page, place) for page, place in still if page in same and after[page][place] != before[page][place]}
     assert not still, (

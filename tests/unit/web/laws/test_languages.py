@@ -1,6 +1,6 @@
 """Whole games of each kind, page by page and sheet by sheet: no word on them is of another language than the reader's.
 
-They are read in a language of marks (`tests/support/marked.py`), so this holds for every language at once.
+They are read in a language of marks (`tests/support/pseudo_language.py`), so this holds for every language at once.
 """
 
 import re
@@ -19,7 +19,7 @@ from companion.table.model import history
 from companion.table.model.player_view import player_view
 from companion.web.live.public_page import PublicPage, hand, told
 from tests.integration.printing.sheets import at_table
-from tests.support.marked import speaking
+from tests.support.pseudo_language import speaking
 from tests.unit.games.laws import refusals, some_games
 from tests.unit.games.playing import whole_game
 from tests.unit.games.worded import WORDED

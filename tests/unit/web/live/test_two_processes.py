@@ -19,7 +19,7 @@ from companion.table.storage.store import NotSaved, Store
 from companion.web.app import create_app
 from companion.web.settings import Settings
 from tests.support.cases import usually
-from tests.support.houses import closed_afterwards
+from tests.support.databases import closed_afterwards
 from tests.support.postgres import Cluster
 from tests.unit.web.support.devices import PORT, Device, Session, saved
 

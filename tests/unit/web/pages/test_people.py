@@ -16,7 +16,7 @@ from companion.table.model.aliases import mark_of
 from companion.table.storage.results import forgotten, kept
 from companion.table.storage.schema import people, tables
 from tests.support.cast import CAST
-from tests.support.marked import speaking
+from tests.support.pseudo_language import speaking
 from tests.unit.games.worded import WORDED
 from tests.unit.web.laws.test_languages import in_marks
 from tests.unit.web.support.determinism import Paper

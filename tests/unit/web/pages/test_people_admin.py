@@ -8,7 +8,7 @@ from companion.printing.queue import PrintShop
 from companion.table.model.aliases import mark_of
 from companion.table.model.colours import COLOURS
 from companion.table.service.importing import imported
-from tests.unit.table.houses import a_record
+from tests.unit.games.playing import a_record
 from tests.unit.web.pages.test_joining import play_to_end
 from tests.unit.web.support.determinism import Paper
 from tests.unit.web.support.devices import Device, Session, new_app, saved

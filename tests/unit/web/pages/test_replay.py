@@ -15,7 +15,7 @@ from companion.table.model.player_view import player_view
 from companion.table.model.roster import paging
 from companion.web.live.public_page import OF_THE_GAME
 from tests.support.cases import usually
-from tests.unit.table.test_stepping import now
+from tests.unit.table.model.test_replay import now
 from tests.unit.web.pages.test_history import section, stage_now, still
 from tests.unit.web.secrecy.planting import NOBODYS_KEY
 from tests.unit.web.support.devices import Device, Session, new_session, saved

@@ -8,7 +8,7 @@ from companion.records import record
 from companion.table.service.importing import imported
 from companion.table.storage.results import kept
 from companion.table.storage.schema import rights
-from tests.unit.stats.houses import game
+from tests.unit.stats.data_folders import game
 from tests.unit.web.support.devices import Device, Session
 
 FIRST = 1_700_000_000.0

@@ -1,5 +1,5 @@
 """What stands on a page in another language than its reader's, read in a language of marks
-(`tests/support/marked.py`).
+(`tests/support/pseudo_language.py`).
 """
 
 import re
@@ -10,7 +10,7 @@ import pytest
 from companion.games import GAMES
 from companion.games.types import format_for_record
 from tests.support.cast import CAST
-from tests.support.marked import HEARD, UNSAID, WORD, is_marked, own_words, pieces, readable
+from tests.support.pseudo_language import HEARD, UNSAID, WORD, is_marked, own_words, pieces, readable
 from tests.unit.games.worded import WORDED
 
 LANG = "de"

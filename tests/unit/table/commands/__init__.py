@@ -1,0 +1,1 @@
+"""Commands: who may do what, and when."""

@@ -1,0 +1,1 @@
+"""The model of a table: log, views, history and replay."""

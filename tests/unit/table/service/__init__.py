@@ -1,0 +1,1 @@
+"""The service of a table: once-only, restarts, several processes, imports and deletion."""

@@ -1,0 +1,26 @@
+"""A change wakes every listener of its table."""
+
+import pytest
+
+from companion.table.service.notifier import Notifier
+
+
+@pytest.mark.parametrize("late", range(5))
+def test_slow_listener_delays_no_other(late: int) -> None:
+    bus = Notifier()
+    queues = [bus.join("table") for _ in range(5)]
+    bus.wake("table")
+    assert queues[late].get_nowait()  # the others have still to look
+    bus.wake("table")
+    assert [queue.qsize() for queue in queues] == [1] * 5
+
+
+def test_only_listeners_of_the_table_are_woken() -> None:
+    bus = Notifier()
+    here, there, left = bus.join("table"), bus.join("other"), bus.join("table")
+    bus.leave("table", left)
+    bus.leave("table", left)
+    bus.wake("table")
+    assert [queue.qsize() for queue in (here, there, left)] == [1, 0, 0]
+    bus.wake_all()
+    assert [queue.qsize() for queue in (here, there, left)] == [1, 1, 0]

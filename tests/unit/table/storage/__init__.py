@@ -1,0 +1,1 @@
+"""Files and databases: opening, upgrading, group commit and wiping."""
