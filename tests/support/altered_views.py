@@ -1,4 +1,4 @@
-"""A number of a game that was played, changed wherever it stands: then what is drawn from it must be another."""
+"""One number of a played game is changed everywhere, so that whatever shows it must change too."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
@@ -14,7 +14,7 @@ MARK = 7013
 
 @dataclass(frozen=True)
 class Leaf:
-    """A number: in which object, and by which names and places there. `kind` is the same for all of its like."""
+    """A number, by its object and its path there; `kind` is the same for all of its like."""
 
     owner: Any
     path: tuple[str | int, ...]
@@ -22,11 +22,10 @@ class Leaf:
 
     @property
     def kind(self) -> str:
-        """Such as RoundPaid.paid."""
         return ".".join([type(self.owner).__name__, *(key for key in self.path if isinstance(key, str))])
 
     def alike(self, other: "Leaf") -> bool:
-        """Whether a number in an object of another kind is as large and called the same: a place, the places."""
+        """Whether an object of another kind has the same number under the same name, such as place and places."""
         names = {str(self.path[0]).rstrip("s"), str(other.path[0]).rstrip("s")}
         return self.value == other.value and len(names) == 1 and type(self.owner) is not type(other.owner)
 
@@ -37,12 +36,12 @@ class Leaf:
 
 @cache
 def _parts(kind: type) -> tuple[str, ...]:
-    """The fields that an object of a kind is made from: none where it is no dataclass."""
+    """The fields that a dataclass is made from; none for other classes."""
     return tuple(field.name for field in fields(kind) if field.init) if is_dataclass(kind) else ()
 
 
 def leaves(thing: Any) -> Iterator[Leaf]:
-    """All numbers in a thing and in what it holds, each in the innermost object that it is a part of."""
+    """All numbers in an object, each with the innermost dataclass that holds it."""
     yield from _leaves(thing, None, ())
 
 
@@ -68,21 +67,20 @@ def _put(thing: Any, path: tuple[str | int, ...], value: int) -> Any:
 
 
 def exchanged(thing: Any, old: Any, new: Any) -> Any:
-    """A thing in which another object stands wherever the old one stood."""
+    """The object with `new` wherever `old` was."""
     if thing is old:
         return new
     return _rebuilt(thing, lambda part, _: exchanged(part, old, new))
 
 
 def with_number_changed(player_view: PlayerView, leaf: Leaf) -> PlayerView:
-    """A chair from which another number is seen, in the state and in what was told."""
+    """The view with another number in its state and moves."""
     new = leaf.changed()
     state, played = (exchanged(thing, leaf.owner, new) for thing in (player_view.state, player_view.played))
     return replace(player_view, state=state, played=played)
 
 
 def numbers(told: object) -> set[int]:
-    """All numbers in a result, however deep."""
     if isinstance(told, Mapping):
         return {number for value in told.values() for number in numbers(value)}
     if isinstance(told, list | tuple):
@@ -91,12 +89,12 @@ def numbers(told: object) -> set[int]:
 
 
 def shows(text: str, number: int) -> bool:
-    """Whether a number stands in a text, as a game writes it."""
+    """Whether a text shows the number as games write it."""
     return any(told.replace("-", "−") in text for told in (str(number), f"{number:,}"))
 
 
 def with_kind_changed(player_view: PlayerView, kind: str) -> PlayerView:
-    """A chair from which all numbers of a kind are seen larger."""
+    """The view with all numbers of a kind enlarged."""
     state, played = (_larger(thing, kind, "", ()) for thing in (player_view.state, player_view.played))
     return replace(player_view, state=state, played=played)
 
@@ -111,7 +109,7 @@ def _larger(thing: Any, kind: str, owner: str, names: tuple[str, ...]) -> Any:
 
 
 def _rebuilt(thing: Any, other: Callable[[Any, str], Any]) -> Any:
-    """A thing made of other parts, each told with its field's name; the thing itself where they are all the same."""
+    """The object rebuilt from other parts, each found by its field's name; itself if no part changed."""
     if type(thing) is tuple:
         parts = tuple(other(part, "") for part in thing)
         return parts if any(part is not before for part, before in zip(parts, thing, strict=True)) else thing

@@ -1,4 +1,4 @@
-"""What a build makes and tests need: without it they fail far from the reason."""
+"""Checks that the build is complete; without it tests fail far from the reason."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +9,7 @@ CATALOGUES = ROOT / "companion" / "translations"
 
 
 def not_built(vendor: Path = VENDOR, catalogues: Path = CATALOGUES) -> Iterator[str]:
-    """What is not there, or older than what it is made from."""
+    """Everything that is missing, or older than its source."""
     if not any(vendor.glob("*.js")):
         yield "static/vendor"
     for words in sorted(catalogues.glob("*/LC_MESSAGES/messages.po")):

@@ -1,4 +1,4 @@
-"""Parameters of tests of which the usual run tries a part: the others are marked `slow`, for `make prove`."""
+"""Parameters of which the usual run tries a part; the others are marked `slow`, for `make prove`."""
 
 from collections.abc import Iterable, Sequence
 from itertools import cycle, islice, product

@@ -1,4 +1,4 @@
-"""Where a house keeps its tables: in a file of its own, or in a database that several processes share."""
+"""Both kinds of database: a file, and a PostgreSQL that several processes share."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,7 +17,7 @@ Where = Path | str
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Cluster]:
-    """PostgreSQL, started when the first test wants it."""
+    """PostgreSQL, started when the first test needs it."""
     cluster = Cluster()
     yield cluster
     cluster.remove()
@@ -25,7 +25,7 @@ def postgres() -> Iterator[Cluster]:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def where(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Where]:
-    """A new house, once of each kind."""
+    """A new database, once of each kind."""
     if request.param == "sqlite":
         yield tmp_path / "one.sqlite3"
         return
@@ -38,13 +38,13 @@ def where(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Where]:
 
 @pytest.fixture
 def deaf(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No process hears what another one tells."""
+    """Switch off notifications between processes."""
     monkeypatch.setattr(PostgreSQL, "listen", lambda *_args: None)
 
 
 @contextmanager
 def closed_afterwards() -> Iterator[None]:
-    """All databases that are opened meanwhile are closed: else their listeners would look for them for ever."""
+    """Close all databases that are opened meanwhile; else their listeners would reconnect for ever."""
     opened: list[Database] = []
 
     def kept(where: Where, *, reads_only: bool) -> Database:
@@ -60,7 +60,7 @@ def closed_afterwards() -> Iterator[None]:
 
 @contextmanager
 def full(store: Store, where: str) -> Iterator[None]:
-    """Meanwhile nothing can be written into a table, such as `entries WHEN NEW.kind = 'again'`."""
+    """Meanwhile inserts into a table fail, such as `entries WHEN NEW.kind = 'again'`."""
     table, _, when = where.partition(" WHEN ")
     with store.engine.connect() as db:
         do = db.exec_driver_sql

@@ -1,7 +1,7 @@
-"""`companion`, forked from a process that has read all of it: half a second of a start is to read it once more.
+"""`companion`, forked from a process that has imported everything, which saves half a second per start.
 
-It is the same command in a process of its own, which can be killed. How it reads itself is tried by those tests that
-start it as people do.
+It is the same command in a process of its own, which can be killed. Imports are covered by the tests that start the
+command as people do.
 """
 
 import json
@@ -34,7 +34,7 @@ LONGEST = 100_000
 
 
 class Forked:
-    """What `subprocess.Popen` is for a program that is read from the disk; without a file, `stdout` is a pipe."""
+    """The counterpart of `subprocess.Popen`; without a file, `stdout` is a pipe."""
 
     def __init__(
         self,
@@ -59,14 +59,12 @@ class Forked:
         self.pid = int(self._minder.recv(LONGEST))
 
     def poll(self) -> int | None:
-        """What it ended with, if it has."""
         try:
             return self.wait(0)
         except subprocess.TimeoutExpired:
             return None
 
     def wait(self, timeout: float | None = None) -> int:
-        """What it ends with."""
         if self.returncode is None:
             self._minder.settimeout(timeout)
             try:
@@ -77,22 +75,19 @@ class Forked:
         return self.returncode
 
     def send_signal(self, sig: int) -> None:
-        """To a process that still is."""
         if self.poll() is None:
             with suppress(ProcessLookupError):  # it has just ended, and nobody has said so yet
                 os.kill(self.pid, sig)
 
     def kill(self) -> None:
-        """As `kill -9` does it."""
         self.send_signal(signal.SIGKILL)
 
     def terminate(self) -> None:
-        """As a machine that is shut down does it."""
         self.send_signal(signal.SIGTERM)
 
 
 def companion(*told: object, environment: Mapping[str, str] = os.environ) -> subprocess.CompletedProcess[str]:
-    """A short command, to its end."""
+    """Run a short command to its end."""
     with TemporaryFile("w+") as out, TemporaryFile("w+") as err:
         words = [*map(str, told)]
         code = Forked(words, out, err, environment).wait(60)
@@ -102,13 +97,13 @@ def companion(*told: object, environment: Mapping[str, str] = os.environ) -> sub
 
 
 def pair() -> tuple[socket.socket, socket.socket]:
-    """Each message comes as one."""
+    """A socket pair that keeps messages apart."""
     return socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
 
 
 @cache
 def read(*, serving: bool) -> socket.socket:
-    """Where a process is told what to start that has read all there is: it ends when this one does."""
+    """The line to the process that has imported everything; that process ends with this one."""
     ours, theirs = pair()
     with theirs:
         command = [
@@ -123,7 +118,7 @@ def read(*, serving: bool) -> socket.socket:
 
 
 def forking(line: socket.socket) -> list[str]:
-    """Forks for each that asks; comes back in a process that is to be the program, with the words of its command."""
+    """Fork for each request; return in the child, with its command line."""
     while True:
         asked, handles, _, _ = socket.recv_fds(line, LONGEST, 3)
         with suppress(ChildProcessError):
@@ -139,7 +134,7 @@ def forking(line: socket.socket) -> list[str]:
 
 
 def minded(asked: dict[str, object], minder: int, stdout: int, stderr: int) -> list[str]:
-    """Comes back in the program's process; the other one tells which it is, and what it ends with."""
+    """Return in the program's process; its parent reports the process id and exit code."""
     with socket.socket(fileno=minder) as line:
         if pid := os.fork():
             os.close(stdout)

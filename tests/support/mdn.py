@@ -1,7 +1,7 @@
-"""What style sheets and scripts use that the oldest browsers which we support lack, by MDN's browser-compat-data.
+"""Features in style sheets and scripts that the oldest supported browsers lack, by MDN's browser-compat-data.
 
-`make test` fetches it from npm into the virtual environment. Of a name in a script it is not known whose it is: so it
-is looked up in the interfaces that our scripts meet, and counts as lacking where all that have it lack it.
+`make test` fetches the data from npm. A name in a script is looked up in all interfaces that our scripts use, and
+counts as lacking if all that have it lack it.
 """
 
 import json
@@ -32,7 +32,6 @@ Found = Iterator[str]
 
 @cache
 def data() -> dict[str, Any]:
-    """All of it."""
     file = MODULES / "@mdn" / "browser-compat-data" / "data.json"
     assert file.exists(), "`make test` fetches what MDN knows of browsers"
     found: dict[str, Any] = json.loads(file.read_text("utf-8"))
@@ -45,12 +44,12 @@ def version(text: str) -> tuple[int, ...]:
 
 
 def lacking(feature: dict[str, Any]) -> bool:
-    """Whether one of the oldest browsers has no such thing under this name. What it has in part counts."""
+    """Whether one of the oldest browsers lacks the feature under this name. Partial support counts as support."""
     return not all(has(feature["__compat"]["support"].get(name, []), oldest) for name, oldest in BROWSERS.items())
 
 
 def has(support: Any, oldest: str) -> bool:
-    """Whether a browser of this version does."""
+    """Whether a browser of this version has it."""
     for one in support if isinstance(support, list) else [support]:
         since, removed = one["version_added"], one.get("version_removed")
         named = not {"prefix", "alternative_name", "flags"} & one.keys()
@@ -61,7 +60,7 @@ def has(support: Any, oldest: str) -> bool:
 
 
 def part(*path: str) -> dict[str, Any]:
-    """A part of what is known of CSS, or nothing."""
+    """A part of the data about CSS, or nothing."""
     found: dict[str, Any] = data()["css"]
     for name in path:
         found = found.get(name, {})
@@ -70,7 +69,7 @@ def part(*path: str) -> dict[str, Any]:
 
 @cache
 def types() -> dict[str, dict[str, Any]]:
-    """Functions and units, by their names."""
+    """Functions and units by name."""
 
     def below(node: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
         for name, inner in node.items():
@@ -82,13 +81,13 @@ def types() -> dict[str, dict[str, Any]]:
 
 
 def told(name: str, feature: dict[str, Any]) -> Found:
-    """The name, where it lacks. What MDN does not know has been there for ever."""
+    """The name if it is lacking. Unknown names count as supported."""
     if "__compat" in feature and lacking(feature):
         yield name
 
 
 def in_styles(text: str) -> Found:
-    """What a style sheet uses outside of `@supports`."""
+    """The lacking features of a style sheet outside of `@supports`."""
     yield from in_rules(tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True))
 
 
@@ -141,7 +140,7 @@ def in_value(name: str, tokens: Iterable[Node]) -> Found:
 
 @cache
 def known() -> dict[str, list[dict[str, Any]]]:
-    """Names in scripts: those of interfaces and built-in objects, and of what these have."""
+    """Names in scripts: interfaces, built-in objects and their members."""
     found: dict[str, list[dict[str, Any]]] = {}
     for world, names in ((data()["api"], INTERFACES), (data()["javascript"]["builtins"], BUILTINS)):
         for name in names:
@@ -152,7 +151,7 @@ def known() -> dict[str, list[dict[str, Any]]]:
 
 
 def in_script(text: str) -> Found:
-    """What a script speaks of without `?.` behind it. Comments are passed over, names of datasets too."""
+    """The lacking names of a script that are used without `?.` behind them, except in comments and datasets."""
     text = re.sub(r"(?m)(^|\s)//.*$", "", text)
     for name in re.findall(r"(?<!dataset)\.([a-z]\w*)\b(?!\?\.)|\bnew ([A-Z]\w*)", text):
         word = name[0] or name[1]

@@ -1,4 +1,4 @@
-"""Networks that come and go, as `ifaddr` and the way outside tell of them."""
+"""Simulated networks, as `ifaddr` and the default route report them."""
 
 import ifaddr
 import pytest
@@ -10,7 +10,7 @@ IN_WIFI, AT_HOME, OWN_HOTSPOT = f"wlan0={WIFI}", f"enp3s0={HOME}", f"ap0={HOTSPO
 
 
 class Networks:
-    """Those of this machine: `adapter=address/prefix`, and the address that it speaks outside from."""
+    """The machine's networks as `adapter=address/prefix`, and the address of the default route."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self._patch = patch
@@ -18,7 +18,7 @@ class Networks:
         self.become()
 
     def become(self, *adapters: str, route: str | None = None) -> None:
-        """From now on there are these."""
+        """Replace the networks."""
         self._patch.setattr(ifaddr, "get_adapters", lambda: [_adapter(one) for one in adapters])
         self._patch.setattr(addresses, "_default_route", lambda: route)
         self._patch.setattr(addresses, "_found", (-addresses.CACHE_SECONDS, ()))

@@ -1,4 +1,4 @@
-"""Ports for servers that tests start, and start again on the same one."""
+"""Free ports for servers that tests start and restart."""
 
 import socket
 from random import SystemRandom
@@ -8,7 +8,6 @@ BELOW = range(15_000, 30_000)
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
     luck = SystemRandom()
     while True:
         port = luck.choice(BELOW)

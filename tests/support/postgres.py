@@ -1,4 +1,4 @@
-"""A PostgreSQL of the tests' own, run as an ordinary user: as Debian brings it, and nobody else's data is near it."""
+"""A PostgreSQL of the tests' own, run as an ordinary user."""
 
 import os
 import pwd
@@ -33,7 +33,7 @@ PATIENCE = 30.0
 
 
 def program(name: str) -> str:
-    """Where a program of PostgreSQL is: Debian keeps it out of everybody's way."""
+    """The path of a PostgreSQL program, which Debian keeps off the search path."""
     found = shutil.which(name) or next(
         (str(path) for path in sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), reverse=True)), None
     )
@@ -43,7 +43,7 @@ def program(name: str) -> str:
 
 
 def ordinary() -> dict[str, Any]:
-    """As whom it runs: PostgreSQL refuses to be root."""
+    """The user it runs as: PostgreSQL refuses to be root."""
     if os.getuid():
         return {}
     nobody = pwd.getpwnam("nobody")
@@ -51,12 +51,12 @@ def ordinary() -> dict[str, Any]:
 
 
 def name_of(address: str) -> str:
-    """The name of a database, of its address."""
+    """The name of a database, from its address."""
     return address.partition("@/")[2].partition("?")[0]
 
 
 class Cluster:
-    """One server with its data; `stop` and `start` it as often as wanted."""
+    """A server with its data, which can be stopped and started."""
 
     def __init__(self, folder: Path | None = None, **settings: str) -> None:
         self._settings = SETTINGS | settings
@@ -85,7 +85,7 @@ class Cluster:
         self.do(f"CREATE ROLE {USER} LOGIN; GRANT ALL ON SCHEMA public TO {USER}", "template1")
 
     def start(self) -> None:
-        """Starts it, and waits until it can be asked."""
+        """Start it, and wait until it answers."""
         settings = [word for name, value in self._settings.items() for word in ("-c", f"{name}={value}")]
         where = ["-D", str(self._data), "-k", str(self.folder)]
         with (self.folder / "log").open("ab") as log:
@@ -101,27 +101,27 @@ class Cluster:
                 time.sleep(0.02)
 
     def stop(self) -> None:
-        """Stops it at once, as `pg_ctl stop -m immediate` does: what was not yet committed is gone."""
+        """Stop it at once, as `pg_ctl stop -m immediate`: uncommitted work is lost."""
         if self._process is not None:
             self._process.send_signal(signal.SIGQUIT)
             self._process.wait(PATIENCE)
             self._process = None
 
     def address(self, name: str, *, driver: str = "postgresql+psycopg", user: str = USER) -> str:
-        """The address of a database in it, as a role sees it."""
+        """The address of one of its databases for a role."""
         return f"{driver}://{user}@/{name}?host={self.folder}"
 
     def _connected(self, name: str) -> psycopg.Connection[Any]:
         return psycopg.connect(self.address(name, driver="postgresql", user=SUPERUSER), autocommit=True)
 
     def do(self, sql: str, name: str = "postgres") -> list[Any]:
-        """What a superuser asks for."""
+        """Run SQL as superuser."""
         with self._connected(name) as db:
             found = db.execute(sql.encode())
             return found.fetchall() if found.description else []
 
     def fresh(self) -> str:
-        """The address of a new database, empty of everything but the tables of a house."""
+        """The address of a new database that has only empty tables."""
         if self._emptied:
             return self._emptied.pop()
         if not self.do("SELECT 1 FROM pg_database WHERE datname = 'pattern'"):
@@ -132,9 +132,9 @@ class Cluster:
         return self.address(name)
 
     def give_back(self, address: str, patience: float = 5.0) -> None:
-        """A database that nobody uses any more, its tables as they were: to empty one is quicker than to make one.
+        """Empty a database for reuse, which is faster than to create one.
 
-        :raises psycopg.errors.LockNotAvailable: somebody does use it
+        :raises psycopg.errors.LockNotAvailable: somebody still uses it
         """
         tables = ", ".join(table.name for table in meta.sorted_tables if table is not versions)
         waiting = f"SET lock_timeout = '{patience}s'"
@@ -142,14 +142,13 @@ class Cluster:
         self._emptied.append(address)
 
     def remove(self) -> None:
-        """Stops it for good, and takes its data away."""
+        """Stop it for good and delete its data."""
         self.stop()
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
 @contextmanager
 def cluster(**settings: str) -> Iterator[Cluster]:
-    """One, for as long as it is wanted."""
     found = Cluster(None, **settings)
     try:
         yield found

@@ -1,7 +1,7 @@
-"""A language of marks: every catalogue with each letter replaced by a sign that is none.
+"""A pseudo-language: every catalogue with each letter replaced by a private sign.
 
-What is still a letter on a page, a sheet or in the terminal never went through a catalogue: so one look finds all words
-that would stay in the templates' language, whatever they are and whatever the reader's language is.
+A letter that is left on a page, a sheet or in the terminal did not go through a catalogue. So one run finds all
+untranslated words, in whatever language.
 """
 
 import re
@@ -32,7 +32,7 @@ HEARD = {"alt", "aria-description", "aria-label", "aria-valuetext", "label", "pl
 
 
 def marks(sentence: str) -> str:
-    """The letters of a sentence replaced; its blanks stay what they are."""
+    """The sentence with its letters replaced, but not its placeholders."""
     pieces = BLANK.split(sentence)
     pieces[::2] = (
         "".join(chr(FIRST + ord(sign)) if sign.isalpha() else sign for sign in piece) for piece in pieces[::2]
@@ -41,17 +41,17 @@ def marks(sentence: str) -> str:
 
 
 def is_marked(text: str) -> bool:
-    """Whether any of it comes from a catalogue."""
+    """Whether any part comes from a catalogue."""
     return any(FIRST <= ord(sign) < 0xF900 for sign in text)
 
 
 def readable(text: str) -> str:
-    """The same with its letters again, for who reads why a test failed."""
+    """The text with its letters again, for messages of failed tests."""
     return "".join(chr(ord(sign) - FIRST) if FIRST <= ord(sign) < 0xF900 else sign for sign in text)
 
 
 def speaking(folder: Path) -> AbstractContextManager[None]:
-    """Meanwhile every language but that of the templates is one of marks. Apps are to be made after this began."""
+    """Meanwhile every language but the templates' is the pseudo-language. Create apps only after this began."""
     return catalogues.speaking(folder, _marked)
 
 
@@ -65,14 +65,14 @@ def _marked(lang: str) -> Catalog:
 
 
 def own_words(lang: str) -> set[str]:
-    """What babel knows without any catalogue of ours: what languages call themselves, months, what joins names."""
+    """Words that babel knows without our catalogues: names of languages, months and conjunctions."""
     months = [name for width in ("wide", "abbreviated") for name in get_month_names(width, locale=lang).values()]
     told = [*languages.languages().values(), *months]
     return {word for text in (*told, format_list(("", "", ""), locale=lang)) for word in WORD.findall(text)}
 
 
 def pieces(html: str) -> Iterator[tuple[str, str]]:
-    """Each text of a page, under no name, and each attribute, under its own."""
+    """The texts of a page, under an empty name, and its attributes, each under its own."""
     for text in TEXT.findall(">" + UNSPOKEN.sub("", html)):
         yield "", unescape(text)
     for tag in TAG.findall(html):

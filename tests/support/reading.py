@@ -1,4 +1,4 @@
-"""How the tests read records: by lines, as the command does, and what it would say."""
+"""Reads records as the command does, and checks the messages about bad ones."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -9,14 +9,14 @@ from companion.rendering import error_messages
 
 
 def lines_of(text: bytes) -> Iterator[bytes]:
-    """As the command line cuts a file into lines: at each line feed, and nowhere else."""
+    """The lines of a file, split at line feeds only."""
     yield from (line for line in text.split(b"\n")[:-1])
     if last := text.rsplit(b"\n", 1)[-1]:
         yield last
 
 
 def attempt(lines: Iterable[bytes]) -> Record | BadRecord:
-    """The record, or why it is none."""
+    """The record, or the reason why it is bad."""
     try:
         return record.read(lines)
     except BadRecord as bad:
@@ -32,7 +32,7 @@ ADVICE = re.compile(
 
 
 def message(bad: BadRecord) -> str:
-    """The sentence, which is one line of printable text whatever is in the record."""
+    """The message, checked to be one printable line that says what to do."""
     told = error_messages.format_error(bad.slug, bad.error, bad.names)
     assert told.isprintable()
     assert told.endswith(".")

@@ -1,4 +1,4 @@
-"""`python -m tests.support.serving`: Companion with the game of the tests."""
+"""`python -m tests.support.serving`: Companion with the tests' own game."""
 
 from gevent import monkey
 

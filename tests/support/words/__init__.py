@@ -1,1 +1,1 @@
-"""The words of all languages side by side, on one page. `make words`; see CONTRIBUTING."""
+"""All sentences in all languages side by side, on one page. `make words`; see CONTRIBUTING."""

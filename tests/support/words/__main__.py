@@ -1,7 +1,6 @@
 """`make words`: every sentence in its place, in all languages side by side, as build/words.html.
 
-With a game's slug also what this game shares with others: those sentences have words already, whatever they mean in it;
-and those that have none yet.
+With a game's slug, it also lists the sentences that the game shares with others and those without a translation.
 """
 
 import sys
@@ -18,7 +17,6 @@ PAGE = ROOT / "build" / "words.html"
 
 
 def main() -> None:
-    """Writes the page."""
     PAGE.parent.mkdir(exist_ok=True)
     catalogues = {lang: catalogue(lang) for lang in languages() if lang != SOURCE}
     PAGE.write_text(page(everything(), catalogues, _lines, languages()), encoding="utf-8")
@@ -31,7 +29,7 @@ def main() -> None:
 
 
 def shared(slug: str, said: Sequence[Said], catalogues: Mapping[str, Catalog]) -> Iterator[str]:
-    """A line for each sentence that is said both in a game's folders and elsewhere, with its words in each language."""
+    """A line for each sentence that a game shares with other templates, with its translations."""
     elsewhere = {one.key: one for one in said if not _of(slug, one)}
     for key in dict.fromkeys(one.key for one in said if _of(slug, one) and one.key in elsewhere):
         context, forms = key
@@ -41,7 +39,7 @@ def shared(slug: str, said: Sequence[Said], catalogues: Mapping[str, Catalog]) -
 
 
 def missing(slug: str, said: Sequence[Said], catalogues: Mapping[str, Catalog]) -> Iterator[str]:
-    """A line for each sentence of a game's folders that some language has no words for, and which."""
+    """A line for each sentence of a game that lacks a translation, and the languages."""
     for context, forms in dict.fromkeys(one.key for one in said if _of(slug, one)):
         found = {lang: words.get(forms[0], context) for lang, words in catalogues.items()}
         lacking = [lang for lang, one in found.items() if one is None or not all(forms_of(one.string))]

@@ -1,4 +1,4 @@
-"""What is said and where, as `make words` gathers it, and what each catalogue has for it."""
+"""All sentences with their places, and their translations."""
 
 import re
 import tomllib
@@ -27,7 +27,7 @@ Key = tuple[str | None, tuple[str, ...]]
 
 @dataclass(frozen=True)
 class Said:
-    """A sentence at one of its places: its context, if it has one, and its forms, singular and plural."""
+    """A sentence at one of its places: its context, and its forms, singular and plural."""
 
     path: str
     line: int
@@ -36,13 +36,12 @@ class Said:
 
     @property
     def key(self) -> Key:
-        """What the catalogues know it by."""
         return self.context, self.forms
 
 
 @cache
 def everything() -> tuple[Said, ...]:
-    """Every sentence in the templates and the code; one that a line says twice is there once."""
+    """Every sentence in templates and code, once per line."""
     mappings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["babel"]["mappings"]
     methods = [(one["pattern"], one["method"]) for one in mappings]
     found = extract_from_dir(ROOT, methods, directory_filter=lambda path: not Path(path).name.startswith("."))
@@ -51,20 +50,18 @@ def everything() -> tuple[Said, ...]:
 
 
 def forms_of(text: str | Iterable[str] | None) -> tuple[str, ...]:
-    """One form, or singular and plurals."""
     return (text,) if isinstance(text, str) else tuple(text or ())
 
 
 @cache
 def catalogue(lang: str) -> Catalog:
-    """As it lies in the repository."""
     with (languages.CATALOGUES / lang / "LC_MESSAGES" / "messages.po").open("rb") as file:
         return read_po(file, locale=lang, abort_invalid=True)
 
 
 @contextmanager
 def speaking(folder: Path, made: Callable[[str], Catalog]) -> Iterator[None]:
-    """Meanwhile each language but the templates' is what is made of it. Apps are to be made after this began."""
+    """Meanwhile each language uses the catalogue that `made` makes. Create apps only after this began."""
     for lang in sorted(set(languages.languages()) - {languages.SOURCE}):
         there = folder / lang / "LC_MESSAGES"
         there.mkdir(parents=True)

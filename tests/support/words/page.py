@@ -1,4 +1,4 @@
-"""The page: file by file and line by line as the templates stand, each sentence in all languages under its line."""
+"""The page: the lines of each template, with each sentence in all languages below its line."""
 
 import re
 from collections import Counter
@@ -37,7 +37,7 @@ Catalogues = Mapping[str, Catalog]
 
 @dataclass(frozen=True)
 class Cell:
-    """A sentence in one language: each form with a number that it is said of, and what is to be noticed."""
+    """A sentence in one language: each form with a number it is used for, and a mark."""
 
     lang: str
     forms: tuple[tuple[int, Markup], ...]
@@ -46,7 +46,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Row:
-    """A sentence in all languages; `places` is in how many it is said in all."""
+    """A sentence in all languages; `places` counts its occurrences."""
 
     context: str | None
     places: int
@@ -55,7 +55,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Spot:
-    """A line with what it says, and the lines above it."""
+    """A line with its sentences, and the lines above it."""
 
     lines: tuple[tuple[int, str], ...]
     rows: tuple[Row, ...]
@@ -63,7 +63,7 @@ class Spot:
 
 @dataclass(frozen=True)
 class File:
-    """A file, what its first comment says of it, and where it can be seen."""
+    """A file, its first comment, and the address where it can be seen."""
 
     path: str
     told: str
@@ -72,7 +72,7 @@ class File:
 
 
 def page(said: Sequence[Said], catalogues: Catalogues, lines: Lines, names: Mapping[str, str]) -> str:
-    """A file that needs no other; `lines` gives those of a template, `names` is what each language is called."""
+    """The page as one HTML file; `lines` returns those of a template, `names` are the names of languages."""
     folder = FileSystemLoader(Path(__file__).parent)
     env = Environment(loader=folder, autoescape=True, trim_blocks=True, lstrip_blocks=True)
     keys = {one.key for one in said}
@@ -83,7 +83,7 @@ def page(said: Sequence[Said], catalogues: Catalogues, lines: Lines, names: Mapp
 
 
 def _area(path: str) -> tuple[int, str]:
-    """What a file belongs to, in this order: a folder of templates, another one, a game with all that is its own."""
+    """The area of a file: the templates by folder, other folders, then each game."""
     folders = PurePosixPath(path).parent.parts
     for place, (slug, game) in enumerate(GAMES.items(), start=2):
         if slug in folders:
@@ -106,7 +106,7 @@ def _files(said: Sequence[Said], catalogues: Catalogues, lines: Lines) -> Iterat
 
 
 def _shown(source: Sequence[str], places: range) -> tuple[tuple[int, str], ...]:
-    """Lines with their numbers; the sentences in them stand below anyhow."""
+    """The lines with their numbers; sentences are shortened."""
     return tuple((at + 1, SENTENCE.sub(r"\1\2\3…\2", source[at]).strip()) for at in places if source[at].strip())
 
 
@@ -128,7 +128,7 @@ def _cell(said: Said, lang: str, words: Catalog) -> Cell:
 
 
 def _spoken(key: Key, words: Catalog) -> tuple[str, ...]:
-    """All forms of a sentence in a language, or none while one of them is blank."""
+    """All forms of a translation, or none if one of them is blank."""
     context, forms = key
     found = words.get(forms[0], context)
     there = forms_of(found.string) if found else ()
@@ -136,7 +136,7 @@ def _spoken(key: Key, words: Catalog) -> tuple[str, ...]:
 
 
 def _numbers(words: Catalog) -> dict[int, int]:
-    """For each plural form the smallest number it is said of, 0 only where nothing else is."""
+    """For each plural form the smallest number it is used for."""
     form, found = c2py(words.plural_expr), dict[int, int]()
     for number in (*range(1, 200), 0):
         found.setdefault(form(number), number)
@@ -144,5 +144,5 @@ def _numbers(words: Catalog) -> dict[int, int]:
 
 
 def _marked(text: str) -> Markup:
-    """With its blanks marked."""
+    """The text with its placeholders marked."""
     return Markup(BLANK.sub(r"<mark>\g<0></mark>", str(escape(text))))

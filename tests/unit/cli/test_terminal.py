@@ -1,4 +1,4 @@
-"""The command line speaks the language that is asked for, else that of the machine."""
+"""The command line speaks the chosen language, else that of the machine, and reads its environment variables."""
 
 import re
 import subprocess
@@ -13,7 +13,7 @@ from tests.support import forked
 
 
 def companion(*told: str, **settings: str) -> subprocess.CompletedProcess[str]:
-    """Runs the real command on a machine that is set so."""
+    """Run the real command with these environment variables."""
     return forked.companion(*told, environment={"PATH": "", **settings})
 
 

@@ -1,4 +1,4 @@
-"""Which address phones are told of: of real adapters before virtual ones, and none where no phone gets in."""
+"""The address for phones: real adapters come before virtual ones, and none if no phone can connect."""
 
 import ifaddr
 import pytest
@@ -9,7 +9,6 @@ from tests.support.networks import AT_HOME, HOME, HOTSPOT, IN_WIFI, OWN_HOTSPOT,
 
 @pytest.fixture
 def networks(monkeypatch: pytest.MonkeyPatch) -> Networks:
-    """None yet."""
     return Networks(monkeypatch)
 
 
@@ -65,7 +64,7 @@ def test_default_route_decides_between_networks(networks: Networks) -> None:
 
 
 def test_external_virtual_switch_is_a_real_adapter(networks: Networks) -> None:
-    """Hyper-V's external switch takes the machine's own address over."""
+    """Hyper-V's external switch takes over the machine's own address."""
     virtual = "Hyper-V Virtual Ethernet Adapter"
     networks.become(f"{virtual}=172.17.32.1/20", f"{virtual} #2={WIFI}", route=WIFI)
     assert addresses.candidates() == (WIFI, "172.17.32.1")

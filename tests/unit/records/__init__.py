@@ -1,1 +1,1 @@
-"""Records: reading, scoring, damage."""
+"""Records: reading, scoring and damage."""

@@ -1,4 +1,4 @@
-"""Damaged records: cut, flipped, with gaps and doubles, far too long. Never half an import."""
+"""Damaged records: cut, flipped, with missing and doubled lines, far too long. Never half an import."""
 
 import json
 from itertools import chain, repeat
@@ -66,7 +66,7 @@ def test_flipped_bit_is_refused_or_scores_as_it_reads(bit: int) -> None:
 
 
 def test_missing_or_doubled_line_is_refused() -> None:
-    """Left out, doubled or exchanged with the next: the chips at once can stand only where they stand."""
+    """All chips at once are legal only once per round, so every shift of a line shows."""
     for gap in range(1, len(WHOLE) - 1):
         lines = WHOLE[:gap] + WHOLE[gap + 1 :]
         assert gap < refused_line(lines) <= len(WHOLE)
@@ -82,7 +82,7 @@ def test_million_lines_are_read_to_the_games_end_only() -> None:
 
 
 def test_thousands_of_keys_on_a_line_are_read_quickly() -> None:
-    """7,000 different keys, the last of them twice: it took seconds once."""
+    """7,000 different keys, the last of them twice."""
     keys = [f'"{number:04x}":0' for number in range(7_000)]
     with pytest.raises(BadRecord) as refused:
         record.read([("{" + ",".join([*keys, keys[-1]]) + "}").encode()])

@@ -1,4 +1,4 @@
-"""Records: what is good is taken exactly, the rest is refused with its line and its reason."""
+"""Records are read exactly, or refused with one printable line."""
 
 from json import dumps
 

@@ -15,7 +15,7 @@ START = '{"do": "start", "player": "Ben", "table": 1}'
 
 
 def companion(*words: str, stdin: bytes = b"", cwd: Path | None = None) -> subprocess.CompletedProcess[bytes]:
-    """Runs the real command."""
+    """Run the real command."""
     root = str(Path(__file__).parents[3])
     return subprocess.run(
         [sys.executable, "-m", "companion", *words],

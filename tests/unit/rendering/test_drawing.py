@@ -1,4 +1,4 @@
-"""Plain geometry of pictures."""
+"""Drawings are cached."""
 
 import pytest
 

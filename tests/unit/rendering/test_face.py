@@ -1,4 +1,4 @@
-"""The display face: every Latin letter of our sentences comes from it, and the signs of sums do not."""
+"""The display font has every Latin letter of our sentences, but not the signs of sums."""
 
 import json
 import re
@@ -21,7 +21,7 @@ RULES = RULE.findall((data_dir("static") / "base.css").read_text(encoding="utf-8
 
 @cache
 def drawn() -> set[int]:
-    """Every letter that a browser takes from the face, by the rules' ranges."""
+    """Every letter for which a browser takes the font, by the ranges in the style sheet."""
     letters: set[int] = set()
     for name, _, ranges in RULES:
         for part in ranges.replace("U+", "").split(", "):
@@ -41,7 +41,7 @@ def test_font_has_every_letter_of_our_sentences(catalogue: Path) -> None:
 
 
 def test_signs_of_sums_come_from_the_text_font() -> None:
-    """The face's own are hairlines: from two metres nobody could tell a sum from a loss."""
+    """The font's own signs are hairlines that nobody can read from two metres."""
     assert {sign for sign in "+−=×" if ord(sign) in drawn()} == set()
     assert all(ord(digit) in drawn() for digit in "0123456789.,\u00a0")
 

@@ -1,4 +1,4 @@
-"""Which names no font can print, and who is told."""
+"""Names that no font can print are found and reported."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,7 +23,7 @@ LATIN_AND_HEBREW = "20-7e a0-17f\n301 5d0-5ea\n\n"
 
 @pytest.fixture
 def no_chinese(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A machine with fonts for Latin and Hebrew."""
+    """A machine with fonts for Latin and Hebrew only."""
     listing = tmp_path / "bin" / "fc-list"
     listing.parent.mkdir()
     listing.write_text(f"#!/bin/sh\nprintf '{LATIN_AND_HEBREW}'\n")

@@ -1,4 +1,4 @@
-"""Each environment draws in its own language; templates are compiled once, and never from a broken file."""
+"""Environments of each language share compiled templates, and a broken cache is no error."""
 
 from collections.abc import Callable, Iterator
 from errno import ENOSPC
@@ -16,7 +16,7 @@ SUM = {"sum.html": "{{ '<' }}{{ 1000|number }} {{ -1000|signed }} {{ ['Anna', 'B
 
 
 def speaking(lang: str, *, autoescape: bool = True) -> Environment:
-    """A new environment, which knows nothing of the others."""
+    """A new environment without shared state."""
     env = templating.create_environment(lang, autoescape=autoescape)
     env.loader = DictLoader(SUM)
     return env
@@ -58,7 +58,7 @@ def test_unknown_template_name_is_an_error(tmp_path: Path) -> None:
 
 
 def test_no_filter_of_ours_runs_at_compile_time(tmp_path: Path) -> None:
-    """What is compiled is kept for all languages."""
+    """Compiled templates are shared by all languages."""
     for env in (
         templating.html_environment("en"),
         templating.text_environment("en"),
@@ -73,7 +73,7 @@ def test_no_filter_of_ours_runs_at_compile_time(tmp_path: Path) -> None:
 
 @pytest.fixture
 def compiled_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], int]]:
-    """Draws as a new process would; returns how many templates it compiled."""
+    """Render as a new process would; return the number of compiled templates."""
     times = 0
     compiling = Environment.compile
 
@@ -119,5 +119,4 @@ def test_full_disk_is_no_error_for_the_cache(compiled_anew: Callable[[], int], m
 
 
 def full(**_: Any) -> Never:
-    """As on a disk that takes nothing more."""
     raise OSError(ENOSPC, "No space left on device")

@@ -1,4 +1,4 @@
-"""Which connection is closed when there are too many."""
+"""The connections that are closed when there are too many."""
 
 import socket
 from collections.abc import Iterator
@@ -11,24 +11,21 @@ from companion.server.connections import Server
 
 
 class Client:
-    """A connection that notes whether the server has closed it."""
+    """A connection that notes when it was closed."""
 
     closed = False
 
     def shutdown(self, _how: int) -> None:
-        """Close it, as the server does."""
         self.closed = True
 
 
 class Connections:
-    """A server's connections, by names."""
-
     def __init__(self, server: Server) -> None:
         self.server = server
         self.clients: dict[str, Client] = {}
 
     def connect(self, name: str, address: str, *, waiting: bool = True, many: bool = False) -> bool:
-        """Whether one more connection is let in."""
+        """Open a connection; return whether it was accepted."""
         client = self.clients[name] = Client()
         self.server._open[client] = address
         if not self.server._make_room(address, many=many):
@@ -42,7 +39,6 @@ class Connections:
 
     @property
     def closed(self) -> list[str]:
-        """The names of those that were closed."""
         return [name for name, client in self.clients.items() if client.closed]
 
 

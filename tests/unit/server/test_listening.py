@@ -1,4 +1,4 @@
-"""Which port a server takes, and what it says where that is not the wished one."""
+"""The port that a server takes, and the message if it is not the wished one."""
 
 import errno
 import socket
@@ -16,13 +16,13 @@ HERE = "127.0.0.1"
 
 @pytest.fixture
 def taken() -> Iterator[int]:
-    """A port at which somebody listens."""
+    """A port that is in use."""
     with socket.create_server((HERE, free_port())) as there:
         yield there.getsockname()[1]
 
 
 def refused(patch: pytest.MonkeyPatch, number: int) -> None:
-    """From now on no port can be had, for this reason."""
+    """Let every bind fail with this error."""
 
     def bind(_self: socket.socket, _address: object) -> None:
         raise OSError(number, "no")

@@ -1,4 +1,4 @@
-"""Houses of some evenings, with names that are joined, spelled otherwise, or forgotten."""
+"""Data folders with finished games, whose players' names are merged, spelled differently or erased."""
 
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
@@ -34,7 +34,7 @@ FIRST = 1_700_000_000
 
 @dataclass(frozen=True)
 class Sketch:
-    """An evening to be played."""
+    """A game to be played."""
 
     slug: str
     players: int
@@ -46,13 +46,13 @@ class Sketch:
 
 @cache
 def game(slug: str, players: int, seed: int) -> Played:
-    """Games are shared, since names are put in afterwards."""
+    """A finished game; games are shared, since names are put in afterwards."""
     return whole_game(slug, players, {}, seed)
 
 
 @st.composite
 def sketches(draw: st.DrawFn) -> Sketch:
-    """Any game that is reckoned a second time, by some of those who come."""
+    """Any game, with some of the names."""
     slug = draw(st.sampled_from(sorted(GAMES)))
     players = draw(st.sampled_from(GAMES[slug].players))
     names = draw(st.lists(st.sampled_from(SPELLED), min_size=players, max_size=players, unique_by=str.casefold))
@@ -65,14 +65,13 @@ joined = st.dictionaries(st.sampled_from([name.casefold() for name in SPELLED[:8
 
 
 def lines_of(sketch: Sketch) -> list[str]:
-    """Its record."""
     played = game(sketch.slug, sketch.players, sketch.seed)
     return record.write(replace(played.header, players=sketch.names), played.acts).splitlines()
 
 
 @contextmanager
 def data_folder(some: list[Sketch], known: Mapping[str, str]) -> Iterator[tuple[Path, list[Play]]]:
-    """A data folder with these evenings, and what was taken in: what is the same once more is not."""
+    """A data folder with these games, and those that were imported: the same game counts once."""
     with tempfile.TemporaryDirectory() as folder, closing(Store(Path(folder) / FILE)) as store:
         service, plays = TableService(store, Notifier()), []
         for sketch in some:
@@ -91,13 +90,11 @@ def data_folder(some: list[Sketch], known: Mapping[str, str]) -> Iterator[tuple[
 
 @cache
 def remembered(slug: str, players: int, seed: int) -> GameResult:
-    """The result of a finished game."""
     played = game(slug, players, seed)
     return result_of(played.header, played.acts)
 
 
 def result_of(header: Header, acts: Sequence[Act]) -> GameResult:
-    """The result of a record that is imported alone."""
     lines = record.write(header, acts).encode().splitlines()
     with tempfile.TemporaryDirectory() as folder, closing(Store(Path(folder) / FILE)) as store:
         service = TableService(store, Notifier())

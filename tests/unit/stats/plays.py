@@ -1,10 +1,9 @@
-"""Games that were taken in, and what of them evenings remember, which each game's own tests reckon a second time.
+"""Imported games and their achievements, which each game's own tests compute a second time.
 
-`tests/unit/games/<slug>/achievements.py` has `did(play, facts)`, `STARTS_WITH`, `AFTER_A_ROUND` (what each had then:
-the key
-of a mapping by names in the result's rounds), `RECORDS` (of each kind of feat which is the best, by amount and how
-many: `max` or `min`) and `LIKES` (the kind that tells what a player likes best). Who began is in the result: its first
-round has `start`, a name, or `order`. A game of which nothing is remembered has no such file.
+`tests/unit/games/<slug>/achievements.py` has `did(play, facts)`, `STARTS_WITH`, `AFTER_A_ROUND` (the key of each
+player's score in the result's rounds), `RECORDS` (for each kind of achievement `max` or `min`, by amount and count)
+and `LIKES` (the kind that shows a player's favourite). The first round of the result has `start`, a name, or `order`.
+A game without achievements has no such file.
 """
 
 from collections.abc import Sequence
@@ -23,13 +22,12 @@ Did = tuple[str, int, int | None, int, int, str]
 
 
 def memory(slug: str) -> ModuleType | None:
-    """What the tests of a game say of it."""
     return owned(slug, "achievements")
 
 
 @dataclass
 class Play:
-    """A record that was taken in: where it went, when it ended, how long it took."""
+    """An imported record: its key, when it ended, how long it took."""
 
     lines: list[str]
     key: str
@@ -78,6 +76,6 @@ class Play:
 
     @property
     def at(self) -> Json:
-        """How an evening is pointed to."""
+        """The reference to a game in statistics."""
         when = datetime.fromtimestamp(self.ended).astimezone().isoformat("T", "seconds")
         return {"table": self.key, "began": when, "ended": when}

@@ -1,7 +1,7 @@
-"""A second reckoning of `companion stats --json`, from records, their results and the facts of their games alone.
+"""An independent reckoning of `companion stats --json`, from records, their results and the events of their games.
 
-It knows no `Evening` and no `Feat`, and shares no code with the companion but for its rules and `companion score`.
-What is one game's own is in `tests/unit/games/<slug>/achievements.py` (`plays.py`).
+It shares no code with Companion except the rules and `companion score`. What belongs to one game is in
+`tests/unit/games/<slug>/achievements.py` (`plays.py`).
 """
 
 from collections import Counter, defaultdict
@@ -14,7 +14,7 @@ from tests.unit.stats.plays import Did, Json, Play, memory
 
 
 def reckon(plays: Iterable[Play], known: Mapping[str, str]) -> Json:
-    """All figures, people and rivals by their names and games by their slugs, names without regard to case."""
+    """All figures; people and rivals by name without regard to case, games by slug."""
     order = sorted(plays, key=lambda play: play.ended)  # stable: as they were taken in
     sat: dict[str, list[tuple[Play, int]]] = defaultdict(list)
     for play in order:
@@ -36,13 +36,13 @@ def _likes(slug: str) -> object:
 
 
 def whose(typed: str, known: Mapping[str, str]) -> str:
-    """Who somebody is; nobody who was forgotten."""
+    """The person behind a typed name; nobody if it was erased."""
     name = known.get(typed.casefold(), typed)
     return "" if name.startswith("N. N.") else name.casefold()
 
 
 def seats(play: Play, known: Mapping[str, str]) -> dict[str, int]:
-    """Where everybody sat: of two names of one person that of theirs which they are known by, else the first."""
+    """Each person's seat; of two names of one person the display name's, else the first."""
     found: dict[str, int] = {}
     for who in {whose(typed, known) for typed in play.names} - {""}:
         theirs = [seat for seat, typed in enumerate(play.names) if whose(typed, known) == who]
@@ -52,12 +52,11 @@ def seats(play: Play, known: Mapping[str, str]) -> dict[str, int]:
 
 
 def rounded(amounts: list[int]) -> int:
-    """To the nearest, a half upwards."""
+    """Rounded to the nearest, a half upwards."""
     return floor(sum(amounts) / len(amounts) + 0.5)
 
 
 def person(who: str, mine: list[tuple[Play, int]], known: Mapping[str, str]) -> Json:
-    """One person."""
     met: dict[str, list[int]] = defaultdict(list)
     for play, seat in mine:
         for name, other in seats(play, known).items():
@@ -83,7 +82,6 @@ def person(who: str, mine: list[tuple[Play, int]], known: Mapping[str, str]) -> 
 
 
 def at_game(slug: str, mine: list[tuple[Play, int]]) -> Json:
-    """A person at one game."""
     results = [sat(play, seat) for play, seat in mine]
     scores = [one["result"] for one in results]
     places = Counter(one["place"] for one in results)
@@ -106,20 +104,17 @@ def at_game(slug: str, mine: list[tuple[Play, int]]) -> Json:
 
 
 def sat(play: Play, seat: int) -> Json:
-    """One result."""
     told = {"result": play.scores[seat], "place": play.places[seat], "players": len(play.names)}
     return {**told, "turn": play.turns[seat], **play.at}
 
 
 def year_of(year: str, results: list[Json]) -> Json:
-    """A year at a game."""
     wins = sum(one["place"] == 1 for one in results)
     average = rounded([one["result"] for one in results])
     return {"year": int(year), "plays": len(results), "wins": wins, "average": average}
 
 
 def summed(kind: str, pick: Any, did: list[tuple[Play, Did]]) -> Json:
-    """All of one kind."""
     ours = [(play, one) for play, one in did if one[0] == kind]
     return {
         "kind": kind,
@@ -131,20 +126,17 @@ def summed(kind: str, pick: Any, did: list[tuple[Play, Did]]) -> Json:
 
 
 def best(pick: Any, did: list[tuple[Play, Did]]) -> tuple[Play, Did]:
-    """The first of the best."""
     wanted = pick((one[3], one[4]) for _, one in did)
     return next((play, one) for play, one in did if (one[3], one[4]) == wanted)
 
 
 def deed(play: Play, did: Did) -> Json:
-    """A feat, with the name that was typed."""
     kind, number, seat, amount, many, what = did
     told = {"kind": kind, "round": number, "amount": amount, "many": many, "what": what}
     return {**told, "player": None if seat is None else play.names[seat], **play.at}
 
 
 def game(plays: list[Play]) -> Json:
-    """One game."""
     slug = plays[0].slug
     won = [(max(play.scores), play) for play in plays]
     apart = [sorted(play.scores)[-1] - sorted(play.scores)[-2] for play in plays]
@@ -169,12 +161,12 @@ def game(plays: list[Play]) -> Json:
 
 
 def winning(score: int, play: Play) -> Json:
-    """Who won, of equals the first."""
+    """The winner; among equals the first."""
     return {"result": score, "player": play.names[play.places.index(1)], **play.at}
 
 
 def best_round(plays: list[Play]) -> Json | None:
-    """The largest step of anybody's money in a finished round."""
+    """The largest gain of anybody in a finished round."""
     found = None
     for play in plays:
         for name, had in zip(play.names, series(play), strict=True):
@@ -185,7 +177,7 @@ def best_round(plays: list[Play]) -> Json | None:
 
 
 def series(play: Play) -> list[list[int]]:
-    """What each had at the start and after each finished round; where a game's tests do not say so, by its `story`."""
+    """Each player's score at the start and after each finished round."""
     ours, rounds = memory(play.slug), play.told["rounds"]
     if ours is None:
         return [list(had[: len(rounds) + 1]) for had in play.story] or [[] for _ in play.names]
@@ -193,14 +185,13 @@ def series(play: Play) -> list[list[int]]:
 
 
 def by_players(plays: list[Play]) -> Json:
-    """Averages."""
     average = rounded([score for play in plays for score in play.scores])
     winning = rounded([max(play.scores) for play in plays])
     return {"players": len(plays[0].names), "plays": len(plays), "average": average, "winning": winning}
 
 
 def by_turn(plays: list[Play]) -> list[Json]:
-    """Wins by turn, and what chance would give."""
+    """Wins by turn, and the chance of winning."""
     found: dict[int, list[tuple[int, float]]] = defaultdict(list)
     for play in plays:
         for turn, place in zip(play.turns, play.places, strict=True):
@@ -218,7 +209,7 @@ def by_turn(plays: list[Play]) -> list[Json]:
 
 
 def lengths(plays: list[Play]) -> Json | None:
-    """In minutes, of at least one."""
+    """Durations in minutes, at least one."""
     if not plays:
         return None
     took = [max(1, floor((play.seconds or 0) / 60 + 0.5)) for play in plays]

@@ -1,4 +1,4 @@
-"""Every figure that evenings tell is what a second reckoning from their records gives."""
+"""Every figure of the statistics agrees with an independent reckoning from records."""
 
 import json
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ BESIDE = {"name", "colours", "unit", "game"}
 
 
 def told(folder: Path, *more: str) -> Json:
-    """What the command writes."""
+    """The output of the command."""
     done = CliRunner().invoke(cli, ["stats", "--json", "--data", str(folder), *more])
     assert done.exit_code == 0, done.output
     answer: Json = json.loads(done.output)
@@ -28,7 +28,7 @@ def told(folder: Path, *more: str) -> Json:
 
 
 def by_name(answer: Json) -> Json:
-    """Lists of people and games by what they are called, as the second reckoning has them."""
+    """Lists of people and games as mappings by name."""
     people = {one["name"].casefold(): one for one in answer["people"]}
     for one in people.values():
         one["rivals"] = {rival["name"].casefold(): without(rival) for rival in one["rivals"]}
@@ -42,7 +42,7 @@ def without(told: Json) -> Json:
 
 
 def known_as(answer: Any, known: Mapping[str, str]) -> Any:
-    """The reckoning has the names that were typed where the command has those that are shown."""
+    """The reckoning with display names in place of typed ones."""
     if isinstance(answer, list):
         return [known_as(one, known) for one in answer]
     if isinstance(answer, dict):
@@ -54,7 +54,7 @@ def known_as(answer: Any, known: Mapping[str, str]) -> Any:
 
 
 def stripped(reckoned: Json) -> Json:
-    """Each result of everybody is told of one person alone."""
+    """The reckoning without single results, which are listed for one person only."""
     for one in reckoned["people"].values():
         for at in one["games"].values():
             del at["results"]
@@ -94,7 +94,7 @@ def test_best_round_comes_from_the_chart_alone(slug: str, monkeypatch: pytest.Mo
 
 
 def test_every_kind_of_achievement_comes_up() -> None:
-    """So that the law is about something: sales too, which seldom come about by chance."""
+    """So that the law covers all kinds, also sales, which are rare."""
     some = [
         Sketch(slug, 4, seed, SPELLED[0:8:2], seed, 60)
         for slug in ("vabanque", "banque_fatale", "wetten")

@@ -1,4 +1,4 @@
-"""Results for other programs: they say what the evening says, in forms that those programs take."""
+"""CSV and BG Stats exports hold the result, in forms that those programs take."""
 
 import csv
 import io
@@ -34,7 +34,7 @@ PLAYED = GameResult(
 
 
 def handed(one: GameResult, known: dict[str, str] | None = None) -> dict[str, Any]:
-    """What the link hands over."""
+    """The data in the link."""
     link = urlsplit(link_to_bg_stats(one, known or {}))
     assert (link.scheme, link.netloc, link.path) == ("https", "app.bgstatsapp.com", "/createPlay.html")
     (data,) = parse_qs(link.query, strict_parsing=True)["data"]
@@ -97,7 +97,6 @@ def test_no_name_breaks_out_of_the_link(name: str) -> None:
 
 
 def rows(*evenings: GameResult) -> list[list[str]]:
-    """The lines as a program reads them."""
     text = plays_as_csv(evenings, {})
     assert text.endswith("\r\n")
     return list(csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), strict=True))

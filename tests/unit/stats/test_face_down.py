@@ -1,4 +1,4 @@
-"""What was never turned up changes no figure and no letter of what evenings tell."""
+"""Hidden moves that were never revealed change no statistic."""
 
 from dataclasses import replace
 

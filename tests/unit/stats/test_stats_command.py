@@ -27,14 +27,14 @@ SOME = [
 
 @pytest.fixture(autouse=True)
 def english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The language that a command speaks is that of its process, which goes on here."""
+    """Reset the language, which a command sets for the whole process."""
     monkeypatch.setenv("LANGUAGE", "en")
     yield
     terminal.speak("en")
 
 
 def companion(*told: object) -> Result:
-    """The command in this process: to start one takes longer than all that it does."""
+    """Run the command in this process, since a start takes longer than the command."""
     words = list(map(str, told))
     terminal.speak(terminal.wanted(words, {}))
     return CliRunner().invoke(cli, words, prog_name="companion")
@@ -131,7 +131,7 @@ def test_season_command_writes_a_pdf(tmp_path: Path) -> None:
 
 @pytest.fixture
 def another_zone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The zone that a command chooses is that of its process, which goes on here."""
+    """Reset the time zone, which a command sets for the whole process."""
     monkeypatch.setattr("companion.i18n.timezone._chosen", [None])
 
 
