@@ -26,16 +26,6 @@ Lines = list[tuple[int, str, int, tuple[int, ...]]]
 @pytest.mark.parametrize(
     ("chips", "cards", "pawns", "order", "value", "lines"),
     [
-        pytest.param(15, [], [A], [A, B, C], 15_000, [(A, "pawn", 15_000, ())], id="a pawn alone"),
-        pytest.param(
-            15,
-            [],
-            [C, A],
-            [A, B, C],
-            15_000,
-            [(A, "pawn", 15_000, ()), (C, "pawn", 15_000, ())],
-            id="each pawn earns the value in full",
-        ),
         pytest.param(
             10,
             [(A, "trap")],
@@ -44,15 +34,6 @@ Lines = list[tuple[int, str, int, tuple[int, ...]]]
             10_000,
             [(A, "pawn", 10_000, ()), (A, "trap", 0, ())],
             id="an own trap takes nothing from the own pawn and earns nothing from it",
-        ),
-        pytest.param(
-            10,
-            [(B, "trap")],
-            [A],
-            [A, B, C],
-            10_000,
-            [(A, "pawn", 0, (B,)), (B, "trap", 10_000, (A,))],
-            id="a trap collects for a rival pawn",
         ),
         pytest.param(
             10,
@@ -86,15 +67,6 @@ Lines = list[tuple[int, str, int, tuple[int, ...]]]
             0,
             [(A, "pawn", 0, (B,)), (B, "trap", 0, (A,))],
             id="a table without chips is worth nothing, whatever lies there",
-        ),
-        pytest.param(
-            20,
-            [(A, "bluff"), (B, "bluff")],
-            [B],
-            [A, B, C],
-            20_000,
-            [(B, "pawn", 20_000, ())],
-            id="bluffs change nothing",
         ),
     ],
 )

@@ -5,11 +5,11 @@ from random import Random
 
 from companion.games import wetten
 from companion.games.wetten.board import HorseCards
-from companion.games.wetten.moves import ActionCard, RaceCard, SecondBet
+from companion.games.wetten.moves import ActionCard, SecondBet
 from companion.games.wetten.state import State
 from companion.games.wetten.template_api import TemplateApi
 from tests.support.cast import ANNA, BEN, CARLA
-from tests.unit.games.wetten.table import STILL, bets_down, cards_up, opened, run, written
+from tests.unit.games.wetten.table import bets_down, cards_up, opened, run, written
 
 
 def after(state: State, *cards: tuple[int, ActionCard]) -> State:
@@ -52,21 +52,6 @@ def test_action_cards_are_offered_with_their_price() -> None:
     }
     assert {(seat, slot) for seat, slot, _ in TemplateApi.possible_actions(state)} == asked
     assert TemplateApi.possible_actions(run(state)[0]) == ()
-
-
-def test_page_of_a_paid_race_shows_the_final_fields() -> None:
-    state, facts = run(cards_up(bets_down(opened(track=10)), (9, 8, 7, 6), (9, 8, 7, 6)))
-    page = facts[-1]
-    assert (TemplateApi.fields(state, page), TemplateApi.fields(state, None)) == ((18, 16, 14, 12), (0, 0, 0, 0))
-    assert TemplateApi.podium(state, page) == ((1, 1), (2, 2), (3, 3), (4, 4))
-
-
-def test_free_card_is_shown() -> None:
-    state = bets_down(opened())
-    few = replace(state, players=(replace(state.players[ANNA], hand=2), *state.players[BEN:]))
-    for seat in (ANNA, BEN, CARLA):
-        few, _ = wetten.play(few, seat, RaceCard(STILL))
-    assert [player.card is not None and player.card.drew for player in few.players] == [True, False, False]
 
 
 def test_players_without_money_may_bet_nothing() -> None:

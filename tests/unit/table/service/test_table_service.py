@@ -182,15 +182,6 @@ def test_unreadable_table_is_listed_as_broken(lobby: LiveTable, monkeypatch: pyt
     assert lobby.service.store.by_status() == {"broken": 1}
 
 
-@pytest.mark.parametrize(
-    ("slug", "options"), [("chess", {}), ("vabanque", {"speed": 9}), ("vabanque", {"edition": "1999"})]
-)
-def test_unknown_game_or_option_opens_no_table(lobby: LiveTable, slug: str, options: dict[str, Any]) -> None:
-    with pytest.raises(InvalidMove):
-        lobby.service.open("host", slug, options, {})
-    assert lobby.service.store.by_status() == {"lobby": 1}
-
-
 def over(lobby: LiveTable) -> None:
     """Play a whole game of three."""
     for seat in range(3):
