@@ -1,7 +1,9 @@
 """Laws of all games over random games. A new game is held to them without a line here."""
 
 import json
+from collections.abc import Callable
 from dataclasses import FrozenInstanceError, fields, is_dataclass
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -13,6 +15,7 @@ from companion.games import GAMES
 from companion.games.types import InvalidMove, Unseen
 from companion.records import record, scoring
 from companion.records.record import Act
+from tests.unit.games.laws import LAWS, some_games
 from tests.unit.games.playing import Played, games, replayed
 
 every_game = pytest.mark.parametrize("slug", GAMES)
@@ -244,3 +247,18 @@ def test_missing_option_takes_its_first_value(slug: str) -> None:
     for key in first:
         with pytest.raises(InvalidMove):
             game.start(game.players[0], {**first, key: None})
+
+
+GAMES_EACH = 3
+
+
+@cache
+def played(slug: str) -> list[Played]:
+    return some_games(slug, GAMES_EACH)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+def test_every_game_keeps_the_law(law: Callable[[Played], None], slug: str) -> None:
+    for game in played(slug):
+        law(game)

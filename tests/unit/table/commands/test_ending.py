@@ -43,19 +43,6 @@ def begun(where: Where) -> Begun:
     return Begun(where)
 
 
-def test_host_and_another_player_end_a_game(begun: Begun) -> None:
-    begun.next_chip()
-    record = player_view(begun.table).export()
-    begun.end()
-    table = begun.table
-    assert table.party.ended is not None
-    assert (table.party.ended.by, table.party.ended.yes, table.party.ended.counts) == (None, 1, False)
-    assert (table.over, table.asks, begun.status) == (True, (), "over")
-    assert player_view(table).scene == "over"
-    assert player_view(table).export() == record, "the record stays one of an unfinished game"
-    assert TableService(begun.service.store, Notifier()).table(begun.key).over, "also after a restart"
-
-
 def test_nobody_ends_a_game_alone(begun: Begun) -> None:
     with pytest.raises(Forbidden):
         begun.send(ANNA, "propose-end")
@@ -86,7 +73,10 @@ def test_move_or_decline_cancels_the_proposal(begun: Begun) -> None:
 def test_ended_game_takes_no_moves_until_resumed(begun: Begun) -> None:
     chip = begun.next_chip()
     slot = begun.table.asks[0].slot
+    record = player_view(begun.table).export()
     begun.end()
+    assert player_view(begun.table).export() == record, "the record stays one of an unfinished game"
+    assert begun.process().table(begun.key).over, "also after a restart"
     moves: list[tuple[str, dict[str, Any]]] = [
         ("act", {"slot": slot, "do": "chip", "table": "2"}),
         ("back", {"entry": str(chip)}),
