@@ -9,7 +9,7 @@ from companion.table.model.player_view import PlayerView
 
 LEFT_OUT = ("reveals", "discards")
 MARK = 7013
-"""What is added: no game has so much that the sum stands anywhere already."""
+"""The number to add; no page shows such sums otherwise."""
 
 
 @dataclass(frozen=True)

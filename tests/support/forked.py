@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
-from os import waitpid  # gevent's would wait in a hub
+from os import waitpid  # gevent's version would wait in its hub
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO
@@ -30,7 +30,7 @@ SPEAKING = (
 )
 COPYING = ("companion.backup.sqlite", "companion.backup.postgres")
 LONGEST = 100_000
-"""Bytes of all that is told about a start, with the environment."""
+"""The largest request in bytes, with the environment."""
 
 
 class Forked:
@@ -76,7 +76,7 @@ class Forked:
 
     def send_signal(self, sig: int) -> None:
         if self.poll() is None:
-            with suppress(ProcessLookupError):  # it has just ended, and nobody has said so yet
+            with suppress(ProcessLookupError):  # it ended meanwhile
                 os.kill(self.pid, sig)
 
     def kill(self) -> None:
@@ -160,5 +160,5 @@ if __name__ == "__main__":
     for module in SERVING if sys.argv[2] == "serving" else SPEAKING + COPYING:
         import_module(module)
     sys.argv = [program.__file__, *forking(socket.socket(fileno=int(sys.argv[1])))]
-    sys.modules["__main__"] = program  # by which help calls it
+    sys.modules["__main__"] = program  # the name in help texts
     program.main()

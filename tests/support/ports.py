@@ -4,7 +4,7 @@ import socket
 from random import SystemRandom
 
 BELOW = range(15_000, 30_000)
-"""Below those that a system gives to whoever connects: there another test's connection could take it meanwhile."""
+"""Below the ephemeral ports, which connections of other tests could take meanwhile."""
 
 
 def free_port() -> int:

@@ -20,11 +20,11 @@ from companion.table.storage.schema import meta, versions
 from companion.table.storage.store import Store
 
 USER = "companion"
-"""The role that a server has: an ordinary one, as the hosting page sets it up."""
+"""The ordinary role of a server, as in the hosting guide."""
 SUPERUSER = "postgres"
 SETTINGS = {
     "listen_addresses": "",
-    "fsync": "off",  # what is killed here is a program and not the machine
+    "fsync": "off",  # tests kill programs, not the machine
     "max_connections": "60",
     "shared_buffers": "32MB",
     "deadlock_timeout": "500ms",

@@ -19,7 +19,7 @@ from tests.support.words import catalogues
 from tests.support.words.catalogues import catalogue, forms_of
 
 FIRST = 0xE000
-"""Unicode's private signs begin here: no letters, so nothing that looks for letters sees them."""
+"""The start of Unicode's private use area, whose signs are no letters."""
 UNSAID = "these do not go through gettext, or the catalogue has not got them yet (`make words`)"
 WORD = re.compile(r"[^\W\d_]+")
 BLANK = re.compile(r"(%\(\w+\)[a-z]|%s|%%|\{[^}]*\})")
@@ -28,7 +28,7 @@ TEXT = re.compile(r">([^<>]+)(?=<|$)")
 TAG = re.compile(r"<[a-zA-Z][^<>]*>")
 ATTRIBUTE = re.compile(r'\s([a-z-]+)="([^"]*)"')
 HEARD = {"alt", "aria-description", "aria-label", "aria-valuetext", "label", "placeholder", "title"}
-"""Attributes that are words. One of ours that is a sentence anywhere is one wherever it stands."""
+"""Attributes with text for people, beside our own that hold sentences."""
 
 
 def marks(sentence: str) -> str:

@@ -28,7 +28,7 @@ ADVICE = re.compile(
     r"|someone else's|'s turn|too (many|much|little))\b",
     re.IGNORECASE,
 )
-"""A refusal says what to do, or by how much something missed."""
+"""Words of a message that says what to do, or by how much something missed."""
 
 
 def message(bad: BadRecord) -> str:

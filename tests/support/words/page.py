@@ -18,7 +18,7 @@ from companion.web.settings import Settings
 from tests.support.words.catalogues import BLANK, Key, Said, forms_of
 
 BESIDE = 2
-"""How many lines are shown above the line of a sentence; what comes after it stands above the next."""
+"""Lines shown above the line of a sentence."""
 SENTENCE = re.compile(r"""(gettext\(|\b_\()(["'])((?:(?!\2).){24})(?:(?!\2).){8,}\2""")
 COMMENT = re.compile(r'(?:{#-?|""")(.*?)(?:-?#}|"""|\n\n)', re.DOTALL)
 SEEN = {
@@ -28,7 +28,7 @@ SEEN = {
     r"templates/(lobby/(new|_options)|\w+/_options)\.html": "/new",
     r"templates/(base|lobby/start)\.html": "/",
 }
-"""Where a file can be seen without a table. All else is said in a game, or on what is printed of one."""
+"""The addresses of files that can be seen without a table."""
 HOME = f"http://localhost:{Settings(Path()).port}"
 
 Lines = Callable[[str], Sequence[str]]

@@ -8,7 +8,7 @@ from companion.rendering import templating
 
 FIGURE = re.compile(r"\d+(?:,\d{3})*")
 PLUS_NOTHING = re.compile(r"\+[^\w\s]?0(?![.,]?\d)")
-"""Where nothing came to somebody, with its unit or without: it is told as 0. A sum has blanks, as in 4 + 0 + 0."""
+"""A plus before zero, with or without a unit. Sums with blanks, as in 4 + 0 + 0, are allowed."""
 
 
 def sentences(slug: str, lang: str = "en") -> Any:

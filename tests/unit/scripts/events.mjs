@@ -1,4 +1,4 @@
-// Events, and a clock that stands still until a test lets time pass.
+// Events, and a clock that tests move.
 export class Event {
   constructor(type, init = {}) { Object.assign(this, {type, bubbles: false, defaultPrevented: false, stopped: false}, init); }
   preventDefault() { this.defaultPrevented = true; }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Event, el, table } from "./page.mjs";
 
-// A part that is as high as its type: `needs` at full size, in a place that is `has` high.
+// A part whose height follows its type size: `needs` at full size, `has` available.
 function part(id, needs, has) {
   const one = el("section", {id}), styled = {};
   let styles = 0, fit;

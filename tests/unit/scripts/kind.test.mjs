@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { el, Page } from "./page.mjs";
 
-// A browser that keeps the one cookie that is set.
+// A browser that keeps one cookie.
 function browser(width, height, body, kept = "") {
   const page = new Page(el(body));
   page.world.screen = {width, height};

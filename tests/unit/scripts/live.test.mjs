@@ -14,7 +14,7 @@ function watching() {
   return page;
 }
 
-// The stream speaks every 3 seconds.
+// The stream sends a message every 3 seconds.
 async function speaks(page, ms) {
   for (; ms > 0; ms -= 3_000) {
     page.tell("htmx:sse:after:message");

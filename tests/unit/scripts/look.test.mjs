@@ -71,7 +71,7 @@ test("a failed look is reported and shows nothing", async () => {
   }
 });
 
-// A hand in which something is chosen: for the slot that is asked for now.
+// A hand with a form for the current slot.
 function choosing() {
   const page = ready(el("button#fill", {type: "button", "data-open": "/t/key/hand"}));
   let slot = "1.bid";

@@ -1,4 +1,4 @@
-// As much of a page's elements as our scripts use: attributes, selectors, forms, and events that go down and up.
+// The parts of the DOM that our scripts use: attributes, selectors, forms, and events that capture and bubble.
 import { Event } from "./events.mjs";
 
 const CHECKABLE = ["radio", "checkbox"];
@@ -96,7 +96,7 @@ export class Element {
   querySelectorAll(selector) { return this.below.filter(node => node.matches(selector)); }
   querySelector(selector) { return this.querySelectorAll(selector)[0] ?? null; }
   getClientRects() { return this.closest("[hidden]") ? [] : [{}]; }
-  // where a test has placed it: [left, top, right, bottom]
+  // the box that a test has given it: [left, top, right, bottom]
   getBoundingClientRect() {
     const [left, top, right, bottom] = this.box ?? [0, 0, 0, 0];
     return {left, top, right, bottom};
@@ -125,7 +125,7 @@ export class Element {
 
   focus() { this.dispatchEvent(new Event("focusin", {bubbles: true})); }
 
-  // as a browser does what a click means, where no script forbids it
+  // the default action of a click, unless a script prevents it
   click(init = {}) {
     if (this.disabled) return;
     const event = new Event("click", {bubbles: true, detail: 0, ...init});
@@ -150,7 +150,7 @@ export class Element {
   }
 }
 
-// As before iOS 16.4, Chrome 112 and Firefox 111: the button that sends is no part of it.
+// As before iOS 16.4, Chrome 112 and Firefox 111: without the submit button.
 export class FormData {
   constructor(form) {
     const fields = form.querySelectorAll("input").filter(field => !field.disabled && (!CHECKABLE.includes(field.type) || field.checked));

@@ -5,7 +5,7 @@ import { Event, el, table } from "./page.mjs";
 const passing = number => el(`p#notice-${number}.notice.passing`, {"data-number": number}, el("span", {}, "Ben has gone."), el("button", {"data-dismiss": ""}));
 const claim = number => el(`p#claim-${number}.notice.asks`, {}, el("span"), el("button", {"data-dismiss": ""}));
 
-// What waits stands above what only tells, as in the template; the latest stands first.
+// Requests stand above news, as in the template; the latest comes first.
 function telling(kept, ...notices) {
   const page = table(el("section#notices", {}, ...notices));
   page.draws({value: 9});

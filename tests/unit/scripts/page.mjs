@@ -1,4 +1,4 @@
-// A page for our scripts without a browser: they are run as they are written, in a world of their own.
+// A page for our scripts without a browser; each page runs them in its own context.
 import { readFileSync } from "node:fs";
 import { webcrypto } from "node:crypto";
 import vm from "node:vm";
@@ -67,7 +67,7 @@ export class Page {
 
   fetched = [];
 
-  // Every request is kept; `answer` says what comes back: a promise that never ends is a network that swallows it.
+  // Keeps every request; `answer` makes the response, and a promise that never settles is a lost request.
   async fetch(url, {method = "GET", body, signal} = {}) {
     const request = {url: String(url).replace(ORIGIN, ""), method, fields: Object.fromEntries(body ?? []), at: this.clock.now};
     this.sent.push(request);
@@ -91,11 +91,11 @@ export class Page {
   tell(type, init = {}) { this.html.dispatchEvent(new Event(type, init)); }
   pass(ms) { return this.clock.pass(ms); }
 
-  // a finger: a real tap has a place and a time
+  // a tap of a finger has a place and a time
   tap(node, {x = 100, y = 100} = {}) { node.click({detail: 1, timeStamp: this.clock.now, clientX: x, clientY: y}); }
   press(type, node, at = {}) { return node.dispatchEvent(Object.assign(new Event(type, {bubbles: true}), at)); }
 
-  // Enter on a button is a click in no place
+  // Enter on a button is a click without a place
   enter(node) { node.click({detail: 0, timeStamp: this.clock.now, clientX: 0, clientY: 0}); }
 
   type(field, value) {
@@ -103,7 +103,7 @@ export class Page {
     field.dispatchEvent(new Event("input", {bubbles: true}));
   }
 
-  // the stream brings what the stage is now
+  // the stream brings a new state
   draws(attributes, ...turn) {
     const entry = this.at("#entry"), data = el("data", {value: attributes.value ?? 1, "data-moved": attributes.moved ?? 0, "data-scene": attributes.scene ?? "play", ...attributes.again && {"data-again": attributes.again}});
     entry.replaceChildren(data);
@@ -114,7 +114,7 @@ export class Page {
 
 export const TOAST = () => el("div#toast", {"data-retrying": "Not saved yet.", "data-away": "Not reached.", "data-lost": "Lost."});
 
-// the page of a table, with `inside` on its stage
+// the page of a table, with `inside` on its public part
 export function table(...inside) {
   const stage = el("main#live", {}, el("section#entry", {}, el("data", {value: 1, "data-moved": 0, "data-scene": "play"})), el("section#turn"), ...inside, el("div#look"));
   const sure = el("dialog#sure", {}, el("form", {method: "dialog"}, el("h2"), el("p"), el("button", {value: "yes"}), el("button", {value: "no"})));
@@ -124,6 +124,6 @@ export function table(...inside) {
   return page;
 }
 
-// a form of the table, whose taps are kept
+// a form of the table that sends moves
 export const form = (fields, ...inside) => el("form", {"data-tap": "", action: "/t/key/tap"},
   ...Object.entries(fields).map(([name, value]) => el("input", {type: "hidden", name, value})), ...inside);

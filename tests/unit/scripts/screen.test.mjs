@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Event, el, Page } from "./page.mjs";
 
-// A table screen with a button for its sound, and how often it has chimed.
-// `awake`: when it can be kept awake: never, after a tap, or at once.
+// A table screen with a sound button, which counts its chimes.
+// `awake`: when the wake lock works: never, after a tap, or at once.
 function screen(kept = {}, awake = "at once") {
   const button = el("button", {id: "sound"}), line = el("h1.turn", {}, "Waiting for Anna");
   Object.assign(button.dataset, {on: "Sound: on", off: "Sound: off", sleeps: "It may sleep."});

@@ -7,7 +7,7 @@ const at = one => table(one).run("page.js", "tap.js");
 const names = page => page.sent.map(request => request.fields.op);
 const never = () => new Promise(() => {});
 
-// The answers in turn, the last of them for ever.
+// The answers in turn; the last one repeats.
 function answers(page, ...all) {
   page.answer = () => (all.length > 1 ? all.shift() : all[0])();
 }
@@ -200,7 +200,7 @@ test("such a form is given up after eight seconds and repeats its id", async () 
   assert.deepEqual([page.visited, new Set(names(page)).size], [["http://companion.test/next"], 1]);
 });
 
-// a form that htmx sends, and what htmx tells of its answer; whether htmx may go on and swap it in
+// dispatches htmx's event about the answer to a form; returns whether htmx may swap it in
 function answered(page, form, status, text) {
   const ctx = {sourceElement: form, select: "#outcome", text, response: {raw: {ok: status < 300}}};
   return form.dispatchEvent(new Event("htmx:after:request", {bubbles: true, detail: {ctx}}));

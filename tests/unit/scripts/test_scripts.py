@@ -1,4 +1,4 @@
-"""The scripts of `static/`, run by node on a page that stands still: each `*.test.mjs` beside this file is a test."""
+"""The scripts of `static/`, run by node on simulated pages: each `*.test.mjs` beside this file is a test."""
 
 import shutil
 import subprocess
@@ -12,7 +12,7 @@ from companion.web.http.assets import bare
 
 TESTS = sorted(Path(__file__).parent.glob("*.test.mjs"))
 MOST = 46_000
-"""Bytes of our own scripts as they are sent, all pages together."""
+"""The size of all our own scripts as sent, in bytes."""
 
 
 def node() -> list[str]:

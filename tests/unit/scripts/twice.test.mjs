@@ -4,7 +4,7 @@ import { el, form, table } from "./page.mjs";
 
 const placed = (node, left = 80, top = 90, right = 400, bottom = 110) => Object.assign(node, {box: [left, top, right, bottom]});
 
-// A table that somebody has looked at, whose page is turned by every tap that comes through, and drawn anew 50 ms later.
+// A table shown for a second; every accepted tap turns its page, which is drawn 50 ms later.
 async function turning(...more) {
   const next = placed(el("button", {}, "Next")), page = table(form({kind: "page"}, next), ...more).run("page.js", "twice.js");
   Object.assign(page, {next, turned: [], drawn: page.clock.now - 10_000});

@@ -4,7 +4,7 @@ import { Event, el, form, table } from "./page.mjs";
 
 const casino = (number, value = {}) => el("g.casino", {"data-casino": number, "data-fast": "", ...value});
 
-// Three tables of the ring that name a field of the act; the second one lies out of reach.
+// Three casinos that fill a field of the move; the second one is out of reach.
 function ring(field, ...inside) {
   const act = form({slot: "1", [field]: ""}, ...inside), page = table(
     act, casino(1, {"data-name": field, "data-value": 0}), casino(2), casino(3, {"data-name": field, "data-value": 2}),

@@ -147,7 +147,7 @@ test("digits tapped on the page open the hand and go there", async () => {
   assert.deepEqual([page.cell("card").value, moves(page)], ["12", "4321"]);
 });
 
-// a horse on the track, and what it was told to do
+// a horse on the track, and its animations
 function raced({atEnd = false, calm = false} = {}) {
   const horse = el("g#track-1.horse", {transform: "translate(64 73)"}), runs = [];
   const page = table(el("svg.track", {}, horse));

@@ -25,9 +25,9 @@ from tests.unit.games.playing import Played, whole_game
 from tests.unit.stats.plays import Play
 
 SPELLED = ("Anna", "anna", "Ben", "BEN", "Carla", "Dora", "Emil", "Fritz", "N. N.", "N. N. 2")
-"""Names as they are typed."""
+"""Typed names."""
 SHOWN = ("Anna", "Annabel", "Carla")
-"""Names under which people are known."""
+"""Display names."""
 A_DAY = 24 * 3600
 FIRST = 1_700_000_000
 

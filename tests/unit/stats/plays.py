@@ -18,7 +18,7 @@ from tests.unit.games.owned import owned
 
 Json = dict[str, Any]
 Did = tuple[str, int, int | None, int, int, str]
-"""A kind, a round, a seat, an amount, how many, and what it was about."""
+"""Kind, round, seat, amount, count, and subject."""
 
 
 def memory(slug: str) -> ModuleType | None:

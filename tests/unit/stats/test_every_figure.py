@@ -16,7 +16,7 @@ from tests.unit.stats.plays import Json, memory
 from tests.unit.stats.reckoning import best_round, reckon
 
 BESIDE = {"name", "colours", "unit", "game"}
-"""What the second reckoning leaves out, or has as a key."""
+"""Keys that the reckoning leaves out, or uses as keys of mappings."""
 
 
 def told(folder: Path, *more: str) -> Json:
@@ -61,7 +61,7 @@ def stripped(reckoned: Json) -> Json:
     return reckoned
 
 
-@settings(phases=(Phase.explicit, Phase.reuse, Phase.generate))  # a data_folder that is made smaller is hardly plainer
+@settings(phases=(Phase.explicit, Phase.reuse, Phase.generate))  # shrinking takes long and helps little
 @given(some=sketched, known=joined)
 def test_statistics_match_an_independent_reckoning(some: list[Sketch], known: dict[str, str]) -> None:
     with data_folder(some, known) as (folder, plays):

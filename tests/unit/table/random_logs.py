@@ -22,9 +22,9 @@ FICKLE = 0.06
 SHARED, PROVING = 5, 100
 KEY = "k" * 13
 
-WITHOUT_SHRINKING = (Phase.explicit, Phase.reuse, Phase.generate)  # a game is one number: none is simpler
+WITHOUT_SHRINKING = (Phase.explicit, Phase.reuse, Phase.generate)  # a game is one number, so no example is simpler
 few = settings(max_examples=max(3, settings().max_examples // 8), phases=WITHOUT_SHRINKING)
-"""Whole evenings are long: so many of them, where other laws take eight times as many examples."""
+"""Whole games are long, so they get an eighth of the usual number of examples."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -36,7 +36,7 @@ class Moment:
     after: Table
     ask: PendingDecision | None = None
 
-    def __repr__(self) -> str:  # a table is far too long to be read
+    def __repr__(self) -> str:  # a whole table is too long to read
         return f"<entry {self.entry.number}: {self.entry.kind} {self.entry.body}>"
 
 
@@ -70,7 +70,7 @@ def moments(table: Table, luck: Random) -> Iterator[Moment]:
     order = luck.sample(range(players), players)
     yield (moment := _next(table, "begin", None, {"order": order}))
     table = moment.after
-    steady = True  # until the first act that can be: so something is taken back however short the game
+    steady = True  # until the first undo, so that even a short game has one
     while asks := game.asks(table.state):
         yield (moment := _turned(table) if paging(table.party) else _acted(table, asks, luck))
         table = moment.after

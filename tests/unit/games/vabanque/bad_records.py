@@ -30,14 +30,14 @@ def chips(tables: str) -> str:
 
 HIDDEN = [card(player, "hidden", 3) for player in ("Anna", "Ben", "Carla") * 3]
 QUIET = [CHIPS, *HIDDEN, move("Anna", 1), move("Ben", 1), move("Carla", 1)]
-"""A round in which everybody goes away from table 3; the pawns then stand at 2, 4 and 6."""
+"""All pawns leave table 3 and end at tables 2, 4 and 6."""
 BACK = ("Carla", "Ben", "Anna")
 SECOND = [
     chips('{"1": 9}'),
     *[card(player, "hidden", 1) for player in BACK * 3],
     *[move(player) for player in BACK],
 ]
-"""Nobody earned, so the order turned round. Nobody moves, and table 1 is empty."""
+"""Nobody earned, so the order is reversed. Nobody moves, and table 1 is empty."""
 THIRD = [chips('{"1": 6}'), *[card(player, "hidden", 1) for player in BACK[::-1] * 3], *map(move, BACK[::-1])]
 FOURTH = [chips('{"1": 3}'), *SECOND[1:]]
 WHOLE = [HEADER, START, *QUIET, *SECOND, *THIRD, *FOURTH]

@@ -12,7 +12,7 @@ from companion.games.vabanque.state import Phase, State
 Facts = tuple[GameEvent, ...]
 HAND: tuple[Card, ...] = CARDS
 Hands = Mapping[Seat, Mapping[Card, int]]
-"""Where each seat lays its cards; those not named go aside."""
+"""The table of each card by seat; cards left out go aside."""
 
 
 def seated(players: int = 3, start: Seat = 0, casino: int = 1, **options: str) -> State:

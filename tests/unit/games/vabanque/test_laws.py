@@ -19,7 +19,7 @@ whole_games = games("vabanque")
 luck = st.integers(0, 2**32).map(Random)
 
 Mix = Callable[[Lay, Lay], Lay]
-"""What becomes of a card when another one is mixed to its place."""
+"""The card at a place to which another one is shuffled."""
 
 
 def hands(game: Played) -> Iterator[list[int]]:

@@ -26,7 +26,7 @@ from tests.unit.games.wetten.table import (
 )
 
 RIGHT = (1, 1)
-"""Horse 1 comes first in every race here where nothing else is said."""
+"""Horse 1 comes first unless a test says otherwise."""
 WRONG = (1, 2)
 
 
@@ -157,7 +157,7 @@ def test_players_may_stop_between_races() -> None:
         wetten.play(state, None, Stop())
 
 
-# What is told afterwards
+# Chart and hidden slips
 
 
 def test_chart_shows_money_after_each_race() -> None:

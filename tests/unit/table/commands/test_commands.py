@@ -163,7 +163,7 @@ TAKEN: list[tuple[Situation, str, str, Fields, dict[str, Any], int | None, dict[
     (seated_host, ANNA, "away", {}, {}, 0, {}),
     (chosen, ANNA, "back", {"entry": 6}, {"entry": 6}, 0, {}),
 ]
-"""When, who, what; then the entry with who entered it, and what devices may do since, where that is something else."""
+"""Situation, device, command; then the entry, its author, and the rights that changed."""
 
 REFUSED: list[tuple[Situation, str, str, Fields, type[Refusal], str]] = [
     (lobby, ANNA, "sit", {"name": "Other", "colour": "yellow"}, IllegalMove, "seated-already"),
@@ -230,7 +230,7 @@ REFUSED: list[tuple[Situation, str, str, Fields, type[Refusal], str]] = [
     (chosen, HOST, "decline", {"proposal": 6}, Stale, "stale"),
     (playing, HOST, "dance", {}, InvalidMove, "not-one-of"),
 ]
-"""When, who, what; then how it is refused."""
+"""Situation, device, command; then the error."""
 
 NOTHING_TO_DO: list[tuple[Situation, str, str, Fields]] = [
     (begun, HOST, "begin", {"order": "0 1 2"}),
@@ -247,7 +247,7 @@ NOTHING_TO_DO: list[tuple[Situation, str, str, Fields]] = [
     (playing, ANNA, "page", {"act": 1, "step": 1}),
     (playing, ANNA, "foregone", {"over": 0}),
 ]
-"""What is so already: it is answered with the table as it stands."""
+"""Commands without effect, which are answered with the current number."""
 
 
 def told(row: tuple[Any, ...]) -> str:
@@ -279,7 +279,7 @@ def test_command_is_one_entry_and_grants_its_rights(
     assert (entry.number, entry.kind, entry.by) == (number + 1, "host" if kind == "hand-on" else kind, by)
     assert {name: value for name, value in entry.body.items() if name != "phone"} == body
     assert evening.rights() == before | rights
-    asks_only = kind in ("claim", "refuse")  # who has asked for a seat is nobody yet
+    asks_only = kind in ("claim", "refuse")  # a claim gives no seat yet
     assert (evening.service.table(evening.key).party.moved == entry.number) == (
         kind == "begin" or bool(rights) > asks_only
     )
@@ -313,6 +313,6 @@ def test_repeated_command_counts_once(evening: Evening, row: tuple[Any, ...]) ->
     when(evening)
     evening.send(who, kind, **fields)
     before = evening.log(), evening.rights()
-    with suppress(Refusal):  # it may no longer be theirs to say
+    with suppress(Refusal):  # the right may be gone by now
         assert evening.send(who, kind, **fields) == len(before[0])
     assert (evening.log(), evening.rights()) == before

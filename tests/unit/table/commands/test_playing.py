@@ -20,7 +20,7 @@ from tests.unit.table.random_logs import Moment, evenings, few
 
 every_game = pytest.mark.parametrize("slug", GAMES)
 SOME = 20
-"""Moments of an evening: whoever looks at one anew plays all that came before."""
+"""Moments of a game; each is replayed from the start."""
 
 
 def entered(moment: Moment, rights: Permissions, sure: str, table: Table | None = None) -> Draft:
@@ -69,7 +69,7 @@ def test_hidden_move_is_its_owners_alone(slug: str, data: st.DataObject) -> None
         by = party.people[other].id
         try:
             entered(moment, owner(moment), "yes")
-        except InvalidMove:  # its page sends less than the record can hold
+        except InvalidMove:  # forms offer less than records allow
             continue
         if ask.hidden or not table.game.is_public(moment.after.played[-1].act.move):
             with pytest.raises(Stale if ask.hidden else Forbidden) as refused:
@@ -78,7 +78,7 @@ def test_hidden_move_is_its_owners_alone(slug: str, data: st.DataObject) -> None
         else:
             assert entered(moment, Permissions(person=by), "yes", phoneless).by == by
             with pytest.raises(Stale):
-                entered(moment, Permissions(person=by), "yes")  # who has a phone does so alone
+                entered(moment, Permissions(person=by), "yes")  # players with a phone make their own moves
 
 
 @every_game

@@ -40,7 +40,7 @@ def alike(moment: Moment, luck: Random) -> list[Moment]:
     others = {table.game.suggest(table.state, ask, luck) for _ in range(OTHERS_TRIED)}
     fresh = anew(table)
     for viewer in viewers(table):
-        fresh.see(viewer)  # once for all of them: what they tell is what the next move adds
+        fresh.see(viewer)  # cached once, so that the next move alone is added
     found = [acted(fresh, ask, other) for other in others if other != move and cover(other) == cover(move)]
     return [other for other in found if not other.after.played[-1].final]
 
@@ -53,7 +53,7 @@ def test_hidden_moves_look_alike_to_others(slug: str, data: st.DataObject) -> No
     tried = 0
     evening = data.draw(evenings(slug))
     secrets = [moment for moment in evening if moment.ask and covers(moment)]
-    firsts = {moment.ask.do: moment for moment in reversed(secrets) if moment.ask}  # the first of each kind of act
+    firsts = {moment.ask.do: moment for moment in reversed(secrets) if moment.ask}  # the first of each kind of move
     for moment in [*firsts.values(), *some(data, secrets or evening)]:
         others = alike(moment, luck)
         tried += len(others)
@@ -124,11 +124,11 @@ def test_holding_names_seats_with_hidden_moves(slug: str, data: st.DataObject) -
 @given(data=st.data())
 def test_revealed_and_discarded_moves_stay_so(slug: str, data: st.DataObject) -> None:
     for moment in data.draw(evenings(slug)):
-        there = {played.number for played in moment.after.played}  # a correction can leave out what made itself
+        there = {played.number for played in moment.after.played}  # a correction can remove forced moves
         assert moment.before.turned_up & there <= moment.after.turned_up
         closed = {moment.before.played[ply].number for ply in moment.before.discarded} & there
         still = {moment.after.played[ply].number for ply in moment.after.discarded}
-        assert closed <= still | moment.after.turned_up  # a correction can open what was closed
+        assert closed <= still | moment.after.turned_up  # a correction can reveal discarded moves
         assert not moment.after.revealed & moment.after.discarded
 
 

@@ -18,7 +18,7 @@ from tests.unit.web.support.moments import tables
 
 every_game = pytest.mark.parametrize("slug", GAMES)
 LOOKED_AT = 60
-"""So many entries of a game, beside all payouts: each is played from the beginning."""
+"""Entries of a game, beside all payouts; each is replayed from the start."""
 
 
 def now(table: Table) -> PageRef:
@@ -71,7 +71,7 @@ def after_payouts(end: PlayerView) -> list[PageRef]:
     return [
         (played.number, played.pages + 1)
         for played, later in pairwise(end.played)
-        if played.pages and not later.forced  # what makes itself then is shown at once
+        if played.pages and not later.forced  # a forced move is shown at once
     ]
 
 

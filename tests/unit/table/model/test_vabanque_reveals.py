@@ -63,7 +63,7 @@ def opens_what_the_rules_open(seed: int) -> None:
         else:
             reveals += 1
             now = opened(lines(table), len(table.names))
-            assert table.revealed >= now  # what was opened before a correction stays known
+            assert table.revealed >= now  # a correction hides nothing again
             assert table.revealed == now or table.party.corrections
             cards = {number for number, (_, line) in enumerate(lines(table)) if line["do"] == "card"}
             assert table.discarded == cards - table.revealed

@@ -78,7 +78,7 @@ def test_other_choice_scores_as_the_changed_record(slug: str, data: st.DataObjec
     for played in some(end, luck):
         move = another(end, played, luck)
         found = what_if(end, played, move)
-        if found.parted is not None and found.parted.why == "choice":  # a record holds a choice as any other
+        if found.parted is not None and found.parted.why == "choice":  # a record holds it like any other move
             assert found.parted.played.forced
             assert somebodys_choice(end, the_other_game(end, found), found.parted.played)
             continue

@@ -113,9 +113,7 @@ def test_archiving_wakes_streams(server: ServerByClock) -> None:
 
 
 def test_archiving_notifies_other_processes(postgres: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        "companion.table.storage.postgres.listening.LOOK", 2 * PATIENCE
-    )  # it does not find out by itself
+    monkeypatch.setattr("companion.table.storage.postgres.listening.LOOK", 2 * PATIENCE)  # polling would find it too
     with closed_afterwards():
         server = ServerByClock(postgres.fresh())
         old, lately = server.open(100), server.open(5)
@@ -166,7 +164,7 @@ def statuses(server: ServerByClock) -> list[str]:
 
 def test_tidy_command_archives_or_says_what_it_would(server: ServerByClock) -> None:
     for _ in range(2):
-        server.open(100)  # by a clock that is long past
+        server.open(100)  # the clock is far in the past
     assert companion("tidy", "--dry-run", *server.named).stdout == "2 tables would be put away.\n"
     assert statuses(server) == ["lobby"] * 2
     assert companion("tidy", "--older-than", "99999w", *server.named).stdout == "0 tables were put away.\n"

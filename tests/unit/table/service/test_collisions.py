@@ -19,7 +19,7 @@ TABLES = 7
 """Side by side. Six games are 1,008 chips."""
 
 Entered = dict[str, int]
-"""Taps that got in, each with its number."""
+"""Accepted commands and their numbers."""
 
 
 @pytest.mark.parametrize("evenings", usually(1, of=(1, 6)))

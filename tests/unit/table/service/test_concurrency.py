@@ -20,7 +20,7 @@ from tests.unit.games.playing import a_record
 from tests.unit.table.processes import TwoProcesses, at_once
 
 ROUNDS = 10
-"""Each is a new moment; two processes meet in nearly all."""
+"""Two processes collide in nearly all rounds."""
 
 
 def at_both(pair: TwoProcesses, tap: Callable[[TableService, int], object]) -> list[object]:

@@ -81,7 +81,7 @@ def test_other_process_forgets_a_deleted_table(server: Server) -> None:
     removed(server.service, key, OPERATOR)
     if server.service.store.shared:
         woken.get(timeout=20)
-    else:  # a file is served by one process alone: this is the next one
+    else:  # a file has one process at a time
         other = server.process()
     with pytest.raises(NoSuchTable):
         other.table(key)
@@ -93,7 +93,7 @@ def test_missed_deletion_is_found_by_polling(server: Server) -> None:
     key = server.service.evenings.all()[0].key
     other.table(key)
     removed(server.service, key, OPERATOR)
-    other._look_round()  # what a listener calls every two seconds
+    other._look_round()  # the listener calls it every two seconds
     with pytest.raises(NoSuchTable):
         other.table(key)
 

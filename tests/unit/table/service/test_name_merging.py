@@ -90,7 +90,7 @@ def test_typed_name_is_given_to_nobody_else(server: Server) -> None:
 
 
 def test_split_is_refused_while_its_name_is_in_use(server: Server) -> None:
-    with server.service.store.engine.begin() as db:  # as earlier versions let them be named
+    with server.service.store.engine.begin() as db:  # earlier versions allowed this
         db.execute(insert(rows), [{"name": "bennie", "shown": "Ben"}, {"name": "emil", "shown": "Bennie"}])
     with pytest.raises(IllegalMove, match="same-table") as refused:
         parted(server.service, "Bennie")

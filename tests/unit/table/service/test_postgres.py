@@ -58,7 +58,7 @@ def test_refused_command_is_refused_by_all_processes(deaf_pair: TwoProcesses) ->
     with pytest.raises(IllegalMove) as first:
         pair.chip(1, op="ben-taps")
     with pytest.raises(IllegalMove):
-        pair.chip(2)  # what is refused since takes the place of nothing
+        pair.chip(2)  # a later refusal replaces no earlier one
     pair.chip(0, at=pair.there)
     for service in (pair.there, pair.here, pair.process()):
         with pytest.raises(IllegalMove) as again:
@@ -220,7 +220,7 @@ def test_closed_store_releases_all_connections(postgres: Cluster) -> None:
     name = pair.address.partition("?")[0].rpartition("/")[2]
     held = f"SELECT count(*) FROM pg_stat_activity WHERE datname = '{name}'"
     ((open_now,),) = postgres.do(held)
-    assert open_now >= 6  # of each: one that writes, one that listens, some that read
+    assert open_now >= 6  # each process has a writer, a listener and readers
     for service in (pair.here, pair.there):
         service.store.close()
     until(lambda: postgres.do(held) == [(0,)])

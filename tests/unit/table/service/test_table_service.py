@@ -137,7 +137,7 @@ def test_unsaved_command_is_not_shown_and_can_be_resent(lobby: LiveTable, monkey
         assert lobby.service.table(lobby.key).names == ("Anna",)
         assert lobby.service.rights(lobby.key, "Ben").person is None
         assert woken.empty()
-        broken.setattr(Store, "latest", full)  # nor can it be read: what everybody was told holds
+        broken.setattr(Store, "latest", full)  # reading fails too: memory holds
         with pytest.raises(NotSaved):
             sit(lobby, 1, "tap-of-ben")
         assert lobby.service.table(lobby.key).names == ("Anna",)

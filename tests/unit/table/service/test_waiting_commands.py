@@ -60,6 +60,6 @@ def test_move_during_erasure_waits_for_it(server: Server, monkeypatch: pytest.Mo
 def test_move_during_deletion_finds_no_table(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     key = put_away(server)
     tap = tapped_meanwhile(server, monkeypatch, "write", lambda: removed(server.service, key, OPERATOR), key)
-    new = server.open()  # in a file it has the row of the one that is gone
+    new = server.open()  # SQLite reuses the row of the deleted table
     assert isinstance(tap.exception(), NoSuchTable)
     assert server.process().table(new).number == 0

@@ -59,7 +59,7 @@ def test_interrupted_writer_passes_its_turn_on(monkeypatch: pytest.MonkeyPatch) 
     def stopping(event: Event, timeout: float | None = None) -> bool:
         told = wait(event, timeout)
         if current_thread().name == "stopped":
-            raise KeyboardInterrupt  # as soon as it is woken
+            raise KeyboardInterrupt  # once it is woken
         return told
 
     monkeypatch.setattr(Event, "wait", stopping)
@@ -145,7 +145,7 @@ def test_tables_share_a_commit_and_keep_their_order(tables: Tables) -> None:
         others = [pool.submit(tables.sit, nth, seat) for seat in (0, 1) for nth in range(1, 6)]
         tables.pending(5)
         for key in tables.keys:
-            assert tables.service.table(key).names == ()  # nobody has seen what the disk has not
+            assert tables.service.table(key).names == ()  # unsaved entries are not shown
             assert tables.service.rights(key, CAST[0]).person is None
         let.set()
         assert first.result() == 1
@@ -158,7 +158,7 @@ def test_failed_commit_fails_for_all_and_recovers(in_a_file: Tables, file: Path)
     with sqlite3.connect(file, isolation_level=None) as other, ThreadPoolExecutor(6) as pool:
         other.execute("BEGIN EXCLUSIVE")
         told: list[Future[int]] = [pool.submit(in_a_file.sit, nth, 0) for nth in range(6)]
-        for nth in range(6):  # what is shown does not wait for the disk
+        for nth in range(6):  # reading does not wait for the disk
             assert in_a_file.service.table(in_a_file.keys[nth]).names == ()
         assert [type(one.exception()) for one in told] == [NotSaved] * 6
         other.execute("ROLLBACK")
