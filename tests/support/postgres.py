@@ -7,8 +7,6 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -145,12 +143,3 @@ class Cluster:
         """Stop it for good and delete its data."""
         self.stop()
         shutil.rmtree(self.folder, ignore_errors=True)
-
-
-@contextmanager
-def cluster(**settings: str) -> Iterator[Cluster]:
-    found = Cluster(None, **settings)
-    try:
-        yield found
-    finally:
-        found.remove()

@@ -1,7 +1,6 @@
 """Sentences of a game, as plain text."""
 
 import re
-from collections.abc import Iterable, Sequence
 from typing import Any
 
 from companion.rendering import templating
@@ -19,7 +18,3 @@ def sentences(slug: str, lang: str = "en") -> Any:
 def unbroken(told: object) -> str:
     """The text with plain spaces instead of no-break spaces."""
     return str(told).replace("\u00a0", " ")
-
-
-def named(seats: Iterable[int], names: Sequence[str]) -> list[str]:
-    return [names[seat] for seat in seats]

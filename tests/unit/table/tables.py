@@ -1,5 +1,6 @@
 """A server's data and tables for tests: devices are called like the people who hold them."""
 
+from collections.abc import Callable
 from itertools import count
 from typing import Any
 
@@ -76,13 +77,13 @@ class LiveTable(Server):
 
     def __init__(self, where: Where, people: int = 0) -> None:
         super().__init__(where)
-        self.new()
+        self.new(people)
+
+    def new(self, people: int = 0, slug: str = "vabanque", **options: object) -> None:
+        """Open another table with these people; everything is about it from now on."""
+        self.key = self.open(slug=slug, **options)
         for seat in range(people):
             self.sit(seat)
-
-    def new(self, slug: str = "vabanque", **options: object) -> None:
-        """Open another table; everything is about it from now on."""
-        self.key = self.open(slug=slug, **options)
 
     def send(self, device: str, kind: str, slot: str = "", **fields: Any) -> int:
         return self.tap(self.key, device, kind, slot, **fields)
@@ -95,6 +96,15 @@ class LiveTable(Server):
     def begin(self) -> None:
         self.send("host", "begin", order=" ".join(str(one.id) for one in self.table.party.people))
         self.send("host", "act", "start", do="start", seat=0, table=1)
+
+    def short_game(self, begun: Callable[[], object] = lambda: None) -> None:
+        """Play a game of Low Bid with three people and one round; call `begun` after its start."""
+        self.new(3, "toy", rounds=1)
+        self.send("host", "begin", order="0 1 2")
+        begun()
+        for seat in range(3):
+            self.send(CAST[seat], "act", f"1.bid.{seat}", do="bid", number=1 + seat)
+        self.send("host", "act", "1.turn", do="turn", which="lowest", sure="yes")
 
     def chip(
         self, seat: int, nth: int = 0, *, op: str | None = None, at: TableService | None = None, table: object = 1

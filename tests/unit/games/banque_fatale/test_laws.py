@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from random import Random
 
 from hypothesis import given
-from hypothesis import strategies as st
 
 from companion.games import banque_fatale
 from companion.games.banque_fatale.constants import COLOURS, PIQUES
@@ -26,7 +25,6 @@ from companion.records.record import Act
 from tests.unit.games.playing import Played, games
 
 whole_games = games("banque_fatale")
-luck = st.integers(0, 2**32).map(Random)
 
 Facts = tuple[GameEvent, ...]
 

@@ -1,23 +1,35 @@
-"""Set-up, and the three phases of a round."""
+"""The phases of a round, extra payouts and the final account."""
+
+from dataclasses import replace
 
 from companion.games import banque_fatale
 from companion.games.banque_fatale.constants import COLOURS, PIQUES, SINGLES
 from companion.games.banque_fatale.events import (
+    Account,
     AuctionWon,
-    Begun,
-    Dealt,
-    HandClosed,
+    ExtraPaid,
+    GameOver,
     Kept,
+    Line,
     NewRound,
     Sold,
-    Taken,
     ValuesSet,
 )
-from companion.games.banque_fatale.moves import Auction, Bid, Deal, Keep, Sell, Start, Take
+from companion.games.banque_fatale.moves import Keep, Sell
 from companion.games.banque_fatale.state import Phase, State
+from companion.games.banque_fatale.template_api import TemplateApi
 from companion.games.types import PendingDecision
-from tests.support.cast import ANNA, BEN, CARLA, DORA
-from tests.unit.games.banque_fatale.table import a_round, after, bids_open, by_colour, dealt, heap, tokens_back
+from tests.support.cast import ANNA, BEN, CARLA
+from tests.unit.games.banque_fatale.table import (
+    Facts,
+    a_round,
+    bids_open,
+    by_colour,
+    dealt,
+    heap,
+    last_round,
+    tokens_back,
+)
 
 
 def asked(state: State) -> list[tuple[str, int | None]]:
@@ -31,28 +43,6 @@ def test_sixteen_cards_hold_each_pair_of_colours_once() -> None:
     assert len(pairs) == 10
     assert pairs[:4] == ["red+yellow", "red+green", "red+blue", "red+orange"]
     assert set(PIQUES) - set(SINGLES) - set(pairs) == {"red+red"}
-
-
-def test_first_cards_come_in_any_order() -> None:
-    state, facts = banque_fatale.play(banque_fatale.start(3, {}), BEN, Start())
-    assert facts == (Begun(start=BEN),)
-    assert asked(state) == [("deal", ANNA), ("deal", BEN), ("deal", CARLA)]
-    state, facts = banque_fatale.play(state, CARLA, Deal("blue"))
-    assert facts == (Dealt(seat=CARLA, card="blue"),)
-    assert asked(state) == [("deal", ANNA), ("deal", BEN)]
-    state = after(state, (ANNA, Deal("red")), (BEN, Deal("orange")))
-    assert state.cards == (("red",), ("orange",), ("blue",))
-    assert asked(state) == [("auction", BEN)]
-
-
-def test_bids_come_in_any_order() -> None:
-    state = after(dealt(4, start=CARLA), (CARLA, Auction("orange")))
-    assert [(ask.do, ask.seat, ask.final) for ask in banque_fatale.asks(state)] == [
-        ("bid", seat, False) for seat in (CARLA, DORA, ANNA, BEN)
-    ]
-    state, facts = banque_fatale.play(state, ANNA, Bid(heap(red=2)))
-    assert facts == (HandClosed(seat=ANNA),)
-    assert asked(state) == [("bid", CARLA), ("bid", DORA), ("bid", BEN)]
 
 
 def test_last_bid_opens_all_hands_and_sets_values() -> None:
@@ -73,22 +63,6 @@ def test_last_bid_opens_all_hands_and_sets_values() -> None:
     assert state.cards[ANNA] == ("red", "blue+orange")
     assert state.middle == heap(red=2, green=1, blue=1)
     assert state.tokens[ANNA] == (0, 2, 2, 1, 2)
-
-
-def test_winners_left_neighbour_takes_tokens_first() -> None:
-    state, _ = bids_open(dealt(4, start=DORA), "orange", [{"red": 1}, {"red": 2}, {"blue": 1}, {"blue": 1}])
-    turns = []
-    for token in ("blue", "red", "blue", "red", "red"):
-        ((do, seat),) = asked(state)
-        assert do == "take"
-        assert seat is not None
-        turns.append(seat)
-        state, (taken, *_) = banque_fatale.play(state, seat, Take("red" if token == "red" else "blue"))
-    assert turns == [CARLA, DORA, ANNA, BEN, CARLA]
-    assert isinstance(taken, Taken)
-    assert (taken.seat, taken.left) == (CARLA, 0)
-    assert state.phase is Phase.SALE
-    assert state.tokens[CARLA] == (3, 2, 2, 2, 2)
 
 
 def test_start_player_may_sell_one_card() -> None:
@@ -115,8 +89,68 @@ def test_card_just_won_cannot_be_sold() -> None:
     assert asked(state) == [("keep", ANNA)]
 
 
-def test_card_won_earlier_can_be_sold() -> None:
-    state = a_round(dealt(), "orange", [{"red": 1}])
-    state = a_round(a_round(state, "blue"), "red+red")
-    state = tokens_back(bids_open(state, "blue+orange", [])[0])
-    assert state.for_sale == ("red", "orange")
+def extras(facts: Facts) -> list[ExtraPaid]:
+    return [fact for fact in facts if isinstance(fact, ExtraPaid)]
+
+
+def test_several_colours_pay_in_order() -> None:
+    state = replace(dealt(), values=by_colour(red=10, green=9))
+    state, facts = bids_open(state, "red+green", [{}, {"red": 2}, {"green": 2}])
+    red, green = extras(facts)
+    assert (red.colour, red.value, red.each, red.back) == ("red", 12, 6, 6)
+    assert red.lines == (Line(ANNA, (("red", 1),), 1, 6), Line(BEN, (("red+green", 1),), 1, 6))
+    assert (green.colour, green.value, green.each) == ("green", 11, 5)
+    assert green.lines == (Line(BEN, (("red+green", 1),), 1, 5), Line(CARLA, (("green", 1),), 1, 5))
+    assert state.cash == (6, 11, 5)
+    assert state.values == by_colour(2, red=6, green=6)
+
+
+def test_shown_cash_follows_the_pages() -> None:
+    state = replace(dealt(), values=by_colour(red=9, green=10))
+    state, facts = bids_open(state, "red+green", [{"red": 2}, {"green": 2}])
+    won, changes, red, green = facts[1:]
+    assert TemplateApi.shown_money(state, [won]) == (0, 0, 0)
+    assert dict(TemplateApi.shown_values(state, [won]))["red"] == 9
+    assert TemplateApi.shown_money(state, [won, changes]) == (0, 0, 0)
+    assert dict(TemplateApi.shown_values(state, [won, changes]))["red"] == 11
+    assert TemplateApi.shown_money(state, [won, changes, red]) == (10, 0, 0)
+    assert [value for _, value in TemplateApi.shown_values(state, [won, changes, red])] == [11, 2, 12, 2, 2]
+    assert [value for _, value in TemplateApi.shown_values(state, [won, changes, red, green])] == [6, 2, 12, 2, 2]
+    assert TemplateApi.shown_money(state, [won, changes, red, green]) == state.cash == (16, 0, 6)
+
+
+def test_card_values_are_shown_before_and_after() -> None:
+    state = replace(dealt(), values=by_colour(red=9, green=10))
+    state, _ = bids_open(state, "red+green", [{"red": 2}, {"green": 2}])
+    assert state.cards == (("red", "red+green"), ("yellow",), ("green",))
+    assert TemplateApi.card_values(state) == ((9 + 9 + 10, 11 + 11 + 12), (6, 2), (10, 12))
+
+
+def ended(*, tokens_count: bool = True, sell: bool = False) -> Facts:
+    """The last round: Anna, who starts, wins twice red with two red tokens."""
+    state = replace(last_round(dealt(tokens_count=tokens_count)), values=by_colour(red=6), cash=(1, 20, 3))
+    state = tokens_back(bids_open(state, "red+red", [{"red": 2}])[0])
+    assert state.left == ()
+    state, facts = banque_fatale.play(state, ANNA, Sell("red") if sell else Keep())
+    assert state.phase is Phase.OVER
+    assert banque_fatale.scores(state) == tuple(fact.wealth for fact in facts if isinstance(fact, Account))
+    assert TemplateApi.shown_money(state, facts) == banque_fatale.scores(state)
+    assert TemplateApi.shown_money(state, ()) == state.cash
+    return facts
+
+
+def test_wealth_is_cash_tokens_and_cards() -> None:
+    kept, anna, ben, carla, over = ended()
+    assert kept == Kept(seat=ANNA)
+    assert isinstance(anna, Account)
+    assert isinstance(ben, Account)
+    assert isinstance(carla, Account)
+    assert (anna.cash, anna.tokens, anna.each) == (1, 8, 1)
+    assert [(price.card, price.values, price.total) for price in anna.cards] == [
+        ("red", (("red", 8),), 8),
+        ("red+red", (("red", 8), ("red", 8)), 16),
+    ]
+    assert anna.wealth == 1 + 8 + 24
+    assert (ben.cash, ben.tokens, ben.wealth) == (20, 11, 20 + 11 + 2)
+    assert carla.wealth == 3 + 11 + 2
+    assert over == GameOver(winners=(ANNA, BEN))  # equals share the victory: 33 each

@@ -50,11 +50,5 @@ def a_round(
     return pawns_moved(cards_down(chips_down(state, counts, aside), hands, aside), steps)
 
 
-def a_quiet_round(state: State) -> State:
-    """A round in which no pawn moves and all chips and cards lie at a table without a pawn."""
-    aside = next(casino for casino in range(1, state.casinos + 1) if casino not in state.pawns)
-    return a_round(state, {}, {}, [0] * state.players, aside)[0]
-
-
 def payouts(facts: Facts) -> dict[int, CasinoPaid]:
     return {fact.casino: fact for fact in facts if isinstance(fact, CasinoPaid)}

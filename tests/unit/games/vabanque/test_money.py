@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.vabanque.constants import NOTES
-from companion.games.vabanque.money import Bank, Exchange, Handout, fewest_notes, handouts
+from companion.games.vabanque.money import Bank, Exchange, fewest_notes, handouts
 from tests.support.cast import ANNA, BEN, CARLA
 from tests.unit.games.playing import Played, games
 from tests.unit.games.vabanque.table import a_round, seated
@@ -65,17 +65,6 @@ def test_fewest_notes_match_an_exhaustive_search(stock: dict[int, int], amount: 
         assert [note for note, _ in notes] == sorted({note for note, _ in notes}, reverse=True)
 
 
-@pytest.mark.parametrize(
-    ("edition", "notes"),
-    [
-        ("2001", ((20_000, 2), (5_000, 1))),
-        ("2021", ((10_000, 4), (5_000, 1))),
-    ],
-)
-def test_each_edition_pays_with_its_own_notes(edition: str, notes: object) -> None:
-    assert Bank(edition, 3).pay(ANNA, 45_000) == Handout(ANNA, 45_000, notes, None, 0)  # type: ignore[arg-type]
-
-
 def test_bank_without_change_names_an_exchange() -> None:
     """Ben gives two notes of 5,000 for one of 10,000; then the bank can pay Anna 15,000."""
     short = bank(n10=3)
@@ -110,14 +99,6 @@ def exchanged(stock: Counter[int], held: Counter[int], gets: int) -> Iterator[Co
         gives = Counter({note: count for (note, _), count in zip(smaller, counts, strict=True)})
         if total(tuple(gives.items())) == gets:
             yield stock + gives - Counter({gets: 1})
-
-
-def test_owed_rest_is_paid_next_time() -> None:
-    short = bank(n10=2)
-    assert short.pay(ANNA, 15_000) == Handout(ANNA, 15_000, ((10_000, 1),), None, 5_000)
-    assert short.pay(BEN, 10_000) == Handout(BEN, 10_000, ((10_000, 1),), None, 0)
-    short.stock[10_000] = 2
-    assert short.pay(ANNA, 15_000) == Handout(ANNA, 20_000, ((10_000, 2),), None, 0)
 
 
 def test_notes_go_to_paid_players_in_round_order() -> None:

@@ -2,19 +2,12 @@
 
 import pytest
 
-from companion.games import vabanque
-from companion.games.vabanque.events import GameOver, Laid, NewOrder, RoundPaid
-from companion.games.vabanque.moves import Card, Lay
+from companion.games.vabanque.events import Laid, NewOrder, RoundPaid
+from companion.games.vabanque.moves import Card
 from companion.games.vabanque.payout import find_ties, new_order, pay_casino
-from companion.games.vabanque.state import Phase
 from tests.support.cast import ANNA, BEN, CARLA, DORA
 from tests.unit.games.vabanque.table import (
-    Hands,
-    a_quiet_round,
     a_round,
-    cards_down,
-    chips_down,
-    pawns_moved,
     payouts,
     seated,
 )
@@ -111,43 +104,3 @@ def test_round_events_come_in_order() -> None:
         NewOrder(round=2, order=(B, C, A), ties=((C, A),)),
     )
     assert state.rounds[0].next_order == state.order == (B, C, A)
-
-
-def test_only_visited_casinos_reveal_cards() -> None:
-    """Start is move 0, all chips are move 1, so the nine cards are moves 2 to 10."""
-    hands: Hands = {A: {"raise": 3, "trap": 6}, B: {"bluff": 3}}
-    _, facts = a_round(seated(), {3: 1}, hands, (0, 0, 0), aside=7)
-    opened = {ply for fact in facts for ply in fact.reveals}
-    (told,) = [fact for fact in facts if isinstance(fact, RoundPaid)]
-    assert opened == {2, 6}
-    assert told.discards == (3, 4, 5, 7, 8, 9, 10)
-    assert payouts(facts)[3].cards == (Laid(A, 3, "raise", 2), Laid(B, 3, "bluff", 6))
-
-
-def test_hidden_cards_at_empty_casinos_count_nothing() -> None:
-    state = chips_down(seated(), {3: 4}, aside=7)
-    while state.phase is Phase.CARDS:
-        state, _ = vabanque.play(state, state.turn, Lay("hidden", 6))
-    state, _ = pawns_moved(state, (0, 0, 0))
-    assert state.money == (0, 20_000, 0)
-
-
-def test_last_round_sets_no_new_order() -> None:
-    state = seated()
-    for _ in range(3):
-        state = a_quiet_round(state)
-    order = state.order
-    state, facts = pawns_moved(cards_down(chips_down(state, {}, 7), {}, 7), (0, 0, 0))
-    assert facts[-1] == GameOver(winners=(A, B, C))
-    assert not any(isinstance(fact, NewOrder) for fact in facts)
-    assert (state.phase, state.order, state.rounds[-1].next_order) == (Phase.OVER, order, None)
-    assert vabanque.asks(state) == ()
-
-
-def test_tied_winners_share_in_seating_order() -> None:
-    state = seated(4, start=C)
-    for _ in range(3):
-        state = a_quiet_round(state)
-    state, facts = a_round(state, {state.pawns[A]: 1, state.pawns[C]: 1}, {}, (0, 0, 0, 0), aside=2)
-    assert state.money == (50_000, 0, 50_000, 0)
-    assert facts[-1] == GameOver(winners=(A, C))

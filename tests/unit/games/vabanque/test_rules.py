@@ -1,49 +1,21 @@
-"""Set-up, chips, cards and pawns (phases 1 to 3), and whose turn it is."""
+"""Whose turn it is, and forms that name a card by its place in the hand."""
+
+from random import Random
 
 import pytest
 
 from companion.games import vabanque
-from companion.games.types import PendingDecision
-from companion.games.vabanque.events import Begun, Moved, Placed
-from companion.games.vabanque.moves import Card, Chip, Chips, Lay, Start, Step
+from companion.games.types import IllegalMove, InvalidMove, Refusal
+from companion.games.vabanque.events import Placed
+from companion.games.vabanque.moves import Card, Chip, Chips, Lay
+from companion.games.vabanque.presentation import from_form, shuffle_hand
 from companion.games.vabanque.state import Phase, State
 from tests.support.cast import ANNA, BEN, CARLA, DORA
-from tests.unit.games.vabanque.table import a_quiet_round, cards_down, chips_down, seated
-
-CIRCLES = {3: 7, 4: 9, 5: 10, 6: 12}
+from tests.unit.games.vabanque.table import cards_down, chips_down, seated
 
 
 def asked(state: State) -> list[tuple[str, int | None]]:
     return [(ask.do, ask.seat) for ask in vabanque.asks(state)]
-
-
-@pytest.mark.parametrize(
-    ("players", "start", "casino", "order", "pawns"),
-    [
-        (3, ANNA, 1, (0, 1, 2), (1, 3, 5)),
-        (3, ANNA, 7, (0, 1, 2), (7, 2, 4)),
-        (3, BEN, 6, (1, 2, 0), (3, 6, 1)),
-        (4, DORA, 9, (3, 0, 1, 2), (2, 4, 6, 9)),
-        (5, CARLA, 8, (2, 3, 4, 0, 1), (4, 6, 8, 10, 2)),
-        (6, ANNA, 12, (0, 1, 2, 3, 4, 5), (12, 2, 4, 6, 8, 10)),
-    ],
-)
-def test_pawns_start_two_casinos_apart(
-    players: int, start: int, casino: int, order: tuple[int, ...], pawns: tuple[int, ...]
-) -> None:
-    state, facts = vabanque.play(vabanque.start(players, {}), start, Start(casino))
-    assert (state.order, state.pawns) == (order, pawns)
-    assert facts == (Begun(order=order, pawns=pawns),)
-
-
-@pytest.mark.parametrize("players", CIRCLES)
-def test_each_round_has_its_chips(players: int) -> None:
-    state, seen = seated(players), []
-    for _ in range(4):
-        seen.append((state.chip, state.left // players, state.left % players))
-        state = a_quiet_round(state)
-    assert seen == [(5, 4, 0), (10, 3, 0), (20, 2, 0), (50, 1, 0)]
-    assert sum(state.chips) == players * (4 * 5 + 3 * 10 + 2 * 20 + 50)
 
 
 def test_chips_are_placed_one_by_one_in_order() -> None:
@@ -112,19 +84,41 @@ def test_cards_are_laid_one_by_one_three_times_round() -> None:
     assert turns == [BEN, CARLA, DORA, ANNA] * 3
 
 
-@pytest.mark.parametrize(("steps", "casino"), [(0, 5), (1, 6), (2, 7), (3, 1), (4, 2)])
-def test_pawn_moves_clockwise_round_the_circle(steps: int, casino: int) -> None:
-    state = cards_down(chips_down(seated(start=CARLA, casino=5), {}, aside=4), {}, aside=4)
-    assert vabanque.asks(state) == (PendingDecision("move", CARLA, "1.pawns.2.0"),)
-    state, facts = vabanque.play(state, CARLA, Step(steps))
-    assert state.pawns[CARLA] == casino
-    assert facts == (Moved(seat=CARLA, origin=5, casino=casino),)
+CHIPS = seated()
+CARDS = chips_down(CHIPS, {}, 2)
+PAWNS = cards_down(CARDS, {}, 2)
+ONE_LEFT = chips_down(seated(turns="free"), {}, 2)
+for nth in (1, 0):
+    ONE_LEFT, _ = vabanque.play(ONE_LEFT, ANNA, Lay(shuffle_hand(1, ANNA, Random)[nth], 3))
 
 
-def test_last_pawn_of_a_round_is_final() -> None:
-    state = cards_down(chips_down(seated(start=BEN), {}, aside=2), {}, aside=2)
-    asks: list[PendingDecision] = []
-    for _ in range(3):
-        asks.extend(vabanque.asks(state))
-        state, _ = vabanque.play(state, state.turn, Step(0))
-    assert [(ask.seat, ask.final) for ask in asks] == [(BEN, False), (CARLA, False), (ANNA, True)]
+def test_form_names_a_card_by_its_place_in_the_hand() -> None:
+    every = shuffle_hand(1, ANNA, Random)
+    assert [from_form(CARDS, ANNA, {"do": "card", "place": place, "table": "3"}, Random) for place in "123"] == [
+        Lay(card, 3) for card in every
+    ]
+    assert from_form(ONE_LEFT, ANNA, {"do": "card", "place": "1", "table": "3"}, Random) == Lay(every[2], 3)
+
+
+@pytest.mark.parametrize(
+    ("state", "place", "how", "reason"),
+    [
+        (ONE_LEFT, "2", IllegalMove, "place-empty"),
+        (ONE_LEFT, "3", IllegalMove, "place-empty"),
+        (CHIPS, "1", IllegalMove, "phase"),
+        (PAWNS, "1", IllegalMove, "phase"),
+        (CARDS, "0", InvalidMove, "out-of-range"),
+        (CARDS, "4", InvalidMove, "out-of-range"),
+        (CARDS, "raise", InvalidMove, "not-integer"),
+    ],
+)
+def test_place_without_a_card_is_refused(state: State, place: str, how: type[Refusal], reason: str) -> None:
+    with pytest.raises(how) as refused:
+        from_form(state, ANNA, {"do": "card", "place": place, "table": "3"}, Random)
+    assert (type(refused.value), refused.value.reason) == (how, reason)
+
+
+def test_hands_are_dealt_in_different_orders() -> None:
+    orders = {shuffle_hand(round_, seat, Random) for round_ in range(1, 5) for seat in (ANNA, BEN)}
+    assert len(orders) > 2
+    assert {frozenset(order) for order in orders} == {frozenset(("raise", "bluff", "trap"))}

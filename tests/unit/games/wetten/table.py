@@ -117,8 +117,3 @@ def told(facts: Facts) -> RacePaid:
     """The event of the paid race."""
     (paid,) = [fact for fact in facts if isinstance(fact, RacePaid)]
     return paid
-
-
-def asked(state: State) -> list[tuple[str, int | None]]:
-    """The decisions by move and seat, without the purchase of race cards."""
-    return [(ask.do, ask.seat) for ask in wetten.asks(state) if ask.do != "buy-card"]

@@ -9,7 +9,7 @@ from companion.games.wetten.moves import ActionCard, SecondBet
 from companion.games.wetten.state import State
 from companion.games.wetten.template_api import TemplateApi
 from tests.support.cast import ANNA, BEN, CARLA
-from tests.unit.games.wetten.table import bets_down, cards_up, opened, run, written
+from tests.unit.games.wetten.table import bets_down, cards_up, opened, run, second_bets_down, written
 
 
 def after(state: State, *cards: tuple[int, ActionCard]) -> State:
@@ -64,3 +64,10 @@ def test_players_without_money_may_bet_nothing() -> None:
         "the minimum stake of race 3 is 2,000"
     )
     assert TemplateApi.seats_without_money(wetten.play(second, ANNA, SecondBet(written()))[0]) == ()
+
+
+def test_finished_horse_does_not_move() -> None:
+    state = second_bets_down(run(cards_up(bets_down(opened(track=10)), (9, 0, 0, 0), (9, 0, 0, 0)))[0])
+    assert TemplateApi.places(state, None) == (1, None, None, None)
+    assert TemplateApi.podium(state, None) == ((1, 1),)
+    assert [one.total for one in TemplateApi.combine_cards(cards_up(state, (9, 1, 0, 0)))] == [None, 1, 0, 0]

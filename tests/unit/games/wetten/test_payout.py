@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.games import wetten
-from companion.games.types import GameEvent, IllegalMove
+from companion.games.types import IllegalMove
 from companion.games.wetten.events import BankBroke, GameOver, GameStopped, Line
 from companion.games.wetten.moves import Bet, RaceCard, Run, SecondBet, Single, Slip, Stop
 from companion.games.wetten.payout import gifts, limit_to_bank, settle_slip
@@ -13,7 +13,6 @@ from companion.games.wetten.state import Phase, State
 from tests.support.cast import ANNA, BEN, CARLA
 from tests.unit.games.wetten.table import (
     Facts,
-    at_race,
     bets_down,
     cards_up,
     opened,
@@ -38,13 +37,6 @@ def over(facts: Facts) -> GameOver:
 def poor_bank(state: State, bank: int) -> State:
     """The same game with this much in the bank; Carla has the rest."""
     return rich(state, {CARLA: state.money[CARLA] + state.bank - bank})
-
-
-def test_pro_rule_doubles_one_bet_of_the_first_slip() -> None:
-    state = opened(pro="always")
-    first = {ANNA: [(1, 1, 1_000), (2, 2, 1_000)]}
-    _, facts = race(state, first, {ANNA: [(1, 1, 1_000)]}, {ANNA: (1, 1)})
-    assert [(line.odds, line.amount) for line in payouts(facts)[ANNA].lines] == [(2, 2_000), (8, 8_000), (4, 4_000)]
 
 
 def test_open_slip_is_not_revealed_again() -> None:
@@ -72,11 +64,6 @@ def won(*bets: tuple[int, str, int, int]) -> list[Line]:
         (line,) = settle_slip(seat, "second", [Single(1, 1, 1_000)], None, (1, 2, 3, 4))
         made.append(replace(line, slip="first" if slip == "first" else "second", row=row, due=due, amount=due))
     return made
-
-
-def test_broken_bank_pays_in_rising_order() -> None:
-    due = won((0, "first", 0, 8_000), (1, "second", 0, 2_000), (2, "first", 0, 4_000), (2, "first", 1, 12_000))
-    assert [line.amount for line in limit_to_bank(due, 9_000)] == [3_000, 2_000, 4_000, 0]
 
 
 def test_broken_bank_pays_equal_amounts_by_seat_and_slip() -> None:
@@ -114,13 +101,6 @@ def test_empty_bank_is_not_broken() -> None:
 # Gifts
 
 
-def test_gift_is_the_next_minimum_stake() -> None:
-    for number, gift in ((1, 1_000), (2, 2_000), (3, 2_000), (4, 3_000)):
-        state, facts = race(at_race(number, opened()), {ANNA: [(*WRONG, 10_000)], BEN: [(*WRONG, 9_000)]})
-        assert told(facts).gifts == (gift, 0, 0)
-        assert state.money == (gift, 1_000, 10_000)
-
-
 def test_gifts_go_by_seat_while_the_bank_lasts() -> None:
     assert gifts((0, 5_000, 0, 0), 10_000, 3_000) == (3_000, 0, 3_000, 3_000)
     assert gifts((0, 5_000, 0, 0), 5_000, 3_000) == (3_000, 0, 2_000, 0)
@@ -128,19 +108,6 @@ def test_gifts_go_by_seat_while_the_bank_lasts() -> None:
 
 
 # The end
-
-
-def whole(state: State) -> tuple[State, tuple[GameEvent, ...]]:
-    facts: Facts = ()
-    while wetten.asks(state):
-        state, facts = race(state)
-    return state, facts
-
-
-def test_game_ends_after_race_5_and_ties_share() -> None:
-    state, facts = whole(rich(opened(4), {BEN: 20_000, CARLA: 20_000}))
-    assert [race_.number for race_ in state.races] == [1, 2, 3, 4, 5]
-    assert over(facts) == GameOver(ended_by="races", races=5, winners=(BEN, CARLA))
 
 
 def test_players_may_stop_between_races() -> None:

@@ -1,11 +1,12 @@
-"""Race cards, the run, and the places of the horses (phases 2 and 4)."""
+"""Race cards, action cards and the run (phases 2 and 4)."""
 
 import pytest
 
 from companion.games import wetten
 from companion.games.types import IllegalMove, PendingDecision
-from companion.games.wetten.events import CameIn, CardLaid, CardsTurned
-from companion.games.wetten.moves import RaceCard
+from companion.games.wetten.events import ActionPlayed, CameIn, CardLaid, CardsTurned
+from companion.games.wetten.moves import Bet, RaceCard
+from companion.games.wetten.state import Phase, State
 from tests.support.cast import ANNA, BEN, CARLA
 from tests.unit.games.wetten.table import (
     act,
@@ -16,7 +17,9 @@ from tests.unit.games.wetten.table import (
     places,
     rich,
     run,
+    second_bets_down,
     turn,
+    written,
 )
 
 
@@ -45,37 +48,12 @@ def test_hidden_race_cards_block_only_the_run() -> None:
         run(state)
 
 
-def test_horse_finishes_beyond_the_last_field() -> None:
-    """Decided: the line lies behind the last field."""
-    state, _ = turn(bets_down(opened(track=10)), (5, 5, 0, 0))
-    state, facts = turn(state, (5, 6, 0, 0))
-    assert [horse.place for horse in state.horses] == [None, 1, None, None]
-    assert state.horses[0].field == 10
-    assert places(facts) == {2: 1}
-
-
 def test_larger_movement_breaks_a_tie() -> None:
     state, _ = turn(bets_down(opened(track=10)), (9, 5, 0, 0))
     _, facts = turn(state, (3, 7, 0, 0))
     assert places(facts) == {2: 1, 1: 2}
     (came,) = [fact for fact in facts if isinstance(fact, CameIn)]
     assert [(one.reason, one.rivals) for one in came.arrivals] == [("moved", (1,)), ("moved", (2,))]
-
-
-def test_shared_places_leave_the_next_ones_empty() -> None:
-    _, facts = run(cards_up(bets_down(opened(track=10)), (9, 9, 9, 1), (9, 9, 9, 9), (0, 0, 0, 9)))
-    assert places(facts) == {4: 1, 1: 2, 2: 2, 3: 2}
-    _, facts = run(cards_up(bets_down(opened(track=10)), (9, 9, 9, 0), (3, 3, 3, 9), (0, 0, 0, 2)))
-    assert places(facts) == {1: 1, 2: 1, 3: 1, 4: 4}
-    _, facts = run(cards_up(bets_down(opened(track=10)), *[(9, 9, 9, 9)] * 3))
-    assert set(places(facts).values()) == {1}
-
-
-def test_horse_never_moves_backwards() -> None:
-    """Decided: the turn's total counts 0 when it is below, also for who moved more."""
-    state = act(act(cards_up(bets_down(opened()), (3, 3, 0, 0)), ANNA, h1=-99), BEN, h1=5, h2=-2)
-    state, _ = run(state)
-    assert [horse.field for horse in state.horses] == [0, 1, 0, 0]
 
 
 def test_run_is_final_only_when_it_pays_out() -> None:
@@ -95,3 +73,50 @@ def test_run_needs_consent_of_action_card_holders() -> None:
     for seat in (BEN, BEN, BEN, CARLA):
         state = act(state, seat, h4=1)
     assert wetten.asks(state)[0].consent == (ANNA,)
+
+
+def test_action_card_on_a_finished_horse_is_wasted() -> None:
+    state, _ = turn(bets_down(opened(track=10)), (9, 0, 0, 0), (9, 0, 0, 0))
+    state = act(cards_up(state), ANNA, h2=1)
+    after, (played,) = wetten.play(state, ANNA, wetten.GAME.read({"do": "action-card", "adjust": {"1": -9, "3": 2}}))
+    assert isinstance(played, ActionPlayed)
+    assert (played.idle, played.price, after.money[ANNA]) == ((1,), 3_000, 7_000)
+    after, _ = run(after)
+    assert after.horses[0] == state.horses[0]
+    assert after.horses[2].field == 2
+
+
+def test_race_cards_are_sold_from_first_bet_to_payout() -> None:
+    state = opened()
+    assert not [ask for ask in wetten.asks(state) if ask.do == "buy-card"]
+    state, _ = wetten.play(state, BEN, Bet(written()))
+    state = buy(state, ANNA)
+    state = buy(bets_down_rest(state), ANNA)
+    state = buy(cards_up(state), CARLA)
+    state, _ = run(state)
+    state = buy(state, CARLA)
+    assert state.money == (7_000, 10_000, 7_000)
+    state, _ = run(cards_up(second_bets_down(state), *[(9, 9, 9, 9)] * 3))
+    state, _ = run(cards_up(state, *[(9, 9, 9, 9)] * 3))
+    assert state.race == 2
+    with pytest.raises(IllegalMove, match="no-bet-down"):
+        buy(state, ANNA)
+
+
+def bets_down_rest(state: State) -> State:
+    for seat in (ANNA, CARLA):
+        state, _ = wetten.play(state, seat, Bet(written()))
+    return state
+
+
+def test_last_card_but_one_draws_a_free_card() -> None:
+    """Decided: always."""
+    state, drew = bets_down(opened(track=200)), []
+    for _ in range(8):
+        state, facts = wetten.play(state, ANNA, RaceCard((0, 0, 0, 0)))
+        drew += [(fact.hand, fact.drew) for fact in facts if isinstance(fact, CardLaid)]
+        for seat in (BEN, CARLA):
+            state, _ = wetten.play(state, seat, RaceCard((0, 0, 0, 0)))
+        state, _ = run(state)
+        state = second_bets_down(state) if state.phase is Phase.SECOND_BET else state
+    assert drew == [(5, False), (4, False), (3, False), (2, False), *[(2, True)] * 4]

@@ -4,13 +4,12 @@ import pytest
 
 from companion.games import wetten
 from companion.games.types import IllegalMove
-from companion.games.wetten.events import SlipLaid, SlipOpened
-from companion.games.wetten.moves import Bet, RaceCard, SecondBet, Single, Slip
+from companion.games.wetten.events import SlipOpened
+from companion.games.wetten.moves import RaceCard, SecondBet, Single
 from companion.games.wetten.state import Phase
 from tests.support.cast import ANNA, BEN, CARLA
 from tests.unit.games.wetten.table import (
     act,
-    asked,
     at_race,
     bets_down,
     buy,
@@ -20,18 +19,6 @@ from tests.unit.games.wetten.table import (
     second_bets_down,
     written,
 )
-
-
-@pytest.mark.parametrize(("number", "least"), [(1, 1_000), (2, 1_000), (3, 2_000), (4, 2_000), (5, 3_000)])
-def test_each_race_has_its_minimum_stake(number: int, least: int) -> None:
-    state = at_race(number, opened())
-    wetten.play(state, ANNA, Bet(written((1, 1, least))))
-    wetten.play(state, ANNA, Bet(Slip("hidden", least)))
-    wetten.play(state, ANNA, Bet(Slip("hidden", 0)))
-    with pytest.raises(IllegalMove, match="stake-low"):
-        wetten.play(state, ANNA, Bet(written((1, 1, least), (1, 2, least - 500))))
-    with pytest.raises(IllegalMove, match="stake-low"):
-        wetten.play(state, ANNA, Bet(Slip("hidden", least - 500)))
 
 
 def test_slots_change_with_the_seats_own_situation() -> None:
@@ -59,24 +46,6 @@ def test_slots_change_with_the_seats_own_situation() -> None:
         assert not slots(ANNA) & before
         state, _ = run(state)
         state = second_bets_down(state) if state.phase is Phase.SECOND_BET else state
-
-
-def test_first_bets_come_in_any_order_and_may_be_empty() -> None:
-    state = opened()
-    for seat, slip in ((CARLA, written()), (ANNA, written((1, 2, 3_000))), (BEN, written())):
-        assert ("bet", seat) in asked(state)
-        state, _ = wetten.play(state, seat, Bet(slip))
-        assert ("bet", seat) not in asked(state)
-    assert state.phase is Phase.CARDS
-
-
-def test_stake_goes_to_the_bank_and_its_sum_is_public() -> None:
-    before = opened()
-    state, facts = wetten.play(before, BEN, Bet(written((2, 1, 2_000), (3, 2, 4_000))))
-    assert state.bank == before.bank + 6_000
-    assert facts == (SlipLaid(seat=BEN, slip="first", stake=6_000, money=4_000),)
-    _, hidden = wetten.play(before, BEN, Bet(Slip("hidden", 6_000)))
-    assert hidden == facts
 
 
 def test_second_bet_may_repeat_a_pair() -> None:

@@ -17,47 +17,19 @@ from companion.table.model.player_view import player_view
 from tests.support.cast import CAST
 from tests.unit.games import toy
 
-every_game = pytest.mark.parametrize("slug", GAMES)
 ROUNDS = 100
 PLAYERS = 6
-
-
-class Counting:
-    """Counts calls of the rules of a game."""
-
-    def __init__(self, patch: pytest.MonkeyPatch, slug: str) -> None:
-        self.calls: Counter[str] = Counter()
-        counted = {name: self._counted(slug, name) for name in ("play", "rounds", "redact", "start")}
-        patch.setitem(GAMES, slug, replace(GAMES[slug], **counted))
-
-    def _counted(self, slug: str, name: str) -> Any:
-        called = getattr(GAMES[slug], name)
-
-        def count(*args: Any) -> Any:
-            self.calls[name] += 1
-            return called(*args)
-
-        return count
-
-    def taken(self) -> Counter[str]:
-        """The calls since the last time."""
-        calls, self.calls = self.calls, Counter()
-        return calls
 
 
 def entered(table: Table, kind: str, body: dict[str, Any], by: int | None = None) -> Table:
     return table.after(Entry(table.number + 1, kind, by, body, "", ""))
 
 
-def a_long_game(rounds: int) -> Table:
-    return begun(toy.GAME.slug, {"rounds": rounds})
-
-
-def begun(slug: str, options: dict[str, Any], players: int = PLAYERS) -> Table:
-    table = Table(1, "key", "CODES", slug, options, {}, b"secret", 0.0)
-    for seat, (name, colour) in enumerate(zip(CAST[:players], COLOURS, strict=False)):
+def begun() -> Table:
+    table = Table(1, "key", "CODES", toy.GAME.slug, {"rounds": ROUNDS}, {}, b"secret", 0.0)
+    for seat, (name, colour) in enumerate(zip(CAST[:PLAYERS], COLOURS, strict=False)):
         table = entered(table, "sit", {"name": name, "colour": colour}, seat)
-    return entered(table, "begin", {"order": list(range(players))})
+    return entered(table, "begin", {"order": list(range(PLAYERS))})
 
 
 def rounds(table: Table) -> Iterator[Table]:
@@ -75,24 +47,32 @@ def rounds(table: Table) -> Iterator[Table]:
 
 
 @pytest.fixture
-def counting(monkeypatch: pytest.MonkeyPatch) -> Counting:
-    """Low Bid with up to 100 rounds, whose calls are counted."""
+def calls(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """The calls of the rules of Low Bid, which may last 100 rounds."""
+    found: Counter[str] = Counter()
+
+    def counted(name: str) -> Any:
+        called = getattr(toy.GAME, name)
+
+        def count(*args: Any) -> Any:
+            found[name] += 1
+            return called(*args)
+
+        return count
+
     monkeypatch.setitem(toy.CHOICES, "rounds", IntRange(2, 1, ROUNDS))
-    return Counting(monkeypatch, toy.GAME.slug)
+    game = replace(toy.GAME, **{name: counted(name) for name in ("play", "rounds", "redact", "start")})
+    monkeypatch.setitem(GAMES, toy.GAME.slug, game)
+    return found
 
 
-def test_late_entry_costs_no_more_than_an_early_one(counting: Counting) -> None:
+def test_late_entry_costs_no_more_than_an_early_one(calls: Counter[str]) -> None:
     costs: dict[int, list[Counter[str]]] = {}
-    for table in rounds(a_long_game(ROUNDS)):
-        seen(table)
-        costs.setdefault(table.played[-1].round if table.played else 0, []).append(counting.taken())
+    for table in rounds(begun()):
+        for viewer in (None, *range(PLAYERS)):
+            player_view(table, viewer)
+        costs.setdefault(table.played[-1].round if table.played else 0, []).append(Counter(calls))
+        calls.clear()
     assert len(costs) == ROUNDS
     assert 1 < max(cost["play"] for one in costs.values() for cost in one) <= 2 + (1 + PLAYERS) * (1 + PLAYERS)
     assert [number for number in range(2, ROUNDS) if costs[number] != costs[1]] == []
-
-
-def seen(table: Table) -> Table:
-    """The table after everybody has looked at it."""
-    for viewer in (None, *range(len(table.names))):
-        player_view(table, viewer)
-    return table

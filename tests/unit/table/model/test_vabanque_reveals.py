@@ -70,20 +70,6 @@ def opens_what_the_rules_open(seed: int) -> None:
     assert reveals == 4
 
 
-@pytest.mark.parametrize("seed", range(10))
-def test_discarded_card_is_hidden_from_its_owner(seed: int) -> None:
-    luck, looks = Random(seed), Random(seed)
-    for moment in moments(an_empty_table("vabanque", luck), luck):
-        table = moment.after
-        for seat in range(len(table.names)) if looks.random() < 0.1 and table.party.begun else ():
-            seen = player_view(table, seat)
-            kinds = {ply: str(seen.game.write(played.act.move).get("card")) for ply, played in enumerate(seen.played)}
-            assert {kinds[ply] for ply in table.discarded} <= {"hidden"}
-            hand = seen.hand()
-            assert isinstance(hand, Hand)
-            assert not {laid.ply for laid in hand.laid} & (table.revealed | table.discarded)
-
-
 def hands(seed: int) -> dict[tuple[int, int], tuple[str, ...]]:
     """The order of each seat's hand in rounds 1 and 2, before it lays a card."""
     luck = Random(seed)

@@ -7,7 +7,6 @@ import pytest
 
 from companion.games.vabanque.constants import CHIPS, PLAYERS
 from companion.table.commands.types import Command, Stale
-from companion.table.model.colours import COLOURS
 from companion.table.service.table_service import TableService
 from companion.table.storage.statements import ConcurrentWriteError
 from tests.support.cases import usually
@@ -54,11 +53,8 @@ def times_outrun(service: TableService, monkeypatch: pytest.MonkeyPatch) -> list
 
 def begun(pair: TwoProcesses) -> str:
     """A new table of six who place their chips."""
-    pair.key = pair.here.open("host", "vabanque", {}, {})
-    for name, colour in zip(CAST[:SEATS], COLOURS, strict=False):
-        pair.send(name, "sit", name=name, colour=colour)
-    pair.send("host", "begin", order=" ".join(map(str, range(SEATS))))
-    pair.send("host", "act", "start", do="start", seat="0", table="1")
+    pair.new(SEATS)
+    pair.begin()
     pair.there.table(pair.key)
     return pair.key
 

@@ -131,36 +131,22 @@ def test_host_role_handed_on_twice_goes_to_one(pair: TwoProcesses) -> None:
 
 def test_game_begun_twice_begins_once(pair: TwoProcesses) -> None:
     for _ in range(ROUNDS):
-        pair.key = pair.here.open("host", "vabanque", {}, {})
-        for seat in range(3):
-            pair.sit(seat)
+        pair.new(3)
         assert at_both(pair, lambda service, _: pair.send("host", "begin", at=service, order="0 1 2")) == [4, 4]
 
 
 def test_colour_taken_twice_is_given_once(pair: TwoProcesses) -> None:
     for _ in range(ROUNDS):
-        pair.key = pair.here.open("host", "vabanque", {}, {})
+        pair.new()
         told = at_both(
             pair, lambda service, where: pair.send(CAST[where], "sit", at=service, name=CAST[where], colour="orange")
         )
         assert refused(told) == ["colour-taken"]
 
 
-def over(pair: TwoProcesses) -> None:
-    """Play a short game of three to its end at the first process; the other one knows only its start."""
-    pair.key = pair.here.open("host", "toy", {"rounds": 1}, {})
-    for seat in range(3):
-        pair.sit(seat)
-    pair.send("host", "begin", order="0 1 2")
-    pair.there.table(pair.key)
-    for seat, name in enumerate(CAST[:3]):
-        pair.send(name, "act", f"1.bid.{seat}", do="bid", number=str(1 + seat))
-    pair.send("host", "act", "1.turn", do="turn", which="lowest", sure="yes")
-
-
 def test_rematch_pressed_twice_opens_one_table(pair: TwoProcesses) -> None:
     for _ in range(ROUNDS):
-        over(pair)
+        pair.short_game(lambda: pair.there.table(pair.key))
         before = sum(pair.here.store.by_status().values())
         told = at_both(pair, lambda service, where: service.again(pair.key, CAST[where], f"once-more-{where}"))
         assert not refused(told)
@@ -171,10 +157,10 @@ def test_rematch_pressed_twice_opens_one_table(pair: TwoProcesses) -> None:
 
 def test_rematch_works_before_the_end_was_heard(deaf_pair: TwoProcesses) -> None:
     pair = deaf_pair
-    over(pair)
+    pair.short_game(lambda: pair.there.table(pair.key))
     fresh = pair.there.again(pair.key, "Ben", "once-more-please")
     assert pair.here.again(pair.key, "Anna", "once-more-please-too") == fresh
-    over(pair)
+    pair.short_game(lambda: pair.there.table(pair.key))
     with pytest.raises(Forbidden):
         pair.there.again(pair.key, "stranger", "once-more-please")
 
@@ -182,12 +168,10 @@ def test_rematch_works_before_the_end_was_heard(deaf_pair: TwoProcesses) -> None
 def test_copies_of_a_command_get_one_answer(pair: TwoProcesses) -> None:
     """Ben moves while Anna does: too soon or not, but the same at both processes."""
     for nth in range(ROUNDS):
-        pair.key = pair.here.open("host", "vabanque", {}, {})
-        for seat in range(3):
-            pair.sit(seat)
-        pair.send("host", "begin", order="0 1 2")
-        pair.send("host", "act", "start", do="start", seat="0", table="1")
-        known_by_both(pair)
+        pair.new(3)
+        pair.begin()
+        for service in (pair.here, pair.there):
+            service.known_by_disk(pair.key, "Anna")
         anna, *ben = at_once(
             lambda: pair.chip(0),
             lambda: pair.chip(1, op=f"bens-tap-{nth:04d}"),  # noqa: B023
@@ -196,12 +180,6 @@ def test_copies_of_a_command_get_one_answer(pair: TwoProcesses) -> None:
         assert not isinstance(anna, Refusal)
         assert str(ben[0]) == str(ben[1]), (ben, nth)
         assert len(pair.numbers()) == pair.numbers()[-1] == 6 + (not isinstance(ben[0], Refusal))
-
-
-def known_by_both(pair: TwoProcesses) -> None:
-    """Load the table into the memory of both."""
-    for service in (pair.here, pair.there):
-        service.known_by_disk(pair.key, "Anna")
 
 
 def test_record_imported_twice_counts_once(where: Where) -> None:

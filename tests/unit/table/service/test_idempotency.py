@@ -11,8 +11,6 @@ from companion.table.service.table_service import Conflict
 from tests.support.databases import Where
 from tests.unit.table.tables import LiveTable
 
-CHIPS = 4
-
 
 @pytest.fixture
 def game(where: Where) -> LiveTable:
