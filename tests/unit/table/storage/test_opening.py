@@ -13,14 +13,12 @@ from sqlalchemy import select
 
 from companion.table.commands.types import Command
 from companion.table.model.colours import COLOURS
-from companion.table.model.permissions import Grant
 from companion.table.model.tokens import hashed
 from companion.table.service.notifier import Notifier
 from companion.table.service.table_service import TableService
 from companion.table.storage.migrations import upgraded
 from companion.table.storage.schema import VERSION, meta, versions
 from companion.table.storage.sqlite import opening
-from companion.table.storage.statements import Listing, opened
 from companion.table.storage.store import BadFile, Store
 from tests.support.forked import companion
 from tests.support.postgres import Cluster, name_of
@@ -153,18 +151,25 @@ def test_migrations_make_the_current_schema(kind: str, tmp_path: Path, request: 
         assert db.scalar(select(versions.c.version_num)) == str(VERSION)
 
 
-def test_newer_database_is_refused_unchanged(postgres: Cluster) -> None:
-    address = postgres.fresh()
-    Store(address).close()
-    postgres.do(f"UPDATE alembic_version SET version_num = '{VERSION + 1}'", name_of(address))
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_newer_database_is_refused_unchanged(kind: str, path: Path, request: pytest.FixtureRequest) -> None:
+    if kind == "sqlite":
+        where, name, option = path, str(path), "--data"
+        Store(path).close()
+        made(path, f"PRAGMA user_version = {VERSION + 1}")
+    else:
+        postgres = request.getfixturevalue("postgres")
+        where, option = postgres.fresh(), "--database"
+        name = f"{name_of(where)}@{postgres.folder}"
+        postgres.do(f"UPDATE alembic_version SET version_num = '{VERSION + 1}'", name_of(where))
+    before = lines(path) if kind == "sqlite" else []
     with pytest.raises(BadFile) as bad:
-        Store(address)
-    name, _query, folder = address.partition("@/")[2].partition("?host=")
-    told = f"{name}@{folder}"
+        Store(where)
     assert str(bad.value) == (
-        f"{told} was written by a newer version of Companion (schema {VERSION + 1}, this one knows {VERSION}); "
-        "it was not changed; install the newer version, or choose another --database"
+        f"{name} was written by a newer version of Companion (schema {VERSION + 1}, this one knows {VERSION}); "
+        f"it was not changed; install the newer version, or choose another {option}"
     )
+    assert kind != "sqlite" or lines(path) == before
 
 
 def test_missing_database_is_explained(postgres: Cluster) -> None:
@@ -174,20 +179,6 @@ def test_missing_database_is_explained(postgres: Cluster) -> None:
     assert str(bad.value).endswith(
         "; check that PostgreSQL is running and that the address and password are right, or choose another --database"
     )
-
-
-def test_newer_file_is_refused_unchanged(path: Path) -> None:
-    Store(path).close()
-    with closing(sqlite3.connect(path)) as db:
-        db.execute(f"PRAGMA user_version = {VERSION + 1}")
-    before = lines(path)
-    with pytest.raises(BadFile) as bad:
-        Store(path)
-    assert str(bad.value) == (
-        f"{path} was written by a newer version of Companion (schema {VERSION + 1}, this one knows {VERSION}); "
-        "it was not changed; install the newer version, or choose another --data"
-    )
-    assert lines(path) == before
 
 
 @pytest.mark.parametrize("lost", ["entries.op", "tables.secret", "rights.role"])
@@ -204,19 +195,9 @@ def test_missing_column_is_named(path: Path, lost: str) -> None:
 def damaged(path: Path, nth: int) -> bytes:
     """Make a file that is broken in one of three ways; return its content."""
     store = Store(path)
-    for number in range(50):
-        row = {
-            "key": f"key{number}",
-            "code": "CODES",
-            "slug": "toy",
-            "options": {},
-            "preferences": {},
-            "secret": b"",
-            "created": 1.0,
-        }
-        with store.engine.connect() as db:
-            for statement in opened(row, (), Listing("lobby"), (Grant("host", "host"),)):
-                db.exec_driver_sql(*statement.on("sqlite"))
+    service = TableService(store, Notifier())
+    for _ in range(50):
+        service.open("host", "toy", {}, {})
     with store.engine.connect() as db:
         db.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
     store.close()
