@@ -1,19 +1,20 @@
 """Two services on one PostgreSQL database, and phones that go to the other one where theirs does not answer.
 
-nginx leads phones so (`test_nginx.py`); here they find the way themselves, which needs nothing but PostgreSQL.
+nginx leads phones so (`test_proxies.py`); here they find the way themselves, which needs nothing but PostgreSQL.
 """
 
 import http.client
-import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import psycopg
 
 from companion.table.storage.postgres import SERVING
-from tests.integration.http.server import TIMEOUT, Phone, Server
+from tests.support.phones import TIMEOUT, Phone
+from tests.support.server import Server
 
-PATIENCE = 30.0
+OPEN = """SELECT count(*) FROM pg_locks WHERE objid = %s AND mode = 'ShareLock' AND granted
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"""
 
 
 class Roaming(Phone):
@@ -21,82 +22,53 @@ class Roaming(Phone):
 
     ports: tuple[int, ...] = ()
 
-    def line(self) -> http.client.HTTPConnection:
+    def connection(self) -> http.client.HTTPConnection:
         """A connection to the first service that takes one."""
         for port in self.ports:
-            line = http.client.HTTPConnection("127.0.0.1", port, timeout=TIMEOUT)
+            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=TIMEOUT)
             try:
-                line.connect()
+                connection.connect()
             except OSError:
                 continue
             self.ports = (port, *(other for other in self.ports if other != port))
-            return line
+            return connection
         raise ConnectionRefusedError("no service answers")
 
-    def _headers(self, more: Mapping[str, str]) -> dict[str, str]:
-        return {"Host": f"127.0.0.1:{self.port}", **super()._headers(more)}
+    def headers(self, more: Mapping[str, str]) -> dict[str, str]:
+        """The same, of the public address."""
+        return {"Host": f"127.0.0.1:{self.port}", **super().headers(more)}
 
 
-class Service(Server):
-    """`companion serve --database`."""
-
-    def __init__(self, data: Path, database: str, public: int = 0) -> None:
-        """With the port of its public address, where that is another service's."""
-        super().__init__(data)
-        self.database = database
-        self.more = ("--database", database, "--public", f"http://127.0.0.1:{public or self.port}")
-
-    def log(self, key: str) -> list[tuple[int, str, str]]:
-        """(number, kind, op) of each entry in the database, in order."""
-        with psycopg.connect(self.database.replace("+psycopg", "")) as db:
-            query = "SELECT number, kind, op FROM entries JOIN tables ON tables.id = table_id WHERE key = %s ORDER BY 1"
-            return db.execute(query, (key,)).fetchall()
-
-    def serving(self) -> int:
-        """How many services have the database open."""
-        query = "SELECT count(*) FROM pg_locks WHERE objid = %s AND mode = 'ShareLock' AND granted"
-        with psycopg.connect(self.database.replace("+psycopg", "")) as db:
-            here = "database = (SELECT oid FROM pg_database WHERE datname = current_database())"
-            found = db.execute(f"{query} AND {here}", (SERVING,))
-            return int(found.fetchall()[0][0])
-
-
-class TwoServices(Service):
-    """A service and the one `beside` it, at one public address: every second phone begins at the other."""
+class TwoServices:
+    """Two servers at one public address: every second phone begins at the other."""
 
     def __init__(self, data: Path, database: str) -> None:
-        super().__init__(data / "one", database)
-        self.beside = Service(data / "two", database, self.port)
-        self._ports = (self.port, self.beside.port)
+        one = Server(data / "one", database=database)
+        self.both = one, Server(data / "two", "--public", one.origin, database=database)
+        self.database = database
+        self._ports = tuple(server.port for server in self.both)
 
-    def start(self) -> float:
+    def start(self) -> None:
         """Start both."""
-        return super().start() + self.beside.start()
+        for server in self.both:
+            server.start()
 
     def kill(self) -> None:
-        """As `kill -9` does it, of both."""
-        super().kill()
-        self.beside.kill()
-
-    def restart_one(self, *, beside: bool) -> None:
-        """`kill -9` of one, and start it again as systemd does."""
-        if beside:
-            self.beside.kill()
-            self.beside.start()
-        else:
-            super().kill()
-            super().start()
+        """Kill both."""
+        for server in self.both:
+            server.kill()
 
     def phone(self, name: str) -> Roaming:
-        """A device that was never here."""
-        phone = Roaming(name, self.port)
+        """A new browser."""
+        phone = Roaming(name, self.both[0].port)
         phone.ports, self._ports = self._ports, self._ports[::-1]
         return phone
 
+    def entries(self, key: str) -> list[tuple[int, str, str]]:
+        """(number, kind, idempotency key) of each saved entry of a table, in order."""
+        return self.both[0].entries(key)
 
-def until(true: Callable[[], bool]) -> None:
-    """Wait for it."""
-    give_up = time.monotonic() + PATIENCE
-    while not true():
-        assert time.monotonic() < give_up
-        time.sleep(0.05)
+    def in_use(self) -> bool:
+        """Whether a service has the database open."""
+        with psycopg.connect(self.database.replace("+psycopg", "")) as db:
+            return bool(db.execute(OPEN, (SERVING,)).fetchall()[0][0])

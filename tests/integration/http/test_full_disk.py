@@ -1,4 +1,4 @@
-"""A disk that is full, under PostgreSQL: really, and not only said to be. Whoever may not mount one skips this."""
+"""PostgreSQL on a disk that is really full. Skipped where nothing may be mounted."""
 
 import subprocess
 import tempfile
@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.integration.http.guests import opened
-from tests.integration.http.server import Evening, Phone, an_evening
-from tests.integration.http.services import Service
+from tests.integration.http.tables import Table, begun_table
+from tests.support.phones import Phone
 from tests.support.postgres import Cluster
+from tests.support.server import Server, running
 
 SIZE = "220m"
 MANY = 80
-"""Taps of a phone: more than there is room for where a file may not grow."""
+"""Moves of a phone: more than there is room for where a file may not grow."""
 
 
 @pytest.fixture
@@ -34,26 +34,26 @@ def disk() -> Iterator[Path]:
     subprocess.run(["umount", str(folder)], check=True)
 
 
-def rename(evening: Evening, phone: Phone) -> dict[str, int]:
-    """A phone takes new names as fast as it is answered: what of that it was told is saved, and what is not saved."""
+def rename(table: Table, phone: Phone) -> dict[str, int]:
+    """Rename a player as fast as the server answers: the entry of each move, or 0 where it was not saved."""
     told = {}
     for nth in range(MANY):
         form = {"op": phone.op(), "kind": "rename", "name": f"{phone.name} {nth}"}
-        answer = phone.ask("POST", evening.tap, form)
+        answer = phone.post(table.moves, form)
         assert answer.status in (200, 503), answer.text
         told[form["op"]] = int(answer.headers.get("Companion-Entry", 0))
     return told
 
 
-def all_rename(evening: Evening) -> dict[str, int]:
-    """Every phone does."""
-    with ThreadPoolExecutor(len(evening.players)) as pool:
-        running = [pool.submit(rename, evening, phone) for phone in evening.players]
+def all_rename(table: Table) -> dict[str, int]:
+    """All players do so at once."""
+    with ThreadPoolExecutor(len(table.players)) as pool:
+        running = [pool.submit(rename, table, phone) for phone in table.players]
         return {op: number for one in running for op, number in one.result().items()}
 
 
 def filled(disk: Path) -> Path:
-    """A file that takes all the room there is."""
+    """A file that takes all the room."""
     filler = disk / "filler"
     with suppress(OSError), filler.open("wb", buffering=0) as file:
         while file.write(bytes(4096)):
@@ -61,23 +61,20 @@ def filled(disk: Path) -> Path:
     return filler
 
 
-def test_on_a_full_disk_nothing_acknowledged_is_lost_and_it_goes_on_once_there_is_room(
-    disk: Path, tmp_path: Path
-) -> None:
+def test_full_disk_loses_nothing_acknowledged(disk: Path, tmp_path: Path) -> None:
     cluster = Cluster(disk, fsync="on")
     try:
-        house = Service(tmp_path, cluster.fresh())
-        with opened(house):
+        with running(Server(tmp_path, database=cluster.fresh())) as server:
             cluster.do("SELECT pg_switch_wal()")  # there is room for what is logged: else PostgreSQL stops itself
-            evening = an_evening(house, 3)
+            table = begun_table(server, 3)
             filler = filled(disk)
-            told = all_rename(evening)
-            assert 0 in told.values(), "refused loudly"
+            during = all_rename(table)
+            assert 0 in during.values(), "none was refused"
             filler.unlink()
-            after = all_rename(evening)
+            after = all_rename(table)
             assert 0 not in after.values()
-            on_disk = {op: number for number, _, op in house.log(evening.key)}
-            saved = {op: number for op, number in (told | after).items() if number}
+            on_disk = {op: number for number, _, op in table.log()}
+            saved = {op: number for op, number in (during | after).items() if number}
             assert {op: on_disk.get(op) for op in saved} == saved
             assert sorted(on_disk.values()) == list(range(1, len(on_disk) + 1))
     finally:

@@ -6,7 +6,6 @@ import unicodedata
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from threading import Timer
 
 import pytest
 from babel.messages.pofile import read_po
@@ -20,9 +19,10 @@ from companion.table.service.importing import imported
 from companion.table.service.notifier import Notifier
 from companion.table.service.table_service import TableService
 from companion.table.storage.store import Store
-from tests.integration.http.server import Server
 from tests.support import forked
-from tests.unit.games.playing import a_record
+from tests.support.server import Server, running
+from tests.support.waiting import wait_until
+from tests.unit.table.houses import a_record
 
 NAMES = ("李雷", "Jörg", "🦊")
 LONGEST = 30.0
@@ -66,16 +66,9 @@ def test_server_start_warns_of_unprintable_names(tmp_path: Path) -> None:
     store = Store(tmp_path / "house" / "companion.sqlite3")
     imported(TableService(store, Notifier()), a_record("vabanque", NAMES), 1.0)
     store.close()
-    server = Server(tmp_path / "house")
-    server.more = ("--lang", "en")
-    server.start()
-    assert server.process is not None
-    assert server.process.stdout is not None
-    late = Timer(LONGEST, server.process.kill)
-    late.start()
-    told = next((line for line in server.process.stdout if "No font" in line), "")
-    late.cancel()
-    server.kill()
+    with running(Server(tmp_path / "house", "--lang", "en")) as server:
+        wait_until(lambda: "No font" in server.output.read_text(), LONGEST)
+        told = next(line for line in server.output.open() if "No font" in line)
     assert told == "  No font on the server can print 李雷, 🦊; boxes appear on paper instead.\n"
 
 

@@ -1,6 +1,4 @@
-"""`python -m tests.integration.http.hurried`: Companion with seconds where it has minutes, so that tests see its
-patience end.
-"""
+"""`python -m tests.integration.http.short_timeouts`: Companion with seconds where it has minutes."""
 
 from gevent import monkey
 
