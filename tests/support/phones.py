@@ -97,14 +97,12 @@ class Phone:
 
     def retry(self, key: str, form: Mapping[str, object]) -> Answer:
         """Send a move with the same idempotency key until the server has answered, as the page's script does."""
-        return wait_until(lambda: self._answered(key, form))
 
-    def _answered(self, key: str, form: Mapping[str, object]) -> Answer | None:
-        try:
-            answer = self.post(f"/t/{key}/tap", form)
-        except (OSError, http.client.HTTPException):
-            return None
-        return answer if answer.status < 500 else None
+        def answer() -> Answer | None:
+            found = self.post(f"/t/{key}/tap", form)
+            return found if found.status < 500 else None
+
+        return wait_until(answer, despite=(OSError, http.client.HTTPException))
 
     def op(self) -> str:
         """A new idempotency key."""

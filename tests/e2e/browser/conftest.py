@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Playwright
 
 from tests.e2e.browser.evening import Evening
-from tests.e2e.browser.server import NAME, Server
 from tests.support.cast import CAST
+from tests.support.server import NAME, Server, python
 
 CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 """The first of these is taken: Chromium without its windows, which is the same but needs half the time."""
@@ -45,7 +45,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], playwrigh
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server for all modules: to start it and compile its pages takes longer than many a test."""
-    running = Server(tmp_path_factory.mktemp("companion"), "tests.support.printless")
+    running = Server(tmp_path_factory.mktemp("companion"), host=NAME, command=python("tests.support.printless"))
     running.start()
     yield running
     running.stop()
@@ -55,7 +55,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(scope="module")
 def server(house: Server) -> Iterator[Server]:
     """The server, of which a module leaves nothing but its tables: each test opens its own, with devices of its own."""
-    before = house.log.stat().st_size
+    before = house.output.stat().st_size
     yield house
     assert not house.faults(before)
 

@@ -14,7 +14,7 @@ from companion.games.types import GameEvent
 from companion.table.model.tokens import draw
 from tests.e2e.browser.devices import Device, Phone
 from tests.e2e.browser.evening import Evening
-from tests.e2e.browser.server import Server
+from tests.support.server import Server
 
 NAMES = (
     "Annabelle Hohenlohes",

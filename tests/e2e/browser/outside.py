@@ -11,7 +11,7 @@ from playwright.sync_api import sync_playwright
 
 from tests.e2e.browser.conftest import CHROMIUMS
 from tests.e2e.browser.fullest import NAMES, Fullest
-from tests.e2e.browser.server import NAME, Server
+from tests.support.server import NAME, Server, python
 
 FLAGS = ("--no-sandbox", "--force-color-profile=srgb", f"--host-resolver-rules=MAP {NAME} 127.0.0.1")
 FETCH = "at => fetch(at).then(got => got.text())"
@@ -24,7 +24,7 @@ def a_game(
     """All sit, and the screen looks; the server, its data and the browser are gone afterwards."""
     found = os.environ.get("COMPANION_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
-        server = Server(Path(data), "tests.support.serving")
+        server = Server(Path(data), host=NAME, command=python("tests.support.serving"))
         server.start()
         try:
             with telling(server):

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.e2e.browser.conftest import Opens
 from tests.e2e.browser.devices import Phone
 from tests.e2e.browser.evening import Evening
-from tests.e2e.browser.server import Server
+from tests.support.server import Server
 
 pytestmark = pytest.mark.browser
 
@@ -96,7 +96,7 @@ def test_the_operator_becomes_the_host_where_the_hosts_browser_has_forgotten_eve
 ) -> None:
     evening = reopens().only("Ben")
     evening.open()
-    invited = re.search(r"/house/(\S+)", server.log.read_text())
+    invited = re.search(r"/house/(\S+)", server.output.read_text())
     assert invited is not None
     laptop = evening.screen
     laptop.context.clear_cookies()

@@ -11,7 +11,7 @@ from tests.e2e.browser.conftest import Opens
 from tests.e2e.browser.devices import Device
 from tests.e2e.browser.evening import Evening
 from tests.e2e.browser.proxy import Network
-from tests.e2e.browser.server import NAME, Server
+from tests.support.server import NAME, Server
 
 pytestmark = pytest.mark.browser
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One that is killed, which no other module shall notice."""
-    running = Server(tmp_path_factory.mktemp("companion"))
+    running = Server(tmp_path_factory.mktemp("companion"), host=NAME)
     running.start()
     yield running
     running.stop()

@@ -11,7 +11,7 @@ from companion.table.model.tokens import draw
 from tests.e2e.browser.conftest import Opens
 from tests.e2e.browser.evening import Evening
 from tests.e2e.browser.overhearing import Ear, kept, told
-from tests.e2e.browser.server import Server
+from tests.support.server import Server
 
 pytestmark = pytest.mark.browser
 

@@ -8,7 +8,7 @@ from tests.e2e.browser.evening import COLOURS, Evening
 from tests.e2e.browser.fullest import Fullest
 from tests.e2e.browser.inspector import Inspector
 from tests.e2e.browser.laws import PHONES, SCREENS, breaks, usual_game
-from tests.e2e.browser.server import Server
+from tests.support.server import Server
 
 pytestmark = pytest.mark.browser
 

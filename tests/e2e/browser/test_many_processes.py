@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -17,9 +18,11 @@ from playwright.sync_api import Browser
 
 from tests.e2e.browser.devices import Device
 from tests.e2e.browser.reckoning import amount
-from tests.e2e.browser.venue import Game, Service
+from tests.e2e.browser.venue import Game
 from tests.support.cases import slow
 from tests.support.postgres import Cluster
+from tests.support.server import NAME, PATIENCE, Server, running
+from tests.support.waiting import wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -31,27 +34,24 @@ PEOPLE = {
 MIDDLE = {"vabanque": 45, "banque_fatale": 90, "wetten": 80}
 """The state of each game, of about twice as many, in which a service is killed."""
 
-PATIENCE = 60.0
-
 
 @pytest.fixture
-def services(postgres: Cluster, tmp_path: Path) -> Iterator[list[Service]]:
+def services(postgres: Cluster, tmp_path: Path) -> Iterator[list[Server]]:
     """Two on one database."""
     database = postgres.fresh()
-    running = [Service(tmp_path / name, database) for name in ("one", "two")]
-    for one in running:
-        one.start()
-    yield running
-    for one in running:
-        one.stop()
-    assert not [one.faults() for one in running if one.faults()]
+    with ExitStack() as closing:
+        both = [Server(tmp_path / name, host=NAME, database=database) for name in ("one", "two")]
+        for server in both:
+            closing.enter_context(running(server))
+        yield both
+    assert not "".join(server.faults() for server in both)
 
 
 @pytest.mark.parametrize("slugs", [["vabanque"], pytest.param(list(PEOPLE), marks=slow)], ids=len)
 def test_games_end_though_a_service_is_killed_in_each(
     slugs: list[str],
     browser: Browser,
-    services: list[Service],
+    services: list[Server],
     tmp_path: Path,
     record_property: Callable[[str, object], None],
 ) -> None:
@@ -76,7 +76,7 @@ def test_games_end_though_a_service_is_killed_in_each(
     assert not faults
 
 
-def _killed(services: Sequence[Service], games: Sequence[Game]) -> str:
+def _killed(services: Sequence[Server], games: Sequence[Game]) -> str:
     """A service is killed while all play on; says how many pages it has cut off, and when all were back."""
     before = [opened for game in games for opened in game.streams()]
     began = time.monotonic()
@@ -88,22 +88,14 @@ def _killed(services: Sequence[Service], games: Sequence[Game]) -> str:
                     game.goes_on()
         finally:
             restarted.result()  # if it failed, that is why
-    back = _back([(phone, game.entry) for game in games for phone in game.watching], began)
+    for game in games:
+        for phone in game.watching:
+            wait_until(lambda phone=phone, game=game: phone.number >= game.entry, PATIENCE)  # type: ignore[misc]
+    seconds = time.monotonic() - began
     cut = sum(now > then for now, then in zip([o for game in games for o in game.streams()], before, strict=True))
-    told = f"{cut} of {len(before)} pages were cut off, all show the latest entry after {max(back):.2f} s"
+    told = f"{cut} of {len(before)} pages were cut off, all show the latest entry after {seconds:.2f} s"
     print(f"a service was killed: {told}")
     return told
-
-
-def _back(awaited: Sequence[tuple[Device, int]], began: float) -> list[float]:
-    """After how many seconds each page showed its entry."""
-    found = [0.0] * len(awaited)
-    while not all(found):
-        assert time.monotonic() < began + PATIENCE
-        for nth, (device, number) in enumerate(awaited):
-            if not found[nth] and device.number >= number:
-                found[nth] = time.monotonic() - began
-    return found
 
 
 def _ended(game: Game, folder: Path) -> None:

@@ -7,7 +7,7 @@ from tests.e2e.browser.devices import Device
 from tests.e2e.browser.fullest import Fullest
 from tests.e2e.browser.inspector import TARGET, Inspector
 from tests.e2e.browser.laws import PHONES, SCREENS, Size, at, usual_game
-from tests.e2e.browser.server import Server
+from tests.support.server import Server
 
 pytestmark = pytest.mark.browser
 

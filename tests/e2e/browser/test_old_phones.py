@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, expect
 from companion.paths import data_dir
 from tests.e2e.browser.conftest import Opens
 from tests.e2e.browser.laws import at
-from tests.e2e.browser.server import Server
+from tests.support.server import Server
 
 pytestmark = pytest.mark.browser
 

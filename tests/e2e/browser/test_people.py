@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 from companion.table.model.aliases import mark_of
 from tests.e2e.browser.devices import Device
 from tests.e2e.browser.inspector import Inspector
-from tests.e2e.browser.server import Server
+from tests.support.server import NAME, Server
 from tests.unit.games.worded import WORDED
 from tests.unit.web.support.devices import new_session
 from tests.unit.web.support.finished import finished_game
@@ -47,7 +47,7 @@ def remembering(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Serv
         finished_game(evening, WORDED[day % len(WORDED)], WIDE, day * 25)
     link = f"/house/{evening.service.invitations.new()}"
     evening.service.store.close()
-    running = Server(folder)
+    running = Server(folder, host=NAME)
     running.start()
     yield running, link
     running.stop()

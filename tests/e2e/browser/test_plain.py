@@ -14,8 +14,8 @@ from tests.e2e.browser.fullest import Fullest
 from tests.e2e.browser.hosts_phone import HostsPhone
 from tests.e2e.browser.inspector import Inspector
 from tests.e2e.browser.laws import OWN, PHONES, SCREENS, Size, at, breaks, measured
-from tests.e2e.browser.server import Server
 from tests.support.cast import CAST
+from tests.support.server import NAME, Server, python
 
 pytestmark = pytest.mark.browser
 
@@ -40,7 +40,7 @@ TOLD = """() => {
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One that offers the game of the tests too."""
-    running = Server(tmp_path_factory.mktemp("companion"), "tests.support.serving")
+    running = Server(tmp_path_factory.mktemp("companion"), host=NAME, command=python("tests.support.serving"))
     running.start()
     yield running
     running.stop()

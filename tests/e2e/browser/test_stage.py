@@ -28,8 +28,8 @@ from tests.e2e.browser.laws import (
     measured,
 )
 from tests.e2e.browser.notices import PLACES, AtTheDoor
-from tests.e2e.browser.server import Server
 from tests.support.cases import slow
+from tests.support.server import Server
 
 pytestmark = pytest.mark.browser
 

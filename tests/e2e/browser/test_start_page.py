@@ -16,7 +16,7 @@ from companion.table.storage.store import Store
 from tests.e2e.browser.devices import Screen
 from tests.e2e.browser.evening import Evening
 from tests.e2e.browser.inspector import Inspector
-from tests.e2e.browser.server import Server
+from tests.support.server import NAME, Server
 from tests.unit.games.playing import whole_game
 from tests.unit.games.worded import WORDED
 
@@ -45,7 +45,7 @@ def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
         imported(service, told, 1_700_000_000.0 + number)
     invitation = service.invitations.new()
     service.store.close()
-    server = Server(folder)
+    server = Server(folder, host=NAME)
     server.start()
     evening = Evening(browser, server.origin, ("Anna",))
     evening.screen.open(f"/house/{invitation}")

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser
 
 from tests.e2e.browser.fullest import Fullest
 from tests.e2e.browser.laws import usual_game
-from tests.e2e.browser.server import Server
+from tests.support.server import Server
 
 pytestmark = pytest.mark.browser
 

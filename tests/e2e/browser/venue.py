@@ -1,20 +1,18 @@
 """Two services on PostgreSQL, and games whose phones all look while the services are killed."""
 
 import re
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from http.client import HTTPException
 from itertools import count, cycle
-from pathlib import Path
 
 from playwright.sync_api import Browser, ConsoleMessage
 
 from tests.e2e.browser.devices import Device
 from tests.e2e.browser.evening import Evening
 from tests.e2e.browser.fullest import Fullest, State
-from tests.e2e.browser.server import Server
+from tests.support.server import PATIENCE, Server
+from tests.support.waiting import wait_until
 
-PATIENCE = 60.0
 CUT = re.compile(
     r"net::ERR_(INCOMPLETE_CHUNKED_ENCODING|CONNECTION_RESET|CONNECTION_REFUSED|EMPTY_RESPONSE|HTTP2_PROTOCOL_ERROR)"
     r"|^htmx: htmx:sse:error: (network error|signal is aborted|Failed to fetch)"
@@ -25,26 +23,6 @@ HEARD = """window.streams = 0;
 document.addEventListener("htmx:sse:after:connection", () => { window.streams += 1; });"""
 
 
-class Service(Server):
-    """`companion serve --database`."""
-
-    def __init__(self, data: Path, database: str) -> None:
-        data.mkdir()
-        super().__init__(data)
-        self.database = database
-        self.more = ("--database", database)
-
-    @property
-    def where(self) -> str:
-        """The database."""
-        return self.database
-
-    def restart(self) -> None:
-        """`kill -9`, and the start that systemd makes after it."""
-        self.kill()
-        self.start()
-
-
 class Patient(Evening):
     """Whoever taps sends the same tap again until the table has answered, as the pages' own script does."""
 
@@ -52,18 +30,15 @@ class Patient(Evening):
 
     def _sent(self, device: Device, fields: Mapping[str, object]) -> int:
         named = {"op": f"patient-{next(self._ops):06d}", **fields}
-        give_up = time.monotonic() + PATIENCE
-        while True:
-            try:
-                answer = device.send(f"/t/{self.key}/tap", named)
-                if answer.status < 500:
-                    assert answer.status == 200, answer
-                    return answer.entry
-                refused = str(answer)
-            except (OSError, HTTPException) as no_answer:
-                refused = repr(no_answer)
-            assert time.monotonic() < give_up, f"{device.origin}: {refused}"
-            time.sleep(0.02)
+
+        def entry() -> int:
+            answer = device.send(f"/t/{self.key}/tap", named)
+            if answer.status >= 500:
+                raise HTTPException(f"{device.origin}: {answer}")
+            assert answer.status == 200, answer
+            return answer.entry
+
+        return wait_until(entry, PATIENCE, despite=(OSError, HTTPException))
 
 
 class Game(Fullest):
@@ -71,7 +46,7 @@ class Game(Fullest):
 
     made = Patient
 
-    def __init__(self, browser: Browser, services: Sequence[Service], slug: str, names: tuple[str, ...]) -> None:
+    def __init__(self, browser: Browser, services: Sequence[Server], slug: str, names: tuple[str, ...]) -> None:
         super().__init__(browser, services[0], slug, names=names)
         for phone, service in zip(self.evening.phones, cycle(services), strict=False):
             phone.origin = service.origin

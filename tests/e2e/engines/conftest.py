@@ -7,32 +7,23 @@ from functools import partial
 
 import pytest
 
-from tests.e2e.browser.server import Server
 from tests.e2e.engines.driver import Driver
 from tests.e2e.engines.firefox import Firefox
 from tests.e2e.engines.pages import Engine
 from tests.e2e.engines.webkit import WebKit
+from tests.support.server import Server, python, running
 
 if sys.platform != "linux":
     collect_ignore_glob = ["test_*.py"]
 
 
-class Here(Server):
-    """A server by its address: no setting leads WebKit to it by a name of ours."""
-
-    @property
-    def origin(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
-
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One for all tests here, with the games of the tests."""
-    running = Here(tmp_path_factory.mktemp("engines"), "tests.support.serving")
-    running.start()
-    yield running
-    running.stop()
-    assert not running.faults()
+    """One for all tests here, with the game of the tests. WebKit takes no host names of ours, only its address."""
+    server = Server(tmp_path_factory.mktemp("engines"), command=python("tests.support.serving"))
+    with running(server):
+        yield server
+    assert not server.faults()
 
 
 @pytest.fixture(scope="session")

@@ -11,10 +11,10 @@ from tests.e2e.browser.devices import Phone
 from tests.e2e.browser.evening import COLOURS, Evening
 from tests.e2e.browser.laws import PHONES
 from tests.e2e.browser.races import Races
-from tests.e2e.browser.server import Server
 from tests.e2e.engines.pages import Engine
 from tests.support.cases import usually
 from tests.support.cast import CAST
+from tests.support.server import Server
 
 pytestmark = pytest.mark.browser
 

@@ -8,10 +8,10 @@ import pytest
 from tests.e2e.browser.evening import Evening
 from tests.e2e.browser.fullest import Fullest
 from tests.e2e.browser.laws import MEASURED, OWN, PHONES, TIGHT, at, breaks, usual_game
-from tests.e2e.browser.server import Server
 from tests.e2e.engines.pages import Engine
 from tests.support.cases import slow, usually
 from tests.support.cast import CAST
+from tests.support.server import Server
 
 pytestmark = pytest.mark.browser
 

@@ -8,9 +8,9 @@ from tests.e2e.browser.devices import Phone
 from tests.e2e.browser.evening import Evening
 from tests.e2e.browser.fullest import Fullest
 from tests.e2e.browser.races import Races
-from tests.e2e.browser.server import Server
 from tests.e2e.engines.pages import Engine
 from tests.support.cast import CAST
+from tests.support.server import Server
 
 pytestmark = pytest.mark.browser
 
