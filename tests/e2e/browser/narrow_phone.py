@@ -1,7 +1,7 @@
-"""A phone as narrow as they come, which shows pages of an app in every language, and no script runs on it.
+"""A phone 320 pixels wide that shows pages of an app in every language without scripts.
 
 A page whose style sheets are those of the page before takes its place body for body, and the browser is asked once for
-all languages: so a look costs some milliseconds.
+all languages: so a page takes some milliseconds.
 """
 
 import re
@@ -102,8 +102,8 @@ LABELS = f"""async pages => {{
 """The same of each page, as it comes and unfolded with its menu; then with the hand, where one opens."""
 
 
-class Narrow:
-    """What broke or stuck out: a language and a label, with where that was first."""
+class NarrowPhone:
+    """`broken` says of each label that broke or stuck out, by language, where that was first."""
 
     def __init__(self, browser: Browser) -> None:
         self.context = browser.new_context(viewport={"width": NARROW, "height": HIGH}, reduced_motion="reduce")
@@ -114,8 +114,8 @@ class Narrow:
         self._html = ""
         self._device: Device | None = None
 
-    def looks(self, where: str, device: Device, path: str) -> None:
-        """At a page in each language: as it comes, unfolded with its menu, then with the hand where one opens."""
+    def check(self, where: str, device: Device, path: str) -> None:
+        """Check a page in each language: as it comes, unfolded with its menu, then with the hand where one opens."""
         for lang, (labels, opened) in self._asked(LABELS, device, path):
             for label in labels:
                 self.broken.setdefault((lang, label), where)
