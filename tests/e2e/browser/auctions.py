@@ -71,10 +71,6 @@ class Auctions:
         wire = "".join("".join(ear.streams + ear.answers(of_look=False)) for ear in self.ears)
         return TOKENS.findall(wire)
 
-    def hands(self) -> dict[str, str]:
-        """What a look shows everybody: the own tokens, and nothing that another's closed hand could change."""
-        return {phone.name: phone.get(f"/t/{self.evening.key}/hand") for phone in self.evening.phones}
-
     def takes(self, name: str, token: str) -> None:
         """One token out of the middle, whose turn it is."""
         assert self.lit() == [name]
@@ -115,18 +111,9 @@ class Auctions:
         self.up(round_, start, card)
         self.evening.all_see(max(self.closed(round_, name, bids.get(name, {})) for name in self.evening.names))
 
-    def token(self, round_: int, name: str, token: str, left: int) -> None:
-        """One out of the middle, where so many lie."""
-        slot = f"{round_}.tokens.left.{left}"
-        self.evening.all_see(self.evening.send(name, kind="act", slot=slot, do="take", token=token))
-
     def skip(self) -> None:
         """In haste through all pages."""
         self.evening.skips_pages()
-
-    def keeps(self, round_: int, start: str) -> None:
-        """Nothing is sold."""
-        self.evening.all_see(self.evening.send(start, kind="act", slot=f"{round_}.sale.keep", do="keep"))
 
 
 def button(phone: Phone, field: str, value: str) -> Locator:

@@ -142,10 +142,6 @@ class Races:
         """In haste through all pages."""
         self.evening.skips_pages()
 
-    def next(self) -> None:
-        """Another race begins."""
-        self.race, self.turn = self.race + 1, 0
-        self.acts = dict.fromkeys(self.evening.names, 0)
 
 
 def opens_card(phone: Phone) -> None:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import product
 from random import Random
@@ -12,7 +12,6 @@ import pytest
 from tests.e2e.browser.conftest import Opens
 from tests.e2e.browser.devices import Phone
 from tests.e2e.browser.evening import Evening
-from tests.e2e.browser.fingers import counted, taps
 from tests.e2e.browser.notices import PLACES
 from tests.e2e.browser.reckoning import amount, new_order, paid, winners
 
@@ -25,6 +24,10 @@ CASINOS = range(1, 8)
 TWICE = 400
 """Milliseconds within which a second tap at the same place means nothing."""
 
+COUNT = """addEventListener("pointerdown", event => {
+  if (event.isTrusted) sessionStorage.setItem("taps", 1 + Number(sessionStorage.getItem("taps")));
+}, true)"""
+TAPS = "Number(sessionStorage.getItem('taps'))"
 FIRST = "document.querySelector('.payout').innerText.trim().split('\\n')[0]"
 
 
@@ -44,6 +47,18 @@ def test_three_phones_and_a_screen_play_from_the_first_page_to_the_next_game(ope
             assert evening.screen.texts("#people .name") == evening.order
     the_end(evening, money)
     once_more(evening)
+
+
+def counted(evening: Evening) -> Evening:
+    """From now on each page counts the fingers on it; it must not have been opened."""
+    for phone in evening.phones:
+        phone.context.add_init_script(COUNT)
+    return evening
+
+
+def taps(phones: Iterable[Phone]) -> list[int]:
+    """How many each phone has felt."""
+    return [int(phone.page.evaluate(TAPS)) for phone in phones]
 
 
 def by_hand(evening: Evening, round_: int, chips: int, luck: Random) -> None:

@@ -6,6 +6,7 @@ Labels with a name of a player may break; what is chosen among (`.choices`) has 
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.browser
 
 HEADLINE = 3
 """Lines of a headline, at most."""
-TABLES: list[tuple[str, int, dict[str, str]]] = [
+TABLES: list[tuple[str, int, dict[str, Any]]] = [
     ("vabanque", 6, {"turns": "free"}),
     ("banque_fatale", 4, {}),
     ("wetten", 5, {}),
@@ -61,7 +62,7 @@ def test_every_own_game_is_tried() -> None:
 
 @pytest.mark.parametrize(("slug", "players", "options"), TABLES)
 def test_labels_and_headlines_of_a_game_are_short(
-    slug: str, players: int, options: dict[str, str], narrow: NarrowPhone, tmp_path: Path
+    slug: str, players: int, options: dict[str, Any], narrow: NarrowPhone, tmp_path: Path
 ) -> None:
     """Labels for the host, who plays too, and for somebody who is asked; headlines for somebody who waits."""
     session = new_session(tmp_path, players, game=slug, host_plays=True, **options)

@@ -98,7 +98,7 @@ def test_the_fullest_states_of_a_whole_game_keep_the_laws_of_the_stage(
         for device, sizes in ((screen, SCREENS), (phone, PHONES)):
             broken += breaks(device.page, state.kind, *measured(sizes, state, kinds, everywhere=everywhere))
             if device is phone:
-                broken += opened(phone, state.kind)
+                broken += opened(phone, state.kind, inspector if kinds[state.kind] == 1 else None)
         if kinds[state.kind] == 1:
             if everywhere or len(kinds) % 2:
                 broken += host.breaks(state.kind)
@@ -129,11 +129,13 @@ def inspected(inspector: Inspector, kind: str, device: Device, own: Size, sizes:
         inspector.looks_at(f"{kind}, {size[0]} × {size[1]}", device, paper=size != own)
 
 
-def opened(phone: Phone, kind: str) -> Iterator[str]:
+def opened(phone: Phone, kind: str, inspector: Inspector | None) -> Iterator[str]:
     """The same of the hand in which something is chosen, and of the one that is held up, where there is one."""
     if phone.page.locator("[data-open]").filter(visible=True).count():
         phone.opens_hand()
         yield from breaks(phone.page, f"{kind}, in the hand", *TIGHT_PHONES)
+        if inspector:
+            inspector.looks_at(f"{kind}, in the hand", phone)
         phone.page.locator("#look [data-close]").tap()
     if phone.page.locator(".look").filter(visible=True).count():
         with phone.looks():

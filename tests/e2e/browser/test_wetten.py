@@ -1,12 +1,10 @@
-"""Wetten! on three phones and a screen: every screen of a race; at length five races until the bank is empty."""
+"""The first race of Wetten!, tapped on three phones, and seen on a screen."""
 
 import pytest
 from playwright.sync_api import expect
 
 from companion.games.wetten.deck import race_cards as deck
 from tests.e2e.browser.conftest import Opens
-from tests.e2e.browser.evening import Evening
-from tests.e2e.browser.inspector import Inspector
 from tests.e2e.browser.overhearing import Ear, kept
 from tests.e2e.browser.races import Races, opens_card, press
 from tests.unit.games.saying import unbroken
@@ -19,48 +17,25 @@ BET = "in place"
 """How a page or a hand tells of a bet."""
 
 
-def test_three_phones_and_a_screen_play_a_race(opens: Opens) -> None:
-    evening, inspector = opens(), Inspector()
-    a_race(evening, inspector)
-    assert len(inspector.seen) == 17
-    assert not inspector.wrong, "\n".join(inspector.wrong)
-
-
-def test_an_empty_purse_lays_an_empty_slip_with_one_tap(reopens: Opens) -> None:
-    evening = reopens().only(ANNA)
-    evening.seat_all(game="wetten")
-    races = Races(evening)
-    races.bets({ANNA: {(1, 1): 10}})
-    evening.to_the_table()
-    races.runs((1, 1, 1, 1))
-    anna = evening.phone(ANNA)
-    assert not anna.page.locator("[data-open]").filter(visible=True).count()
-    assert "You have no money left to bet." in anna.texts("#ask p")
-    with evening.acts(ANNA):
-        anna.press("Put down an empty slip")
-    assert "second slip €0" in anna.texts(".places .muted")[0]
-
-
-def a_race(evening: Evening, inspector: Inspector) -> Races:
-    """Every screen of the first race, from the slips to what is paid."""
+@pytest.mark.slow
+def test_three_phones_play_a_race(opens: Opens) -> None:
+    evening = opens()
     evening.seat_all(game="wetten", track=TRACK)
     ears = [Ear(device) for device in evening.devices]
     evening.to_the_table()
     races = Races(evening)
-    first_slips(races, inspector)
-    race_cards(races, inspector)
-    the_run(races, inspector)
-    second_slips(races, inspector)
+    first_slips(races)
+    race_cards(races)
+    the_run(races)
+    second_slips(races)
     assert not any(BET in "".join(ear.streams + ear.answers(of_look=False)) for ear in ears)
-    neck_and_neck(races, inspector)
-    payout(races, inspector)
-    return races
+    neck_and_neck(races)
+    payout(races)
 
 
-def first_slips(races: Races, inspector: Inspector) -> None:
+def first_slips(races: Races) -> None:
     """What cannot be right cannot be laid down, and says why. Laid down, it is covered, and can be looked at."""
     evening, anna = races.evening, races.evening.phone(ANNA)
-    inspector.looks_at("first slips", anna)
     anna.opens_hand()
     press(anna, "7")
     assert races.slip_says(ANNA) == ("€0 staked, €10,000 left", True), "a digit wants a cell first"
@@ -71,17 +46,14 @@ def first_slips(races: Races, inspector: Inspector) -> None:
     anna.page.locator("#look .rub").tap()
     anna.page.locator("input[name=stake-1-1]").tap()
     press(anna, "40")
-    inspector.looks_at("a slip that cannot be right", anna)
     assert races.slip_says(ANNA) == ("€30,000 too much: you have only €10,000.", False)
     anna.page.locator("#look .rub").tap()
     assert races.slip_says(ANNA) == ("€4,000 staked, €6,000 left", True)
     anna.page.locator("#look [data-close]").tap()
     assert BET not in kept(anna.page)
     races.lays_slip(ANNA, {(1, 1): 4, (2, 2): 2})
-    inspector.looks_at("a slip is down", anna)
     with anna.looks():
-        assert anna.texts("#look li") == ["1 Queen in place 1, €4,000", "2 Raider in place 2, €2,000"]
-        inspector.looks_at("a look at the slip", anna)
+        assert anna.texts("#look li") == ["1 Queen on place 1, €4,000", "2 Raider on place 2, €2,000"]
     assert "first slip €6,000" in evening.phone(BEN).texts(".places .muted")[0]
     evening.all_see(races.slip(BEN, {(1, 1): 1, (3, 3): 2}))
     races.fills_slip(CARLA, {(1, 1): 1})
@@ -89,24 +61,21 @@ def first_slips(races: Races, inspector: Inspector) -> None:
     expect(evening.phone(CARLA).page.locator("#look *")).to_have_count(0, timeout=20_000)  # untouched: 45 s
 
 
-def race_cards(races: Races, inspector: Inspector) -> None:
+def race_cards(races: Races) -> None:
     """Four digits each; one card more is bought first, and the next one costs more. The slip can be looked at."""
     evening, (anna, ben, carla) = races.evening, races.evening.phones
     races.turn = 1
     carla.taps_twice(carla.page.locator("button", has_text="Buy a race card").filter(visible=True))
     races.acts[CARLA] += 1
-    inspector.looks_at("race cards", carla)
     expect(carla.page.get_by_text("Buy a race card for €2,000")).to_be_visible()
     with anna.looks():
         assert len(anna.texts("#look li")) == 2, "the slip can be looked at while a race card is asked for"
     opens_card(anna)
     press(anna, "07")
-    inspector.looks_at("a race card by its number", anna)
     shown = anna.page.locator("#look .numbers [name^=move]").evaluate_all("all => all.map(one => Number(one.value))")
     assert tuple(shown) == deck(1)[6], "the four numbers are shown to be checked"
     anna.page.locator("#look [data-by-hand]").tap()
     press(anna, "41")
-    inspector.looks_at("a race card", anna)
     anna.page.locator("#look [data-close]").tap()
     with evening.acts(ANNA):
         opens_card(anna)  # what was typed is there again
@@ -121,10 +90,9 @@ def race_cards(races: Races, inspector: Inspector) -> None:
         assert device.texts(".turned-cards .total") == ["10", "4", "4", "4"]
 
 
-def the_run(races: Races, inspector: Inspector) -> None:
+def the_run(races: Races) -> None:
     """Action cards until nobody has one more; then the horses run."""
     evening, anna = races.evening, races.evening.phone(ANNA)
-    inspector.looks_at("the cards are up", anna)
     with evening.acts(ANNA):
         anna.press("No action card")
     evening.all_see(races.action_card(BEN, {1: 1}))
@@ -134,8 +102,6 @@ def the_run(races: Races, inspector: Inspector) -> None:
     typed = evening.phone(CARLA).page.locator(".action input[name=adjust-4]")
     evening.phone(CARLA).page.locator("label[for=action-open]:not(.wide)").tap()
     typed.fill("-2")
-    inspector.looks_at("an action card", evening.phone(CARLA))
-    inspector.looks_at("the cards are up, on the screen", evening.screen)
     for name in (ANNA, CARLA):  # Ben cannot pay for his third one, and is not asked
         assert typed.input_value() == "-2", "what others do leaves it alone"
         if name == CARLA:
@@ -143,23 +109,21 @@ def the_run(races: Races, inspector: Inspector) -> None:
         with evening.acts(name) as phone:
             phone.press("No action card")
     assert anna.texts(".payout .lines .amount") == ["+11", "+7", "+3", "+3"]
-    inspector.looks_at("the run", anna)
     assert anna.texts(".payout .came") == ["Place 1"]
     evening.phone(BEN).page.evaluate("scrollTo(0, 999)")
     assert evening.phone(BEN).page.evaluate("scrollY") > 0
     evening.turns_page()
 
 
-def second_slips(races: Races, inspector: Inspector) -> None:
+def second_slips(races: Races) -> None:
     """Carla bets all that she has left. A page that was scrolled down shows its top when there is something to do."""
     races.evening.phone(BEN).page.wait_for_function("scrollY === 0")
-    inspector.looks_at("second slips", races.evening.phone(CARLA))
     races.lays_slip(ANNA, {(2, 2): 1})
     races.slip(BEN, {}, "second-bet")
     races.evening.all_see(races.slip(CARLA, {(4, 4): 9}, "second-bet"))
 
 
-def neck_and_neck(races: Races, inspector: Inspector) -> None:
+def neck_and_neck(races: Races) -> None:
     """Three horses on one field: two have moved as far and share place 2, the third has moved less."""
     evening, anna = races.evening, races.evening.phone(ANNA)
     races.turn, races.cards = 2, 0
@@ -171,22 +135,17 @@ def neck_and_neck(races: Races, inspector: Inspector) -> None:
     notes = anna.texts(".payout .notes")[1:]
     assert why.format("Joker") in notes[0]
     assert why.format("Lucky Slevin") in notes[1]
-    inspector.looks_at("past the line", anna)
-    inspector.looks_at("past the line, on the screen", evening.screen)
     evening.turns_page()
 
 
-def payout(races: Races, inspector: Inspector) -> None:
+def payout(races: Races) -> None:
     """Own first, then everybody with lines to unfold; Carla has nothing left, and the bank gives her the next stake."""
     evening, anna = races.evening, races.evening.phone(ANNA)
     own = anna.page.locator("div.own").filter(visible=True)
     assert "€4,000 × 4 = €16,000" in unbroken(own.inner_text())
-    inspector.looks_at("a race is paid out", anna)
-    inspector.looks_at("a race is paid out, on the screen", evening.screen)
     (right,) = evening.screen.texts(".race [data-of=orange] .bets li:not(.now-has)")
     assert unbroken(right) == "1 Place 1: €4,000 × 4 = €16,000", "the horse's number, and what the other one is"
     anna.page.locator(".race [data-of=sky] summary").tap()
-    inspector.looks_at("another's lines", anna)
     told = anna.page.locator(".race [data-of=sky]").inner_text()
     assert "nothing: place 3 stayed empty, Lucky Slevin finished in place 2" in told
     carla = evening.phone(CARLA).page.locator("div.own").filter(visible=True).inner_text()

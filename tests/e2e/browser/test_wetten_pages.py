@@ -1,11 +1,13 @@
-"""Wetten! on five phones and a screen: what must still fit; the last horse home at once; and the end by agreement."""
+"""Pages of Wetten!: what must fit, what moves, and the slip in other languages."""
 
 import pytest
+from playwright.sync_api import Page
 
 from companion.games.wetten.deck import race_cards
 from tests.e2e.browser.conftest import Opens
+from tests.e2e.browser.devices import Phone
 from tests.e2e.browser.fullest import NAMES
-from tests.e2e.browser.laws import PHONES, SCREENS, breaks
+from tests.e2e.browser.laws import PHONES, SCREENS, at, breaks
 from tests.e2e.browser.races import Races, press
 
 pytestmark = pytest.mark.browser
@@ -15,6 +17,10 @@ COUNTS = """() => {
   document.addEventListener("transitionrun", event => { window.turning += event.target.matches(".turned-cards td"); });
 }"""
 RUNNING = "document.querySelector('.horse').getAnimations().filter(one => one.playState === 'running').length"
+REACHED = """chosen => [...document.querySelectorAll(chosen)].filter(one => one.checkVisibility()).every(one => {
+  const {left, top, width, height} = one.getBoundingClientRect();
+  return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+})"""
 
 
 def test_impossible_cards_leave_all_that_must_be_done_in_view(reopens: Opens) -> None:
@@ -83,3 +89,59 @@ def test_race_cards_turn_up_once_and_stay_as_they_lie_with_every_further_entry(r
     evening.all_see(races.action_card("Anna", {1: 2}))
     assert page.evaluate("window.turning") == 16
     assert still.evaluate("window.turning") == 0, "who wants no motion sees them at once"
+
+
+def test_an_empty_purse_lays_an_empty_slip_with_one_tap(reopens: Opens) -> None:
+    evening = reopens().only("Anna")
+    evening.seat_all(game="wetten")
+    races = Races(evening)
+    races.bets({"Anna": {(1, 1): 10}})
+    evening.to_the_table()
+    races.runs((1, 1, 1, 1))
+    anna = evening.phone("Anna")
+    assert not anna.page.locator("[data-open]").filter(visible=True).count()
+    assert "You have no money left to bet." in anna.texts("#ask p")
+    with evening.acts("Anna"):
+        anna.press("Lay an empty slip")
+    assert "second slip €0" in anna.texts(".places .muted")[0]
+
+
+def reached(page: Page, chosen: str) -> bool:
+    """Whether a finger finds all of these without scrolling."""
+    return bool(page.evaluate(REACHED, chosen))
+
+
+def test_a_second_slip_in_german_has_its_pad_in_view_on_the_smallest_phone(opens: Opens) -> None:
+    evening = opens().only("Anna")
+    evening.seat_all(game="wetten", track="10")
+    races = Races(evening)
+    races.bets({"Anna": {(1, 1): 2, (2, 2): 1, (3, 3): 3}})
+    evening.to_the_table()
+    races.runs((9, 0, 0, 0))
+    anna = evening.phone("Anna")
+    at(anna.page, PHONES[0])
+    reads(anna, "Deutsch", "Wettschein ausfüllen")
+    anna.opens_hand()
+    anna.page.locator("input[name=stake-4-4]").tap()
+    assert reached(anna.page, "#look .pad button, #look .row button, #look .grid input")
+    assert "Queen auf Platz 1" in anna.page.locator("#look .pad + .muted").inner_text()
+
+
+def test_a_slip_counts_its_thousands_as_all_of_the_page_does_in_italian_too(opens: Opens) -> None:
+    evening = opens().only("Anna")
+    evening.seat_all(game="wetten")
+    evening.to_the_table()
+    anna = evening.phone("Anna")
+    reads(anna, "Italiano", "Compila la schedina")
+    anna.opens_hand()
+    anna.page.locator("input[name=stake-4-4]").tap()
+    press(anna, "5")
+    assert anna.texts("#look .running") == ["5.000 € puntati, ne restano 5.000 €"]
+
+
+def reads(phone: Phone, language: str, there: str) -> None:
+    """The phone's language is another one now; what is there then."""
+    phone.page.locator("#menu-button").tap()
+    phone.page.locator("#menu .language").get_by_text(language).tap()
+    phone.page.get_by_text(there).wait_for()
+    phone.dressed()
