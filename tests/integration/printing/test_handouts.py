@@ -32,7 +32,7 @@ def _short_of_notes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(TemplateApi, "handouts", staticmethod(handouts))
 
 
-def test_on_paper_they_stand_beside_whoever_is_paid() -> None:
+def test_paper_tells_notes_beside_who_is_paid() -> None:
     player_view = known_game()
     sheet = summary(replace(player_view, preferences={**player_view.preferences, "money": "paper"}))
     paid = player_view.state.rounds[0]
@@ -40,7 +40,7 @@ def test_on_paper_they_stand_beside_whoever_is_paid() -> None:
     assert plain(sheet).count("Notes:") == 1
 
 
-def test_so_they_do_on_the_page() -> None:
+def test_page_tells_notes_beside_who_is_paid() -> None:
     game = whole_game("vabanque", 3, {}, 1)
     pages = [one for one in shown(game, {"money": "paper", "cue": "edition"}) if isinstance(one.page, RoundPaid)]
     assert pages

@@ -1,4 +1,4 @@
-"""The sheets as things: paper, pages, fonts, margins, secrets and the browser's own print."""
+"""Paper, pages, fonts and margins of summaries and score sheets, and table cards."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -10,7 +10,6 @@ import pytest
 from companion.i18n.languages import languages
 from companion.printing import documents
 from companion.printing.client import Sheet
-from companion.records.record import Act
 from companion.rendering.drawing import qr
 from companion.table.model.colours import COLOURS
 from companion.table.model.roster import Person
@@ -22,7 +21,6 @@ from tests.integration.printing.sheets import (
     at_table,
     fonts_without_file,
     known_game,
-    named,
     nearest,
     plain,
     printed,
@@ -43,13 +41,6 @@ def summary_of(players: int, paper: str) -> Sheet:
 
 
 @cache
-def wide_summary(paper: str) -> Sheet:
-    game = a_game(6)
-    player_view = at_table(named(game, WIDE), game.acts)
-    return summary(replace(player_view, preferences={**player_view.preferences, "money": "paper"}), paper)
-
-
-@cache
 def score_sheet(players: int, paper: str, slug: str = "vabanque", lang: str = "en") -> Sheet:
     people = [Person(id_, WIDE[id_], colour) for id_, colour in enumerate(list(COLOURS)[:players])]
     return documents.score_sheet(slug, people, lang=lang, paper=paper)
@@ -58,7 +49,6 @@ def score_sheet(players: int, paper: str, slug: str = "vabanque", lang: str = "e
 SHEETS: list[tuple[Callable[[], Sheet], range]] = [
     (partial(summary_of, 3, "letter"), range(2, 5)),
     (partial(summary_of, 6, "a4"), range(3, 7)),
-    (partial(wide_summary, "a4"), range(4, 10)),
     (partial(score_sheet, 0, "a4"), range(2, 3)),
     (partial(score_sheet, 5, "a4"), range(2, 3)),
     (partial(score_sheet, 6, "letter"), range(2, 3)),
@@ -72,7 +62,7 @@ SHEETS: list[tuple[Callable[[], Sheet], range]] = [
 
 
 @pytest.mark.parametrize(("sheet", "pages"), SHEETS)
-def test_a_sheet_keeps_to_its_paper(sheet: Callable[[], Sheet], pages: range) -> None:
+def test_sheet_keeps_to_its_paper_and_says_what_it_is(sheet: Callable[[], Sheet], pages: range) -> None:
     paper = printed(sheet())
     assert len(paper.reader.pages) in pages
     for page in paper.reader.pages:
@@ -80,11 +70,6 @@ def test_a_sheet_keeps_to_its_paper(sheet: Callable[[], Sheet], pages: range) ->
         assert size == pytest.approx(SIZES[sheet().paper], abs=0.1)
     assert nearest(paper.pdf) >= EDGE
     assert fonts_without_file(paper.reader) == []
-
-
-@pytest.mark.parametrize("sheet", [sheet for sheet, _ in SHEETS])
-def test_a_sheet_has_a_title_a_language_and_numbered_pages(sheet: Callable[[], Sheet]) -> None:
-    paper = printed(sheet())
     assert str(paper.title).startswith(("Vabanque: ", "Banque Fatale: ", "Wetten!: "))
     assert paper.language in languages()
     for number, text in enumerate(paper.text.split("\f")[:-1], start=1):
@@ -92,37 +77,8 @@ def test_a_sheet_has_a_title_a_language_and_numbered_pages(sheet: Callable[[], S
         assert text.rstrip().endswith(f"{paper.title} · {page_of}")
 
 
-def test_many_winners_with_wide_names_keep_the_foot_of_the_page_on_its_line() -> None:
-    game = a_game(6)
-    player_view = at_table(named(game, WIDE), game.acts)
-    equals = replace(player_view, state=replace(player_view.state, money=(1000,) * 6))
-    paper = printed(summary(equals))
-    assert all(name in paper.pages[0] for name in WIDE)
-    assert nearest(paper.pdf) >= EDGE
-
-
-def test_wide_names_are_printed_to_their_last_letter() -> None:
-    text = "".join(printed(wide_summary("a4")).pages)
-    assert all(text.count(name) > 12 for name in WIDE)
-    assert text.count(WIDE[0][:-1]) == sum(text.count(name) for name in WIDE)
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_what_was_never_turned_up_changes_no_letter(seed: int) -> None:
-    game = a_game(3 + seed % 4, seed)
-    opened = {ply for fact in game.facts for ply in fact.reveals}
-    cover = game.game.redact
-    acts = [act if ply in opened else Act(act.seat, cover(act.move)) for ply, act in enumerate(game.acts)]
-    assert acts != list(game.acts)
-    known, covered = at_table(game.header, game.acts), at_table(game.header, acts)
-    for paper in documents.PAPERS:
-        assert summary(known, paper).html == summary(covered, paper).html
-    assert "hidden" not in plain(summary(known))
-    assert "Face down" not in plain(summary(known))
-
-
 @pytest.mark.parametrize("paper", documents.PAPERS)
-def test_the_page_for_the_browsers_own_print_needs_only_its_style_sheets(paper: str) -> None:
+def test_page_for_browser_printing_has_only_style_sheets(paper: str) -> None:
     page = summary(known_game(), paper, on_screen=True)
     links = ["/printables/base.css", f"/printables/{paper}.css", "/printables/vabanque/game.css"]
     assert findall(r'<link rel="stylesheet" href="([^"]*)">', page.html) == links
@@ -133,14 +89,14 @@ def test_the_page_for_the_browsers_own_print_needs_only_its_style_sheets(paper: 
 
 
 @pytest.mark.parametrize("lang", languages())
-def test_a_table_card_is_in_one_language(lang: str) -> None:
+def test_table_card_is_in_one_language(lang: str) -> None:
     player_view = replace(known_game(), code="QKRTV")
     card = documents.table_card(player_view, ORIGIN, ORIGIN, lang=lang, paper="a4")
     in_one_language(printed(card), lang, (player_view.code, ORIGIN))
 
 
 @pytest.mark.parametrize("paper", documents.PAPERS)
-def test_a_table_card_shows_the_way_in_on_both_sides_of_its_fold(paper: str) -> None:
+def test_table_card_shows_address_and_code_on_both_sides(paper: str) -> None:
     player_view, origin = replace(known_game(), code="QKRTV"), ORIGIN
     card = printed(documents.table_card(player_view, f"{origin}/t/{'k' * 13}", origin, lang="en", paper=paper))
     (page,) = card.pages

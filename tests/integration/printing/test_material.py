@@ -52,13 +52,13 @@ def test_there_is_material() -> None:
 
 
 def source(slug: str, lang: str) -> str:
-    """What it was taken from, as the game says it, without blanks: it may take two lines."""
+    """Source of a game's material as the game names it, without blanks: it may take two lines."""
     words: Any = templating.html_environment(lang).get_template(f"{slug}/material/_words.html").module
     return "".join(unescape(words.source()).split())
 
 
 @pytest.mark.parametrize("slug", [slug for slug in material.games() if rules_page.has_rules(slug)])
-def test_with_its_material_the_rules_of_a_game_are_printed(slug: str) -> None:
+def test_rules_of_a_game_are_among_its_material(slug: str) -> None:
     file = f"printables/{slug}/material/15_rules.html"
     assert material.RULES in material.sheets(slug), (
         f'there should be {file}: a leaf, and "overleaf" where they take two pages, with "_rules_sheet.html" in it'
@@ -91,70 +91,60 @@ def says_what_it_is(slug: str, lang: str, made: Sheet, pdf: Printed) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", material.games())
-def test_all_material_keeps_to_its_paper_and_says_what_it_is(slug: str) -> None:
+def test_all_material_keeps_to_its_paper(slug: str) -> None:
     everything = sheet(slug, lang="fr", paper="letter", **numbers(slug, "letter"))
     keeps_to_its_paper(printed(everything), "letter")
     says_what_it_is(slug, "fr", everything, printed(everything))
 
 
 @pytest.mark.parametrize("slug", material.games())
-def test_all_material_has_the_leaves_of_each_sheet_and_asks_once_for_one_side(slug: str) -> None:
+def test_all_material_has_the_leaves_of_each_sheet(slug: str) -> None:
     everything = sheet(slug, **numbers(slug, "a4"))
     assert leaves(everything) == sum(leaves(sheet(slug, name, **numbers(slug, "a4"))) for name in material.sheets(slug))
     assert plain(everything).count(ONE_SIDED["en"]) == 1
 
 
 @pytest.mark.parametrize(("slug", "name", "lang", "paper"), each_once(EVERY, EACH))
-def test_so_does_each_sheet_alone_which_needs_no_more_paper_for_it(slug: str, name: str, lang: str, paper: str) -> None:
+def test_each_sheet_keeps_to_its_paper(slug: str, name: str, lang: str, paper: str) -> None:
     alone = sheet(slug, name, lang=lang, paper=paper, **numbers(slug, paper))
     pdf = printed(alone)
     keeps_to_its_paper(pdf, paper)
     says_what_it_is(slug, lang, alone, pdf)
-
-
-@pytest.mark.parametrize(("slug", "name", "lang", "paper"), each_once(EVERY, EACH))
-def test_no_word_on_it_is_of_another_language(slug: str, name: str, lang: str, paper: str) -> None:
-    in_one_language(printed(sheet(slug, name, lang=lang, paper=paper, **numbers(slug, paper))), lang, CAST)
+    in_one_language(pdf, lang, CAST)
 
 
 @pytest.mark.parametrize("slug", [slug for slug in material.games() if material.RULES in material.sheets(slug)])
-@pytest.mark.parametrize(("lang", "paper"), EACH)
-def test_the_rules_are_a_leaf_with_the_words_that_they_have_by_themselves(slug: str, lang: str, paper: str) -> None:
-    leaf = sheet(slug, material.RULES, lang=lang, paper=paper)
+@pytest.mark.parametrize("lang", languages())
+def test_rules_sheet_has_the_words_of_the_rules(slug: str, lang: str) -> None:
+    leaf = sheet(slug, material.RULES, lang=lang)
     assert material.RULES in leaf.styles
-    alone = documents.rules(slug, rules_page.default_players(slug), lang=lang, paper=paper).html
+    alone = documents.rules(slug, rules_page.default_players(slug), lang=lang, paper="a4").html
     assert alone.partition("<main>")[2].partition("</main>")[0].strip() in leaf.html
-    assert leaves(leaf) == len(printed(leaf).pages)
 
 
-def test_what_is_not_cut_out_may_be_printed_on_both_sides() -> None:
+def test_uncut_sheets_may_be_printed_on_both_sides() -> None:
     for leaf in (documents.score_sheet("vabanque", (), lang="en", paper="a4"), summary(known_game())):
         assert printed(leaf).reader.viewer_preferences is None
 
 
 @every_sheet
-def test_a_sheet_styles_nothing_by_itself(slug: str, name: str) -> None:
-    html = sheet(slug, name).html
-    assert not findall(r"<style|<script|\bstyle=|\bon\w+=|https?:|\burl\(", html)
-    assert "{{" not in html
-
-
-@every_sheet
-def test_every_sheet_is_a_page_for_the_browsers_own_print_too(slug: str, name: str) -> None:
+def test_sheet_is_a_page_for_browser_printing_too(slug: str, name: str) -> None:
     page = material.sheet(slug, [name], {}, lang="en", paper="letter", on_screen=True)
     links = findall(r'<link rel="stylesheet" href="/printables/([^"]*)">', page.html)
     assert links[:3] == ["base.css", "letter.css", "material.css"]
     assert all((data_dir("printables") / link).is_file() for link in links)
     assert plain(page).startswith(f"Print this page with the browser. {ONE_SIDED['en']}")
     assert source(slug, "en") in "".join(plain(page).split())
+    for html in (page.html, sheet(slug, name).html):
+        assert not findall(r"<style|<script|\bstyle=|\bon\w+=|https?:|\burl\(|{{", html)
 
 
-def test_wettens_names_the_licence_of_the_page_that_it_is_from() -> None:
+def test_wetten_names_the_licence_of_its_source() -> None:
     assert all("CCBY-SA3.0" in source("wetten", lang) for lang in languages())
 
 
 @pytest.mark.parametrize("slug", material.games())
-def test_the_sheets_come_in_the_order_of_their_files_whatever_is_asked_for_first(slug: str) -> None:
+def test_sheets_come_in_the_order_of_their_files(slug: str) -> None:
     names = list(material.sheets(slug))
     assert list(material.wanted(slug, names[::-1])) == names
     assert list(material.wanted(slug, [])) == names
@@ -163,12 +153,12 @@ def test_the_sheets_come_in_the_order_of_their_files_whatever_is_asked_for_first
 
 
 @pytest.mark.parametrize("slug", [*(slug for slug in GAMES if slug not in material.games()), "nothing", "..", ""])
-def test_a_game_without_a_folder_has_no_material(slug: str) -> None:
+def test_game_without_a_folder_has_no_material(slug: str) -> None:
     assert material.sheets(slug) == {}
 
 
 @pytest.mark.parametrize("slug", material.games())
-def test_what_cannot_be_chosen_is_refused_with_what_can(slug: str) -> None:
+def test_unknown_choices_are_refused(slug: str) -> None:
     for key, values in GAMES[slug].box.choices.items():
         for text in ("", "-1", "1.5", "9" * 9, "nothing", "\0", "²", str(max(map(str, values))) + "x"):
             with pytest.raises(InvalidMove):
@@ -185,6 +175,6 @@ def test_what_cannot_be_chosen_is_refused_with_what_can(slug: str) -> None:
         ("a4", "* no-such-language 0 -"),
     ],
 )
-def test_the_usual_paper_is_that_of_the_country(paper: str, tags: str) -> None:
+def test_usual_paper_is_that_of_the_country(paper: str, tags: str) -> None:
     assert paper in documents.PAPERS
     assert {material.usual_paper(tag) for tag in ("", *tags.split()) if tag or paper == "a4"} == {paper}

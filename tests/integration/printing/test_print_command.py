@@ -14,7 +14,17 @@ from companion.i18n import languages
 from companion.records import record
 from tests.integration.printing.sheets import Printed, a_game
 
-ROOT = Path(__file__).parents[3]
+ENVIRONMENT = {"PYTHONPATH": str(Path(__file__).parents[3]), "PATH": "", "LC_ALL": "C"}
+WHAT_IS_LOADED = """
+import sys
+from companion import __main__
+sys.argv = ["companion", "print", sys.argv[1], "-o", sys.argv[2]]
+try:
+    __main__.main()
+except SystemExit as end:
+    assert not end.code, end.code
+print(*sorted({name.partition(".")[0] for name in sys.modules}))
+"""
 
 
 def companion(*told: str, stdin: bytes = b"", cwd: Path) -> subprocess.CompletedProcess[bytes]:
@@ -22,7 +32,7 @@ def companion(*told: str, stdin: bytes = b"", cwd: Path) -> subprocess.Completed
         [sys.executable, "-m", "companion", *told],
         input=stdin,
         cwd=cwd,
-        env={"PYTHONPATH": str(ROOT), "PATH": "", "LC_ALL": "C"},
+        env=ENVIRONMENT,
         capture_output=True,
         check=False,
         timeout=120,
@@ -30,64 +40,64 @@ def companion(*told: str, stdin: bytes = b"", cwd: Path) -> subprocess.Completed
 
 
 @pytest.fixture
-def evening(tmp_path: Path) -> Path:
+def record_folder(tmp_path: Path) -> Path:
     """A folder with a record in it."""
     game = a_game(4)
-    (tmp_path / "evening.jsonl").write_text(record.write(game.header, game.acts), encoding="utf-8")
+    (tmp_path / "game.jsonl").write_text(record.write(game.header, game.acts), encoding="utf-8")
     return tmp_path
 
 
-def test_the_summary_becomes_a_pdf(evening: Path) -> None:
-    done = companion("print", "evening.jsonl", "-o", "out.pdf", cwd=evening)
+def test_print_makes_a_pdf(record_folder: Path) -> None:
+    done = companion("print", "game.jsonl", "-o", "out.pdf", cwd=record_folder)
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
-    printed = Printed((evening / "out.pdf").read_bytes())
+    printed = Printed((record_folder / "out.pdf").read_bytes())
     assert float(printed.reader.pages[0].mediabox.width) == pytest.approx(595.3, abs=0.1)
     assert "Paid out in round 4" in printed.text
 
 
-def test_a_record_from_standard_input_to_standard_output_on_letter_paper(evening: Path) -> None:
-    lines = (evening / "evening.jsonl").read_bytes().splitlines(keepends=True)
+def test_print_reads_stdin_and_writes_stdout(record_folder: Path) -> None:
+    lines = (record_folder / "game.jsonl").read_bytes().splitlines(keepends=True)
     told = ["print", "-", "--output", "-", "--paper", "letter", "--lang", "en-GB"]
-    done = companion(*told, stdin=b"".join(lines[:30]), cwd=evening)
-    assert (done.returncode, done.stderr, [file.name for file in evening.iterdir()]) == (0, b"", ["evening.jsonl"])
+    done = companion(*told, stdin=b"".join(lines[:30]), cwd=record_folder)
+    assert (done.returncode, done.stderr, [file.name for file in record_folder.iterdir()]) == (0, b"", ["game.jsonl"])
     printed = Printed(done.stdout)
     assert float(printed.reader.pages[0].mediabox.width) == pytest.approx(612)
     assert "The game so far" in printed.text
 
 
-def test_a_language_without_words_is_refused_with_those_that_there_are(evening: Path) -> None:
-    done = companion("print", "evening.jsonl", "-o", "out.pdf", "--lang", "xx", cwd=evening)
+def test_unknown_language_is_refused(record_folder: Path) -> None:
+    done = companion("print", "game.jsonl", "-o", "out.pdf", "--lang", "xx", cwd=record_folder)
     assert (done.returncode, done.stdout) == (2, b"")
     assert "'xx'" in done.stderr.decode()
     assert ", ".join(languages.languages()) in " ".join(done.stderr.decode().split())
-    assert not (evening / "out.pdf").exists()
+    assert not (record_folder / "out.pdf").exists()
 
 
 @pytest.mark.parametrize("paper", ["a3", "A4 ", ""])
-def test_other_paper_is_refused(evening: Path, paper: str) -> None:
-    done = companion("print", "evening.jsonl", "-o", "out.pdf", "--paper", paper, cwd=evening)
+def test_unknown_paper_is_refused(record_folder: Path, paper: str) -> None:
+    done = companion("print", "game.jsonl", "-o", "out.pdf", "--paper", paper, cwd=record_folder)
     assert (done.returncode, done.stdout) == (2, b"")
-    assert not (evening / "out.pdf").exists()
+    assert not (record_folder / "out.pdf").exists()
 
 
-def test_a_bad_record_gets_its_line_and_no_file(evening: Path) -> None:
-    lines = (evening / "evening.jsonl").read_bytes().splitlines(keepends=True)
-    (evening / "bad.jsonl").write_bytes(b"".join([*lines[:2], b"{}\n"]))
+def test_bad_record_is_named_by_its_line(record_folder: Path) -> None:
+    lines = (record_folder / "game.jsonl").read_bytes().splitlines(keepends=True)
+    (record_folder / "bad.jsonl").write_bytes(b"".join([*lines[:2], b"{}\n"]))
     for name, line in (("bad.jsonl", 3), ("no such file", 1)):
-        done = companion("print", name, "-o", "out.pdf", cwd=evening)
+        done = companion("print", name, "-o", "out.pdf", cwd=record_folder)
         assert (done.returncode, done.stdout) == (2, b"")
         assert done.stderr.decode().startswith(f"{name}:{line}: ")
         assert done.stderr.count(b"\n") == 1
-        assert not (evening / "out.pdf").exists()
+        assert not (record_folder / "out.pdf").exists()
 
 
-def test_a_file_that_cannot_be_written_is_named(evening: Path) -> None:
-    done = companion("print", "evening.jsonl", "-o", "nowhere/out.pdf", cwd=evening)
+def test_unwritable_file_is_named(record_folder: Path) -> None:
+    done = companion("print", "game.jsonl", "-o", "nowhere/out.pdf", cwd=record_folder)
     assert (done.returncode, done.stdout) == (1, b"")
     assert done.stderr == b"Error: nowhere/out.pdf: No such file or directory\n"
 
 
-def test_the_material_of_a_game_becomes_a_pdf(tmp_path: Path) -> None:
+def test_paper_prints_material(tmp_path: Path) -> None:
     told = ["paper", "wetten", "-o", "track.pdf", "--sheet", "track", "--set", "track=40", "--lang", "de"]
     done = companion(*told, cwd=tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
@@ -97,12 +107,12 @@ def test_the_material_of_a_game_becomes_a_pdf(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has no pseudo-terminals")
-def test_where_a_terminal_looks_on_a_bar_grows_page_by_page(tmp_path: Path) -> None:
+def test_terminal_shows_a_bar_that_grows_by_page(tmp_path: Path) -> None:
     import pty
 
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "companion", "paper", "wetten", "-o", "slips.pdf", "--sheet", "slips"]
-    env = {"PYTHONPATH": str(ROOT), "PATH": "", "TERM": "xterm", "LC_ALL": "C.UTF-8"}
+    env = ENVIRONMENT | {"TERM": "xterm", "LC_ALL": "C.UTF-8"}
     with subprocess.Popen(command, cwd=tmp_path, env=env, stdout=subprocess.PIPE, stderr=theirs) as process:
         os.close(theirs)
         shown = b"".join(_read(ours))
@@ -126,6 +136,13 @@ def _read(terminal: int) -> Iterator[bytes]:
         yield part
 
 
+def test_print_loads_only_what_it_needs(record_folder: Path) -> None:
+    told = [sys.executable, "-c", WHAT_IS_LOADED, "game.jsonl", "out.pdf"]
+    loaded = subprocess.run(told, cwd=record_folder, env=ENVIRONMENT, capture_output=True, check=True, text=True).stdout
+    assert {"sqlalchemy", "flask", "gevent", "qrcode", "weasyprint"} & set(loaded.split()) == set()
+    assert (record_folder / "out.pdf").read_bytes().startswith(b"%PDF")
+
+
 @pytest.mark.parametrize(
     ("told", "said"),
     [
@@ -142,7 +159,7 @@ def _read(terminal: int) -> Iterator[bytes]:
         (["wetten", "--lang", "xx"], "xx"),
     ],
 )
-def test_material_that_there_is_not_is_refused_with_what_there_is(tmp_path: Path, told: list[str], said: str) -> None:
+def test_unknown_material_is_refused_with_what_there_is(tmp_path: Path, told: list[str], said: str) -> None:
     done = CliRunner().invoke(cli, ["paper", *told, "-o", str(tmp_path / "out.pdf")])
     assert (done.exit_code, done.stdout) == (2, "")
     assert said in " ".join(done.stderr.split())

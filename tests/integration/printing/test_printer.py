@@ -94,25 +94,25 @@ def warm() -> Iterator[Printer]:
     printer.close()
 
 
-def test_the_process_prints_what_we_would(warm: Printer) -> None:
+def test_worker_prints_the_same_pdf(warm: Printer) -> None:
     sheet = summary(known_game())
     assert Printed(warm.pdf(sheet)).text == printed(sheet).text
 
 
-def test_it_stays_warm(warm: Printer) -> None:
+def test_worker_stays(warm: Printer) -> None:
     process = warm.start()
     for _ in range(2):
         assert "A word" in Printed(warm.pdf(SMALL)).text
     assert warm.start() is process
 
 
-def test_it_comes_back_when_it_was_killed(warm: Printer) -> None:
+def test_killed_worker_is_started_again(warm: Printer) -> None:
     warm.pdf(SMALL)
     warm.start().kill()
     assert "A word" in Printed(warm.pdf(SMALL)).text
 
 
-def test_a_sheet_that_cannot_be_printed_costs_no_more_than_itself(warm: Printer) -> None:
+def test_bad_sheet_fails_alone(warm: Printer) -> None:
     process = warm.start()
     with pytest.raises(PrinterFailed, match="FileNotFoundError"):
         warm.pdf(Sheet("", "no such paper"))
@@ -120,7 +120,7 @@ def test_a_sheet_that_cannot_be_printed_costs_no_more_than_itself(warm: Printer)
     assert warm.start() is process
 
 
-def test_a_sheet_that_takes_too_long_is_given_up_and_the_next_one_printed() -> None:
+def test_slow_sheet_is_given_up() -> None:
     printer = Printer(longest=0.05)
     try:
         with pytest.raises(PrinterFailed, match="late"):
@@ -131,14 +131,14 @@ def test_a_sheet_that_takes_too_long_is_given_up_and_the_next_one_printed() -> N
         printer.close()
 
 
-def test_a_sheet_asks_nobody_for_anything(warm: Printer, tmp_path: Path) -> None:
+def test_sheet_fetches_nothing(warm: Printer, tmp_path: Path) -> None:
     secret = tmp_path / "secret.svg"
     secret.write_text('<svg xmlns="http://www.w3.org/2000/svg"><text y="9">Secret</text></svg>', encoding="utf-8")
     pdf = warm.pdf(Sheet(f'<title>t</title><p>A word<img src="{secret.as_uri()}">', "a4"))
     assert Printed(pdf).text.split() == ["A", "word"]
 
 
-def test_without_pango_it_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_pango_names_the_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "weasyprint.py").write_text(STUB, encoding="utf-8")
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")]))
     printer = Printer()
@@ -151,7 +151,7 @@ def test_without_pango_it_says_what_to_install(tmp_path: Path, monkeypatch: pyte
         printer.close()
 
 
-def test_a_sheet_that_is_dropped_is_not_begun_again() -> None:
+def test_dropped_sheet_is_not_begun_again() -> None:
     printer = Printer()
     try:
         printer.start()
@@ -165,7 +165,7 @@ def test_a_sheet_that_is_dropped_is_not_begun_again() -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "nice"), reason="has no priorities")
-def test_a_servers_worker_lets_everything_else_go_first(warm: Printer) -> None:
+def test_servers_worker_has_the_lowest_priority(warm: Printer) -> None:
     shop = PrintShop()
     try:
         shop.pdf(SMALL)
@@ -176,7 +176,7 @@ def test_a_servers_worker_lets_everything_else_go_first(warm: Printer) -> None:
         shop.close()
 
 
-def test_a_closed_printer_leaves_no_process() -> None:
+def test_closed_printer_leaves_no_process() -> None:
     shop = PrintShop()
     shop.pdf(SMALL)
     process = shop.printer.start()
@@ -184,14 +184,14 @@ def test_a_closed_printer_leaves_no_process() -> None:
     assert process.returncode is not None
 
 
-def test_the_line_works_under_gevent_and_sees_who_went_away() -> None:
+def test_queue_under_gevent_sees_who_went_away() -> None:
     done = subprocess.run(
         [sys.executable, "-c", GONE_UNDER_GEVENT], capture_output=True, check=False, timeout=120, text=True
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "gone\nthere\n", "")
 
 
-def test_nobody_waits_for_it_under_gevent() -> None:
+def test_printing_blocks_nobody_under_gevent() -> None:
     done = subprocess.run(
         [sys.executable, "-c", UNDER_GEVENT], capture_output=True, check=False, timeout=120, text=True
     )

@@ -48,7 +48,7 @@ def key(host: FlaskClient) -> str:
     return answer.headers["Location"].rpartition("/")[2]
 
 
-def test_a_score_sheet_can_be_had_in_the_lobby(host: FlaskClient, key: str) -> None:
+def test_score_sheet_is_served_in_the_lobby(host: FlaskClient, key: str) -> None:
     answer = host.get(f"/t/{key}/score-sheet.pdf?paper=letter", base_url=ORIGIN)
     assert (answer.status_code, answer.mimetype) == (200, "application/pdf")
     sheet = Printed(answer.data)
@@ -66,7 +66,7 @@ def test_a_score_sheet_can_be_had_in_the_lobby(host: FlaskClient, key: str) -> N
         ("de", "?paper=a1", 595.3),
     ],
 )
-def test_paper_is_what_is_usual_where_the_language_is_spoken(
+def test_paper_follows_the_language_unless_chosen(
     host: FlaskClient, key: str, language: str, wanted: str, width: float
 ) -> None:
     at = f"/t/{key}/score-sheet.pdf{wanted}"
@@ -74,11 +74,11 @@ def test_paper_is_what_is_usual_where_the_language_is_spoken(
     assert float(Printed(answer.data).reader.pages[0].mediabox.width) == pytest.approx(width, abs=0.1)
 
 
-def test_it_is_for_the_people_at_the_table(app: Flask, key: str) -> None:
+def test_score_sheet_is_refused_to_strangers(app: Flask, key: str) -> None:
     assert app.test_client().get(f"/t/{key}/score-sheet.pdf", base_url=ORIGIN).status_code == 403
 
 
-def test_a_game_that_has_not_begun_has_no_summary(host: FlaskClient, key: str) -> None:
+def test_no_summary_before_the_game(host: FlaskClient, key: str) -> None:
     for name in ("summary", "summary.pdf"):
         assert host.get(f"/t/{key}/{name}", base_url=ORIGIN).status_code in (400, 409)
 
@@ -86,13 +86,13 @@ def test_a_game_that_has_not_begun_has_no_summary(host: FlaskClient, key: str) -
 @pytest.mark.parametrize(
     ("name", "rule"), [("base", b"@page"), ("a4", b"@page"), ("letter", b"@page"), ("vabanque/game", b".casino")]
 )
-def test_the_style_sheets_of_the_browsers_own_print_are_there(host: FlaskClient, name: str, rule: bytes) -> None:
+def test_print_style_sheets_are_served(host: FlaskClient, name: str, rule: bytes) -> None:
     answer = host.get(f"/printables/{name}.css", base_url=ORIGIN)
     assert (answer.status_code, answer.mimetype) == (200, "text/css")
     assert rule in answer.data
 
 
-def test_nothing_else_of_that_folder_is_handed_out(host: FlaskClient) -> None:
+def test_nothing_else_of_the_folder_is_served(host: FlaskClient) -> None:
     for name in ("summary.html", "README.md", "..%2fpyproject.css", "nothing.css"):
         assert host.get(f"/printables/{name}", base_url=ORIGIN).status_code == 404
 
@@ -101,7 +101,7 @@ def test_nothing_else_of_that_folder_is_handed_out(host: FlaskClient) -> None:
     ("why", "said"),
     [(NoPrinter("apt install something"), "apt install something"), (PrinterFailed("late"), "could not")],
 )
-def test_without_a_pdf_the_page_says_why_and_offers_the_browsers_own_print(
+def test_failed_pdf_says_why_and_offers_browser_printing(
     tmp_path: Path, why: Exception, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: object) -> bytes:

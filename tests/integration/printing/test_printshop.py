@@ -88,7 +88,7 @@ def test_sheets_of_tables_go_before_material(party: Party) -> None:
 
 
 @pytest.mark.parametrize(("most", "material"), [(TABLES, False), (MATERIAL, True)])
-def test_a_full_queue_says_that_it_is_busy(party: Party, most: int, *, material: bool) -> None:
+def test_full_queue_is_busy(party: Party, most: int, *, material: bool) -> None:
     waiting = [party.asks(f"sheet {number}", material=material) for number in range(1 + most)]
     with pytest.raises(Busy):
         party.asks("one more", material=material).result(SOON)
@@ -96,7 +96,7 @@ def test_a_full_queue_says_that_it_is_busy(party: Party, most: int, *, material:
     assert not any(one.done() for one in (*waiting, other))
 
 
-def test_a_client_who_went_away_is_not_printed_for(party: Party) -> None:
+def test_client_who_left_is_not_printed_for(party: Party) -> None:
     party.asks("track", material=True)
     waiting = party.asks("slips", "Ben", material=True)
     party.gone.add("Ben")
@@ -107,7 +107,7 @@ def test_a_client_who_went_away_is_not_printed_for(party: Party) -> None:
     assert party.worker.begun == ["track"]
 
 
-def test_clients_who_went_away_take_no_place(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_clients_who_left_take_no_place(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(queue, "LOOK", SOON)
     for number in range(1 + MATERIAL):
         party.asks(f"sheet {number}", f"guest {number}", material=True)

@@ -25,21 +25,16 @@ every_rules = pytest.mark.parametrize(("slug", "lang", "paper", "most"), each_on
 
 
 @every_rules
-def test_they_take_two_pages_at_most(slug: str, lang: str, paper: str, most: int) -> None:
+def test_rules_take_two_pages_in_one_language(slug: str, lang: str, paper: str, most: int) -> None:
     pdf = printed(documents.rules(slug, GAMES[slug].players[most], lang=lang, paper=paper))
     assert len(pdf.pages) <= 2
     assert nearest(pdf.pdf) >= EDGE
     assert fonts_without_file(pdf.reader) == []
-    assert pdf.language == lang
+    in_one_language(pdf, lang, CAST)
     assert broken_off(pdf.pdf) == []
 
 
-@every_rules
-def test_on_paper_too_they_are_in_one_language(slug: str, lang: str, paper: str, most: int) -> None:
-    in_one_language(printed(documents.rules(slug, GAMES[slug].players[most], lang=lang, paper=paper)), lang, CAST)
-
-
-def test_on_paper_the_slip_of_wettens_rules_is_filled_in_where_its_bets_are() -> None:
+def test_slip_in_the_rules_is_filled_in_as_told() -> None:
     html = documents.rules("wetten", 4, lang="en", paper="a4").html
     slip = re.search(r'<table class="ledger filled">.*?<tbody>(.*?)</tbody>', html, re.DOTALL)
     assert slip
@@ -55,7 +50,7 @@ def broken_off(pdf: bytes) -> list[str]:
 
 
 @pytest.mark.parametrize("before", range(5, 9))
-def test_no_line_of_a_list_stands_alone_in_a_column(before: int) -> None:
+def test_list_is_not_parted_by_a_column(before: int) -> None:
     told = "<p>Told.</p>" * before + '<ul class="steps"><li>First<li>Second<li>Third</ul>' + "<p>Told.</p>" * 6
     html = f'<html lang="en"><title>Rules</title><div class="columns">{told}</div>'
     (page,) = pages(made_here(Sheet(html, "a4", ("rules",))))
@@ -69,7 +64,7 @@ def test_there_are_such_games() -> None:
     assert material.RULES in material.sheets("wetten")
 
 
-def test_a_cards_face_is_drawn_in_one_place() -> None:
+def test_card_face_is_drawn_in_one_place() -> None:
     printed_rules = [*data_dir("printables").glob("*/_rules_printed.html")]
     assert len(printed_rules) > 2
     assert [

@@ -20,7 +20,7 @@ CLOCK = 1_762_000_000.0  # a day in November 2025
 HOSTILE = ("<script>alert(1)", "{{7*7}} & &amp;", '=HYPERLINK("x")')
 
 
-def test_shared_places_and_winners_are_told_as_shared() -> None:
+def test_shared_places_are_told_as_shared() -> None:
     game = a_game(3)
     begun = at_table(game.header, game.acts[:1])
     assert "1 Anna 0 1 Ben 0 1 Carla 0" in plain(summary(begun))
@@ -31,7 +31,7 @@ def test_shared_places_and_winners_are_told_as_shared() -> None:
     assert [told.count(place) for place in (" 1 Anna ", " 1 Ben ", " 3 Carla ")] == [1, 1, 1]
 
 
-def test_the_tie_rule_is_spelled_out_where_it_was_used() -> None:
+def test_tie_rule_is_told_where_it_was_used() -> None:
     spelled = 0
     for seed in range(12):
         game = a_game(4, seed)
@@ -47,7 +47,7 @@ def _ties(money: tuple[int, ...]) -> list[int]:
     return [amount for amount in set(money) if money.count(amount) > 1]
 
 
-def test_the_notes_are_told_where_paper_money_is_used() -> None:
+def test_notes_are_told_with_paper_money() -> None:
     player_view = known_game()
     assert "Notes" not in plain(summary(player_view))
     told = plain(summary(replace(player_view, preferences={**player_view.preferences, "money": "paper"})))
@@ -55,7 +55,7 @@ def test_the_notes_are_told_where_paper_money_is_used() -> None:
     assert "Ben Notes: 1 × 100,000, 1 × 50,000, 1 × 10,000 160,000 160,000" in told
 
 
-def test_corrections_and_the_date_are_told_at_the_table_and_not_of_a_record() -> None:
+def test_date_and_corrections_are_told_at_a_table_only() -> None:
     player_view = known_game()
     player_view = replace(player_view, began=CLOCK, party=replace(player_view.party, taken_back=(1, None, 1)))
     dated = plain(documents.summary(player_view, lang="en", paper="a4"))
@@ -67,7 +67,7 @@ def test_corrections_and_the_date_are_told_at_the_table_and_not_of_a_record() ->
     assert "undid" not in bare
 
 
-def test_the_symbols_go_with_the_colours_of_the_people() -> None:
+def test_symbols_have_the_players_colours() -> None:
     player_view = known_game()
     people = tuple(
         Person(person.id, person.name, colour) for person, colour in zip(player_view.people, ("red",) * 3, strict=True)
@@ -78,7 +78,7 @@ def test_the_symbols_go_with_the_colours_of_the_people() -> None:
 
 
 @pytest.mark.parametrize("paper", documents.PAPERS)
-def test_names_that_look_like_code_come_out_as_they_are(paper: str) -> None:
+def test_names_that_look_like_code_stay_names(paper: str) -> None:
     game = a_game(3)
     sheet = summary(at_table(named(game, HOSTILE), game.acts), paper)
     assert "<script" not in sheet.html
@@ -87,14 +87,14 @@ def test_names_that_look_like_code_come_out_as_they_are(paper: str) -> None:
         assert sum(page.count(squeezed(name)) for page in text) > 10
 
 
-def test_a_game_without_rounds_of_its_own_on_paper_tells_everything_that_happened_in_order() -> None:
+def test_plain_game_tells_all_that_happened_in_order() -> None:
     acts = [*(Act(seat, Bid(number)) for seat, number in enumerate((3, 4, 4))), Act(None, Turn("lowest"))]
     told = plain(summary(at_table(Header("toy", CAST[:3], {"rounds": 1}), acts)))
     turned = "Turned: seat Anna, number 3 Turned: seat Ben, number 4 Turned: seat Carla, number 4"
     assert f"What happened {turned} Won: round 1, seat Anna, points 3" in told
 
 
-def test_and_of_several_rounds_it_names_each() -> None:
+def test_plain_game_names_each_round() -> None:
     bids = [Act(seat, Bid(number)) for seat, number in enumerate((3, 4, 4))]
     acts = [*bids, Act(None, Turn("lowest")), *bids, Act(None, Turn("lowest"))]
     told = plain(summary(at_table(Header("toy", CAST[:3], {"rounds": 2}), acts)))
@@ -103,7 +103,7 @@ def test_and_of_several_rounds_it_names_each() -> None:
     assert second < told.index("Won: round 2, seat Anna")
 
 
-def test_where_points_are_counted_a_column_for_each_round_stands_beside_points() -> None:
+def test_standings_have_a_column_for_each_round() -> None:
     game = at_table(Header("toy", CAST[:3], {}), ())
     columns: Any = templating.html_environment("en").get_template("_standings.html").module
     table = columns.by_round(game, [{"won": (7, 8, 9)}], "won", lambda number: f"round {number}")

@@ -1,4 +1,4 @@
-"""The material of Wetten!: with it a table can play that owns nothing but a printer."""
+"""Material of Wetten!: all that a table needs to play."""
 
 import re
 from collections import Counter
@@ -10,7 +10,7 @@ from companion.games.wetten.constants import ACTION_CARDS, ACTION_DECK, ALL_MONE
 from companion.games.wetten.deck import race_cards
 from companion.games.wetten.material import Material
 from companion.printing import material
-from tests.integration.printing.sheets import plain, printed
+from tests.integration.printing.sheets import plain
 
 every_number_of_players = pytest.mark.parametrize("players", PLAYERS)
 
@@ -26,7 +26,7 @@ def text(name: str, **given: object) -> str:
 
 
 @every_number_of_players
-def test_everybody_has_a_first_and_a_second_slip_for_each_race(players: int) -> None:
+def test_everybody_has_two_slips_for_each_race(players: int) -> None:
     told = text("slips", players=players)
     for number, least in enumerate(MIN_STAKES, start=1):
         for head in (
@@ -39,7 +39,7 @@ def test_everybody_has_a_first_and_a_second_slip_for_each_race(players: int) -> 
 
 
 @pytest.mark.parametrize("seed", [1, 2, 9999])
-def test_the_sixty_race_cards_of_the_deck_are_printed_each_once(seed: int) -> None:
+def test_race_cards_are_printed_once_each(seed: int) -> None:
     cards = re.findall(r'<div class="race-card">(.*?)</div>', html("race_cards", seed=seed), re.DOTALL)
     numbers = [tuple(int(number) for number in re.findall(r'"fields">\+(\d)<', card)) for card in cards]
     assert numbers == list(race_cards(seed))
@@ -51,7 +51,7 @@ def test_the_sixty_race_cards_of_the_deck_are_printed_each_once(seed: int) -> No
 
 
 @every_number_of_players
-def test_there_are_action_cards_enough_without_writing_any(players: int) -> None:
+def test_there_are_enough_action_cards(players: int) -> None:
     actions = Counter(Material(players, 30, 1).actions)
     assert sum(actions.values()) == ACTION_DECK == 28
     assert actions[2] + actions[-2] >= players * ACTION_CARDS
@@ -60,7 +60,7 @@ def test_there_are_action_cards_enough_without_writing_any(players: int) -> None
 
 
 @pytest.mark.parametrize("track", [10, 30, 34, 200])
-def test_the_track_has_all_its_fields_and_room_behind_the_line(track: int) -> None:
+def test_track_has_all_fields_and_room_behind_the_line(track: int) -> None:
     strips = Material(3, track, 1).strips
     fields = [field for strip in strips for field in strip.fields]
     assert [field.number for field in fields if not field.past] == list(range(1, track + 1))
@@ -75,7 +75,7 @@ def test_the_track_has_all_its_fields_and_room_behind_the_line(track: int) -> No
 
 
 @pytest.mark.parametrize("track", [30, 34])
-def test_the_line_lies_behind_the_last_field_in_every_lane(track: int) -> None:
+def test_line_lies_behind_the_last_field_in_every_lane(track: int) -> None:
     page = html("track", track=track, players=3)
     assert page.count('class="chequers"') == 4
     assert f"{track}</th>" in page.partition('class="chequers"')[0]
@@ -83,7 +83,7 @@ def test_the_line_lies_behind_the_last_field_in_every_lane(track: int) -> None:
     assert f"Track of {track} fields" in text("track", track=track)
 
 
-def test_a_horse_is_known_by_number_name_and_mark_on_both_sides() -> None:
+def test_horse_shows_number_name_and_mark_on_both_sides() -> None:
     page = html("horses")
     for number, name in enumerate(("Queen", "Raider", "Lucky Slevin", "Joker"), start=1):
         assert page.count(f">{number}</text>") == 4
@@ -92,7 +92,7 @@ def test_a_horse_is_known_by_number_name_and_mark_on_both_sides() -> None:
     assert len(marks) == 4
 
 
-def test_the_play_money_is_the_booklets_and_says_that_it_is_none() -> None:
+def test_play_money_is_the_booklets_and_says_so() -> None:
     page = html("money")
     values = Counter(int(value.replace(",", "")) for value in re.findall(r'class="value">([\d,]*)<', page))
     assert values == NOTES
@@ -102,14 +102,14 @@ def test_the_play_money_is_the_booklets_and_says_that_it_is_none() -> None:
 
 
 @every_number_of_players
-def test_the_account_sheet_has_a_column_for_everybody(players: int) -> None:
+def test_account_sheet_has_a_column_for_everybody(players: int) -> None:
     page = html("account", players=players)
     assert page.count(f'<col span="{players}">') == RACES
     assert page.count("<td>€10,000</td>") == players
 
 
 @every_number_of_players
-def test_each_sheet_takes_as_much_paper_as_it_needs(players: int) -> None:
+def test_sheets_take_as_many_leaves_as_they_need(players: int) -> None:
     leaves = {
         "slips": players,
         "race_cards": 6,
@@ -120,14 +120,3 @@ def test_each_sheet_takes_as_much_paper_as_it_needs(players: int) -> None:
     }
     for name, count in leaves.items():
         assert html(name, players=players).count('<div class="leaf') == count
-
-
-def test_nothing_is_cut_off_a_rule_or_an_account_by_the_end_of_its_page() -> None:
-    sheet = material.sheet("wetten", ["summary", "account"], {"players": "3"}, lang="de", paper="letter")
-    assert len(printed(sheet).pages) == 4
-
-
-@pytest.mark.parametrize("track", [10, 30, 60])
-def test_each_page_of_the_track_has_its_heading_and_strips(track: int) -> None:
-    sheet = material.sheet("wetten", ["track"], {"track": str(track)}, lang="en", paper="letter")
-    assert len(printed(sheet).pages) == html("track", track=track).count('<div class="leaf')

@@ -17,7 +17,7 @@ def _printed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Printer, "pdf", lambda *_: b"%PDF whole")
 
 
-def test_it_takes_the_place_of_what_was_there(tmp_path: Path) -> None:
+def test_pdf_replaces_the_file(tmp_path: Path) -> None:
     for before in (None, b"what was there"):
         file = tmp_path / f"{before is None}.pdf"
         if before:
@@ -27,7 +27,7 @@ def test_it_takes_the_place_of_what_was_there(tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) == 2
 
 
-def test_on_a_full_disk_what_was_there_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_disk_keeps_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "out.pdf"
     file.write_bytes(b"what was there")
 
@@ -43,7 +43,7 @@ def test_on_a_full_disk_what_was_there_stays(tmp_path: Path, monkeypatch: pytest
     assert file.read_bytes() == b"what was there"
 
 
-def test_what_is_no_file_is_written_to(tmp_path: Path) -> None:
+def test_device_is_written_to(tmp_path: Path) -> None:
     printing.printed(SHEET, Path("/dev/null"))
     assert Path("/dev/null").is_char_device()
     assert not list(tmp_path.iterdir())

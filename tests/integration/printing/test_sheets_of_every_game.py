@@ -1,6 +1,7 @@
-"""Laws of every game's paper: a symbol is that of the person beside it, and every box is there."""
+"""Laws of every game's printed sheets."""
 
 import re
+from functools import cache
 from html import unescape
 
 import pytest
@@ -8,30 +9,49 @@ import pytest
 from companion.games import GAMES
 from companion.i18n import languages
 from companion.printing import documents
+from companion.records.record import Act
 from companion.rendering import templating
 from companion.rendering.drawing import bounds
 from companion.rendering.print_drawing import INKS, assign_rows, ticks
 from companion.table.model.player_view import PlayerView
-from tests.integration.printing.sheets import at_table, named, plain, printed, summary
-from tests.unit.games.playing import whole_game
+from tests.integration.printing.sheets import (
+    EDGE,
+    at_table,
+    fonts_without_file,
+    named,
+    nearest,
+    plain,
+    printed,
+    summary,
+)
+from tests.unit.games.playing import Played, whole_game
 from tests.unit.games.saying import PLUS_NOTHING
+from tests.unit.games.worded import WORDED
 from tests.unit.web.support.markup import squeezed
 
 BESIDE = 12
-"""So many letters there is room for."""
+"""Letters that there is room for."""
 every_game = pytest.mark.parametrize("slug", GAMES)
 ROW = re.compile(r"<tr\b[^>]*>(.*?)</tr>", re.DOTALL)
+PAYOUT = re.compile(r'<table class="ledger (?:paid|casino|extra)\b.*?</table>', re.DOTALL)
+WIDE = tuple("W" * 19 + letter for letter in "ABCDEF")
 MARK = re.compile(r'<svg class="symbol"[^>]*? fill="(#\w+)".*?</svg>', re.DOTALL)
 
 
+@cache
+def played(slug: str, seed: int = 2) -> Played:
+    """A whole game with the most players."""
+    return whole_game(slug, GAMES[slug].players[-1], {}, seed)
+
+
+@cache
 def ended(slug: str) -> PlayerView:
-    """The last moment of a whole game."""
-    game = whole_game(slug, GAMES[slug].players[-1], {}, 2)
-    return at_table(game.header, game.acts)
+    """Its last state."""
+    return at_table(played(slug).header, played(slug).acts)
 
 
 @every_game
-def test_a_symbol_on_paper_is_that_of_the_name_after_it(slug: str) -> None:
+def test_symbol_is_that_of_the_name_after_it(slug: str) -> None:
     player_view, found = ended(slug), 0
     inks = {INKS[person.colour]: person.name for person in player_view.people}
     for mark, after in re.findall(MARK.pattern + r"(.{0,120})", summary(player_view).html, re.DOTALL):
@@ -42,34 +62,65 @@ def test_a_symbol_on_paper_is_that_of_the_name_after_it(slug: str) -> None:
 
 
 @every_game
-def test_every_row_of_a_summary_is_printed_whole_on_one_page_and_in_order(slug: str) -> None:
+def test_rows_and_payouts_are_whole_on_a_page_in_order(slug: str) -> None:
     sheet, at = summary(ended(slug)), 0
     pages = printed(sheet).pages
-    for row in (row for row in ROW.findall(sheet.html) if "<td" in row):
-        told = squeezed(unescape(re.sub(r"<[^>]*>", "", row)))
-        assert any(told in page for page in pages), f"not whole on a page: {told}"
-        at = "\f".join(pages).find(told, at)
-        assert at >= 0, f"not in its place: {told}"
+    rows = [row for row in ROW.findall(sheet.html) if "<td" in row]
+    for row in map(letters, rows):
+        at = "\f".join(pages).find(row, at)
+        assert at >= 0, f"not in its place: {row}"
+    for part in map(letters, [*rows, *PAYOUT.findall(sheet.html)]):
+        assert any(part in page for page in pages), f"not whole on a page: {part}"
+
+
+def letters(html: str) -> str:
+    """What is written in a piece of a sheet, without blanks."""
+    return squeezed(unescape(re.sub(r"<[^>]*>", "", html)))
+
+
+@pytest.mark.parametrize("slug", WORDED)
+def test_widest_names_are_whole_and_keep_to_the_paper(slug: str) -> None:
+    game = played(slug)
+    wide = WIDE[: len(game.header.players)]
+    pdf = printed(summary(at_table(named(game, wide), game.acts), "letter", "de"))
+    text = "".join(pdf.pages)
+    assert nearest(pdf.pdf) >= EDGE
+    assert fonts_without_file(pdf.reader) == []
+    assert all(text.count(name) > 5 for name in wide)
+    assert text.count(wide[0][:-1]) == sum(text.count(name) for name in wide)
+
+
+@pytest.mark.parametrize("slug", WORDED)
+@pytest.mark.parametrize("seed", range(3))
+def test_hidden_moves_change_no_letter(slug: str, seed: int) -> None:
+    """In the middle of the game and at its end."""
+    game = played(slug, seed)
+    hidden = [ply + 1 for ply, act in enumerate(game.acts) if act not in as_seen(game, ply + 1)]
+    for stop in (hidden[len(hidden) * (seed + 1) // 5], len(game.acts)):
+        seen = as_seen(game, stop)
+        for paper in documents.PAPERS:
+            redacted = summary(at_table(game.header, seen), paper)
+            assert summary(at_table(game.header, game.acts[:stop]), paper).html == redacted.html
+        assert not [word for word in ("hidden", "Face down") if word in plain(redacted)]
+        assert ("The game so far" in plain(redacted)) == (stop < len(game.acts))
+
+
+def as_seen(game: Played, stop: int) -> list[Act]:
+    """The first moves of a game, without what nobody else has seen by then."""
+    opened = {ply for told in game.told[:stop] for fact in told for ply in fact.reveals}
+    redact = game.game.redact
+    return [act if ply in opened else Act(act.seat, redact(act.move)) for ply, act in enumerate(game.acts[:stop])]
 
 
 @every_game
-def test_every_payout_of_a_summary_is_printed_whole_on_one_page(slug: str) -> None:
-    sheet = summary(ended(slug))
-    pages = printed(sheet).pages
-    for table in re.findall(r'<table class="ledger (?:paid|casino|extra)\b.*?</table>', sheet.html, re.DOTALL):
-        told = squeezed(unescape(re.sub(r"<[^>]*>", "", table)))
-        assert any(told in page for page in pages), f"not whole on a page: {told}"
-
-
-@every_game
-def test_no_name_is_drawn_as_part_of_a_picture(slug: str) -> None:
+def test_no_name_is_drawn_in_a_picture(slug: str) -> None:
     """WeasyPrint sets letters of a picture one by one from the left: Hebrew is reversed there, Arabic is not joined."""
     html = summary(ended(slug)).html
     drawn = re.findall(r"<text.*?</text>", html, re.DOTALL)
     assert not [text for text in drawn if any(name in text for name in ended(slug).names)]
 
 
-def test_a_hebrew_name_is_never_reversed_in_the_pdf() -> None:
+def test_hebrew_name_is_not_reversed() -> None:
     game, names = whole_game("wetten", 3, {}, 2), ("נועה", "Anna", "רבקה")
     text = printed(summary(at_table(named(game, names), game.acts))).text
     for name in names:
@@ -77,7 +128,7 @@ def test_a_hebrew_name_is_never_reversed_in_the_pdf() -> None:
         assert name[::-1] not in text
 
 
-def test_a_number_after_a_hebrew_name_stays_after_it() -> None:
+def test_number_after_a_hebrew_name_stays_there() -> None:
     """Else it would be set to the left of the name, as if it came before."""
     game = whole_game("banque_fatale", 3, {}, 3)
     html = summary(at_table(named(game, ("רבקה", "Anna", "محمد")), game.acts)).html
@@ -95,19 +146,19 @@ def test_a_number_after_a_hebrew_name_stays_after_it() -> None:
         ((1, 0.9, 0.8, 0.7, 0.6), [4, 3, 2, 1, 0]),
     ],
 )
-def test_names_beside_a_chart_are_near_their_lines_and_in_their_order(places: list[float], shown: list[int]) -> None:
+def test_names_beside_a_chart_are_near_their_lines(places: list[float], shown: list[int]) -> None:
     assert assign_rows(places, 5) == shown
 
 
 @every_game
-def test_no_sheet_puts_a_plus_before_nothing(slug: str) -> None:
+def test_no_plus_stands_before_nothing(slug: str) -> None:
     player_view = ended(slug)
     for sheet in (summary(player_view), documents.score_sheet(slug, player_view.people, lang="en", paper="a4")):
         assert not PLUS_NOTHING.search(plain(sheet))
 
 
 @every_game
-def test_every_line_of_a_score_sheet_has_a_box_for_everybody(slug: str) -> None:
+def test_score_sheet_has_boxes_for_everybody(slug: str) -> None:
     people = ended(slug).people
     for some in (people, ()):
         html = documents.score_sheet(slug, some, lang="en", paper="a4").html
@@ -118,11 +169,10 @@ def test_every_line_of_a_score_sheet_has_a_box_for_everybody(slug: str) -> None:
             assert len(widths) == 1, f"lines of {widths} boxes: each has its own for everybody, none over several lines"
             assert widths.pop() > 2
         assert all(person.name in html for person in some)
-    assert "The game so far" not in plain(summary(ended(slug)))
 
 
 @every_game
-def test_an_amount_is_short_enough_to_stand_beside_the_axis_of_a_chart(slug: str) -> None:
+def test_amounts_fit_beside_the_axis_of_a_chart(slug: str) -> None:
     player_view = ended(slug)
     least, most = bounds(player_view.game.score_history(player_view.state))
     for lang in languages.languages():
