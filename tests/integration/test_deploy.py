@@ -48,7 +48,7 @@ def verified(*units: Path) -> str:
 
 @needs_systemd
 @pytest.mark.parametrize("unit", UNITS)
-def test_systemd_finds_nothing_wrong_in_a_unit(unit: str, tmp_path: Path) -> None:
+def test_systemd_accepts_a_unit(unit: str, tmp_path: Path) -> None:
     assert (DEPLOY / unit).read_text(encoding="utf-8").count(PROGRAM) == 1
     file = shutil.copy(DEPLOY / unit, tmp_path / UNITS[unit])
     (tmp_path / f"{unit}.d").mkdir()
@@ -57,7 +57,7 @@ def test_systemd_finds_nothing_wrong_in_a_unit(unit: str, tmp_path: Path) -> Non
 
 
 @needs_systemd
-def test_systemd_finds_nothing_wrong_in_the_backup(tmp_path: Path) -> None:
+def test_systemd_accepts_the_backup_units(tmp_path: Path) -> None:
     units = [shutil.copy(DEPLOY / f"companion-backup.{kind}", tmp_path) for kind in ("service", "timer")]
     assert verified(*map(Path, units)) == ""
 
@@ -85,7 +85,7 @@ def test_old_backups_are_deleted_only_after_a_new_one() -> None:
 
 
 @pytest.mark.parametrize("unit", UNITS)
-def test_a_unit_runs_as_nobody_and_writes_nothing_but_its_own(unit: str) -> None:
+def test_unit_runs_without_rights(unit: str) -> None:
     lines = (DEPLOY / unit).read_text(encoding="utf-8").splitlines()
     wanted = {
         "DynamicUser=yes", "StateDirectory=companion", "NoNewPrivileges=yes", "ProtectSystem=strict",
@@ -95,14 +95,14 @@ def test_a_unit_runs_as_nobody_and_writes_nothing_but_its_own(unit: str) -> None
     assert wanted - set(lines) == set()
 
 
-def test_every_variable_in_these_files_and_in_the_page_is_one_that_there_is() -> None:
+def test_every_named_variable_exists() -> None:
     files = [*DEPLOY.iterdir(), PAGE]
     named = {name for file in files for name in SET.findall(file.read_text(encoding="utf-8"))}
     assert {"COMPANION_PUBLIC", "COMPANION_TRUST_PROXY", "COMPANION_DATA"} <= named
     assert named - known() == set()
 
 
-def test_nginx_writes_down_neither_who_asks_nor_for_which_table() -> None:
+def test_nginx_logs_neither_guest_nor_table() -> None:
     servers = (DEPLOY / "nginx.conf").read_text(encoding="utf-8").split("\nserver {")[1:]
     assert len(servers) == 2
     for server in servers:
@@ -110,7 +110,7 @@ def test_nginx_writes_down_neither_who_asks_nor_for_which_table() -> None:
         assert "error_log /dev/null crit;" in server
 
 
-def test_nginx_waits_longer_for_pdfs_and_for_nothing_else(tmp_path: Path) -> None:
+def test_nginx_waits_longer_for_pdfs_only(tmp_path: Path) -> None:
     conf = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
     (where,) = re.findall(r"location ~ (\S+) \{\n\s+proxy_pass \S+;\n\s+proxy_read_timeout 60s;", conf)
     rules = {rule.rule for rule in create_app(Settings(tmp_path, 1, "companion.test")).url_map.iter_rules()}
@@ -118,7 +118,7 @@ def test_nginx_waits_longer_for_pdfs_and_for_nothing_else(tmp_path: Path) -> Non
     assert float(re.findall(r"\n    proxy_read_timeout (\d+)s;", conf)[0]) > 2 * HEARTBEAT
 
 
-def test_nginx_allows_the_style_of_the_page_while_no_process_answers() -> None:
+def test_nginx_allows_the_style_of_its_error_page() -> None:
     page = (DEPLOY / "unavailable.html").read_text(encoding="utf-8")
     (style,) = re.findall("<style>(.*?)</style>", page, re.DOTALL)
     mark = b64encode(sha256(style.encode()).digest()).decode()
@@ -127,13 +127,13 @@ def test_nginx_allows_the_style_of_the_page_while_no_process_answers() -> None:
     assert '<meta http-equiv="refresh" content="5">' in page
 
 
-def test_every_file_for_hosts_is_in_the_page_and_there() -> None:
+def test_every_file_for_hosts_is_in_the_page() -> None:
     named = set(re.findall(r"\b((?:deploy|requirements)/[\w@.-]*\w)", PAGE.read_text(encoding="utf-8")))
     assert {f"deploy/{file.name}" for file in DEPLOY.iterdir()} <= named
     assert [file for file in named if not (HERE.parent / file).is_file()] == []
 
 
-def test_every_option_that_the_page_names_is_one_that_there_is() -> None:
+def test_every_named_option_exists() -> None:
     page = PAGE.read_text(encoding="utf-8")
     there = {opt for command in cli.commands.values() for param in command.params for opt in param.opts}
     there |= {opt for command in cli.commands.values() for param in command.params for opt in param.secondary_opts}
@@ -144,6 +144,6 @@ def test_every_option_that_the_page_names_is_one_that_there_is() -> None:
 
 
 @pytest.mark.parametrize("unit", UNITS)
-def test_a_service_whose_database_is_not_there_yet_is_tried_again_however_long_that_takes(unit: str) -> None:
+def test_service_without_its_database_is_tried_again(unit: str) -> None:
     lines = (DEPLOY / unit).read_text(encoding="utf-8").splitlines()
     assert {"Restart=on-failure", "RestartSec=1", "StartLimitIntervalSec=0"} <= set(lines)

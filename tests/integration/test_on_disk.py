@@ -43,7 +43,9 @@ def a_house_that_was_put_back(folder: Path) -> Path:
     "written",
     [the_secret_of_a_house, the_copy_of_a_house_from_before_an_update, a_backup, a_house_that_was_put_back],
 )
-def test_it_is_on_the_disk(written: Callable[[Path], Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_is_synced_before_it_is_renamed(
+    written: Callable[[Path], Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     synced, sync = set(), os.fsync
 
     def fsync(handle: int) -> None:

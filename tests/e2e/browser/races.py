@@ -143,7 +143,6 @@ class Races:
         self.evening.skips_pages()
 
 
-
 def opens_card(phone: Phone) -> None:
     """The hand for a race card, without a digit."""
     phone.page.locator(".typing p").tap()

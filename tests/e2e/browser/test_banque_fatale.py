@@ -43,7 +43,7 @@ def test_card_turned_up_is_named_beside_the_scale(opens: Opens) -> None:
     assert not broken, "\n".join(broken)
 
 
-def test_a_reveal_that_moves_is_as_large_on_the_screen_as_one_that_does_not(reopens: Opens) -> None:
+def test_moving_reveal_is_as_large_as_a_still_one(reopens: Opens) -> None:
     auctions = Auctions(reopens().only(), heard=False)
     screen = auctions.evening.screen
     screen.page.set_viewport_size({"width": 1920, "height": 1080})

@@ -26,7 +26,7 @@ def asks_for(evening: Evening, name: str) -> Phone:
     return other
 
 
-def test_an_act_is_taken_back_by_its_own_phone_until_somebody_has_acted(reopens: Opens) -> None:
+def test_move_is_undone_until_somebody_else_has_moved(reopens: Opens) -> None:
     evening = reopens().only("Anna", "Ben")
     evening.open()
     anna, ben = evening.phone("Anna"), evening.phone("Ben")
@@ -56,7 +56,7 @@ def test_an_act_is_taken_back_by_its_own_phone_until_somebody_has_acted(reopens:
         expect(device.page.locator("#notices")).not_to_contain_text("undid the last move")
 
 
-def test_the_keeper_enters_all_chips_on_the_screen_and_only_the_exact_sum(reopens: Opens) -> None:
+def test_host_enters_all_chips_and_only_the_exact_sum(reopens: Opens) -> None:
     evening = reopens().only("Anna")
     evening.open()
     screen, anna = evening.screen, evening.phone("Anna")
@@ -91,9 +91,7 @@ def test_the_keeper_enters_all_chips_on_the_screen_and_only_the_exact_sum(reopen
         assert "Placing cards" in device.page.locator(".phase").inner_text()
 
 
-def test_the_operator_becomes_the_host_where_the_hosts_browser_has_forgotten_everything(
-    reopens: Opens, server: Server
-) -> None:
+def test_operator_takes_over_from_a_lost_host(reopens: Opens, server: Server) -> None:
     evening = reopens().only("Ben")
     evening.open()
     invited = re.search(r"/house/(\S+)", server.output.read_text())

@@ -44,7 +44,7 @@ def chips(device: Device) -> list[str]:
     return device.page.locator(".casino .chips").all_text_contents()
 
 
-def test_a_phone_that_was_closed_among_the_cards_has_its_seat_and_hand_again(reopens: Opens) -> None:
+def test_reopened_phone_has_its_seat_and_hand(reopens: Opens) -> None:
     evening = reopens().only("Anna", screen=False)
     evening.open()
     evening.place_all_chips({1: 12})
@@ -65,7 +65,7 @@ def test_a_phone_that_was_closed_among_the_cards_has_its_seat_and_hand_again(reo
     evening.lay("Anna", 1, 5)
 
 
-def test_a_killed_server_comes_back_and_the_tap_made_meanwhile_counts_once(reopens: Opens, server: Server) -> None:
+def test_move_during_a_restart_counts_once(reopens: Opens, server: Server) -> None:
     evening = reopens().only("Anna", "Ben")
     evening.open()
     anna, ben = evening.phone("Anna"), evening.phone("Ben")
@@ -116,7 +116,7 @@ def caught_up(evening: Evening, number: int) -> None:
         carla.tap(3)
 
 
-def test_a_phone_whose_wifi_goes_and_comes_misses_nothing(away: Evening, network: Network) -> None:
+def test_phone_that_was_offline_misses_nothing(away: Evening, network: Network) -> None:
     carla = away.phone("Carla")
     network.die()  # chromium's own switch leaves open streams open
     carla.context.set_offline(True)
@@ -127,7 +127,7 @@ def test_a_phone_whose_wifi_goes_and_comes_misses_nothing(away: Evening, network
     caught_up(away, number)
 
 
-def test_a_connection_that_died_without_a_word_is_noticed_and_replaced(away: Evening, network: Network) -> None:
+def test_silent_connection_is_noticed_and_replaced(away: Evening, network: Network) -> None:
     network.die()
     number = unseen(away)
     reconnecting(away.phone("Carla"), shown=True)
@@ -159,7 +159,7 @@ def hears(device: Device) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("what", ["body", "all"])
-def test_a_phone_behind_a_proxy_that_buffers_streams_polls(buffered: Evening, network: Network, what: str) -> None:
+def test_phone_behind_a_buffering_proxy_polls(buffered: Evening, network: Network, what: str) -> None:
     carla = buffered.phone("Carla")
     network.buffer(what)
     goes_there(carla, buffered, network)
@@ -172,7 +172,7 @@ def test_a_phone_behind_a_proxy_that_buffers_streams_polls(buffered: Evening, ne
     carla.see(buffered.chip("Ben", 5, 1))
 
 
-def test_a_page_does_not_poll_while_it_is_hidden_or_once_an_event_came(buffered: Evening, network: Network) -> None:
+def test_page_polls_neither_hidden_nor_after_an_event(buffered: Evening, network: Network) -> None:
     carla, at = buffered.phone("Carla"), f"/t/{buffered.key}"
     clock, asked = carla.page.clock, list[str]()
     carla.page.on("request", lambda request: asked.append(urlsplit(request.url).path))
@@ -198,7 +198,7 @@ def test_a_page_does_not_poll_while_it_is_hidden_or_once_an_event_came(buffered:
     assert polls(3_000) == 0
 
 
-def test_a_phone_that_wakes_asks_for_the_page_afresh(reopens: Opens) -> None:
+def test_waking_phone_reloads_its_page(reopens: Opens) -> None:
     evening = reopens().only("Carla", screen=False)
     evening.open()
     carla = evening.phone("Carla")
@@ -211,7 +211,7 @@ def test_a_phone_that_wakes_asks_for_the_page_afresh(reopens: Opens) -> None:
         carla.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
 
 
-def test_a_proxys_error_page_is_told_in_a_sentence_and_the_form_sent_again(reopens: Opens) -> None:
+def test_error_page_of_a_proxy_is_told_in_a_sentence(reopens: Opens) -> None:
     screen = reopens().screen
     screen.open("/new")
     screen.page.route("**/new", lambda asked: asked.fulfill(status=502, content_type="text/html", body="<h1>?</h1>"))
@@ -221,7 +221,7 @@ def test_a_proxys_error_page_is_told_in_a_sentence_and_the_form_sent_again(reope
     screen.opens_vabanque()
 
 
-def test_two_tabs_of_one_seat_show_the_same_and_a_stale_tap_is_told(reopens: Opens) -> None:
+def test_second_tab_shows_the_same_and_stale_taps_are_told(reopens: Opens) -> None:
     evening = reopens().only("Anna", screen=False)
     evening.open()
     anna = evening.phone("Anna")
@@ -244,7 +244,7 @@ def test_two_tabs_of_one_seat_show_the_same_and_a_stale_tap_is_told(reopens: Ope
     assert chips(anna) == ["5"]
 
 
-def test_a_double_tap_counts_once(reopens: Opens) -> None:
+def test_double_tap_counts_once(reopens: Opens) -> None:
     evening = reopens().only("Anna", "Ben")
     evening.open()
     anna, before = evening.phone("Anna"), evening.screen.number
@@ -261,7 +261,7 @@ def test_a_double_tap_counts_once(reopens: Opens) -> None:
     assert evening.screen.number == before + 3
 
 
-def test_a_double_tap_does_not_mean_what_came_under_the_finger(reopens: Opens) -> None:
+def test_double_tap_does_not_hit_what_came_next(reopens: Opens) -> None:
     evening = reopens().only(screen=False)
     evening.seat_all()
     act = evening.whole_round(1)
@@ -280,7 +280,7 @@ def test_a_double_tap_does_not_mean_what_came_under_the_finger(reopens: Opens) -
     assert ben.number == act + 5
 
 
-def test_a_card_or_a_table_tapped_out_of_turn_says_why_nothing_happens(reopens: Opens) -> None:
+def test_tap_out_of_turn_says_why_nothing_happens(reopens: Opens) -> None:
     evening = reopens().only("Ben", screen=False)
     evening.open()
     ben, toast = evening.phone("Ben"), evening.phone("Ben").page.locator("#toast")

@@ -8,7 +8,7 @@ from tests.e2e.browser.conftest import Opens
 pytestmark = pytest.mark.browser
 
 
-def test_the_host_ends_a_game_with_one_more_player_and_lets_it_go_on(reopens: Opens) -> None:
+def test_game_is_ended_early_and_goes_on_again(reopens: Opens) -> None:
     evening = reopens(3)
     evening.seat_all()
     evening.to_the_table()

@@ -31,7 +31,7 @@ TAPS = "Number(sessionStorage.getItem('taps'))"
 FIRST = "document.querySelector('.payout').innerText.trim().split('\\n')[0]"
 
 
-def test_three_phones_and_a_screen_play_from_the_first_page_to_the_next_game(opens: Opens) -> None:
+def test_three_phones_play_from_scan_to_rematch(opens: Opens) -> None:
     evening, luck = counted(opens()), Random(4)
     come_in(evening)
     evening.order = start(evening, casino=luck.choice(CASINOS))

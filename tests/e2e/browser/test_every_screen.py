@@ -14,7 +14,7 @@ from tests.e2e.browser.inspector import Inspector
 pytestmark = pytest.mark.browser
 
 
-def test_every_screen_is_for_everybody(opens: Opens) -> None:
+def test_every_page_is_accessible(opens: Opens) -> None:
     evening, inspector = opens(), Inspector()
     before_the_game(evening, inspector)
     evening.open()

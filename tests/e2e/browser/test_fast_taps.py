@@ -18,7 +18,7 @@ SEATS = """rows => rows
 WINDOWS = ((320, 568), (360, 640), (390, 844), (568, 320), (768, 1024))
 
 
-def test_the_pad_has_one_place_on_the_page_and_in_the_opened_hand(reopens: Opens) -> None:
+def test_pad_has_one_place_on_page_and_in_hand(reopens: Opens) -> None:
     anna = at_race_cards(reopens())
     for width, height in WINDOWS:
         anna.page.set_viewport_size({"width": width, "height": height})
@@ -30,7 +30,7 @@ def test_the_pad_has_one_place_on_the_page_and_in_the_opened_hand(reopens: Opens
         anna.covered()
 
 
-def test_digits_tapped_fast_all_count_and_lay_no_card(reopens: Opens) -> None:
+def test_fast_digits_all_count(reopens: Opens) -> None:
     anna = at_race_cards(reopens())
     before = anna.number
     places = [middle(anna.page.locator(f".typing [data-digit='{digit}']")) for digit in "27"]
@@ -45,7 +45,7 @@ def test_digits_tapped_fast_all_count_and_lay_no_card(reopens: Opens) -> None:
     assert anna.number == before + 1
 
 
-def test_digits_tapped_before_the_hand_is_there_all_count(reopens: Opens) -> None:
+def test_digits_before_the_hand_opens_all_count(reopens: Opens) -> None:
     anna = at_race_cards(reopens())
     waiting: list[Route] = []
     anna.page.route("**/hand", lambda route: waiting.append(route))
@@ -59,7 +59,7 @@ def test_digits_tapped_before_the_hand_is_there_all_count(reopens: Opens) -> Non
     anna.page.unroute("**/hand")
 
 
-def test_nothing_is_laid_where_the_page_had_something_else(reopens: Opens) -> None:
+def test_second_tap_lays_no_card(reopens: Opens) -> None:
     anna = at_race_cards(reopens())
     before, lay = anna.number, anna.page.locator("#look .primary")
     with anna.in_haste() as tap:
@@ -81,7 +81,7 @@ def at_race_cards(evening: Evening) -> Phone:
     return evening.phone("Anna")
 
 
-def test_the_last_question_is_not_answered_by_a_second_tap(reopens: Opens) -> None:
+def test_second_tap_does_not_answer_the_last_question(reopens: Opens) -> None:
     evening = reopens().only(screen=False)
     evening.seat_all()
     evening.whole_round(1, moves=2)
@@ -98,7 +98,7 @@ def test_the_last_question_is_not_answered_by_a_second_tap(reopens: Opens) -> No
     assert carla.number == before + 1
 
 
-def test_who_sits_down_does_not_get_up_by_a_second_tap(reopens: Opens) -> None:
+def test_second_tap_does_not_leave_the_seat(reopens: Opens) -> None:
     evening = reopens(1).only("Anna", screen=False)
     evening.new_table(game="vabanque")
     anna = evening.phone("Anna")
@@ -114,7 +114,7 @@ def test_who_sits_down_does_not_get_up_by_a_second_tap(reopens: Opens) -> None:
     expect(anna.page.get_by_role("button", name="Sit down")).to_be_visible()
 
 
-def test_seats_are_in_the_order_of_the_taps_however_fast(reopens: Opens) -> None:
+def test_fast_taps_seat_players_in_their_order(reopens: Opens) -> None:
     evening = reopens(5)
     host, order = evening.phones[0], ["Carla", "Ben", "Emil", "Anna", "Dora"]
     evening.key = host.send("/new", {"game": "wetten"}).leads_to.split("/t/")[1]

@@ -14,7 +14,7 @@ FRAMED = """all => all.filter(one => { const style = getComputedStyle(one);
   .map(one => (one.querySelector(".name") ?? one).innerText.trim())"""
 
 
-def test_whose_turn_it_is_and_which_card_is_chosen_is_seen_without_our_colours(opens: Opens) -> None:
+def test_turn_and_choice_show_in_forced_colours(opens: Opens) -> None:
     evening, inspector = opens().only("Anna", "Ben"), Inspector()
     evening.open()
     anna, ben, _ = evening.phones

@@ -36,7 +36,7 @@ def ready(reopens: Opens) -> Evening:
     return evening
 
 
-def test_only_a_look_brings_a_card_to_any_browser(opens: Opens) -> None:
+def test_only_a_look_sends_cards(opens: Opens) -> None:
     evening = opens()
     evening.seat_all()
     ears = [Ear(device) for device in evening.devices]
@@ -62,7 +62,7 @@ def test_only_a_look_brings_a_card_to_any_browser(opens: Opens) -> None:
     assert all(told("".join(ear.answers(of_look=True))) for ear in ears[1:])
 
 
-def test_a_hold_shows_the_hand_as_the_backs_lie_and_the_release_wipes_it(reopens: Opens) -> None:
+def test_hold_shows_the_hand_and_release_hides_it(reopens: Opens) -> None:
     evening = ready(reopens)
     anna = evening.phone("Anna")
     with anna.looks() as hand:
@@ -77,7 +77,7 @@ def test_a_hold_shows_the_hand_as_the_backs_lie_and_the_release_wipes_it(reopens
     assert not told(kept(anna.page))
 
 
-def test_what_is_chosen_before_the_scripts_have_come_gets_into_no_address(reopens: Opens) -> None:
+def test_choice_before_scripts_gets_into_no_address(reopens: Opens) -> None:
     evening = ready(reopens)
     anna = evening.phone("Anna")
     asked: list[str] = []
@@ -95,7 +95,7 @@ def test_what_is_chosen_before_the_scripts_have_come_gets_into_no_address(reopen
     evening.all_see(anna.number)
 
 
-def test_the_release_wipes_it_though_the_board_was_drawn_anew_under_the_finger(reopens: Opens) -> None:
+def test_release_hides_the_hand_after_a_redraw(reopens: Opens) -> None:
     evening = ready(reopens)
     anna, face = evening.phone("Anna"), "#look .face"
     evening.lay("Anna", 1, casino=6)
@@ -113,7 +113,7 @@ def test_the_release_wipes_it_though_the_board_was_drawn_anew_under_the_finger(r
     assert not told(kept(anna.page))
 
 
-def test_a_look_without_holding_covers_itself_and_a_tap_covers_it_sooner(reopens: Opens) -> None:
+def test_timed_look_hides_itself_or_by_a_tap(reopens: Opens) -> None:
     anna = ready(reopens).phone("Anna")
     face = anna.page.locator("#look .face")
     anna.page.get_by_text("Show for 4 s").filter(visible=True).tap()
@@ -126,7 +126,7 @@ def test_a_look_without_holding_covers_itself_and_a_tap_covers_it_sooner(reopens
     assert not told(kept(anna.page))
 
 
-def test_an_answer_that_comes_after_the_release_is_not_shown(reopens: Opens) -> None:
+def test_answer_after_the_release_is_not_shown(reopens: Opens) -> None:
     anna = ready(reopens).phone("Anna")
     held: list[Route] = []
     anna.page.route("**/hand", lambda route: held.append(route))
@@ -141,7 +141,7 @@ def test_an_answer_that_comes_after_the_release_is_not_shown(reopens: Opens) -> 
     assert not told(kept(anna.page))
 
 
-def test_neither_the_back_button_nor_sleep_nor_waking_shows_a_card(reopens: Opens) -> None:
+def test_back_button_and_sleep_show_no_card(reopens: Opens) -> None:
     anna = ready(reopens).phone("Anna")
     looks = anna.page.get_by_text("Show for 4 s").filter(visible=True)
     looks.tap()
@@ -160,7 +160,7 @@ def test_neither_the_back_button_nor_sleep_nor_waking_shows_a_card(reopens: Open
     assert not told(kept(anna.page))
 
 
-def test_all_six_hands_lie_alike_before_and_after_every_card(reopens: Opens, server: Server) -> None:
+def test_all_six_hands_look_alike(reopens: Opens, server: Server) -> None:
     evening = reopens().only(screen=False)
     seen: dict[tuple[str, ...], list[bytes]] = {}
     for _ in range(TABLES_TRIED):

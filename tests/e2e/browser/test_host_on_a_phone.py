@@ -26,7 +26,7 @@ def on_a_phone(evening: Evening, size: tuple[int, int]) -> Screen:
     return evening.screen
 
 
-def test_a_host_with_a_phone_sees_a_phones_page(opens: Opens) -> None:
+def test_host_with_a_phone_sees_a_phones_page(opens: Opens) -> None:
     evening = opens()
     host = on_a_phone(evening, (390, 844))
     evening.seat_all(started=False)
@@ -37,7 +37,7 @@ def test_a_host_with_a_phone_sees_a_phones_page(opens: Opens) -> None:
     assert host.page.evaluate(OF_A_SCREEN), "the table screen is one on any device"
 
 
-def test_a_phone_that_comes_to_its_table_first_is_a_phone_all_the_same(opens: Opens) -> None:
+def test_hosts_phone_is_known_on_its_first_page(opens: Opens) -> None:
     evening = opens()
     host = on_a_phone(evening, (844, 390))
     evening.seat_all(started=False)
@@ -47,9 +47,7 @@ def test_a_phone_that_comes_to_its_table_first_is_a_phone_all_the_same(opens: Op
 
 
 @every_game
-def test_who_starts_is_named_in_one_view_however_many_and_long_the_names_are(
-    slug: str, browser: Browser, tmp_path: Path
-) -> None:
+def test_choice_of_the_start_player_fits_one_view(slug: str, browser: Browser, tmp_path: Path) -> None:
     evening = new_session(tmp_path, players=GAMES[slug].players[-1], game=slug)
     for person, name in zip(evening.table.party.people, NAMES, strict=False):
         saved(evening.host.tap(evening.key, "rename", person=person.id, name=name))

@@ -22,7 +22,7 @@ def taken(phone: Phone, name: str, way: str, inspector: Inspector | None = None)
     phone.arrives("#live")
 
 
-def test_carla_looks_and_plays_on_annas_phone(reopens: Opens) -> None:
+def test_guest_looks_and_plays_on_a_lent_phone(reopens: Opens) -> None:
     evening, inspector = reopens(2), Inspector()
     evening.seat_all(guests=["Carla"])
     evening.to_the_table()
@@ -63,7 +63,7 @@ def test_carla_looks_and_plays_on_annas_phone(reopens: Opens) -> None:
     assert not inspector.wrong, "\n".join(inspector.wrong)
 
 
-def test_ben_enters_carlas_chip_on_his_own_phone(reopens: Opens) -> None:
+def test_player_enters_a_guests_chip(reopens: Opens) -> None:
     evening, inspector = reopens(2), Inspector()
     evening.seat_all(guests=["Carla"])
     evening.to_the_table()
@@ -89,7 +89,7 @@ def test_ben_enters_carlas_chip_on_his_own_phone(reopens: Opens) -> None:
     assert not inspector.wrong, "\n".join(inspector.wrong)
 
 
-def test_a_device_that_is_not_told_whose_it_is_now_asks_again(reopens: Opens) -> None:
+def test_device_asks_again_whose_it_is(reopens: Opens) -> None:
     evening, held = reopens(2).only("Anna", screen=False), list[Route]()
     evening.seat_all(guests=["Carla"])
     evening.to_the_table()

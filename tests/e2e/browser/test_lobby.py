@@ -13,7 +13,7 @@ from tests.support.server import Server
 pytestmark = pytest.mark.browser
 
 
-def test_somebody_without_a_phone_is_offered_the_free_colours_as_they_are_now(opens: Opens) -> None:
+def test_guest_is_offered_the_free_colours(opens: Opens) -> None:
     evening, inspector = opens(2), Inspector()
     anna, ben = evening.phones
     evening.screen.open("/")
@@ -46,9 +46,7 @@ def test_somebody_without_a_phone_is_offered_the_free_colours_as_they_are_now(op
 
 
 @usual_game("banque_fatale")
-def test_from_nobody_to_the_last_player_it_keeps_the_laws_of_the_stage(
-    slug: str, browser: Browser, server: Server
-) -> None:
+def test_lobby_keeps_the_layout_rules(slug: str, browser: Browser, server: Server) -> None:
     evening = Fullest(browser, server, slug, screen="de", phones="fr").evening
     screen, anna = evening.screen, evening.phones[0]
     screen.open("/")
@@ -69,7 +67,7 @@ def test_from_nobody_to_the_last_player_it_keeps_the_laws_of_the_stage(
     assert not evening.close()
 
 
-def test_whoever_was_faster_has_the_colour_and_the_door_offers_another(opens: Opens) -> None:
+def test_taken_colour_is_refused_and_another_offered(opens: Opens) -> None:
     evening = opens(2)
     anna, ben = evening.phones
     evening.screen.open("/")
@@ -89,7 +87,7 @@ def test_whoever_was_faster_has_the_colour_and_the_door_offers_another(opens: Op
     ben.arrives("#live")
 
 
-def test_the_door_shows_who_has_taken_a_colour_meanwhile(opens: Opens) -> None:
+def test_door_shows_taken_colours(opens: Opens) -> None:
     evening = opens(3)
     anna, ben, carla = evening.phones
     evening.screen.open("/")
@@ -111,7 +109,7 @@ def test_the_door_shows_who_has_taken_a_colour_meanwhile(opens: Opens) -> None:
     ben.arrives("#live")
 
 
-def test_a_phone_that_lies_on_its_side_shows_the_way_in_and_what_can_be_done(opens: Opens) -> None:
+def test_lobby_fits_a_phone_on_its_side(opens: Opens) -> None:
     evening = opens(1)
     anna = evening.phone("Anna")
     evening.screen.open("/")

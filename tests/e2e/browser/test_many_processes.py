@@ -48,7 +48,7 @@ def services(postgres: Cluster, tmp_path: Path) -> Iterator[list[Server]]:
 
 
 @pytest.mark.parametrize("slugs", [["vabanque"], pytest.param(list(PEOPLE), marks=slow)], ids=len)
-def test_games_end_though_a_service_is_killed_in_each(
+def test_game_ends_though_a_service_is_killed(
     slugs: list[str],
     browser: Browser,
     services: list[Server],

@@ -29,9 +29,7 @@ BREAKS = """target => {
 
 
 @usual_game("vabanque")
-def test_the_menu_lies_in_view_can_be_tapped_and_gives_the_focus_back(
-    slug: str, browser: Browser, server: Server
-) -> None:
+def test_menu_is_in_view_and_returns_the_focus(slug: str, browser: Browser, server: Server) -> None:
     game = Fullest(browser, server, slug, screen="fr", phones="de")
     game.begin()
     inspector, broken = Inspector(), []

@@ -33,7 +33,7 @@ FormData = class extends FormData { constructor(form) { super(form); } };
 """
 
 
-def test_a_phone_that_knows_no_submitters_sends_what_its_buttons_say(opens: Opens) -> None:
+def test_browser_without_submitters_sends_its_buttons(opens: Opens) -> None:
     evening = opens(3).only("Anna")
     anna = evening.phone("Anna")
     anna.context.add_init_script(IOS_15)
@@ -46,7 +46,7 @@ def test_a_phone_that_knows_no_submitters_sends_what_its_buttons_say(opens: Open
     assert anna.page.locator(".casino .chips").all_text_contents() == []
 
 
-def test_without_popovers_the_menu_and_the_hint_open_and_close(opens: Opens) -> None:
+def test_menu_and_hint_open_without_popovers(opens: Opens) -> None:
     evening = opens(3).only("Anna")
     anna = evening.phone("Anna")
     anna.context.add_init_script(NO_POPOVER)
@@ -68,7 +68,7 @@ def test_without_popovers_the_menu_and_the_hint_open_and_close(opens: Opens) -> 
 
 
 @pytest.mark.parametrize("lacking", WITHOUT_STORAGE.values(), ids=WITHOUT_STORAGE)
-def test_a_phone_without_storage_sits_down_and_plays(lacking: str, opens: Opens) -> None:
+def test_phone_without_storage_plays(lacking: str, opens: Opens) -> None:
     evening = opens(3).only("Anna")
     anna = evening.phone("Anna")
     for device in (anna, evening.screen):
@@ -90,7 +90,7 @@ def test_a_phone_without_storage_sits_down_and_plays(lacking: str, opens: Opens)
     expect(evening.screen.page.locator("#sound")).to_have_text("Sound: off")
 
 
-def test_a_phone_that_blocks_cookies_says_so_and_takes_no_seat(opens: Opens) -> None:
+def test_phone_without_cookies_says_so(opens: Opens) -> None:
     evening = opens(1)
     anna = evening.phone("Anna")
     anna.context.add_init_script(NO_COOKIES)
@@ -106,9 +106,7 @@ def test_a_phone_that_blocks_cookies_says_so_and_takes_no_seat(opens: Opens) -> 
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
-def test_a_browser_that_knows_too_little_style_reads_that_it_is_too_old(
-    browser: Browser, server: Server, *, scripts: bool
-) -> None:
+def test_browser_without_has_reads_that_it_is_too_old(browser: Browser, server: Server, *, scripts: bool) -> None:
     styles = (data_dir("static") / "base.css").read_text("utf-8").replace("selector(:has(a))", "selector(:news(a))")
     context = browser.new_context(java_script_enabled=scripts)
     context.route("**/base.css*", lambda route: route.fulfill(body=styles, content_type="text/css"))
@@ -118,9 +116,7 @@ def test_a_browser_that_knows_too_little_style_reads_that_it_is_too_old(
     context.close()
 
 
-def test_a_browser_that_knows_no_dialogs_reads_that_it_is_too_old_and_others_do_not(
-    browser: Browser, server: Server
-) -> None:
+def test_browser_without_dialogs_reads_that_it_is_too_old(browser: Browser, server: Server) -> None:
     context = browser.new_context()
     page = context.new_page()
     page.goto(server.origin)
@@ -141,7 +137,7 @@ HTMLMediaElement.prototype.play = function film() {
 NO_FILMS = "HTMLMediaElement.prototype.play = () => Promise.reject(new Error('no such film'));"
 
 
-def test_a_screen_over_plain_http_stays_awake_after_a_tap_or_says_that_it_may_not(opens: Opens) -> None:
+def test_screen_stays_awake_after_a_tap_or_says_so(opens: Opens) -> None:
     evening = opens(3).only()
     page = evening.screen.page
     evening.screen.context.add_init_script(FILMS)

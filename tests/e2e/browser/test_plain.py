@@ -71,7 +71,7 @@ def top(phone: Phone, selector: str, size: Size = SIZES[0]) -> float:
     return float(phone.page.locator(selector).evaluate("one => one.getBoundingClientRect().top"))
 
 
-def test_a_game_without_a_page_of_its_own_is_played_to_its_end(opens: Opens) -> None:
+def test_plain_game_is_played_to_its_end(opens: Opens) -> None:
     evening, inspector = opens(), Inspector()
     evening.open(game="toy", rounds="1")
     anna, ben, carla = evening.phones
@@ -111,9 +111,7 @@ def test_a_game_without_a_page_of_its_own_is_played_to_its_end(opens: Opens) -> 
 
 
 @pytest.mark.parametrize("slug", PLAIN)
-def test_plain_pages_keep_the_laws_of_the_stage_with_the_most_players_and_the_longest_names(
-    slug: str, browser: Browser, server: Server
-) -> None:
+def test_plain_pages_keep_the_layout_rules(slug: str, browser: Browser, server: Server) -> None:
     game, met, looks = Fullest(browser, server, slug, LONGEST_LOSES), Counter[str](), Counter[str]()
     broken: list[str] = []
     game.begin()
@@ -150,9 +148,7 @@ MIDDLE = "one => Math.abs(one.getBoundingClientRect().left + one.getBoundingClie
 LEFT = """() => ["#people", ".payout .lines"].map(one => document.querySelector(one).getBoundingClientRect().left)"""
 
 
-def test_a_list_on_a_page_of_a_payout_has_its_side_or_the_middle_of_the_screen_to_itself_where_no_board_is(
-    browser: Browser, server: Server
-) -> None:
+def test_list_of_a_payout_has_a_side_or_the_middle(browser: Browser, server: Server) -> None:
     game = Fullest(browser, server, "toy")
     game.begin()
     next(state for state in game.states() if state.paged)
@@ -179,9 +175,7 @@ IN_VIEW = """() => {
 }"""
 
 
-def test_however_much_is_told_a_small_phone_keeps_its_button_and_two_of_the_standings(
-    browser: Browser, server: Server
-) -> None:
+def test_long_news_leave_the_button_and_two_standings(browser: Browser, server: Server) -> None:
     game = Fullest(browser, server, "toy")
     game.begin()
     asked = next(state for state in game.states() if state.kind == "bid")
@@ -202,7 +196,7 @@ OWN_BUTTON = """form => {
 }"""
 
 
-def test_any_button_of_any_game_asks_once_more_before_what_is_final(browser: Browser, server: Server) -> None:
+def test_any_button_may_ask_before_a_final_move(browser: Browser, server: Server) -> None:
     game = Fullest(browser, server, "toy", names=CAST[:3], rules={"rounds": "1"})
     game.begin()
     asked = next(state for state in game.played() if state.kind == "turn")

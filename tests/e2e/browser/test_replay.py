@@ -61,7 +61,7 @@ def pressed(phone: Device, *, playing: bool) -> None:
     expect(phone.page.locator("#play")).to_have_attribute("aria-pressed", str(playing).lower())
 
 
-def test_it_plays_to_the_end_and_stops_there_and_plays_again_from_the_beginning(anna: Device, low_bid: Session) -> None:
+def test_replay_plays_to_the_end_and_starts_again(anna: Device, low_bid: Session) -> None:
     steps, page = len(replay.steps(player_view(low_bid.table))), anna.page
     page.locator("#play").tap()
     for step in range(2, steps + 1):
@@ -75,7 +75,7 @@ def test_it_plays_to_the_end_and_stops_there_and_plays_again_from_the_beginning(
     pressed(anna, playing=True)
 
 
-def test_it_waits_longer_for_a_payout_than_for_an_entry_and_less_when_it_is_hurried(anna: Device) -> None:
+def test_replay_waits_longer_for_a_payout(anna: Device) -> None:
     page = anna.page
     page.locator("#play").tap()
     stands(anna, 2)
@@ -99,7 +99,7 @@ def test_it_waits_longer_for_a_payout_than_for_an_entry_and_less_when_it_is_hurr
 
 
 @pytest.mark.parametrize("status", [503, 404])
-def test_it_stops_and_says_so_where_another_answer_comes_than_the_step(anna: Device, status: int) -> None:
+def test_replay_stops_on_an_error_and_says_so(anna: Device, status: int) -> None:
     page, toast = anna.page, anna.page.locator("#toast")
     page.locator("#to-forward").tap()
     stands(anna, 2)
@@ -114,7 +114,7 @@ def test_it_stops_and_says_so_where_another_answer_comes_than_the_step(anna: Dev
     stands(anna, 3)
 
 
-def test_it_stops_by_a_tap_by_a_key_and_while_nobody_looks(anna: Device) -> None:
+def test_replay_stops_by_tap_key_and_while_hidden(anna: Device) -> None:
     page = anna.page
     for step, how in enumerate(("tap", "key", "pause", "hidden"), 2):
         page.locator("#play").tap()
@@ -134,7 +134,7 @@ def test_it_stops_by_a_tap_by_a_key_and_while_nobody_looks(anna: Device) -> None
         stands(anna, step)
 
 
-def test_keys_step_and_a_link_does_without_loading_a_page(anna: Device, low_bid: Session) -> None:
+def test_keys_and_links_step_without_loading_a_page(anna: Device, low_bid: Session) -> None:
     page, last = anna.page, len(replay.steps(player_view(low_bid.table)))
     page.evaluate("() => { window.same = true; }")
     page.keyboard.press("ArrowRight")
@@ -163,7 +163,7 @@ def test_keys_step_and_a_link_does_without_loading_a_page(anna: Device, low_bid:
     stands(anna, 3)
 
 
-def test_without_a_script_each_step_is_a_page(browser: Browser, low_bid: Session) -> None:
+def test_replay_without_scripts_has_a_page_for_each_step(browser: Browser, low_bid: Session) -> None:
     phone = looks(browser, low_bid.players[1], (390, 844), java_script_enabled=False)
     phone.page.goto(f"{phone.origin}/t/{low_bid.key}/replay")
     for step in range(2, 5):
@@ -173,7 +173,7 @@ def test_without_a_script_each_step_is_a_page(browser: Browser, low_bid: Session
     phone.context.close()
 
 
-def test_what_if_is_answered_on_its_page(anna: Device) -> None:
+def test_what_if_is_answered(anna: Device) -> None:
     page = anna.page
     page.keyboard.press("ArrowRight")
     stands(anna, 2)
@@ -212,9 +212,7 @@ def looked_at(evening: Session) -> dict[str, PageRef]:
 
 
 @usual_game("wetten")
-def test_nothing_scrolls_on_a_screen_and_nothing_moves_under_the_thumb(
-    slug: str, browser: Browser, tmp_path: Path
-) -> None:
+def test_replay_neither_scrolls_nor_moves_its_buttons(slug: str, browser: Browser, tmp_path: Path) -> None:
     evening = finished(tmp_path, slug, NAMES[: GAMES[slug].players[-1]])
     inspector, broken = Inspector(), list[str]()
     for sizes, more in ((SCREENS, "?screen=1"), (PHONES, "")):

@@ -82,7 +82,7 @@ def looked_at(game: Fullest) -> Iterator[State]:
 
 
 @pytest.mark.parametrize(("slug", "screens", "phones", "everywhere"), list(spoken()))
-def test_the_fullest_states_of_a_whole_game_keep_the_laws_of_the_stage(
+def test_whole_games_keep_the_layout_rules(
     slug: str, screens: str, phones: str, everywhere: bool, browser: Browser, server: Server
 ) -> None:
     game = Fullest(browser, server, slug, screen=screens, phones=phones)
@@ -149,7 +149,7 @@ def pages_of_history(screen: Screen, key: str) -> list[str]:
     return [ways[0], ways[-1]]
 
 
-def test_what_is_done_and_why_opens_over_a_low_phones_page_and_closes_by_a_tap(opens: Opens) -> None:
+def test_hint_opens_and_closes_on_a_low_phone(opens: Opens) -> None:
     evening = opens().only("Anna")
     evening.open()
     page = evening.phone("Anna").page
@@ -167,7 +167,7 @@ def test_what_is_done_and_why_opens_over_a_low_phones_page_and_closes_by_a_tap(o
     assert not hint.is_visible()
 
 
-def test_a_notice_that_only_tells_goes_by_its_button_and_by_itself(opens: Opens) -> None:
+def test_notice_goes_by_its_button_and_by_itself(opens: Opens) -> None:
     evening = opens()
     evening.open(turns="free")
     with evening.acts("Anna") as anna:
@@ -193,7 +193,7 @@ def test_a_notice_that_only_tells_goes_by_its_button_and_by_itself(opens: Opens)
 LEFT = "document.querySelector('.notice.passing').getAnimations()[0].effect.getComputedTiming().endTime"
 
 
-def test_what_an_auction_brings_fills_its_side_of_the_table_screen(browser: Browser, server: Server) -> None:
+def test_result_of_an_auction_fills_its_side(browser: Browser, server: Server) -> None:
     game = Fullest(browser, server, "banque_fatale")
     filled: dict[tuple[str, Size], float] = {}
     page = game.evening.screen.page
@@ -219,9 +219,7 @@ FILLED = """() => {
 
 
 @every_game
-def test_a_reveal_has_its_shape_ends_soon_and_at_once_where_somebody_taps_or_wants_no_motion(
-    slug: str, browser: Browser, server: Server
-) -> None:
+def test_reveal_ends_soon_and_at_once_after_a_tap(slug: str, browser: Browser, server: Server) -> None:
     game, moved, steps = Fullest(browser, server, slug), 0.0, 0
     anna, ben = game.evening.phones[:2]
     anna.page.emulate_media(reduced_motion="no-preference")

@@ -22,7 +22,7 @@ PART = 1 / 2
 
 
 @usual_game("wetten")
-def test_an_entry_styles_a_part_of_a_phones_page(slug: str, browser: Browser, server: Server) -> None:
+def test_entry_restyles_a_part_of_the_page(slug: str, browser: Browser, server: Server) -> None:
     game = Fullest(browser, server, slug)
     phone = game.evening.phones[0]
     game.begin()

@@ -31,9 +31,7 @@ def kind(evening: Session) -> str:
 
 
 @usual_game("banque_fatale")
-def test_at_two_hundred_percent_nothing_scrolls_sideways_and_no_headline_takes_the_room(
-    slug: str, browser: Browser, tmp_path: Path
-) -> None:
+def test_page_at_200_percent_scrolls_downward_only(slug: str, browser: Browser, tmp_path: Path) -> None:
     evening = new_session(tmp_path, game=slug)
     anna = evening.players[0]
     anna.client.set_cookie("companion-kind", "phone", domain="companion.test")

@@ -23,7 +23,7 @@ REACHED = """chosen => [...document.querySelectorAll(chosen)].filter(one => one.
 })"""
 
 
-def test_impossible_cards_leave_all_that_must_be_done_in_view(reopens: Opens) -> None:
+def test_impossible_cards_leave_the_buttons_in_view(reopens: Opens) -> None:
     evening = reopens(5).only("Anna")
     evening.open(game="wetten", track="30")
     for person, name in enumerate(NAMES[:5]):
@@ -46,7 +46,7 @@ def test_impossible_cards_leave_all_that_must_be_done_in_view(reopens: Opens) ->
     assert anna.texts(".doubled p") == told[:1]
 
 
-def test_what_still_moves_on_the_screen_does_not_make_the_letters_small(reopens: Opens) -> None:
+def test_motion_does_not_make_letters_small(reopens: Opens) -> None:
     evening = reopens(5).only()
     evening.open(game="wetten", track="30")
     races, page = Races(evening), evening.screen.page
@@ -58,7 +58,7 @@ def test_what_still_moves_on_the_screen_does_not_make_the_letters_small(reopens:
     assert page.evaluate(RUNNING) > 0, "the horses run all the same"
 
 
-def test_the_horses_run_on_the_phone_whose_tap_lets_them(reopens: Opens) -> None:
+def test_horses_run_on_the_phone_that_starts_them(reopens: Opens) -> None:
     evening = reopens().only("Anna", screen=False)
     evening.open(game="wetten", track="30")
     races, anna = Races(evening), evening.phone("Anna")
@@ -73,7 +73,7 @@ def test_the_horses_run_on_the_phone_whose_tap_lets_them(reopens: Opens) -> None
     assert anna.page.evaluate(RUNNING) > 0
 
 
-def test_race_cards_turn_up_once_and_stay_as_they_lie_with_every_further_entry(reopens: Opens) -> None:
+def test_race_cards_turn_up_once(reopens: Opens) -> None:
     evening = reopens().only("Ben")
     evening.open(game="wetten", track="30")
     races, page, still = Races(evening), evening.screen.page, evening.phone("Ben").page
@@ -91,7 +91,7 @@ def test_race_cards_turn_up_once_and_stay_as_they_lie_with_every_further_entry(r
     assert still.evaluate("window.turning") == 0, "who wants no motion sees them at once"
 
 
-def test_an_empty_purse_lays_an_empty_slip_with_one_tap(reopens: Opens) -> None:
+def test_empty_purse_lays_an_empty_slip_by_one_tap(reopens: Opens) -> None:
     evening = reopens().only("Anna")
     evening.seat_all(game="wetten")
     races = Races(evening)
@@ -111,7 +111,7 @@ def reached(page: Page, chosen: str) -> bool:
     return bool(page.evaluate(REACHED, chosen))
 
 
-def test_a_second_slip_in_german_has_its_pad_in_view_on_the_smallest_phone(opens: Opens) -> None:
+def test_german_second_slip_has_its_pad_in_view(opens: Opens) -> None:
     evening = opens().only("Anna")
     evening.seat_all(game="wetten", track="10")
     races = Races(evening)
@@ -127,7 +127,7 @@ def test_a_second_slip_in_german_has_its_pad_in_view_on_the_smallest_phone(opens
     assert "Queen auf Platz 1" in anna.page.locator("#look .pad + .muted").inner_text()
 
 
-def test_a_slip_counts_its_thousands_as_all_of_the_page_does_in_italian_too(opens: Opens) -> None:
+def test_slip_writes_thousands_as_in_italian(opens: Opens) -> None:
     evening = opens().only("Anna")
     evening.seat_all(game="wetten")
     evening.to_the_table()

@@ -26,9 +26,7 @@ def kind(evening: Session) -> str:
 
 
 @usual_game("wetten")
-def test_a_phone_keeps_the_laws_of_the_stage_with_all_that_a_guest_may_want(
-    slug: str, browser: Browser, tmp_path: Path
-) -> None:
+def test_phone_with_a_guest_keeps_the_layout_rules(slug: str, browser: Browser, tmp_path: Path) -> None:
     evening = new_session(tmp_path, players=2, guests=1, game=slug)
     anna = evening.players[0]
     anna.client.set_cookie("companion-kind", "phone", domain="companion.test")

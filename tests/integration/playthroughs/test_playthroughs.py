@@ -11,7 +11,7 @@ LINES = 60
 
 
 @pytest.mark.parametrize("slug", OPTIONS)
-def test_what_is_shown_is_what_was_recorded(slug: str) -> None:
+def test_games_show_what_was_recorded(slug: str) -> None:
     before, now = (HERE / f"{slug}.txt").read_text(encoding="utf-8"), played(slug)
     if before != now:
         other = unified_diff(before.splitlines(), now.splitlines(), "recorded", "shown now", n=1, lineterm="")

@@ -169,7 +169,7 @@ def test_sheets_begun_before_the_cache_is_emptied_are_not_kept(party: Party) -> 
     assert [sheet.html for sheet in party.shop._made] == ["track"]
 
 
-def test_a_sheet_that_failed_leaves_its_place_to_the_next(party: Party) -> None:
+def test_failed_sheet_leaves_its_place(party: Party) -> None:
     failed = party.asks("track", material=True)
     party.worker.drop()
     with pytest.raises(PrinterFailed):
