@@ -15,7 +15,7 @@ settings.register_profile("prove", max_examples=1_000, deadline=None)
 settings.load_profile("quick")
 GAMES[toy.GAME.slug] = toy.GAME
 
-LONG = ("test_stage", "test_secrecy", "test_planted_leaks", "test_material", "test_page_filled")
+LONG = ("test_layout_rules", "test_secrecy", "test_planted_leaks", "test_material", "test_page_filled")
 """Files that take longest: they begin first, for else one of them keeps a single worker busy at the end."""
 
 

@@ -1,4 +1,4 @@
-"""A server for each worker, and a real Chromium. Where there is none the tests fail: they are never skipped."""
+"""A server for each worker, and a real Chromium. Without one the tests fail; they are never skipped."""
 
 import os
 import shutil
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Playwright
 
-from tests.e2e.browser.evening import Evening
+from tests.e2e.browser.session import Session
 from tests.support.cast import CAST
 from tests.support.server import NAME, Server, python
 
@@ -23,12 +23,12 @@ QUIET = (
     "--disable-sync",
 )
 
-Opens = Callable[..., Evening]
+Opens = Callable[..., Session]
 
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any], playwright: Playwright) -> dict[str, Any]:
-    """Debian's Chromium (without windows, where that is there), Google's Chrome, or playwright's own."""
+    """Debian's Chromium, Google's Chrome, or Playwright's own."""
     found = os.environ.get("COMPANION_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
     found = found or playwright.chromium.executable_path
     if not Path(found).exists():
@@ -44,7 +44,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], playwrigh
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server for all modules: to start it and compile its pages takes longer than many a test."""
+    """A server for all modules: its start takes longer than many a test."""
     running = Server(tmp_path_factory.mktemp("companion"), host=NAME, command=python("tests.support.printless"))
     running.start()
     yield running
@@ -54,7 +54,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def server(house: Server) -> Iterator[Server]:
-    """The server, of which a module leaves nothing but its tables: each test opens its own, with devices of its own."""
+    """The same; a module leaves nothing on it but tables, since each test opens its own."""
     before = house.output.stat().st_size
     yield house
     assert not house.faults(before)
@@ -62,45 +62,45 @@ def server(house: Server) -> Iterator[Server]:
 
 @pytest.fixture
 def opens(browser: Browser, server: Server) -> Iterator[Opens]:
-    """Opens a table with a screen and a phone for each of the first names of the cast."""
-    evenings: list[Evening] = []
+    """Open sessions with a screen and a phone for each of the first names of the cast."""
+    sessions: list[Session] = []
 
-    def begin(players: int = 3) -> Evening:
-        evenings.append(Evening(browser, server.origin, CAST[:players]))
-        return evenings[-1]
+    def begin(players: int = 3) -> Session:
+        sessions.append(Session(browser, server.origin, CAST[:players]))
+        return sessions[-1]
 
     yield begin
-    faults = [fault for evening in evenings for fault in evening.close()]
+    faults = [fault for session in sessions for fault in session.close()]
     assert not faults
 
 
 @pytest.fixture(scope="session")
-def browsers(browser: Browser) -> Iterator[dict[tuple[str, int], Evening]]:
-    """Those that go on from test to test."""
-    open_: dict[tuple[str, int], Evening] = {}
+def browsers(browser: Browser) -> Iterator[dict[tuple[str, int], Session]]:
+    """Browsers that go on from test to test."""
+    open_: dict[tuple[str, int], Session] = {}
     yield open_
     if browser.is_connected():
-        for evening in open_.values():
-            evening.close()
+        for session in open_.values():
+            session.close()
 
 
 @pytest.fixture
-def reopens(browser: Browser, server: Server, browsers: dict[tuple[str, int], Evening]) -> Iterator[Opens]:
+def reopens(browser: Browser, server: Server, browsers: dict[tuple[str, int], Session]) -> Iterator[Opens]:
     """The same in browsers of a test before, which know nothing of it: to begin one is two thirds of a page's cost.
 
-    Not for a test that changes what every page of a browser does (`Ear`, `counted`): that stays.
+    Not for a test that changes what every page of a browser does (`Traffic`, `counted`): that stays.
     """
-    evenings: list[Evening] = []
+    sessions: list[Session] = []
 
-    def begin(players: int = 3) -> Evening:
+    def begin(players: int = 3) -> Session:
         which = server.origin, players
-        kept = browsers.pop(which) if which in browsers else Evening(browser, server.origin, CAST[:players])
-        evenings.append(kept)
-        return evenings[-1]
+        kept = browsers.pop(which) if which in browsers else Session(browser, server.origin, CAST[:players])
+        sessions.append(kept)
+        return sessions[-1]
 
     yield begin
-    faults = [fault for evening in evenings for fault in evening.faults()]
-    for evening in evenings:
-        evening.afresh()
-        browsers[server.origin, len(evening.names)] = evening
+    faults = [fault for session in sessions for fault in session.faults()]
+    for session in sessions:
+        session.afresh()
+        browsers[server.origin, len(session.names)] = session
     assert not faults

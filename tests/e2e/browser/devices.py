@@ -1,4 +1,4 @@
-"""The actors: a phone in a hand, and the screen in the middle of the table."""
+"""Browsers of players and hosts: a phone, and the table screen."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -36,7 +36,7 @@ PACE = """(() => {
   Object.defineProperty(Event.prototype, "timeStamp", {get() { return told.call(this) + 1000 * pace.taps; }});
   window.pace = pace;
 })()"""
-"""To a page, a test's taps are a second apart like those of a person who looks first, unless they are `hasty`."""
+"""For a page, taps of a test are a second apart like those of a person who looks first, unless they are `hasty`."""
 HASTEN = "pace.taps++, pace.hasty = true, sessionStorage.setItem('hasty', true)"
 DAWDLE = "seconds => { pace.taps += seconds; pace.hasty = false; sessionStorage.removeItem('hasty'); }"
 
@@ -50,7 +50,7 @@ Point = tuple[float, float]
 
 
 def middle(control: Locator) -> Point:
-    """The middle of what is shown of a control."""
+    """Middle of a control on the page."""
     box = control.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -58,7 +58,7 @@ def middle(control: Locator) -> Point:
 
 @dataclass(frozen=True)
 class Glance:
-    """What a page says at the first look: the latest entry, the line in large type, whom the list marks."""
+    """What a page shows: number of the latest entry, headline, whether it is this player's turn, who is waited for."""
 
     number: int
     turn: str
@@ -68,7 +68,7 @@ class Glance:
 
 @dataclass(frozen=True)
 class Answer:
-    """What came back to a form: where it leads to, if anywhere; the entry that a tap became, or 0."""
+    """Response to a form: the path that it leads to, and the number of the entry that a move became, or 0."""
 
     status: int
     leads_to: str
@@ -90,27 +90,27 @@ class Device:
 
     @cached_property
     def page(self) -> Page:
-        """Its page, which is there once something is done on it: many a device only posts."""
+        """Its page, opened when it is first used: many devices only post."""
         return self.another_page()
 
     def another_page(self) -> Page:
-        """One more tab. What goes wrong in its scripts is kept for the end of the test."""
+        """Open another tab. Errors of its scripts are kept for the end of the test."""
         page = self.context.new_page()
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("console", lambda line: self.faults.append(line.text) if "Security Policy" in line.text else None)
         return page
 
     def open(self, path: str) -> None:
-        """Goes to an address; its letters have come when it is looked at."""
+        """Go to an address, and wait for its fonts."""
         self.page.goto(self.origin + path)
         self.page.wait_for_function("() => document.fonts.status === 'loaded'")  # also where it leads on to another
 
     def looks_away(self) -> None:
-        """Shows something else, that costs nothing to draw."""
+        """Show an empty page, which costs nothing to draw."""
         self.page.goto("about:blank")
 
     def forgets(self, size: tuple[int, int]) -> None:
-        """Goes on as a browser of this size that was never here; what a new one needs is mostly its first page."""
+        """Become a browser of this size that was never here: a new one takes longer than a page."""
         self.faults.clear()
         self.context.clear_cookies()
         self.context.set_offline(False)
@@ -129,80 +129,80 @@ class Device:
         self.page.emulate_media(color_scheme="dark", reduced_motion="reduce")
 
     def sleeps(self) -> None:
-        """The phone is locked."""
+        """Lock the phone."""
         self.page.evaluate(SLEEP, True)
 
     def wakes(self) -> None:
-        """And unlocked."""
+        """Unlock the phone."""
         self.page.evaluate(SLEEP, False)
 
     def arrives(self, selector: str) -> None:
-        """Waits for the page that a tap led to, known by what is on it."""
+        """Wait for the page that a tap led to, known by an element of it."""
         self.page.wait_for_selector(selector)
         self.dressed()
 
     def dressed(self) -> None:
-        """Waits for its style sheets: what is on a page can be found, and is of another size, before they have come."""
+        """Wait for style sheets: elements are there before them, in another size."""
         self.page.wait_for_load_state("load")
 
     def see(self, number: int) -> None:
-        """Waits until the page shows that entry of the log, or a later one."""
+        """Wait until the page shows this entry, or a later one."""
         self.page.wait_for_function(SHOWS, arg=number, polling=EVERY)
 
     @property
     def number(self) -> int:
-        """The latest entry that the page shows."""
+        """Number of the latest entry on the page."""
         return int(self.page.get_attribute("#entry data", "value") or 0)
 
     @property
     def scene(self) -> str:
-        """What the table is at."""
+        """Scene of the table: lobby, play, payout, over."""
         return self.page.get_attribute("#entry data", "data-scene") or ""
 
     def glance(self) -> Glance:
-        """All of it at once."""
+        """Read all of it at once."""
         return Glance(**self.page.evaluate(GLANCE))
 
     def casino(self, number: int) -> Locator:
-        """A table of the ring."""
+        """A table on the board of Vabanque."""
         return self.page.locator(f'.casino[data-casino="{number}"]').filter(visible=True).last
 
     def press(self, words: str | re.Pattern[str]) -> None:
-        """Presses the button or follows the link with these words."""
+        """Press the button or follow the link with these words."""
         self.page.locator("button, a, label.button").filter(has_text=words, visible=True).first.click()
 
     def answers(self, words: str) -> None:
-        """Taps the notice of what waits for an answer, and presses the button with these words in the menu."""
+        """Tap the notice of what waits for an answer, and press the button with these words in the menu."""
         self.page.locator(".notice.asks").filter(visible=True).click()
         self.press(words)
 
     def menu(self, words: str) -> None:
-        """Opens the menu and follows what has these words."""
+        """Open the menu and press what has these words."""
         self.page.locator("#menu-button").click()
         self.press(words)
 
     def texts(self, selector: str) -> list[str]:
-        """What is written in every element of that kind which this device is shown."""
+        """Texts of all visible elements of a selector."""
         return [" ".join(text.split()) for text in self.page.locator(selector).filter(visible=True).all_inner_texts()]
 
     @property
     def own(self) -> list[str]:
-        """The names that stand out in the list of all: whose phone it is."""
+        """Names that stand out in the list of players: whose phone it is."""
         return [" ".join(name.split()) for name in self.page.evaluate(OWN)]
 
     @contextmanager
     def acts(self) -> Iterator[None]:
-        """One act of this device: afterwards its page shows it."""
+        """Make one move meanwhile, and wait until the page shows it."""
         before = self.number
         yield
         self.see(before + 1)
 
     def send(self, path: str, fields: Mapping[str, object]) -> Answer:
-        """Posts a form beside the page, for what a test hurries through. Raises what a lost connection raises."""
+        """Post a form without the page. Raises what a lost connection raises."""
         return self._asks("POST", path, urlencode({"op": f"test-{next(self._ops):08d}", **fields}))
 
     def get(self, path: str) -> str:
-        """What it is answered in English, beside the page."""
+        """Get a page in English, without the browser's page."""
         return self._asks("GET", path).text
 
     def _asks(self, method: str, path: str, body: str | None = None) -> Answer:
@@ -228,10 +228,10 @@ class Device:
 
 
 class Screen(Device):
-    """The host's laptop in the middle of the table, where nobody sits."""
+    """The host's laptop in the middle of the table, with no seat."""
 
     def opens_vabanque(self) -> None:
-        """On the page for a new table, whatever other games it offers."""
+        """Open a table of Vabanque on the page for a new table."""
         self.page.locator("form:has(input[value=vabanque]) button.primary").click()
         self.arrives(".way-in")
 
@@ -244,24 +244,24 @@ class Phone(Device):
         self.name = name
 
     def sit(self) -> None:
-        """At the door: types the name, takes the colour that is offered."""
+        """Type the name, and sit down in the colour that is offered."""
         self.page.fill("#name", self.name)
         self.press("Sit down")
         self.arrives("#live")
 
     def turn_comes(self) -> None:
-        """Waits for it."""
+        """Wait for this player's turn."""
         self.page.wait_for_selector(".turn.mine")
 
     def tap(self, casino: int, *, hasty: bool = False) -> None:
-        """Taps a table of the ring; in haste without looking where it is drawn."""
+        """Tap a table of the board; hasty: wherever it is drawn."""
         if hasty:
             self.casino(casino).dispatch_event("click")
         else:
             self.casino(casino).tap()
 
-    def taps_twice(self, button: Locator) -> None:
-        """A double tap, the second half of which falls on what the first one has brought: as bad as it can come."""
+    def double_tap(self, button: Locator) -> None:
+        """Tap twice, so that the second tap falls on what the first one has brought."""
         with self.in_haste() as tap:
             at = middle(button)
             with self.acts():
@@ -290,21 +290,21 @@ class Phone(Device):
         self.page.evaluate(DAWDLE, next(moments) * DOUBLE)  # the next tap comes after those, however fast this went
 
     def choose(self, place: int) -> None:
-        """Taps one of the three backs."""
+        """Tap one of the cards, which lie face down."""
         self.page.locator(f".back input[value='{place}']").filter(visible=True).dispatch_event("click")
 
     def opens_hand(self) -> None:
-        """Opens the hand in which something is chosen."""
+        """Open the hand in which something is chosen."""
         self.page.locator("[data-open]").filter(visible=True).first.tap()
         self.page.wait_for_selector("#look form[data-tap]")
 
     def covered(self) -> None:
-        """Waits until nothing of a hand is left on the page."""
+        """Wait until no hand is open."""
         self.page.wait_for_selector("#look *", state="detached")
 
     @contextmanager
     def looks(self) -> Iterator[list[str]]:
-        """Holds the finger on the button: the cards that the cover shows."""
+        """Hold the finger on the button, and return the cards that are shown."""
         self.page.locator(".look").filter(visible=True).hover()
         self.page.mouse.down()
         self.page.wait_for_selector("#look *", state="attached")

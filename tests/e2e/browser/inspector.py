@@ -27,7 +27,7 @@ class Inspector:
         self.seen: list[str] = []
         self.wrong: list[str] = []
 
-    def looks_at(self, kind: str, device: Device, *, paper: bool = False) -> None:
+    def inspect(self, kind: str, device: Device, *, paper: bool = False) -> None:
         """Look at a page in dark, and at every other one (`everywhere`: each) in light. Paper may have smaller type."""
         device.dressed()
         assert kind not in self.seen

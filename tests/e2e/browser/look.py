@@ -21,10 +21,10 @@ from companion.printing import documents, material
 from companion.rendering import error_messages
 from companion.table.model.from_record import nobody_at
 from tests.e2e.browser.devices import Phone
-from tests.e2e.browser.fullest import Fullest, State
 from tests.e2e.browser.hosts_phone import PHONE, HostsPhone
-from tests.e2e.browser.laws import at
-from tests.e2e.browser.outside import a_game, record_of
+from tests.e2e.browser.layout_rules import at
+from tests.e2e.browser.random_game import RandomGame, State
+from tests.e2e.browser.standalone import a_game, record_of
 from tests.integration.printing.sheets import made_here
 from tests.unit.games import toy
 
@@ -68,7 +68,7 @@ def house_rules(slug: str, told: Sequence[str]) -> dict[str, str]:
     return rules
 
 
-def pictures(game: Fullest, folder: Path, each: int) -> Iterator[str]:
+def pictures(game: RandomGame, folder: Path, each: int) -> Iterator[str]:
     """Plays the game to its end; a row of the page for each state of which pictures were taken."""
     met, told, after, host, wrong = Counter[str](), set[str](), set[str](), HostsPhone(game), 0
     before = State("start", None)
@@ -92,7 +92,7 @@ def pictures(game: Fullest, folder: Path, each: int) -> Iterator[str]:
                 _taken(host.shows("/correct"), folder / "correct.png")
     if wrong:
         yield _row("correct", ["correct.png"])
-    for name, path in (("history", f"/t/{game.evening.key}/history"), ("rules", f"/rules/{game.slug}")):
+    for name, path in (("history", f"/t/{game.session.key}/history"), ("rules", f"/rules/{game.slug}")):
         page = game.phone(None).page
         game.phone(None).open(path)
         at(page, (PHONE[0], page.evaluate("document.documentElement.scrollHeight")))  # what sticks lies at its end
@@ -104,9 +104,9 @@ def _row(title: str, names: Sequence[str]) -> str:
     return f"<figure><figcaption>{escape(title)}</figcaption>{shown}</figure>"
 
 
-def _state(game: Fullest, state: State, folder: Path, name: str) -> Iterator[str]:
+def _state(game: RandomGame, state: State, folder: Path, name: str) -> Iterator[str]:
     """Takes the pictures of one state, and gives their names."""
-    screen, phone = game.evening.screen.page, game.phone(state.seat)
+    screen, phone = game.session.screen.page, game.phone(state.seat)
     at(phone.page, PHONE)
     for scheme in ("dark", "light"):
         phone.page.emulate_media(color_scheme=scheme)
@@ -118,7 +118,7 @@ def _state(game: Fullest, state: State, folder: Path, name: str) -> Iterator[str
         yield _taken(picture, folder / f"{name}-hand.png")
 
 
-def _held(game: Fullest, seat: int | None) -> bytes:
+def _held(game: RandomGame, seat: int | None) -> bytes:
     """What somebody sees who has chosen and looks at it, where there is such a look."""
     if seat is None:
         return b""

@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 from companion.cli.files import read
 from companion.printing import documents
 from companion.table.model.from_record import nobody_at
-from tests.e2e.browser.outside import a_game, record_of
+from tests.e2e.browser.standalone import a_game, record_of
 from tests.integration.printing.sheets import made_here
 from tests.support.cast import CAST
 
@@ -36,13 +36,13 @@ def main() -> None:
         for state in game.states():
             met[state.kind] = met.get(state.kind, 0) + 1
             names = WANTED.get((state.kind, met[state.kind]), [])
-            if state.kind == REVEAL and (shown := game.evening.screen.page.evaluate(SHOWN)) > most:
+            if state.kind == REVEAL and (shown := game.session.screen.page.evaluate(SHOWN)) > most:
                 most, names = shown, [*names, "reveal-screen"]
             if names:
                 phone = game.phone(state.seat)
                 phone.page.set_viewport_size({"width": 390, "height": 844})
                 for name in names:
-                    _take(phone.page if name.endswith("phone") else game.evening.screen.page, name)
+                    _take(phone.page if name.endswith("phone") else game.session.screen.page, name)
         record = record_of(game)
     with tempfile.TemporaryDirectory() as folder:
         _print(record, Path(folder))

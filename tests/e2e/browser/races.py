@@ -1,10 +1,10 @@
-"""An evening of Wetten!: what people do on their phones, and the same taps without the pages, in haste."""
+"""Moves of Wetten!: tapped on phones, and sent without a page."""
 
 from collections.abc import Mapping, Sequence
 
 from tests.e2e.browser.devices import Phone
-from tests.e2e.browser.evening import Evening
-from tests.e2e.browser.reckoning import amount
+from tests.e2e.browser.payouts import amount
+from tests.e2e.browser.session import Session
 
 HORSES = ("Queen", "Raider", "Lucky Slevin", "Joker")
 Bets = Mapping[tuple[int, int], int]
@@ -14,34 +14,34 @@ NO_BETS: Bets = {}
 
 
 class Races:
-    """Which race and turn it is, and how many acts of each player it has seen, as the slots of the taps tell them."""
+    """A game of Wetten!. It counts races, turns and moves of each player, of which the slots of moves are made."""
 
-    def __init__(self, evening: Evening) -> None:
-        self.evening = evening
+    def __init__(self, session: Session) -> None:
+        self.session = session
         self.race, self.turn, self.cards = 1, 0, 0
-        self.acts = dict.fromkeys(evening.names, 0)
+        self.acts = dict.fromkeys(session.names, 0)
 
     # on the pages
 
     def fills_slip(self, name: str, bets: Bets) -> None:
-        """Opens the slip, taps the cells, and sets each stake with the pad."""
-        phone = self.evening.phone(name)
+        """Open the slip, tap cells, and type each stake on the pad."""
+        phone = self.session.phone(name)
         phone.opens_hand()
         for (horse, place), stake in bets.items():
             phone.page.locator(f"input[name=stake-{horse}-{place}]").tap()
             press(phone, str(stake))
 
     def lays_slip(self, name: str, bets: Bets) -> None:
-        """The same, and lays it down: it is covered at once."""
-        with self.evening.acts(name) as phone:
+        """Fill in a slip and lay it down; the hand closes at once."""
+        with self.session.acts(name) as phone:
             self.fills_slip(name, bets)
             phone.page.locator("#look .primary").tap()
             phone.covered()
         self.acts[name] += 1
 
     def types_card(self, name: str, numbers: Sequence[int]) -> None:
-        """A card of another make: the hand, four digits, and down with it."""
-        with self.evening.acts(name) as phone:
+        """Lay a race card that is not of the deck, by its four numbers."""
+        with self.session.acts(name) as phone:
             opens_card(phone)
             phone.page.locator("#look [data-by-hand]").tap()
             press(phone, "".join(map(str, numbers)))
@@ -50,8 +50,8 @@ class Races:
         self.acts[name] += 1
 
     def lays_card(self, name: str, number: int) -> None:
-        """Three taps: the first digit of the card's number opens the hand, the second one, and down with it."""
-        with self.evening.acts(name) as phone:
+        """Lay a race card by its number, with three taps: the first digit opens the hand."""
+        with self.session.acts(name) as phone:
             typed = f"{number:02}"
             phone.page.locator(f".typing [data-digit='{typed[0]}']").tap()
             phone.page.wait_for_selector("#look form[data-tap]")
@@ -61,8 +61,8 @@ class Races:
         self.acts[name] += 1
 
     def plays_action_card(self, name: str, by: Mapping[int, int]) -> None:
-        """Steps the horses and plays it."""
-        with self.evening.acts(name) as phone:
+        """Set the steps of horses and play the card."""
+        with self.session.acts(name) as phone:
             phone.page.locator("label[for=action-open]:not(.wide)").tap()
             for horse, far in by.items():
                 row = phone.page.locator(".action .stepper", has=phone.page.locator(f"input[name=adjust-{horse}]"))
@@ -78,13 +78,13 @@ class Races:
     # what the pages say
 
     def slip_says(self, name: str) -> tuple[str, bool]:
-        """What stands under the slip, and whether it can be laid down."""
-        page = self.evening.phone(name).page
+        """Return the text under the slip, and whether it can be laid down."""
+        page = self.session.phone(name).page
         return page.locator("#look .running").inner_text(), page.locator("#look .primary").is_enabled()
 
     def money(self) -> dict[str, int]:
-        """Everybody's purse in thousands, as every page has it."""
-        told = [device.texts(".places .name, .places .money") for device in self.evening.devices]
+        """Return the money of all players in thousands, as every page has it."""
+        told = [device.texts(".places .name, .places .money") for device in self.session.devices]
         assert all(one == told[0] for one in told)
         purses = zip(told[0][::2], told[0][1::2], strict=True)
         return {name: amount(purse) // 1000 for name, purse in purses if name != "Bank"}
@@ -92,64 +92,64 @@ class Races:
     # in haste
 
     def send(self, name: str, do: str, **fields: object) -> int:
-        """A tap of somebody for the slot that waits for it."""
-        slot = f"{self.race}.{self.turn}.{do}.{self.evening.names.index(name)}.{self.acts[name]}"
+        """Send a move of a player for the slot that waits for it."""
+        slot = f"{self.race}.{self.turn}.{do}.{self.session.names.index(name)}.{self.acts[name]}"
         self.acts[name] += 1
-        return self.evening.send(name, kind="act", slot=slot, do=do, sure="yes", **fields)
+        return self.session.send(name, kind="act", slot=slot, do=do, sure="yes", **fields)
 
     def bets(self, slips: Mapping[str, Bets] = {}, do: str = "bet", **more: object) -> None:
-        """Everybody's slip."""
-        for name in self.evening.names:
+        """Send a slip of each player."""
+        for name in self.session.names:
             self.slip(name, slips.get(name, NO_BETS), do, **more)
 
     def slip(self, name: str, bets: Bets, do: str = "bet", **more: object) -> int:
-        """Somebody's."""
+        """Send a slip of a player."""
         stakes = {f"stake-{horse}-{place}": stake for (horse, place), stake in bets.items()}
         return self.send(name, do, **stakes, **more)
 
     def runs(self, numbers: Sequence[int], *, read: bool = False) -> None:
-        """A whole turn: everybody lays the same race card, the host does not wait; whether the pages are read."""
+        """Send a whole turn: all lay the same race card, and the host starts the run; skip its pages unless `read`."""
         self.lays_cards(numbers)
         self.go()
         if not read:
             self.skip()
 
     def lays_cards(self, numbers: Sequence[int]) -> None:
-        """Everybody's race card: the same."""
+        """Send the same race card of each player."""
         self.turn += 1
-        self.evening.all_see(max(self.card(name, numbers) for name in self.evening.names))
+        self.session.all_see(max(self.card(name, numbers) for name in self.session.names))
 
     def card(self, name: str, numbers: Sequence[int]) -> int:
-        """Somebody's race card."""
+        """Send a race card of a player."""
         return self.send(name, "race-card", **{f"move-{horse}": far for horse, far in enumerate(numbers, start=1)})
 
     def action_card(self, name: str, by: Mapping[int, int]) -> int:
-        """Somebody's action card."""
+        """Send an action card of a player."""
         self.cards += 1
         return self.send(name, "action-card", **{f"adjust-{horse}": far for horse, far in by.items()})
 
     def passes(self, name: str) -> int:
-        """Somebody plays no action card."""
-        return self.evening.send(name, kind="act", slot=f"{self.race}.{self.turn}.run.{self.cards}", do="run")
+        """Send that a player plays no action card."""
+        return self.session.send(name, kind="act", slot=f"{self.race}.{self.turn}.run.{self.cards}", do="run")
 
     def go(self) -> None:
-        """The horses run though nobody has said that there is nothing more."""
+        """Let the host start the run without waiting for players."""
         slot = f"{self.race}.{self.turn}.run.{self.cards}"
-        self.evening.all_see(self.evening.at_the_host(kind="act", slot=slot, do="run", all="yes", sure="yes"))
+        self.session.all_see(self.session.host_moves(kind="act", slot=slot, do="run", all="yes", sure="yes"))
         self.cards = 0
 
     def skip(self) -> None:
-        """In haste through all pages."""
-        self.evening.skips_pages()
+        """Skip all pages of the payout."""
+        self.session.skips_pages()
 
 
 def opens_card(phone: Phone) -> None:
-    """The hand for a race card, without a digit."""
+    """Open the hand for a race card, without a digit."""
     phone.page.locator(".typing p").tap()
     phone.page.wait_for_selector("#look form[data-tap]")
 
 
 def press(phone: Phone, digits: str) -> None:
-    """One thumb on the pad."""
+    """Type on the pad."""
     for digit in digits:
         phone.page.locator(f"#look [data-digit='{digit}']").tap()

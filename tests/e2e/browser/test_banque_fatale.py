@@ -5,8 +5,8 @@ from playwright.sync_api import expect
 
 from tests.e2e.browser.auctions import TOKENS, Auctions, add, button
 from tests.e2e.browser.conftest import Opens
-from tests.e2e.browser.laws import PHONES, breaks
-from tests.e2e.browser.overhearing import kept
+from tests.e2e.browser.layout_rules import PHONES, violations
+from tests.e2e.browser.traffic import kept
 
 pytestmark = pytest.mark.browser
 
@@ -30,22 +30,22 @@ def test_card_turned_up_is_named_beside_the_scale(opens: Opens) -> None:
     auctions = Auctions(opens().only(ANNA, BEN), heard=False)
     auctions.deals(FIRSTS)
     for card in AUCTIONED:
-        with auctions.evening.acts(ANNA) as anna:
+        with auctions.session.acts(ANNA) as anna:
             button(anna, "up", card).tap()
-    with auctions.evening.acts(ANNA) as anna:
+    with auctions.session.acts(ANNA) as anna:
         button(anna, "card", AUCTIONED[0]).tap()
-    auctions.evening.all_see(max(auctions.closed(1, name, {"red": 1}) for name in (ANNA, BEN, CARLA)))
+    auctions.session.all_see(max(auctions.closed(1, name, {"red": 1}) for name in (ANNA, BEN, CARLA)))
     auctions.skip()
     auctions.sells(ANNA, FIRSTS[ANNA])
-    ben = auctions.evening.phone(BEN)
+    ben = auctions.session.phone(BEN)
     assert ben.page.locator(".asked, .news").filter(visible=True).count() == 2
-    broken = [*breaks(ben.page, "a card was turned up", *PHONES)]
+    broken = [*violations(ben.page, "a card was turned up", *PHONES)]
     assert not broken, "\n".join(broken)
 
 
 def test_moving_reveal_is_as_large_as_a_still_one(reopens: Opens) -> None:
     auctions = Auctions(reopens().only(), heard=False)
-    screen = auctions.evening.screen
+    screen = auctions.session.screen
     screen.page.set_viewport_size({"width": 1920, "height": 1080})
     screen.page.emulate_media(reduced_motion="no-preference")
     auctions.deals(FIRSTS)
@@ -61,22 +61,22 @@ def test_moving_reveal_is_as_large_as_a_still_one(reopens: Opens) -> None:
 
 def first_cards(auctions: Auctions) -> None:
     """Everybody says on their own phone which card lies before them."""
-    evening = auctions.evening
-    stood = evening.phone(ANNA).page.locator("button[name=card]").filter(visible=True).evaluate_all(PLACES)
-    for name in (*evening.names[2:], *evening.names[:2]):
+    session = auctions.session
+    stood = session.phone(ANNA).page.locator("button[name=card]").filter(visible=True).evaluate_all(PLACES)
+    for name in (*session.names[2:], *session.names[:2]):
         auctions.names_first_card(name, FIRSTS[name])
-        if name in evening.names[2:]:
+        if name in session.names[2:]:
             assert (
-                evening.phone(ANNA).page.locator("button[name=card]").filter(visible=True).evaluate_all(PLACES) == stood
+                session.phone(ANNA).page.locator("button[name=card]").filter(visible=True).evaluate_all(PLACES) == stood
             ), "none moves"
-        shown = [device.texts(".places li .carte") for device in evening.devices]
+        shown = [device.texts(".places li .carte") for device in session.devices]
         assert all(cards == shown[0] for cards in shown)
-    assert evening.phone(BEN).glance().turn == "Waiting for Anna: a card for the auction"
+    assert session.phone(BEN).glance().turn == "Waiting for Anna: a card for the auction"
 
 
 def first_auction(auctions: Auctions) -> None:
     """Anna puts up a card; all close their hands, and nobody hears of a token before the last of them."""
-    evening, anna = auctions.evening, auctions.evening.phone(ANNA)
+    session, anna = auctions.session, auctions.session.phone(ANNA)
     auctions.puts_up(ANNA, AUCTIONED[0])
     anna.opens_hand()
     assert TOKENS.search(kept(anna.page)), "else the search below proves nothing"
@@ -88,27 +88,27 @@ def first_auction(auctions: Auctions) -> None:
     auctions.rests()
     auctions.closes_hand(CARLA, {})
     auctions.closes_hand(ANNA, {"blue": 1})  # what was in the opened hand is there again
-    assert evening.screen.texts(".places li .now") == ["start player", "ready", "…", "ready"]
+    assert session.screen.texts(".places li .now") == ["start player", "ready", "…", "ready"]
     with anna.looks():
         assert anna.texts("#look .held")[0] == "2 red 0 yellow 0 green 1 blue 0 orange"
     auctions.rests()
     assert auctions.overheard() == []
     auctions.closes_hand(BEN, {"red": 1}, last=True)
     bids = ("Anna 2 red 1 blue 3", "Ben 1 red 1", "Carla no token 0")
-    assert {tuple(device.texts(".payout .lines > li")) for device in evening.devices} == {bids}
-    assert evening.screen.texts(".payout .sum") == ["Anna wins the card with the most tokens, 3"]
+    assert {tuple(device.texts(".payout .lines > li")) for device in session.devices} == {bids}
+    assert session.screen.texts(".payout .sum") == ["Anna wins the card with the most tokens, 3"]
 
 
 def first_payout(auctions: Auctions) -> None:
     """Values, tokens back, and a sale; the card that was won may not be sold."""
-    evening, anna = auctions.evening, auctions.evening.phone(ANNA)
-    evening.turns_page()
-    assert evening.screen.texts(".payout .lines .amount") == ["6 → 8", "6 → 2", "6 → 2", "6 → 5", "6 → 2"]
-    evening.turns_page()
+    session, anna = auctions.session, auctions.session.phone(ANNA)
+    session.turns_page()
+    assert session.screen.texts(".payout .lines .amount") == ["6 → 8", "6 → 2", "6 → 2", "6 → 5", "6 → 2"]
+    session.turns_page()
     for name in (BEN, CARLA):
         auctions.takes(name, "red")
-    assert [device.texts(".middle-tokens") for device in evening.devices] == [
-        [] if device is anna else ["In the middle: 1 red 1 blue"] for device in evening.devices
+    assert [device.texts(".middle-tokens") for device in session.devices] == [
+        [] if device is anna else ["In the middle: 1 red 1 blue"] for device in session.devices
     ]
     auctions.takes(ANNA, "red")  # the blue one is Ben's, who has no choice
     won, before = button(anna, "card", AUCTIONED[0]), anna.number

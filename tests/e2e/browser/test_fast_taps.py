@@ -5,8 +5,8 @@ from playwright.sync_api import Route, expect
 
 from tests.e2e.browser.conftest import Opens
 from tests.e2e.browser.devices import Phone, middle
-from tests.e2e.browser.evening import COLOURS, Evening
 from tests.e2e.browser.races import Races
+from tests.e2e.browser.session import COLOURS, Session
 
 pytestmark = pytest.mark.browser
 
@@ -72,21 +72,21 @@ def test_second_tap_lays_no_card(reopens: Opens) -> None:
     assert anna.number == before + 1
 
 
-def at_race_cards(evening: Evening) -> Phone:
+def at_race_cards(session: Session) -> Phone:
     """Anna's phone, when the first race cards are laid."""
-    evening.only("Anna", screen=False).seat_all(game="wetten")
-    races = Races(evening)
+    session.only("Anna", screen=False).seat_all(game="wetten")
+    races = Races(session)
     races.bets()
-    evening.to_the_table()
-    return evening.phone("Anna")
+    session.open_table()
+    return session.phone("Anna")
 
 
 def test_second_tap_does_not_answer_the_last_question(reopens: Opens) -> None:
-    evening = reopens().only(screen=False)
-    evening.seat_all()
-    evening.whole_round(1, moves=2)
-    evening.only("Carla", screen=False).to_the_table()
-    carla = evening.phone("Carla")
+    session = reopens().only(screen=False)
+    session.seat_all()
+    session.whole_round(1, moves=2)
+    session.only("Carla", screen=False).open_table()
+    carla = session.phone("Carla")
     before, yes = carla.number, carla.page.locator("#sure [value=yes]")
     with carla.in_haste() as tap:
         tap(middle(carla.page.locator(".open[data-name=steps][data-value='0']")))
@@ -99,10 +99,10 @@ def test_second_tap_does_not_answer_the_last_question(reopens: Opens) -> None:
 
 
 def test_second_tap_does_not_leave_the_seat(reopens: Opens) -> None:
-    evening = reopens(1).only("Anna", screen=False)
-    evening.new_table(game="vabanque")
-    anna = evening.phone("Anna")
-    anna.open(f"/t/{evening.key}")
+    session = reopens(1).only("Anna", screen=False)
+    session.new_table(game="vabanque")
+    anna = session.phone("Anna")
+    anna.open(f"/t/{session.key}")
     anna.page.locator("#name").fill("Anna")
     leave = anna.page.get_by_role("button", name="Leave the seat")
     with anna.in_haste() as tap:
@@ -115,18 +115,18 @@ def test_second_tap_does_not_leave_the_seat(reopens: Opens) -> None:
 
 
 def test_fast_taps_seat_players_in_their_order(reopens: Opens) -> None:
-    evening = reopens(5)
-    host, order = evening.phones[0], ["Carla", "Ben", "Emil", "Anna", "Dora"]
-    evening.key = host.send("/new", {"game": "wetten"}).leads_to.split("/t/")[1]
-    for phone, colour in zip(evening.phones, COLOURS, strict=False):
-        evening.sits(phone, colour)
-    host.open(f"/t/{evening.key}")
+    session = reopens(5)
+    host, order = session.phones[0], ["Carla", "Ben", "Emil", "Anna", "Dora"]
+    session.key = host.send("/new", {"game": "wetten"}).leads_to.split("/t/")[1]
+    for phone, colour in zip(session.phones, COLOURS, strict=False):
+        session.sits(phone, colour)
+    host.open(f"/t/{session.key}")
     host.page.evaluate("scrollTo(0, document.body.scrollHeight)")
     rows = {name: middle(host.page.get_by_role("button", name=name, exact=True)) for name in order}
     with host.in_haste() as tap:
         for name in order:
             tap(rows[name])
-    host.see(len(evening.phones) + len(order))
+    host.see(len(session.phones) + len(order))
     seats = host.page.locator("#people li").evaluate_all(SEATS)
     assert seats == [['"4"', "Anna"], ['"2"', "Ben"], ['"1"', "Carla"], ['"5"', "Dora"], ['"3"', "Emil"]]
     assert {name: middle(host.page.get_by_role("button", name=name, exact=True)) for name in order} == rows

@@ -80,7 +80,7 @@ def test_pages_are_accessible_at_any_size(operator: Device) -> None:
     for size, paths in ((SMALL, PATHS), (LAPTOP, TIGHT)):
         for what, path in paths.items():
             shown(operator, path, size).evaluate(UNFOLD)
-            inspector.looks_at(f"{what}, {size}", operator)
+            inspector.inspect(f"{what}, {size}", operator)
     assert not inspector.wrong, "\n".join(inspector.wrong)
 
 
@@ -88,16 +88,16 @@ def test_cards_show_all_and_are_accessible(operator: Device) -> None:
     inspector, cut = Inspector(), []
     for size in (SMALL, LAPTOP):
         page = shown(operator, "/", size)
-        inspector.looks_at(f"cards, {size}", operator)
+        inspector.inspect(f"cards, {size}", operator)
         cut += page.evaluate(CUT_OFF)
         page.evaluate(UNFOLD)
-        inspector.looks_at(f"cards that are open, {size}", operator)
+        inspector.inspect(f"cards that are open, {size}", operator)
         cut += page.evaluate(CUT_OFF)
     key = operator.page.locator(".evening .primary").first.get_attribute("href")
     assert key is not None
     for path in ("delete", "bg-stats"):
         shown(operator, f"/t/{key.split('/')[2]}/{path}", SMALL)
-        inspector.looks_at(path, operator)
+        inspector.inspect(path, operator)
     assert not inspector.wrong, "\n".join(inspector.wrong)
     assert not cut
 

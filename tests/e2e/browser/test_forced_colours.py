@@ -15,23 +15,23 @@ FRAMED = """all => all.filter(one => { const style = getComputedStyle(one);
 
 
 def test_turn_and_choice_show_in_forced_colours(opens: Opens) -> None:
-    evening, inspector = opens().only("Anna", "Ben"), Inspector()
-    evening.open()
-    anna, ben, _ = evening.phones
-    for device in evening.devices:
+    session, inspector = opens().only("Anna", "Ben"), Inspector()
+    session.open()
+    anna, ben, _ = session.phones
+    for device in session.devices:
         device.page.emulate_media(forced_colors="active", color_scheme="dark")
     assert ground(anna, ".turn.mine") != ground(anna, "body"), "the headline of whose turn it is"
     assert ground(ben, ".turn:not(.mine)") == "rgba(0, 0, 0, 0)"
-    for device in evening.devices:
+    for device in session.devices:
         assert framed(device, "#people .people > li") == ["Anna"]
-    inspector.looks_at("a turn in forced colours", anna)
-    inspector.looks_at("a table in forced colours", evening.screen)
-    evening.place_all_chips({1: 12})
+    inspector.inspect("a turn in forced colours", anna)
+    inspector.inspect("a table in forced colours", session.screen)
+    session.place_all_chips({1: 12})
     anna.turn_comes()
     anna.choose(2)
     assert anna.page.locator(".back").filter(visible=True).evaluate_all(FRAMED) == [""]
     assert anna.page.locator(".back:has(:checked)").filter(visible=True).evaluate_all(FRAMED) == [""]
-    inspector.looks_at("a chosen card in forced colours", anna)
+    inspector.inspect("a chosen card in forced colours", anna)
     assert not inspector.wrong, "\n".join(inspector.wrong)
 
 

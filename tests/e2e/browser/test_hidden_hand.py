@@ -9,8 +9,8 @@ from bench.rig import secret_of
 from companion.games.vabanque.presentation import shuffle_hand
 from companion.table.model.tokens import draw
 from tests.e2e.browser.conftest import Opens
-from tests.e2e.browser.evening import Evening
-from tests.e2e.browser.overhearing import Ear, kept, told
+from tests.e2e.browser.session import Session
+from tests.e2e.browser.traffic import Traffic, kept, told
 from tests.support.server import Server
 
 pytestmark = pytest.mark.browser
@@ -28,49 +28,49 @@ HEADLINE = 160, 24
 """A point at the head of the page."""
 
 
-def ready(reopens: Opens) -> Evening:
+def ready(reopens: Opens) -> Session:
     """A table at which the first card is waited for; Anna alone looks."""
-    evening = reopens().only("Anna", screen=False)
-    evening.open()
-    evening.place_all_chips({1: 12})
-    return evening
+    session = reopens().only("Anna", screen=False)
+    session.open()
+    session.place_all_chips({1: 12})
+    return session
 
 
 def test_only_a_look_sends_cards(opens: Opens) -> None:
-    evening = opens()
-    evening.seat_all()
-    ears = [Ear(device) for device in evening.devices]
-    evening.to_the_table()
-    evening.place_all_chips({1: 12})
+    session = opens()
+    session.seat_all()
+    traffic = [Traffic(device) for device in session.devices]
+    session.open_table()
+    session.place_all_chips({1: 12})
     for nth in (1, 2, 3):
-        for name in evening.order:
-            with evening.phone(name).looks() as cards:
+        for name in session.order:
+            with session.phone(name).looks() as cards:
                 assert len(told(" ".join(cards))) == 4 - nth
-            evening.lay(name, 1, casino=nth)
-            evening.all_see(evening.phone(name).number)
-            assert [told(kept(device.page)) for device in evening.devices] == [[]] * 4
-    for name in evening.order[:2]:
-        with evening.phone(name).looks() as cards:
-            assert len(told(" ".join(evening.phone(name).texts("#look li")))) == 3
-        evening.stay(name)
-        evening.all_see(evening.phone(name).number)
-        assert [told(kept(device.page)) for device in evening.devices] == [[]] * 4
-    for ear in ears:
+            session.lay(name, 1, casino=nth)
+            session.all_see(session.phone(name).number)
+            assert [told(kept(device.page)) for device in session.devices] == [[]] * 4
+    for name in session.order[:2]:
+        with session.phone(name).looks() as cards:
+            assert len(told(" ".join(session.phone(name).texts("#look li")))) == 3
+        session.stay(name)
+        session.all_see(session.phone(name).number)
+        assert [told(kept(device.page)) for device in session.devices] == [[]] * 4
+    for ear in traffic:
         assert sum(map(len, ear.streams)) > 10_000
         assert told("".join(ear.streams)) == []
         assert told("".join(ear.answers(of_look=False))) == []
-    assert all(told("".join(ear.answers(of_look=True))) for ear in ears[1:])
+    assert all(told("".join(ear.answers(of_look=True))) for ear in traffic[1:])
 
 
 def test_hold_shows_the_hand_and_release_hides_it(reopens: Opens) -> None:
-    evening = ready(reopens)
-    anna = evening.phone("Anna")
+    session = ready(reopens)
+    anna = session.phone("Anna")
     with anna.looks() as hand:
         assert sorted(hand) == ["Bluff", "Raise", "Trap"]
-        assert tuple(hand) == evening.hand("Anna")
+        assert tuple(hand) == session.hand("Anna")
     assert anna.page.locator("#look").inner_html() == ""
-    evening.lay("Anna", 3, casino=6)
-    evening.all_see(evening.card("Ben", 6))
+    session.lay("Anna", 3, casino=6)
+    session.all_see(session.card("Ben", 6))
     with anna.looks() as rest:
         assert rest == hand[:2]
         assert anna.texts("#look li") == [f"Table 6: {hand[2]}"]
@@ -78,8 +78,8 @@ def test_hold_shows_the_hand_and_release_hides_it(reopens: Opens) -> None:
 
 
 def test_choice_before_scripts_gets_into_no_address(reopens: Opens) -> None:
-    evening = ready(reopens)
-    anna = evening.phone("Anna")
+    session = ready(reopens)
+    anna = session.phone("Anna")
     asked: list[str] = []
     anna.page.route("**/*.js?*", lambda _never_answered: None)
     anna.page.on("request", lambda request: asked.append(request.url))
@@ -90,23 +90,23 @@ def test_choice_before_scripts_gets_into_no_address(reopens: Opens) -> None:
     assert not [address for address in asked if "place=" in address]
     assert "form-action" in anna.faults.pop()
     anna.page.unroute("**/*.js?*")
-    anna.open(f"/t/{evening.key}")
-    evening.lay("Anna", 2, casino=4)
-    evening.all_see(anna.number)
+    anna.open(f"/t/{session.key}")
+    session.lay("Anna", 2, casino=4)
+    session.all_see(anna.number)
 
 
 def test_release_hides_the_hand_after_a_redraw(reopens: Opens) -> None:
-    evening = ready(reopens)
-    anna, face = evening.phone("Anna"), "#look .face"
-    evening.lay("Anna", 1, casino=6)
-    evening.all_see(evening.card("Ben", 6))
+    session = ready(reopens)
+    anna, face = session.phone("Anna"), "#look .face"
+    session.lay("Anna", 1, casino=6)
+    session.all_see(session.card("Ben", 6))
     anna.page.locator(".look").filter(visible=True).scroll_into_view_if_needed()
     box, touch = anna.page.locator(".look").filter(visible=True).bounding_box(), anna.context.new_cdp_session(anna.page)
     assert box is not None
     finger = {"x": box["x"] + 20, "y": box["y"] + 20}
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [finger]})
     expect(anna.page.locator(face)).to_have_count(2)
-    evening.card("Carla", 6)
+    session.card("Carla", 6)
     anna.turn_comes()
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(anna.page.locator(face)).to_have_count(0)
@@ -161,19 +161,19 @@ def test_back_button_and_sleep_show_no_card(reopens: Opens) -> None:
 
 
 def test_all_six_hands_look_alike(reopens: Opens, server: Server) -> None:
-    evening = reopens().only(screen=False)
+    session = reopens().only(screen=False)
     seen: dict[tuple[str, ...], list[bytes]] = {}
     for _ in range(TABLES_TRIED):
-        evening.new_table(game="vabanque")
-        secret = secret_of(server.where, evening.key)
+        session.new_table(game="vabanque")
+        secret = secret_of(server.where, session.key)
         hand = tuple(card.capitalize() for card in shuffle_hand(1, 0, partial(draw, secret)))
         if hand in seen:
             continue
-        for name in evening.names:  # strangers again: of one device so many do not sit down so soon
-            evening.phone(name).context.clear_cookies()
-        evening.all_sit()
-        assert evening.hand("Anna") == hand
-        seen[hand] = at_rest(evening)
+        for name in session.names:  # strangers again: of one device so many do not sit down so soon
+            session.phone(name).context.clear_cookies()
+        session.all_sit()
+        assert session.hand("Anna") == hand
+        seen[hand] = at_rest(session)
         if len(seen) == HANDS:
             break
     assert len(seen) == HANDS
@@ -182,22 +182,22 @@ def test_all_six_hands_look_alike(reopens: Opens, server: Server) -> None:
     assert len(set(first)) > 4, "the shots of one hand differ: something is seen on them"
 
 
-def at_rest(evening: Evening) -> list[bytes]:
+def at_rest(session: Session) -> list[bytes]:
     """Anna's phone while nobody touches it: before her first card, and after each of everybody's."""
-    anna = evening.phone("Anna")
-    anna.send(f"/t/{evening.key}/first-evening", {"on": "no"})  # what a first game says is not said in the next
-    evening.at_the_host(kind="act", slot="1.chips.left.12", do="chips", **{"table-1": 12})
+    anna = session.phone("Anna")
+    anna.send(f"/t/{session.key}/first-evening", {"on": "no"})  # what a first game says is not said in the next
+    session.host_moves(kind="act", slot="1.chips.left.12", do="chips", **{"table-1": 12})
     anna.page.set_viewport_size({"width": 320, "height": 960})  # else some is drawn later
-    anna.open(f"/t/{evening.key}")
+    anna.open(f"/t/{session.key}")
     shots = []
     for nth, place in enumerate((2, 2, 1)):
         shots.append(anna.page.screenshot())
-        evening.lay("Anna", place, casino=nth + 2)
+        session.lay("Anna", place, casino=nth + 2)
         anna.page.wait_for_selector(".tapped, .sending", state="detached")
         shots.append(anna.page.screenshot())
         number = anna.number
         for seat in (1, 2):
             card = {"do": "card", "slot": f"1.cards.{seat}.{nth}", "place": 1, "table": 6}
-            evening.phones[seat].send(f"/t/{evening.key}/tap", {"kind": "act", **card})
+            session.phones[seat].send(f"/t/{session.key}/tap", {"kind": "act", **card})
         anna.see(number + 2)
     return shots

@@ -4,9 +4,9 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.e2e.browser.devices import Device
-from tests.e2e.browser.fullest import Fullest
 from tests.e2e.browser.inspector import TARGET, Inspector
-from tests.e2e.browser.laws import PHONES, SCREENS, Size, at, usual_game
+from tests.e2e.browser.layout_rules import PHONES, SCREENS, Size, at, each_game_slowly
+from tests.e2e.browser.random_game import RandomGame
 from tests.support.server import Server
 
 pytestmark = pytest.mark.browser
@@ -28,18 +28,18 @@ BREAKS = """target => {
 }"""
 
 
-@usual_game("vabanque")
+@each_game_slowly("vabanque")
 def test_menu_is_in_view_and_returns_the_focus(slug: str, browser: Browser, server: Server) -> None:
-    game = Fullest(browser, server, slug, screen="fr", phones="de")
+    game = RandomGame(browser, server, slug, screen="fr", phones="de")
     game.begin()
     inspector, broken = Inspector(), []
     phone = game.phone(next(state.seat for state in game.states() if state.seat is not None))
-    for device, sizes in ((game.evening.screen, SCREENS), (phone, PHONES)):
+    for device, sizes in ((game.session.screen, SCREENS), (phone, PHONES)):
         for size in sizes:
             broken += opened(device, size, inspector)
     assert not broken, "\n".join(broken)
     assert not inspector.wrong, "\n".join(inspector.wrong)
-    assert not game.evening.close()
+    assert not game.session.close()
 
 
 def opened(device: Device, size: Size, inspector: Inspector) -> list[str]:
@@ -48,7 +48,7 @@ def opened(device: Device, size: Size, inspector: Inspector) -> list[str]:
     device.page.locator("#menu-button").click()
     found = device.page.evaluate(BREAKS, TARGET)
     if size in (SCREENS[1], PHONES[0]):
-        inspector.looks_at(f"menu, {size[0]} × {size[1]}", device)
+        inspector.inspect(f"menu, {size[0]} × {size[1]}", device)
     device.page.keyboard.press("Escape")
     if device.page.evaluate("document.activeElement.id") != "menu-button":
         found.append("the focus is not where it was")

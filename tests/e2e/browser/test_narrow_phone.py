@@ -1,4 +1,4 @@
-"""On a phone 320 pixels wide, in any language, no label of a button breaks and headlines leave room for the board.
+"""On a phone 320 pixels wide, in any language, no label of a button violations and headlines leave room for the board.
 
 Labels with a name of a player may break; what is chosen among (`.choices`) has two parts, and may have two lines.
 """
@@ -13,8 +13,8 @@ from playwright.sync_api import Browser
 
 from companion.table.model.aliases import mark_of
 from companion.table.model.player_view import PlayerView, player_view
-from tests.e2e.browser.fullest import NAMES
 from tests.e2e.browser.narrow_phone import NarrowPhone
+from tests.e2e.browser.random_game import NAMES
 from tests.support.cast import CAST
 from tests.unit.games.worded import WORDED
 from tests.unit.web.support.devices import Session, new_session, saved

@@ -5,7 +5,7 @@ from playwright.sync_api import Browser, expect
 
 from companion.paths import data_dir
 from tests.e2e.browser.conftest import Opens
-from tests.e2e.browser.laws import at
+from tests.e2e.browser.layout_rules import at
 from tests.support.server import Server
 
 pytestmark = pytest.mark.browser
@@ -34,10 +34,10 @@ FormData = class extends FormData { constructor(form) { super(form); } };
 
 
 def test_browser_without_submitters_sends_its_buttons(opens: Opens) -> None:
-    evening = opens(3).only("Anna")
-    anna = evening.phone("Anna")
+    session = opens(3).only("Anna")
+    anna = session.phone("Anna")
     anna.context.add_init_script(IOS_15)
-    evening.open()
+    session.open()
     with anna.acts():
         anna.tap(3)
     assert anna.page.locator(".casino .chips").all_text_contents() == ["5"]
@@ -47,10 +47,10 @@ def test_browser_without_submitters_sends_its_buttons(opens: Opens) -> None:
 
 
 def test_menu_and_hint_open_without_popovers(opens: Opens) -> None:
-    evening = opens(3).only("Anna")
-    anna = evening.phone("Anna")
+    session = opens(3).only("Anna")
+    anna = session.phone("Anna")
     anna.context.add_init_script(NO_POPOVER)
-    evening.open()
+    session.open()
     at(anna.page, (375, 740))
     rules = anna.page.locator("#menu").get_by_role("link", name="Rules")
     expect(rules).not_to_be_visible()
@@ -69,40 +69,40 @@ def test_menu_and_hint_open_without_popovers(opens: Opens) -> None:
 
 @pytest.mark.parametrize("lacking", WITHOUT_STORAGE.values(), ids=WITHOUT_STORAGE)
 def test_phone_without_storage_plays(lacking: str, opens: Opens) -> None:
-    evening = opens(3).only("Anna")
-    anna = evening.phone("Anna")
-    for device in (anna, evening.screen):
+    session = opens(3).only("Anna")
+    anna = session.phone("Anna")
+    for device in (anna, session.screen):
         device.context.add_init_script(lacking)
-    evening.screen.open("/")
-    evening.new_table(game="vabanque")
-    evening.screen.open(f"/t/{evening.key}")
-    evening.sits(evening.phone("Ben"), "sky")
-    evening.sits(evening.phone("Carla"), "green")
-    anna.open(f"/t/{evening.key}")
+    session.screen.open("/")
+    session.new_table(game="vabanque")
+    session.screen.open(f"/t/{session.key}")
+    session.sits(session.phone("Ben"), "sky")
+    session.sits(session.phone("Carla"), "green")
+    anna.open(f"/t/{session.key}")
     anna.sit()
-    evening.at_the_host(kind="begin", order="2 0 1")
-    evening.at_the_host(kind="act", slot="start", do="start", seat=0, table=1)
+    session.host_moves(kind="begin", order="2 0 1")
+    session.host_moves(kind="act", slot="start", do="start", seat=0, table=1)
     anna.turn_comes()
     with anna.acts():
         anna.tap(3)
-    evening.screen.page.locator("#menu-button").click()
-    evening.screen.page.locator("#sound").click()
-    expect(evening.screen.page.locator("#sound")).to_have_text("Sound: off")
+    session.screen.page.locator("#menu-button").click()
+    session.screen.page.locator("#sound").click()
+    expect(session.screen.page.locator("#sound")).to_have_text("Sound: off")
 
 
 def test_phone_without_cookies_says_so(opens: Opens) -> None:
-    evening = opens(1)
-    anna = evening.phone("Anna")
+    session = opens(1)
+    anna = session.phone("Anna")
     anna.context.add_init_script(NO_COOKIES)
-    evening.screen.open("/")
-    evening.new_table(game="vabanque")
-    evening.screen.open(f"/t/{evening.key}")
-    anna.open(f"/t/{evening.key}")
+    session.screen.open("/")
+    session.new_table(game="vabanque")
+    session.screen.open(f"/t/{session.key}")
+    anna.open(f"/t/{session.key}")
     expect(anna.page.locator("#no-cookies")).to_be_visible()
     anna.page.fill("#name", "Anna")
     anna.press("Sit down")
     expect(anna.page.locator("#toast")).to_contain_text("blocks cookies")
-    expect(evening.screen.page.locator("#people li[data-of]")).to_have_count(0)
+    expect(session.screen.page.locator("#people li[data-of]")).to_have_count(0)
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
@@ -138,15 +138,15 @@ NO_FILMS = "HTMLMediaElement.prototype.play = () => Promise.reject(new Error('no
 
 
 def test_screen_stays_awake_after_a_tap_or_says_so(opens: Opens) -> None:
-    evening = opens(3).only()
-    page = evening.screen.page
-    evening.screen.context.add_init_script(FILMS)
-    evening.open()
+    session = opens(3).only()
+    page = session.screen.page
+    session.screen.context.add_init_script(FILMS)
+    session.open()
     assert not page.evaluate("'wakeLock' in navigator")
     page.locator("#turn").click()
     page.wait_for_function("() => films.includes('plays')")
     expect(page.locator("#toast")).to_be_empty()
-    evening.screen.context.add_init_script(NO_FILMS)
+    session.screen.context.add_init_script(NO_FILMS)
     page.reload()
     page.locator("#turn").click()
     expect(page.locator("#toast")).to_contain_text("may switch itself off")

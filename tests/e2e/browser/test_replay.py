@@ -11,10 +11,10 @@ from companion.table.model import replay
 from companion.table.model.history import PageRef
 from companion.table.model.player_view import player_view
 from tests.e2e.browser.devices import SLEEP, Device
-from tests.e2e.browser.finished import finished, looks
-from tests.e2e.browser.fullest import NAMES
+from tests.e2e.browser.in_process import finished, looks
 from tests.e2e.browser.inspector import Inspector
-from tests.e2e.browser.laws import at, breaks, usual_game
+from tests.e2e.browser.layout_rules import at, each_game_slowly, violations
+from tests.e2e.browser.random_game import NAMES
 from tests.support.cast import CAST
 from tests.unit.web.support.devices import Session
 
@@ -196,9 +196,9 @@ def tap(control: Locator) -> None:
     control.tap()
 
 
-def looked_at(evening: Session) -> dict[str, PageRef]:
+def looked_at(session: Session) -> dict[str, PageRef]:
     """Steps of each kind that are likely to be full."""
-    end = player_view(evening.table)
+    end = player_view(session.table)
     every, pages = replay.steps(end), [step for step in replay.payouts(end) if step[1]]
     later = every[len(every) * 3 // 4 :]
     return {
@@ -211,22 +211,22 @@ def looked_at(evening: Session) -> dict[str, PageRef]:
     }
 
 
-@usual_game("wetten")
+@each_game_slowly("wetten")
 def test_replay_neither_scrolls_nor_moves_its_buttons(slug: str, browser: Browser, tmp_path: Path) -> None:
-    evening = finished(tmp_path, slug, NAMES[: GAMES[slug].players[-1]])
+    session = finished(tmp_path, slug, NAMES[: GAMES[slug].players[-1]])
     inspector, broken = Inspector(), list[str]()
     for sizes, more in ((SCREENS, "?screen=1"), (PHONES, "")):
-        device = looks(browser, evening.players[0], sizes[0], reduced_motion="reduce")
+        device = looks(browser, session.players[0], sizes[0], reduced_motion="reduce")
         bars: dict[tuple[int, int], set[str]] = {}
-        for what, step in looked_at(evening).items():
-            device.open(f"/t/{evening.key}/replay/{step[0]}/{step[1]}{more}")
+        for what, step in looked_at(session).items():
+            device.open(f"/t/{session.key}/replay/{step[0]}/{step[1]}{more}")
             for size in sizes[1:]:
-                broken += breaks(device.page, what, size)
+                broken += violations(device.page, what, size)
                 bars.setdefault(size, set()).add("\n".join(device.page.evaluate(BAR)))
                 broken += [] if device.page.evaluate(IN_VIEW) else [f"{what}, {size[0]} × {size[1]}: out of view"]
             if what in ("an entry", "a late payout"):
                 at(device.page, sizes[0])
-                inspector.looks_at(f"{what} {more}", device)
+                inspector.inspect(f"{what} {more}", device)
         assert all(len(places) == 1 for places in bars.values()), bars
         assert not device.faults
         device.context.close()

@@ -5,8 +5,8 @@ from playwright.sync_api import expect
 
 from companion.games.wetten.deck import race_cards as deck
 from tests.e2e.browser.conftest import Opens
-from tests.e2e.browser.overhearing import Ear, kept
 from tests.e2e.browser.races import Races, opens_card, press
+from tests.e2e.browser.traffic import Traffic, kept
 from tests.unit.games.saying import unbroken
 
 pytestmark = pytest.mark.browser
@@ -19,23 +19,23 @@ BET = "in place"
 
 @pytest.mark.slow
 def test_three_phones_play_a_race(opens: Opens) -> None:
-    evening = opens()
-    evening.seat_all(game="wetten", track=TRACK)
-    ears = [Ear(device) for device in evening.devices]
-    evening.to_the_table()
-    races = Races(evening)
+    session = opens()
+    session.seat_all(game="wetten", track=TRACK)
+    traffic = [Traffic(device) for device in session.devices]
+    session.open_table()
+    races = Races(session)
     first_slips(races)
     race_cards(races)
     the_run(races)
     second_slips(races)
-    assert not any(BET in "".join(ear.streams + ear.answers(of_look=False)) for ear in ears)
+    assert not any(BET in "".join(ear.streams + ear.answers(of_look=False)) for ear in traffic)
     neck_and_neck(races)
     payout(races)
 
 
 def first_slips(races: Races) -> None:
     """What cannot be right cannot be laid down, and says why. Laid down, it is covered, and can be looked at."""
-    evening, anna = races.evening, races.evening.phone(ANNA)
+    session, anna = races.session, races.session.phone(ANNA)
     anna.opens_hand()
     press(anna, "7")
     assert races.slip_says(ANNA) == ("€0 staked, €10,000 left", True), "a digit wants a cell first"
@@ -54,18 +54,18 @@ def first_slips(races: Races) -> None:
     races.lays_slip(ANNA, {(1, 1): 4, (2, 2): 2})
     with anna.looks():
         assert anna.texts("#look li") == ["1 Queen on place 1, €4,000", "2 Raider on place 2, €2,000"]
-    assert "first slip €6,000" in evening.phone(BEN).texts(".places .muted")[0]
-    evening.all_see(races.slip(BEN, {(1, 1): 1, (3, 3): 2}))
+    assert "first slip €6,000" in session.phone(BEN).texts(".places .muted")[0]
+    session.all_see(races.slip(BEN, {(1, 1): 1, (3, 3): 2}))
     races.fills_slip(CARLA, {(1, 1): 1})
     races.send(CARLA, "bet")  # from another page of hers; then her race card is asked for at once
-    expect(evening.phone(CARLA).page.locator("#look *")).to_have_count(0, timeout=20_000)  # untouched: 45 s
+    expect(session.phone(CARLA).page.locator("#look *")).to_have_count(0, timeout=20_000)  # untouched: 45 s
 
 
 def race_cards(races: Races) -> None:
     """Four digits each; one card more is bought first, and the next one costs more. The slip can be looked at."""
-    evening, (anna, ben, carla) = races.evening, races.evening.phones
+    session, (anna, ben, carla) = races.session, races.session.phones
     races.turn = 1
-    carla.taps_twice(carla.page.locator("button", has_text="Buy a race card").filter(visible=True))
+    carla.double_tap(carla.page.locator("button", has_text="Buy a race card").filter(visible=True))
     races.acts[CARLA] += 1
     expect(carla.page.get_by_text("Buy a race card for €2,000")).to_be_visible()
     with anna.looks():
@@ -77,7 +77,7 @@ def race_cards(races: Races) -> None:
     anna.page.locator("#look [data-by-hand]").tap()
     press(anna, "41")
     anna.page.locator("#look [data-close]").tap()
-    with evening.acts(ANNA):
+    with session.acts(ANNA):
         opens_card(anna)  # what was typed is there again
         press(anna, "02")
         anna.page.locator("#look .primary").tap()
@@ -85,47 +85,47 @@ def race_cards(races: Races) -> None:
     races.acts[ANNA] += 1
     races.types_card(CARLA, (3, 1, 2, 1))
     assert [text.split(" · ")[-1] for text in ben.texts(".places .muted")] == [f"{n} race cards" for n in (5, 6, 6)]
-    evening.all_see(races.card(BEN, (3, 2, 2, 1)))
-    for device in evening.devices:
+    session.all_see(races.card(BEN, (3, 2, 2, 1)))
+    for device in session.devices:
         assert device.texts(".turned-cards .total") == ["10", "4", "4", "4"]
 
 
 def the_run(races: Races) -> None:
     """Action cards until nobody has one more; then the horses run."""
-    evening, anna = races.evening, races.evening.phone(ANNA)
-    with evening.acts(ANNA):
+    session, anna = races.session, races.session.phone(ANNA)
+    with session.acts(ANNA):
         anna.press("No action card")
-    evening.all_see(races.action_card(BEN, {1: 1}))
+    session.all_see(races.action_card(BEN, {1: 1}))
     races.plays_action_card(BEN, {2: 3, 3: -1, 4: -1})
     assert anna.texts(".played li") == ["Ben Queen +1 · free", "Ben Raider +3, Lucky Slevin −1, Joker −1 · for €3,000"]
     assert anna.texts(".turned-cards .total") == ["+1 11", "+3 7", "−1 3", "−1 3"]
-    typed = evening.phone(CARLA).page.locator(".action input[name=adjust-4]")
-    evening.phone(CARLA).page.locator("label[for=action-open]:not(.wide)").tap()
+    typed = session.phone(CARLA).page.locator(".action input[name=adjust-4]")
+    session.phone(CARLA).page.locator("label[for=action-open]:not(.wide)").tap()
     typed.fill("-2")
     for name in (ANNA, CARLA):  # Ben cannot pay for his third one, and is not asked
         assert typed.input_value() == "-2", "what others do leaves it alone"
         if name == CARLA:
-            evening.phone(CARLA).page.locator(".action label[for=action-open]").tap()
-        with evening.acts(name) as phone:
+            session.phone(CARLA).page.locator(".action label[for=action-open]").tap()
+        with session.acts(name) as phone:
             phone.press("No action card")
     assert anna.texts(".payout .lines .amount") == ["+11", "+7", "+3", "+3"]
     assert anna.texts(".payout .came") == ["Place 1"]
-    evening.phone(BEN).page.evaluate("scrollTo(0, 999)")
-    assert evening.phone(BEN).page.evaluate("scrollY") > 0
-    evening.turns_page()
+    session.phone(BEN).page.evaluate("scrollTo(0, 999)")
+    assert session.phone(BEN).page.evaluate("scrollY") > 0
+    session.turns_page()
 
 
 def second_slips(races: Races) -> None:
     """Carla bets all that she has left. A page that was scrolled down shows its top when there is something to do."""
-    races.evening.phone(BEN).page.wait_for_function("scrollY === 0")
+    races.session.phone(BEN).page.wait_for_function("scrollY === 0")
     races.lays_slip(ANNA, {(2, 2): 1})
     races.slip(BEN, {}, "second-bet")
-    races.evening.all_see(races.slip(CARLA, {(4, 4): 9}, "second-bet"))
+    races.session.all_see(races.slip(CARLA, {(4, 4): 9}, "second-bet"))
 
 
 def neck_and_neck(races: Races) -> None:
     """Three horses on one field: two have moved as far and share place 2, the third has moved less."""
-    evening, anna = races.evening, races.evening.phone(ANNA)
+    session, anna = races.session, races.session.phone(ANNA)
     races.turn, races.cards = 2, 0
     for name, numbers in ((ANNA, (0, 2, 3, 3)), (BEN, (0, 2, 3, 3)), (CARLA, (0, 1, 3, 3))):
         races.card(name, numbers)
@@ -135,20 +135,20 @@ def neck_and_neck(races: Races) -> None:
     notes = anna.texts(".payout .notes")[1:]
     assert why.format("Joker") in notes[0]
     assert why.format("Lucky Slevin") in notes[1]
-    evening.turns_page()
+    session.turns_page()
 
 
 def payout(races: Races) -> None:
     """Own first, then everybody with lines to unfold; Carla has nothing left, and the bank gives her the next stake."""
-    evening, anna = races.evening, races.evening.phone(ANNA)
+    session, anna = races.session, races.session.phone(ANNA)
     own = anna.page.locator("div.own").filter(visible=True)
     assert "€4,000 × 4 = €16,000" in unbroken(own.inner_text())
-    (right,) = evening.screen.texts(".race [data-of=orange] .bets li:not(.now-has)")
+    (right,) = session.screen.texts(".race [data-of=orange] .bets li:not(.now-has)")
     assert unbroken(right) == "1 Place 1: €4,000 × 4 = €16,000", "the horse's number, and what the other one is"
     anna.page.locator(".race [data-of=sky] summary").tap()
     told = anna.page.locator(".race [data-of=sky]").inner_text()
-    assert "nothing: place 3 stayed empty, Lucky Slevin finished in place 2" in told
-    carla = evening.phone(CARLA).page.locator("div.own").filter(visible=True).inner_text()
+    assert "nothing: place 3 stayed empty, Lucky Slevin came to place 2" in told
+    carla = session.phone(CARLA).page.locator("div.own").filter(visible=True).inner_text()
     assert "The bank gives €1,000, since nothing was left." in carla
-    evening.turns_page()
+    session.turns_page()
     assert races.money() == {ANNA: 19, BEN: 8, CARLA: 1}

@@ -6,9 +6,9 @@ from playwright.sync_api import Page
 from companion.games.wetten.deck import race_cards
 from tests.e2e.browser.conftest import Opens
 from tests.e2e.browser.devices import Phone
-from tests.e2e.browser.fullest import NAMES
-from tests.e2e.browser.laws import PHONES, SCREENS, at, breaks
+from tests.e2e.browser.layout_rules import PHONES, SCREENS, at, violations
 from tests.e2e.browser.races import Races, press
+from tests.e2e.browser.random_game import NAMES
 
 pytestmark = pytest.mark.browser
 
@@ -24,22 +24,22 @@ REACHED = """chosen => [...document.querySelectorAll(chosen)].filter(one => one.
 
 
 def test_impossible_cards_leave_the_buttons_in_view(reopens: Opens) -> None:
-    evening = reopens(5).only("Anna")
-    evening.open(game="wetten", track="30")
+    session = reopens(5).only("Anna")
+    session.open(game="wetten", track="30")
     for person, name in enumerate(NAMES[:5]):
-        evening.at_the_host(kind="rename", person=person, name=name)
-    races, (anna, *_) = Races(evening), evening.phones
+        session.host_moves(kind="rename", person=person, name=name)
+    races, (anna, *_) = Races(session), session.phones
     races.bets()
     races.turn = 1
     deck = race_cards(1)
-    laid = dict(zip(evening.names, (23, 23, 5, 5, 8), strict=True))
-    evening.all_see(max(races.card(name, deck[card]) for name, card in laid.items()))
-    broken = [*breaks(evening.screen.page, "doubles", *SCREENS), *breaks(anna.page, "doubles", *PHONES)]
+    laid = dict(zip(session.names, (23, 23, 5, 5, 8), strict=True))
+    session.all_see(max(races.card(name, deck[card]) for name, card in laid.items()))
+    broken = [*violations(session.screen.page, "doubles", *SCREENS), *violations(anna.page, "doubles", *PHONES)]
     assert not broken, "\n".join(broken)
     anna.page.set_viewport_size({"width": 360, "height": 640})
     told = anna.texts(".doubled p")
-    assert told[1].startswith("Annabelle Hohenlohes and Benedikt Wartburgers entered card 24, but there is only one.")
-    with evening.acts("Anna"):
+    assert told[1] == "Annabelle Hohenlohes and Benedikt Wartburgers entered card 24. It exists only once."
+    with session.acts("Anna"):
         anna.page.locator(".doubled [data-open]").tap()
         press(anna, "30")
         anna.page.locator("#look .primary").tap()
@@ -47,9 +47,9 @@ def test_impossible_cards_leave_the_buttons_in_view(reopens: Opens) -> None:
 
 
 def test_motion_does_not_make_letters_small(reopens: Opens) -> None:
-    evening = reopens(5).only()
-    evening.open(game="wetten", track="30")
-    races, page = Races(evening), evening.screen.page
+    session = reopens(5).only()
+    session.open(game="wetten", track="30")
+    races, page = Races(session), session.screen.page
     races.bets()
     page.emulate_media(reduced_motion="no-preference")
     races.lays_cards((3, 2, 2, 1))
@@ -59,14 +59,14 @@ def test_motion_does_not_make_letters_small(reopens: Opens) -> None:
 
 
 def test_horses_run_on_the_phone_that_starts_them(reopens: Opens) -> None:
-    evening = reopens().only("Anna", screen=False)
-    evening.open(game="wetten", track="30")
-    races, anna = Races(evening), evening.phone("Anna")
+    session = reopens().only("Anna", screen=False)
+    session.open(game="wetten", track="30")
+    races, anna = Races(session), session.phone("Anna")
     races.bets()
     races.lays_cards((3, 2, 2, 1))
     anna.page.emulate_media(reduced_motion="no-preference")
     for name in ("Ben", "Carla"):
-        evening.all_see(races.passes(name))
+        session.all_see(races.passes(name))
     with anna.acts():
         anna.press("No action card")
     assert anna.texts(".payout .lines .amount") == ["+9", "+6", "+6", "+3"]
@@ -74,9 +74,9 @@ def test_horses_run_on_the_phone_that_starts_them(reopens: Opens) -> None:
 
 
 def test_race_cards_turn_up_once(reopens: Opens) -> None:
-    evening = reopens().only("Ben")
-    evening.open(game="wetten", track="30")
-    races, page, still = Races(evening), evening.screen.page, evening.phone("Ben").page
+    session = reopens().only("Ben")
+    session.open(game="wetten", track="30")
+    races, page, still = Races(session), session.screen.page, session.phone("Ben").page
     races.bets()
     page.emulate_media(reduced_motion="no-preference")
     for one in (page, still):
@@ -86,22 +86,22 @@ def test_race_cards_turn_up_once(reopens: Opens) -> None:
     assert page.evaluate("window.turning") == 4 * (3 + 1), "three numbers of each horse, and what they add up to"
     page.locator("#turn").click()
     assert page.evaluate("document.querySelector('.turned-cards td').getAnimations()") == []
-    evening.all_see(races.action_card("Anna", {1: 2}))
+    session.all_see(races.action_card("Anna", {1: 2}))
     assert page.evaluate("window.turning") == 16
     assert still.evaluate("window.turning") == 0, "who wants no motion sees them at once"
 
 
 def test_empty_purse_lays_an_empty_slip_by_one_tap(reopens: Opens) -> None:
-    evening = reopens().only("Anna")
-    evening.seat_all(game="wetten")
-    races = Races(evening)
+    session = reopens().only("Anna")
+    session.seat_all(game="wetten")
+    races = Races(session)
     races.bets({"Anna": {(1, 1): 10}})
-    evening.to_the_table()
+    session.open_table()
     races.runs((1, 1, 1, 1))
-    anna = evening.phone("Anna")
+    anna = session.phone("Anna")
     assert not anna.page.locator("[data-open]").filter(visible=True).count()
     assert "You have no money left to bet." in anna.texts("#ask p")
-    with evening.acts("Anna"):
+    with session.acts("Anna"):
         anna.press("Lay an empty slip")
     assert "second slip €0" in anna.texts(".places .muted")[0]
 
@@ -112,13 +112,13 @@ def reached(page: Page, chosen: str) -> bool:
 
 
 def test_german_second_slip_has_its_pad_in_view(opens: Opens) -> None:
-    evening = opens().only("Anna")
-    evening.seat_all(game="wetten", track="10")
-    races = Races(evening)
+    session = opens().only("Anna")
+    session.seat_all(game="wetten", track="10")
+    races = Races(session)
     races.bets({"Anna": {(1, 1): 2, (2, 2): 1, (3, 3): 3}})
-    evening.to_the_table()
+    session.open_table()
     races.runs((9, 0, 0, 0))
-    anna = evening.phone("Anna")
+    anna = session.phone("Anna")
     at(anna.page, PHONES[0])
     reads(anna, "Deutsch", "Wettschein ausfüllen")
     anna.opens_hand()
@@ -128,10 +128,10 @@ def test_german_second_slip_has_its_pad_in_view(opens: Opens) -> None:
 
 
 def test_slip_writes_thousands_as_in_italian(opens: Opens) -> None:
-    evening = opens().only("Anna")
-    evening.seat_all(game="wetten")
-    evening.to_the_table()
-    anna = evening.phone("Anna")
+    session = opens().only("Anna")
+    session.seat_all(game="wetten")
+    session.open_table()
+    anna = session.phone("Anna")
     reads(anna, "Italiano", "Compila la schedina")
     anna.opens_hand()
     anna.page.locator("input[name=stake-4-4]").tap()

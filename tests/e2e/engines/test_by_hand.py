@@ -8,9 +8,9 @@ import pytest
 
 from tests.e2e.browser.auctions import Auctions, button
 from tests.e2e.browser.devices import Phone
-from tests.e2e.browser.evening import COLOURS, Evening
-from tests.e2e.browser.laws import PHONES
+from tests.e2e.browser.layout_rules import PHONES
 from tests.e2e.browser.races import Races
+from tests.e2e.browser.session import COLOURS, Session
 from tests.e2e.engines.pages import Engine
 from tests.support.cases import usually
 from tests.support.cast import CAST
@@ -25,22 +25,22 @@ class Table:
     """Three phones that take turns, each time in a window of another size, and a screen that sees what they do."""
 
     def __init__(self, engine: Engine, server: Server) -> None:
-        self.evening = Evening(engine.browser, server.origin, CAST[:3])
+        self.session = Session(engine.browser, server.origin, CAST[:3])
         self._sizes = cycle(PHONES)
 
     def phone(self, name: str) -> Phone:
         """Somebody's phone, which opens the table."""
-        phone, size = self.evening.phone(name), next(self._sizes)
+        phone, size = self.session.phone(name), next(self._sizes)
         phone.page.set_viewport_size({"width": size[0], "height": size[1]})
-        self.evening.only(name)
-        phone.open(f"/t/{self.evening.key}")
+        self.session.only(name)
+        phone.open(f"/t/{self.session.key}")
         return phone
 
     @contextmanager
     def move(self, name: str) -> Iterator[Phone]:
         """A move of somebody, which their page and the screen show afterwards."""
         self.phone(name)
-        with self.evening.acts(name) as phone:
+        with self.session.acts(name) as phone:
             yield phone
 
 
@@ -51,43 +51,43 @@ def table(engine: Engine, server: Server) -> Table:
 
 def vabanque(table: Table) -> None:
     """From the door to the payout of the first round."""
-    evening = table.evening
-    evening.new_table(game="vabanque")
-    evening.screen.open(f"/t/{evening.key}")
+    session = table.session
+    session.new_table(game="vabanque")
+    session.screen.open(f"/t/{session.key}")
     anna = table.phone(ANNA)
     anna.sit()
     free = [colour for colour in COLOURS if colour not in anna.page.evaluate("document.body.dataset.me").split()]
-    for phone, colour in zip(evening.phones[1:], free, strict=False):
-        evening.sits(phone, colour)
-    evening.at_the_host(kind="begin", order="0 1 2")
-    evening.at_the_host(kind="act", slot="start", do="start", seat=0, table=1)
+    for phone, colour in zip(session.phones[1:], free, strict=False):
+        session.sits(phone, colour)
+    session.host_moves(kind="begin", order="0 1 2")
+    session.host_moves(kind="act", slot="start", do="start", seat=0, table=1)
     for who, casino in ((ANNA, 4), (BEN, 5), (CARLA, 7), (ANNA, 1)):
         with table.move(who) as phone:
             phone.tap(casino)
-    evening.only().place_all_chips({1: 8})
+    session.only().place_all_chips({1: 8})
     with table.move(ANNA) as phone:
         with phone.looks() as cards:
             assert len(cards) == 3
         phone.page.tap(".back")
         phone.tap(5)
     for nth, who in [(nth, who) for nth in range(3) for who in CAST[:3]][1:]:
-        number = evening.card(who, 1, nth)
-    evening.only().all_see(number)
+        number = session.card(who, 1, nth)
+    session.only().all_see(number)
     with table.move(ANNA) as phone:
         phone.page.tap(".open[data-name=steps][data-value='1']")
-    evening.posts(BEN, "pawns", "move", steps=0)
+    session.posts(BEN, "pawns", "move", steps=0)
     with table.move(CARLA) as phone:
         phone.page.tap(".open[data-name=steps][data-value='2']")
         phone.page.tap("dialog [value=yes]")
     with table.move(BEN) as phone:
         phone.page.tap(".pages .primary")
-    assert evening.screen.scene == "payout"
+    assert session.screen.scene == "payout"
 
 
 def banque_fatale(table: Table) -> None:
     """From the first cards to the first token that is taken."""
-    evening = table.evening.only()
-    Auctions(evening, heard=False)
+    session = table.session.only()
+    Auctions(session, heard=False)
     for who, card in ((ANNA, "red"), (BEN, "yellow"), (CARLA, "green")):
         with table.move(who) as phone:
             button(phone, "card", card).tap()
@@ -101,8 +101,8 @@ def banque_fatale(table: Table) -> None:
                 phone.page.tap(f"#look .stepper:has(input[name={token}]) [data-add='1']")
             phone.page.tap("#look .primary")
             phone.covered()
-    assert evening.screen.scene == "payout"
-    while evening.screen.scene == "payout":
+    assert session.screen.scene == "payout"
+    while session.screen.scene == "payout":
         with table.move(BEN) as phone:
             phone.page.tap(".pages .primary")
     taking = next(who for who in CAST[:3] if table.phone(who).glance().lit)
@@ -112,10 +112,10 @@ def banque_fatale(table: Table) -> None:
 
 def wetten(table: Table) -> None:
     """From the first slips to the first turn of the race."""
-    evening = table.evening.only()
-    evening.seat_all(game="wetten")
-    evening.to_the_table()
-    races = Races(evening)
+    session = table.session.only()
+    session.seat_all(game="wetten")
+    session.open_table()
+    races = Races(session)
     for who, stake in ((ANNA, 4), (BEN, 10), (CARLA, 0)):
         table.phone(who)
         races.lays_slip(who, {(1, 1): stake} if stake else {})
@@ -126,10 +126,10 @@ def wetten(table: Table) -> None:
         phone.page.tap("label[for=action-open]:not(.wide)")
         phone.page.tap(".action .stepper:has(input[name=adjust-2]) [data-add='1']")
         phone.page.tap(".action button.wide")
-    evening.only()
+    session.only()
     races.turn = races.cards = 1
     races.go()
-    assert evening.screen.scene == "payout"
+    assert session.screen.scene == "payout"
 
 
 USUAL = ("firefox", vabanque), ("webkit", banque_fatale)

@@ -5,9 +5,9 @@ from itertools import product
 
 import pytest
 
-from tests.e2e.browser.evening import Evening
-from tests.e2e.browser.fullest import Fullest
-from tests.e2e.browser.laws import MEASURED, OWN, PHONES, TIGHT, at, breaks, usual_game
+from tests.e2e.browser.layout_rules import MEASURED, OWN, PHONES, TIGHT, at, each_game_slowly, violations
+from tests.e2e.browser.random_game import RandomGame
+from tests.e2e.browser.session import Session
 from tests.e2e.engines.pages import Engine
 from tests.support.cases import slow, usually
 from tests.support.cast import CAST
@@ -43,36 +43,36 @@ USUAL = ("webkit", "vabanque"), ("firefox", "wetten")
 @pytest.mark.parametrize(("name", "slug"), usually(*USUAL, of=product(["webkit", "firefox"], OWN)), indirect=["name"])
 @pytest.mark.parametrize("everywhere", [False, pytest.param(True, marks=slow)])
 def test_whole_game_keeps_the_laws_of_the_stage(slug: str, everywhere: bool, engine: Engine, server: Server) -> None:
-    game, broken, kinds = Fullest(engine.browser, server, slug), list[str](), Counter[str]()
+    game, broken, kinds = RandomGame(engine.browser, server, slug), list[str](), Counter[str]()
     game.begin()
     for state in game.played(asleep=True):
         kinds[state.kind] += 1
         if kinds[state.kind] in LOOKED_AT[everywhere]:
             phone = game.phone(state.seat)
             game.seen()
-            broken += breaks(phone.page, state.kind, *PHONES)
-            broken += breaks(game.evening.screen.page, state.kind, *SCREENS[everywhere])
+            broken += violations(phone.page, state.kind, *PHONES)
+            broken += violations(game.session.screen.page, state.kind, *SCREENS[everywhere])
     assert "over" in kinds, f"it was not played to its end: {kinds}"
     assert not broken, f"{len(broken)}:\n" + "\n".join(broken[:60])
 
 
 def test_lobby_shows_a_large_qr_code(engine: Engine, server: Server) -> None:
-    evening = Evening(engine.browser, server.origin, CAST[:1])
-    evening.new_table(game="vabanque")
-    page = evening.screen.page
-    evening.screen.open(f"/t/{evening.key}")
+    session = Session(engine.browser, server.origin, CAST[:1])
+    session.new_table(game="vabanque")
+    page = session.screen.page
+    session.screen.open(f"/t/{session.key}")
     for size in LOBBIES:
         at(page, size)
         sides = page.evaluate(PAPER)
         assert min(sides) >= min(size) / 3, (size, sides)
-    assert not list(breaks(page, "lobby", *LOBBIES))
+    assert not list(violations(page, "lobby", *LOBBIES))
 
 
-@usual_game("vabanque")
+@each_game_slowly("vabanque")
 def test_text_twice_as_large_wraps(slug: str, large: Engine, server: Server) -> None:
-    game, broken, kinds = Fullest(large.browser, server, slug), list[str](), set[str]()
+    game, broken, kinds = RandomGame(large.browser, server, slug), list[str](), set[str]()
     game.sit()
-    game.looks(game.evening.phones[0])
+    game.looks(game.session.phones[0])
     for state in game.played(asleep=True):
         if state.kind not in kinds:
             kinds.add(state.kind)

@@ -5,9 +5,9 @@ from itertools import product
 import pytest
 
 from tests.e2e.browser.devices import Phone
-from tests.e2e.browser.evening import Evening
-from tests.e2e.browser.fullest import Fullest
 from tests.e2e.browser.races import Races
+from tests.e2e.browser.random_game import RandomGame
+from tests.e2e.browser.session import Session
 from tests.e2e.engines.pages import Engine
 from tests.support.cast import CAST
 from tests.support.server import Server
@@ -24,12 +24,12 @@ ASTRAY = "document.querySelector('form[hx-post]').setAttribute('hx-post', '/nowh
 
 def test_stream_comes_where_another_was_left(engine: Engine, server: Server) -> None:
     """Through its cache Firefox would keep a second request waiting for the answer to one that was given up."""
-    evening = Evening(engine.browser, server.origin, CAST[:3])
-    evening.seat_all()
+    session = Session(engine.browser, server.origin, CAST[:3])
+    session.seat_all()
     for nth, who in product(range(2), CAST[:3]):
-        evening.only(who, screen=False).to_the_table()
-        evening.all_see(evening.chip(who, 3, nth))
-        evening.phone(who).looks_away()
+        session.only(who, screen=False).open_table()
+        session.all_see(session.chip(who, 3, nth))
+        session.phone(who).looks_away()
 
 
 def test_replay_steps_and_what_if_answers(engine: Engine, server: Server) -> None:
@@ -53,10 +53,10 @@ def test_replay_steps_and_what_if_answers(engine: Engine, server: Server) -> Non
 
 
 def test_horses_run_and_places_follow(moving: Engine, server: Server) -> None:
-    evening = Evening(moving.browser, server.origin, CAST[:3]).only("Anna", screen=False)
-    evening.seat_all(game="wetten", track="10")
-    evening.to_the_table()
-    races, page = Races(evening), evening.phone("Anna").page
+    session = Session(moving.browser, server.origin, CAST[:3]).only("Anna", screen=False)
+    session.seat_all(game="wetten", track="10")
+    session.open_table()
+    races, page = Races(session), session.phone("Anna").page
     races.bets()
     races.runs((9, 0, 0, 0), read=True)
     told = page.evaluate(RUNS)
@@ -68,8 +68,8 @@ def test_horses_run_and_places_follow(moving: Engine, server: Server) -> None:
 
 def at_the_end(engine: Engine, server: Server) -> Phone:
     """Anna's phone at the end of a short game."""
-    game = Fullest(engine.browser, server, "toy", names=CAST[:3], rules={"rounds": "1"})
-    anna = game.evening.phones[0]
+    game = RandomGame(engine.browser, server, "toy", names=CAST[:3], rules={"rounds": "1"})
+    anna = game.session.phones[0]
     game.sit()
     game.looks(anna)
     for _ in game.played(asleep=True):

@@ -17,8 +17,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.e2e.browser.devices import Device
-from tests.e2e.browser.reckoning import amount
-from tests.e2e.browser.venue import Game
+from tests.e2e.browser.payouts import amount
+from tests.e2e.browser.shared_game import Game
 from tests.support.cases import slow
 from tests.support.postgres import Cluster
 from tests.support.server import NAME, PATIENCE, Server, running
@@ -72,7 +72,7 @@ def test_game_ends_though_a_service_is_killed(
             break
     for game in games:
         _ended(game, tmp_path)
-    faults = [fault for game in games for fault in (*game.evening.close(), *game.consoles)]
+    faults = [fault for game in games for fault in (*game.session.close(), *game.consoles)]
     assert not faults
 
 
@@ -112,9 +112,9 @@ def _ended(game: Game, folder: Path) -> None:
     scored = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
     assert (scored["finished"], scored["money"]) == (True, game.scores)
     for phone in game.watching:
-        phone.open(f"/t/{game.evening.key}/summary")
+        phone.open(f"/t/{game.session.key}/summary")
         told = phone.page.locator("body").inner_text()
-        assert all(name in told for name in game.evening.names)
+        assert all(name in told for name in game.session.names)
 
 
 def _money(phone: Device) -> dict[str, int]:

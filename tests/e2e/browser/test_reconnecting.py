@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 
 from tests.e2e.browser.conftest import Opens
 from tests.e2e.browser.devices import Device
-from tests.e2e.browser.evening import Evening
-from tests.e2e.browser.proxy import Network
+from tests.e2e.browser.network import Network
+from tests.e2e.browser.session import Session
 from tests.support.server import NAME, Server
 
 pytestmark = pytest.mark.browser
@@ -45,70 +45,70 @@ def chips(device: Device) -> list[str]:
 
 
 def test_reopened_phone_has_its_seat_and_hand(reopens: Opens) -> None:
-    evening = reopens().only("Anna", screen=False)
-    evening.open()
-    evening.place_all_chips({1: 12})
-    anna = evening.phone("Anna")
+    session = reopens().only("Anna", screen=False)
+    session.open()
+    session.place_all_chips({1: 12})
+    anna = session.phone("Anna")
     with anna.looks() as before:
         pass
-    evening.lay("Anna", 2, 5)
+    session.lay("Anna", 2, 5)
     anna.page.close()
-    evening.card("Ben", 4)
+    session.card("Ben", 4)
     anna.page = anna.another_page()
-    anna.open(f"/t/{evening.key}")
+    anna.open(f"/t/{session.key}")
     assert anna.glance().turn.startswith("Waiting for Carla")
     assert anna.own == ["Anna"]
     with anna.looks() as after:
         assert after == [before[0], before[2]]
         assert anna.texts("#look li") == [f"Table 5: {before[1]}"]
-    evening.card("Carla", 4)
-    evening.lay("Anna", 1, 5)
+    session.card("Carla", 4)
+    session.lay("Anna", 1, 5)
 
 
 def test_move_during_a_restart_counts_once(reopens: Opens, server: Server) -> None:
-    evening = reopens().only("Anna", "Ben")
-    evening.open()
-    anna, ben = evening.phone("Anna"), evening.phone("Ben")
+    session = reopens().only("Anna", "Ben")
+    session.open()
+    anna, ben = session.phone("Anna"), session.phone("Ben")
     before = anna.number
     server.kill()
     anna.tap(3)
     expect(anna.page.locator("#toast")).to_contain_text("Not saved yet")
-    for device in evening.devices:
+    for device in session.devices:
         reconnecting(device, shown=True)
     assert chips(anna) == []
     server.start()
-    evening.all_see(before + 1)
-    for device in evening.devices:
+    session.all_see(before + 1)
+    for device in session.devices:
         reconnecting(device, shown=False)
         assert chips(device) == ["5"]
     expect(anna.page.locator("#toast")).to_be_empty()
     with ben.acts():
         ben.tap(4)
-    evening.all_see(before + 2)
+    session.all_see(before + 2)
     assert chips(anna) == ["5", "5"]
 
 
 @pytest.fixture
-def away(reopens: Opens, network: Network) -> Evening:
+def away(reopens: Opens, network: Network) -> Session:
     """Carla's phone hears the table through the network; Anna's first chip has come that way."""
-    evening = reopens()
-    evening.seat_all()
-    evening.only("Carla", screen=False)
-    evening.phone("Carla").page.goto(f"http://{NAME}:{network.port}/t/{evening.key}")
-    evening.all_see(evening.chip("Anna", 1))
-    return evening
+    session = reopens()
+    session.seat_all()
+    session.only("Carla", screen=False)
+    session.phone("Carla").page.goto(f"http://{NAME}:{network.port}/t/{session.key}")
+    session.all_see(session.chip("Anna", 1))
+    return session
 
 
-def unseen(evening: Evening) -> int:
+def unseen(session: Session) -> int:
     """Ben places a chip of which Carla's phone hears nothing."""
-    number = evening.chip("Ben", 2)
-    assert chips(evening.phone("Carla")) == ["5"]
+    number = session.chip("Ben", 2)
+    assert chips(session.phone("Carla")) == ["5"]
     return number
 
 
-def caught_up(evening: Evening, number: int) -> None:
+def caught_up(session: Session, number: int) -> None:
     """It shows the chip, and it is Carla's turn, who can act."""
-    carla = evening.phone("Carla")
+    carla = session.phone("Carla")
     carla.see(number)
     reconnecting(carla, shown=False)
     assert chips(carla) == ["5", "5"]
@@ -116,7 +116,7 @@ def caught_up(evening: Evening, number: int) -> None:
         carla.tap(3)
 
 
-def test_phone_that_was_offline_misses_nothing(away: Evening, network: Network) -> None:
+def test_phone_that_was_offline_misses_nothing(away: Session, network: Network) -> None:
     carla = away.phone("Carla")
     network.die()  # chromium's own switch leaves open streams open
     carla.context.set_offline(True)
@@ -127,7 +127,7 @@ def test_phone_that_was_offline_misses_nothing(away: Evening, network: Network) 
     caught_up(away, number)
 
 
-def test_silent_connection_is_noticed_and_replaced(away: Evening, network: Network) -> None:
+def test_silent_connection_is_noticed_and_replaced(away: Session, network: Network) -> None:
     network.die()
     number = unseen(away)
     reconnecting(away.phone("Carla"), shown=True)
@@ -136,18 +136,18 @@ def test_silent_connection_is_noticed_and_replaced(away: Evening, network: Netwo
 
 
 @pytest.fixture
-def buffered(reopens: Opens, network: Network) -> Evening:
+def buffered(reopens: Opens, network: Network) -> Session:
     """Carla's phone is behind a proxy that buffers event streams; it is Anna's turn."""
-    evening = reopens()
-    evening.seat_all()
-    evening.only("Carla", screen=False)
+    session = reopens()
+    session.seat_all()
+    session.only("Carla", screen=False)
     network.buffer("body")
-    return evening
+    return session
 
 
-def goes_there(device: Device, evening: Evening, network: Network) -> None:
+def goes_there(device: Device, session: Session, network: Network) -> None:
     """Opens the table through the proxy, and says in its console when an event came."""
-    device.page.goto(f"http://{NAME}:{network.port}/t/{evening.key}")
+    device.page.goto(f"http://{NAME}:{network.port}/t/{session.key}")
     device.page.evaluate("""addEventListener("htmx:sse:after:message", () => console.log("event"))""")
 
 
@@ -159,7 +159,7 @@ def hears(device: Device) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("what", ["body", "all"])
-def test_phone_behind_a_buffering_proxy_polls(buffered: Evening, network: Network, what: str) -> None:
+def test_phone_behind_a_buffering_proxy_polls(buffered: Session, network: Network, what: str) -> None:
     carla = buffered.phone("Carla")
     network.buffer(what)
     goes_there(carla, buffered, network)
@@ -172,7 +172,7 @@ def test_phone_behind_a_buffering_proxy_polls(buffered: Evening, network: Networ
     carla.see(buffered.chip("Ben", 5, 1))
 
 
-def test_page_polls_neither_hidden_nor_after_an_event(buffered: Evening, network: Network) -> None:
+def test_page_polls_neither_hidden_nor_after_an_event(buffered: Session, network: Network) -> None:
     carla, at = buffered.phone("Carla"), f"/t/{buffered.key}"
     clock, asked = carla.page.clock, list[str]()
     carla.page.on("request", lambda request: asked.append(urlsplit(request.url).path))
@@ -199,15 +199,15 @@ def test_page_polls_neither_hidden_nor_after_an_event(buffered: Evening, network
 
 
 def test_waking_phone_reloads_its_page(reopens: Opens) -> None:
-    evening = reopens().only("Carla", screen=False)
-    evening.open()
-    carla = evening.phone("Carla")
+    session = reopens().only("Carla", screen=False)
+    session.open()
+    carla = session.phone("Carla")
     carla.sleeps()
-    number = evening.chip("Anna", 2)
-    with carla.page.expect_request(lambda asked: asked.url.endswith(f"/t/{evening.key}")):
+    number = session.chip("Anna", 2)
+    with carla.page.expect_request(lambda asked: asked.url.endswith(f"/t/{session.key}")):
         carla.wakes()
     carla.see(number)
-    with carla.page.expect_request(lambda asked: asked.url.endswith(f"/t/{evening.key}")):
+    with carla.page.expect_request(lambda asked: asked.url.endswith(f"/t/{session.key}")):
         carla.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
 
 
@@ -222,9 +222,9 @@ def test_error_page_of_a_proxy_is_told_in_a_sentence(reopens: Opens) -> None:
 
 
 def test_second_tab_shows_the_same_and_stale_taps_are_told(reopens: Opens) -> None:
-    evening = reopens().only("Anna", screen=False)
-    evening.open()
-    anna = evening.phone("Anna")
+    session = reopens().only("Anna", screen=False)
+    session.open()
+    anna = session.phone("Anna")
     second = anna.another_page()
     second.goto(anna.page.url)
     deaf = anna.another_page()  # as a tab that a phone has put to rest
@@ -245,50 +245,50 @@ def test_second_tab_shows_the_same_and_stale_taps_are_told(reopens: Opens) -> No
 
 
 def test_double_tap_counts_once(reopens: Opens) -> None:
-    evening = reopens().only("Anna", "Ben")
-    evening.open()
-    anna, before = evening.phone("Anna"), evening.screen.number
+    session = reopens().only("Anna", "Ben")
+    session.open()
+    anna, before = session.phone("Anna"), session.screen.number
     anna.casino(3).evaluate("""casino => { for (let taps = 0; taps < 2; taps++)
         casino.dispatchEvent(new MouseEvent("click", {bubbles: true})); }""")
-    evening.all_see(before + 1)
+    session.all_see(before + 1)
     expect(anna.page.locator("body.sending")).to_have_count(0)
     expect(anna.page.locator("#toast")).to_be_empty()
-    with evening.phone("Ben").acts():
-        evening.phone("Ben").casino(4).dblclick()
-    evening.all_see(before + 2)
-    evening.all_see(evening.chip("Carla", 5))
-    assert chips(evening.screen) == ["5", "5", "5"]
-    assert evening.screen.number == before + 3
+    with session.phone("Ben").acts():
+        session.phone("Ben").casino(4).dblclick()
+    session.all_see(before + 2)
+    session.all_see(session.chip("Carla", 5))
+    assert chips(session.screen) == ["5", "5", "5"]
+    assert session.screen.number == before + 3
 
 
 def test_double_tap_does_not_hit_what_came_next(reopens: Opens) -> None:
-    evening = reopens().only(screen=False)
-    evening.seat_all()
-    act = evening.whole_round(1)
-    evening.only("Anna", "Ben").to_the_table()
-    anna, ben, _ = evening.phones
-    anna.taps_twice(anna.page.locator(".pages .primary"))
-    evening.all_see(act + 1)
+    session = reopens().only(screen=False)
+    session.seat_all()
+    act = session.whole_round(1)
+    session.only("Anna", "Ben").open_table()
+    anna, ben, _ = session.phones
+    anna.double_tap(anna.page.locator(".pages .primary"))
+    session.all_see(act + 1)
     assert ben.texts(".pages .muted") == ["2 / 4"]
     for step in (2, 3):
-        evening.all_see(evening.send("Carla", kind="page", act=act, step=step))
-    ben.taps_twice(ben.page.locator(".pages .primary"))
-    evening.all_see(act + 4)
-    assert {device.scene for device in evening.devices} == {"play"}
-    evening.in_order()
-    evening.all_see(evening.posts(evening.order[0], "chips", "chip", round_=2, table=1))
+        session.all_see(session.send("Carla", kind="page", act=act, step=step))
+    ben.double_tap(ben.page.locator(".pages .primary"))
+    session.all_see(act + 4)
+    assert {device.scene for device in session.devices} == {"play"}
+    session.in_order()
+    session.all_see(session.posts(session.order[0], "chips", "chip", round_=2, table=1))
     assert ben.number == act + 5
 
 
 def test_tap_out_of_turn_says_why_nothing_happens(reopens: Opens) -> None:
-    evening = reopens().only("Ben", screen=False)
-    evening.open()
-    ben, toast = evening.phone("Ben"), evening.phone("Ben").page.locator("#toast")
+    session = reopens().only("Ben", screen=False)
+    session.open()
+    ben, toast = session.phone("Ben"), session.phone("Ben").page.locator("#toast")
     ben.tap(2)
     expect(toast).to_have_text("Waiting for Anna: a chip of 5")
-    evening.place_all_chips({1: 12})
+    session.place_all_chips({1: 12})
     ben.page.locator(".back").filter(visible=True).first.tap(force=True)
     expect(toast).to_have_text("Waiting for Anna: a card")
-    evening.all_see(evening.card("Anna", 1))
+    session.all_see(session.card("Anna", 1))
     ben.tap(2)
     expect(toast).to_have_text("Tap a card, then a table.")

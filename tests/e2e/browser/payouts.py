@@ -1,4 +1,4 @@
-"""What the pages' own payout lines add up to, reckoned here once more."""
+"""Sums of the lines of a payout."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -7,16 +7,16 @@ from playwright.sync_api import Page
 
 LINES = """() => [...document.querySelectorAll(".payout .lines > li:has(.amount)")]
   .map(line => [".name", ".amount"].map(part => line.querySelector(part).innerText))"""
-"""Who gets what; a line without an amount is of somebody who has nothing there."""
+"""Name and amount of each line that has an amount."""
 
 
 def amount(text: str) -> int:
-    """A sum of money as the page writes it."""
+    """Number in an amount of money."""
     return int("".join(letter for letter in text if letter.isdecimal()))
 
 
 def paid(page: Page) -> Counter[str]:
-    """Who gets how much by the lines of the payout page that is shown."""
+    """Amounts by name on the page of a payout."""
     got: Counter[str] = Counter()
     for name, sum_ in page.evaluate(LINES):
         got[name] += amount(sum_)
@@ -24,11 +24,11 @@ def paid(page: Page) -> Counter[str]:
 
 
 def new_order(order: Sequence[str], money: Counter[str]) -> list[str]:
-    """Richest first; who have the same turn their order round."""
+    """Order of the next round: richest first; of equals, the one behind goes first."""
     turned = list(reversed(order))
     return sorted(turned, key=lambda name: -money[name])
 
 
 def winners(money: Counter[str]) -> set[str]:
-    """Most money wins, equals share it."""
+    """Players with the most money."""
     return {name for name in money if money[name] == max(money.values())}

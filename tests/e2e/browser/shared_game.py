@@ -1,4 +1,4 @@
-"""Two services on PostgreSQL, and games whose phones all look while the services are killed."""
+"""A game whose phones are at two services, one of which is killed."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -8,8 +8,8 @@ from itertools import count, cycle
 from playwright.sync_api import Browser, ConsoleMessage
 
 from tests.e2e.browser.devices import Device
-from tests.e2e.browser.evening import Evening
-from tests.e2e.browser.fullest import Fullest, State
+from tests.e2e.browser.random_game import RandomGame, State
+from tests.e2e.browser.session import Session
 from tests.support.server import PATIENCE, Server
 from tests.support.waiting import wait_until
 
@@ -17,14 +17,14 @@ CUT = re.compile(
     r"net::ERR_(INCOMPLETE_CHUNKED_ENCODING|CONNECTION_RESET|CONNECTION_REFUSED|EMPTY_RESPONSE|HTTP2_PROTOCOL_ERROR)"
     r"|^htmx: htmx:sse:error: (network error|signal is aborted|Failed to fetch)"
 )
-"""What a browser, and htmx in it, say of a connection that was cut."""
+"""Messages of a browser, and of htmx, about a connection that was cut."""
 
 HEARD = """window.streams = 0;
 document.addEventListener("htmx:sse:after:connection", () => { window.streams += 1; });"""
 
 
-class Patient(Evening):
-    """Whoever taps sends the same tap again until the table has answered, as the pages' own script does."""
+class RetryingSession(Session):
+    """Sends each move again until a server has answered, as the pages' own script does."""
 
     _ops = count()
 
@@ -41,14 +41,14 @@ class Patient(Evening):
         return wait_until(entry, PATIENCE, despite=(OSError, HTTPException))
 
 
-class Game(Fullest):
-    """All phones look, each at one of the services in turn; the host's own device only posts, to the first."""
+class Game(RandomGame):
+    """A game whose phones all look, at the services in turn; the host's own device only posts, to the first."""
 
-    made = Patient
+    made = RetryingSession
 
     def __init__(self, browser: Browser, services: Sequence[Server], slug: str, names: tuple[str, ...]) -> None:
         super().__init__(browser, services[0], slug, names=names)
-        for phone, service in zip(self.evening.phones, cycle(services), strict=False):
+        for phone, service in zip(self.session.phones, cycle(services), strict=False):
             phone.origin = service.origin
         self.consoles: list[str] = []
         self.going: Iterator[State] = iter(())
@@ -58,23 +58,23 @@ class Game(Fullest):
     @property
     def watching(self) -> list[Device]:
         """The phones."""
-        return list(self.evening.phones)
+        return list(self.session.phones)
 
     def begin(self) -> None:
-        """All sit, and look."""
-        self.evening.seat_all(started=False, game=self.slug)
+        """Seat all players and open their pages."""
+        self.session.seat_all(started=False, game=self.slug)
         for phone in self.watching:
             phone.page.on("console", self._said)
             phone.context.add_init_script(HEARD)
-            phone.open(f"/t/{self.evening.key}")
+            phone.open(f"/t/{self.session.key}")
         self.going = self.states()
 
     def goes_on(self) -> None:
-        """One state further; one of the phones is waited for."""
+        """Play on to the next state, which one of the phones shows."""
         self.over = next(self.going).kind == "over"
 
     def sleeps(self, resting: bool) -> None:
-        """All phones do, or wake up and see what was done meanwhile."""
+        """Let all phones sleep, or wake up and show what was done meanwhile."""
         if resting == self._resting:
             return
         self._resting = resting
@@ -84,7 +84,7 @@ class Game(Fullest):
             phone.see(self.entry)
 
     def seen(self) -> None:
-        """One of the phones has the latest entry, unless all sleep."""
+        """Wait until one of the phones shows the latest entry, unless all sleep."""
         if not self._resting:
             self.watching[self.entry % len(self.watching)].see(self.entry)
 
@@ -93,5 +93,5 @@ class Game(Fullest):
             self.consoles.append(line.text)
 
     def streams(self) -> list[int]:
-        """How many streams each phone's page has opened."""
+        """Streams that each phone's page has opened."""
         return [int(phone.page.evaluate("window.streams")) for phone in self.watching]

@@ -9,11 +9,11 @@ from playwright.sync_api import Browser
 from companion.games import GAMES
 from tests.e2e.browser.conftest import Opens
 from tests.e2e.browser.devices import Phone
-from tests.e2e.browser.evening import SIZES
-from tests.e2e.browser.fullest import Fullest
 from tests.e2e.browser.hosts_phone import HostsPhone
 from tests.e2e.browser.inspector import Inspector
-from tests.e2e.browser.laws import OWN, PHONES, SCREENS, Size, at, breaks, measured
+from tests.e2e.browser.layout_rules import OWN, PHONES, SCREENS, Size, at, measured, violations
+from tests.e2e.browser.random_game import RandomGame
+from tests.e2e.browser.session import SIZES
 from tests.support.cast import CAST
 from tests.support.server import NAME, Server, python
 
@@ -72,10 +72,10 @@ def top(phone: Phone, selector: str, size: Size = SIZES[0]) -> float:
 
 
 def test_plain_game_is_played_to_its_end(opens: Opens) -> None:
-    evening, inspector = opens(), Inspector()
-    evening.open(game="toy", rounds="1")
-    anna, ben, carla = evening.phones
-    inspector.looks_at("asked", anna)
+    session, inspector = opens(), Inspector()
+    session.open(game="toy", rounds="1")
+    anna, ben, carla = session.phones
+    inspector.inspect("asked", anna)
     assert top(anna, "#people") < top(anna, "#ask"), "nothing is told yet, and nobody stands in its place"
     assert in_lower_half(anna, "#ask [data-open] >> visible=true")
     bids(anna, 7)
@@ -88,46 +88,46 @@ def test_plain_game_is_played_to_its_end(opens: Opens) -> None:
     assert carla.glance().waits_for == ["Carla"]
     carla.page.locator("[data-open]").filter(visible=True).tap()
     carla.page.wait_for_selector("#look form")
-    inspector.looks_at("the hand opened", carla)
+    inspector.inspect("the hand opened", carla)
     assert in_lower_half(carla, "#look button.primary")
     carla.page.locator("#look [data-close]").tap()
     bids(carla, 4)
-    evening.all_see(carla.number)
-    inspector.looks_at("somebody turns up", ben)
+    session.all_see(carla.number)
+    inspector.inspect("somebody turns up", ben)
     turns_up(ben)
-    evening.all_see(ben.number)
+    session.all_see(ben.number)
     assert anna.glance().turn == "Won"
-    inspector.looks_at("payout", anna)
+    inspector.inspect("payout", anna)
     assert top(anna, "#people li:last-child") < SIZES[0][1], "a page of a payout leaves room, and nobody stands there"
     assert top(anna, "#turn", (568, 320)) < 20, "the headline of a payout stands below it"
     with carla.acts():
         carla.press("Go to the result")
-    evening.all_see(carla.number)
-    assert {device.glance().turn for device in evening.devices} == {"Anna wins"}
+    session.all_see(carla.number)
+    assert {device.glance().turn for device in session.devices} == {"Anna wins"}
     assert "Anna 3" in anna.texts("#board li")
-    inspector.looks_at("over", anna)
-    inspector.looks_at("over, on the screen", evening.screen)
+    inspector.inspect("over", anna)
+    inspector.inspect("over, on the screen", session.screen)
     assert not inspector.wrong, "\n".join(inspector.wrong)
 
 
 @pytest.mark.parametrize("slug", PLAIN)
 def test_plain_pages_keep_the_layout_rules(slug: str, browser: Browser, server: Server) -> None:
-    game, met, looks = Fullest(browser, server, slug, LONGEST_LOSES), Counter[str](), Counter[str]()
+    game, met, looks = RandomGame(browser, server, slug, LONGEST_LOSES), Counter[str](), Counter[str]()
     broken: list[str] = []
     game.begin()
     host = HostsPhone(game)
     for state in game.played(asleep=True):
         met[state.kind] += 1
         if met[state.kind] == 1 and len(met) % 2:
-            broken += host.breaks(state.kind)
+            broken += host.violations(state.kind)
         if met[state.kind] not in OFTEN and state.kind != "over":
             continue
         game.seen()
         phone = game.phone(state.seat)
         looks[state.kind] += 1
-        broken += breaks(game.evening.screen.page, state.kind, *measured(SCREENS, state, looks))
+        broken += violations(game.session.screen.page, state.kind, *measured(SCREENS, state, looks))
         for size in measured(PHONES, state, looks):
-            broken += breaks(phone.page, state.kind, size)
+            broken += violations(phone.page, state.kind, size)
             broken += [f"{state.kind}, {size}: {what}" for what in phone.page.evaluate(TOLD)]
         for size in AT_200_PERCENT:
             at(phone.page, size)
@@ -135,7 +135,7 @@ def test_plain_pages_keep_the_layout_rules(slug: str, browser: Browser, server: 
             broken += [f"{state.kind}, {size}: {wide} px wide"] if wide > size[0] else []
     assert "over" in met
     assert not broken, "\n".join(broken)
-    assert not game.evening.close()
+    assert not game.session.close()
 
 
 OWN_PAGE = """names => {
@@ -149,18 +149,18 @@ LEFT = """() => ["#people", ".payout .lines"].map(one => document.querySelector(
 
 
 def test_list_of_a_payout_has_a_side_or_the_middle(browser: Browser, server: Server) -> None:
-    game = Fullest(browser, server, "toy")
+    game = RandomGame(browser, server, "toy")
     game.begin()
     next(state for state in game.states() if state.paged)
-    page = game.evening.screen.page
-    page.evaluate(OWN_PAGE, list(game.evening.names))
-    assert list(breaks(page, "an own page", (1024, 600), (1280, 800), (1920, 1080))) == []
+    page = game.session.screen.page
+    page.evaluate(OWN_PAGE, list(game.session.names))
+    assert list(violations(page, "an own page", (1024, 600), (1280, 800), (1920, 1080))) == []
     everybody, lines = page.evaluate(LEFT)
     assert everybody < lines
     page.evaluate("() => ['board', 'people'].forEach(one => document.getElementById(one).replaceChildren())")
-    assert list(breaks(page, "before the last page", (1024, 600), (1280, 800), (1920, 1080))) == []
+    assert list(violations(page, "before the last page", (1024, 600), (1280, 800), (1920, 1080))) == []
     assert page.locator(".payout .lines").evaluate(MIDDLE) < 2
-    assert not game.evening.close()
+    assert not game.session.close()
 
 
 LONG_NEWS = """() => {
@@ -176,18 +176,18 @@ IN_VIEW = """() => {
 
 
 def test_long_news_leave_the_button_and_two_standings(browser: Browser, server: Server) -> None:
-    game = Fullest(browser, server, "toy")
+    game = RandomGame(browser, server, "toy")
     game.begin()
     asked = next(state for state in game.states() if state.kind == "bid")
     page = game.phone(asked.seat).page
     game.seen()
     page.evaluate(LONG_NEWS)
-    assert list(breaks(page, "long news", *PHONES)) == []
+    assert list(violations(page, "long news", *PHONES)) == []
     page.evaluate("() => { document.querySelector('#board ul').innerHTML = '<li>Told.</li>'.repeat(20); }")
     assert page.locator("#ask :is(fieldset, .keys, .choices)").count() == 0, "there is a button alone"
     at(page, (360, 640))
     assert page.evaluate(IN_VIEW) >= 2
-    assert not game.evening.close()
+    assert not game.session.close()
 
 
 OWN_BUTTON = """form => {
@@ -197,7 +197,7 @@ OWN_BUTTON = """form => {
 
 
 def test_any_button_may_ask_before_a_final_move(browser: Browser, server: Server) -> None:
-    game = Fullest(browser, server, "toy", names=CAST[:3], rules={"rounds": "1"})
+    game = RandomGame(browser, server, "toy", names=CAST[:3], rules={"rounds": "1"})
     game.begin()
     asked = next(state for state in game.played() if state.kind == "turn")
     phone = game.phone(asked.seat)
@@ -213,7 +213,7 @@ def test_any_button_may_ask_before_a_final_move(browser: Browser, server: Server
     with phone.acts():
         phone.page.locator("#sure").get_by_text("Turn up", exact=True).last.tap()
     assert phone.glance().turn == "Won"
-    assert not game.evening.close()
+    assert not game.session.close()
 
 
 def hand(phone: Phone) -> str:

@@ -1,4 +1,4 @@
-"""An evening: a table screen and the phones round it, and the ways to hurry through a part of the game."""
+"""A table with its screen and phones, and moves that are sent without a page."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ CHIPS = (4, 3, 2, 1)
 COLOURS = ("orange", "sky", "green", "yellow", "red", "purple")
 
 
-class Evening:
+class Session:
     """Nobody sits yet. `order` is the order of play, by names, as the test reckons it itself.
 
     The screen speaks one language and the phones another, where both are given.
@@ -39,7 +39,7 @@ class Evening:
         self._turners = cycle(product((10, 70), names))
 
     def context(self, size: tuple[int, int], *, touch: bool = True, lang: str = "") -> BrowserContext:
-        """One more browser of its own."""
+        """A new browser."""
         view: ViewportSize = {"width": size[0], "height": size[1]}
         return self._browser.new_context(
             viewport=view, has_touch=touch, color_scheme="dark", reduced_motion="reduce", locale=lang or self._lang
@@ -47,36 +47,36 @@ class Evening:
 
     @property
     def devices(self) -> list[Device]:
-        """Everybody's who looks, and the screen."""
+        """The screen and phones that look."""
         return [*self._screens, *self._looking]
 
     def usual(self, device: Screen | Phone) -> tuple[int, int]:
-        """The window of a device, whatever other sizes were tried since."""
+        """Usual window of a device."""
         return TABLE if isinstance(device, Screen) else SIZES[self.phones.index(device) % len(SIZES)]
 
-    def only(self, *names: str, screen: bool = True) -> "Evening":
-        """Of all phones these look, and the others only post: to draw a page is what takes so long."""
+    def only(self, *names: str, screen: bool = True) -> "Session":
+        """Let only these phones look; the others only post, since drawing pages takes most of the time."""
         self._looking, self._screens = [self.phone(name) for name in names], [self.screen] * screen
         return self
 
     def stranger(self, name: str) -> Phone:
-        """The phone of somebody without a seat here."""
+        """Phone of somebody without a seat."""
         self.strangers.append(Phone(self.context(SIZES[0]), self.origin, name))
         return self.strangers[-1]
 
     def close(self) -> list[str]:
-        """Says what went wrong in the pages' scripts."""
+        """Close all browsers, and return the errors of scripts."""
         faults = self.faults()
         for device in self._everybody():
             device.context.close()
         return faults
 
     def faults(self) -> list[str]:
-        """What went wrong in the pages' scripts."""
+        """Errors of the pages' scripts."""
         return [fault for device in self._everybody() for fault in device.faults]
 
     def afresh(self) -> None:
-        """Before another table: nobody sits, and each browser goes on as a stranger's. Who came besides has gone."""
+        """Forget the table: each browser goes on as a stranger's, and strangers' browsers are closed."""
         while self.strangers:
             self.strangers.pop().context.close()
         self.phones = list(self._own)
@@ -89,17 +89,17 @@ class Evening:
         return [self.screen, *self._own, *self.strangers]
 
     def phone(self, name: str) -> Phone:
-        """Somebody's phone."""
+        """Phone of a player."""
         return self.phones[self.names.index(name)]
 
     def all_see(self, number: int) -> None:
-        """Waits until every page shows that entry."""
+        """Wait until every page shows this entry."""
         for device in self.devices:
             device.see(number)
 
     @contextmanager
     def acts(self, name: str) -> Iterator[Phone]:
-        """One act of somebody that everybody sees afterwards."""
+        """Make one move of a player meanwhile, and wait until every page shows it."""
         phone = self.phone(name)
         before = phone.number
         yield phone
@@ -117,7 +117,7 @@ class Evening:
             phone.page.locator(".pages .primary").tap(position={"x": across, "y": 20})
 
     def skips_pages(self) -> None:
-        """The host skips to the sum of the payout, and turns what comes after it."""
+        """Skip to the sum of the payout, and turn the pages after it."""
         screen = self.screen
         while screen.scene == "payout":
             with screen.acts():
@@ -127,51 +127,51 @@ class Evening:
     # the parts that a test hurries through
 
     def open(self, **options: str) -> None:
-        """A new table, straight to the first chip; the start player's pawn stands at table 1."""
+        """Open a table up to the first chip; the start player's pawn stands at table 1."""
         self.seat_all((), started=True, **options)
-        self.to_the_table()
+        self.open_table()
 
-    def to_the_table(self) -> None:
-        """Every device opens the table's page."""
+    def open_table(self) -> None:
+        """Open the table's page on all devices that look."""
         for device in self.devices:
             device.open(f"/t/{self.key}")
 
     def new_table(self, **options: str) -> None:
-        """The host's, and nobody sits there yet."""
+        """Open a table of the host's, with nobody at it."""
         self.key = self.screen.send("/new", options).leads_to.split("/t/")[1]
 
     def sits(self, phone: Phone, colour: str) -> None:
-        """Somebody sits down in a colour."""
+        """Seat a player in a colour."""
         phone.context.add_cookies([{"name": "companion-kind", "value": "phone", "url": self.origin}])
         sit = {"kind": "sit", "name": phone.name, "colour": colour}
         answer = phone.send(f"/t/{self.key}/tap", sit)
         assert answer.status == 200, answer
 
     def seat_all(self, guests: Sequence[str] = (), *, started: bool = True, **options: str) -> None:
-        """The same without its pages. Guests have no phone, and sit behind the others."""
+        """Open a table and seat all players, and guests without phones behind them."""
         options.setdefault("game", "vabanque")
         self.new_table(**options)
         self.all_sit(guests, options["game"], started=started)
 
     def all_sit(self, guests: Sequence[str] = (), game: str = "vabanque", *, started: bool = True) -> None:
-        """At the new table, where the game begins."""
+        """Seat all players at the table, and begin the game."""
         for phone, colour in zip(self.phones, COLOURS, strict=False):
             self.sits(phone, colour)
         for name, colour in zip(guests, COLOURS[len(self.phones) :], strict=False):
-            self.at_the_host(kind="sit", name=name, colour=colour, phone="none")
+            self.host_moves(kind="sit", name=name, colour=colour, phone="none")
         people = len(self.phones) + len(guests)
-        self.at_the_host(kind="begin", order=" ".join(map(str, range(people))))
+        self.host_moves(kind="begin", order=" ".join(map(str, range(people))))
         rules = GAMES[game]
         if started and any(ask.do == "start" for ask in rules.asks(rules.start(people, {}))):
-            self.at_the_host(kind="act", slot="start", do="start", seat=0, table=1)
+            self.host_moves(kind="act", slot="start", do="start", seat=0, table=1)
         self.order = list(self.names)
 
-    def at_the_host(self, **fields: object) -> int:
-        """A tap of the host that no page is needed for: the entry that it became."""
+    def host_moves(self, **fields: object) -> int:
+        """Send a move of the host, and return its entry."""
         return self._sent(self.screen, fields)
 
     def send(self, name: str, **fields: object) -> int:
-        """The same of somebody."""
+        """Send a move of a player, and return its entry."""
         return self._sent(self.phone(name), fields)
 
     def _sent(self, device: Device, fields: Mapping[str, object]) -> int:
@@ -180,33 +180,33 @@ class Evening:
         return answer.entry
 
     def hand(self, name: str) -> tuple[str, ...]:
-        """Somebody's cards, asked for without touching the page."""
+        """Cards of a player, asked for without the page."""
         html = self.phone(name).get(f"/t/{self.key}/hand")
         return tuple(re.findall(r"<strong>(\w+)</strong>", html))
 
     def place_all_chips(self, counts: Mapping[int, int], round_: int = 1, *, seen: bool = True) -> None:
-        """The keeper enters all chips of a round."""
+        """Send all chips of a round."""
         tables = {f"table-{casino}": count for casino, count in counts.items()}
         left = sum(counts.values())
-        number = self.at_the_host(kind="act", slot=f"{round_}.chips.left.{left}", do="chips", **tables)
+        number = self.host_moves(kind="act", slot=f"{round_}.chips.left.{left}", do="chips", **tables)
         if seen:
             self.all_see(number)
 
     def posts(self, name: str, phase: str, do: str, nth: int = 0, round_: int = 1, **fields: object) -> int:
-        """What somebody does in a phase of a round for the first, second or third time, without a page."""
+        """Send a move of a player in a phase of a round, the first, second or third."""
         slot = f"{round_}.{phase}.{self.names.index(name)}.{nth}"
         return self.send(name, kind="act", slot=slot, do=do, sure="yes", **fields)
 
     def chip(self, name: str, casino: int, nth: int = 0) -> int:
-        """A chip of the first round."""
+        """Send a chip of the first round."""
         return self.posts(name, "chips", "chip", nth, table=casino)
 
     def card(self, name: str, casino: int, nth: int = 0, round_: int = 1) -> int:
-        """The first of the cards that are left."""
+        """Send the first of the cards that are left."""
         return self.posts(name, "cards", "card", nth, round_, place=1, table=casino)
 
     def lay(self, name: str, place: int, casino: int) -> None:
-        """A card of somebody whose turn it is, by its place in what is left of the hand."""
+        """Lay a card on the page of the player whose turn it is, by its place in the hand."""
         phone = self.phone(name)
         phone.turn_comes()
         with phone.acts():
@@ -214,17 +214,17 @@ class Evening:
             phone.tap(casino, hasty=True)
 
     def lay_all(self, casino: int) -> None:
-        """All cards of the round, at one table."""
+        """Lay all cards of the round at one table."""
         for _ in range(3):
             for name in self.order:
                 self.lay(name, 1, casino)
 
     def stay(self, name: str, *, last: bool = False) -> None:
-        """A pawn stays where it is."""
+        """Leave a pawn where it is."""
         self.move(name, 0, last=last)
 
     def move(self, name: str, steps: int, *, last: bool = False) -> None:
-        """A pawn goes so many tables on."""
+        """Move a pawn so many tables on."""
         phone = self.phone(name)
         phone.turn_comes()
         with phone.acts():
@@ -245,6 +245,6 @@ class Evening:
         return number
 
     def in_order(self) -> None:
-        """The order of this round, as the screen has it."""
+        """Read the order of this round from the screen."""
         self.screen.page.wait_for_selector("data[data-scene=play]", state="attached")
         self.order = self.screen.texts("#people .name")

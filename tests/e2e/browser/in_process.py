@@ -1,4 +1,4 @@
-"""A finished game whose pages are made right in the test: browsers show them, and no server runs."""
+"""A finished game whose pages the test itself makes for browsers, without a server."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,23 +17,23 @@ PASSED_ON = ("hx-request", "hx-target", "origin", "accept-language", "companion-
 
 
 def finished(data: Path, slug: str, names: Sequence[str], seed: int = 4, **options: str) -> Session:
-    """A game of chance that these people played to its end, with all its pages."""
+    """A random game that was played to its end, with all its pages."""
     app = new_app(data)
-    evening = Session(app, Asking("host", app.test_client())).open(game=slug, **options)
+    session = Session(app, Asking("host", app.test_client())).open(game=slug, **options)
     for seat, (name, colour) in enumerate(zip(names, COLOURS, strict=False)):
-        evening.players.append(evening.device(f"seat-{seat}"))
-        saved(evening.players[-1].tap(evening.key, "sit", name=name, colour=colour))
-    evening.begin()
+        session.players.append(session.device(f"seat-{seat}"))
+        saved(session.players[-1].tap(session.key, "sit", name=name, colour=colour))
+    session.begin()
     luck = Random(seed)
-    while evening.table.asks or paging(evening.table.party):
-        evening.paged()
-        if evening.table.asks:
-            saved(evening.by_chance(luck))
-    return evening
+    while session.table.asks or paging(session.table.party):
+        session.paged()
+        if session.table.asks:
+            saved(session.by_chance(luck))
+    return session
 
 
 def looks(browser: Browser, device: Asking, size: tuple[int, int], lang: str = "en", **more: Any) -> Device:
-    """A browser that shows what this device is sent."""
+    """Browser that shows the responses to a device."""
     view: ViewportSize = {"width": size[0], "height": size[1]}
     context = browser.new_context(viewport=view, has_touch=True, locale=lang, **{"color_scheme": "dark", **more})
 

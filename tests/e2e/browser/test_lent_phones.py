@@ -17,41 +17,41 @@ def taken(phone: Phone, name: str, way: str, inspector: Inspector | None = None)
     phone.page.get_by_role("heading", name=f"{way} {name}", exact=True).wait_for()
     expect(phone.page.locator("#live, .look, .back")).to_have_count(0)
     if inspector:
-        inspector.looks_at(f"{way} {name}", phone)
+        inspector.inspect(f"{way} {name}", phone)
     phone.press(f"I am {name}")
     phone.arrives("#live")
 
 
 def test_guest_looks_and_plays_on_a_lent_phone(reopens: Opens) -> None:
-    evening, inspector = reopens(2), Inspector()
-    evening.seat_all(guests=["Carla"])
-    evening.to_the_table()
-    evening.place_all_chips({1: 12})
-    anna, ben = evening.phones
-    own = evening.hand("Anna")
+    session, inspector = reopens(2), Inspector()
+    session.seat_all(guests=["Carla"])
+    session.open_table()
+    session.place_all_chips({1: 12})
+    anna, ben = session.phones
+    own = session.hand("Anna")
 
     anna.press("Hand this device to Carla to look")
     taken(anna, "Carla", "Give the phone to", inspector)
-    for device in (ben, evening.screen):  # first of all: after four seconds it has passed
+    for device in (ben, session.screen):  # first of all: after four seconds it has passed
         expect(device.page.locator("#notices")).to_contain_text(
             "Anna's device was handed to Carla.", use_inner_text=True
         )
     bar = anna.page.locator(".borrowed").filter(visible=True)
     expect(bar).to_contain_text(LENT)
     assert anna.own == ["Carla"]
-    inspector.looks_at("handed over for a look", anna)
+    inspector.inspect("handed over for a look", anna)
     with anna.looks() as cards:
         assert sorted(cards) == ["Bluff", "Raise", "Trap"]
     taken(anna, "Anna", "Back to", inspector)
     expect(bar).to_have_count(0)
     assert anna.own == ["Anna"]
-    assert evening.hand("Anna") == own
+    assert session.hand("Anna") == own
 
-    evening.lay("Anna", 1, 2)
-    evening.all_see(evening.card("Ben", 2))
+    session.lay("Anna", 1, 2)
+    session.all_see(session.card("Ben", 2))
     anna.page.get_by_role("button", name="Hand this device to Carla", exact=True).click()
     taken(anna, "Carla", "Give the phone to")
-    inspector.looks_at("handed over for an entry", anna)
+    inspector.inspect("handed over for an entry", anna)
     with anna.looks():
         pass
     expect(bar).to_contain_text(LENT)
@@ -59,15 +59,15 @@ def test_guest_looks_and_plays_on_a_lent_phone(reopens: Opens) -> None:
     anna.tap(5)
     taken(anna, "Anna", "Back to")
     assert anna.own == ["Anna"]
-    evening.all_see(anna.number)
+    session.all_see(anna.number)
     assert not inspector.wrong, "\n".join(inspector.wrong)
 
 
 def test_player_enters_a_guests_chip(reopens: Opens) -> None:
-    evening, inspector = reopens(2), Inspector()
-    evening.seat_all(guests=["Carla"])
-    evening.to_the_table()
-    anna, ben = evening.phones
+    session, inspector = reopens(2), Inspector()
+    session.seat_all(guests=["Carla"])
+    session.open_table()
+    anna, ben = session.phones
     for phone in (anna, ben):
         phone.turn_comes()
         with phone.acts():
@@ -79,10 +79,10 @@ def test_player_enters_a_guests_chip(reopens: Opens) -> None:
     bar.get_by_role("button", name="Done").tap()
     assert ben.own == ["Ben"]
     ben.press("Enter it for Carla")
-    inspector.looks_at("serving", ben)
+    inspector.inspect("serving", ben)
     with ben.acts():
         ben.tap(4)
-    for device in evening.devices:
+    for device in session.devices:
         expect(device.page.locator("#notices")).to_contain_text("Ben entered it for Carla.", use_inner_text=True)
     expect(ben.page.locator(".borrowed").filter(visible=True)).to_have_count(0)
     assert ben.own == ["Ben"]
@@ -90,10 +90,10 @@ def test_player_enters_a_guests_chip(reopens: Opens) -> None:
 
 
 def test_device_asks_again_whose_it_is(reopens: Opens) -> None:
-    evening, held = reopens(2).only("Anna", screen=False), list[Route]()
-    evening.seat_all(guests=["Carla"])
-    evening.to_the_table()
-    anna = evening.phone("Anna")
+    session, held = reopens(2).only("Anna", screen=False), list[Route]()
+    session.seat_all(guests=["Carla"])
+    session.open_table()
+    anna = session.phone("Anna")
     other = anna.another_page()
     other.goto(anna.page.url)
     other.wait_for_selector("#entry data", state="attached")

@@ -9,12 +9,12 @@ import pytest
 from playwright.sync_api import Browser
 
 from companion.i18n.languages import languages
+from tests.e2e.browser.claims import PLACES, SeatClaims
 from tests.e2e.browser.conftest import Opens
 from tests.e2e.browser.devices import Device, Phone, Screen
-from tests.e2e.browser.fullest import Fullest, State
 from tests.e2e.browser.hosts_phone import HostsPhone
 from tests.e2e.browser.inspector import Inspector
-from tests.e2e.browser.laws import (
+from tests.e2e.browser.layout_rules import (
     MEASURED,
     OWN,
     PHONES,
@@ -23,11 +23,11 @@ from tests.e2e.browser.laws import (
     TIGHT_PHONES,
     Size,
     at,
-    breaks,
     every_game,
     measured,
+    violations,
 )
-from tests.e2e.browser.notices import PLACES, AtTheDoor
+from tests.e2e.browser.random_game import RandomGame, State
 from tests.support.cases import slow
 from tests.support.server import Server
 
@@ -68,7 +68,7 @@ SHAPE = """steps => steps.map(step => document.getAnimations().filter(one => one
   .filter(times => times.length).map(times => [Math.min(...times.map(one => one[0])), Math.max(...times.map(one => one[1]))])"""  # noqa: E501
 
 
-def looked_at(game: Fullest) -> Iterator[State]:
+def looked_at(game: RandomGame) -> Iterator[State]:
     """The states of a whole game that are looked at."""
     met: Counter[str] = Counter()
     for state in game.played(asleep=True):
@@ -76,7 +76,7 @@ def looked_at(game: Fullest) -> Iterator[State]:
         if met[state.kind] in OFTEN or state.kind == "over":
             if state.kind == "over":
                 phone = game.phone(None)
-                at(phone.page, game.evening.usual(phone))
+                at(phone.page, game.session.usual(phone))
             game.seen()
             yield state
 
@@ -85,38 +85,38 @@ def looked_at(game: Fullest) -> Iterator[State]:
 def test_whole_games_keep_the_layout_rules(
     slug: str, screens: str, phones: str, everywhere: bool, browser: Browser, server: Server
 ) -> None:
-    game = Fullest(browser, server, slug, screen=screens, phones=phones)
+    game = RandomGame(browser, server, slug, screen=screens, phones=phones)
     inspector, broken, kinds = Inspector(everywhere=everywhere), [], Counter[str]()
-    screen = game.evening.screen
+    screen = game.session.screen
     game.begin()
-    door, host = AtTheDoor(game), HostsPhone(game)
+    door, host = SeatClaims(game), HostsPhone(game)
     for state in looked_at(game):
         kinds[state.kind] += 1
         phone = game.phone(state.seat)
         if state.kind == "over" and phone.page.evaluate("scrollY"):
             broken.append("over: the phone does not begin with who has won")
         for device, sizes in ((screen, SCREENS), (phone, PHONES)):
-            broken += breaks(device.page, state.kind, *measured(sizes, state, kinds, everywhere=everywhere))
+            broken += violations(device.page, state.kind, *measured(sizes, state, kinds, everywhere=everywhere))
             if device is phone:
                 broken += opened(phone, state.kind, inspector if kinds[state.kind] == 1 else None)
         if kinds[state.kind] == 1:
             if everywhere or len(kinds) % 2:
-                broken += host.breaks(state.kind)
+                broken += host.violations(state.kind)
             if everywhere or not len(kinds) % 2:
                 broken += [f"{state.kind}: {what}" for what in door.disturbs(screen, phone)]
-            own = game.evening.usual(screen), game.evening.usual(phone)
+            own = game.session.usual(screen), game.session.usual(phone)
             inspected(inspector, state.kind, screen, own[0], SCREENS, now=len(kinds) % 2 == 1)
             inspected(inspector, state.kind, phone, own[1], PHONES, now=len(kinds) % 2 == 0)
     assert "over" in kinds, f"it was not played to its end: {kinds}"
-    for way in pages_of_history(screen, game.evening.key):
+    for way in pages_of_history(screen, game.session.key):
         screen.page.goto(screen.origin + way)
-        broken += breaks(screen.page, way, *TIGHT.intersection(SCREENS), MEASURED)
-    screen.open(f"/t/{game.evening.key}/summary")
-    inspector.looks_at("summary", screen, paper=True)
+        broken += violations(screen.page, way, *TIGHT.intersection(SCREENS), MEASURED)
+    screen.open(f"/t/{game.session.key}/summary")
+    inspector.inspect("summary", screen, paper=True)
     if slug == OWN[0]:
         screen.open("/")
-        inspector.looks_at("start page with a finished table", screen)
-    faults = game.evening.close()
+        inspector.inspect("start page with a finished table", screen)
+    faults = game.session.close()
     assert not broken, f"{len(broken)}:\n" + "\n".join(broken[:60])
     assert not inspector.wrong, "\n".join(inspector.wrong)
     assert not faults
@@ -126,20 +126,20 @@ def inspected(inspector: Inspector, kind: str, device: Device, own: Size, sizes:
     """By axe, a kind of state on the screen and on a phone in turn, at the end on both; or on both in all windows."""
     for size in dict.fromkeys((own, *sizes)) if inspector.everywhere else [own] if now or kind == "over" else []:
         at(device.page, size)
-        inspector.looks_at(f"{kind}, {size[0]} × {size[1]}", device, paper=size != own)
+        inspector.inspect(f"{kind}, {size[0]} × {size[1]}", device, paper=size != own)
 
 
 def opened(phone: Phone, kind: str, inspector: Inspector | None) -> Iterator[str]:
     """The same of the hand in which something is chosen, and of the one that is held up, where there is one."""
     if phone.page.locator("[data-open]").filter(visible=True).count():
         phone.opens_hand()
-        yield from breaks(phone.page, f"{kind}, in the hand", *TIGHT_PHONES)
+        yield from violations(phone.page, f"{kind}, in the hand", *TIGHT_PHONES)
         if inspector:
-            inspector.looks_at(f"{kind}, in the hand", phone)
+            inspector.inspect(f"{kind}, in the hand", phone)
         phone.page.locator("#look [data-close]").tap()
     if phone.page.locator(".look").filter(visible=True).count():
         with phone.looks():
-            yield from breaks(phone.page, f"{kind}, the hand that is looked at", *TIGHT_PHONES)
+            yield from violations(phone.page, f"{kind}, the hand that is looked at", *TIGHT_PHONES)
 
 
 def pages_of_history(screen: Screen, key: str) -> list[str]:
@@ -150,9 +150,9 @@ def pages_of_history(screen: Screen, key: str) -> list[str]:
 
 
 def test_hint_opens_and_closes_on_a_low_phone(opens: Opens) -> None:
-    evening = opens().only("Anna")
-    evening.open()
-    page = evening.phone("Anna").page
+    session = opens().only("Anna")
+    session.open()
+    page = session.phone("Anna").page
     hint, sign = page.locator("#lesson"), page.locator(".what-for")
     at(page, (390, 844))
     assert hint.is_visible()
@@ -168,24 +168,24 @@ def test_hint_opens_and_closes_on_a_low_phone(opens: Opens) -> None:
 
 
 def test_notice_goes_by_its_button_and_by_itself(opens: Opens) -> None:
-    evening = opens()
-    evening.open(turns="free")
-    with evening.acts("Anna") as anna:
+    session = opens()
+    session.open(turns="free")
+    with session.acts("Anna") as anna:
         anna.tap(3)
-    with evening.acts("Anna"):
+    with session.acts("Anna"):
         anna.press("Undo your last move")
-    told = evening.phone("Ben").page.locator(".notice.passing").filter(visible=True)
+    told = session.phone("Ben").page.locator(".notice.passing").filter(visible=True)
     told.wait_for()
-    assert evening.phone("Ben").page.evaluate(LEFT) <= 5_000
+    assert session.phone("Ben").page.evaluate(LEFT) <= 5_000
     told.tap()
     assert not told.count()
-    screen = evening.screen.page
+    screen = session.screen.page
     assert screen.evaluate(LEFT) <= 10_000
     told = screen.locator(".notice.passing").filter(visible=True)
     told.locator("[data-dismiss]").click()
     assert not told.count()
     screen.reload()
-    evening.screen.see(evening.screen.number)
+    session.screen.see(session.screen.number)
     assert screen.locator(".notice.passing").count()
     assert not told.count()
 
@@ -194,9 +194,9 @@ LEFT = "document.querySelector('.notice.passing').getAnimations()[0].effect.getC
 
 
 def test_result_of_an_auction_fills_its_side(browser: Browser, server: Server) -> None:
-    game = Fullest(browser, server, "banque_fatale")
+    game = RandomGame(browser, server, "banque_fatale")
     filled: dict[tuple[str, Size], float] = {}
-    page = game.evening.screen.page
+    page = game.session.screen.page
     game.begin()
     for state in game.played(asleep=True):
         if state.paged and (state.kind, MEASURED) not in filled:
@@ -206,7 +206,7 @@ def test_result_of_an_auction_fills_its_side(browser: Browser, server: Server) -
                 filled[state.kind, size] = page.evaluate(FILLED)
         if len(filled) > 4:
             break
-    assert not game.evening.close()
+    assert not game.session.close()
     assert min(filled.values()) > 0.75, filled
 
 
@@ -220,8 +220,8 @@ FILLED = """() => {
 
 @every_game
 def test_reveal_ends_soon_and_at_once_after_a_tap(slug: str, browser: Browser, server: Server) -> None:
-    game, moved, steps = Fullest(browser, server, slug), 0.0, 0
-    anna, ben = game.evening.phones[:2]
+    game, moved, steps = RandomGame(browser, server, slug), 0.0, 0
+    anna, ben = game.session.phones[:2]
     anna.page.emulate_media(reduced_motion="no-preference")
     game.sit()
     game.looks(anna, ben)
@@ -252,13 +252,13 @@ def test_reveal_ends_soon_and_at_once_after_a_tap(slug: str, browser: Browser, s
             assert anna.page.evaluate(RUNNING) == 0, state.kind
             assert anna.page.evaluate(WRITTEN) == written, f"{state.kind}: a tap changes how amounts are written"
             if met.total() == 1:
-                with AtTheDoor(game).asks(anna):
+                with SeatClaims(game).asks(anna):
                     assert anna.page.evaluate(RUNNING) == 0, "what was seen to its end moves again"
     assert moved >= A_REVEAL, (
         f"on no page of a payout anything moves for {A_REVEAL} ms: static/{slug}/game.css animates what is turned up"
     )
     assert steps > 1, "on no page of a payout one thing comes after the other"
-    assert not game.evening.close()
+    assert not game.session.close()
 
 
 def test_there_are_such_games() -> None:

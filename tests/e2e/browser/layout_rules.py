@@ -1,4 +1,4 @@
-"""The laws of the stage, as `stage.js` measures them, in windows of the sizes that they are promised for."""
+"""Rules of layout, as `layout_rules.js` measures them, in windows of the sizes that they are promised for."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -9,7 +9,7 @@ from playwright.sync_api import Page, ViewportSize
 
 from companion.games import GAMES
 from companion.paths import data_dir
-from tests.e2e.browser.fullest import State
+from tests.e2e.browser.random_game import State
 from tests.support.cases import usually
 
 Size = tuple[int, int]
@@ -20,38 +20,38 @@ PHONES = ((320, 568), (360, 640), (390, 844), (568, 320))
 TIGHT = {(1024, 600), (768, 1024), (320, 568), (568, 320)}
 TIGHT_PHONES = tuple(size for size in PHONES if size in TIGHT)
 MEASURED = (1280, 800)
-"""Where what tells a result has a least size."""
+"""Window in which results have a least size."""
 
 OWN = [slug for slug in GAMES if (data_dir("templates") / slug / "_board.html").is_file()]
 every_game = pytest.mark.parametrize("slug", OWN)
 """Games with pages of their own."""
 
 
-def usual_game(slug: str) -> pytest.MarkDecorator:
-    """Whole games of what is the same code for all: usually of this one."""
+def each_game_slowly(slug: str) -> pytest.MarkDecorator:
+    """Parametrize a test of code that all games share: the usual run takes this game only."""
     return pytest.mark.parametrize("slug", usually(slug, of=OWN))
 
 
-_LAWS = Path(__file__).with_name("stage.js").read_text(encoding="utf-8")
+_LAWS = Path(__file__).with_name("layout_rules.js").read_text(encoding="utf-8")
 
 
 def at(page: Page, size: Size) -> None:
-    """A window of this size, drawn."""
+    """Give the window this size, and wait until it is drawn."""
     view: ViewportSize = {"width": size[0], "height": size[1]}
     if page.viewport_size != view:
         page.set_viewport_size(view)
     page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
-def breaks(page: Page, what: str, *sizes: Size) -> Iterator[str]:
-    """Each law that what is shown now breaks, in a window of each of these sizes."""
+def violations(page: Page, what: str, *sizes: Size) -> Iterator[str]:
+    """Rules that a page breaks, in windows of these sizes."""
     for size in sizes:
         at(page, size)
         yield from (f"{what}, {size[0]} × {size[1]}: {fault}" for fault in page.evaluate(_LAWS))
 
 
 def measured(sizes: Sequence[Size], state: State, looks: Counter[str], *, everywhere: bool = False) -> Iterator[Size]:
-    """In which windows: where room is tight, where results have a size; the first of a kind in one more in turn.
+    """Choose windows: tight ones, that of results, and for the first state of a kind one more in turn.
 
     `looks` are those at each kind so far, with this one. A later one of a kind has one of the tight windows in turn.
     """

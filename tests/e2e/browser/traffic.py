@@ -1,4 +1,4 @@
-"""All that reaches a browser and all that it keeps, and the words and signs by which a card would be known."""
+"""All that a browser receives and keeps, and the words and drawings by which a card would be known."""
 
 import json
 import re
@@ -26,8 +26,8 @@ KEPT = """() => document.documentElement.outerHTML + JSON.stringify({...localSto
   + [...document.querySelectorAll("input")].map(one => one.value).join(" ")"""
 
 
-class Ear:
-    """Listens to a device from its next page on."""
+class Traffic:
+    """Traffic of a device, from its next page on."""
 
     def __init__(self, device: Device) -> None:
         self.device = device
@@ -38,7 +38,7 @@ class Ear:
         device.page.on("response", lambda answer: self._answers.append(answer))
 
     def answers(self, *, of_look: bool) -> list[str]:
-        """The bodies of all answers but the streams: those to looks, or those to everything else."""
+        """Bodies of all responses but streams: to looks, or to all other requests."""
         bodies = []
         for answer in self._answers:
             looked = answer.url.endswith("/hand")
@@ -50,11 +50,11 @@ class Ear:
 
 
 def told(text: str) -> list[str]:
-    """What in a text would tell a card."""
+    """Signs of a card in a text."""
     return TOLD.findall(text)
 
 
 def kept(page: Page) -> str:
-    """The page as it lies there, its fields, and what the browser stores for it. A blank is one, bound or not."""
+    """The page as it is, its fields, and what the browser stores for it, with plain blanks."""
     text: str = page.evaluate(KEPT)
     return text.replace("&nbsp;", " ")

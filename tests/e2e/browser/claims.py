@@ -1,16 +1,16 @@
-"""Somebody at the door asks for a seat while others play: a notice comes, and nothing else of what they see changes."""
+"""A stranger claims a seat while others play: a notice comes, and nothing else of their pages moves."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from tests.e2e.browser.devices import Device
-from tests.e2e.browser.fullest import Fullest
+from tests.e2e.browser.random_game import RandomGame
 
 TAPPED = "button, a[href], .open, label, summary"
 PLACES = f"""() => [...document.querySelectorAll({TAPPED!r})]
   .filter(one => !one.closest("#notices") && one.checkVisibility())
   .map(one => {{ const box = one.getBoundingClientRect(); return [one.textContent.trim(), box.x, box.y, box.width, box.height].join(); }})"""  # noqa: E501
-"""Where all that can be tapped lies, but for notices."""
+"""Boxes of all controls, but for notices."""
 HELD = """() => {
   const buttons = [...document.querySelectorAll("#ask button, .pages button, #menu-button")];
   window.held = buttons.find(one => one.checkVisibility() && !one.disabled);
@@ -18,29 +18,29 @@ HELD = """() => {
 }"""
 
 
-class AtTheDoor:
-    """One without a seat who asks for one, and is refused, as often as a test likes."""
+class SeatClaims:
+    """A stranger who claims a seat and is refused."""
 
-    def __init__(self, game: Fullest) -> None:
+    def __init__(self, game: RandomGame) -> None:
         self._game = game
-        self._stranger = game.evening.stranger("Zoe")
-        self._stranger.get(f"/t/{game.evening.key}")
+        self._stranger = game.session.stranger("Zoe")
+        self._stranger.get(f"/t/{game.session.key}")
 
     @contextmanager
     def asks(self, *devices: Device) -> Iterator[None]:
-        """Meanwhile these show it."""
-        evening = self._game.evening
-        claimed = self._stranger.send(f"/t/{evening.key}/tap", {"kind": "claim", "person": 1}).entry
+        """Show the claim on devices meanwhile."""
+        session = self._game.session
+        claimed = self._stranger.send(f"/t/{session.key}/tap", {"kind": "claim", "person": 1}).entry
         assert claimed
         for device in devices:
             device.see(claimed)
         yield
-        refused = evening.at_the_host(kind="refuse", claim=claimed)
+        refused = session.host_moves(kind="refuse", claim=claimed)
         for device in devices:
             device.see(refused)
 
     def disturbs(self, *devices: Device) -> Iterator[str]:
-        """What a notice that comes moves on their pages, and whether it takes the focus."""
+        """Controls that the notice moves, and whether it takes the focus."""
         before = []
         for device in devices:
             device.page.evaluate(HELD)

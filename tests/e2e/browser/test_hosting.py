@@ -7,59 +7,59 @@ from playwright.sync_api import expect
 
 from tests.e2e.browser.conftest import Opens
 from tests.e2e.browser.devices import Phone
-from tests.e2e.browser.evening import Evening
+from tests.e2e.browser.session import Session
 from tests.support.server import Server
 
 pytestmark = pytest.mark.browser
 
 
-def asks_for(evening: Evening, name: str) -> Phone:
+def asks_for(session: Session, name: str) -> Phone:
     """Another phone at the door asks for somebody's seat; everybody sees that it does."""
-    other = evening.stranger(name)
-    other.open(f"/t/{evening.key}")
+    other = session.stranger(name)
+    other.open(f"/t/{session.key}")
     other.press(name)
     other.page.get_by_text("The host is asked").wait_for()
-    for device in evening.devices:
+    for device in session.devices:
         expect(device.page.locator("#notices")).to_contain_text(f"Another device asks for {name}'s seat.")
-        if device is not evening.screen:
-            expect(device.page.get_by_role("button", name="Let them in")).to_have_count(0)
+        if device is not session.screen:
+            expect(device.page.get_by_role("button", name="Let it in")).to_have_count(0)
     return other
 
 
 def test_move_is_undone_until_somebody_else_has_moved(reopens: Opens) -> None:
-    evening = reopens().only("Anna", "Ben")
-    evening.open()
-    anna, ben = evening.phone("Anna"), evening.phone("Ben")
+    session = reopens().only("Anna", "Ben")
+    session.open()
+    anna, ben = session.phone("Anna"), session.phone("Ben")
     with anna.acts():
         anna.tap(3)
-    evening.all_see(anna.number)
+    session.all_see(anna.number)
     offered = [
-        device.page.get_by_text("Undo your last move").filter(visible=True).count() for device in evening.devices
+        device.page.get_by_text("Undo your last move").filter(visible=True).count() for device in session.devices
     ]
     assert offered == [0, 1, 0]
     with anna.acts():
         anna.press("Undo your last move")
-    evening.all_see(anna.number)
-    for device in evening.devices:
+    session.all_see(anna.number)
+    for device in session.devices:
         assert device.page.locator(".casino .chips").count() == 0
         assert device.glance().waits_for == ["Anna"]
         expect(device.page.locator("#notices")).to_contain_text("Anna undid the last move.")
     for phone, casino in ((anna, 4), (ben, 5)):
         with phone.acts():
             phone.tap(casino)
-        evening.all_see(phone.number)
+        session.all_see(phone.number)
     offered = [
-        device.page.get_by_text("Undo your last move").filter(visible=True).count() for device in evening.devices
+        device.page.get_by_text("Undo your last move").filter(visible=True).count() for device in session.devices
     ]
     assert offered == [0, 0, 1]
-    for device in evening.devices:
+    for device in session.devices:
         expect(device.page.locator("#notices")).not_to_contain_text("undid the last move")
 
 
 def test_host_enters_all_chips_and_only_the_exact_sum(reopens: Opens) -> None:
-    evening = reopens().only("Anna")
-    evening.open()
-    screen, anna = evening.screen, evening.phone("Anna")
+    session = reopens().only("Anna")
+    session.open()
+    screen, anna = session.screen, session.phone("Anna")
     screen.press("Enter all chips at once")
     done, count = screen.page.get_by_role("button", name="Place all chips"), screen.page.locator(".count")
     expect(count).to_have_text("0 of 12")
@@ -82,8 +82,8 @@ def test_host_enters_all_chips_and_only_the_exact_sum(reopens: Opens) -> None:
     expect(count).to_have_text("11 of 11")
     with screen.acts():
         done.click()
-    evening.all_see(screen.number)
-    for device in evening.devices:
+    session.all_see(screen.number)
+    for device in session.devices:
         sums = {
             number: device.page.locator(f"#casino-{number} .chips").all_text_contents() for number in (1, 2, 3, 6, 7)
         }
@@ -92,18 +92,18 @@ def test_host_enters_all_chips_and_only_the_exact_sum(reopens: Opens) -> None:
 
 
 def test_operator_takes_over_from_a_lost_host(reopens: Opens, server: Server) -> None:
-    evening = reopens().only("Ben")
-    evening.open()
+    session = reopens().only("Ben")
+    session.open()
     invited = re.search(r"/house/(\S+)", server.output.read_text())
     assert invited is not None
-    laptop = evening.screen
+    laptop = session.screen
     laptop.context.clear_cookies()
     laptop.open(f"/house/{invited[1]}")
-    laptop.open(f"/t/{evening.key}")
+    laptop.open(f"/t/{session.key}")
     laptop.press("Become the host of this table")
     laptop.arrives("#live")
-    evening.phone("Ben").page.get_by_text("The host is now on another device.").wait_for()
-    new = asks_for(evening, "Anna")
-    laptop.answers("Let them in")
+    session.phone("Ben").page.get_by_text("The host is now on another device.").wait_for()
+    new = asks_for(session, "Anna")
+    laptop.answers("Let it in")
     new.arrives("#live")
     assert new.own == ["Anna"]

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from companion.table.model.roster import paging
-from tests.e2e.browser.finished import looks
-from tests.e2e.browser.laws import at, usual_game
+from tests.e2e.browser.in_process import looks
+from tests.e2e.browser.layout_rules import at, each_game_slowly
 from tests.unit.web.support.devices import Session, new_session, saved
 
 pytestmark = pytest.mark.browser
@@ -20,20 +20,20 @@ TOO_WIDE = """() => Math.max(...["html", "#look", "#replay"].map(one => document
 STUCK = "() => getComputedStyle(document.querySelector('#turn')).position === 'sticky'"
 
 
-def kind(evening: Session) -> str:
+def kind(session: Session) -> str:
     """What is shown: a page of a payout, what is awaited and whether of whoever looks, or the end."""
-    if paging(evening.table.party):
-        assert evening.table.party.page is not None
-        return f"page {evening.table.party.page.step}"
-    if not evening.table.asks:
+    if paging(session.table.party):
+        assert session.table.party.page is not None
+        return f"page {session.table.party.page.step}"
+    if not session.table.asks:
         return "over"
-    return f"{evening.ask.do}, {'own' if any(ask.seat == 0 for ask in evening.table.asks if ask.waits) else 'waiting'}"
+    return f"{session.ask.do}, {'own' if any(ask.seat == 0 for ask in session.table.asks if ask.waits) else 'waiting'}"
 
 
-@usual_game("banque_fatale")
+@each_game_slowly("banque_fatale")
 def test_page_at_200_percent_scrolls_downward_only(slug: str, browser: Browser, tmp_path: Path) -> None:
-    evening = new_session(tmp_path, game=slug)
-    anna = evening.players[0]
+    session = new_session(tmp_path, game=slug)
+    anna = session.players[0]
     anna.client.set_cookie("companion-kind", "phone", domain="companion.test")
     phone = looks(browser, anna, SIZES[0], lang="de", reduced_motion="reduce")
     luck, met, broken = Random(8), set[str](), list[str]()
@@ -45,9 +45,9 @@ def test_page_at_200_percent_scrolls_downward_only(slug: str, browser: Browser, 
                 broken.append(f"{what}, {size[0]} × {size[1]}: {pixels} px too wide")
 
     while "over" not in met:
-        if (shown := kind(evening)) not in met:
+        if (shown := kind(session)) not in met:
             met.add(shown)
-            phone.open(f"/t/{evening.key}")
+            phone.open(f"/t/{session.key}")
             wide(shown)
             opener = phone.page.locator("[data-open]").filter(visible=True)
             if opener.count():
@@ -56,15 +56,15 @@ def test_page_at_200_percent_scrolls_downward_only(slug: str, browser: Browser, 
                 wide(f"{shown}, in the hand")
             if phone.page.evaluate(STUCK):
                 broken.append(f"{shown}: the headline stays over what is scrolled")
-        if paging(evening.table.party):
-            saved(evening.page())
-        elif evening.table.asks:
-            saved(evening.by_chance(luck))
-    phone.open(f"/t/{evening.key}/replay")
+        if paging(session.table.party):
+            saved(session.page())
+        elif session.table.asks:
+            saved(session.by_chance(luck))
+    phone.open(f"/t/{session.key}/replay")
     wide("replay")
-    phone = looks(browser, evening.host, SIZES[0], lang="de")
-    for path in (f"/t/{evening.key}/correct", f"/t/{evening.key}/history", f"/rules/{slug}", "/"):
+    phone = looks(browser, session.host, SIZES[0], lang="de")
+    for path in (f"/t/{session.key}/correct", f"/t/{session.key}/history", f"/rules/{slug}", "/"):
         phone.open(path)
         phone.page.evaluate("() => { for (const one of document.querySelectorAll('details')) one.open = true; }")
-        wide(path.replace(evening.key, "key"))
+        wide(path.replace(session.key, "key"))
     assert not broken, "\n".join(broken)

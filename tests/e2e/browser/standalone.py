@@ -1,4 +1,4 @@
-"""A whole game in a real browser outside the tests, for whoever wants to see it."""
+"""A game in a browser outside the tests."""
 
 import os
 import shutil
@@ -10,7 +10,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from tests.e2e.browser.conftest import CHROMIUMS
-from tests.e2e.browser.fullest import NAMES, Fullest
+from tests.e2e.browser.random_game import NAMES, RandomGame
 from tests.support.server import NAME, Server, python
 
 FLAGS = ("--no-sandbox", "--force-color-profile=srgb", f"--host-resolver-rules=MAP {NAME} 127.0.0.1")
@@ -20,8 +20,8 @@ FETCH = "at => fetch(at).then(got => got.text())"
 @contextmanager
 def a_game(
     slug: str, names: Sequence[str] = NAMES, lang: str = "en-GB", rules: Mapping[str, str] | None = None
-) -> Iterator[Fullest]:
-    """All sit, and the screen looks; the server, its data and the browser are gone afterwards."""
+) -> Iterator[RandomGame]:
+    """A game whose screen is open; server, data and browser are gone afterwards."""
     found = os.environ.get("COMPANION_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         server = Server(Path(data), host=NAME, command=python("tests.support.serving"))
@@ -29,7 +29,7 @@ def a_game(
         try:
             with telling(server):
                 browser = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
-                game = Fullest(browser, server, slug, names=names, rules=rules, screen=lang, phones=lang)
+                game = RandomGame(browser, server, slug, names=names, rules=rules, screen=lang, phones=lang)
                 game.begin()
                 yield game
                 browser.close()
@@ -39,7 +39,7 @@ def a_game(
 
 @contextmanager
 def telling(server: Server) -> Iterator[None]:
-    """An error bears what the server wrote: a page waits in vain for what could not be drawn there."""
+    """Add the server's output to an error: a page may wait in vain for what failed there."""
     try:
         yield
     except Exception as error:
@@ -48,6 +48,6 @@ def telling(server: Server) -> Iterator[None]:
         raise
 
 
-def record_of(game: Fullest) -> str:
-    """The game record, as the screen saves it."""
-    return str(game.evening.screen.page.evaluate(FETCH, f"/t/{game.evening.key}/record.jsonl"))
+def record_of(game: RandomGame) -> str:
+    """Record of the game, as the screen saves it."""
+    return str(game.session.screen.page.evaluate(FETCH, f"/t/{game.session.key}/record.jsonl"))

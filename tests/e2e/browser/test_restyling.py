@@ -9,8 +9,8 @@ from itertools import islice
 import pytest
 from playwright.sync_api import Browser
 
-from tests.e2e.browser.fullest import Fullest
-from tests.e2e.browser.laws import usual_game
+from tests.e2e.browser.layout_rules import each_game_slowly
+from tests.e2e.browser.random_game import RandomGame
 from tests.support.server import Server
 
 pytestmark = pytest.mark.browser
@@ -21,21 +21,21 @@ PART = 1 / 2
 """Of a page as a script finds it; what symbols are made of is styled besides."""
 
 
-@usual_game("wetten")
+@each_game_slowly("wetten")
 def test_entry_restyles_a_part_of_the_page(slug: str, browser: Browser, server: Server) -> None:
-    game = Fullest(browser, server, slug)
-    phone = game.evening.phones[0]
+    game = RandomGame(browser, server, slug)
+    phone = game.session.phones[0]
     game.begin()
     game.looks(phone)
     states = game.played()
     for _state in islice(states, BEGUN):
         game.seen()
     whole = phone.page.evaluate(ALL)
-    game.evening.screen.looks_away()  # it tries sizes besides
+    game.session.screen.looks_away()  # it tries sizes besides
     with styled_by(browser) as styled:
         for _state in islice(states, WATCHED):
             phone.see(game.entry)
-    assert not game.evening.close()
+    assert not game.session.close()
     elements = max(styled.values())  # the phone's: a page that goes away may be styled once more
     assert elements <= PART * whole * WATCHED, f"{elements / WATCHED:.0f} of {whole} elements at each entry"
 

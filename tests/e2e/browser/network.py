@@ -1,4 +1,4 @@
-"""A stretch of network between a phone and the server that can go dead without a word."""
+"""A network between a phone and the server that can die silently, or buffer streams."""
 
 import socket
 import threading
@@ -12,7 +12,7 @@ END = b"\r\n\r\n"
 
 
 class Network:
-    """Hands bytes on in both directions, until it swallows them; nobody is told that it does."""
+    """Forwards bytes in both directions, until it swallows them; no connection is closed."""
 
     def __init__(self, to: int) -> None:
         self.port = free_port()
@@ -25,21 +25,21 @@ class Network:
         threading.Thread(target=self._accept, daemon=True).start()
 
     def die(self) -> None:
-        """From now on every byte is swallowed, on connections that are open and on new ones."""
+        """Swallow all bytes, on open connections and on new ones."""
         self.swallows = True
         self._dead |= self._open
 
     def live(self) -> None:
-        """New connections and streams work again. The old ones stay silent for ever, as after a phone's sleep."""
+        """Forward new connections again; old ones stay silent, as after a phone's sleep."""
         self.swallows = False
         self._buffers = ""
 
     def buffer(self, what: str) -> None:
-        """Hold back the streams that begin from now on: their `body`, or `all` of the answer."""
+        """Hold back streams that begin from now on: their `body`, or `all` of the response."""
         self._buffers = what
 
     def close(self) -> None:
-        """Ends it."""
+        """Close all connections."""
         self._listener.close()
         for end in list(self._open):
             with suppress(OSError):

@@ -1,4 +1,4 @@
-"""Whole games of any game with the most players and twenty-letter names, state by state, in real browsers."""
+"""Whole random games with the most players and the longest names, state by state, in browsers."""
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from companion.games.choices import parse_choices_or_defaults
 from companion.games.types import GameEvent
 from companion.table.model.tokens import draw
 from tests.e2e.browser.devices import Device, Phone
-from tests.e2e.browser.evening import Evening
+from tests.e2e.browser.session import Session
 from tests.support.server import Server
 
 NAMES = (
@@ -24,10 +24,10 @@ NAMES = (
     "Emil Quackenbush-Lee",
     "Fritz Wolkenkratzers",
 )
-"""As long as names can be."""
+"""As long as names may be."""
 
 AFRESH = "() => { document.activeElement.blur(); scrollTo(0, 0); }"
-"""Whoever slept saw nothing of what was done meanwhile: each new thing to do begins at the top of a page."""
+"""A page that slept saw nothing of the moves meanwhile; each new one would have scrolled it to its top."""
 
 
 @dataclass(frozen=True)
@@ -39,14 +39,14 @@ class State:
     paged: bool = False
 
 
-class Fullest:
+class RandomGame:
     """A game played at random. A phone looks only when asked for: drawing all of them is slow.
 
-    `langs` are those of an `Evening`: of its screen, and of its phones; `rules` are house rules, as a form sends them.
+    `langs` are those of an `Session`: of its screen, and of its phones; `rules` are house rules, as a form sends them.
     `told` are the kinds of facts so far, `scores` what everybody has at the end, as the rules say it.
     """
 
-    made: type[Evening] = Evening
+    made: type[Session] = Session
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class Fullest:
         self.game = GAMES[slug]
         self._server = server
         self._rng = Random(seed)
-        self.evening = self.made(browser, server.origin, names[: self.game.players[-1]], **langs)
+        self.session = self.made(browser, server.origin, names[: self.game.players[-1]], **langs)
         self._looking: list[Phone] = []
         self._screens: list[Device] = []
         self._asleep = False
@@ -72,8 +72,8 @@ class Fullest:
         self.entry = 0
 
     def phone(self, seat: int | None) -> Phone:
-        """The phone of whoever is asked, or the one that looks already; the last one that looked looks away."""
-        phone = self._looking[-1] if seat is None and self._looking else self.evening.phones[seat or 0]
+        """Phone of the player who is asked, or the one that looks already; others look away."""
+        phone = self._looking[-1] if seat is None and self._looking else self.session.phones[seat or 0]
         if phone not in self._looking:
             while self._looking:
                 self._looking.pop().looks_away()
@@ -81,28 +81,28 @@ class Fullest:
         return phone
 
     def looks(self, *phones: Phone) -> None:
-        """These open the table's page, and each state waits for them."""
+        """Open the table's page on phones; each state waits for them."""
         for phone in phones:
-            phone.open(f"/t/{self.evening.key}")
+            phone.open(f"/t/{self.session.key}")
         self._looking += phones
 
     @property
     def watching(self) -> Sequence[Device]:
-        """Who looks: the screen, and some phones."""
+        """Devices that look."""
         return (*self._screens, *self._looking)
 
     def sit(self) -> None:
-        """All do, and nobody looks yet."""
-        self.evening.seat_all(started=False, game=self.slug, **self.rules)
+        """Seat all players; no device looks yet."""
+        self.session.seat_all(started=False, game=self.slug, **self.rules)
 
     def begin(self) -> None:
-        """All sit, and the screen looks."""
+        """Seat all players, and open the screen."""
         self.sit()
-        self._screens = [self.evening.screen]
-        self.evening.screen.open(f"/t/{self.evening.key}")
+        self._screens = [self.session.screen]
+        self.session.screen.open(f"/t/{self.session.key}")
 
     def states(self) -> Iterator[State]:
-        """Plays on after each one, which all who look have seen."""
+        """Play on after each state, which all devices that look have shown."""
         for state in self.played():
             self.seen()
             yield state
@@ -113,9 +113,9 @@ class Fullest:
         `live`: whoever sleeps wakes before an act that brings a page of such a kind, and sees it come. An act is sent
         without its page: what pages look like is for the test to see.
         """
-        evening, players = self.evening, len(self.evening.names)
+        session, players = self.session, len(self.session.names)
         number = self.entry = self.watching[0].number
-        secret = secret_of(self._server.where, evening.key)
+        secret = secret_of(self._server.where, session.key)
         begun = Begun(self.slug, players, {}, number, lambda word: draw(secret, word), self._rng)
         state = self.game.start(players, parse_choices_or_defaults(self.rules, self.game.choices))
         while asks := [ask for ask in self.game.asks(state) if ask.waits]:
@@ -134,12 +134,12 @@ class Fullest:
             if live and any(fact.paged and live(fact.word) for facts in turned for fact in facts):
                 self.seen()
             for seat in tapping(ask, begun):
-                at_the_host = ask.do == "start"
-                number = evening.at_the_host(**fields) if at_the_host else evening.send(evening.names[seat], **fields)
+                host_moves = ask.do == "start"
+                number = session.host_moves(**fields) if host_moves else session.send(session.names[seat], **fields)
             for nth, facts in enumerate(turned):
                 number = yield from self._turned(number + (nth > 0), facts)
             self.entry = number
-        self.scores = dict(zip(evening.names, self.game.scores(state), strict=True))
+        self.scores = dict(zip(session.names, self.game.scores(state), strict=True))
         yield State("over", None)
 
     def _turned(self, act: int, facts: Sequence[GameEvent]) -> Generator[State, None, int]:
@@ -149,11 +149,11 @@ class Fullest:
         for step, page in enumerate([fact for fact in facts if fact.paged], 1):
             self.entry = number
             yield State(page.word, None, paged=True)
-            number = self.evening.at_the_host(kind="page", act=act, step=step)
+            number = self.session.host_moves(kind="page", act=act, step=step)
         return number
 
     def seen(self) -> None:
-        """Waits until all who look have the latest entry."""
+        """Wait until all devices that look show the latest entry."""
         for device in self.watching if self._asleep else ():
             device.wakes()
             device.page.evaluate(AFRESH)
