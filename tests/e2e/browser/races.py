@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 
 from tests.e2e.browser.devices import Phone
-from tests.e2e.browser.payouts import amount
 from tests.e2e.browser.session import Session
 
 HORSES = ("Queen", "Raider", "Lucky Slevin", "Joker")
@@ -21,30 +20,13 @@ class Races:
         self.race, self.turn, self.cards = 1, 0, 0
         self.acts = dict.fromkeys(session.names, 0)
 
-    # on the pages
-
-    def fills_slip(self, name: str, bets: Bets) -> None:
-        """Open the slip, tap cells, and type each stake on the pad."""
-        phone = self.session.phone(name)
-        phone.opens_hand()
-        for (horse, place), stake in bets.items():
-            phone.page.locator(f"input[name=stake-{horse}-{place}]").tap()
-            press(phone, str(stake))
-
     def lays_slip(self, name: str, bets: Bets) -> None:
-        """Fill in a slip and lay it down; the hand closes at once."""
+        """Fill in a slip with the pad and lay it down; the hand closes at once."""
         with self.session.acts(name) as phone:
-            self.fills_slip(name, bets)
-            phone.page.locator("#look .primary").tap()
-            phone.covered()
-        self.acts[name] += 1
-
-    def types_card(self, name: str, numbers: Sequence[int]) -> None:
-        """Lay a race card that is not of the deck, by its four numbers."""
-        with self.session.acts(name) as phone:
-            opens_card(phone)
-            phone.page.locator("#look [data-by-hand]").tap()
-            press(phone, "".join(map(str, numbers)))
+            phone.opens_hand()
+            for (horse, place), stake in bets.items():
+                phone.page.locator(f"input[name=stake-{horse}-{place}]").tap()
+                press(phone, str(stake))
             phone.page.locator("#look .primary").tap()
             phone.covered()
         self.acts[name] += 1
@@ -59,37 +41,6 @@ class Races:
             phone.page.locator("#look .primary").tap()
             phone.covered()
         self.acts[name] += 1
-
-    def plays_action_card(self, name: str, by: Mapping[int, int]) -> None:
-        """Set the steps of horses and play the card."""
-        with self.session.acts(name) as phone:
-            phone.page.locator("label[for=action-open]:not(.wide)").tap()
-            for horse, far in by.items():
-                row = phone.page.locator(".action .stepper", has=phone.page.locator(f"input[name=adjust-{horse}]"))
-                for _ in range(abs(far)):
-                    row.locator(f"[data-add='{1 if far > 0 else -1}']").tap()
-            # a second card follows sooner than a thumb could play it: elsewhere on the button it is no double tap
-            phone.page.locator(".action button.wide").filter(visible=True).first.tap(
-                position={"x": 10 + 60 * (self.cards % 2), "y": 20}
-            )
-        self.acts[name] += 1
-        self.cards += 1
-
-    # what the pages say
-
-    def slip_says(self, name: str) -> tuple[str, bool]:
-        """Return the text under the slip, and whether it can be laid down."""
-        page = self.session.phone(name).page
-        return page.locator("#look .running").inner_text(), page.locator("#look .primary").is_enabled()
-
-    def money(self) -> dict[str, int]:
-        """Return the money of all players in thousands, as every page has it."""
-        told = [device.texts(".places .name, .places .money") for device in self.session.devices]
-        assert all(one == told[0] for one in told)
-        purses = zip(told[0][::2], told[0][1::2], strict=True)
-        return {name: amount(purse) // 1000 for name, purse in purses if name != "Bank"}
-
-    # in haste
 
     def send(self, name: str, do: str, **fields: object) -> int:
         """Send a move of a player for the slot that waits for it."""
@@ -141,12 +92,6 @@ class Races:
     def skip(self) -> None:
         """Skip all pages of the payout."""
         self.session.skips_pages()
-
-
-def opens_card(phone: Phone) -> None:
-    """Open the hand for a race card, without a digit."""
-    phone.page.locator(".typing p").tap()
-    phone.page.wait_for_selector("#look form[data-tap]")
 
 
 def press(phone: Phone, digits: str) -> None:

@@ -1,7 +1,7 @@
 """A second tap that nobody can have aimed: it goes nowhere, wherever the first one has brought a control."""
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from tests.e2e.browser.conftest import Opens
 from tests.e2e.browser.devices import Phone, middle
@@ -45,20 +45,6 @@ def test_fast_digits_all_count(reopens: Opens) -> None:
     assert anna.number == before + 1
 
 
-def test_digits_before_the_hand_opens_all_count(reopens: Opens) -> None:
-    anna = at_race_cards(reopens())
-    waiting: list[Route] = []
-    anna.page.route("**/hand", lambda route: waiting.append(route))
-    for digit in "27":
-        anna.page.locator(f".typing [data-digit='{digit}']").tap()
-    while not waiting:
-        anna.page.wait_for_timeout(20)
-    for route in waiting:
-        route.continue_()
-    expect(anna.page.locator("#look [name=card]")).to_have_value("27")
-    anna.page.unroute("**/hand")
-
-
 def test_second_tap_lays_no_card(reopens: Opens) -> None:
     anna = at_race_cards(reopens())
     before, lay = anna.number, anna.page.locator("#look .primary")
@@ -79,23 +65,6 @@ def at_race_cards(session: Session) -> Phone:
     races.bets()
     session.open_table()
     return session.phone("Anna")
-
-
-def test_second_tap_does_not_answer_the_last_question(reopens: Opens) -> None:
-    session = reopens().only(screen=False)
-    session.seat_all()
-    session.whole_round(1, moves=2)
-    session.only("Carla", screen=False).open_table()
-    carla = session.phone("Carla")
-    before, yes = carla.number, carla.page.locator("#sure [value=yes]")
-    with carla.in_haste() as tap:
-        tap(middle(carla.page.locator(".open[data-name=steps][data-value='0']")))
-        yes.wait_for()
-        tap(middle(yes))
-    expect(yes).to_be_visible()
-    with carla.acts():
-        yes.tap()
-    assert carla.number == before + 1
 
 
 def test_second_tap_does_not_leave_the_seat(reopens: Opens) -> None:

@@ -3,7 +3,7 @@
 from functools import partial
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from bench.rig import secret_of
 from companion.games.vabanque.presentation import shuffle_hand
@@ -23,9 +23,6 @@ SENT = """() => {
   form.querySelector("[name=place][value='2']").checked = true;
   form.requestSubmit();
 }"""
-
-HEADLINE = 160, 24
-"""A point at the head of the page."""
 
 
 def ready(reopens: Opens) -> Session:
@@ -62,21 +59,6 @@ def test_only_a_look_sends_cards(opens: Opens) -> None:
     assert all(told("".join(ear.answers(of_look=True))) for ear in traffic[1:])
 
 
-def test_hold_shows_the_hand_and_release_hides_it(reopens: Opens) -> None:
-    session = ready(reopens)
-    anna = session.phone("Anna")
-    with anna.looks() as hand:
-        assert sorted(hand) == ["Bluff", "Raise", "Trap"]
-        assert tuple(hand) == session.hand("Anna")
-    assert anna.page.locator("#look").inner_html() == ""
-    session.lay("Anna", 3, casino=6)
-    session.all_see(session.card("Ben", 6))
-    with anna.looks() as rest:
-        assert rest == hand[:2]
-        assert anna.texts("#look li") == [f"Table 6: {hand[2]}"]
-    assert not told(kept(anna.page))
-
-
 def test_choice_before_scripts_gets_into_no_address(reopens: Opens) -> None:
     session = ready(reopens)
     anna = session.phone("Anna")
@@ -110,34 +92,6 @@ def test_release_hides_the_hand_after_a_redraw(reopens: Opens) -> None:
     anna.turn_comes()
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(anna.page.locator(face)).to_have_count(0)
-    assert not told(kept(anna.page))
-
-
-def test_timed_look_hides_itself_or_by_a_tap(reopens: Opens) -> None:
-    anna = ready(reopens).phone("Anna")
-    face = anna.page.locator("#look .face")
-    anna.page.get_by_text("Show for 4 s").filter(visible=True).tap()
-    expect(face).to_have_count(3)
-    expect(face).to_have_count(0, timeout=30_000)
-    assert not told(kept(anna.page))
-    anna.page.get_by_text("Show for 4 s").filter(visible=True).tap()
-    expect(face).to_have_count(3)
-    anna.page.touchscreen.tap(*HEADLINE)  # whatever lies there
-    assert not told(kept(anna.page))
-
-
-def test_answer_after_the_release_is_not_shown(reopens: Opens) -> None:
-    anna = ready(reopens).phone("Anna")
-    held: list[Route] = []
-    anna.page.route("**/hand", lambda route: held.append(route))
-    anna.page.locator(".look").filter(visible=True).hover()
-    anna.page.mouse.down()
-    while not held:
-        anna.page.wait_for_timeout(20)
-    anna.page.mouse.up()
-    with anna.page.expect_response("**/hand"):
-        held[0].continue_()
-    anna.page.evaluate("new Promise(done => setTimeout(done, 50))")
     assert not told(kept(anna.page))
 
 

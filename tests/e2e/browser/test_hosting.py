@@ -56,41 +56,6 @@ def test_move_is_undone_until_somebody_else_has_moved(reopens: Opens) -> None:
         expect(device.page.locator("#notices")).not_to_contain_text("undid the last move")
 
 
-def test_host_enters_all_chips_and_only_the_exact_sum(reopens: Opens) -> None:
-    session = reopens().only("Anna")
-    session.open()
-    screen, anna = session.screen, session.phone("Anna")
-    screen.press("Enter all chips at once")
-    done, count = screen.page.get_by_role("button", name="Place all chips"), screen.page.locator(".count")
-    expect(count).to_have_text("0 of 12")
-    for casino in (1, 1, 7):
-        screen.casino(casino).click()
-    for _ in range(8):
-        screen.casino(3).click()
-    expect(count).to_have_text("11 of 12")
-    expect(done).to_be_disabled()
-    with anna.acts():
-        anna.tap(6)
-    screen.see(anna.number)
-    expect(count).to_have_text("11 of 11")
-    expect(done).to_be_enabled()
-    screen.casino(3).click()
-    expect(count).to_have_text("12 of 11")
-    expect(done).to_be_disabled()
-    screen.press("One fewer")
-    screen.casino(1).click()
-    expect(count).to_have_text("11 of 11")
-    with screen.acts():
-        done.click()
-    session.all_see(screen.number)
-    for device in session.devices:
-        sums = {
-            number: device.page.locator(f"#casino-{number} .chips").all_text_contents() for number in (1, 2, 3, 6, 7)
-        }
-        assert sums == {1: ["5"], 2: [], 3: ["45"], 6: ["5"], 7: ["5"]}
-        assert "Placing cards" in device.page.locator(".phase").inner_text()
-
-
 def test_operator_takes_over_from_a_lost_host(reopens: Opens, server: Server) -> None:
     session = reopens().only("Ben")
     session.open()

@@ -67,26 +67,6 @@ def test_lobby_keeps_the_layout_rules(slug: str, browser: Browser, server: Serve
     assert not session.close()
 
 
-def test_taken_colour_is_refused_and_another_offered(opens: Opens) -> None:
-    session = opens(2)
-    anna, ben = session.phones
-    session.screen.open("/")
-    session.new_table(game="vabanque")
-    ben.open(f"/t/{session.key}")
-    ben.page.fill("#name", "Ben")
-    ben.page.locator("[value=sky]").check()
-    ben.sleeps()  # the door shows nothing new meanwhile
-    session.sits(anna, "sky")
-    ben.press("Sit down")
-    expect(ben.page.locator("#toast")).to_contain_text("Anna already has that colour")
-    ben.wakes()
-    expect(ben.page.locator("[value=sky]")).to_be_disabled()
-    expect(ben.page.locator("#name")).to_have_value("Ben")
-    expect(ben.page.locator("[name=colour]:checked:enabled")).to_have_count(1)
-    ben.press("Sit down")
-    ben.arrives("#live")
-
-
 def test_door_shows_taken_colours(opens: Opens) -> None:
     session = opens(3)
     anna, ben, carla = session.phones

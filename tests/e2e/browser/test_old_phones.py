@@ -10,14 +10,6 @@ from tests.support.server import Server
 
 pytestmark = pytest.mark.browser
 
-GETTER = "for (const one of ['localStorage', 'sessionStorage']) Object.defineProperty(window, one, {get: () => %s});"
-WITHOUT_STORAGE = {
-    "missing": GETTER % "null",
-    "forbidden": GETTER % "{ throw new DOMException('denied', 'SecurityError'); }",
-    "full": "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };",
-}
-NO_COOKIES = """Object.defineProperty(document, "cookie", {get: () => "", set: () => {}});
-Object.defineProperty(navigator, "cookieEnabled", {get: () => false});"""
 NO_POPOVER = """
 for (const one of ["popover", "showPopover", "hidePopover", "togglePopover"]) delete HTMLElement.prototype[one];
 new MutationObserver(() => {
@@ -67,44 +59,6 @@ def test_menu_and_hint_open_without_popovers(opens: Opens) -> None:
     expect(hint).not_to_be_visible()
 
 
-@pytest.mark.parametrize("lacking", WITHOUT_STORAGE.values(), ids=WITHOUT_STORAGE)
-def test_phone_without_storage_plays(lacking: str, opens: Opens) -> None:
-    session = opens(3).only("Anna")
-    anna = session.phone("Anna")
-    for device in (anna, session.screen):
-        device.context.add_init_script(lacking)
-    session.screen.open("/")
-    session.new_table(game="vabanque")
-    session.screen.open(f"/t/{session.key}")
-    session.sits(session.phone("Ben"), "sky")
-    session.sits(session.phone("Carla"), "green")
-    anna.open(f"/t/{session.key}")
-    anna.sit()
-    session.host_moves(kind="begin", order="2 0 1")
-    session.host_moves(kind="act", slot="start", do="start", seat=0, table=1)
-    anna.turn_comes()
-    with anna.acts():
-        anna.tap(3)
-    session.screen.page.locator("#menu-button").click()
-    session.screen.page.locator("#sound").click()
-    expect(session.screen.page.locator("#sound")).to_have_text("Sound: off")
-
-
-def test_phone_without_cookies_says_so(opens: Opens) -> None:
-    session = opens(1)
-    anna = session.phone("Anna")
-    anna.context.add_init_script(NO_COOKIES)
-    session.screen.open("/")
-    session.new_table(game="vabanque")
-    session.screen.open(f"/t/{session.key}")
-    anna.open(f"/t/{session.key}")
-    expect(anna.page.locator("#no-cookies")).to_be_visible()
-    anna.page.fill("#name", "Anna")
-    anna.press("Sit down")
-    expect(anna.page.locator("#toast")).to_contain_text("blocks cookies")
-    expect(session.screen.page.locator("#people li[data-of]")).to_have_count(0)
-
-
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
 def test_browser_without_has_reads_that_it_is_too_old(browser: Browser, server: Server, *, scripts: bool) -> None:
     styles = (data_dir("static") / "base.css").read_text("utf-8").replace("selector(:has(a))", "selector(:news(a))")
@@ -112,17 +66,6 @@ def test_browser_without_has_reads_that_it_is_too_old(browser: Browser, server: 
     context.route("**/base.css*", lambda route: route.fulfill(body=styles, content_type="text/css"))
     page = context.new_page()
     page.goto(server.origin)
-    expect(page.get_by_text("This browser is too old")).to_be_visible()
-    context.close()
-
-
-def test_browser_without_dialogs_reads_that_it_is_too_old(browser: Browser, server: Server) -> None:
-    context = browser.new_context()
-    page = context.new_page()
-    page.goto(server.origin)
-    expect(page.get_by_text("This browser is too old")).to_be_hidden()
-    context.add_init_script("delete window.HTMLDialogElement;")
-    page.reload()
     expect(page.get_by_text("This browser is too old")).to_be_visible()
     context.close()
 

@@ -14,7 +14,6 @@ from tests.e2e.browser.inspector import Inspector
 from tests.e2e.browser.layout_rules import OWN, PHONES, SCREENS, Size, at, measured, violations
 from tests.e2e.browser.random_game import RandomGame
 from tests.e2e.browser.session import SIZES
-from tests.support.cast import CAST
 from tests.support.server import NAME, Server, python
 
 pytestmark = pytest.mark.browser
@@ -187,32 +186,6 @@ def test_long_news_leave_the_button_and_two_standings(browser: Browser, server: 
     assert page.locator("#ask :is(fieldset, .keys, .choices)").count() == 0, "there is a button alone"
     at(page, (360, 640))
     assert page.evaluate(IN_VIEW) >= 2
-    assert not game.session.close()
-
-
-OWN_BUTTON = """form => {
-  form.querySelector("[name=sure]").closest("label").remove();
-  Object.assign(form.querySelector("button").dataset, {sure: "Turn up", sureText: "Nothing can be taken back."});
-}"""
-
-
-def test_any_button_may_ask_before_a_final_move(browser: Browser, server: Server) -> None:
-    game = RandomGame(browser, server, "toy", names=CAST[:3], rules={"rounds": "1"})
-    game.begin()
-    asked = next(state for state in game.played() if state.kind == "turn")
-    phone = game.phone(asked.seat)
-    form = phone.page.locator("#ask form").filter(has_text="which")
-    form.evaluate(OWN_BUTTON)
-    form.locator("label", has_text="lowest").tap()
-    form.locator("button").tap()
-    assert phone.texts("#sure p") == ["Nothing can be taken back."]
-    phone.page.locator("#sure [value=no]").tap()
-    phone.page.wait_for_selector("#sure", state="hidden")
-    assert not phone.page.locator(".sending").count()
-    form.locator("button").press("Enter")
-    with phone.acts():
-        phone.page.locator("#sure").get_by_text("Turn up", exact=True).last.tap()
-    assert phone.glance().turn == "Won"
     assert not game.session.close()
 
 

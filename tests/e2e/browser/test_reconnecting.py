@@ -198,29 +198,6 @@ def test_page_polls_neither_hidden_nor_after_an_event(buffered: Session, network
     assert polls(3_000) == 0
 
 
-def test_waking_phone_reloads_its_page(reopens: Opens) -> None:
-    session = reopens().only("Carla", screen=False)
-    session.open()
-    carla = session.phone("Carla")
-    carla.sleeps()
-    number = session.chip("Anna", 2)
-    with carla.page.expect_request(lambda asked: asked.url.endswith(f"/t/{session.key}")):
-        carla.wakes()
-    carla.see(number)
-    with carla.page.expect_request(lambda asked: asked.url.endswith(f"/t/{session.key}")):
-        carla.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
-
-
-def test_error_page_of_a_proxy_is_told_in_a_sentence(reopens: Opens) -> None:
-    screen = reopens().screen
-    screen.open("/new")
-    screen.page.route("**/new", lambda asked: asked.fulfill(status=502, content_type="text/html", body="<h1>?</h1>"))
-    screen.page.locator("form:has(input[value=vabanque]) button.primary").click()
-    expect(screen.page.locator("#toast")).to_contain_text("cannot be reached")
-    screen.page.unroute("**/new")
-    screen.opens_vabanque()
-
-
 def test_second_tab_shows_the_same_and_stale_taps_are_told(reopens: Opens) -> None:
     session = reopens().only("Anna", screen=False)
     session.open()
@@ -244,23 +221,6 @@ def test_second_tab_shows_the_same_and_stale_taps_are_told(reopens: Opens) -> No
     assert chips(anna) == ["5"]
 
 
-def test_double_tap_counts_once(reopens: Opens) -> None:
-    session = reopens().only("Anna", "Ben")
-    session.open()
-    anna, before = session.phone("Anna"), session.screen.number
-    anna.casino(3).evaluate("""casino => { for (let taps = 0; taps < 2; taps++)
-        casino.dispatchEvent(new MouseEvent("click", {bubbles: true})); }""")
-    session.all_see(before + 1)
-    expect(anna.page.locator("body.sending")).to_have_count(0)
-    expect(anna.page.locator("#toast")).to_be_empty()
-    with session.phone("Ben").acts():
-        session.phone("Ben").casino(4).dblclick()
-    session.all_see(before + 2)
-    session.all_see(session.chip("Carla", 5))
-    assert chips(session.screen) == ["5", "5", "5"]
-    assert session.screen.number == before + 3
-
-
 def test_double_tap_does_not_hit_what_came_next(reopens: Opens) -> None:
     session = reopens().only(screen=False)
     session.seat_all()
@@ -278,17 +238,3 @@ def test_double_tap_does_not_hit_what_came_next(reopens: Opens) -> None:
     session.in_order()
     session.all_see(session.posts(session.order[0], "chips", "chip", round_=2, table=1))
     assert ben.number == act + 5
-
-
-def test_tap_out_of_turn_says_why_nothing_happens(reopens: Opens) -> None:
-    session = reopens().only("Ben", screen=False)
-    session.open()
-    ben, toast = session.phone("Ben"), session.phone("Ben").page.locator("#toast")
-    ben.tap(2)
-    expect(toast).to_have_text("Waiting for Anna: a chip of 5")
-    session.place_all_chips({1: 12})
-    ben.page.locator(".back").filter(visible=True).first.tap(force=True)
-    expect(toast).to_have_text("Waiting for Anna: a card")
-    session.all_see(session.card("Anna", 1))
-    ben.tap(2)
-    expect(toast).to_have_text("Tap a card, then a table.")

@@ -87,7 +87,7 @@ def vabanque(table: Table) -> None:
 def banque_fatale(table: Table) -> None:
     """From the first cards to the first token that is taken."""
     session = table.session.only()
-    Auctions(session, heard=False)
+    Auctions(session)
     for who, card in ((ANNA, "red"), (BEN, "yellow"), (CARLA, "green")):
         with table.move(who) as phone:
             button(phone, "card", card).tap()
