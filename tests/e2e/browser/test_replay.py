@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, expect
 
 from companion.games import GAMES
 from companion.table.model import replay
@@ -171,29 +171,6 @@ def test_replay_without_scripts_has_a_page_for_each_step(browser: Browser, low_b
         stands(phone, step)
     expect(phone.page.locator("#play")).to_be_hidden()
     phone.context.close()
-
-
-def test_what_if_is_answered(anna: Device) -> None:
-    page = anna.page
-    page.keyboard.press("ArrowRight")
-    stands(anna, 2)
-    tap(page.locator("#otherwise"))
-    anna.arrives("input[name=number]")
-    number = page.locator("input[name=number]")
-    was = int(number.input_value())
-    tap(page.get_by_role("button", name="One more: number"))
-    expect(number).to_have_value(str(was + 1))
-    tap(page.get_by_role("button", name="See what would have happened"))
-    expect(page.locator("#outcome")).to_contain_text("Standings at the end")
-    expect(page.locator("#outcome")).to_contain_text("Nothing of this is kept, and no other device sees it.")
-    tap(page.get_by_role("link", name="Back to this step"))
-    stands(anna, 2)
-
-
-def tap(control: Locator) -> None:
-    """Tap what has been there for a moment: the time of these pages stands still."""
-    control.page.clock.run_for(500)
-    control.tap()
 
 
 def looked_at(session: Session) -> dict[str, PageRef]:
