@@ -105,7 +105,7 @@ def test_whole_games_keep_the_layout_rules(
         for device, sizes in ((screen, SCREENS), (phone, PHONES)):
             broken += violations(device.page, state.kind, *measured(sizes, state, kinds, everywhere=everywhere))
             if device is phone:
-                broken += opened(phone, state.kind, inspector if kinds[state.kind] == 1 else None)
+                broken += opened(phone, state.kind)
         if kinds[state.kind] == 1:
             if everywhere or len(kinds) % 2:
                 broken += host.violations(state.kind)
@@ -114,6 +114,7 @@ def test_whole_games_keep_the_layout_rules(
             own = game.session.usual(screen), game.session.usual(phone)
             inspected(inspector, state.kind, screen, own[0], SCREENS, now=len(kinds) % 2 == 1)
             inspected(inspector, state.kind, phone, own[1], PHONES, now=len(kinds) % 2 == 0)
+            inspect_hand(inspector, state.kind, phone, own[1])
             broken += zoomed(phone, state.kind)
     assert "over" in kinds, f"it was not played to its end: {kinds}"
     for way in pages_of_history(screen, game.session.key):
@@ -140,13 +141,21 @@ def inspected(inspector: Inspector, kind: str, device: Device, own: Size, sizes:
         inspector.inspect(f"{kind}, {size[0]} × {size[1]}", device, paper=size != own)
 
 
-def opened(phone: Phone, kind: str, inspector: Inspector | None) -> Iterator[str]:
+def inspect_hand(inspector: Inspector, kind: str, phone: Phone, own: Size) -> None:
+    """By axe, the hand in which something is chosen."""
+    if phone.page.locator("[data-open]").filter(visible=True).count():
+        at(phone.page, own)
+        phone.opens_hand()
+        inspector.inspect(f"{kind}, in the hand", phone)
+        phone.page.locator("#look [data-close]").tap()
+        phone.covered()
+
+
+def opened(phone: Phone, kind: str) -> Iterator[str]:
     """The same of the hand in which something is chosen, and of the one that is held up, where there is one."""
     if phone.page.locator("[data-open]").filter(visible=True).count():
         phone.opens_hand()
         yield from violations(phone.page, f"{kind}, in the hand", *TIGHT_PHONES)
-        if inspector:
-            inspector.inspect(f"{kind}, in the hand", phone)
         phone.page.locator("#look [data-close]").tap()
     if phone.page.locator(".look").filter(visible=True).count():
         with phone.looks():
