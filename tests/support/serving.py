@@ -1,4 +1,7 @@
-"""`python -m tests.support.serving`: Companion with the tests' own game."""
+"""`python -m tests.support.serving`: Companion with the game of the tests, that prints only what it is asked for.
+
+A summary is rendered ahead of any request, which takes long; only `test_prerendered_summary.py` looks at it.
+"""
 
 from gevent import monkey
 
@@ -8,8 +11,9 @@ if __name__ == "__main__":
 from companion.__main__ import main
 from companion.games import GAMES
 from companion.printing import prerender
-from tests.support.printless import NEVER
 from tests.unit.games import toy
+
+NEVER = 86_400.0
 
 if __name__ == "__main__":
     GAMES[toy.GAME.slug] = toy.GAME

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Playwright
 
 from tests.e2e.browser.session import Session
 from tests.support.cast import CAST
-from tests.support.server import NAME, Server, python
+from tests.support.server import NAME, Server, python, running
 
 CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 """The first of these is taken: Chromium without its windows, which is the same but needs half the time."""
@@ -45,11 +45,10 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], playwrigh
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server for all modules: its start takes longer than many a test."""
-    running = Server(tmp_path_factory.mktemp("companion"), host=NAME, command=python("tests.support.printless"))
-    running.start()
-    yield running
-    running.stop()
-    assert not running.faults()
+    command = python("tests.support.serving")
+    with running(Server(tmp_path_factory.mktemp("companion"), host=NAME, command=command)) as server:
+        yield server
+    assert not server.faults()
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,6 @@
 """Games with rules and nothing else, on phones: plain forms play them to their end, and keep their secrets."""
 
 from collections import Counter
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser
@@ -14,7 +13,7 @@ from tests.e2e.browser.inspector import Inspector
 from tests.e2e.browser.layout_rules import OWN, PHONES, SCREENS, Size, at, measured, violations
 from tests.e2e.browser.random_game import RandomGame
 from tests.e2e.browser.session import SIZES
-from tests.support.server import NAME, Server, python
+from tests.support.server import Server
 
 pytestmark = pytest.mark.browser
 
@@ -34,16 +33,6 @@ TOLD = """() => {
   const under = matchMedia("(orientation: portrait)").matches && ask.childElementCount && box(last).bottom > box(ask).top + 12;
   return under || box(last).bottom > box(board).bottom + 1 ? [`the newest is out of view: ${last.textContent.trim()}`] : [];
 }"""  # noqa: E501
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One that offers the game of the tests too."""
-    running = Server(tmp_path_factory.mktemp("companion"), host=NAME, command=python("tests.support.serving"))
-    running.start()
-    yield running
-    running.stop()
-    assert not running.faults()
 
 
 def bids(phone: Phone, number: int) -> None:

@@ -11,7 +11,7 @@ from tests.e2e.browser.conftest import Opens
 from tests.e2e.browser.devices import Device
 from tests.e2e.browser.network import Network
 from tests.e2e.browser.session import Session
-from tests.support.server import NAME, Server
+from tests.support.server import NAME, Server, running
 
 pytestmark = pytest.mark.browser
 
@@ -19,11 +19,9 @@ pytestmark = pytest.mark.browser
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One that is killed, which no other module shall notice."""
-    running = Server(tmp_path_factory.mktemp("companion"), host=NAME)
-    running.start()
-    yield running
-    running.stop()
-    assert not running.faults()
+    with running(Server(tmp_path_factory.mktemp("companion"), host=NAME)) as server:
+        yield server
+    assert not server.faults()
 
 
 @pytest.fixture
