@@ -25,7 +25,7 @@ def test_every_page_is_accessible(opens: Opens) -> None:
 
 
 def before_the_game(session: Session, inspector: Inspector) -> None:
-    """The start page, a new table, material to print, the door, the lobby, and a page for what is not there."""
+    """The start page, a new table, components to print, the door, the lobby, and a page for what is not there."""
     screen, (anna, *_) = session.screen, session.phones
     anna.open("/")
     inspector.inspect("start page", anna)
@@ -33,7 +33,7 @@ def before_the_game(session: Session, inspector: Inspector) -> None:
     anna.page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true; })")
     inspector.inspect("new table with house rules", anna)
     anna.open("/material/wetten")
-    inspector.inspect("material to print", anna)
+    inspector.inspect("components to print", anna)
     for slug in GAMES.keys() - {"vabanque"}:  # whose rules are looked at from a table
         anna.open(f"/rules/{slug}")
         inspector.inspect(f"rules of {slug}", anna)

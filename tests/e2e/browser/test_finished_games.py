@@ -120,7 +120,7 @@ def test_season_shows_every_name_whole_on_a_phone(operator: Device) -> None:
 
 def test_figures_link_to_their_games(operator: Device) -> None:
     page = shown(operator, "/games/vabanque", PHONE)
-    page.get_by_role("link", name="Highest winning result").click()
+    page.get_by_role("link", name="Highest winning score").click()
     expect(page).to_have_url(re.compile(r"/t/\w+$"))
     operator.open("/people")
     page.get_by_role("link", name="Carla").click()

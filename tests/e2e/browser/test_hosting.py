@@ -22,7 +22,7 @@ def asks_for(session: Session, name: str) -> Phone:
     for device in session.devices:
         expect(device.page.locator("#notices")).to_contain_text(f"Another device asks for {name}'s seat.")
         if device is not session.screen:
-            expect(device.page.get_by_role("button", name="Let it in")).to_have_count(0)
+            expect(device.page.get_by_role("button", name="Let them in")).to_have_count(0)
     return other
 
 
@@ -69,6 +69,6 @@ def test_operator_takes_over_from_a_lost_host(reopens: Opens, server: Server) ->
     laptop.arrives("#live")
     session.phone("Ben").page.get_by_text("The host is now on another device.").wait_for()
     new = asks_for(session, "Anna")
-    laptop.answers("Let it in")
+    laptop.answers("Let them in")
     new.arrives("#live")
     assert new.own == ["Anna"]

@@ -38,7 +38,7 @@ def test_impossible_cards_leave_the_buttons_in_view(reopens: Opens) -> None:
     assert not broken, "\n".join(broken)
     anna.page.set_viewport_size({"width": 360, "height": 640})
     told = anna.texts(".doubled p")
-    assert told[1] == "Annabelle Hohenlohes and Benedikt Wartburgers entered card 24. It exists only once."
+    assert told[1].startswith("Annabelle Hohenlohes and Benedikt Wartburgers entered card 24, but there is only one.")
     with session.acts("Anna"):
         anna.page.locator(".doubled [data-open]").tap()
         press(anna, "30")
@@ -102,7 +102,7 @@ def test_empty_purse_lays_an_empty_slip_by_one_tap(reopens: Opens) -> None:
     assert not anna.page.locator("[data-open]").filter(visible=True).count()
     assert "You have no money left to bet." in anna.texts("#ask p")
     with session.acts("Anna"):
-        anna.press("Lay an empty slip")
+        anna.press("Put down an empty slip")
     assert "second slip €0" in anna.texts(".places .muted")[0]
 
 

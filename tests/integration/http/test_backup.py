@@ -74,7 +74,7 @@ def test_restore_keeps_the_old_file_with_its_last_entries(own_server: Server, tm
     own_server.kill()
     done = companion("restore", tmp_path / "backup", "--data", own_server.data)
     kept = next(own_server.data.glob(f"{DATABASE}.before-restore-*[0-9]"))
-    assert done.stdout.splitlines()[1] == f"What was there is kept as {kept}."
+    assert done.stdout.splitlines()[1] == f"The old data is kept as {kept}."
     assert max(entries(kept).values()) == last
     own_server.start()
     assert table.number() == last - 1

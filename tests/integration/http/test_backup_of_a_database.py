@@ -50,7 +50,7 @@ def test_database_in_use_is_copied_and_restored(services: TwoServices, tmp_path:
     wait_until(lambda: not services.in_use())
     restored = companion("restore", tmp_path / "copy", "--database", services.database, "--lang", "en")
     assert (restored.returncode, restored.stderr) == (0, "")
-    assert "What was there is kept as" in restored.stdout
+    assert "The old data is kept as" in restored.stdout
     services.start()
     numbers = [number for number, _, _ in table.log()]
     assert told in numbers

@@ -37,7 +37,7 @@ def test_export_makes_no_folder_and_no_file(tmp_path: Path) -> None:
     nothing = tmp_path / "nothing"
     command = [*python("companion"), "export", "ABCDE", "--data", str(nothing)]
     exported = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
-    told = f"Error: there is no {nothing / 'companion.sqlite3'}; --data names the data folder\n"
+    told = f"Error: there is no {nothing / 'companion.sqlite3'}; choose the data folder with --data\n"
     assert (exported.returncode, exported.stderr) == (1, told)
     assert not nothing.exists()
 

@@ -53,7 +53,7 @@ def test_no_link_for_phones_where_no_phone_gets_in(tmp_path: Path) -> None:
 
 def test_greeting_names_the_address_that_is_listened_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with greeting(tmp_path, "--no-browser") as printed:
-        assert re.search(r"Companion is open:  http://127\.0\.0\.1:\d+/", printed)
+        assert re.search(r"Companion is running:  http://127\.0\.0\.1:\d+/", printed)
         assert "Other addresses" not in printed
     monkeypatch.setattr(addresses, "candidates", lambda: ("192.0.2.1",))
     assert [addresses.choose_address(listen) for listen in ("10.0.0.5", "0.0.0.0", "")] == [
