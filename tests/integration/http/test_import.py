@@ -19,7 +19,7 @@ from companion.table.service.table_service import TableService
 from companion.table.storage.store import Store
 from tests.support.server import Server, running
 from tests.support.waiting import wait_until
-from tests.unit.table.houses import a_record
+from tests.unit.games.playing import a_record
 
 DATA = Path(__file__).parents[2] / "data"
 FOUR = ("Anna", "Ben", "Carla", "Dora")

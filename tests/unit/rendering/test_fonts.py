@@ -22,7 +22,7 @@ from companion.table.storage.store import Store
 from tests.support import forked
 from tests.support.server import Server, running
 from tests.support.waiting import wait_until
-from tests.unit.table.houses import a_record
+from tests.unit.games.playing import a_record
 
 NAMES = ("李雷", "Jörg", "🦊")
 LONGEST = 30.0
