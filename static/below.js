@@ -1,5 +1,5 @@
-// Sets --below to where the headline ends, however many lines it has: the hint and a notice lie under it. It is set on
-// these two alone: set on the body, it would have the whole page styled anew.
+// Sets --below to the bottom of the headline, which may have several lines: the hint and notices lie under it. It is
+// set on these two alone, since setting it on the body would restyle the whole page.
 (() => {
   function measure() {
     const turn = companion.shown(".turn");

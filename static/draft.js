@@ -1,5 +1,5 @@
-// What was filled in by the time a hand was closed is there again when it is opened for the same choice: in this page's
-// memory alone, until it is sent; never on a device that was handed over.
+// Restores what was filled in when a hand was closed, if it opens for the same decision. It is kept in this page's
+// memory until it is sent, never on a lent device.
 (() => {
   let draft = null;
 

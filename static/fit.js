@@ -1,5 +1,5 @@
-// The stage never scrolls: what would not fit is made smaller, step by step, and never larger than it is: first the list of
-// people, then what is told. A picture on the board fits by itself. Each try styles anew what changes: so it begins as it was.
+// The table screen never scrolls: what would not fit is shrunk in steps, first the list of players, then the events.
+// Drawings on the board fit by themselves. Each try restyles the page, so it starts from the last size.
 (() => {
   const [board, side, list] = ["board", "side", "people"].map(id => document.getElementById(id));
   const fits = one => one.scrollHeight <= one.clientHeight + 1 && one.scrollWidth <= one.clientWidth + 1;
@@ -10,7 +10,7 @@
     return one.matches("svg") || (inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1);
   }
 
-  // What is on its way in a reveal is measured where it will lie: else it sticks out, and all is made small for it.
+  // A moving element of a reveal is measured at its destination, since it sticks out on its way.
   function fit() {
     const moving = (document.getAnimations?.() ?? []).map(one => [one, one.currentTime, one.effect.getComputedTiming().endTime]);
     const to = time => { for (const [one, now, end] of moving) if (Number.isFinite(end)) one.currentTime = time(now, end); };
@@ -31,7 +31,7 @@
     return size;
   }
 
-  // told as large as it can be beside the smallest list, then the list as large as it can be, but no larger
+  // the largest events beside the smallest list, then the largest list beside those
   function shrink() {
     if (!good(told, people) || told < 100) told = largest(told, 5, 45, 100, size => good(size, 50));
     const most = Math.max(50, told - told % 10);

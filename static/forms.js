@@ -1,6 +1,5 @@
-// Helps to fill in a form: steppers count up and down between their least and their most, what they come to stands in
-// the form's total, and what unfolds comes into view. Colours for whoever has no phone are those that nobody has by now;
-// once they sit, their form is empty again and shut.
+// Form helpers: steppers count within their bounds, `.total` shows the sum, and a form that unfolds scrolls into view.
+// Colours for people without a phone are those that are free; after they sit down, their form is empty and closed.
 (() => {
   const sum = form => [...form.querySelectorAll(".stepper input")].reduce((all, field) => all + (Number(field.value) || 0), 0);
 
@@ -15,7 +14,7 @@
     const step = event.target.closest("[data-add]");
     if (step) add(step.parentElement.querySelector("input"), Number(step.dataset.add));
   });
-  // + and − that can do nothing are greyed
+  // disable + and − at their bounds
   function ends(field) {
     for (const button of field.closest(".stepper")?.querySelectorAll("[data-add]") ?? []) {
       button.disabled = Number(field.value) === (button.dataset.add < 0 ? least : most)(field);

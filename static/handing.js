@@ -1,5 +1,5 @@
-// Another phone for a seat. The old one shows its code while it works, and goes where it belongs when the seat has gone.
-// The new one finds the code behind the # of the address that it scanned: that is never sent but in the form.
+// Moves a seat to another phone. The old one shows its code while it is valid, and leaves when the seat has moved. The
+// new one reads the code behind the # of the scanned address, which is sent only in the form.
 (() => {
   const old = document.querySelector("main[data-me-at]"), typed = document.querySelector("#seat-code");
 

@@ -1,5 +1,5 @@
-// Whether this device is a phone is told in a cookie: the page of a host without a seat is the table screen, but on a phone
-// a phone's. A tablet is large enough to lie in the middle.
+// Stores in a cookie whether this device is a phone: a host without a seat gets the table screen, except on a phone. A
+// tablet is large enough to be the table screen.
 (() => {
   const KIND = "companion-kind=phone", SMALL = 600, A_YEAR = 31536000;
   const phone = Math.min(screen.width, screen.height) < SMALL;

@@ -1,5 +1,5 @@
-// Watches the stream: it must speak within LIMIT, or it is opened again. On waking the page is fetched afresh, because
-// after sleep a stream can look open and be dead. The stream is the same for all; what this device is, me.js asks for.
+// Watches the event stream, and reopens it after LIMIT without an event. On waking it fetches the page, since a stream
+// can look open and be dead after sleep. The stream is the same for all; me.js asks what this device is.
 (() => {
   const LIMIT = 6000, GRACE = 1500, AWAKE = 1000, SILENCE = 4000, POLL = 2500;
   const live = document.getElementById("live"), offline = document.getElementById("offline");
@@ -24,7 +24,7 @@
     load();
   }
 
-  // A proxy that buffers streams delivers no event: then the page asks for its state itself, until one arrives.
+  // A proxy that buffers streams delivers no event: the page then polls until one arrives.
   async function poll() {
     if (!document.hidden && Date.now() - heard > SILENCE) await load();
     setTimeout(poll, POLL);
@@ -43,7 +43,7 @@
       if (response.status === 200) me.ask();
       return;
     }
-    if (text === last) event.preventDefault(); // nothing is new, so nothing on the page is touched
+    if (text === last) event.preventDefault(); // nothing new, so leave the page alone
     last = text;
     polled = true;
     quiet();
@@ -58,14 +58,14 @@
     drawn();
   }
 
-  // Another thing to do, or another page of a payout, begins at its top; what others do meanwhile moves nothing.
+  // A new decision or payout page begins at its top; other updates scroll nothing.
   function upwards(scene, turn) {
     const next = [scene, mine && turn?.textContent, document.querySelector(".payout h2")?.textContent].join();
     if (at && next !== at && (mine || scene !== "play") && !document.activeElement?.matches("#live input")) scrollTo(0, 0);
     at = next;
   }
 
-  // What is new may move. What was seen to its end stays still, whoever comes in or is asked for something meanwhile.
+  // A new reveal is animated. One that was seen to its end is not, whatever else changes.
   function reveal(scene) {
     const shows = scene === "play" ? `${number()}` : document.getElementById("view")?.textContent;
     if (entry && shows !== page) document.body.classList.remove("at-end");
@@ -74,7 +74,7 @@
 
   function drawn() {
     const data = document.querySelector("#entry data");
-    // before anything asks how it looks
+    // before anything measures it
     reveal(data?.dataset.scene);
     if (me.old()) me.ask();
     const turn = shown(".turn"), lit = turn?.classList.contains("mine") ?? false;
@@ -82,14 +82,14 @@
     mine = lit;
     upwards(data?.dataset.scene, turn);
     notices.show();
-    // the stream was quicker than this answer, or an older copy of the house is served
+    // the stream was faster than this response, or another process sent an older state
     const old = number() < entry;
     if (number() !== entry) { entry = number(); document.dispatchEvent(new CustomEvent("companion:drawn")); }
     if (old) fresh();
   }
 
-  // Known before it is drawn: a button that goes while it has the focus has all styled at once, and what would run to its
-  // place, but stands still until then, never does.
+  // Marked before it is rendered: removing a focused button would restyle everything at once, and animations that wait
+  // for their start would never run.
   function news(data) {
     if (/data-scene="play"/.test(data)) return true;
     const part = new DOMParser().parseFromString(data, "text/html").querySelector('[hx-target="#payout"]');
@@ -100,7 +100,7 @@
     if (classes.contains("at-end") && news(event.detail.message.data)) classes.remove("at-end");
   });
 
-  // a tap while a reveal runs shows its end
+  // a tap during a reveal skips to its end
   document.addEventListener("click", () => document.body.classList.add("at-end"));
 
   document.addEventListener("htmx:sse:after:connection", event => { connection = event.detail.connection; arm(); });

@@ -1,5 +1,5 @@
-// The own hand is fetched while the finger is down and wiped when it is lifted; it is never kept anywhere. Where a choice
-// is made in it, it stays open until it is sent or closed, and closes itself when nobody touches it.
+// Fetches one's own hand while the button is held, and removes it after; it is never stored. With a form in it, it
+// stays open until it is sent or closed, and closes itself when nobody touches it.
 (() => {
   const cover = document.getElementById("look");
   const IDLE = 45000;
@@ -28,7 +28,7 @@
     const looked = cover.childElementCount > 0;
     cover.classList.remove("choosing");
     cover.replaceChildren();
-    if (looked) companion.shown("[data-after-look]")?.requestSubmit(); // a lent device goes back after its one look
+    if (looked) companion.shown("[data-after-look]")?.requestSubmit(); // a lent device is returned after one look
   }
 
   function idle() {
@@ -48,13 +48,13 @@
       else if (held?.dataset.look && !held.dataset.cover) close();
     });
   }
-  // without holding: it covers itself, and a tap anywhere covers it sooner
+  // opened without holding: it closes by itself, or by a tap anywhere
   document.addEventListener("click", event => {
     const pressed = button(event), opener = event.target.closest("[data-open]");
     if (opener) {
       close();
       open(opener).then(() => {
-        if (!cover.childElementCount) return; // the table could not be reached
+        if (!cover.childElementCount) return; // no connection
         cover.classList.add("choosing");
         cover.querySelector("[autofocus]")?.focus();
         idle();
@@ -71,7 +71,7 @@
     close();
     open(pressed).then(() => { timer = setTimeout(close, Number(pressed.dataset.cover ?? 4000)); });
   });
-  // what is sent is covered at once, also where the table cannot be reached; until it is saved it is kept as a draft
+  // a sent hand closes at once, even without a connection; until it is saved it is kept as a draft
   document.addEventListener("submit", event => {
     if (cover.classList.contains("choosing") && cover.contains(event.target)) close();
   });
@@ -79,7 +79,7 @@
     if (cover.classList.contains("choosing")) close();
     draft.drop(event.detail?.form);
   });
-  // it may have been entered elsewhere meanwhile: then nothing here opens a hand any more, or one with another choice
+  // it may have been entered on another device: then no hand opens here, or one with another decision
   document.addEventListener("companion:drawn", async () => {
     if (!cover.classList.contains("choosing")) return;
     const mine = asked, slot = cover.querySelector("[name=slot]")?.value;

@@ -1,5 +1,5 @@
-// What this device is at the table stands on the body for the style sheet (`data-me`). The stage is the same for all, so it
-// is asked for apart: when it may have changed, and until it is as new as what the page shows.
+// Puts what this device is at the table on the body (`data-me`) for the style sheet. The page is the same for all, so
+// this is requested separately: when it may have changed, until it is as new as the page.
 (() => {
   const LIMIT = 6000, AGAIN = 1500;
   let asking = false;

@@ -1,6 +1,6 @@
-// What opens over the page and closes by a tap beside it: the menu, by its button or by a notice of what waits there, and
-// where room is low the hint of a first evening.
-// A popover would do it alone, but iOS 16, Chrome 113 and Firefox 124 have none.
+// Dialogs that a tap beside them closes: the menu, opened by its button or by a notice, and on low screens the hint of
+// guided mode.
+// `popover` would do, but iOS 16, Chrome 113 and Firefox 124 lack it.
 (() => {
   const menu = document.getElementById("menu"), { classList } = document.body;
 
@@ -10,7 +10,7 @@
     if (event.target === menu) menu.close();
   });
   document.addEventListener("keydown", event => { if (event.key === "Escape") classList.remove("hint-open"); });
-  // what becomes of an answer is said on the page
+  // the result of an answer is shown on the page
   document.addEventListener("submit", event => { if (menu.contains(event.target)) menu.close(); });
-  addEventListener("pagehide", () => menu.close()); // a page that comes back is shown as it was left
+  addEventListener("pagehide", () => menu.close()); // the back/forward cache restores a page as it was left
 })();

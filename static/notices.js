@@ -1,6 +1,6 @@
-// Notices come one at a time, in one place: what only tells before what waits for an answer, for which the menu button is
-// lit. What only tells goes by itself (a style sheet's clock) or by a tap; one that is cut off opens by a tap first. A page
-// that is loaded once more does not tell it again: the session stores which entry was told last.
+// Shows one notice at a time in one place: information before questions, for which the menu button lights up.
+// Information disappears by itself (in a style sheet) or by a tap; a truncated one opens by a tap first. The session
+// stores the latest entry shown, so that a reload does not repeat it.
 (() => {
   const place = document.getElementById("notices"), TOLD = `told ${location.pathname}`;
   const entry = () => document.querySelector("#entry data")?.value ?? 0;

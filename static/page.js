@@ -1,15 +1,15 @@
-// What every page has. What is on the page for others is there too: `companion.shown` finds what this device is shown.
-// `companion.goes` leads to another page: who is on the way there, by a tap or by the stream, would begin it anew.
-// `companion.local` and `.session` store text in the browser. Storage may be missing (null), forbidden (reading throws)
-// or full (writing throws): this page's memory stands in for it. `companion.fields` is what a form sends by a button:
-// before iOS 16.4, Chrome 112 and Firefox 111 `FormData` leaves the button out.
+// Functions of every page. `companion.shown` finds elements that this device is shown, since the page has those of
+// others too. `companion.goes` leads to another page once, although a tap and the stream may both ask for it.
+// `companion.local` and `.session` store text. Storage may be missing (null), forbidden (reading throws) or full
+// (writing throws): memory then replaces it. `companion.fields` is the data of a form sent by a button: before iOS
+// 16.4, Chrome 112 and Firefox 111 `FormData` leaves the button out.
 const storing = name => {
   const memory = new Map();
   return {
     get(key) { try { return memory.get(key) ?? globalThis[name].getItem(key); } catch { return null; } },
     set(key, value) {
       memory.set(key, value);
-      try { globalThis[name].setItem(key, value); memory.delete(key); } catch {} // it stays in memory
+      try { globalThis[name].setItem(key, value); memory.delete(key); } catch {} // memory has it
     },
     remove(key) {
       memory.delete(key);
@@ -36,16 +36,16 @@ globalThis.companion = {
   },
 };
 
-// before iOS 16 a form cannot be sent by a script: but a script of ours sends it, once it hears of it
+// before iOS 16 there is no `requestSubmit`; our own script sends the form on this event
 HTMLFormElement.prototype.requestSubmit ??= function submit() {
   if (this.reportValidity()) this.dispatchEvent(new SubmitEvent("submit", {bubbles: true, cancelable: true}));
 };
 
-// a name typed once on this phone is there the next time
+// fill in the name that was typed last on this phone
 for (const field of document.querySelectorAll("[data-remember]")) {
   field.value ||= companion.local.get(field.dataset.remember) ?? "";
   field.addEventListener("change", () => companion.local.set(field.dataset.remember, field.value));
 }
 
-// a table screen that only watches needs no cookies
+// a table screen works without cookies
 if (navigator.cookieEnabled === false && !document.body.classList.contains("at-table")) document.getElementById("no-cookies").hidden = false;

@@ -1,5 +1,5 @@
-// Steps through a finished game by its buttons, by keys, or by itself, until its end, a tap, or nobody sees it. Without
-// this script each step is a page.
+// Replays a finished game by buttons, keys, or by itself until its end, a tap, or the page is hidden. Without this
+// script each step is a page load.
 (() => {
   const ENTRY = 1800, PAGE = 4200;
   const KEYS = {ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last"};
@@ -17,7 +17,7 @@
     if (on) timer = setTimeout(() => go("forward"), long / pace);
   }
 
-  // a reveal takes its time forward at 1×; else its end is shown
+  // a reveal is animated forward at 1×; else its end is shown
   async function go(name) {
     waiting.push(name);
     if (busy) return;
@@ -29,7 +29,7 @@
       try {
         const before = ways();
         await htmx.ajax("GET", at, {source: "#offline", target: "#offline", swap: "none"});
-        if (ways() === before) throw new Error("an answer without the step"); // htmx is content with any
+        if (ways() === before) throw new Error("an answer without the step"); // htmx accepts any
         history.replaceState(null, "", at);
         document.dispatchEvent(new CustomEvent("companion:drawn"));
       } catch {
@@ -60,7 +60,7 @@
     event.preventDefault();
     if (!space) { play(false); go(to); } else if (!event.repeat) one("play").click();
   });
-  // A browser presses the button itself when the key comes up, unless the page was drawn meanwhile: it is pressed already.
+  // A browser clicks the focused button on keyup, unless it was replaced meanwhile: it is clicked already.
   document.addEventListener("keyup", event => { if (event.key === " " && event.target.closest("#play")) event.preventDefault(); });
   document.addEventListener("visibilitychange", () => { if (document.hidden) play(false); });
   document.body.classList.add("scripted");

@@ -1,5 +1,5 @@
-// The table screen stays awake, and chimes softly when somebody is waited for, unless it was told not to. Browsers lock a
-// screen awake over https alone: elsewhere NoSleep plays a film that nobody sees, once somebody has tapped.
+// Keeps the table screen awake, and chimes when it is somebody's turn, unless muted. Wake locks need https: elsewhere
+// NoSleep plays an invisible film after a tap.
 (() => {
   const MUTED = "companion-muted", button = document.getElementById("sound"), stay = new NoSleep();
   let sound = null, waited = "";

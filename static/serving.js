@@ -1,5 +1,5 @@
-// Somebody without a phone is served: what they may enter for all to see stands on this page as theirs, until it is
-// entered or left. The page is the same for all, so only what is picked out of it changes.
+// Enters public moves for somebody without a phone: the page shows their forms until the move is made or cancelled. The
+// page is the same for all, so only the selection changes.
 (() => {
   const { body } = document;
   let own = null;

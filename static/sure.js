@@ -1,6 +1,5 @@
-// Asks once more before what cannot be taken back: any form or button with data-sure, the words of the yes, and with
-// data-sure-text, why it is asked. With the yes goes what was in the form when it was asked, and `sure`: what has come
-// under the question meanwhile is another thing.
+// Confirms final moves: any form or button with data-sure (label of the yes) and data-sure-text (the reason). The yes
+// sends the form as it was when the question opened, with `sure`; later changes of the form do not count.
 (() => {
   const box = document.getElementById("sure");
   let agreed = null, asked = null;
@@ -29,7 +28,7 @@
     box.showModal();
   }
 
-  // whoever says yes to what somebody else has entered meanwhile would wait for what never comes
+  // a yes to a move that somebody else entered meanwhile would wait for ever
   document.addEventListener("companion:drawn", () => { if (box.open && !asked.isConnected) box.close(); });
   document.addEventListener("submit", event => {
     const form = event.target, button = event.submitter;

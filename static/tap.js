@@ -1,5 +1,5 @@
-// Taps are kept in this page's memory, sent one after the other, and repeated with their own name until the table
-// has answered. Nothing that was chosen is ever stored: only how many taps wait, so that a reload can say so.
+// Queues taps in memory, sends them in order, and repeats each with its idempotency key until the table answers. No
+// choice is stored: only the number of waiting taps, so that a reload can mention them.
 (() => {
   const PATIENCE = [300, 800, 1500, 3000];
   const LIMIT = 8000;
@@ -31,14 +31,14 @@
     } finally { clearTimeout(timer); }
   }
 
-  // however many bets are on a slip: who sees only how much is sent learns nothing of it
+  // padded, so that its size does not reveal the number of bets
   function even(body) {
     body.set("pad", "");
     body.set("pad", "0".repeat(A_TAP - body.toString().length % A_TAP));
   }
 
-  // what settles the tap; an answer that was lost, cut off, or of somebody between (a Wi-Fi that asks who one is) proves
-  // nothing, so the same tap is sent again
+  // an answer of the server settles the tap; a lost answer, or one of a proxy or captive portal, proves nothing, so the
+  // tap is sent again
   async function settle(tap) {
     const begun = Date.now();
     for (let tries = 0; ; tries++) {
@@ -75,10 +75,10 @@
     if (answer.status === 409 || answer.status === 403) document.dispatchEvent(new CustomEvent("companion:stale"));
   }
 
-  // an error page of a proxy is no sentence
+  // an error page of a proxy is not a message for the user
   const ours = answer => (answer.headers.get("Content-Type") ?? "").startsWith("text/plain");
 
-  // A form that leads to another page goes this way too. Without an answer it keeps its name for the next press, so that
+  // Forms that lead to another page are sent the same way. Without an answer the next press repeats the key, so that
   // nothing is done twice.
   async function lead(form, body) {
     try {
@@ -89,7 +89,7 @@
     form.classList.remove("sending");
   }
 
-  // htmx would replace what it asked for by nothing when an error comes without it. A form says why instead.
+  // After an error without content htmx would empty its target. A form shows the message instead.
   document.addEventListener("htmx:after:request", event => {
     const {response, text, select, sourceElement} = event.detail.ctx;
     if (response.raw.ok || !select) return;
@@ -102,7 +102,7 @@
     if (event.detail.ctx?.sourceElement.matches("form")) say(toast.dataset.away);
   });
 
-  // whoever comes back to a page that was kept may press again
+  // a page from the back/forward cache can be used again
   addEventListener("pageshow", event => {
     if (event.persisted) for (const form of document.querySelectorAll("form.sending:not([data-tap])")) form.classList.remove("sending");
   });
@@ -113,7 +113,7 @@
     if (["dialog", "get"].includes(form.getAttribute("method")) || form.hasAttribute("hx-post")) return;
     event.preventDefault();
     if (form.classList.contains("sending")) return;
-    // without a cookie each answer would go to another device: the seat taken here would be nobody's
+    // without a cookie every response would create another device, and a seat would belong to nobody
     if (navigator.cookieEnabled === false) { say(document.getElementById("no-cookies").textContent, 8000); return; }
     const body = new URLSearchParams(companion.fields(form, event.submitter));
     if (!form.hasAttribute("data-tap")) {

@@ -1,16 +1,15 @@
-// A tap counts only on a control that was in this place, and meant the same, when the tap before it landed or the table
-// was drawn again a moment ago: nobody aims at what has just appeared under the finger. The second half of a double tap
-// on a button that sends is dropped too, unless the button may be tapped fast (data-fast).
+// Ignores a tap on a control that appeared, moved or changed its meaning since the last tap or update: nobody aims at
+// it so quickly. Also ignores the second half of a double tap on a submit button, unless it has data-fast.
 (() => {
   const MOMENT = 400, NEAR = 30;
   const CONTROLS = "a, button, label, summary, input, select, dialog, [data-casino], [data-place]";
   const ONCE = "#live form button:not([type=button])";
   const SAYS = ["name", "value", "for", "aria-label", "data-casino", "data-name", "data-value", "data-place", "data-digit", "data-add"];
   const control = node => node?.closest?.(CONTROLS) ?? null;
-  let marks = [{at: performance.now(), lay: []}]; // the page itself has just appeared
+  let marks = [{at: performance.now(), lay: []}]; // the page has just appeared
   let taken = null, echo = null;
 
-  // described, because drawing the table may replace elements or reuse them for something else
+  // described by content, since an update may replace elements or reuse them
   function meaning(one) {
     const sends = one.matches("button:not([type=button])") && one.form?.elements;
     const says = one.matches("a, button, label, summary") && !one.matches("[data-fast]") ? one.textContent.trim() : "";
@@ -37,14 +36,14 @@
 
   const tapOn = (one, event) => ({at: event.timeStamp, x: event.clientX, y: event.clientY, meaning: meaning(one), once: one.matches(ONCE) && !one.closest("#look")});
 
-  // a hand opens while the finger is down
+  // a hand opens on pointerdown
   document.addEventListener("pointerdown", event => {
     const one = event.target.closest("[data-look]");
     if (one && appeared(tapOn(one, event))) event.stopImmediatePropagation();
   }, true);
   document.addEventListener("click", event => {
     const one = control(event.target);
-    if (!event.detail || event.target === echo) return; // a key, or what a label's tap does to its field
+    if (!event.detail || event.target === echo) return; // a key, or a label's click on its field
     if (one) {
       const tap = tapOn(one, event);
       if (appeared(tap) || half(tap)) { event.preventDefault(); event.stopImmediatePropagation(); return; }

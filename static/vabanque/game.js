@@ -1,5 +1,5 @@
-// A tap on a table of the ring fills the form of the act and sends it; while the keeper counts, it is a chip more there.
-// A face that is tapped, or to which a finger that looks is moved and lifted there, chooses its card by the place.
+// A tap on a table of the ring fills and sends the form; for the keeper it adds a chip. A tap on a face, or lifting a
+// finger there, chooses that card by its place.
 (() => {
   const { shown } = companion;
   const HOLD = 450, MOVED = 24;
@@ -8,7 +8,7 @@
   const counts = new Map();
   let less = false, held = 0, dropped = false;
 
-  // What was counted stands on the ring, and in the form: a page that was drawn anew has it again.
+  // Counted chips stand on the ring and in the form; restore them after an update.
   function counted() {
     const form = counting(), over = document.getElementById("unsaved");
     if (!form) counts.clear();
@@ -45,11 +45,11 @@
     counted();
   }
 
-  // what was tapped looks so until it is saved
+  // a tapped table stays marked until the move is saved
   const untapped = () => document.querySelector(".tapped")?.classList.remove("tapped");
   const shake = backs => backs.animate?.([{transform: "none"}, {transform: "translateX(6px)"}, {transform: "none"}], {duration: 200, iterations: 2});
 
-  // why nothing happens: what is asked for, or who is
+  // explain why nothing happens: what is needed, or whose turn it is
   function why(form) {
     const told = form?.querySelector(".hint") ?? shown(".turn");
     if (told) document.dispatchEvent(new CustomEvent("companion:told", {detail: told.textContent.trim()}));
@@ -73,14 +73,14 @@
     form.requestSubmit();
   }
 
-  // who was named to start can be another one still: a second tap on the name shows all again
+  // the start player can be changed: a second tap on the name shows all again
   let named = null;
   function starts(field) {
     if (named === field) field.checked = false;
     named = field.checked ? field : null;
   }
 
-  // the last card needs no choosing
+  // the last card is chosen automatically
   function last() {
     const backs = [...shown(".backs.choosing")?.querySelectorAll("input") ?? []];
     if (backs.length === 1) backs[0].checked = true;
@@ -107,7 +107,7 @@
     if (["-", "Backspace", "Delete"].includes(event.key) && counting()) add(casino.dataset.casino, -1);
   });
 
-  // a long press while the keeper counts takes a chip off, and its click counts no more
+  // the keeper's long press removes a chip, and its click does nothing more
   document.addEventListener("pointerdown", event => {
     const casino = event.target.closest?.(".casino");
     clearTimeout(held);
@@ -116,7 +116,7 @@
   });
   for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => clearTimeout(held));
   document.addEventListener("contextmenu", event => { if (counting() && event.target.closest(".casino")) event.preventDefault(); });
-  // before the cover closes; a finger that was only held is lifted on whatever face came under it, and means none
+  // before the hand closes; a finger that was only held chooses nothing
   let from = null;
   document.addEventListener("pointerdown", event => { from = event; }, true);
   document.addEventListener("pointerup", event => {
@@ -127,8 +127,8 @@
 
   document.addEventListener("change", event => { if (event.target.matches("#all-chips")) { less = false; counted(); } });
   document.addEventListener("companion:stale", untapped);
-  document.addEventListener("companion:drawn", () => { counted(); last(); }); // somebody may have placed a chip meanwhile
-  // the next card is chosen anew
+  document.addEventListener("companion:drawn", () => { counted(); last(); }); // somebody may have placed a chip
+  // choose the next card afresh
   document.addEventListener("companion:saved", event => {
     untapped();
     for (const back of event.detail.form.querySelectorAll("[name=place]:checked")) back.checked = false;

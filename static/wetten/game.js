@@ -1,12 +1,12 @@
-// A slip reckons while it is filled in; of a race card its own number is enough where the deck is known, else it jumps
-// from number to number. Digits come from the pad under the thumb, or from a keyboard where there is one.
+// Calculates a slip while it is filled in. For a race card its number is enough if the deck is known, else the focus
+// moves from number to number. Digits come from the pad or a keyboard.
 (() => {
   const fill = (text, blanks) => text.replace(/\{(\w+)\}/g, (_, key) => blanks[key]);
   const money = thousands => new Intl.NumberFormat(document.documentElement.lang, {useGrouping: "always"}).format(1000 * thousands);
   const FIELDS = ".grid input, .numbers input";
   const cells = form => [...form.querySelectorAll(FIELDS)].filter(one => !one.hasAttribute("readonly"));
   const lay = form => form.querySelector("button.primary");
-  let early = []; // digits that were tapped on the page, while the hand is still on its way
+  let early = []; // digits tapped before the hand arrives
 
   function select(field) {
     for (const cell of cells(field.form)) cell.classList.toggle("here", cell === field);
@@ -32,7 +32,7 @@
     if (field.value && !next) field.classList.remove("here");
   }
 
-  // the four numbers of a card stand there to be checked, and are what is sent
+  // the four numbers of a card are shown to be checked, and sent
   function looked(field) {
     const {deck, none} = field.closest(".numbers").dataset, form = field.form, line = form.querySelector(".running");
     const card = deck.split(" ")[Number(field.value) - 1], wrong = Number(field.value) > 0 && !card;
@@ -42,7 +42,7 @@
     lay(form).disabled = !card;
   }
 
-  // a card of another make, or one that is no more to be read: its four numbers
+  // a card from another edition, or an illegible one: enter its four numbers
   function byHand(form) {
     const numbers = form.querySelector(".numbers");
     numbers.classList.remove("of-deck");
@@ -54,7 +54,7 @@
 
   function changed(field) {
     if (field.closest(".of-card")) { looked(field); return; }
-    if (field.hasAttribute("readonly")) byHand(field.form); // half a card that was typed so is there again
+    if (field.hasAttribute("readonly")) byHand(field.form); // restore a card that was half typed
     if (field.closest(".numbers")) onward(field); else reckon(field.form);
   }
 
@@ -94,14 +94,14 @@
     select(event.target);
     const keys = early;
     early = [];
-    Promise.resolve().then(() => { for (const key of keys) digit(event.target.form, key); }); // when what was left there has been filled in again
+    Promise.resolve().then(() => { for (const key of keys) digit(event.target.form, key); }); // after the draft is restored
   });
   document.addEventListener("click", event => {
     const field = event.target.closest(".grid input"), key = event.target.closest("[data-digit]"), hand = event.target.closest("[data-by-hand]");
-    if (key && !key.form) early.push(key.dataset.digit); // it opens the hand, and goes there
+    if (key && !key.form) early.push(key.dataset.digit); // it opens the hand
     if (key?.form) digit(key.form, key.dataset.digit);
     if (hand) anew(hand.form);
-    if (field) field.dataset.fresh = ""; // what is typed now takes the place of what stands there
+    if (field) field.dataset.fresh = ""; // the next digit replaces the value
     if (field && !field.value) { field.value = field.form.dataset.least; reckon(field.form); }
     steered(event.target.closest(".action"));
   });
@@ -112,20 +112,20 @@
 
   document.addEventListener("companion:away", () => { early = []; });
 
-  // one form for all: the slot is that of whoever holds this device
+  // one form for all seats: set the slot of this device's holder
   document.addEventListener("formdata", event => {
     const mine = event.target.matches(".turned") && companion.shown("[data-slot]", event.target);
     if (mine) event.formData.set("slot", mine.value ?? mine.getAttribute("value"));
   });
 
-  // the next action card begins at nothing
+  // the next action card starts at zero
   document.addEventListener("companion:saved", () => {
     document.querySelector(".action")?.reset();
     const fold = document.getElementById("action-open");
     if (fold) fold.checked = false;
   });
 
-  // an action card that does nothing cannot be played
+  // an action card without effect cannot be played
   function steered(form) {
     const idle = [...form?.querySelectorAll(".stepper input") ?? []].every(field => !Number(field.value.replace("−", "-")));
     for (const button of form?.querySelectorAll("button.wide") ?? []) button.disabled = idle;

@@ -1,4 +1,4 @@
-// Horses run from where they stood. A style sheet could not let them: WebKit knows no transition of an attribute.
+// Moves horses from their old position by script, since WebKit animates no SVG attributes in CSS.
 (() => {
   const RUN = {duration: 1600, delay: 600, easing: "cubic-bezier(.3, 0, .2, 1)", fill: "backwards"};
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
