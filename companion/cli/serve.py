@@ -15,7 +15,7 @@ from companion.cli.tidy import Age
 from companion.network.proxies import Proxies
 
 if TYPE_CHECKING:
-    from companion.web.monitoring.request_log import Log
+    from companion.web.monitoring.request_log import RequestLog
 
 NAME = re.compile(r"[\w.-]+")
 SHORTEST = 16
@@ -111,7 +111,7 @@ def serve(
 
     gc.enable()  # which was off while all this was imported
 
-    settings = Settings(data or data_folder(), port, address, public, trust_proxy, ahead=True)
+    settings = Settings(data or data_folder(), port, address, public, trust_proxy, prerender=True)
     settings.closed = not open
     settings.tables_a_device, settings.tables_an_address = tables_a_device, tables_an_address
     settings.database = database
@@ -155,11 +155,11 @@ def _token(file: Path | None) -> str:
     return token
 
 
-def _log(name: str | None) -> "Log | None":
-    from companion.web.monitoring.request_log import Log
+def _log(name: str | None) -> "RequestLog | None":
+    from companion.web.monitoring.request_log import RequestLog
 
     try:
-        return None if name is None else Log(name)
+        return None if name is None else RequestLog(name)
     except OSError as error:
         raise click.ClickException(f"{name}: {error.strerror}") from error
 

@@ -34,7 +34,7 @@ from companion.table.storage.sqlite.folder_lock import InUse, hold
 from companion.table.storage.store import BadFile, NotSaved
 from companion.web.app import create_app
 from companion.web.live import qr_address
-from companion.web.monitoring.request_log import Log
+from companion.web.monitoring.request_log import RequestLog
 from companion.web.settings import Settings
 
 GRACE = 2.5
@@ -61,7 +61,7 @@ class ServeOptions:
 
     browser: bool = False
     tidy_after: int | None = None
-    log: Log | None = None
+    log: RequestLog | None = None
 
 
 def run(settings: Settings, listen: str, manner: ServeOptions) -> None:
@@ -81,9 +81,9 @@ def run(settings: Settings, listen: str, manner: ServeOptions) -> None:
 def _settle(settings: Settings, listener: socket.socket, listen: str) -> None:
     """Which port and which address it became."""
     wished, settings.port = settings.port, listener.getsockname()[1]
-    settings.taken = wished if wished != settings.port else 0
+    settings.wished_port = wished if wished != settings.port else 0
     settings.listen = listen
-    settings.given = settings.host
+    settings.fixed_host = settings.host
     settings.host = settings.host or addresses.choose_address(listen)
 
 
@@ -92,7 +92,7 @@ def _serve(settings: Settings, listener: socket.socket, manner: ServeOptions) ->
     connections = room()
     sys.setswitchinterval(SWITCH)
     saving = directly if settings.database else ThreadPool(1).apply  # what writes a file waits in a native thread
-    app = create_app(settings, run=saving, room=connections, log=manner.log)
+    app = create_app(settings, run=saving, connections=connections, log=manner.log)
     gc.freeze()  # what is there now stays; and of what comes and goes little is in circles
     gc.set_threshold(*COLLECTED)
     listener.setblocking(False)
@@ -100,19 +100,19 @@ def _serve(settings: Settings, listener: socket.socket, manner: ServeOptions) ->
     stop_on_signals(app)
     stopping = app.config["STOPPING"]
     server.start()
-    links = _links(app.config["DESK"].invitations, browser=manner.browser)
+    links = _links(app.config["SERVICE"].invitations, browser=manner.browser)
     if not stopping.is_set():  # a signal may arrive while the links are stored
         _welcome(settings, links)
-    gevent.spawn(_remembers, app.config["DESK"])
-    gevent.spawn(_follows, app.config["DESK"], settings)
-    gevent.spawn(_tells_what_fonts_lack, app.config["DESK"])
+    gevent.spawn(_remembers, app.config["SERVICE"])
+    gevent.spawn(_follows, app.config["SERVICE"], settings)
+    gevent.spawn(_tells_what_fonts_lack, app.config["SERVICE"])
     if manner.tidy_after:
-        gevent.spawn(_tidies, app.config["DESK"], manner.tidy_after)
+        gevent.spawn(_tidies, app.config["SERVICE"], manner.tidy_after)
     stopping.wait()  # not serve_forever: it starts a server again that a signal has stopped before
     server.stop()
     _answers_the_last(server)
     app.config["PRINTER"].close()
-    saving(app.config["DESK"].store.close)  # behind the commit that is under way, and in its thread
+    saving(app.config["SERVICE"].store.close)  # behind the commit that is under way, and in its thread
 
 
 def _answers_the_last(server: Server) -> None:
@@ -140,7 +140,7 @@ def _follows(service: TableService, settings: Settings) -> None:
     """Look at the addresses of this machine again and again. A new one is printed with a new link for the operator."""
     while True:
         gevent.sleep(addresses.CACHE_SECONDS)
-        if qr_address.look_again(service, settings):
+        if qr_address.refresh(service, settings):
             with suppress(OSError, ValueError):  # a closed terminal must not end this loop
                 _greet(settings, _invitation(service.invitations))
 
@@ -214,7 +214,7 @@ def stop_on_signals(app: Any) -> None:
 
     def bye(*_: object) -> None:
         app.config["STOPPING"].set()
-        app.config["DESK"].bus.wake_all()
+        app.config["SERVICE"].bus.wake_all()
 
     for one in stops():
         gevent.signal_handler(one, bye)
@@ -243,17 +243,17 @@ def _greet(settings: Settings, invitation: str | None) -> None:
     """The address and its QR code, and the link that makes a browser the operator's."""
     if isinstance(sys.stdout, TextIOWrapper):  # a terminal that lacks letters shows others in their place
         sys.stdout.reconfigure(errors="replace")
-    if settings.way_in:
-        print("\n  " + _("Companion is running:") + f"  {settings.way_in}/\n")
+    if settings.join_origin:
+        print("\n  " + _("Companion is running:") + f"  {settings.join_origin}/\n")
         code = qrcode.QRCode(border=2)
-        code.add_data(f"{settings.way_in}/")
+        code.add_data(f"{settings.join_origin}/")
         code.print_ascii(invert=True, tty=False)
     else:
         print("\n  " + _("Connect this computer to a Wi-Fi or start a hotspot."))
         print("  " + _("The code then appears here.") + "\n")
-    if settings.taken:
+    if settings.wished_port:
         told = _("Port %(taken)s is taken; Companion uses port %(port)s instead.")
-        print("  " + told % {"taken": settings.taken, "port": settings.port})
+        print("  " + told % {"taken": settings.wished_port, "port": settings.port})
     others = [ip for ip in addresses.listening_addresses(settings.listen) if ip != settings.host]
     if others and not settings.public:
         print("  " + _("Other addresses of this machine (--address):") + f" {', '.join(others)}")

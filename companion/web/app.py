@@ -1,5 +1,6 @@
 """The application factory."""
 
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 from threading import Event
@@ -21,144 +22,128 @@ from companion.table.service.notifier import Notifier
 from companion.table.service.table_service import TableService
 from companion.table.storage.group_commit import Run, directly
 from companion.table.storage.store import Store
-from companion.web.http import assets, browsers, device_cookie, links, locale, security, turns
-from companion.web.http.cookie_signature import Seal, secret
-from companion.web.http.limits import Limits
-from companion.web.http.operator_rights import is_operator
-from companion.web.http.table_quota import Openings
-from companion.web.live import freshness, public_page, qr_address
+from companion.web.http import assets, browsers, concurrency, device_cookie, links, locale, security, shared_database
+from companion.web.http.cookie_signature import CookieSigner, load_secret
+from companion.web.http.limits import PendingTables, RateLimiter
+from companion.web.live import public_page, qr_address
 from companion.web.live.broadcast import Broadcasts
 from companion.web.live.stream_limits import Streams
 from companion.web.monitoring import health, metrics
-from companion.web.monitoring.metrics import Counters
-from companion.web.monitoring.request_log import Log
-from companion.web.monitoring.request_metrics import Watch
+from companion.web.monitoring.metrics import Metrics
+from companion.web.monitoring.request_log import RequestLog, RequestMonitor
 from companion.web.pages import (
+    administration,
     errors,
     exports,
-    guided_mode,
     history,
     lobby,
-    material,
-    operators,
     people,
-    people_admin,
     prints,
     privacy,
     replay,
     rules,
-    seats,
     table,
+    table_menu,
 )
-from companion.web.pages.result_cards import Cards
+from companion.web.pages.start_page import render_card
 from companion.web.settings import Settings
 
-LARGEST_FORM = 64 * 1024
-PACKED = ["text/html", "text/css", "text/javascript", "image/svg+xml", "application/jsonl", "text/csv"]
-FIXED: dict[str, Any] = {
-    "MAX_CONTENT_LENGTH": LARGEST_FORM,
-    "MAX_FORM_MEMORY_SIZE": LARGEST_FORM,
+MAX_FORM_SIZE = 64 * 1024
+COMPRESSED = ["text/html", "text/css", "text/javascript", "image/svg+xml", "application/jsonl", "text/csv"]
+FLASK_CONFIG: dict[str, Any] = {
+    "MAX_CONTENT_LENGTH": MAX_FORM_SIZE,
+    "MAX_FORM_MEMORY_SIZE": MAX_FORM_SIZE,
     "MAX_FORM_PARTS": 100,
-    "SEND_FILE_MAX_AGE_DEFAULT": assets.A_YEAR,
-    "COMPRESS_MIMETYPES": PACKED,
+    "SEND_FILE_MAX_AGE_DEFAULT": assets.ONE_YEAR,
+    "COMPRESS_MIMETYPES": COMPRESSED,
     "COMPRESS_ALGORITHM": ["gzip"],
     "COMPRESS_ALGORITHM_STREAMING": ["gzip"],
     "COMPRESS_REGISTER": False,
+    "BABEL_TRANSLATION_DIRECTORIES": str(languages.CATALOGUES),
 }
-"""What no setting changes of Flask and of what it works with."""
-
-PARTS = (
+MODULES = (
     locale,
-    guided_mode,
     health,
-    history,
-    privacy,
-    lobby,
-    material,
     metrics,
-    people_admin,
-    operators,
-    people,
-    table,
-    prints,
-    replay,
+    administration,
     exports,
+    history,
+    lobby,
+    people,
+    prints,
+    privacy,
+    replay,
     rules,
-    seats,
+    table,
+    table_menu,
 )
-"""Where the pages are."""
+"""Modules with a blueprint named `pages`."""
 
 
 def create_app(
     settings: Settings,
     *,
-    clock: Callable[[], float] | None = None,
+    clock: Callable[[], float] = time.time,
     run: Run = directly,
-    room: int = 1_000,
-    log: Log | None = None,
+    connections: int = 1_000,
+    log: RequestLog | None = None,
 ) -> Flask:
-    """The application of one house, with its database in `settings.data` and room for so many connections.
-
-    `run` runs each commit; `log` is told of each request.
-    """
+    """Create the application. `run` runs each database commit; `connections` is the limit of the server."""
     app = Flask("companion", template_folder=str(data_dir("templates")), static_folder=str(data_dir("static")))
     bus = Notifier()
-    counters = Counters()
-    store = Store(settings.where, counters.counting(run))
-    service = TableService(store, bus, clock) if clock else TableService(store, bus)
-    qr_address.follow(service, settings)
-    app.config |= FIXED | {
+    app_metrics = Metrics()
+    store = Store(settings.database_location, app_metrics.count_commits(run))
+    service = TableService(store, bus, clock)
+    qr_address.follow_other_processes(service, settings)
+    app.config |= FLASK_CONFIG | {
         "SETTINGS": settings,
-        "DESK": service,
+        "SERVICE": service,
         "BROADCASTS": Broadcasts(service, settings),
         "PRINTER": (shop := PrintShop()),
-        "AHEAD": Ahead(service, shop) if settings.ahead else None,
-        "TOLD_LATELY": OrderedDict(),
+        "PRERENDERER": Ahead(service, shop) if settings.prerender else None,
+        "RENDERED_HISTORIES": OrderedDict(),
         "STOPPING": Event(),
-        "PULSE": health.pulse(service),
-        "LIMITS": Limits(),
-        "OPENINGS": Openings(store),
-        "STREAMS": Streams(room, counters.streams.set),
-        "COUNTERS": counters,
-        "SEAL": Seal(secret(store, settings.data)),
+        "DATABASE_PROBE": health.DatabaseProbe(lambda: store.knows("")),
+        "RATE_LIMITER": RateLimiter(),
+        "PENDING_TABLES": PendingTables(store),
+        "STREAMS": Streams(connections, app_metrics.streams.set),
+        "METRICS": app_metrics,
+        "COOKIE_SIGNER": CookieSigner(load_secret(store, settings.data)),
         "HOSTS": (settings.host,),
-        "FOREIGN_HOSTS": set(),
-        "BABEL_TRANSLATION_DIRECTORIES": str(languages.CATALOGUES),
+        "REFUSED_HOSTS": set(),
     }
-    Babel(app, locale_selector=locale.chosen)
-    _pack(app)
+    Babel(app, locale_selector=locale.select_locale)
+    _compress_responses(app)
     Htmx(app)
-    turns.guard(app)
-    security.guard(app)
-    freshness.guard(app)
-    errors.handle(app)
-    app.after_request(device_cookie.remember)
+    concurrency.limit_pages(app)
+    security.protect(app)
+    shared_database.refresh_before_pages(app)
+    errors.register_handlers(app)
+    app.after_request(device_cookie.send_cookie)
     app.view_functions["static"] = assets.static
-    for part in PARTS:
-        app.register_blueprint(part.pages)
-    counters.look_at(store)
-    app.wsgi_app = Watch(app.wsgi_app, counters, log)  # type: ignore[assignment, method-assign]  # as Flask documents it
-    app.config["CARDS"] = Cards()
-    links.learn(app)
-    _dress(app)
+    for module in MODULES:
+        app.register_blueprint(module.pages)
+    app_metrics.count_tables(store)
+    app.wsgi_app = RequestMonitor(app.wsgi_app, app_metrics, log)  # type: ignore[assignment, method-assign]  # as Flask documents it
+    links.use_url_map(app)
+    _set_up_templates(app)
     return app
 
 
-def _pack(app: Flask) -> None:
-    """Pages are packed. What is plain or small, such as the answer to a tap, does not even pass by."""
-    packer = Compress(app)
-    small: int = app.config["COMPRESS_MIN_SIZE"]
+def _compress_responses(app: Flask) -> None:
+    """Compress responses, but skip the compressor for plain and small ones, such as the response to a tap."""
+    compress = Compress(app)
+    min_size: int = app.config["COMPRESS_MIN_SIZE"]
 
     @app.after_request
-    def pack(response: Response) -> Response:
+    def compress_response(response: Response) -> Response:
         length = response.content_length
-        if response.mimetype == "text/plain" or (length is not None and length < small):
+        if response.mimetype == "text/plain" or (length is not None and length < min_size):
             return response
-        return packer.after_request(response)
+        return compress.after_request(response)
 
 
-def _dress(app: Flask) -> None:
-    """What all templates may use."""
+def _set_up_templates(app: Flask) -> None:
     env = app.jinja_env
     env.trim_blocks = env.lstrip_blocks = True
     env.undefined = StrictUndefined
@@ -171,8 +156,9 @@ def _dress(app: Flask) -> None:
         "has_asset": assets.has_asset,
         "languages": languages.languages,
         "material_links": links.material_links,
-        "plain_pages": public_page.plain_pages,
+        "has_plain_pages": public_page.has_plain_pages,
         "current_language": locale.lang,
-        "is_operator": is_operator,
-        "oldest": browsers.OLDEST,
+        "is_operator": device_cookie.is_operator,
+        "oldest_browsers": browsers.OLDEST,
+        "render_card": render_card,
     }

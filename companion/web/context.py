@@ -1,4 +1,4 @@
-"""What the application was made with, by its type."""
+"""Typed access to what the application was made with."""
 
 from flask import current_app
 
@@ -8,19 +8,17 @@ from companion.web.settings import Settings
 
 
 def service() -> TableService:
-    """The desk of this house."""
-    found: TableService = current_app.config["DESK"]
+    found: TableService = current_app.config["SERVICE"]
     return found
 
 
 def settings() -> Settings:
-    """How it is served."""
     found: Settings = current_app.config["SETTINGS"]
     return found
 
 
-def way_in() -> str:
-    """The origin for QR codes. Raises IllegalMove while this machine is in no network."""
-    if not (origin := settings().way_in):
+def join_origin() -> str:
+    """Return the origin for QR codes. Raises IllegalMove while this machine is in no network."""
+    if not (origin := settings().join_origin):
         raise IllegalMove("no-network")
     return origin

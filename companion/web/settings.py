@@ -1,4 +1,4 @@
-"""What a server is started with."""
+"""The settings of a server."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,17 +10,18 @@ from companion.table.storage.database import FILE
 
 @dataclass(slots=True)
 class Settings:
-    """`host` is the name or address in the QR code, which can change while the server runs: `chosen` by the operator in
-    a lobby, else `given` by hand, else found. `listen` is the one address at which it answers, empty where all do.
-    `taken` is the port that was wished for, where another one had to be used.
+    """Options of `companion serve`, and what it found out about the network.
 
-    `public` is a whole address such as https://companion.example, where a proxy stands before the server, and `proxies`
-    are those that are believed when they say for whom they ask.
-    `closed`: the operator alone opens tables; else a device has at most `tables_a_device` that are not over, and
-    `tables_an_address` are opened from an address within a day, or with 0 any number.
-    `database` is the address of a PostgreSQL database, in place of a file in `data`. `metrics_token` shows
-    the counters to whoever sends it, beside the operator. `ahead`: summaries are made before they are asked for, where
-    the house is quiet.
+    - `host`: the name or address in QR codes. It can change while the server runs: `chosen_host` by the operator, else
+      `fixed_host` from the command line, else detected.
+    - `public`: the address in front of a reverse proxy, such as https://companion.example. `proxies` are trusted to
+      name their clients.
+    - `listen`: the only address to listen on; empty for all. `wished_port`: the requested port if it was busy, else 0.
+    - `closed`: only the operator opens tables. `tables_a_device` (unfinished) and `tables_an_address` (per day) limit
+      what others open; 0 is no limit.
+    - `database`: the address of a PostgreSQL database that replaces the file in `data`.
+    - `metrics_token`: shows the metrics to clients that send it.
+    - `prerender`: make the summary of a game as soon as it is over and the server is idle.
     """
 
     data: Path
@@ -32,30 +33,29 @@ class Settings:
     tables_a_device: int = 100
     tables_an_address: int = 1_000
     metrics_token: str = ""
-    ahead: bool = False
+    prerender: bool = False
     database: str = ""
     listen: str = ""
-    given: str = ""
-    chosen: str = ""
-    taken: int = 0
+    fixed_host: str = ""
+    chosen_host: str = ""
+    wished_port: int = 0
 
     @property
-    def where(self) -> Path | str:
-        """Where the tables are."""
+    def database_location(self) -> Path | str:
+        """The SQLite file, or the address of a PostgreSQL database."""
         return self.database or self.data / FILE
 
     @property
     def origin(self) -> str:
-        """What the QR code begins with."""
         return self.public.rstrip("/") or f"http://{self.host}:{self.port}"
 
     @property
-    def follows(self) -> bool:
-        """Whether the address in the QR code is found again when the network changes: nobody has fixed it."""
+    def follows_network(self) -> bool:
+        """Whether `host` is detected again when the network changes."""
         return not self.public and self.listen in addresses.ANY
 
     @property
-    def way_in(self) -> str:
-        """The origin for phones; empty while this machine is in no network."""
-        found = self.follows and not self.given
-        return "" if found and addresses.is_loopback(self.host) else self.origin
+    def join_origin(self) -> str:
+        """The origin that phones can reach; empty while this machine is in no network."""
+        detected = self.follows_network and not self.fixed_host
+        return "" if detected and addresses.is_loopback(self.host) else self.origin

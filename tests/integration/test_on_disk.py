@@ -15,7 +15,7 @@ from tests.unit.table.storage.test_opening import OF_0_1_0, copies
 
 
 def the_secret_of_a_house(folder: Path) -> Path:
-    cookie_signature.kept(folder)
+    cookie_signature.read_secret_file(folder)
     return folder / cookie_signature.NAME
 
 

@@ -1,1 +1,1 @@
-"""What every request passes: cookies, language, limits, security headers, assets. No pages."""
+"""Checks before each request: cookies, language, limits, security headers, static files. No pages."""

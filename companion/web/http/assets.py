@@ -1,4 +1,4 @@
-"""The files that never change while the house is open: read and packed once, then sent from memory."""
+"""Static files, minified and compressed once and then served from memory. They never change while the server runs."""
 
 import gzip
 import hashlib
@@ -8,13 +8,12 @@ from functools import lru_cache
 from pathlib import Path
 
 from flask import Response, abort, request
-from werkzeug.http import quote_etag
 from werkzeug.security import safe_join
 
 from companion.paths import data_dir
 from companion.web.http.links import url_for
 
-KINDS = {
+CONTENT_TYPES = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml; charset=utf-8",
@@ -22,60 +21,58 @@ KINDS = {
     ".ico": "image/x-icon",
     ".woff2": "font/woff2",
 }
-"""What belongs to pages. Other files lie beside them, and are not for guests."""
-PACKED = (".css", ".js")
-SMALL = 500
-A_YEAR = 365 * 24 * 3600
+"""Files with other suffixes, such as READMEs, are not served."""
+COMPRESSED_SUFFIXES = (".css", ".js")
+MIN_COMPRESSED_SIZE = 500
+ONE_YEAR = 365 * 24 * 3600
 
 
 @dataclass(frozen=True, slots=True)
 class Asset:
-    """A file as it is, and packed where that makes it smaller."""
+    """A static file, with its gzip version if it has one."""
 
-    whole: bytes
-    packed: bytes | None
-    mark: str
-    kind: str
+    content: bytes
+    compressed: bytes | None
+    digest: str
+    content_type: str
 
-    def sent(self) -> Response:
-        """The answer to the request. It may be kept for ever: our pages ask at another address once it is another."""
-        headers = {"Cache-Control": f"public, max-age={A_YEAR}", "Vary": "Accept-Encoding", "Content-Type": self.kind}
-        if self.packed is None or "gzip" not in request.headers.get("Accept-Encoding", ""):
-            response = Response(self.whole, headers=headers)
-            response.headers["ETag"] = quote_etag(self.mark)
-        else:
-            response = Response(self.packed, headers=headers)
+    def response(self) -> Response:
+        """Answer the request. Browsers may cache it for ever, since a changed file gets a new address."""
+        gzipped = self.compressed is not None and "gzip" in request.headers.get("Accept-Encoding", "")
+        response = Response(self.compressed if gzipped else self.content, content_type=self.content_type)
+        response.headers["Cache-Control"] = f"public, max-age={ONE_YEAR}"
+        response.headers["Vary"] = "Accept-Encoding"
+        if gzipped:
             response.headers["Content-Encoding"] = "gzip"
-            response.headers["ETag"] = quote_etag(f"{self.mark}:gzip")
+        response.set_etag(f"{self.digest}:gzip" if gzipped else self.digest)
         if request.if_none_match:
             response.make_conditional(request)
         return response
 
 
 def static(filename: str) -> Response:
-    """The view of `/static/`."""
+    """Serve `/static/`."""
     path = safe_join(str(data_dir("static")), filename)
     found = _asset(Path(path)) if path is not None else None
     if found is None:
         abort(404)
-    return found.sent()
+    return found.response()
 
 
 @lru_cache(500)
 def asset(name: str) -> str:
-    """The address of a static file, which changes with its content: it may be kept for ever."""
+    """Return the address of a static file. It contains a digest of the content, so it may be cached for ever."""
     found = _asset(data_dir("static") / name)
-    return url_for("static", filename=name, v=found.mark[:10] if found else "")
+    return url_for("static", filename=name, v=found.digest[:10] if found else "")
 
 
 @lru_cache(500)
 def has_asset(name: str) -> bool:
-    """Whether there is such a file."""
     return _asset(data_dir("static") / name) is not None
 
 
 def _asset(path: Path) -> Asset | None:
-    if path.suffix not in KINDS:
+    if path.suffix not in CONTENT_TYPES:
         return None
     try:
         return _read(path)
@@ -83,25 +80,26 @@ def _asset(path: Path) -> Asset | None:
         return None
 
 
-def spare(style: bytes) -> bytes:
-    """A style sheet as a browser needs it: without comments, line ends, blanks at its signs and marks round a word."""
-    told = re.sub(rb"\s+", b" ", re.sub(rb"/\*.*?\*/", b"", style, flags=re.DOTALL)).strip()
-    told = re.sub(rb";? ?} ?", b"}", re.sub(rb" ?{ ?", b"{", told))
-    return re.sub(rb'([:;,]) |(?<==)"([a-z]+)"(?=])', rb"\1\2", told)
+def minify_css(style: bytes) -> bytes:
+    """Remove comments, line ends, blanks around punctuation and quotes around attribute words."""
+    style = re.sub(rb"\s+", b" ", re.sub(rb"/\*.*?\*/", b"", style, flags=re.DOTALL)).strip()
+    style = re.sub(rb";? ?} ?", b"}", re.sub(rb" ?{ ?", b"{", style))
+    return re.sub(rb'([:;,]) |(?<==)"([a-z]+)"(?=])', rb"\1\2", style)
 
 
-def bare(script: bytes) -> bytes:
-    """A script without the lines that only tell us something, and not moved in. Ours have no text of several lines."""
+def minify_js(script: bytes) -> bytes:
+    """Remove comment lines and indentation. Our scripts contain no text of several lines."""
     return re.sub(rb"^[ \t]*(//.*)?\n?", b"", script, flags=re.MULTILINE)
 
 
-SHORTER = {".css": spare, ".js": bare}
-"""How files of ours are sent."""
+MINIFIERS = {".css": minify_css, ".js": minify_js}
+"""For our own files; `vendor` files are sent as they are."""
 
 
 @lru_cache(200)
 def _read(path: Path) -> Asset:
-    shorter = bytes if path.parent.name == "vendor" else SHORTER.get(path.suffix, bytes)
-    whole = shorter(path.read_bytes())
-    packed = gzip.compress(whole, 9, mtime=0) if path.suffix in PACKED and len(whole) >= SMALL else None
-    return Asset(whole, packed, hashlib.sha256(whole).hexdigest()[:20], KINDS[path.suffix])
+    minify = bytes if path.parent.name == "vendor" else MINIFIERS.get(path.suffix, bytes)
+    content = minify(path.read_bytes())
+    compress = path.suffix in COMPRESSED_SUFFIXES and len(content) >= MIN_COMPRESSED_SIZE
+    compressed = gzip.compress(content, 9, mtime=0) if compress else None
+    return Asset(content, compressed, hashlib.sha256(content).hexdigest()[:20], CONTENT_TYPES[path.suffix])

@@ -1,4 +1,4 @@
-"""The house signs the cookies that it gives, with a secret that stays the same for as long as its data folder does."""
+"""Signatures of device cookies, made with a secret that lasts as long as the data folder."""
 
 import os
 import secrets
@@ -14,41 +14,40 @@ from companion.table.storage.store import Store
 
 NAME = "secret"
 LENGTH = 32
-LONGEST = 100  # twice 43 characters and a point
-KNOWN = 2_000  # devices whose signature need not be reckoned again
+MAX_COOKIE_LENGTH = 100  # twice 43 characters and a point
+CACHED_COOKIES = 2_000
 
 
-class Seal:
-    """Signs tokens, and knows its own signature."""
+class CookieSigner:
+    """Signs device tokens and verifies the signatures."""
 
     def __init__(self, secret: bytes) -> None:
         self._signer = Signer(secret, salt=b"companion device", key_derivation="hmac", digest_method=sha256)
-        self._known = lru_cache(KNOWN)(self._opened)
+        self._cached_unsign = lru_cache(CACHED_COOKIES)(self._unsign)
 
-    def closed(self, token: str) -> str:
-        """The token as it stands in a cookie."""
+    def sign(self, token: str) -> str:
         return self._signer.sign(token).decode()
 
-    def opened(self, cookie: str) -> str | None:
-        """The token of a cookie of this house, or None."""
-        return self._known(cookie) if len(cookie) <= LONGEST else None
+    def unsign(self, cookie: str) -> str | None:
+        """Return the token in a cookie, or None if the signature is not ours."""
+        return self._cached_unsign(cookie) if len(cookie) <= MAX_COOKIE_LENGTH else None
 
-    def _opened(self, cookie: str) -> str | None:
+    def _unsign(self, cookie: str) -> str | None:
         try:
             return self._signer.unsign(cookie).decode()
         except (BadSignature, UnicodeError):
             return None
 
 
-def secret(store: Store, folder: Path) -> bytes:
-    """The house's secret: in a file of its own, or where several processes sign, in their database."""
-    return (
-        b64decode(store.agreed(NAME, b64encode(secrets.token_bytes(LENGTH)).decode())) if store.shared else kept(folder)
-    )
+def load_secret(store: Store, folder: Path) -> bytes:
+    """Return the secret: from a file in `folder`, or from the database if several processes share it."""
+    if store.shared:
+        return b64decode(store.agreed(NAME, b64encode(secrets.token_bytes(LENGTH)).decode()))
+    return read_secret_file(folder)
 
 
-def kept(folder: Path) -> bytes:
-    """The house's secret, made at the first start. Nobody else on this machine may read it."""
+def read_secret_file(folder: Path) -> bytes:
+    """Read the secret file, which only its owner may read. Create it at the first start."""
     file = folder / NAME
     try:
         handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
@@ -57,8 +56,8 @@ def kept(folder: Path) -> bytes:
         if len(secret) == LENGTH:
             private_files.shut(file)
             return secret
-        file.unlink()  # cut short by a power cut: whoever has a seat is known by the store
-        return kept(folder)
+        file.unlink()  # a power cut truncated it; devices with a seat are still recognized by the store
+        return read_secret_file(folder)
     secret = secrets.token_bytes(LENGTH)
     with os.fdopen(handle, "wb") as whole:
         whole.write(secret)

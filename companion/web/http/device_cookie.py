@@ -1,97 +1,77 @@
-"""The cookie of a device. It names nobody: what the device may do stands beside its hash in the store.
+"""The device that sent a request, recognized by its cookie. Its rights are stored under the hash of its token.
 
-A cookie is ours by its signature. One that bears none of ours is taken only where somebody already has a right by its
-token: it is older than signatures, or the secret that signed it was lost.
+A cookie without a valid signature counts only if its token already has rights: it is older than signatures, or the
+secret was lost.
 """
 
 import re
-from functools import lru_cache
+from contextlib import suppress
 from urllib.parse import urlsplit
 
 from flask import Response, current_app, g, request
 from werkzeug import wrappers
-from werkzeug.datastructures import MultiDict
-from werkzeug.sansio.http import parse_cookie  # werkzeug.http wants UTF-8
 
 from companion.table.model.tokens import hashed, new_token
+from companion.table.storage import operator_rights
+from companion.table.storage.store import NotSaved
 from companion.web import context
-from companion.web.http.cookie_signature import Seal
+from companion.web.http.cookie_signature import CookieSigner
 
 TOKEN = re.compile(r"[0-9A-Za-z_-]{43}", re.ASCII)
-A_YEAR = 365 * 24 * 3600
-LONGEST_KEPT = 2_000
-"""Characters of a Cookie header that is parsed only once."""
+ONE_YEAR = 365 * 24 * 3600
 PORTS = {"https": 443, "http": 80}
 
 
-def address() -> str:
-    """Where the request comes from. A proxy that is believed says for whom it asks."""
+def client_address() -> str:
+    """Return the IP address of the request, taken from X-Forwarded-For behind a trusted proxy."""
     settings = context.settings()
     return settings.proxies.client_of(request.remote_addr or "", request.headers.get("X-Forwarded-For", ""))
 
 
-def cookie(name: str) -> str:
-    """The cookie of that name, or nothing."""
-    header = request.headers.get("Cookie", "")
-    return (_cookies if len(header) <= LONGEST_KEPT else parse_cookie)(header).get(name, "")
-
-
-@lru_cache(1_000)
-def _cookies(header: str) -> MultiDict[str, str]:
-    return parse_cookie(header)
+def is_phone() -> bool:
+    """Return whether the device is a phone, which its pages detect by size (`static/kind.js`)."""
+    return request.cookies.get("companion-kind") == "phone"
 
 
 def cookie_name() -> str:
-    """Cookies belong to an address and not to a port, so the port stands in the name: that of the public address."""
+    """Return the name of the device cookie. It contains the public port, since browsers share cookies among ports."""
     settings = context.settings()
-    return _cookie_name(settings.public, settings.port)
-
-
-@lru_cache
-def _cookie_name(public: str, port: int) -> str:
-    there = urlsplit(public)
-    prefix = "__Host-" if there.scheme == "https" else ""  # so that no other name of the domain can set it
-    return f"{prefix}companion-{(there.port or PORTS.get(there.scheme, port)) if public else port}"
-
-
-def is_phone() -> bool:
-    """Whether the asking device is a phone, as its pages find out by its size (`static/kind.js`)."""
-    return cookie("companion-kind") == "phone"
+    public = urlsplit(settings.public)
+    prefix = "__Host-" if public.scheme == "https" else ""  # so that no other name of the domain can set it
+    return f"{prefix}companion-{public.port or PORTS.get(public.scheme, settings.port)}"
 
 
 def device() -> str | None:
-    """The hash that the asking device is known by."""
+    """Return the hash of the device's token, or None without a valid cookie."""
     if "device" not in g:
-        g.device = _found(cookie(cookie_name())) if cookie(cookie_name()) else _found_by_old_name()
+        value = request.cookies.get(cookie_name(), "")
+        g.device = _recognize(value) if value else _recognize_by_old_name()
     known: str | None = g.device
     return known
 
 
-def _found_by_old_name() -> str | None:
-    """A device from before https or the public address; it gets its cookie by the new name."""
+def _recognize_by_old_name() -> str | None:
+    """Find a cookie set before https or the public address was in use, and reissue it under the new name."""
     names = (cookie_name().removeprefix("__Host-"), f"companion-{context.settings().port}")
-    value = next(filter(None, map(cookie, names)), "")
-    if (found := _found(value)) is not None:
+    value = next((request.cookies[name] for name in names if request.cookies.get(name)), "")
+    if (found := _recognize(value)) is not None:
         g.new_token = value.partition(".")[0]
     return found
 
 
-def _found(value: str) -> str | None:
-    token = _seal().opened(value)
+def _recognize(value: str) -> str | None:
+    token = _signer().unsign(value)
     if token is not None:
         return hashed(token)
     token = value.partition(".")[0]
-    if not TOKEN.fullmatch(token):
+    if not TOKEN.fullmatch(token) or not context.service().store.knows(hashed(token)):
         return None
-    service = context.service()
-    if not service.store.knows(hashed(token)):
-        return None
-    g.new_token = token  # signed from now on
+    g.new_token = token  # reissued with a signature
     return hashed(token)
 
 
-def known_device() -> str:
-    """The same, and a device that has no cookie yet gets one with this answer."""
+def ensure_device() -> str:
+    """Return the hash of the device's token. A device without a cookie gets one with this response."""
     known = device()
     if known is None:
         g.new_token = new_token()
@@ -99,25 +79,34 @@ def known_device() -> str:
     return known
 
 
-def forget_new() -> None:
-    """A device that is new gets no cookie with this answer."""
+def withhold_cookie() -> None:
     g.pop("new_token", None)
 
 
-def remember(response: Response) -> Response:
-    """Sets the cookie of a device that is new, or whose cookie was not signed or had an old name."""
+def send_cookie(response: Response) -> Response:
+    """Set the cookie of a device that is new, or whose cookie was unsigned or had an old name."""
     token = g.get("new_token")
     if token:
-        set_cookie(response, cookie_name(), _seal().closed(token))
+        set_cookie(response, cookie_name(), _signer().sign(token))
     return response
 
 
 def set_cookie(response: wrappers.Response, name: str, value: str) -> None:
-    """Set a cookie for a year, out of reach for scripts and other sites; with https for https alone."""
+    """Set a cookie for a year, out of reach of scripts and other sites, and for https only if we use it."""
     secure = context.settings().public.startswith("https:")
-    response.set_cookie(name, value, max_age=A_YEAR, httponly=True, samesite="Lax", secure=secure)
+    response.set_cookie(name, value, max_age=ONE_YEAR, httponly=True, samesite="Lax", secure=secure)
 
 
-def _seal() -> Seal:
-    seal: Seal = current_app.config["SEAL"]
-    return seal
+def is_operator() -> bool:
+    """Return whether the device has the operator's rights, and record that they were used."""
+    known, service = device(), context.service()
+    if known is None or not service.is_operator(known):
+        return False
+    with suppress(NotSaved):
+        operator_rights.note_use(service.store, known)
+    return True
+
+
+def _signer() -> CookieSigner:
+    signer: CookieSigner = current_app.config["COOKIE_SIGNER"]
+    return signer

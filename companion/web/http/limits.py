@@ -1,9 +1,12 @@
-"""Rate limits, counted by the library `limits` in the memory of this process.
+"""Rate limits of requests, and how many tables a device or an address may open.
 
-Strangers are counted by address, since anybody gets a new cookie for nothing. A party and its attacker may have the
-same address, so only what a party can do without is limited by it, and no tap of a player is.
+Strangers are counted by address, since anybody gets a new cookie for nothing. Players may share an address with an
+attacker, so only what they can do without is limited by address, and no player's tap is.
 """
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Condition
 from typing import Final
 
 from flask import abort, current_app
@@ -11,7 +14,11 @@ from limits import RateLimitItem, RateLimitItemPerDay, RateLimitItemPerMinute
 from limits.storage import MemoryStorage
 from limits.strategies import SlidingWindowCounterRateLimiter
 
-from companion.web.http.device_cookie import address
+from companion.games.types import IllegalMove
+from companion.table.commands.types import Forbidden
+from companion.table.storage.store import Store
+from companion.web import context
+from companion.web.http.device_cookie import client_address, is_operator
 
 CODES: Final = RateLimitItemPerMinute(300, namespace="codes")
 """Codes typed at one address, right or wrong."""
@@ -20,59 +27,109 @@ CODES_IN_ALL: Final = RateLimitItemPerMinute(1_500, namespace="all codes")
 TABLES: Final = RateLimitItemPerMinute(60, namespace="tables")
 """Tables opened from one address."""
 PAGES: Final = RateLimitItemPerMinute(240, namespace="pages")
-"""Pages that take long to make, for one address: material and rules to print, and what-if."""
+"""Slow pages for one address: material and rules to print, and what-if."""
 STRANGERS: Final = RateLimitItemPerMinute(120, namespace="strangers")
 """Taps at one table, from one address, of devices without a seat there."""
 TAPS: Final = RateLimitItemPerMinute(1_200, namespace="taps")
 """Taps of one device at tables where it has a seat or is the host."""
 
-KEPT = 10_000
-"""Counters kept at most. Each is gone two minutes after its last request."""
+MAX_COUNTERS = 10_000
+"""Counters in memory. Each expires two minutes after its last request."""
 
 
-class Limits:
-    """The counters of this process.
+class RateLimiter:
+    """The request counters of this process.
 
-    Sliding windows, because their keys contain the time: a clock that is put back locks nobody out.
+    They are sliding windows, whose keys contain the time: a clock that is set back blocks nobody.
     """
 
     def __init__(self) -> None:
         self._storage = MemoryStorage()
         self._counters = SlidingWindowCounterRateLimiter(self._storage)
-        self._in_all = SlidingWindowCounterRateLimiter(MemoryStorage())
+        self._global_counters = SlidingWindowCounterRateLimiter(MemoryStorage())
 
-    def take(self, limit: RateLimitItem, *who: str) -> bool:
-        """Count one request of `who`, or of everybody; False where it is one too many."""
+    def hit(self, limit: RateLimitItem, *who: str) -> bool:
+        """Count one request of `who`, or of everybody. Return False if it exceeds the limit."""
         if not who:
-            return self._in_all.hit(limit)  # apart, so that many addresses cannot reset it
-        if len(self._storage.storage) >= KEPT:
+            return self._global_counters.hit(limit)  # separate, so that many addresses cannot reset it
+        if len(self._storage.storage) >= MAX_COUNTERS:
             self._storage.reset()
         return self._counters.hit(limit, *who)
 
 
-def taken(limit: RateLimitItem, *who: str) -> bool:
-    """The same for this application."""
-    limits: Limits = current_app.config["LIMITS"]
-    return limits.take(limit, *who)
+def hit(limit: RateLimitItem, *who: str) -> bool:
+    """Count one request in this application. Return False if it exceeds the limit."""
+    limiter: RateLimiter = current_app.config["RATE_LIMITER"]
+    return limiter.hit(limit, *who)
 
 
 def check(limit: RateLimitItem, *who: str) -> None:
-    """Count one request, and answer with 429 where it is one too many."""
-    if not taken(limit, *who):
+    """Count one request, and answer 429 if it exceeds the limit."""
+    if not hit(limit, *who):
         abort(429)
 
 
 def check_page() -> None:
-    """Count one page that takes long to make."""
-    check(PAGES, address())
+    check(PAGES, client_address())
 
 
 def check_code() -> None:
-    """Count one typed code. The address comes first, so that one address does not use up what all have."""
-    check(CODES, address())
+    """Count one typed code. The address comes first, so that one address does not use up the limit of all."""
+    check(CODES, client_address())
     check(CODES_IN_ALL)
 
 
-def tables_of_a_day(most: int) -> RateLimitItem:
-    """How many tables one address may open in 24 hours."""
-    return RateLimitItemPerDay(most, namespace="tables")
+class PendingTables:
+    """Requests that are opening a table, by idempotency key, so that repeated requests wait for the first one."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._pending: set[str] = set()
+        self._done = Condition()
+
+    @contextmanager
+    def wait(self, idempotency_key: str) -> Iterator[str | None]:
+        """Yield the key of the table that this request already opened, if any. Repeated requests wait meanwhile."""
+        with self._done:
+            self._done.wait_for(lambda: idempotency_key not in self._pending)
+            self._pending.add(idempotency_key)
+        try:
+            yield self._store.opened_by(idempotency_key)
+        finally:
+            with self._done:
+                self._pending.remove(idempotency_key)
+                self._done.notify_all()
+
+
+def may_open_table() -> bool:
+    return not context.settings().closed or is_operator()
+
+
+def open_table(host: str, idempotency_key: str | None, open_: Callable[[], str]) -> str:
+    """Open a table for a device and return its key, or the key that an earlier copy of this request got.
+
+    Raises Forbidden on a closed server, IllegalMove if there are too many tables; answers 429.
+    """
+    if idempotency_key is None:
+        return _open_within_limits(host, open_)
+    pending: PendingTables = current_app.config["PENDING_TABLES"]
+    with pending.wait(idempotency_key) as key:
+        return key or _open_within_limits(host, open_)
+
+
+def _open_within_limits(host: str, open_: Callable[[], str]) -> str:
+    if not may_open_table():
+        raise Forbidden("closed-house")
+    if not is_operator():
+        _check_table_limits(host)
+    return open_()
+
+
+def _check_table_limits(host: str) -> None:
+    settings, address = context.settings(), client_address()
+    per_device, per_address = settings.tables_a_device, settings.tables_an_address
+    if per_device and context.service().store.unfinished_of(host) >= per_device:
+        raise IllegalMove("tables-of-device", most=per_device)
+    check(TABLES, address)
+    if per_address and not hit(RateLimitItemPerDay(per_address, namespace="tables"), address):
+        raise IllegalMove("tables-of-address", most=per_address)

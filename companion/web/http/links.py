@@ -1,4 +1,4 @@
-"""Addresses within this house, without a request: what is drawn for all is drawn for nobody's."""
+"""URLs of our pages, built without a request, since public pages are rendered outside of any."""
 
 from functools import lru_cache
 from typing import Any
@@ -11,29 +11,32 @@ from companion.games.types import format_for_record
 from companion.printing import material
 from companion.table.model.player_view import PlayerView
 
-_pages = Map()  # of every app of this process, since they are all alike
+_url_map = Map()  # that of the latest app: all apps of a process have the same pages
 
 
-def learn(app: Flask) -> None:
-    """Takes over the app's pages, once all of them are there."""
-    global _pages
-    _pages = app.url_map
+def use_url_map(app: Flask) -> None:
+    """Build URLs from the app's pages. Call it after all blueprints are registered."""
+    global _url_map
+    _url_map = app.url_map
 
 
 @lru_cache(4096)
 def url_for(endpoint: str, **values: str) -> str:
-    """The path of a page; what the page has no place for goes behind the question mark."""
-    return _pages.bind("").build(endpoint, values)
+    """Return the path of a page, with values that are not part of the path as query string."""
+    return _url_map.bind("").build(endpoint, values)
 
 
 def material_links(player_view: PlayerView | None = None) -> list[tuple[str, str]]:
-    """The games with material to print, and where: all of them, or the one of a table, preset as it is played."""
+    """Return (game title, URL) of printable material: of all games, or of a table's game with its options preset."""
     slugs = material.games() if player_view is None else [slug for slug in material.games() if slug == player_view.slug]
-    return [(GAMES[slug].title, url_for("material.choose", slug=slug, **_preset(slug, player_view))) for slug in slugs]
+    return [
+        (GAMES[slug].title, url_for("prints.choose_material", slug=slug, **_preset(slug, player_view)))
+        for slug in slugs
+    ]
 
 
 def _preset(slug: str, player_view: PlayerView | None) -> dict[str, Any]:
-    """A table's choices, and as `players` how many sit there, as far as they can be chosen for the material."""
+    """Return a table's options and number of players, as far as the material has such options."""
     if player_view is None:
         return {}
     played = {**player_view.house_rules, **player_view.preferences, "players": len(player_view.people)}

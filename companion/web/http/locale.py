@@ -1,50 +1,51 @@
-"""The language of a device: what it chose here, else what its browser asks for, else English."""
+"""The language of a request: chosen on this device, else requested by its browser, else English."""
 
 import re
 from functools import lru_cache
 
 from babel import Locale
-from flask import Blueprint, Response, redirect, request
+from flask import Blueprint, redirect, request
+from flask.typing import ResponseReturnValue
 from flask_babel import get_locale
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from companion.i18n import languages
 from companion.printing import material
-from companion.web.http.device_cookie import cookie, set_cookie
+from companion.web.http.device_cookie import set_cookie
 
 COOKIE = "companion-language"
-LONGEST = 200
-"""Characters that are read of what a browser says; the answers are cached."""
-HERE = re.compile(r"/(?![/\\])[!-\[\]-~]*", re.ASCII)  # no blanks: werkzeug drops tabs, and "/\t/evil" became "//evil"
+MAX_HEADER_LENGTH = 200
+"""Longer values are truncated, since the results are cached."""
+LOCAL_PATH = re.compile(r"/(?![/\\])[!-\[\]-~]*", re.ASCII)  # no blanks: werkzeug drops tabs, so "/\t/evil" is "//evil"
 
 pages = Blueprint("languages", __name__)
 
 
-def chosen() -> str:
-    """The language of the request."""
-    return _chosen(cookie(COOKIE)[:LONGEST], _accepted())
+def select_locale() -> str:
+    """Return the language of the request."""
+    return _select_locale(request.cookies.get(COOKIE, "")[:MAX_HEADER_LENGTH], _accept_language())
 
 
-def _accepted() -> str:
-    return request.headers.get("Accept-Language", "")[:LONGEST]
+def _accept_language() -> str:
+    return request.headers.get("Accept-Language", "")[:MAX_HEADER_LENGTH]
 
 
 @lru_cache(1_000)
-def _chosen(wanted: str, accepted: str) -> str:
+def _select_locale(wanted: str, accepted: str) -> str:
     if wanted in languages.languages():
         return wanted
     return parse_accept_header(accepted, LanguageAccept).best_match(list(languages.languages())) or languages.SOURCE
 
 
 def lang() -> str:
-    """The language that words are being rendered in now."""
+    """Return the language that text is being rendered in."""
     return str(get_locale() or Locale(languages.SOURCE))
 
 
 def region() -> Locale:
-    """How the reader writes dates: the words' language, as it is spoken where their browser says they are."""
-    return _region(_accepted(), lang()) if request else Locale(lang())
+    """Return the locale for dates: the language of the text, in the region that the browser names."""
+    return _region(_accept_language(), lang()) if request else Locale(lang())
 
 
 @lru_cache(1_000)
@@ -53,16 +54,15 @@ def _region(accepted: str, spoken: str) -> Locale:
 
 
 def usual_paper() -> str:
-    """The paper that is usual where the reader's language is spoken."""
     tags = (tag for tag, _ in request.accept_languages if tag.startswith(lang()))
     return material.usual_paper(next(tags, lang()))
 
 
 @pages.post("/language")
-def choose() -> Response:
-    """Changes the language of this device alone, and goes back to where it was."""
+def choose() -> ResponseReturnValue:
+    """Set the language of this device and go back to the page it came from."""
     wanted, back = request.form.get("language", ""), request.form.get("back", "/")
-    response = redirect(back if HERE.fullmatch(back) else "/", code=303)
+    response = redirect(back if LOCAL_PATH.fullmatch(back) else "/", code=303)
     if wanted in languages.languages():
         set_cookie(response, COOKIE, wanted)
-    return response  # type: ignore[return-value]  # Flask's own class behind werkzeug's name
+    return response

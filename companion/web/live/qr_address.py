@@ -1,4 +1,4 @@
-"""The address in QR codes: it follows the network, or the operator's choice, in all processes of this machine."""
+"""The host in QR codes. It follows the network, or the operator's choice, in all processes of this machine."""
 
 from socket import gethostname
 
@@ -8,42 +8,44 @@ from companion.table.service.table_service import TableService
 from companion.web.settings import Settings
 
 NAME = f"host-{hashed(gethostname())[:16]}"
-"""What processes of this machine hold it under; each machine has its own."""
+"""The key under which the processes of this machine share their choice in the database."""
 
 
 def choose(service: TableService, settings: Settings, host: str) -> None:
-    """From now on it is this one."""
     if service.store.shared:
         service.store.say(NAME, host)
-    settings.chosen = settings.host = host
-    service.bus.wake_all()
+    settings.chosen_host = host
+    _set_host(service, settings, host)
 
 
-def look_again(service: TableService, settings: Settings) -> bool:
-    """Follow the addresses of this machine: a choice holds while its address is there. Returns whether it changed."""
-    if not settings.follows:
+def refresh(service: TableService, settings: Settings) -> bool:
+    """Detect the host again; a chosen one stays while this machine has it. Return whether it changed."""
+    if not settings.follows_network:
         return False
-    there = addresses.candidates()
-    host = settings.given or addresses.choose_address(settings.listen, settings.host)
-    if settings.chosen in there:
-        host = settings.chosen
+    host = settings.fixed_host or addresses.choose_address(settings.listen, settings.host)
+    if settings.chosen_host in addresses.candidates():
+        host = settings.chosen_host
     if host == settings.host:
         return False
-    settings.host = host
-    service.bus.wake_all()
+    _set_host(service, settings, host)
     return True
 
 
-def follow(service: TableService, settings: Settings) -> None:
-    """Does as other processes of this machine do, from the start on. A name that was given by hand stays."""
+def follow_other_processes(service: TableService, settings: Settings) -> None:
+    """Use what another process of this machine chose, now and after each change, unless the host is fixed."""
 
-    def look() -> None:
-        there = addresses.candidates()
-        host = service.store.said(NAME) if settings.host in there else None
-        if host and host != settings.host and host in there:
-            settings.chosen = settings.host = host
-            service.bus.wake_all()
+    def follow() -> None:
+        candidates = addresses.candidates()
+        host = service.store.said(NAME) if settings.host in candidates else None
+        if host and host != settings.host and host in candidates:
+            settings.chosen_host = host
+            _set_host(service, settings, host)
 
     if service.store.shared:
-        look()
-        service.follow(look)
+        follow()
+        service.follow(follow)
+
+
+def _set_host(service: TableService, settings: Settings, host: str) -> None:
+    settings.host = host
+    service.bus.wake_all()

@@ -1,7 +1,7 @@
-"""How many event streams are open at once: of one device, of one address, and in all.
+"""Limits on open event streams: per device, per address and in all.
 
-A page that opens one more gets it, and another one ends. Only where streams are opened faster than others end is the
-new one refused.
+A page that exceeds a limit gets its stream, and another stream ends. A new stream is refused only if streams open
+faster than others end.
 """
 
 from collections import Counter
@@ -10,95 +10,73 @@ from dataclasses import dataclass, field
 
 from werkzeug.exceptions import ServiceUnavailable, TooManyRequests
 
-OF_A_DEVICE = 12
-OF_AN_ADDRESS = 600
-"""Behind one address: a hundred tables of five phones, with their screens."""
+PER_DEVICE = 12
+PER_ADDRESS = 600
+"""Enough for a hundred tables of five phones, with their screens, behind one address."""
 
 
 @dataclass(eq=False, slots=True)
 class StreamSlot:
-    """A stream's place. `wake` lets the stream look whether it is `over`: another one has taken its place."""
+    """An open stream. `wake` makes it notice that it was `ended`."""
 
     device: str
     address: str
     table: int
     stranger: bool
     wake: Callable[[], object] = field(repr=False)
-    over: bool = False
+    ended: bool = False
 
     def end(self) -> None:
-        """Give way to another stream."""
-        self.over = True
+        self.ended = True
         self.wake()
 
 
-def oldest(places: Sequence[StreamSlot]) -> StreamSlot:
-    """Of one device: nobody looks at that page any more."""
-    return places[0]
+def oldest(slots: Sequence[StreamSlot]) -> StreamSlot:
+    """Choose which stream of a device ends: nobody looks at its oldest page any more."""
+    return slots[0]
 
 
-def least_missed(places: Sequence[StreamSlot]) -> StreamSlot:
-    """Of one address: a stranger's, else of the device that has most, else of the newest table.
+def least_missed(slots: Sequence[StreamSlot]) -> StreamSlot:
+    """Choose which stream of an address ends: a stranger's, else the busiest device's, else the newest table's.
 
-    So a party that plays already keeps its streams beside somebody who opens as many as possible.
+    So a game under way keeps its streams beside a client that opens as many as it can.
     """
-    streams = Counter(place.device for place in places)
-    return max(places, key=lambda place: (place.stranger, streams[place.device], place.table))
-
-
-class Crowd:
-    """At most so many places for each; twice as many while others end."""
-
-    def __init__(self, most: int, gives_way: Callable[[Sequence[StreamSlot]], StreamSlot]) -> None:
-        self._most = most
-        self._gives_way = gives_way
-        self._places: dict[str, list[StreamSlot]] = {}
-
-    def full(self, who: str) -> bool:
-        """Whether nothing more may be opened now."""
-        return len(self._places.get(who, ())) >= 2 * self._most
-
-    def come(self, who: str, place: StreamSlot) -> None:
-        """Add one; where that is one too many, one gives way."""
-        places = self._places.setdefault(who, [])
-        places.append(place)
-        staying = [place for place in places if not place.over]
-        if len(staying) > self._most:
-            self._gives_way(staying).end()
-
-    def leave(self, who: str, place: StreamSlot) -> None:
-        """Remove one."""
-        self._places[who].remove(place)
-        if not self._places[who]:
-            del self._places[who]
+    streams = Counter(slot.device for slot in slots)
+    return max(slots, key=lambda slot: (slot.stranger, streams[slot.device], slot.table))
 
 
 class Streams:
-    """All open streams; `told` is how many. They leave a quarter of the server's connections to everything else."""
+    """All open streams: at most three quarters of the server's connections. `report` is called with their number."""
 
-    def __init__(self, room: int, told: Callable[[int], object] = lambda _count: None) -> None:
-        self._told = told
-        self._most = room * 3 // 4
-        self._open: set[StreamSlot] = set()
-        self._devices = Crowd(OF_A_DEVICE, oldest)
-        self._addresses = Crowd(max(1, min(OF_AN_ADDRESS, room // 3)), least_missed)
+    def __init__(self, connections: int, report: Callable[[int], object] = lambda _count: None) -> None:
+        self._report = report
+        self._most = connections * 3 // 4
+        self._per_address = max(1, min(PER_ADDRESS, connections // 3))
+        self._open: dict[StreamSlot, None] = {}  # an ordered set, the oldest first
 
-    def enter(self, place: StreamSlot) -> None:
-        """Take a place, which must be left. Raises what Flask answers with 429 or 503."""
-        if self._devices.full(place.device) or self._addresses.full(place.address):
+    def open(self, slot: StreamSlot) -> None:
+        """Register a stream, which must be closed. Raises TooManyRequests or ServiceUnavailable.
+
+        While others are ending, there may be twice as many streams of a device or address.
+        """
+        of_device = [other for other in self._open if other.device == slot.device]
+        of_address = [other for other in self._open if other.address == slot.address]
+        if len(of_device) >= 2 * PER_DEVICE or len(of_address) >= 2 * self._per_address:
             raise TooManyRequests
         if len(self._open) >= self._most:
             raise ServiceUnavailable
-        self._open.add(place)
-        self._told(len(self._open))
-        self._devices.come(place.device, place)
-        self._addresses.come(place.address, place)
+        self._open[slot] = None
+        self._report(len(self._open))
+        _end_one([*of_device, slot], PER_DEVICE, oldest)
+        _end_one([*of_address, slot], self._per_address, least_missed)
 
-    def leave(self, place: StreamSlot) -> None:
-        """The stream has ended; it may be said twice."""
-        if place not in self._open:
-            return
-        self._open.remove(place)
-        self._told(len(self._open))
-        self._devices.leave(place.device, place)
-        self._addresses.leave(place.address, place)
+    def close(self, slot: StreamSlot) -> None:
+        """Unregister a stream. A second call does nothing."""
+        self._open.pop(slot, None)
+        self._report(len(self._open))
+
+
+def _end_one(slots: Sequence[StreamSlot], most: int, choose: Callable[[Sequence[StreamSlot]], StreamSlot]) -> None:
+    remaining = [slot for slot in slots if not slot.ended]
+    if len(remaining) > most:
+        choose(remaining).end()

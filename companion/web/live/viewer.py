@@ -1,8 +1,7 @@
-"""What a device is at a table: a few words that stand on its page, by which the style sheet picks what it is shown."""
+"""A device as viewer of a table. Style sheets show or hide blocks by the viewer's words on the page."""
 
 from dataclasses import dataclass
 
-from companion.table.model.log import Table
 from companion.table.model.permissions import Permissions
 from companion.table.model.player_view import PlayerView, player_view
 from companion.table.service.table_service import TableService
@@ -10,7 +9,7 @@ from companion.table.service.table_service import TableService
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """A device at a table: in whose chair it is, as a phone or as the screen in the middle."""
+    """A device at a table: its view of the game, its rights, and whether it is the table screen or a phone."""
 
     player_view: PlayerView
     rights: Permissions
@@ -19,9 +18,9 @@ class Viewer:
 
     @property
     def words(self) -> str:
-        """What the device is, in the words of `data-for` and `data-not`: see `static/whose.css`."""
+        """The words for `data-for` and `data-not`; see `static/whose.css`."""
         rights = self.rights
-        said = {
+        flags = {
             "player": self.player_view.seat is not None,
             "seated": rights.person is not None,
             "host": rights.host,
@@ -31,27 +30,24 @@ class Viewer:
             "learning": self.learning,
             "watch": rights.watch and self.player_view.closed,
         }
-        return " ".join([*self._colour(), *(word for word, true in said.items() if true)])
-
-    def _colour(self) -> list[str]:
-        """The colour of whoever the device belongs to, or is in the hands of. The screen is nobody's."""
         people = () if self.screen else self.player_view.people
-        return [person.colour for person in people if person.id == self.rights.acting]
+        colours = [person.colour for person in people if person.id == rights.acting]
+        return " ".join([*colours, *(word for word, flag in flags.items() if flag)])
 
     @property
     def may_learn(self) -> bool:
-        """Whether it is a player's own phone, in nobody else's hands."""
+        """Whether guided mode is possible: a player's own phone that is not lent."""
         return self.rights.person is not None and self.rights.lent is None and not self.screen
 
     @property
     def away(self) -> bool:
-        """Whether a player's page must go to the door: its seat is on another device now."""
+        """Whether a player's page must show the door, since the seat is on another device now."""
         rights = self.rights
         return not (self.screen or rights.host or rights.watch) and rights.person is None
 
     @property
     def covered(self) -> bool:
-        """Whether the device shows whom it is to be given to, and nothing else."""
+        """Whether the device shows only the name of the person it must be handed to."""
         return not self.screen and self.rights.covered
 
     @property
@@ -61,29 +57,24 @@ class Viewer:
 
 
 def viewer(service: TableService, key: str, device: str | None, *, screen: bool, phone: bool = False) -> Viewer:
-    """What a device is at a table. The screen is nobody's chair, whoever looks at it."""
+    """Return the viewer for a device. A screen has nobody's view, whichever device it is.
+
+    A device without a seat that is or was the host's is a screen too, unless it is a `phone`.
+    """
     table = service.table(key)
     rights = service.rights(key, device)
-    shows = screen or (_shows(rights) and not phone)
-    return Viewer(player_view(table, _seat(table, rights, screen), host=rights.hosting), rights, shows)
+    is_screen = (rights.host or rights.watch) and rights.acting is None and not rights.covered
+    seat = None if screen else table.party.seat(rights.acting)
+    return Viewer(player_view(table, seat, host=rights.hosting), rights, screen or (is_screen and not phone))
 
 
-def own_view(service: TableService, key: str, device: str | None) -> PlayerView | None:
-    """The chair of a device that would look at its hand, by what is on disk: another process may have given it away.
+def hand_view(service: TableService, key: str, device: str | None) -> PlayerView | None:
+    """Return the view of a device that asks for its hand, after reading what other processes wrote.
 
-    None where somebody else holds the device for another table.
+    None if the device is lent to someone at another table.
     """
     rights = service.known_by_disk(key, device)
     table = service.table(key)
     if device is not None and service.store.is_lent(device, beside=table.id):
         return None
     return player_view(table, table.party.seat(rights.acting), host=rights.hosting)
-
-
-def _seat(table: Table, rights: Permissions, screen: bool) -> int | None:
-    return None if screen else table.party.seat(rights.acting)
-
-
-def _shows(rights: Permissions) -> bool:
-    """A host without a seat holds the laptop in the middle, and who was that still does: unless it is a phone."""
-    return (rights.host or rights.watch) and rights.acting is None and not rights.covered

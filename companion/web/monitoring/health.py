@@ -1,54 +1,48 @@
-"""Whether the house can serve: for proxies, under any Host name, and nothing else is told."""
+"""The health check for proxies, which works under any Host name and reveals nothing else."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from threading import Event, Lock, Thread
 
 from flask import Blueprint, Response, current_app
 
-from companion.table.service.table_service import TableService
 from companion.table.storage.store import NotSaved
 
 pages = Blueprint("health", __name__)
 
-MOMENT = 1.0
-"""Seconds in which the database must have answered."""
+TIMEOUT = 1.0
+"""Seconds within which the database must answer."""
 
 
-class Pulse:
-    """Whether something can be read. Those who ask meanwhile share one answer, and none pile up behind a dead disk."""
+class DatabaseProbe:
+    """Tests whether the database can be read. Concurrent requests share a query, so none pile up at a dead disk."""
 
     def __init__(self, read: Callable[[], object]) -> None:
         self._read = read
         self._lock = Lock()
-        self._asked: tuple[Event, list[bool]] | None = None
+        self._query: tuple[Event, list[bool]] | None = None
 
-    def felt(self) -> bool:
-        """Whether it was read within a moment."""
+    def succeeds(self) -> bool:
+        """Return whether the database answered in time."""
         with self._lock:
-            if self._asked is None or self._asked[0].is_set():
-                self._asked = (Event(), [])
-                Thread(target=self._ask, args=self._asked, daemon=True).start()
-            told, well = self._asked
-        return told.wait(MOMENT) and bool(well)
+            if self._query is None or self._query[0].is_set():
+                self._query = (Event(), [])
+                Thread(target=self._run, args=self._query, daemon=True).start()
+            done, results = self._query
+        return done.wait(TIMEOUT) and bool(results)
 
-    def _ask(self, told: Event, well: list[bool]) -> None:
+    def _run(self, done: Event, results: list[bool]) -> None:
         try:
-            self._read()
-            well.append(True)
-        except NotSaved:
-            return
+            with suppress(NotSaved):
+                self._read()
+                results.append(True)
         finally:
-            told.set()
-
-
-def pulse(service: TableService) -> Pulse:
-    """That of a house's database."""
-    return Pulse(lambda: service.store.knows(""))
+            done.set()
 
 
 @pages.get("/health")
 def health() -> Response:
-    """Ready or not. Who is about to stop is not."""
-    found: Pulse = current_app.config["PULSE"]
-    ready = not current_app.config["STOPPING"].is_set() and found.felt()
+    """Answer 200, or 503 if the database does not answer or the server is about to stop."""
+    probe: DatabaseProbe = current_app.config["DATABASE_PROBE"]
+    ready = not current_app.config["STOPPING"].is_set() and probe.succeeds()
     return Response("ready\n" if ready else "not ready\n", 200 if ready else 503, mimetype="text/plain")

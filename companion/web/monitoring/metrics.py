@@ -1,6 +1,6 @@
-"""Counters for Prometheus, for the operator alone: by rule and status, nothing by table, device or address."""
+"""Prometheus metrics for the operator, by route and status. Nothing is counted by table, device or address."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from hmac import compare_digest
 
@@ -13,18 +13,16 @@ from prometheus_client.registry import Collector
 from companion.table.storage.group_commit import Outcome, Run
 from companion.table.storage.store import NotSaved, Store
 from companion.web import context
-from companion.web.http.operator_rights import is_operator
+from companion.web.http.device_cookie import is_operator
 
 pages = Blueprint("metrics", __name__)
 
-TAP = "/t/<key>/tap"
+TAP_ROUTE = "/t/<key>/tap"
 SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
-AT_ONCE = (1, 2, 4, 8, 16, 32, 64, 128, 256)
+WRITES = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 
 
-class Counters:
-    """What this process has done since it began, in a `registry`."""
-
+class Metrics:
     def __init__(self) -> None:
         self.registry = own = CollectorRegistry()
         ProcessCollector(registry=own)
@@ -33,8 +31,8 @@ class Counters:
         seconds = histogram("companion_request_seconds", "Seconds until an answer began.", ["route"], buckets=SECONDS)
         taps = count("companion_taps", "Taps: saved, refused, or not saved by a fault.", ["answer"])
         self.commits = count("companion_commits", "Transactions of the database.")
-        self.writes = histogram("companion_commit_writes", "Writes in one transaction.", buckets=AT_ONCE)
-        self.faults = count(
+        self.writes = histogram("companion_commit_writes", "Writes in one transaction.", buckets=WRITES)
+        self.database_errors = count(
             "companion_database_errors", "Requests for which the database could not be read or written."
         )
         self.streams = Gauge("companion_streams", "Event streams that are open.", registry=own)
@@ -42,15 +40,15 @@ class Counters:
         self._seconds = cache(seconds.labels)
         self._taps = {answer: taps.labels(answer) for answer in ("saved", "refused", "not saved")}
 
-    def answered(self, route: str, status: str, seconds: float) -> None:
-        """A request was answered, or its stream began."""
+    def count_request(self, route: str, status: str, seconds: float) -> None:
+        """Count a request whose response began after `seconds`."""
         self._requests(route, status).inc()
         self._seconds(route).observe(seconds)
-        if route == TAP:
+        if route == TAP_ROUTE:
             self._taps["saved" if status == "200" else "not saved" if status >= "500" else "refused"].inc()
 
-    def counting(self, run: Run) -> Run:
-        """A way to run commits that counts them."""
+    def count_commits(self, run: Run) -> Run:
+        """Wrap a function that runs commits, so that they are counted."""
 
         def counted(commit: Callable[[], Sequence[Outcome]]) -> Sequence[Outcome]:
             outcomes = run(commit)
@@ -60,45 +58,37 @@ class Counters:
 
         return counted
 
-    def look_at(self, store: Store) -> None:
-        """What is counted when somebody asks: tables on the disk."""
-        self.registry.register(_Tables(store))
+    def count_tables(self, store: Store) -> None:
+        """Count the tables in the database whenever the metrics are requested."""
+        self.registry.register(_TableCollector(store))
 
 
-class _Tables(Collector):
-    """Tables by status. A database that cannot be read has none."""
+class _TableCollector(Collector):
+    """Tables by status; no figures if the database cannot be read."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def describe(self) -> Iterable[GaugeMetricFamily]:
-        """Nothing is read before somebody asks."""
-        return [self._family()]
-
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        """One figure each."""
-        found = self._family()
+        family = GaugeMetricFamily("companion_tables", "Tables by what lists tell of them.", labels=["status"])
         try:
             for status, count in sorted(self._store.by_status().items()):
-                found.add_metric([status], count)
+                family.add_metric([status], count)
         except NotSaved:
             return
-        yield found
-
-    def _family(self) -> GaugeMetricFamily:
-        return GaugeMetricFamily("companion_tables", "Tables by what lists tell of them.", labels=["status"])
+        yield family
 
 
 @pages.get("/metrics")
 def metrics() -> Response:
-    """All counters, for the operator; for others there is no such page."""
-    if not _by_token() and not is_operator():
+    """Return all metrics to the operator or to a client with the token; 404 to others."""
+    if not _has_token() and not is_operator():
         abort(404)
-    counters: Counters = current_app.config["COUNTERS"]
-    return Response(generate_latest(counters.registry), content_type=CONTENT_TYPE_PLAIN_0_0_4)
+    found: Metrics = current_app.config["METRICS"]
+    return Response(generate_latest(found.registry), content_type=CONTENT_TYPE_PLAIN_0_0_4)
 
 
-def _by_token() -> bool:
+def _has_token() -> bool:
     settings = context.settings()
     scheme, _, given = request.headers.get("Authorization", "").partition(" ")
     wanted = settings.metrics_token.encode()

@@ -1,1 +1,1 @@
-"""The pages, one module for each or for a small group."""
+"""The pages: modules with a blueprint `pages`, and `errors` and `start_page`, which they use."""

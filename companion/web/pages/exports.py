@@ -1,43 +1,51 @@
-"""Results for elsewhere: all plays as CSV, and a play for BG Stats. Whoever taps takes them along."""
+"""Downloads for other programs: a game's record, all results as CSV, and a result for BG Stats."""
 
 from flask import Blueprint, Response, render_template
 
 from companion.games.types import IllegalMove
 from companion.stats import external_formats
 from companion.table.commands.types import Forbidden
-from companion.table.model.game_result import GameResult, counted, evening
+from companion.table.model.game_result import counted, evening
 from companion.table.model.player_view import player_view
 from companion.web.context import service
 from companion.web.http.device_cookie import device
+from companion.web.pages.prints import public_view
 
-pages = Blueprint("results", __name__)
+pages = Blueprint("exports", __name__)
+
+
+@pages.get("/t/<key>/record.jsonl")
+def record(key: str) -> Response:
+    """Return the game record: the moves in force, with never revealed values as "hidden"."""
+    headers = {"Content-Disposition": 'attachment; filename="record.jsonl"'}
+    return Response(public_view(key).export(), mimetype="application/jsonl; charset=utf-8", headers=headers)
 
 
 @pages.get("/plays.csv")
 def plays() -> Response:
-    """A line for each player of each evening that the device may see."""
-    evenings, here = service().evenings, device()
-    told = external_formats.plays_as_csv(counted(evenings.seen_by(here)), evenings.names_for(here))
+    """Return a line for each player of each game that the device may see."""
+    results, here = service().evenings, device()
+    text = external_formats.plays_as_csv(counted(results.seen_by(here)), results.names_for(here))
     headers = {"Content-Disposition": 'attachment; filename="plays.csv"'}
-    return Response(told, content_type="text/csv; charset=utf-8; header=present", headers=headers)
+    return Response(text, content_type="text/csv; charset=utf-8; header=present", headers=headers)
 
 
 @pages.get("/t/<key>/bg-stats")
 def bg_stats(key: str) -> str:
-    """What is handed to BG Stats, and the one link that does it: for those who sat there, or run it."""
-    one, known = _played(key), service().evenings.names_for(device())
-    names = external_formats.known_names(one, known)
-    people = [{"name": name, "colour": colour} for name, colour in zip(names, one.colours, strict=True)]
-    told = {"one": one, "people": people, "minutes": one.minutes}
-    link = external_formats.link_to_bg_stats(one, known)
-    return render_template("table/bg_stats.html", player_view=player_view(service().table(key)), link=link, **told)
-
-
-def _played(key: str) -> GameResult:
-    """A finished game, as it is remembered. Raises Forbidden and IllegalMove."""
+    """Show what the link to BG Stats sends, to those who played or run the table."""
     if service().rights(key, device()).stranger:
         raise Forbidden("no-seat")
-    found = evening(service().table(key))
-    if found is None or not found.counts:
+    table = service().table(key)
+    result = evening(table)
+    if result is None or not result.counts:
         raise IllegalMove("not-over")
-    return found
+    aliases = service().evenings.names_for(device())
+    names = external_formats.known_names(result, aliases)
+    people = [{"name": name, "colour": colour} for name, colour in zip(names, result.colours, strict=True)]
+    return render_template(
+        "table/bg_stats.html",
+        player_view=player_view(table),
+        link=external_formats.link_to_bg_stats(result, aliases),
+        result=result,
+        people=people,
+    )

@@ -1,8 +1,9 @@
-"""A finished game stepped through, and what another choice would have brought: on this device alone, kept nowhere."""
+"""The replay of a finished game step by step, and *What if*: other choices. Nothing of it is stored."""
 
 from dataclasses import dataclass, replace
 
-from flask import Blueprint, Response, abort, make_response, render_template
+from flask import Blueprint, abort, render_template
+from flask.typing import ResponseReturnValue
 from htmx_flask import request
 
 from companion.games.types import IllegalMove, Refusal, parse_integer
@@ -19,16 +20,16 @@ from companion.web.http.locale import lang
 from companion.web.live import public_page
 from companion.web.live.viewer import Viewer
 from companion.web.pages.errors import status_of
-from companion.web.pages.history import watched
+from companion.web.pages.history import past_viewer
 
 pages = Blueprint("replay", __name__)
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayLinks:
-    """Where a step lies among all: `number` of `of`, counted from 1, and the steps round it.
+    """The position of a step (`number` of `of`, counted from 1) and the steps to go to.
 
-    `by`: whether all entries are told, or the payouts alone; `other` is the same place where it is the other way.
+    `by` is "entries" or "payouts", whichever are stepped through; `other` is the same place by the other.
     """
 
     by: str
@@ -42,49 +43,49 @@ class ReplayLinks:
     other: PageRef
 
 
-def _replayed(key: str) -> tuple[Viewer, PlayerView]:
-    """The same as who looks at the history; but only of a game that is over, with all its pages."""
-    now, seen = watched(key)
-    if seen.scene != "over":
+def _finished(key: str) -> tuple[Viewer, PlayerView]:
+    """Return the viewer and the public view of a finished game. Raises IllegalMove for others."""
+    view, game = past_viewer(key)
+    if game.scene != "over":
         raise IllegalMove("not-over")
-    return now, seen
+    return view, game
 
 
 @pages.get("/t/<key>/replay")
-def first(key: str) -> Response:
-    """The table before anybody did anything."""
-    return _step(key, replay.BEGUN)
+def first(key: str) -> str:
+    return _show_step(key, replay.BEGUN)
 
 
 @pages.get("/t/<key>/replay/<number>/<step>")
-def step(key: str, number: str, step: str) -> Response:
-    """The table as everybody saw it after an entry, or on a page of the payout that it brought."""
-    return _step(key, (parse_integer(number, "act", 0, MANY), parse_integer(step, "step", 0, MANY)))
+def step(key: str, number: str, step: str) -> str:
+    """Show the table as everybody saw it after an entry, or on a page of the payout after it."""
+    return _show_step(key, (parse_integer(number, "act", 0, MANY), parse_integer(step, "step", 0, MANY)))
 
 
-def _step(key: str, at: PageRef) -> Response:
-    now, seen = _replayed(key)
-    then = replay.at(seen, at)
-    if then is None:
+def _show_step(key: str, at: PageRef) -> str:
+    view, game = _finished(key)
+    past = replay.at(game, at)
+    if past is None:
         abort(404)
-    more = {
-        "view": now,
-        "player_view": then,
-        "way": _way(seen, at),
-        "one": history.told(then, at[0]),
-        "may": _may(seen, at),
+    played = replay.decided(game, at)
+    values = {
+        "view": view,
+        "player_view": past,
+        "links": _links(game, at),
+        "item": history.told(past, at[0]),
+        "changeable": played.number if played is not None and _what_if_form(game, played) else None,
     }
-    fragments = public_page.PublicPage(lang(), screen=now.screen).looked_back(then)
-    fragments["entry"] = render_template("table/_replay_entry.html", player_view=then)
-    fragments["replay"] = render_template("table/_replay.html", **more)
-    if request.htmx:  # the page swaps its stage itself
-        return make_response(public_page.full(fragments))
-    return make_response(render_template("table/replay.html", fragments=fragments, **more))
+    fragments = public_page.PublicPage(lang(), screen=view.screen).past_fragments(past)
+    fragments["entry"] = render_template("table/_replay_entry.html", player_view=past)
+    fragments["replay"] = render_template("table/_replay.html", **values)
+    if request.htmx:
+        return public_page.as_partials(fragments)
+    return render_template("table/replay.html", fragments=fragments, **values)
 
 
-def _way(seen: PlayerView, now: PageRef) -> ReplayLinks:
+def _links(game: PlayerView, now: PageRef) -> ReplayLinks:
     by = "payouts" if request.args.get("by") == "payouts" else "entries"
-    each = {"entries": replay.steps(seen), "payouts": replay.payouts(seen)}
+    each = {"entries": replay.steps(game), "payouts": replay.payouts(game)}
     steps, others = each[by], each["entries" if by == "payouts" else "payouts"]
     at = next(place for place, step in enumerate(steps) if step >= now)
     back, forward = steps[max(at - 1, 0)], steps[min(at + (steps[at] == now), len(steps) - 1)]
@@ -92,70 +93,69 @@ def _way(seen: PlayerView, now: PageRef) -> ReplayLinks:
     return ReplayLinks(by, now, at + 1, len(steps), steps[0], back, forward, steps[-1], other)
 
 
-def _may(seen: PlayerView, at: PageRef) -> int | None:
-    """The entry of a step, where it was a choice that everybody knows and that could have been another."""
-    played = replay.decided(seen, at)
-    return played.number if played is not None and _form(seen, played) else None
-
-
-def _form(seen: PlayerView, played: Played) -> str:
-    """What an entry could have been, to be chosen; nothing where it could not."""
-    if not known(seen, played):
+def _what_if_form(game: PlayerView, played: Played) -> str:
+    """Render the other choices that a move had; empty if it had none, or was never revealed."""
+    if not known(game, played):
         return ""
-    asked = replace(seen, past=Past(None, None, anew=False, replayed=True), chance=openly)
-    line, seat, before = seen.game.write(played.act.move), played.act.seat, seen.before(played.number)
     return render_template(
-        "table/_otherwise.html", player_view=asked, played=played, line=line, seat=seat, before=before
+        "table/_otherwise.html",
+        player_view=replace(game, past=Past(None, None, anew=False, replayed=True), chance=openly),
+        played=played,
+        line=game.game.write(played.act.move),
+        seat=played.act.seat,
+        before=game.before(played.number),
     ).strip()
 
 
 @pages.get("/t/<key>/what-if/<number>")
-def ask(key: str, number: str) -> Response:
-    """What else an entry could have been."""
-    now, seen = _replayed(key)
-    return _asked(now, seen, _played(seen, number))
+def choose_alternative(key: str, number: str) -> str:
+    """Show what else a player could have chosen."""
+    view, game = _finished(key)
+    return _what_if_page(view, game, _played(game, number))
 
 
 @pages.post("/t/<key>/what-if/<number>")
-def tell(key: str, number: str) -> Response:
-    """What the rest would then have brought, reckoned for this answer alone."""
+def show_alternative(key: str, number: str) -> ResponseReturnValue:
+    """Show how the game would have ended with another choice."""
     limits.check_page()
-    now, seen = _replayed(key)
-    played = _played(seen, number)
-    if not known(seen, played):
-        return _asked(now, seen, played)
+    view, game = _finished(key)
+    played = _played(game, number)
+    if not known(game, played):
+        return _what_if_page(view, game, played)
     try:
-        found = what_if(seen, played, otherwise(seen, played, request.form.to_dict()))
-    except Refusal as trouble:
-        sentence = error_messages.format_error(seen.slug, trouble, seen.names, lang())
-        return _asked(now, seen, played, sentence=sentence, status=status_of(trouble))
-    return _asked(now, seen, played, found=found)
+        found = what_if(game, played, otherwise(game, played, request.form.to_dict()))
+    except Refusal as error:
+        return _what_if_page(view, game, played, sentence=_sentence(game, error)), status_of(error)
+    return _what_if_page(view, game, played, found=found)
 
 
-def _played(seen: PlayerView, number: str) -> Played:
+def _played(game: PlayerView, number: str) -> Played:
     entry = parse_integer(number, "act", 1, MANY)
-    return next((played for played in seen.played if played.number == entry), None) or abort(404)
+    return next((played for played in game.played if played.number == entry), None) or abort(404)
 
 
-def _asked(
-    now: Viewer, seen: PlayerView, played: Played, *, found: WhatIf | None = None, sentence: str = "", status: int = 200
-) -> Response:
+def _sentence(game: PlayerView, error: Refusal) -> str:
+    return error_messages.format_error(game.slug, error, game.names, lang())
+
+
+def _what_if_page(
+    view: Viewer, game: PlayerView, played: Played, *, found: WhatIf | None = None, sentence: str = ""
+) -> str:
     why, places = "", {}
     if found is not None:
         places = {"then": standings(found.then), "was": {seat: place for place, seat in standings(found.was)}}
-    if found is not None and found.parted is not None and found.parted.trouble is not None:
-        why = error_messages.format_error(seen.slug, found.parted.trouble, seen.names, lang())
-    html = render_template(
+        if found.parted is not None and found.parted.trouble is not None:
+            why = _sentence(game, found.parted.trouble)
+    return render_template(
         "table/what_if.html",
-        view=now,
-        player_view=seen,
+        view=view,
+        player_view=game,
         played=played,
-        step=replay.step_of(seen, played),
-        line=seen.game.write(played.act.move),
-        form=_form(seen, played),
+        step=replay.step_of(game, played),
+        line=game.game.write(played.act.move),
+        form=_what_if_form(game, played),
         found=found,
         why=why,
         sentence=sentence,
         **places,
     )
-    return make_response(html, status)

@@ -1,27 +1,25 @@
-"""The rules at hand: a game's page of rules, of no table, and the same from a table, opened where it is now."""
+"""The rules of a game: as a page, as a page of a table opened at its current chapter, and as PDF."""
 
-from typing import Any
-
-from flask import Blueprint, abort, render_template, request, url_for
+from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from companion.games import GAMES
 from companion.printing import documents
 from companion.printing.client import Sheet
 from companion.rendering import rules_page
 from companion.table.model.player_view import PlayerView, player_view
-from companion.web import context
+from companion.web.context import service
 from companion.web.http import limits
 from companion.web.http.device_cookie import device, is_phone
 from companion.web.http.locale import lang
 from companion.web.live.viewer import viewer
-from companion.web.pages.prints import made, paper
+from companion.web.pages.prints import paper, pdf_response
 
 pages = Blueprint("rules", __name__)
 
 
 @pages.get("/rules/<slug>")
 def of_game(slug: str) -> str:
-    """A game's rules for so many players. Raises InvalidMove."""
+    """Show a game's rules for a number of players. Raises InvalidMove."""
     if slug not in GAMES:
         abort(404)
     return _page(slug, rules_page.parse_players(slug, request.args.get("players")), player_view=None, view=None, now="")
@@ -29,27 +27,26 @@ def of_game(slug: str) -> str:
 
 @pages.get("/t/<key>/rules")
 def at_table(key: str) -> str:
-    """The same for those who sit at a table: `#now` is where they are. Whoever has the table's address may read it."""
-    service = context.service()
-    view = viewer(service, key, device(), screen="screen" in request.args, phone=is_phone())
-    seen = player_view(service.table(key))
-    seated = len(seen.people)
-    players = seated if seated in seen.game.players else rules_page.default_players(seen.slug)
-    return _page(seen.slug, players, player_view=seen, view=view, now=chapter(seen))
+    """Show the rules at a table, with the current chapter as `#now`. Everyone who has its address may read them."""
+    view = viewer(service(), key, device(), screen="screen" in request.args, phone=is_phone())
+    game = player_view(service().table(key))
+    seated = len(game.people)
+    players = seated if seated in game.game.players else rules_page.default_players(game.slug)
+    return _page(game.slug, players, player_view=game, view=view, now=current_chapter(game))
 
 
-def chapter(seen: PlayerView) -> str:
-    """The section of the rules that tells what a table is at."""
-    match seen.scene:
+def current_chapter(game: PlayerView) -> str:
+    """Return the chapter of the rules about what is happening at a table."""
+    match game.scene:
         case "lobby" | "start":
             return rules_page.SETUP
         case "payout":
-            page = seen.pages[seen.party.page.step - 1] if seen.party.page else None
-            return rules_page.END if page and page.totals and seen.over else rules_page.PAYOUT
+            page = game.pages[game.party.page.step - 1] if game.party.page else None
+            return rules_page.END if page and page.totals and game.over else rules_page.PAYOUT
         case "over":
             return rules_page.END
         case _:
-            return seen.game.rules_section(seen.state)
+            return game.game.rules_section(game.state)
 
 
 def _page(slug: str, players: int, **blanks: object) -> str:
@@ -63,16 +60,14 @@ def _page(slug: str, players: int, **blanks: object) -> str:
 
 
 @pages.get("/rules/<slug>/print")
-def on_screen(slug: str) -> str:
-    """The rules as a sheet, for the browser's own print. Raises InvalidMove."""
+def html(slug: str) -> str:
     return _sheet(slug, on_screen=True).html
 
 
 @pages.get("/rules/<slug>/print.pdf")
-def pdf(slug: str) -> Any:
-    """The rules as PDF, made outside of this process. Raises InvalidMove."""
-    instead = url_for(".on_screen", slug=slug, players=request.args.get("players"))
-    return made(f"{slug}-rules.pdf", _sheet(slug), instead, material=True)
+def pdf(slug: str) -> Response:
+    html_url = url_for(".html", slug=slug, players=request.args.get("players"))
+    return pdf_response(f"{slug}-rules.pdf", _sheet(slug), html_url, material=True)
 
 
 def _sheet(slug: str, *, on_screen: bool = False) -> Sheet:

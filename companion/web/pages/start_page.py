@@ -1,80 +1,112 @@
-"""What the start page shows to a device: tables that go on, and its last evenings, of which no log is read."""
+"""The lists of the start page: unfinished tables, then results as cards. No table's log is read for them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+
+from babel import Locale
+from markupsafe import Markup
 
 from companion.games import GAMES
+from companion.records.scoring import standings
 from companion.stats.external_formats import known_names
 from companion.table.model.game_result import GameResult, readable
 from companion.table.model.permissions import NOBODY, Permissions
 from companion.table.service.table_service import TableService
-from companion.table.storage.queries import Listed, Which
-from companion.web.pages.result_cards import Card, card, runs
+from companion.table.storage.queries import Listed
+from companion.web.live import public_page
 
-A_PAGE = 30
-"""Tables and evenings on a page."""
+PAGE_SIZE = 30
+"""Tables and results on a page."""
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
-    """A page of what a device may see. `tables` are by status, `rights` by key; `put_away` says how many were.
+class Card:
+    """A result, with the players' names as the device knows them, and what the device may do with it."""
 
-    `played` are the games of all its evenings.
+    result: GameResult
+    names: tuple[str, ...]
+    may_print: bool
+    may_play_again: bool
+    may_delete: bool
+
+
+@lru_cache(1_000)
+def render_card(card: Card, lang: str, region: Locale) -> Markup:
+    """Render a card in a language, with its date as usual in a region, once for all devices that may do the same."""
+    result = card.result
+    people = [{"name": name, "colour": colour} for name, colour in zip(card.names, result.colours, strict=True)]
+    values = {"card": card, "result": result, "game": GAMES[result.slug], "people": people, "region": region}
+    template = public_page.environment(lang).get_template("lobby/evening.html")
+    return Markup(template.render(values, standings=standings(result.scores)))
+
+
+@dataclass(frozen=True, slots=True)
+class TableList:
+    """A page of what a device may see: `tables` by status, result `cards`, `rights` by table key.
+
+    `archived` is the number of archived tables, `played` the games of all its results.
     """
 
     tables: dict[str, list[Listed]]
     cards: list[Card]
     rights: dict[str, Permissions]
-    put_away: int
+    archived: int
     more: bool
     played: tuple[str, ...] = ()
 
     @property
     def slugs(self) -> list[str]:
-        """The games on it, each once."""
-        going_on = [*self.tables["play"], *self.tables["lobby"]]
-        return sorted({*(table.slug for table in going_on), *(card.one.slug for card in self.cards)})
+        """The games on the page, each once."""
+        open_tables = [*self.tables["play"], *self.tables["lobby"]]
+        return sorted({*(table.slug for table in open_tables), *(card.result.slug for card in self.cards)})
 
-    def may_put_away(self, table: Listed) -> bool:
-        """Whether the device may put a table away."""
-        return runs(self.rights[table.key])
+    def may_archive(self, table: Listed) -> bool:
+        return _runs(self.rights[table.key])
 
 
-def shelf(service: TableService, device: str, page: int) -> Shelf:
-    """A page, counted from 1: tables that go on come first, then the evenings, the latest first. Raises NotSaved."""
-    first = A_PAGE * (page - 1)
-    evenings = readable(service.evenings.seen_by(device))  # first: lists tell then of what could not be read
-    tables = service.store.tables_of(device, first, A_PAGE, "untold")
+def start_list(service: TableService, device: str, page: int) -> TableList:
+    """Return a page, counted from 1: unfinished tables first, then results from the latest. Raises NotSaved."""
+    first = PAGE_SIZE * (page - 1)
+    results = readable(service.evenings.seen_by(device))  # first, since this marks unreadable tables as broken
+    tables = service.store.tables_of(device, first, PAGE_SIZE, "untold")
     before = service.store.how_many_of(device, "untold")
     start = max(0, first - before)
-    shown = evenings[start : start + A_PAGE - len(tables)] if first + A_PAGE > before else []
-    rights = service.store.rights_at(device, [*(table.key for table in tables), *(one.key for one in shown)])
-    away = service.store.how_many_of(device, "away")
-    more = before + len(evenings) > first + A_PAGE
-    played = tuple(sorted({one.slug for one in evenings}))
-    return Shelf(by_status(tables), _cards(service, device, shown, rights), rights, away, more, played)
+    shown = results[start : start + PAGE_SIZE - len(tables)] if first + PAGE_SIZE > before else []
+    rights = service.store.rights_at(device, [*(table.key for table in tables), *(result.key for result in shown)])
+    aliases = service.evenings.names_for(device) if shown else {}
+    return TableList(
+        by_status(tables),
+        [_card(result, known_names(result, aliases), rights.get(result.key, NOBODY)) for result in shown],
+        rights,
+        archived=service.store.how_many_of(device, "away"),
+        more=before + len(results) > first + PAGE_SIZE,
+        played=tuple(sorted({result.slug for result in results})),
+    )
 
 
-def put_away(service: TableService, device: str, page: int) -> Shelf:
-    """A page of the tables that were put away. Raises NotSaved."""
-    which: Which = "away"
-    tables = service.store.tables_of(device, A_PAGE * (page - 1), A_PAGE, which)
-    count = service.store.how_many_of(device, which)
-    rights = service.store.rights_at(device, [one.key for one in tables])
-    return Shelf(by_status(tables), [], rights, count, count > A_PAGE * page)
+def archived_list(service: TableService, device: str, page: int) -> TableList:
+    """Return a page of the archived tables. Raises NotSaved."""
+    tables = service.store.tables_of(device, PAGE_SIZE * (page - 1), PAGE_SIZE, "away")
+    count = service.store.how_many_of(device, "away")
+    rights = service.store.rights_at(device, [table.key for table in tables])
+    return TableList(by_status(tables), [], rights, count, count > PAGE_SIZE * page)
 
 
-def _cards(
-    service: TableService, device: str, evenings: Sequence[GameResult], rights: dict[str, Permissions]
-) -> list[Card]:
-    known = service.evenings.names_for(device) if evenings else {}
-    return [card(one, known_names(one, known), rights.get(one.key, NOBODY)) for one in evenings]
+def _card(result: GameResult, names: tuple[str, ...], rights: Permissions) -> Card:
+    seated = rights.host or rights.person is not None
+    return Card(result, names, not rights.stranger, seated, _runs(rights))
+
+
+def _runs(rights: Permissions) -> bool:
+    """Return whether a device is the operator's, or the host's and not lent."""
+    return rights.hosting or rights.operator
 
 
 def by_status(tables: Sequence[Listed]) -> dict[str, list[Listed]]:
-    """Tables by what they are at; those of games that this version does not know are broken."""
-    sorted_: dict[str, list[Listed]] = {"play": [], "lobby": [], "broken": [], "over": [], "away": []}
+    """Group tables by status; those of unknown games count as broken."""
+    groups: dict[str, list[Listed]] = {"play": [], "lobby": [], "broken": [], "over": [], "away": []}
     for table in tables:
-        readable_ = table.slug in GAMES and table.status in sorted_
-        sorted_[table.status if readable_ else "broken"].append(table)
-    return sorted_
+        known = table.slug in GAMES and table.status in groups
+        groups[table.status if known else "broken"].append(table)
+    return groups

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from companion.web.app import LARGEST_FORM
+from companion.web.app import MAX_FORM_SIZE
 from tests.integration.http.sockets import (
     FEW_HANDLES,
     FEW_HANDLES_AT_FIRST,
@@ -143,7 +143,7 @@ def test_endless_head_is_cut(hurried: Server) -> None:
 
 
 def test_too_large_form_is_answered(hurried: Server) -> None:
-    body = b"a" * (LARGEST_FORM + 1)
+    body = b"a" * (MAX_FORM_SIZE + 1)
     with connect(hurried) as client:
         client.sendall(form_head(hurried, "/code", f"Content-Length: {len(body)}") + body)
         client.sendall(head(hurried, "/static/icon.svg", "Connection: close"))

@@ -16,7 +16,7 @@ from companion.table.storage.database import FILE
 from companion.table.storage.schema import tables
 from companion.table.storage.sqlite.folder_lock import hold
 from companion.table.storage.store import Store
-from companion.web.http.cookie_signature import Seal
+from companion.web.http.cookie_signature import CookieSigner
 from tests.support.cast import CAST
 from tests.support.databases import Where, closed_afterwards
 from tests.support.forked import companion
@@ -154,7 +154,7 @@ def test_only_host_and_operator_archive_a_table(server: ServerByClock) -> None:
     for device in (BEN, "stranger"):
         with pytest.raises(Forbidden):
             server.send(key, "away", device=device)
-    assert Seal(b"secret").opened(OPERATOR_ITSELF) is None
+    assert CookieSigner(b"secret").unsign(OPERATOR_ITSELF) is None
 
 
 def statuses(server: ServerByClock) -> list[str]:

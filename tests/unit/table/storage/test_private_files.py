@@ -16,7 +16,7 @@ from companion.table.storage.schema import VERSION
 from companion.table.storage.sqlite import opening, private_files
 from companion.table.storage.sqlite.folder_lock import hold
 from companion.table.storage.store import BadFile, Store
-from companion.web.http.cookie_signature import kept
+from companion.web.http.cookie_signature import read_secret_file
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="has other rights")
 
@@ -68,9 +68,9 @@ def test_open_files_of_earlier_versions_become_private(tmp_path: Path) -> None:
 
 
 def test_open_secret_becomes_private(tmp_path: Path) -> None:
-    first = kept(tmp_path)
+    first = read_secret_file(tmp_path)
     (tmp_path / "secret").chmod(0o644)
-    assert kept(tmp_path) == first
+    assert read_secret_file(tmp_path) == first
     assert "secret" not in open_to_others(tmp_path)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion.games import GAMES
 from companion.paths import data_dir
-from companion.web.http.assets import KINDS, SHORTER
+from companion.web.http.assets import CONTENT_TYPES, MINIFIERS
 from tests.unit.web.support.devices import Session, new_session
 
 STATIC = data_dir("static")
@@ -24,13 +24,13 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> Session:
 @pytest.mark.parametrize("name", FILES)
 def test_only_what_pages_are_made_of_is_served(session: Session, name: str) -> None:
     answer = session.host.get(f"/static/{name}")
-    if Path(name).suffix not in KINDS:
+    if Path(name).suffix not in CONTENT_TYPES:
         assert answer.status_code == 404
         return
     assert answer.status_code == 200
     here = (STATIC / name).read_bytes()
-    assert answer.data == (here if name.startswith("vendor/") else SHORTER.get(Path(name).suffix, bytes)(here))
-    assert answer.content_type == KINDS[Path(name).suffix]
+    assert answer.data == (here if name.startswith("vendor/") else MINIFIERS.get(Path(name).suffix, bytes)(here))
+    assert answer.content_type == CONTENT_TYPES[Path(name).suffix]
     assert "Content-Encoding" not in answer.headers
 
 
@@ -63,7 +63,7 @@ def test_a_file_is_packed_for_those_who_take_it_so(session: Session, name: str) 
 
 @pytest.mark.parametrize("name", FILES)
 def test_what_packing_would_not_make_smaller_is_sent_as_it_is(session: Session, name: str) -> None:
-    if Path(name).suffix not in KINDS:
+    if Path(name).suffix not in CONTENT_TYPES:
         return
     answer = session.host.get(f"/static/{name}", Accept_Encoding="gzip")
     worth = Path(name).suffix in (".css", ".js") and len(session.host.get(f"/static/{name}").data) >= 500

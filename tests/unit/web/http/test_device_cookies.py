@@ -8,7 +8,7 @@ import pytest
 from companion.table.model.tokens import hashed, new_token
 from companion.table.storage.store import Store
 from companion.web.http import cookie_signature
-from companion.web.http.cookie_signature import Seal, kept
+from companion.web.http.cookie_signature import CookieSigner, read_secret_file
 from tests.unit.web.support.devices import Device, Session, new_app, new_session, saved
 
 NAME = "companion-8040"
@@ -30,11 +30,11 @@ def holding(session: Session, value: str) -> Device:
 
 
 def test_what_is_longer_than_any_cookie_is_no_device_whoever_signed_it() -> None:
-    sealed = Seal(b"secret")
-    longest = "x" * (cookie_signature.LONGEST - len(sealed.closed("")))
-    assert sealed.opened(sealed.closed(longest)) == longest
-    assert sealed.opened(sealed.closed(longest + "x")) is None
-    assert len(sealed.closed(new_token())) < cookie_signature.LONGEST
+    sealed = CookieSigner(b"secret")
+    longest = "x" * (cookie_signature.MAX_COOKIE_LENGTH - len(sealed.sign("")))
+    assert sealed.unsign(sealed.sign(longest)) == longest
+    assert sealed.unsign(sealed.sign(longest + "x")) is None
+    assert len(sealed.sign(new_token())) < cookie_signature.MAX_COOKIE_LENGTH
 
 
 def forged(session: Session) -> list[str]:
@@ -46,7 +46,7 @@ def forged(session: Session) -> list[str]:
         f"{token}.",
         f"{token}.{mark}",
         f"{token}.{'A' * 43}",
-        Seal(b"another house").closed(token),
+        CookieSigner(b"another house").sign(token),
         f"{own[:-1]}{'A' if own[-1] != 'A' else 'B'}.{mark}",
         "a" * 43,
         "." * 87,
@@ -80,7 +80,7 @@ def test_a_cookie_from_before_signatures_keeps_its_seat_and_is_signed(session: S
     for number, player in enumerate(session.players):
         signed = cookie(player)
         token = signed.partition(".")[0]
-        for old in (token, f"{token}.{'A' * 43}", Seal(b"a lost secret").closed(token)):
+        for old in (token, f"{token}.{'A' * 43}", CookieSigner(b"a lost secret").sign(token)):
             device = holding(session, old)
             page = device.get(f"/t/{session.key}")
             assert f'data-seat="{number}"' in page.text or session.table.names[number] in page.text
@@ -128,11 +128,11 @@ def _fresh(session: Session) -> str:
 
 
 def test_the_secret_is_the_owners_alone_and_stays(tmp_path: Path) -> None:
-    first = kept(tmp_path)
+    first = read_secret_file(tmp_path)
     assert len(first) == cookie_signature.LENGTH
-    assert kept(tmp_path) == first
+    assert read_secret_file(tmp_path) == first
     assert stat.S_IMODE((tmp_path / cookie_signature.NAME).stat().st_mode) == 0o600
-    assert kept(_other(tmp_path)) != first
+    assert read_secret_file(_other(tmp_path)) != first
 
 
 def _other(folder: Path) -> Path:

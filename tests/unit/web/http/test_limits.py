@@ -7,7 +7,7 @@ from limits import RateLimitItemPerMinute
 
 from companion.table.model.colours import COLOURS
 from companion.web.http import limits
-from companion.web.http.limits import CODES, CODES_IN_ALL, Limits
+from companion.web.http.limits import CODES, CODES_IN_ALL, RateLimiter
 from tests.support.cast import CAST
 from tests.unit.web.support.devices import Device, Session, begun_session, new_session, saved
 
@@ -151,10 +151,10 @@ def test_pages_that_take_long_to_make_are_limited(tmp_path: Path, path: str) -> 
 
 
 def test_counters_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "KEPT", 50)
-    counted = Limits()
+    monkeypatch.setattr(limits, "MAX_COUNTERS", 50)
+    counted = RateLimiter()
     for nth in range(1_000):
-        counted.take(CODES, f"192.0.2.{nth}")
+        counted.hit(CODES, f"192.0.2.{nth}")
     assert len(counted._storage.storage) <= 50
 
 
@@ -162,7 +162,7 @@ def test_counters_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_made_up_tables_reset_no_counter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lobby = a_lobby(tmp_path)
     assert guesses(lobby, FEW + 1)[-1] == 429
-    monkeypatch.setattr(limits, "KEPT", 5 * FEW)
+    monkeypatch.setattr(limits, "MAX_COUNTERS", 5 * FEW)
     for nth in range(10 * FEW):
         assert lobby.device("new-cookie").tap(f"nowhere{nth}", "sit").status_code == 404
     assert guesses(lobby, 1) == [429]
@@ -170,9 +170,9 @@ def test_made_up_tables_reset_no_counter(tmp_path: Path, monkeypatch: pytest.Mon
 
 @pytest.mark.usefixtures("clock")
 def test_the_servers_own_limit_outlives_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "KEPT", 50)
-    counted = Limits()
+    monkeypatch.setattr(limits, "MAX_COUNTERS", 50)
+    counted = RateLimiter()
     for nth in range(CODES_IN_ALL.amount):
-        counted.take(CODES, f"192.0.2.{nth}")
-        assert counted.take(CODES_IN_ALL)
-    assert not counted.take(CODES_IN_ALL)
+        counted.hit(CODES, f"192.0.2.{nth}")
+        assert counted.hit(CODES_IN_ALL)
+    assert not counted.hit(CODES_IN_ALL)

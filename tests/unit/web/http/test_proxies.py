@@ -8,7 +8,7 @@ from flask import Flask
 from companion.network.proxies import Proxies
 from companion.table.model.colours import COLOURS
 from companion.web.app import create_app
-from companion.web.http.device_cookie import address
+from companion.web.http.device_cookie import client_address
 from companion.web.settings import Settings
 from tests.unit.web.support.devices import HOST, ORIGIN, PORT, Device, Session, new_session
 
@@ -53,7 +53,7 @@ def test_what_is_no_address_and_no_network_is_refused() -> None:
 def test_a_public_address_alone_makes_nobody_believed(tmp_path: Path, public: str, trusted: str, found: str) -> None:
     app = create_app(Settings(tmp_path, host="companion.test", public=public, proxies=Proxies(trusted.split())))
     with app.test_request_context("/", headers={"X-Forwarded-For": "192.0.2.7"}, environ_base=HERE):
-        assert address() == found
+        assert client_address() == found
 
 
 def test_cookies_are_secure_where_the_public_address_is(tmp_path: Path, session: Session) -> None:
@@ -151,4 +151,4 @@ def test_a_cookie_from_before_the_public_address_is_known_by_its_old_name(tmp_pa
     key = Session(app, anna).open().key
     settings.public = f"http://{HOST.partition(':')[0]}"
     assert anna.tap(key, "sit", name="Anna", colour=next(iter(COLOURS))).status_code == 200
-    assert app.config["DESK"].rights(key, anna.known).host
+    assert app.config["SERVICE"].rights(key, anna.known).host

@@ -26,7 +26,7 @@ def a_house(data: Path, **more: object) -> Session:
     """A house with such settings; its host is the operator."""
     settings = Settings(data, PORT, "companion.test", **more)  # type: ignore[arg-type]
     app = create_app(settings)
-    invitation = app.config["DESK"].invitations.new()
+    invitation = app.config["SERVICE"].invitations.new()
     operator = Device("operator", app.test_client())
     assert operator.get(f"/house/{invitation}").status_code == 303
     return Session(app, operator)

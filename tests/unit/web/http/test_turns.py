@@ -6,9 +6,8 @@ from unittest.mock import Mock
 import gevent.lock
 import gevent.socket
 import pytest
-from flask import request
 
-from companion.web.http.turns import AT_ONCE, Turns, end
+from companion.web.http.concurrency import MAX_PAGES, PageSlots, release_slot
 from companion.web.pages import lobby
 from tests.unit.web.support.devices import Session, new_session, saved
 from tests.unit.web.support.phases import play_to
@@ -22,15 +21,15 @@ def session(tmp_path: Path) -> Session:
 
 
 @pytest.fixture
-def turns(session: Session) -> Turns:
-    found: Turns = session.app.config["TURNS"]
+def turns(session: Session) -> PageSlots:
+    found: PageSlots = session.app.config["PAGE_SLOTS"]
     return found
 
 
 @pytest.fixture
-def flooded(turns: Turns, monkeypatch: pytest.MonkeyPatch) -> None:
+def flooded(turns: PageSlots, monkeypatch: pytest.MonkeyPatch) -> None:
     """All turns are taken: whoever would wait for one fails."""
-    monkeypatch.setattr(turns, "places", Mock(acquire=Mock(side_effect=TimeoutError)))
+    monkeypatch.setattr(turns, "slots", Mock(acquire=Mock(side_effect=TimeoutError)))
 
 
 @pytest.mark.usefixtures("flooded")
@@ -48,46 +47,48 @@ def test_pages_for_strangers_wait_for_a_turn(session: Session, path: str) -> Non
 
 
 @pytest.mark.parametrize("path", ["/", "/nowhere", "/t/nowhere", "/t/KEY", "/t/KEY/summary", "/rules/vabanque"])
-def test_a_turn_is_given_back_whatever_is_answered(session: Session, turns: Turns, path: str) -> None:
-    for _ in range(AT_ONCE + 1):
+def test_a_turn_is_given_back_whatever_is_answered(session: Session, turns: PageSlots, path: str) -> None:
+    for _ in range(MAX_PAGES + 1):
         session.host.get(path.replace("KEY", session.key))
-    assert free(turns) == AT_ONCE
+    assert free(turns) == MAX_PAGES
 
 
-def test_a_turn_is_given_back_after_a_fault(session: Session, turns: Turns, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_turn_is_given_back_after_a_fault(
+    session: Session, turns: PageSlots, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(lobby, "start_page", None)
     assert session.host.get("/").status_code == 500
-    assert free(turns) == AT_ONCE
+    assert free(turns) == MAX_PAGES
 
 
 def test_other_requests_are_heard_between_two_turns(
-    session: Session, turns: Turns, monkeypatch: pytest.MonkeyPatch
+    session: Session, turns: PageSlots, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(turns, "places", gevent.lock.Semaphore(1))
-    monkeypatch.setattr("companion.web.http.turns.time.sleep", gevent.sleep)  # as in the server
+    monkeypatch.setattr(turns, "slots", gevent.lock.Semaphore(1))
+    monkeypatch.setattr("companion.web.http.concurrency.time.sleep", gevent.sleep)  # as in the server
     phone, server = gevent.socket.socketpair()
     order: list[str] = []
 
     def page() -> None:
         with session.app.test_request_context("/"):
-            turns.take()
+            turns.acquire()
             order.append("page")
-            end(request.environ)
+            release_slot()
 
     def move() -> None:
         server.recv(1)
         order.append("move")
 
     with phone, server:
-        turns.places.acquire()
+        turns.slots.acquire()
         going = [gevent.spawn(page) for _ in range(9)] + [gevent.spawn(move)]
         gevent.sleep(0)  # all of them wait now
         phone.send(b"?")
-        turns.places.release()
+        turns.slots.release()
         gevent.joinall(going, raise_error=True)
     assert order.index("move") < 5
 
 
-def free(turns: Turns) -> int:
+def free(turns: PageSlots) -> int:
     """How many turns nobody has; takes them."""
-    return sum(turns.places.acquire(blocking=False) for _ in range(AT_ONCE + 1))
+    return sum(turns.slots.acquire(blocking=False) for _ in range(MAX_PAGES + 1))

@@ -11,7 +11,7 @@ import pytest
 from companion.games import GAMES
 from companion.games.types import PendingDecision
 from companion.table.model.player_view import PlayerView, player_view
-from companion.web.http.limits import Limits
+from companion.web.http.limits import RateLimiter
 from tests.unit.web.games import SUPPORT
 from tests.unit.web.support.devices import Device, Session, new_session, saved
 from tests.unit.web.support.filling import Filling
@@ -113,7 +113,7 @@ class Looker:
         """Whoever is not asked sends the same form, and is told why it is not taken; the log stays as it is."""
         _, may = whom(now, ask, list(self.devices))
         entries = entry_count(self.session)
-        self.session.app.config["LIMITS"] = Limits()  # a whole game's strangers within one minute
+        self.session.app.config["RATE_LIMITER"] = RateLimiter()  # a whole game's strangers within one minute
         for device in (self.watcher, self.session.device(f"stranger-{next(self.strangers)}"), *self._all_but(may, ask)):
             answer = device.tap(self.session.key, "act", **self._sent(ask))
             told = f"{device.name}, not asked, sends the form of Ask({ask.do!r}, seat={ask.seat})"

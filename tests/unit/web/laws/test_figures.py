@@ -178,10 +178,11 @@ def at_page(player_view: PlayerView, page: PayoutPage) -> dict[str, str]:
     """What stands while the table looks at a page; nothing where it cannot be drawn."""
     drawn = public_page.PublicPage("en", screen=False)
     try:
-        drawn.draw(replace(player_view, party=replace(player_view.party, page=page)), public_page.WayIn("", "", ()))
+        shown = replace(player_view, party=replace(player_view.party, page=page))
+        drawn.render(shown, public_page.JoinAddress("", "", ()))
     except NO_AMOUNT:
         return {}
-    return dict(drawn.whole())
+    return dict(drawn.fragments())
 
 
 def payout(player_view: PlayerView, page: PayoutPage) -> str:

@@ -15,7 +15,7 @@ from companion.games.types import HIDDEN, is_seat
 from companion.paths import data_dir
 from companion.rendering import templating
 from companion.table.model.player_view import PlayerView, player_view
-from companion.web.live.public_page import hand
+from companion.web.live.public_page import render_hand
 from tests.unit.web.support.markup import plain, squeezed
 from tests.unit.web.support.moments import in_play, moments
 
@@ -42,7 +42,7 @@ def test_who_looks_at_a_hand_sees_all_of_it_in_its_order(slug: str) -> None:
         for seat in range(len(one.player_view.people)):
             mine = player_view(one.table, seat)
             expected = told(slug, mine)
-            shown = squeezed(plain(hand("en", mine, looks_only=True)))
+            shown = squeezed(plain(render_hand("en", mine, looks_only=True)))
             assert shown == squeezed(expected or NOTHING), (seat, mine.hand())
             full[seat] += bool(expected)
     assert full.total() > 20, f"of {len(moments)} moments so few have something to look at: {dict(full)}"

@@ -17,7 +17,7 @@ from companion.printing import documents, material
 from companion.rendering import error_messages, rules_page
 from companion.table.model import history
 from companion.table.model.player_view import player_view
-from companion.web.live.public_page import PublicPage, hand, told
+from companion.web.live.public_page import PublicPage, render_hand, render_history
 from tests.integration.printing.sheets import at_table
 from tests.support.pseudo_language import speaking
 from tests.unit.games.laws import refusals, some_games
@@ -78,8 +78,8 @@ def test_at_every_moment_of_a_game_all_that_lies_open_is_in_one_language(slug: s
     for screen in (False, True):
         stage = PublicPage(LANG, screen=screen)
         for one in all_moments(slug):
-            stage.draw(one.player_view, PLACE)
-            for name, html in stage.whole().items():
+            stage.render(one.player_view, PLACE)
+            for name, html in stage.fragments().items():
                 reader.page(name, html)
 
 
@@ -88,7 +88,7 @@ def test_so_is_a_hand_that_is_looked_at_or_opened(slug: str, reader: Reader) -> 
     for one in all_moments(slug)[::3]:
         for seat in range(len(one.player_view.people)):
             for looks_only in (True, False):
-                reader.page("hand", hand(LANG, player_view(one.table, seat), looks_only=looks_only))
+                reader.page("hand", render_hand(LANG, player_view(one.table, seat), looks_only=looks_only))
 
 
 @pytest.mark.parametrize("slug", WORDED)
@@ -123,11 +123,12 @@ def ends(slug: str) -> list[Moment]:
 def test_so_is_looking_back_at_a_game(slug: str, reader: Reader) -> None:
     for one in ends(slug):
         for screen in (False, True):
-            reader.page("history", told(LANG, one.player_view, history.rounds(one.player_view), screen=screen))
+            rounds = history.rounds(one.player_view)
+            reader.page("history", render_history(LANG, one.player_view, rounds, screen=screen))
         for leaf in history.leaves(one.player_view):
             then = history.past(one.player_view, leaf)
             assert then is not None
-            for name, html in PublicPage(LANG, screen=False).looked_back(then).items():
+            for name, html in PublicPage(LANG, screen=False).past_fragments(then).items():
                 reader.page(f"{name} once more", html)
 
 

@@ -12,7 +12,7 @@ from companion.rendering import templating
 from companion.table.model import history
 from companion.table.model.player_view import player_view
 from companion.web.live import public_page
-from companion.web.live.public_page import hand
+from companion.web.live.public_page import render_hand
 from tests.unit.games.playing import whole_game
 from tests.unit.games.saying import PLUS_NOTHING
 from tests.unit.web.support.markup import WHO, Row, buttons, plain, rows
@@ -52,7 +52,7 @@ def test_name_from_right_to_left_is_isolated_in_sentences(slug: str) -> None:
     names = tuple(HEBREW[: len(game.header.players)])
     for one in shown(replace(game, header=replace(game.header, players=names))):
         entries = (
-            public_page.told("de", one.player_view, history.rounds(one.player_view), screen=False)
+            public_page.render_history("de", one.player_view, history.rounds(one.player_view), screen=False)
             if one.player_view.over
             else ""
         )
@@ -222,8 +222,8 @@ def test_whoever_the_table_waits_for_finds_the_form_on_the_page_or_in_the_opened
             places = [one.phone["ask"]]
             if ask.seat is not None:
                 mine = player_view(one.table, ask.seat)
-                places.append(hand("en", mine, looks_only=False))
-                assert slot not in hand("en", mine, looks_only=True), "who only looks at a hand is asked nothing"
+                places.append(render_hand("en", mine, looks_only=False))
+                assert slot not in render_hand("en", mine, looks_only=True), "who only looks at a hand is asked nothing"
             assert any(slot in html for html in places), ask
 
 

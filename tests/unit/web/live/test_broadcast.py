@@ -14,8 +14,8 @@ from companion.table.model.colours import COLOURS
 from companion.table.model.player_view import player_view
 from companion.table.model.roster import paging
 from companion.web.live import public_page
-from companion.web.live.broadcast import KEPT, Broadcast, TooSlow
-from companion.web.live.public_page import PublicPage, WayIn
+from companion.web.live.broadcast import MESSAGES_KEPT, Broadcast, TooSlow
+from companion.web.live.public_page import JoinAddress, PublicPage
 from companion.web.pages.table import broadcast
 from tests.unit.web.support.devices import Device, Session, Stream, new_session, saved
 from tests.unit.web.support.phases import name_start_player
@@ -96,10 +96,10 @@ def a_broadcast(session: Session) -> Broadcast:
 
 def test_nobodys_stage_is_drawn_from_somebodys_chair(tmp_path: Path) -> None:
     session = new_session(tmp_path)
-    way_in = WayIn.now(session.app.config["SETTINGS"])
+    join_address = JoinAddress.now(session.app.config["SETTINGS"])
     for somebodys in (player_view(session.table, 0), player_view(session.table, host=True)):
-        with pytest.raises(ValueError, match=r"from nobody's chair$"):
-            PublicPage("en", screen=False).draw(somebodys, way_in)
+        with pytest.raises(ValueError, match=r"from nobody's view$"):
+            PublicPage("en", screen=False).render(somebodys, join_address)
 
 
 def test_a_part_whose_values_are_the_same_is_neither_drawn_nor_sent(
@@ -126,10 +126,10 @@ def test_a_part_whose_values_are_the_same_is_neither_drawn_nor_sent(
 def test_who_is_too_slow_must_come_anew(tmp_path: Path) -> None:
     followed = a_broadcast(new_session(tmp_path))
     count, _ = followed.join()
-    for nth in range(KEPT):
+    for nth in range(MESSAGES_KEPT):
         followed.ping(count + nth)
-    assert len(followed.after(count)) == KEPT
-    followed.ping(count + KEPT)
+    assert len(followed.after(count)) == MESSAGES_KEPT
+    followed.ping(count + MESSAGES_KEPT)
     with pytest.raises(TooSlow):
         followed.after(count)
 

@@ -43,7 +43,7 @@ def settings(app: Flask) -> Settings:
 
 def look_again(session: Session) -> bool:
     """Whether the address has changed."""
-    return qr_address.look_again(session.service, settings(session.app))
+    return qr_address.refresh(session.service, settings(session.app))
 
 
 def told(session: Session) -> list[str]:
@@ -123,12 +123,12 @@ def test_the_operators_choice_holds_while_that_address_is_there(lobby: Session, 
 
 
 @pytest.mark.parametrize(
-    "fixed", [{"public": "https://companion.example"}, {"listen": WIFI}, {"given": "companion.test"}]
+    "fixed", [{"public": "https://companion.example"}, {"listen": WIFI}, {"fixed_host": "companion.test"}]
 )
 def test_an_address_that_was_given_by_hand_stays(lobby: Session, networks: Networks, fixed: dict[str, str]) -> None:
     (name, value) = next(iter(fixed.items()))
     setattr(settings(lobby.app), name, value)
-    settings(lobby.app).host = fixed.get("given", WIFI)
+    settings(lobby.app).host = fixed.get("fixed_host", WIFI)
     networks.become()
     assert not look_again(lobby)
     assert NOWHERE not in lobby.host.sees(f"/t/{lobby.key}")

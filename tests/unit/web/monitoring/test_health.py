@@ -9,7 +9,7 @@ from werkzeug.test import TestResponse
 
 from companion.table.storage.store import NotSaved, Store
 from companion.web.monitoring import health
-from companion.web.monitoring.health import Pulse
+from companion.web.monitoring.health import DatabaseProbe
 from tests.unit.web.support.devices import Device, Session
 
 
@@ -51,24 +51,24 @@ def test_it_says_not_ready_when_the_server_is_about_to_stop(session: Session) ->
 
 
 def test_a_database_that_does_not_answer_holds_nobody_up_and_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "MOMENT", 0.05)
+    monkeypatch.setattr(health, "TIMEOUT", 0.05)
     stuck, asked = Event(), list[int]()
 
     def read() -> bool:
         asked.append(1)
         return stuck.wait(10)
 
-    pulse = Pulse(read)
-    checks: list[Callable[[], object]] = [pulse.felt] * 20
+    pulse = DatabaseProbe(read)
+    checks: list[Callable[[], object]] = [pulse.succeeds] * 20
     began = time.monotonic()
     threads = [Thread(target=check) for check in checks]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert not pulse.felt()
+    assert not pulse.succeeds()
     assert time.monotonic() - began < 2
     assert len(asked) == 1
     stuck.set()
     time.sleep(0.05)
-    assert pulse.felt()
+    assert pulse.succeeds()

@@ -22,7 +22,7 @@ def house(tmp_path: Path) -> Session:
     """A house with its operator as the host of a table at which two sit."""
     settings = Settings(tmp_path, PORT, "companion.test", metrics_token=TOKEN)
     app = create_app(settings)
-    invitation = app.config["DESK"].invitations.new()
+    invitation = app.config["SERVICE"].invitations.new()
     host = Device("operator", app.test_client())
     host.get(f"/house/{invitation}")
     return Session(app, host).open().sit(2)

@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from companion.games import GAMES
 from companion.web.app import create_app
-from companion.web.monitoring.request_log import Log
+from companion.web.monitoring.request_log import RequestLog
 from companion.web.settings import Settings
 from tests.support.cases import usually
 from tests.support.cast import CAST
@@ -23,7 +23,7 @@ LINE = re.compile(
     r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z (GET|HEAD|POST|OPTIONS|PUT|PATCH|DELETE|-) "
     r"(-|/[a-z<>:/._-]*) (\d{3}) (\d+|-) (\d+\.\d) (en|de|fr|it)"
 )
-PRINTED = {"material.pdf", "rules.pdf", "prints.summary_pdf", "prints.score_sheet_pdf", "prints.table_card_pdf"}
+PRINTED = {"prints.material_pdf", "rules.pdf", "prints.summary_pdf", "prints.score_sheet_pdf", "prints.table_card_pdf"}
 
 
 class Reading(FlaskClient):
@@ -35,7 +35,7 @@ class Reading(FlaskClient):
 
 def logged(data: Path, file: Path, reading: type[FlaskClient] = Reading) -> Session:
     """A house whose log is a file."""
-    app = create_app(Settings(data, PORT, "companion.test"), log=Log(str(file)))
+    app = create_app(Settings(data, PORT, "companion.test"), log=RequestLog(str(file)))
     app.test_client_class = reading
     return Session(app, Device("host", app.test_client()))
 
@@ -117,4 +117,4 @@ def test_a_log_that_cannot_be_written_stops_nobody(tmp_path: Path) -> None:
     house = logged(tmp_path / "data", Path("/dev/full"))
     assert house.host.get("/").status_code == 200
     with pytest.raises(OSError, match="No such file"):
-        Log(str(tmp_path / "nowhere" / "log"))
+        RequestLog(str(tmp_path / "nowhere" / "log"))

@@ -15,7 +15,7 @@ from companion.games.vabanque.moves import Chips, Lay, Start
 from companion.table.model import history
 from companion.table.model.player_view import player_view
 from companion.table.model.roster import paging
-from companion.web.live.public_page import OF_THE_GAME, PublicPage, WayIn
+from companion.web.live.public_page import GAME_FRAGMENTS, JoinAddress, PublicPage
 from tests.unit.games.toy import Bid
 from tests.unit.web.secrecy.planting import NOBODYS_KEY
 from tests.unit.web.support.corrections import a_paid_round, answered, entry, proposed
@@ -53,8 +53,8 @@ def still(html: str) -> str:
 def stage_now(session: Session, *, screen: bool) -> dict[str, str]:
     """What all see of the game at this moment."""
     stage = PublicPage("en", screen=screen)
-    stage.draw(player_view(session.table), WayIn("", "", ()))
-    return {name: still(html) for name, html in stage.whole().items() if name in OF_THE_GAME}
+    stage.render(player_view(session.table), JoinAddress("", "", ()))
+    return {name: still(html) for name, html in stage.fragments().items() if name in GAME_FRAGMENTS}
 
 
 @pytest.fixture(scope="module", params=list(GAMES))

@@ -21,7 +21,7 @@ def test_a_new_table_is_to_be_tried_once_more(session: Session, monkeypatch: pyt
 
 
 def test_a_page_that_cannot_be_read_speaks_of_reading(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.web.pages.start_page.shelf", full)
+    monkeypatch.setattr("companion.web.pages.start_page.start_list", full)
     answer = session.host.get("/")
     assert answer.status_code == 503
     assert "The server can&#39;t read its data at the moment. Try again." in answer.text

@@ -122,7 +122,7 @@ def test_figures_follow_every_evening_that_comes_goes_or_changes(house: Session,
 
     def told(app: Flask) -> list[str]:
         client = app.test_client()
-        client.get(f"/house/{app.config['DESK'].invitations.new()}", base_url=ORIGIN)
+        client.get(f"/house/{app.config['SERVICE'].invitations.new()}", base_url=ORIGIN)
         return [client.get(at(path), base_url=ORIGIN).text for path in (*PAGES, "/season/2023")]
 
     tellings = [told(house.app)]

@@ -8,6 +8,7 @@ from companion.printing.queue import PrintShop
 from companion.table.model.aliases import mark_of
 from companion.table.model.colours import COLOURS
 from companion.table.service.importing import imported
+from companion.web.pages import start_page
 from tests.unit.games.playing import a_record
 from tests.unit.web.pages.test_joining import play_to_end
 from tests.unit.web.support.determinism import Paper
@@ -91,13 +92,15 @@ def test_nothing_that_was_drawn_or_printed_lately_is_kept_once_somebody_is_forgo
     house.app.config["PRINTER"] = shop
     for path in ("/", f"/t/{key}/history", f"/t/{key}/summary.pdf"):
         assert "Anna" in house.host.get(path).text
-    kept = house.app.config["CARDS"]._drawn, house.app.config["TOLD_LATELY"], shop._made
+    kept = house.app.config["RENDERED_HISTORIES"], shop._made
+    assert start_page.render_card.cache_info().currsize
     assert all("Anna" in str(one) for one in kept)
     stages = house.app.config["BROADCASTS"]
-    assert "Anna" in str(stages.of(key, "en", screen=False).fragments())
+    assert "Anna" in str(stages.get(key, "en", screen=False).fragments())
     house.host.post(f"{page('Anna')}/forget", {"sure": "yes"})
-    kept = house.app.config["CARDS"]._drawn, house.app.config["TOLD_LATELY"], shop._made
-    assert [len(one) for one in (*kept, stages._latest)] == [0, 0, 0, 0]
+    kept = house.app.config["RENDERED_HISTORIES"], shop._made
+    assert [len(one) for one in (*kept, stages._latest)] == [0, 0, 0]
+    assert start_page.render_card.cache_info().currsize == 0
 
 
 def test_the_operators_laptop_in_a_guests_hands_says_nothing_of_anybody(house: Session) -> None:

@@ -37,7 +37,7 @@ def session(tmp_path: Path, shop: Shop, monkeypatch: pytest.MonkeyPatch) -> Sess
     """A game that is over, but for its last entry."""
     monkeypatch.setattr(prerender, "QUIET", 0.05)
     session, luck = new_session(tmp_path), Random(3)
-    session.app.config |= {"PRINTER": shop, "AHEAD": Ahead(session.service, shop)}
+    session.app.config |= {"PRINTER": shop, "PRERENDERER": Ahead(session.service, shop)}
     table = session.table
     while True:
         ask = next(ask for ask in session.table.asks if ask.waits)
@@ -67,7 +67,7 @@ def test_when_the_game_is_over_the_very_summary_is_made_that_will_be_asked_for(s
 def test_it_is_not_made_where_others_still_tap(session: Session, shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(prerender, "QUIET", 0.5)
     goes_on(session)
-    session.app.config["AHEAD"].tapped(another_table(session))
+    session.app.config["PRERENDERER"].tapped(another_table(session))
     sleep(1)
     assert shop.ahead == []
 

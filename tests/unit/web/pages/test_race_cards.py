@@ -10,7 +10,7 @@ from companion.games.wetten.deck import race_cards
 from companion.games.wetten.moves import Bet, RaceCard, Run, SecondBet, slip
 from companion.printing import material
 from companion.table.model.player_view import player_view
-from companion.web.live.public_page import hand as drawn
+from companion.web.live.public_page import render_hand
 from tests.integration.printing.sheets import plain
 from tests.unit.web.support.devices import Session, new_session, saved
 
@@ -65,7 +65,7 @@ def poor(path: Path) -> str:
     state = session.table.state
     seen = player_view(session.table, 0)
     players = tuple(replace(player, money=1_000) for player in state.players)
-    return drawn("en", replace(seen, state=replace(state, race=3, players=players)), looks_only=False)
+    return render_hand("en", replace(seen, state=replace(state, race=3, players=players)), looks_only=False)
 
 
 TWICE = "Anna and Ben entered card 24, but there is only one. Correct the wrong one."

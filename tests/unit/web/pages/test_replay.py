@@ -13,7 +13,7 @@ from companion.table.model import replay
 from companion.table.model.history import PageRef
 from companion.table.model.player_view import player_view
 from companion.table.model.roster import paging
-from companion.web.live.public_page import OF_THE_GAME
+from companion.web.live.public_page import GAME_FRAGMENTS
 from tests.support.cases import usually
 from tests.unit.table.model.test_replay import now
 from tests.unit.web.pages.test_history import section, stage_now, still
@@ -75,7 +75,7 @@ def test_each_step_is_the_stage_that_all_saw_then(whole: Whole) -> None:
             if not step[1] and number % 3:
                 continue  # pages of payouts all, entries now and then
             page = replayed(anna, whole.session, step, "?screen=1" if screen else "")
-            for name in OF_THE_GAME:
+            for name in GAME_FRAGMENTS:
                 assert at_rest(section(page, name)) == at_rest(whole.shown[step, screen][name]), (step, name)
 
 
@@ -127,10 +127,10 @@ def test_a_page_that_has_the_script_is_sent_the_stage_alone(whole: Whole) -> Non
     path = f"/t/{session.key}/replay/{step[0]}/{step[1]}"
     sent = anna.get(path, HX_Request="true").text
     targets = re.findall(r'hx-target="#([\w-]+)"', sent)
-    assert sorted(targets) == sorted([*OF_THE_GAME, "entry", "replay"])
+    assert sorted(targets) == sorted([*GAME_FRAGMENTS, "entry", "replay"])
     whole_page = anna.get(path).text
     assert "<html" not in sent
-    for name in OF_THE_GAME:
+    for name in GAME_FRAGMENTS:
         assert section(whole_page, name).strip() in sent
 
 

@@ -9,7 +9,7 @@ from sqlalchemy import event
 from companion.records import record
 from companion.table.service.importing import imported
 from companion.table.service.table_service import TableService
-from companion.web.pages.start_page import A_PAGE
+from companion.web.pages.start_page import PAGE_SIZE
 from tests.unit.games.playing import whole_game
 from tests.unit.web.pages.test_joining import play_to_end
 from tests.unit.web.support.devices import Device, Session, new_app, new_session, saved
@@ -109,7 +109,7 @@ def test_a_house_of_many_evenings_is_shown_in_pages_and_no_log_is_read(tmp_path:
     event.listen(session.service.store.engine, "before_cursor_execute", lambda *args: asked.append(args[2]))
     seen = [re.findall(r"/t/(\w+)/history", "".join(cards(operator, f"/?page={page}"))) for page in (1, 2, 3, 4)]
     assert not any("entries" in statement for statement in asked)
-    assert list(map(len, seen)) == [A_PAGE - 1, A_PAGE, 11, 0]
+    assert list(map(len, seen)) == [PAGE_SIZE - 1, PAGE_SIZE, 11, 0]
     assert [key for page in seen for key in page] == keys[::-1]
     assert "Older ones" in operator.get("/?page=2").text
     assert "Older ones" not in operator.get("/?page=3").text

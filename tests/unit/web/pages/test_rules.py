@@ -10,7 +10,7 @@ from companion.cli import cli
 from companion.games import GAMES
 from companion.printing import material
 from companion.rendering import rules_page
-from companion.web.pages.rules import chapter
+from companion.web.pages.rules import current_chapter
 from tests.unit.web.support.devices import Device, new_app, new_session
 from tests.unit.web.support.markup import plain
 from tests.unit.web.support.moments import moments
@@ -60,14 +60,14 @@ def test_there_is_no_page_for_a_game_that_there_is_not(newcomer: Device) -> None
 @pytest.mark.parametrize("slug", GAMES)
 def test_at_every_moment_of_a_game_the_rules_have_a_section_for_it(slug: str, newcomer: Device) -> None:
     told = set(chapters(newcomer.get(f"/rules/{slug}").text))
-    found = {chapter(one.player_view) for one in moments(slug)}
+    found = {current_chapter(one.player_view) for one in moments(slug)}
     if rules_page.has_rules(slug):
         assert found <= told
         kinds = {(one.player_view.scene, *(ask.do for ask in one.player_view.asks[:1])) for one in moments(slug)}
         asked = {at[1] for at in kinds if at[0] == "play" and at[1:]}
         assert len(found) >= min(4, len(kinds)) - (len(asked) < 3), (  # of two, one may need no section of its own
             f"whichever of {sorted(asked)} is asked, the rules open at {', '.join(sorted(found))}: "
-            "Game.chapter(state) names the section of _rules.html that tells what is done now"
+            "Game.current_chapter(state) names the section of _rules.html that tells what is done now"
         )
     else:
         assert rules_page.END in found
@@ -76,7 +76,7 @@ def test_at_every_moment_of_a_game_the_rules_have_a_section_for_it(slug: str, ne
 def test_a_final_account_is_told_at_the_end_and_not_among_the_payouts() -> None:
     last = [one.player_view for one in moments("banque_fatale") if one.player_view.over and one.player_view.paging]
     assert {player_view.pages[-1].word for player_view in last} == {"GameOver"}
-    assert {chapter(player_view) for player_view in last} == {rules_page.END}
+    assert {current_chapter(player_view) for player_view in last} == {rules_page.END}
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -84,7 +84,8 @@ def test_in_the_last_payout_they_are_told_of_the_end_once_it_shows_the_sum(slug:
     last = [one for one in moments(slug) if one.player_view.over and one.page]
     assert last
     for one in last:
-        assert chapter(one.player_view) == (rules_page.END if one.page and one.page.totals else rules_page.PAYOUT)
+        expected = rules_page.END if one.page and one.page.totals else rules_page.PAYOUT
+        assert current_chapter(one.player_view) == expected
 
 
 def test_from_a_table_they_are_told_for_those_who_sit_there_and_open_where_it_is(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from sqlalchemy import event
 
 from companion.games import GAMES
 from companion.table.service.registry import TABLES_KEPT
-from companion.web.pages.start_page import A_PAGE
+from companion.web.pages.start_page import PAGE_SIZE
 from tests.unit.web.support.devices import Session, new_session
 
 
@@ -75,7 +75,7 @@ def test_a_thousand_tables_are_listed_in_pages_and_no_log_is_read(tmp_path: Path
     assert len(asked) <= 11
     assert not any("entries" in statement for statement in asked)
     assert ways(page)[:2] == [session.key, lobby.key], "those being played come first"
-    assert len(ways(page)) == A_PAGE
+    assert len(ways(page)) == PAGE_SIZE
     assert "Newer ones" not in page
     seen = []
     for number in range(1, 40):

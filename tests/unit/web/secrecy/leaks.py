@@ -81,7 +81,7 @@ def stream_alone(patch: pytest.MonkeyPatch) -> None:
 
     def more(broadcast: Broadcast) -> tuple[int, Message]:
         count, _ = join(broadcast)
-        text = f": {trace(broadcast._desk.table(broadcast._key))}\n\n".encode()
+        text = f": {trace(broadcast._service.table(broadcast._key))}\n\n".encode()
         return count, Message(text, text)
 
     patch.setattr(Broadcast, "join", more)
@@ -103,8 +103,8 @@ def look_at_another_seat(_patch: pytest.MonkeyPatch) -> Build:
 
 def error_tells(patch: pytest.MonkeyPatch) -> None:
     """The sentence of a refusal tells too much."""
-    say = errors._say
-    patch.setattr(errors, "_say", lambda sentence, code: say(sentence + _asked_of(), code))
+    respond = errors._respond
+    patch.setattr(errors, "_respond", lambda sentence, code: respond(sentence + _asked_of(), code))
 
 
 def _asked_of() -> str:

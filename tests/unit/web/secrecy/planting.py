@@ -27,7 +27,7 @@ Stepped = Callable[[Table, Seat | None, RedactedGame, Played], RedactedGame]
 
 def truth(key: str | None = None) -> Table:
     """The table with its secrets."""
-    table: Table = current_app.config["DESK"].table(key or (request.view_args or {})["key"])
+    table: Table = current_app.config["SERVICE"].table(key or (request.view_args or {})["key"])
     return table
 
 
@@ -64,7 +64,7 @@ def more_in(patch: pytest.MonkeyPatch, name: str, more: str) -> Build:
         def planted(lang: str) -> Environment:
             env = clean(lang)
             assert env.loader is not None
-            env.globals["truth"] = app.config["DESK"].table
+            env.globals["truth"] = app.config["SERVICE"].table
             source = env.loader.get_source(env, name)[0]
             env.loader = ChoiceLoader([DictLoader({name: source + more}), env.loader])
             return env

@@ -29,34 +29,33 @@ class Asked:
 PAGES: dict[str, tuple[str, ...]] = {
     "static": ("/static/tap.js", "/static/nothing.js"),
     "lobby.start": ("/",),
-    "lobby.put_away": ("/put-away", "/put-away?page=2"),
+    "lobby.archived": ("/put-away", "/put-away?page=2"),
     "lobby.new": ("/new",),
-    "lobby.come_in": ("/house/not-an-invitation",),
+    "lobby.accept_invitation": ("/house/not-an-invitation",),
     "play.table": ("/t/{key}",),
     "play.door": ("/t/{key}/door",),
-    "play.correct": ("/t/{key}/correct",),
-    "play.host": ("/t/{key}/host",),
+    "table_menu.correct": ("/t/{key}/correct",),
+    "table_menu.host": ("/t/{key}/host",),
     "play.screen": ("/t/{key}/screen",),
     "history.entries": ("/t/{key}/history", "/t/{key}/history?screen=1"),
     "history.page": ("/t/{key}/history/9/1", "/t/{key}/history/x/1"),
     "replay.first": ("/t/{key}/replay", "/t/{key}/replay?screen=1&by=payouts"),
     "replay.step": ("/t/{key}/replay/9/0", "/t/{key}/replay/9/0?by=payouts", "/t/{key}/replay/x/0"),
-    "replay.ask": ("/t/{key}/what-if/9", "/t/{key}/what-if/x"),
-    "play.me": ("/t/{key}/me",),
-    "play.screen_me": ("/t/{key}/screen/me",),
-    "play.onward": ("/t/{key}/again",),
+    "replay.choose_alternative": ("/t/{key}/what-if/9", "/t/{key}/what-if/x"),
+    "play.me": ("/t/{key}/me", "/t/{key}/screen/me"),
+    "play.next_table": ("/t/{key}/again",),
     "play.hand": ("/t/{key}/hand",),
-    "seats.phone": ("/t/{key}/phone",),
-    "seats.seats": ("/t/{key}/seats",),
-    "seats.lend": ("/t/{key}/lend",),
-    "seats.end": ("/t/{key}/end",),
+    "table_menu.phone": ("/t/{key}/phone",),
+    "table_menu.seats": ("/t/{key}/seats",),
+    "table_menu.lend": ("/t/{key}/lend",),
+    "table_menu.end": ("/t/{key}/end",),
     "rules.of_game": ("/rules/wetten", "/rules/vabanque?players=6", "/rules/vabanque?players=9", "/rules/nothing"),
     "rules.at_table": ("/t/{key}/rules", "/t/{key}/rules?screen=1"),
-    "rules.on_screen": ("/rules/vabanque/print?players=6",),
+    "rules.html": ("/rules/vabanque/print?players=6",),
     "rules.pdf": ("/rules/vabanque/print.pdf",),
-    "material.choose": ("/material/wetten", "/material/wetten?track=4", "/material/nothing"),
-    "material.on_screen": ("/material/wetten/print?sheet=track&track=10",),
-    "material.pdf": ("/material/wetten/print.pdf?sheet=contents",),
+    "prints.choose_material": ("/material/wetten", "/material/wetten?track=4", "/material/nothing"),
+    "prints.material_html": ("/material/wetten/print?sheet=track&track=10",),
+    "prints.material_pdf": ("/material/wetten/print.pdf?sheet=contents",),
     "prints.summary": ("/t/{key}/summary",),
     "prints.summary_pdf": ("/t/{key}/summary.pdf", "/t/{key}/summary.pdf?paper=a4"),
     "prints.score_sheet_pdf": ("/t/{key}/score-sheet.pdf", "/t/{key}/score-sheet.pdf?paper=a4"),
@@ -67,32 +66,32 @@ PAGES: dict[str, tuple[str, ...]] = {
     "people.everybody": ("/people",),
     "people.person": (f"/people/{mark_of('Anna')}", "/people/nobody"),
     "people.game": ("/games/vabanque", "/games/wetten", "/games/banque_fatale", "/games/nothing"),
-    "operators.devices": ("/operators",),
-    "naming.named": (f"/people/{mark_of('Anna')}/name", "/people/nobody/name"),
+    "administration.operators": ("/operators",),
+    "administration.edit_person": (f"/people/{mark_of('Anna')}/name", "/people/nobody/name"),
     "people.season": ("/season/2027", "/season/1"),
     "people.season_pdf": ("/season/2027.pdf",),
-    "prints.export": ("/t/{key}/record.jsonl",),
-    "results.plays": ("/plays.csv",),
-    "results.bg_stats": ("/t/{key}/bg-stats",),
-    "keeping.kept": ("/kept",),
-    "keeping.delete": ("/t/{key}/delete",),
+    "exports.record": ("/t/{key}/record.jsonl",),
+    "exports.plays": ("/plays.csv",),
+    "exports.bg_stats": ("/t/{key}/bg-stats",),
+    "privacy.notice": ("/kept",),
+    "privacy.confirm_deletion": ("/t/{key}/delete",),
 }
-STREAMS = {"play.events": "/t/{key}/events", "play.screen_events": "/t/{key}/screen/events"}
+STREAMS = {"phone": "/t/{key}/events", "screen": "/t/{key}/screen/events"}
 SENT = {
-    "first_evening.choose",
+    "table_menu.set_guided_mode",
     "languages.choose",
     "lobby.open_table",
-    "lobby.by_code",
-    "lobby.address",
+    "lobby.enter_code",
+    "lobby.choose_address",
     "play.tap",
     "play.again",
-    "keeping.deleted",
-    "naming.rename",
-    "operators.revoke",
-    "naming.join",
-    "naming.part",
-    "naming.forget",
-    "replay.tell",
+    "privacy.delete",
+    "administration.rename",
+    "administration.revoke",
+    "administration.merge",
+    "administration.separate",
+    "administration.forget",
+    "replay.show_alternative",
 }
 
 OTHERWISE: Form = {"table": "1", "place": "1", "steps": "1", "card": "red", "token": "red", "number": "1"}
@@ -112,7 +111,7 @@ def routes(app: Flask) -> dict[str, set[str]]:
 
 def known_routes() -> dict[str, set[str]]:
     """Those that the comparison goes through."""
-    return {**dict.fromkeys((*PAGES, *STREAMS), READ), **dict.fromkeys(SENT, SEND)}
+    return {**dict.fromkeys((*PAGES, "play.events"), READ), **dict.fromkeys(SENT, SEND)}
 
 
 def requests(session: Session, device: Device, seat: int | None, latest: str) -> Iterator[Asked]:
@@ -131,14 +130,14 @@ def requests(session: Session, device: Device, seat: int | None, latest: str) ->
     yield Asked("languages.choose", "/language", {"language": "de", "back": "/t/{key}"})
     yield Asked("lobby.open_table", "/new", {"game": "nothing"})
     yield Asked("lobby.open_table", "/new", {"game": session.table.slug})
-    yield Asked("lobby.by_code", "/code", {"code": session.table.code})
-    yield Asked("lobby.address", "/t/{key}/address", {"address": "192.0.2.1"})
+    yield Asked("lobby.enter_code", "/code", {"code": session.table.code})
+    yield Asked("lobby.choose_address", "/t/{key}/address", {"address": "192.0.2.1"})
     yield Asked("play.again", "/t/{key}/again", {"op": device.op()})
-    yield Asked("keeping.deleted", "/t/{key}/delete", {"sure": "perhaps"})
+    yield Asked("privacy.delete", "/t/{key}/delete", {"sure": "perhaps"})
     for what in ("rename", "join", "part", "forget"):
         yield Asked(f"naming.{what}", f"/people/{mark_of('Anna')}/{what}", {"name": "", "other": "nobody"})
     if session.table.asks:  # else it would be gone
-        yield Asked("keeping.deleted", "/t/{key}/delete", {"sure": "yes"})
+        yield Asked("privacy.delete", "/t/{key}/delete", {"sure": "yes"})
     if device.name != "operator":  # it would be the host: that is a part of the transcript
         yield Asked("play.tap", "/t/{key}/tap", {"op": device.op(), "kind": "host"})
     for form in taps(session, seat, latest):
@@ -152,9 +151,9 @@ def looking_back(session: Session) -> Iterator[Asked]:
     for number, page in every[:: max(1, len(every) // STEPS)]:
         yield Asked("replay.step", f"/t/{{key}}/replay/{number}/{page}", headers=AS_HTMX if page else {})
     for played in end.played[:: max(1, len(every) // STEPS)] if every else ():
-        yield Asked("replay.ask", f"/t/{{key}}/what-if/{played.number}")
+        yield Asked("replay.choose_alternative", f"/t/{{key}}/what-if/{played.number}")
         do = end.game.write(played.act.move)["do"]
-        yield Asked("replay.tell", f"/t/{{key}}/what-if/{played.number}", {"do": do, **OTHERWISE})
+        yield Asked("replay.show_alternative", f"/t/{{key}}/what-if/{played.number}", {"do": do, **OTHERWISE})
 
 
 def taps(session: Session, seat: int | None, latest: str) -> Iterator[Form]:

@@ -9,7 +9,7 @@ import pytest
 
 from companion.games import GAMES
 from companion.table.model.player_view import player_view
-from companion.web.pages.table import A_HAND
+from companion.web.pages.table import HAND_SIZE
 from tests.unit.web.support.devices import new_session, saved
 
 ACTS = 60
@@ -27,7 +27,7 @@ def test_each_hand_is_as_long_as_any_other_whatever_was_chosen_and_however_it_is
         for phone, look, pack in product(session.players, LOOKS, PACKED):
             hand = phone.get(f"/t/{session.key}/hand", **look, **pack)
             read = gzip.decompress(hand.data) if pack else hand.data
-            assert len(read) % A_HAND == 0
+            assert len(read) % HAND_SIZE == 0
             lengths.setdefault((bool(look), bool(pack)), set()).add(len(hand.data))
         saved(session.page() if player_view(session.table).paging else session.by_chance(luck))
     assert len(lengths) == len(LOOKS) * len(PACKED)

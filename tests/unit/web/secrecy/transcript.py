@@ -74,7 +74,7 @@ def transcript(
     if build:
         build(app)
     with ExitStack() as closing:
-        closing.callback(lambda: app.config["DESK"].store.close())
+        closing.callback(lambda: app.config["SERVICE"].store.close())
         yield from _Transcript(app, pair, Random(seed), closing).served(steps)
 
 
@@ -187,7 +187,7 @@ class _Transcript:
         """Some pages, the record and the summary, and a sample of all else that can be asked for."""
         viewers = self._may_not_know(number)
         asked = [(viewer, Asked("play.table", "/t/{key}")) for viewer in self.luck.sample(viewers, PAGES)]
-        asked += [(viewer, Asked("prints.export", "/t/{key}/record.jsonl")) for viewer in self.luck.sample(viewers, 2)]
+        asked += [(viewer, Asked("exports.record", "/t/{key}/record.jsonl")) for viewer in self.luck.sample(viewers, 2)]
         asked += [
             (viewer, Asked("prints.summary_pdf", "/t/{key}/summary.pdf")) for viewer in self.luck.sample(viewers, 1)
         ]
@@ -195,7 +195,7 @@ class _Transcript:
         for headers in ({}, {"Companion-Look": "1"}):
             asked += [(viewer, Asked("play.hand", "/t/{key}/hand", None, headers)) for viewer in viewers]
         every = [(v, ask) for v in viewers for ask in requests(self.session, v.device, v.seat, self.latest)]
-        replays = [(viewer, ask) for viewer, ask in every if ask.endpoint in ("replay.step", "replay.tell")]
+        replays = [(viewer, ask) for viewer, ask in every if ask.endpoint in ("replay.step", "replay.show_alternative")]
         if status(self.session.table) == "over":
             asked += self.luck.sample(replays, REPLAYS)
         for viewer, ask in (*asked, *self.luck.sample(every, SAMPLE)):

@@ -127,7 +127,7 @@ class Session:
     @property
     def service(self) -> TableService:
         """The app's desk."""
-        service: TableService = self.app.config["DESK"]
+        service: TableService = self.app.config["SERVICE"]
         return service
 
     @property

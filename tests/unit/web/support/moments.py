@@ -14,11 +14,11 @@ from companion.table.model.entry import Entry
 from companion.table.model.log import Table
 from companion.table.model.player_view import PlayerView, player_view
 from companion.table.model.roster import paging
-from companion.web.live.public_page import PublicPage, WayIn
+from companion.web.live.public_page import JoinAddress, PublicPage
 from tests.unit.games.playing import Played, whole_game
 from tests.unit.web.support.devices import new_app
 
-PLACE = WayIn("http://companion.test", "companion.test", ())
+PLACE = JoinAddress("http://companion.test", "companion.test", ())
 
 
 @dataclass(frozen=True)
@@ -75,9 +75,9 @@ def shown(game: Played, preferences: dict[str, object] | None = None) -> Iterato
     phone, screen = PublicPage("en", screen=False), PublicPage("en", screen=True)
     for table in tables(game, preferences):
         here = player_view(table)
-        phone.draw(here, PLACE)
-        screen.draw(here, PLACE)
-        yield Moment(table, here, phone.whole(), screen.whole())
+        phone.render(here, PLACE)
+        screen.render(here, PLACE)
+        yield Moment(table, here, phone.fragments(), screen.fragments())
 
 
 @cache
