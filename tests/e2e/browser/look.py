@@ -14,11 +14,8 @@ from pathlib import Path
 
 from companion.cli.files import read
 from companion.games import GAMES
-from companion.games.choices import parse_choices_or_defaults
-from companion.games.types import InvalidMove
 from companion.i18n.languages import SOURCE, languages
 from companion.printing import documents, material
-from companion.rendering import error_messages
 from companion.table.model.from_record import nobody_at
 from tests.e2e.browser.devices import Phone
 from tests.e2e.browser.hosts_phone import PHONE, HostsPhone
@@ -40,13 +37,12 @@ def main() -> None:
     parser.add_argument("slug", choices=GAMES)
     parser.add_argument("--lang", choices=languages(), default=SOURCE, help="of the screen and the phones")
     parser.add_argument("--each", type=int, default=2, help="how many pictures of each kind of state")
-    parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="a house rule")
     chosen = parser.parse_args()
     folder = BUILD / (chosen.slug if chosen.lang == SOURCE else f"{chosen.slug}-{chosen.lang}")
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.iterdir():
         old.unlink()
-    with a_game(chosen.slug, lang=chosen.lang, rules=house_rules(chosen.slug, chosen.set)) as game:
+    with a_game(chosen.slug, lang=chosen.lang) as game:
         rows = list(pictures(game, folder, chosen.each))
         (folder / "record.jsonl").write_text(record_of(game), encoding="utf-8")
     _prints(folder, chosen.lang)
@@ -54,18 +50,6 @@ def main() -> None:
     (folder / "index.html").write_text("\n".join([head, *rows]), encoding="utf-8")
     where = (folder / "index.html").relative_to(BUILD.parents[1])
     print(f"{where}: {len(rows)} rows; beside them the record and what is printed")
-
-
-def house_rules(slug: str, told: Sequence[str]) -> dict[str, str]:
-    """Those that are set, as a form sends them. Raises SystemExit."""
-    rules, known = dict(one.partition("=")[::2] for one in told), {**GAMES[slug].choices, **GAMES[slug].preferences}
-    try:
-        for key in rules.keys() - known.keys():
-            raise InvalidMove("unknown-option", key=key, expected=", ".join(known))
-        parse_choices_or_defaults(rules, known)
-    except InvalidMove as bad:
-        raise SystemExit(error_messages.format_error(slug, bad, ())) from bad
-    return rules
 
 
 def pictures(game: RandomGame, folder: Path, each: int) -> Iterator[str]:
