@@ -27,10 +27,10 @@ def test_who_is_to_choose_is_offered_the_cards_that_somebody_told(tmp_path: Path
     assert f'name="card" value="{four}"' not in page
     saved(session.act(session.ask, Auction(two)))
     assert session.table.party.faceup == (one, two, three)
-    assert session.table.game.template_api.open_cards(session.table.state, session.table.party.faceup) == (
+    assert open_cards(session.table.state, session.table.party.faceup) == (
         (one, three),
         1,
-    )  # type: ignore[attr-defined]
+    )
 
 
 def test_told_twice_is_told_once_and_can_be_put_right(tmp_path: Path) -> None:
