@@ -10,10 +10,9 @@
 
   // Counted chips stand on the ring and in the form; restore them after an update.
   function counted() {
-    const form = counting(), over = document.getElementById("unsaved");
+    const form = counting();
     if (!form) counts.clear();
-    over?.replaceChildren();
-    for (const casino of document.querySelectorAll("g.casino")) count(casino, form, over);
+    for (const casino of document.querySelectorAll("g.casino")) count(casino, form);
     if (!form) return;
     const placed = [...counts.values()].reduce((all, one) => all + one, 0), all = Number(form.elements.slot.dataset.of);
     const text = form.querySelector(".count");
@@ -22,22 +21,22 @@
     form.querySelector(".less").setAttribute("aria-pressed", less);
   }
 
-  function count(casino, form, over) {
+  function count(casino, form) {
     const number = casino.dataset.casino, chips = counts.get(number) ?? 0, field = form?.elements["table-" + number];
     if (field) field.value = chips;
     for (const [name, value] of [["tabindex", "0"], ["role", "button"], ["aria-labelledby", `casino-${number}-seen`]]) {
       if (form) casino.setAttribute(name, value); else casino.removeAttribute(name);
     }
-    if (!chips || !over) return;
-    const ns = "http://www.w3.org/2000/svg", at = document.createElementNS(ns, "g"), text = document.createElementNS(ns, "text");
-    at.setAttribute("transform", casino.getAttribute("transform"));
-    const rim = document.createElementNS(ns, "circle");
-    rim.setAttribute("r", 25);
-    rim.setAttribute("cy", 9); // below the number of the table
-    text.setAttribute("y", 18);
+    casino.querySelector(".unsaved")?.remove();
+    if (!chips) return;
+    const [at, rim, text] = ["g", "circle", "text"].map(name => document.createElementNS("http://www.w3.org/2000/svg", name));
+    at.classList.add("unsaved");
+    rim.setAttribute("r", 21);
+    rim.setAttribute("cy", 7); // below the number of the table
+    text.setAttribute("y", 16);
     text.textContent = "+" + chips;
     at.append(rim, text);
-    over.append(at);
+    casino.append(at);
   }
 
   function add(number, by) {

@@ -1,6 +1,6 @@
 """Functions that the templates of Vabanque call."""
 
-from companion.games.vabanque import constants, money, payout, presentation, tutorial
+from companion.games.vabanque import constants, money, payout, presentation, ring, tutorial
 
 
 class TemplateApi:
@@ -18,3 +18,8 @@ class TemplateApi:
     shown_money = staticmethod(presentation.shown_money)
     reachable_tables = staticmethod(presentation.reachable_tables)
     open_turns = staticmethod(presentation.open_turns)
+    OVAL = ring.OVAL
+    arcs = staticmethod(ring.arcs)
+    places = staticmethod(ring.places)
+    radius = staticmethod(ring.radius)
+    spots = staticmethod(ring.spots)

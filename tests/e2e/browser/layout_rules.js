@@ -80,8 +80,29 @@
     }
   }
 
+  // Of a ring of tables: a disc, a pawn and a card lie beside each other, and each card can be told from the next one.
+  const pieces = '.ring :is(.felt-place, use[href^="#pawn-"], use[href^="#back-"], .up)';
+  function ring() {
+    const discs = all(".ring .felt-place"), pawns = all('.ring use[href^="#pawn-"]'), cards = all('.ring :is(use[href^="#back-"], .up)');
+    const where = one => `${called(one.closest("[id]") ?? one)} (${one.getAttribute("href") ?? one.getAttribute("class")})`;
+    const cover = (one, other) => found.push(`of the ring ${where(one)} and ${where(other)} cover one another`);
+    for (const disc of discs) {
+      const {left, right, top, bottom} = box(disc), x = (left + right) / 2, y = (top + bottom) / 2;
+      const off = (low, middle, high) => Math.max(low - middle, 0, middle - high);
+      for (const one of [...pawns, ...cards]) {
+        if (Math.hypot(off(box(one).left, x, box(one).right), off(box(one).top, y, box(one).bottom)) < (right - left) / 2 - 1) cover(disc, one);
+      }
+      for (const other of discs) if (disc !== other && Math.hypot((box(other).left + box(other).right) / 2 - x, (box(other).top + box(other).bottom) / 2 - y) < right - left) cover(disc, other);
+    }
+    for (const pawn of pawns) for (const card of cards) if (meet(box(pawn), box(card))) cover(pawn, card);
+    for (const [nth, card] of cards.entries()) for (const other of cards.slice(0, nth)) {
+      if (Math.hypot(box(card).left - box(other).left, box(card).top - box(other).top) < 2) found.push(`two cards look like one: ${where(card)}`);
+    }
+  }
+
   function screen() {
     if (inPlay()) notices();
+    ring();
     const root = document.documentElement;
     if (root.scrollHeight > high + 1 || root.scrollWidth > wide + 1) found.push(`scrolls: ${root.scrollWidth} × ${root.scrollHeight} in ${wide} × ${high}`);
     const parts = all("#turn, #board, #side, #people, #corner");
@@ -96,7 +117,7 @@
     for (const way of !document.querySelector("#corner") ? [] : all(".short-code").length ? [".qr", ".short-code"] : [".qr"]) {
       if (!all(way).some(one => within(box(one), view))) found.push(`no way in: ${way}`);
     }
-    const lying = [["#turn > *", "#board > *"], ["#turn > *", "#side > * > *"], ["#board > *", "#side > * > *"], ["#board > *", "#people > *"], ["#side > * > *", "#people > *"], ["#corner > *", "#board > *"], [".pages", "#people > *"], ["#corner > *", "#people > *"], ["#board > *", "#board > *"], ["#people > *", "#people > *"], ["#side > * > *", "#side > * > *"]];
+    const lying = [["#turn > *", `#board > :not(.ring), ${pieces}`], ["#turn > *", "#side > * > *"], ["#board > *", "#side > * > *"], ["#board > *", "#people > *"], ["#side > * > *", "#people > *"], ["#corner > *", "#board > *"], [".pages", "#people > *"], ["#corner > *", "#people > *"], ["#board > *", "#board > *"], ["#people > *", "#people > *"], ["#side > * > *", "#side > * > *"]];
     for (const [these, those] of lying) for (const one of all(these)) for (const other of all(those)) {
       if (!one.contains(other) && !other.contains(one) && meet(box(one), box(other)) && !one.matches(".pages") && !other.querySelector(".pages")) found.push(`overlap: ${called(one)} and ${called(other)}`);
     }
@@ -118,6 +139,7 @@
   function phone() {
     sheet();
     if (inPlay()) notices();
+    ring();
     podium();
     const data = document.querySelector("#entry data"), hint = document.querySelector(".lesson"), mine = all(".turn.mine")[0];
     const told = hint && (all(".lesson").some(one => within(box(one), view)) || all(".what-for").some(one => within(box(one), view) && box(one).height >= 44));

@@ -82,6 +82,11 @@ export class Element {
     return this;
   }
 
+  remove() {
+    this.parentElement.children = this.parentElement.children.filter(one => one !== this);
+    this.parentElement = null;
+  }
+
   replaceChildren(...nodes) {
     for (const child of this.children) child.parentElement = null;
     this.children = [];

@@ -98,11 +98,11 @@ function keeping() {
   const fold = el("input#all-chips.unfold", {type: "checkbox"});
   const place = el("button.primary", {disabled: ""}, "Place all chips"), less = el("button.less", {type: "button"});
   const fields = [1, 2, 3].map(number => el("input", {type: "hidden", name: `table-${number}`, value: "0"}));
-  page.at("#live").append(el("g#unsaved"), el("form#keeper", {"data-tap": "", action: "/t/key/tap"}, left, fold,
+  page.at("#live").append(el("form#keeper", {"data-tap": "", action: "/t/key/tap"}, left, fold,
     el("div.folded", {}, el("strong.count", {"data-text": "{done} of {all} placed"}), ...fields, less, place)));
   return Object.assign(page, {
     fold, left, place, less, count: () => page.at(".count").textContent, fields: () => fields.map(one => one.value),
-    unsaved: () => page.at("#unsaved").children.map(one => one.textContent),
+    unsaved: () => page.html.querySelectorAll(".unsaved").map(one => one.textContent),
   });
 }
 
