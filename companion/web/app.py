@@ -5,6 +5,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from threading import Event
 from typing import Any
+from weakref import WeakValueDictionary
 
 from babel import Locale
 from flask import Flask, Response
@@ -24,7 +25,7 @@ from companion.table.storage.group_commit import Run, directly
 from companion.table.storage.store import Store
 from companion.web.http import assets, browsers, concurrency, device_cookie, links, locale, security, shared_database
 from companion.web.http.cookie_signature import CookieSigner, load_secret
-from companion.web.http.limits import PendingTables, RateLimiter
+from companion.web.http.limits import RateLimiter
 from companion.web.live import public_page, qr_address
 from companion.web.live.broadcast import Broadcasts
 from companion.web.live.stream_limits import Streams
@@ -61,23 +62,7 @@ FLASK_CONFIG: dict[str, Any] = {
     "COMPRESS_REGISTER": False,
     "BABEL_TRANSLATION_DIRECTORIES": str(languages.CATALOGUES),
 }
-MODULES = (
-    locale,
-    health,
-    metrics,
-    administration,
-    exports,
-    history,
-    lobby,
-    people,
-    prints,
-    privacy,
-    replay,
-    rules,
-    table,
-    table_menu,
-)
-"""Modules with a blueprint named `pages`."""
+PAGES = (administration, exports, history, lobby, people, prints, privacy, replay, rules, table, table_menu)
 
 
 def create_app(
@@ -105,7 +90,7 @@ def create_app(
         "STOPPING": Event(),
         "DATABASE_PROBE": health.DatabaseProbe(lambda: store.knows("")),
         "RATE_LIMITER": RateLimiter(),
-        "PENDING_TABLES": PendingTables(store),
+        "TABLE_LOCKS": WeakValueDictionary(),
         "STREAMS": Streams(connections, app_metrics.streams.set),
         "METRICS": app_metrics,
         "COOKIE_SIGNER": CookieSigner(load_secret(store, settings.data)),
@@ -121,7 +106,7 @@ def create_app(
     errors.register_handlers(app)
     app.after_request(device_cookie.send_cookie)
     app.view_functions["static"] = assets.static
-    for module in MODULES:
+    for module in (locale, health, metrics, *PAGES):
         app.register_blueprint(module.pages)
     app_metrics.count_tables(store)
     app.wsgi_app = RequestMonitor(app.wsgi_app, app_metrics, log)  # type: ignore[assignment, method-assign]  # as Flask documents it

@@ -3,7 +3,7 @@
 import time
 from threading import Semaphore
 
-from flask import Flask, g, request
+from flask import Flask, current_app, g, request
 
 from companion.table.service.registry import NOT_SHOWN
 from companion.web import context
@@ -17,26 +17,21 @@ UNLIMITED_FOR_PLAYERS = ("play.hand", "play.me")
 """Endpoints that do not wait either if the device has rights at the table."""
 
 
-class PageSlots:
-    """Slots that requests hold while they render a page."""
-
-    def __init__(self) -> None:
-        self.slots = Semaphore(MAX_PAGES)
-
-    def acquire(self) -> None:
-        """Wait for a slot if the request needs one."""
-        if request.method not in ("GET", "HEAD") or _skips_queue():
-            return
-        self.slots.acquire()
-        g.release_slot = self.slots.release
-        time.sleep(PAUSE)
-
-
 def limit_pages(app: Flask) -> None:
     """Make requests wait for a slot before anything else. Event streams run after their slot is released."""
-    app.config["PAGE_SLOTS"] = slots = PageSlots()
-    app.before_request(slots.acquire)
+    app.config["PAGE_SLOTS"] = Semaphore(MAX_PAGES)
+    app.before_request(acquire_slot)
     app.teardown_request(release_slot)
+
+
+def acquire_slot() -> None:
+    """Wait for a slot if the request renders a page."""
+    if request.method not in ("GET", "HEAD") or _skips_queue():
+        return
+    slots: Semaphore = current_app.config["PAGE_SLOTS"]
+    slots.acquire()
+    g.release_slot = slots.release
+    time.sleep(PAUSE)
 
 
 def release_slot(_error: BaseException | None = None) -> None:
@@ -46,13 +41,9 @@ def release_slot(_error: BaseException | None = None) -> None:
 
 
 def _skips_queue() -> bool:
-    if request.endpoint in UNLIMITED:
-        return True
+    if request.endpoint not in UNLIMITED_FOR_PLAYERS:
+        return request.endpoint in UNLIMITED
     try:
-        return request.endpoint in UNLIMITED_FOR_PLAYERS and not _is_stranger()
+        return not context.service().rights((request.view_args or {})["key"], device()).stranger
     except NOT_SHOWN:
         return False
-
-
-def _is_stranger() -> bool:
-    return context.service().rights((request.view_args or {})["key"], device()).stranger

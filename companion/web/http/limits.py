@@ -4,10 +4,10 @@ Strangers are counted by address, since anybody gets a new cookie for nothing. P
 attacker, so only what they can do without is limited by address, and no player's tap is.
 """
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from threading import Condition
+from collections.abc import Callable
+from threading import RLock
 from typing import Final
+from weakref import WeakValueDictionary
 
 from flask import abort, current_app
 from limits import RateLimitItem, RateLimitItemPerDay, RateLimitItemPerMinute
@@ -16,7 +16,6 @@ from limits.strategies import SlidingWindowCounterRateLimiter
 
 from companion.games.types import IllegalMove
 from companion.table.commands.types import Forbidden
-from companion.table.storage.store import Store
 from companion.web import context
 from companion.web.http.device_cookie import client_address, is_operator
 
@@ -79,28 +78,6 @@ def check_code() -> None:
     check(CODES_IN_ALL)
 
 
-class PendingTables:
-    """Requests that are opening a table, by idempotency key, so that repeated requests wait for the first one."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self._pending: set[str] = set()
-        self._done = Condition()
-
-    @contextmanager
-    def wait(self, idempotency_key: str) -> Iterator[str | None]:
-        """Yield the key of the table that this request already opened, if any. Repeated requests wait meanwhile."""
-        with self._done:
-            self._done.wait_for(lambda: idempotency_key not in self._pending)
-            self._pending.add(idempotency_key)
-        try:
-            yield self._store.opened_by(idempotency_key)
-        finally:
-            with self._done:
-                self._pending.remove(idempotency_key)
-                self._done.notify_all()
-
-
 def may_open_table() -> bool:
     return not context.settings().closed or is_operator()
 
@@ -112,9 +89,9 @@ def open_table(host: str, idempotency_key: str | None, open_: Callable[[], str])
     """
     if idempotency_key is None:
         return _open_within_limits(host, open_)
-    pending: PendingTables = current_app.config["PENDING_TABLES"]
-    with pending.wait(idempotency_key) as key:
-        return key or _open_within_limits(host, open_)
+    locks: WeakValueDictionary[str, RLock] = current_app.config["TABLE_LOCKS"]
+    with locks.setdefault(idempotency_key, RLock()):  # repeated requests wait for the first one
+        return context.service().store.opened_by(idempotency_key) or _open_within_limits(host, open_)
 
 
 def _open_within_limits(host: str, open_: Callable[[], str]) -> str:

@@ -22,6 +22,7 @@ TABLE_KEY = "<key>"
 """Part of the rule of every address of a table."""
 METHODS = ("GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE")
 Environ = dict[str, Any]
+Application = Callable[[Environ, Any], Iterable[bytes]]
 
 
 @dataclass(slots=True)
@@ -62,9 +63,7 @@ class RequestLog:
 class RequestMonitor:
     """WSGI middleware that counts every request, and logs it if there is a log."""
 
-    def __init__(
-        self, app: Callable[[Environ, Any], Iterable[bytes]], metrics: Metrics, log: RequestLog | None
-    ) -> None:
+    def __init__(self, app: Application, metrics: Metrics, log: RequestLog | None) -> None:
         self._app = app
         self._metrics = metrics
         self._log = log
