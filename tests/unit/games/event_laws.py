@@ -25,6 +25,8 @@ def story_fits_its_chart(game: Played) -> None:
         assert began, f"{told}; what was told before stays: {before} became {story}"
         before = story
     end = tuple(values[-1] if values else None for values in before)
+    start = tuple(values[0] for values in before if values)
+    assert not before or start == tuple(game.game.scores(game.states[0])), f"{told}; at the start it is {start}"
     assert not before or end == tuple(game.game.scores(game.states[-1])), (
         f"{told}; at the end each closes with its score {game.game.scores(game.states[-1])}, and here with {end}"
     )

@@ -1,7 +1,6 @@
 """Builders for games of Banque Fatale: auctions and rounds."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from companion.games import banque_fatale
 from companion.games.banque_fatale.constants import COLOURS
@@ -57,8 +56,3 @@ def tokens_back(state: State) -> State:
 def a_round(state: State, card: str, bids: Sequence[Heap] = (), sell: str | None = None) -> State:
     state = tokens_back(bids_open(state, card, bids)[0])
     return after(state, (state.start, Keep() if sell is None else Sell(sell)))
-
-
-def last_round(state: State) -> State:
-    """The same game with only twice red left to auction."""
-    return replace(state, seen=(*state.seen, *(card for card in state.left if card != "red+red")))

@@ -1,5 +1,6 @@
-"""Forms of Banque Fatale, open cards and the hand."""
+"""Forms of Banque Fatale, open cards, the hand, and money on the pages of a payout."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -9,7 +10,13 @@ from companion.games.banque_fatale.moves import Auction, Bid, Deal, Keep, Move, 
 from companion.games.banque_fatale.template_api import TemplateApi
 from companion.games.types import InvalidMove
 from tests.support.cast import ANNA, BEN
-from tests.unit.games.banque_fatale.table import after, dealt, heap
+from tests.unit.games.banque_fatale.table import (
+    after,
+    bids_open,
+    by_colour,
+    dealt,
+    heap,
+)
 
 BID = {"red": "2", "yellow": "0", "green": "0", "blue": "1", "orange": "0"}
 
@@ -65,3 +72,24 @@ def test_hand_shows_tokens_held_and_bid() -> None:
     assert hand.bid is not None
     assert [count for _, count in hand.bid] == [2, 0, 0, 1, 0]
     assert banque_fatale.hand(state, BEN, Random).bid is None
+
+
+def test_shown_cash_follows_the_pages() -> None:
+    state = replace(dealt(), values=by_colour(red=9, green=10))
+    state, facts = bids_open(state, "red+green", [{"red": 2}, {"green": 2}])
+    won, changes, red, green = facts[1:]
+    assert TemplateApi.shown_money(state, [won]) == (0, 0, 0)
+    assert dict(TemplateApi.shown_values(state, [won]))["red"] == 9
+    assert TemplateApi.shown_money(state, [won, changes]) == (0, 0, 0)
+    assert dict(TemplateApi.shown_values(state, [won, changes]))["red"] == 11
+    assert TemplateApi.shown_money(state, [won, changes, red]) == (10, 0, 0)
+    assert [value for _, value in TemplateApi.shown_values(state, [won, changes, red])] == [11, 2, 12, 2, 2]
+    assert [value for _, value in TemplateApi.shown_values(state, [won, changes, red, green])] == [6, 2, 12, 2, 2]
+    assert TemplateApi.shown_money(state, [won, changes, red, green]) == state.cash == (16, 0, 6)
+
+
+def test_card_values_are_shown_before_and_after() -> None:
+    state = replace(dealt(), values=by_colour(red=9, green=10))
+    state, _ = bids_open(state, "red+green", [{"red": 2}, {"green": 2}])
+    assert state.cards == (("red", "red+green"), ("yellow",), ("green",))
+    assert TemplateApi.card_values(state) == ((9 + 9 + 10, 11 + 11 + 12), (6, 2), (10, 12))

@@ -1,51 +1,39 @@
-"""Race cards, action cards and the run (phases 2 and 4)."""
+"""Race cards, action cards, the run, and a bank that cannot pay."""
+
+from dataclasses import replace
 
 import pytest
 
 from companion.games import wetten
 from companion.games.types import IllegalMove, PendingDecision
-from companion.games.wetten.events import ActionPlayed, CameIn, CardLaid, CardsTurned
-from companion.games.wetten.moves import Bet, RaceCard
+from companion.games.wetten.events import (
+    ActionPlayed,
+    BankBroke,
+    CameIn,
+    CardLaid,
+    GameOver,
+    Line,
+)
+from companion.games.wetten.moves import Bet, RaceCard, Single
+from companion.games.wetten.payout import gifts, limit_to_bank, settle_slip
 from companion.games.wetten.state import Phase, State
 from tests.support.cast import ANNA, BEN, CARLA
 from tests.unit.games.wetten.table import (
+    Facts,
     act,
     bets_down,
     buy,
     cards_up,
     opened,
     places,
+    race,
     rich,
     run,
     second_bets_down,
+    told,
     turn,
     written,
 )
-
-
-def test_last_race_card_reveals_all() -> None:
-    state = bets_down(opened())
-    for seat in (CARLA, ANNA):
-        state, facts = wetten.play(state, seat, RaceCard((1, 0, 2, 0)))
-        assert facts == (CardLaid(seat=seat, hand=5, drew=False),)
-    (last,) = [ask for ask in wetten.asks(state) if ask.waits]
-    assert (last.seat, last.final) == (BEN, True)
-    state, facts = wetten.play(state, BEN, RaceCard((3, 1, 0, 0)))
-    cards = ((1, 0, 2, 0), (3, 1, 0, 0), (1, 0, 2, 0))
-    assert facts[1] == CardsTurned(turn=1, cards=cards, sums=(5, 1, 4, 0), reveals=(4, 5, 3))
-    assert [ask.do for ask in wetten.asks(state) if ask.waits] == ["run"]
-
-
-def test_hidden_race_cards_block_only_the_run() -> None:
-    state = bets_down(opened())
-    for seat in state.seats:
-        state, facts = wetten.play(state, seat, RaceCard((1, 1, 1, 1) if seat else "hidden"))
-    (turned,) = [fact for fact in facts if isinstance(fact, CardsTurned)]
-    assert (turned.cards[0], turned.sums) == ("hidden", None)
-    state = act(buy(state, BEN), ANNA, h1=2)
-    assert not any(ask.final for ask in wetten.asks(state))
-    with pytest.raises(IllegalMove, match="hidden-moves"):
-        run(state)
 
 
 def test_larger_movement_breaks_a_tie() -> None:
@@ -120,3 +108,65 @@ def test_last_card_but_one_draws_a_free_card() -> None:
         state, _ = run(state)
         state = second_bets_down(state) if state.phase is Phase.SECOND_BET else state
     assert drew == [(5, False), (4, False), (3, False), (2, False), *[(2, True)] * 4]
+
+
+RIGHT = (1, 1)
+"""Horse 1 comes first unless a test says otherwise."""
+WRONG = (1, 2)
+
+
+def over(facts: Facts) -> GameOver:
+    (fact,) = [fact for fact in facts if isinstance(fact, GameOver)]
+    return fact
+
+
+def poor_bank(state: State, bank: int) -> State:
+    """The same game with this much in the bank; Carla has the rest."""
+    return rich(state, {CARLA: state.money[CARLA] + state.bank - bank})
+
+
+def won(*bets: tuple[int, str, int, int]) -> list[Line]:
+    """Winning bets: (seat, slip, row, amount due)."""
+    made = []
+    for seat, slip, row, due in bets:
+        (line,) = settle_slip(seat, "second", [Single(1, 1, 1_000)], None, (1, 2, 3, 4))
+        made.append(replace(line, slip="first" if slip == "first" else "second", row=row, due=due, amount=due))
+    return made
+
+
+def test_broken_bank_pays_equal_amounts_by_seat_and_slip() -> None:
+    due = won(
+        (1, "second", 0, 4_000),
+        (0, "first", 1, 4_000),
+        (0, "first", 0, 4_000),
+        (0, "second", 0, 4_000),
+        (0, "first", 2, 2_000),
+    )
+    left = {bank: [line.amount for line in limit_to_bank(due, bank)] for bank in (6_000, 10_000, 14_000, 15_000)}
+    assert left[6_000] == [0, 0, 0, 4_000, 2_000]
+    assert left[10_000] == [0, 0, 4_000, 4_000, 2_000]
+    assert left[14_000] == [0, 4_000, 4_000, 4_000, 2_000]
+    assert left[15_000] == [1_000, 4_000, 4_000, 4_000, 2_000]
+
+
+def test_game_ends_when_the_bank_breaks() -> None:
+    state = poor_bank(opened(), 4_000)
+    state, facts = race(state, {ANNA: [(*RIGHT, 5_000)], BEN: [(*RIGHT, 1_000), (2, 2, 1_000)]})
+    assert [fact for fact in facts if isinstance(fact, BankBroke)] == [BankBroke(race=1, had=11_000, due=28_000)]
+    assert told(facts).paid == (3_000, 8_000, 0)
+    assert (state.bank, state.phase, wetten.asks(state)) == (0, Phase.OVER, ())
+    assert over(facts) == GameOver(ended_by="bank", races=1, winners=(CARLA,))
+    assert wetten.extras(state, ("A", "B", "C")) == {"ended_by": "bank"}
+
+
+def test_empty_bank_is_not_broken() -> None:
+    state, facts = race(poor_bank(opened(), 3_000), {ANNA: [(*RIGHT, 1_000)]})
+    assert state.bank == 0
+    assert not any(isinstance(fact, BankBroke | GameOver) for fact in facts)
+    assert state.phase is Phase.BET
+
+
+def test_gifts_go_by_seat_while_the_bank_lasts() -> None:
+    assert gifts((0, 5_000, 0, 0), 10_000, 3_000) == (3_000, 0, 3_000, 3_000)
+    assert gifts((0, 5_000, 0, 0), 5_000, 3_000) == (3_000, 0, 2_000, 0)
+    assert gifts((0, 0, 0, 0), 0, 3_000) == (0, 0, 0, 0)

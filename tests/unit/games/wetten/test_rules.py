@@ -4,8 +4,7 @@ import pytest
 
 from companion.games import wetten
 from companion.games.types import IllegalMove
-from companion.games.wetten.events import SlipOpened
-from companion.games.wetten.moves import RaceCard, SecondBet, Single
+from companion.games.wetten.moves import RaceCard, SecondBet
 from companion.games.wetten.state import Phase
 from tests.support.cast import ANNA, BEN, CARLA
 from tests.unit.games.wetten.table import (
@@ -48,13 +47,6 @@ def test_slots_change_with_the_seats_own_situation() -> None:
         state = second_bets_down(state) if state.phase is Phase.SECOND_BET else state
 
 
-def test_second_bet_may_repeat_a_pair() -> None:
-    state = bets_down(opened(track=10), {ANNA: [(1, 1, 1_000)]})
-    state, _ = run(cards_up(state, (9, 0, 0, 0), (9, 0, 0, 0)))
-    state, _ = wetten.play(state, ANNA, SecondBet(written((1, 1, 9_000))))
-    assert state.money[ANNA] == 0
-
-
 @pytest.mark.parametrize(
     ("pro", "first"), [("from-race-4", 4), ("always", 1), ("never", 6)], ids=["from race 4", "always", "never"]
 )
@@ -68,10 +60,3 @@ def test_pro_rule_holds_from_its_race_on(pro: str, first: int) -> None:
                 wetten.play(state, ANNA, SecondBet(written(), (1, 1)))
         else:
             wetten.play(state, ANNA, SecondBet(written(), (1, 1)))
-
-
-def test_opening_the_first_slip_reveals_it() -> None:
-    state, _ = run(cards_up(bets_down(opened(pro="always"), {BEN: [(1, 1, 3_000), (2, 1, 1_000)]})))
-    _, facts = wetten.play(state, BEN, SecondBet(written((4, 4, 1_000)), (2, 1)))
-    bets = (Single(1, 1, 3_000), Single(2, 1, 1_000))
-    assert facts[1] == SlipOpened(seat=BEN, bets=bets, double=(2, 1), odds=8, reveals=(1,))
