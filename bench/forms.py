@@ -1,4 +1,4 @@
-"""What the page of each game sends for a move."""
+"""Form of a move, as the page of each game sends it."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -22,7 +22,7 @@ def form_of(slug: str, state: Any, seat: Seat | None, move: Any, draws: Chance) 
 
 
 def filled_out(line: Mapping[str, object]) -> Form:
-    """What the plain form sends for the line of a move: of a list each place for itself."""
+    """Fields of a plain form for a line of a record; each item of a list is a field."""
     sent: Form = {}
     for key, value in line.items():
         places = enumerate(value, 1) if isinstance(value, list) else ()

@@ -1,4 +1,4 @@
-"""What the phones of a table will tap, reckoned before the clock runs: the rules are played here as they are there."""
+"""Moves of a table's phones, computed before the clock runs by the same rules."""
 
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What must outlive a power cut is on the disk before it bears its name."""
+"""Files that must survive a power cut are synced before they get their names."""
 
 import os
 import shutil

@@ -43,7 +43,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], playwrigh
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def session_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server for all modules: its start takes longer than many a test."""
     command = python("tests.support.serving")
     with running(Server(tmp_path_factory.mktemp("companion"), host=NAME, command=command)) as server:
@@ -52,11 +52,11 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="module")
-def server(house: Server) -> Iterator[Server]:
+def server(session_server: Server) -> Iterator[Server]:
     """The same; a module leaves nothing on it but tables, since each test opens its own."""
-    before = house.output.stat().st_size
-    yield house
-    assert not house.faults(before)
+    before = session_server.output.stat().st_size
+    yield session_server
+    assert not session_server.faults(before)
 
 
 @pytest.fixture

@@ -58,7 +58,7 @@ def middle(control: Locator) -> Point:
 
 @dataclass(frozen=True)
 class Glance:
-    """What a page shows: number of the latest entry, headline, whether it is this player's turn, who is waited for."""
+    """Number of the latest entry, headline, whether it is this player's turn, and who is waited for."""
 
     number: int
     turn: str

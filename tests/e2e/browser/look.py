@@ -103,7 +103,7 @@ def _state(game: RandomGame, state: State, folder: Path, name: str) -> Iterator[
 
 
 def _held(game: RandomGame, seat: int | None) -> bytes:
-    """What somebody sees who has chosen and looks at it, where there is such a look."""
+    """Picture of a hand that its owner looks at after a choice, where there is one."""
     if seat is None:
         return b""
     phone = game.phone(seat)

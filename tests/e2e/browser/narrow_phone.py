@@ -54,7 +54,7 @@ LINES = """
     return count;
   }
 """
-"""How many lines a text takes where it is shown."""
+"""Function that counts the lines of a visible text."""
 HEADLINES = f"""async pages => {{ {LINES}
   const swap = {SWAP}, found = [];
   for (const [html] of pages) {{

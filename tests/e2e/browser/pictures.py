@@ -22,7 +22,7 @@ WANTED = {
     ("CasinoPaid", 5): ["payout-phone"],
     ("over", 1): ["end-phone", "end-screen"],
 }
-"""Of each kind of state, which one is taken, and what its pictures are called, the device at the end."""
+"""(kind of state, how many there were): names of its pictures, which end with the device."""
 
 REVEAL, SHOWN = "CasinoPaid", "document.querySelectorAll('.payout .flip, .payout .gets').length"
 """The payout at a table is taken where most cards lie and most get something."""

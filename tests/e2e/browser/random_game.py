@@ -32,7 +32,7 @@ AFRESH = "() => { document.activeElement.blur(); scrollTo(0, 0); }"
 
 @dataclass(frozen=True)
 class State:
-    """Where a game is: what a seat is asked for, the page that is shown, or the end."""
+    """State of a game: the decision of a seat, the page that is shown, or the end."""
 
     kind: str
     seat: int | None
@@ -42,7 +42,7 @@ class State:
 class RandomGame:
     """A game played at random. A phone looks only when asked for: drawing all of them is slow.
 
-    `langs` are those of an `Session`: of its screen, and of its phones; `rules` are house rules, as a form sends them.
+    `langs` are those of a `Session`: of its screen, and of its phones; `rules` are house rules, as a form sends them.
     `told` are the kinds of facts so far, `scores` what everybody has at the end, as the rules say it.
     """
 

@@ -42,6 +42,6 @@ def ground(device: Device, selector: str) -> str:
 
 
 def framed(device: Device | Phone, selector: str) -> list[str]:
-    """What has a frame that differs from the ground."""
+    """Names of elements with a frame that differs from the background."""
     found: list[str] = device.page.locator(selector).filter(visible=True).evaluate_all(FRAMED)
     return found

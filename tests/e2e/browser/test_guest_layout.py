@@ -1,4 +1,4 @@
-"""Somebody has no phone: what others can do for them takes the place of nothing that is told or tapped."""
+"""Controls for a guest without a phone cover nothing that others read or tap."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,7 +19,7 @@ SEED = 8
 
 
 def kind(session: Session) -> str:
-    """What is awaited, and whether of whoever looks, of the guest, or of somebody else."""
+    """Kind of a state: the decision, and whether it is this player's, the guest's, or another's."""
     seats = {ask.seat for ask in session.table.asks if ask.waits}
     whose = "own" if 0 in seats else "the guest's" if len(session.players) - 1 in seats else "another's"
     return f"{session.ask.do}, {whose}"

@@ -1,4 +1,4 @@
-"""Who opens a table on a phone and takes no seat has a phone's page, from the first one on."""
+"""A host with a phone and no seat has a phone's page, from the first one on."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A seat goes to another phone, an act is taken back, the keeper enters for all: everybody sees it."""
+"""A seat goes to another phone, a move is undone, the host changes: every page shows it."""
 
 import re
 

@@ -118,7 +118,7 @@ def _ended(game: Game, folder: Path) -> None:
 
 
 def _money(phone: Device) -> dict[str, int]:
-    """What the end page says that everybody has."""
+    """Money of all players on the last page."""
     told = phone.texts(".standings .name, .standings .money")
     amounts = (amount(money) * (-1 if re.match("[-−]", money) else 1) for money in told[1::2])
     return dict(zip(told[::2], amounts, strict=True))

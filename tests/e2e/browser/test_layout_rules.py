@@ -34,7 +34,7 @@ from tests.support.server import Server
 pytestmark = pytest.mark.browser
 
 OFTEN = {1, 9}
-"""Of each kind of state, which are looked at: the first, and where room is tight a late one with much on the table."""
+"""Numbers of the states of each kind that are looked at: the first, and a late one with much on the table."""
 
 
 def spoken() -> Iterator[Any]:
@@ -57,7 +57,7 @@ STUCK = (
 )
 AT_FIRST, A_REVEAL, LONGEST = 1_000, 1_000, 4_000
 SOME, MANY = 3, 9
-"""Of each kind of page in a payout, and of all of them, how many are looked at in motion."""
+"""Pages of a payout that are looked at in motion: of each kind, and in all."""
 RUNNING = """() => Math.max(0, ...document.getAnimations()
   .filter(one => !one.effect.target?.closest("#notices") && one.effect.getTiming().iterations === 1)
   .map(one => one.effect.getComputedTiming().endTime))"""
@@ -67,7 +67,7 @@ STEPS = (
     ".gets > *",
     ".gets .money",
 )
-"""What turns up or runs; its value, or who came in; who gets what; the amounts."""
+"""Steps of a reveal: cards or horses, their values or places, who gets what, the amounts."""
 WRITTEN = """() => [...document.querySelectorAll("#live *")].map(one => getComputedStyle(one))
   .map(style => `${style.fontFamily} ${style.fontSize}`)"""
 SHAPE = """steps => steps.map(step => document.getAnimations().filter(one => one.effect.target?.matches(step))

@@ -1,4 +1,4 @@
-"""Law 7: one quiet place for everything else, at every size, for whoever is the host and whoever is not."""
+"""The menu is in view and can be tapped in every window, for hosts and players."""
 
 import pytest
 from playwright.sync_api import Browser
@@ -43,7 +43,7 @@ def test_menu_is_in_view_and_returns_the_focus(slug: str, browser: Browser, serv
 
 
 def opened(device: Device, size: Size, inspector: Inspector) -> list[str]:
-    """What is wrong with it in a window; axe looks at it where it is largest and smallest."""
+    """Faults of the menu in a window; axe inspects the largest and the smallest."""
     at(device.page, size)
     device.page.locator("#menu-button").click()
     found = device.page.evaluate(BREAKS, TARGET)

@@ -1,4 +1,4 @@
-"""Games with rules and nothing else, on phones: plain forms play them to their end, and keep their secrets."""
+"""Games without pages of their own: plain forms play them, and keep their secrets."""
 
 from collections import Counter
 
@@ -36,7 +36,7 @@ TOLD = """() => {
 
 
 def bids(phone: Phone, number: int) -> None:
-    """Opens the hand, writes a number, sends it: then nothing of it is on the page."""
+    """Open the hand, type a number and send it; afterwards the page has nothing of it."""
     phone.page.locator("[data-open]").filter(visible=True).tap()
     phone.page.fill("#look input[name=number]", str(number))
     with phone.acts():
@@ -46,7 +46,7 @@ def bids(phone: Phone, number: int) -> None:
 
 
 def in_lower_half(phone: Phone, selector: str) -> bool:
-    """Whether a thumb that holds the phone reaches it."""
+    """Whether an element is in reach of a thumb."""
     box, size = phone.page.locator(selector).bounding_box(), phone.page.viewport_size
     assert box is not None
     assert size is not None
@@ -54,7 +54,7 @@ def in_lower_half(phone: Phone, selector: str) -> bool:
 
 
 def top(phone: Phone, selector: str, size: Size = SIZES[0]) -> float:
-    """How far down something begins, in a window of that size."""
+    """Top of an element, in a window of this size."""
     at(phone.page, size)
     return float(phone.page.locator(selector).evaluate("one => one.getBoundingClientRect().top"))
 
@@ -179,7 +179,7 @@ def test_long_news_leave_the_button_and_two_standings(browser: Browser, server: 
 
 
 def hand(phone: Phone) -> str:
-    """What the look shows while the finger is down."""
+    """Text of the hand while the finger is down."""
     phone.page.locator(".look").filter(visible=True).hover()
     phone.page.mouse.down()
     phone.page.wait_for_selector("#look *", state="attached")
@@ -190,7 +190,7 @@ def hand(phone: Phone) -> str:
 
 
 def turns_up(phone: Phone) -> None:
-    """Chooses what wins, and says that nothing can be taken back."""
+    """Choose what wins, and confirm that it is final."""
     form = phone.page.locator("#ask form").filter(has_text="which")
     form.locator("label", has_text="lowest").tap()
     form.locator("label", has_text="You cannot undo anything").tap()

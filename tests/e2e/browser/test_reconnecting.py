@@ -1,4 +1,4 @@
-"""Phones sleep, tabs close, servers are killed, the Wi-Fi goes: the game goes on, and a tap counts once."""
+"""Phones sleep, tabs close, servers are killed, the Wi-Fi goes: the game goes on, and a move counts once."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -26,7 +26,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def network(server: Server) -> Iterator[Network]:
-    """Of one phone."""
+    """Network of one phone."""
     stretch = Network(server.port)
     yield stretch
     stretch.close()
@@ -176,7 +176,7 @@ def test_page_polls_neither_hidden_nor_after_an_event(buffered: Session, network
     carla.page.on("request", lambda request: asked.append(urlsplit(request.url).path))
 
     def polls(milliseconds: int) -> int:
-        """How often the page asks for its state while its clock goes on by so much."""
+        """Requests of the page for its state while its clock goes on."""
         before = asked.count(at)
         clock.run_for(milliseconds)
         return asked.count(at) - before

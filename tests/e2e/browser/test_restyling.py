@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 BEGUN, WATCHED = 6, 10
 ALL = "document.querySelectorAll('*').length"
 PART = 1 / 2
-"""Of a page as a script finds it; what symbols are made of is styled besides."""
+"""Part of a page's elements; those inside of symbols are styled besides."""
 
 
 @each_game_slowly("wetten")
@@ -42,7 +42,7 @@ def test_entry_restyles_a_part_of_the_page(slug: str, browser: Browser, server: 
 
 @contextmanager
 def styled_by(browser: Browser) -> Iterator[Counter[int]]:
-    """How many elements each page has had styled meanwhile, of those that had any."""
+    """Elements that each page has styled meanwhile."""
     found: Counter[int] = Counter()
     browser.start_tracing(categories=["blink", "devtools.timeline"])
     yield found

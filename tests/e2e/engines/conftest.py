@@ -75,14 +75,14 @@ def watched(engine: Engine) -> Iterator[Engine]:
 
 
 def webkit() -> Callable[..., Driver]:
-    """How to begin a window of WebKit."""
+    """Function that opens a window of WebKit."""
     found("webkit2gtk-driver", "WebKitWebDriver")
     found("xvfb", "Xvfb")
     return WebKit
 
 
 def firefox() -> Callable[..., Driver]:
-    """How to begin a window of Firefox."""
+    """Function that opens a window of Firefox."""
     return partial(Firefox, found("firefox-esr", "firefox-esr", "firefox"))
 
 

@@ -21,7 +21,7 @@ FOUND = """async wanted => {
 
 
 class Locator:
-    """What a selector finds; where one of them is wanted, the first or the last."""
+    """Elements that a selector finds; where one is needed, the first or the last."""
 
     def __init__(self, driver: Driver, wanted: dict[str, Any]) -> None:
         self._driver = driver

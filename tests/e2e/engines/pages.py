@@ -25,11 +25,11 @@ STATES = {
     "detached": "one => document.querySelector(one) === null",
 }
 SCREENS: dict[bool, Size] = {True: (590, 900), False: (2000, 1400)}
-"""Of a phone, by which the pages know it (`static/kind.js`), and of a laptop."""
+"""Screens of a phone, by which the pages know it (`static/kind.js`), and of a laptop."""
 GONE = ("unload", "navigat")
-"""What drivers say of a script whose page was left."""
+"""Errors of drivers about a script whose page was left."""
 SMALL = "/health"
-"""Where cookies are put in before a page is opened."""
+"""Page on which cookies are set before others are opened."""
 
 
 class Window:
@@ -201,7 +201,7 @@ class Engine:
         return self._windows[touch]
 
     def console(self) -> list[str]:
-        """What all windows have told since it was read."""
+        """Messages of all windows since the last call."""
         return [line for window in self._windows.values() for line in window.driver.console()]
 
     def rest(self) -> None:

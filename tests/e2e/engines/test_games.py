@@ -1,4 +1,4 @@
-"""Whole games with the most players, and the lobby before them, by the laws of the stage."""
+"""Whole games with the most players, and the lobby, by the rules of layout."""
 
 from collections import Counter
 from itertools import product
@@ -16,7 +16,7 @@ from tests.support.server import Server
 pytestmark = pytest.mark.browser
 
 LOOKED_AT = {False: {1}, True: {1, 9}}
-"""Of each kind of state, which are looked at, usually and everywhere."""
+"""Numbers of the states of each kind that are looked at, usually and everywhere."""
 SCREENS = {False: (MEASURED,), True: (MEASURED, (1024, 600), (768, 1024))}
 LOBBIES = (MEASURED, *sorted(TIGHT.difference(PHONES)))
 UPRIGHT = [size for size in PHONES if size[0] < size[1]]
@@ -32,7 +32,7 @@ TOO_LARGE = """() => {
   const wide = document.documentElement.scrollWidth;
   return wide > innerWidth + 1 ? [...found, `${wide} px wide`] : found;
 }"""  # noqa: E501
-"""What scrolls sideways, and words of buttons that are torn apart."""
+"""Sideways scrolling, and torn words of buttons."""
 PAPER = "() => { const {width, height} = document.querySelector('.qr .paper').getBoundingClientRect(); return [width, height]; }"  # noqa: E501
 
 

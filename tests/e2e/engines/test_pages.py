@@ -1,4 +1,4 @@
-"""What a table's pages do in every engine: the stream comes again, a replay steps, What if answers or says why not."""
+"""Pages of a table in every engine: streams, the replay, *What if*, and motion."""
 
 from itertools import product
 

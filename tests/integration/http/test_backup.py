@@ -175,7 +175,7 @@ def test_damaged_database_is_replaced_and_kept(stopped: Path, tmp_path: Path) ->
 
 
 def left_beside(file: Path, mode: str, ends: list[str]) -> dict[str, bytes]:
-    """What lies beside a file that is being written to, and is left of it when somebody moves it away."""
+    """Journals of a database file that was moved away while it was written to."""
     with closing(sqlite3.connect(file, isolation_level=None)) as db:
         later = "UPDATE entries SET op = op || '-later' || hex(zeroblob(2000))"
         for told in (f"PRAGMA journal_mode={mode}", "PRAGMA cache_size=1", "BEGIN", later, "COMMIT", "BEGIN", later):

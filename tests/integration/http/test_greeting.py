@@ -20,7 +20,7 @@ LINK = re.compile(r"http://([^/\s]+)/house/(\S+)")
 
 @contextmanager
 def greeting(data: Path, *options: str, browser: str = "") -> Iterator[str]:
-    """What `companion serve` prints, while it runs."""
+    """Output of `companion serve`, while it runs."""
     command = ["serve", "--listen", "127.0.0.1", "--port", str(free_port()), "--data", str(data), *options]
     process = Forked(command, environment={**os.environ, "BROWSER": browser})
     try:

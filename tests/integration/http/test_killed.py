@@ -1,4 +1,4 @@
-"""What a phone was told is saved survives a killed server, once."""
+"""Saved moves survive a killed server, once each."""
 
 import sqlite3
 import time

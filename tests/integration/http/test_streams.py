@@ -58,7 +58,7 @@ def test_changes_on_the_stream_make_a_fresh_page(table: Table) -> None:
 
 
 def parts(lines: list[str]) -> dict[str, str]:
-    """What a message puts where: fragments, and parts of them by id."""
+    """Fragments of a message, and parts of them, by id."""
     found = re.findall(
         r'<hx-partial hx-target="#([^"]+)"[^>]*>(?:<svg>)?(.*?)(?:</svg>)?</hx-partial>', "\n".join(lines), re.S
     )

@@ -31,7 +31,7 @@ UNREAD = re.compile(
     r"|</?(?:abbr|b|data|em|i|rect|small|span|strong|svg|time|use|wbr)\b[^>]*>",
     re.DOTALL,
 )
-"""What nobody reads, and tags within a line."""
+"""Parts that nobody reads, and tags within a line."""
 LABEL = re.compile(r'<[^>]*\saria-label="([^"]*)"[^>]*>')
 BUTTON = re.compile(r"<(?:button|a)\b[^>]*>(.*?)</(?:button|a)>", re.DOTALL)
 TAG = re.compile(r"<[^>]*>")
@@ -55,20 +55,20 @@ def played(slug: str) -> str:
         time.tzset()
         app = new_app(Path(data), clock=lambda: NOW)
         app.config |= {"DRAWN": count(), "SEED": b"playthrough", "PRINTER": Paper()}
-        evening = Session(app, Device("host", app.test_client()))
-        evening.open(game=slug, **OPTIONS[slug]).sit(GAMES[slug].players[0]).begin()
-        text = "\n".join(_told(slug, evening)) + "\n"
+        session = Session(app, Device("host", app.test_client()))
+        session.open(game=slug, **OPTIONS[slug]).sit(GAMES[slug].players[0]).begin()
+        text = "\n".join(_told(slug, session)) + "\n"
     time.tzset()
     return text
 
 
-def _told(slug: str, evening: Session) -> Iterator[str]:
+def _told(slug: str, session: Session) -> Iterator[str]:
     yield f"{GAMES[slug].title}, {GAMES[slug].players[0]} players"
     before: dict[str, list[str]] = {}
     sentences: set[str] = set()  # are told once
-    for move in _moves(evening, Random(SEED)):
-        yield f"\n{evening.table.number} {move}"
-        now = dict(_shown(evening))
+    for move in _moves(session, Random(SEED)):
+        yield f"\n{session.table.number} {move}"
+        now = dict(_shown(session))
         for name, shown in now.items():
             elsewhere = now["Anna"] if name == "screen" else []
             known = {*before.get(name, []), *elsewhere, *sentences}
@@ -78,29 +78,29 @@ def _told(slug: str, evening: Session) -> Iterator[str]:
                 yield "\n  ".join([f"{name}:", *new])
         before = now
     for path in ABOUT:
-        page = evening.host.get(path.format(key=evening.key, slug=slug)).text
+        page = session.host.get(path.format(key=session.key, slug=slug)).text
         yield "\n  ".join([f"\n{path}", *lines(page)])
 
 
-def _moves(evening: Session, luck: Random) -> Iterator[str]:
+def _moves(session: Session, luck: Random) -> Iterator[str]:
     """Play to the end, and say after each entry what it was."""
     yield "begin"
-    while paging(evening.table.party) or evening.table.asks:
-        if paging(evening.table.party):
-            saved(evening.page())
+    while paging(session.table.party) or session.table.asks:
+        if paging(session.table.party):
+            saved(session.page())
             yield "page"
         else:
-            saved(evening.by_chance(luck))
-            act = evening.table.played[-1].act
-            who = "" if act.seat is None else f"{evening.table.names[act.seat]} "
-            yield who + json.dumps(evening.table.game.write(act.move))
+            saved(session.by_chance(luck))
+            act = session.table.played[-1].act
+            who = "" if act.seat is None else f"{session.table.names[act.seat]} "
+            yield who + json.dumps(session.table.game.write(act.move))
 
 
-def _shown(evening: Session) -> Iterator[tuple[str, list[str]]]:
-    anna, table = evening.players[0], f"/t/{evening.key}"
+def _shown(session: Session) -> Iterator[tuple[str, list[str]]]:
+    anna, table = session.players[0], f"/t/{session.key}"
     yield "Anna", lines(anna.sees(table))
     yield "Anna's hand", lines(anna.get(f"{table}/hand", Companion_Look="1").text)
-    yield "screen", lines(evening.device("screen").sees(f"{table}/screen"))
+    yield "screen", lines(session.device("screen").sees(f"{table}/screen"))
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from tests.support.words.catalogues import catalogue, forms_of
 EDGES = set(ascii_uppercase)
 """The edge of a sheet that is glued to the one of the same letter."""
 BREAKS = "[-\u2010\u00ad]?\\s?"
-"""What may come between two letters of a name: the end of a line, or the wide setting of a title."""
+"""Between two letters of a name: the end of a line, or the wide setting of a title."""
 
 
 def in_one_language(pdf: Printed, lang: str, names: Iterable[str] = ()) -> None:

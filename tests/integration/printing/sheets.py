@@ -1,4 +1,4 @@
-"""How these tests make sheets and read them again: as a printer's text, and as a picture."""
+"""Sheets for tests, and PDFs read again: as text, and as pictures."""
 
 import json
 import subprocess
@@ -29,7 +29,7 @@ EACH = list(zip(languages(), cycle(("letter", "a4")), strict=False))
 
 
 def at_table(header: Header, acts: Sequence[Act]) -> PlayerView:
-    """Nobody's chair at a game, by way of its record."""
+    """View of a game that nobody has a seat in, read from its record."""
     return nobody_at(record.read(record.write(header, acts).encode().splitlines()))
 
 
@@ -138,7 +138,7 @@ def fonts_without_file(reader: PdfReader) -> list[str]:
 
 
 def nearest(pdf: bytes) -> float:
-    """How many millimetres of white there are at least between the edge of any page and its print."""
+    """Least margin of any page, in millimetres."""
     command = ["pdftoppm", "-gray", "-r", str(DOTS), "-"]
     images = subprocess.run(command, input=pdf, capture_output=True, check=True).stdout
     assert images

@@ -1,4 +1,4 @@
-"""Which notes to hand out: the rare sentences, of an exchange and of what is kept, on the page and on paper."""
+"""Notes to hand out where the bank must exchange some or keep a rest, on the page and on paper."""
 
 from dataclasses import replace
 

@@ -120,7 +120,7 @@ def test_terminal_shows_a_bar_that_grows_by_page(tmp_path: Path) -> None:
 
 
 def _read(terminal: int) -> Iterator[bytes]:
-    """What a terminal shows, until the program on it has ended."""
+    """Output on a terminal, until the program has ended."""
     while True:
         try:
             part = os.read(terminal, 4096)

@@ -48,9 +48,9 @@ class Party:
     def asks(self, html: str, who: str = "Anna", *, material: bool = False) -> "Future[bytes]":
         """Somebody wants a sheet; when this returns they wait, are printed for, or were sent away."""
         self.came.add(who)
-        errand = PrintRequest(material, lambda: who not in self.gone)
-        future = self._pool.submit(self.shop.pdf, Sheet(html, "a4"), errand)
-        until(lambda: future.done() or errand is self.shop._printing or errand in self.shop._waiting)
+        request = PrintRequest(material, lambda: who not in self.gone)
+        future = self._pool.submit(self.shop.pdf, Sheet(html, "a4"), request)
+        until(lambda: future.done() or request is self.shop._printing or request in self.shop._waiting)
         return future
 
     def finish(self, html: str) -> None:

@@ -1,4 +1,4 @@
-"""A season on paper: one page for the house and one for each person, whatever their names and however many evenings."""
+"""A printed season: a page for all, and one for each player."""
 
 import re
 from dataclasses import replace
@@ -22,8 +22,8 @@ FIRST = 1_675_000_000.0
 A_DAY = 24 * 3600
 
 
-def evenings(names: tuple[str, ...], each: int) -> list[GameResult]:
-    """So many evenings of each game in one year."""
+def results(names: tuple[str, ...], each: int) -> list[GameResult]:
+    """Some results of each game in one year."""
     found = []
     for number in range(each):
         for place, slug in enumerate(GAMES):
@@ -36,7 +36,7 @@ def evenings(names: tuple[str, ...], each: int) -> list[GameResult]:
 
 
 def season(names: tuple[str, ...], each: int, lang: str, paper: str, known: NameAliases | None = None) -> Sheet:
-    return documents.season(2023, evenings(names, each), known or {}, lang=lang, paper=paper)
+    return documents.season(2023, results(names, each), known or {}, lang=lang, paper=paper)
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def season(names: tuple[str, ...], each: int, lang: str, paper: str, known: Name
     ],
 )
 def test_everybody_has_one_page(names: tuple[str, ...], each: int, lang: str, paper: str) -> None:
-    there = [one.name for one in people(evenings(names, each), {}).values()]
+    there = [one.name for one in people(results(names, each), {}).values()]
     made = Printed(made_here(season(names, each, lang, paper)))
     assert len(made.pages) == 1 + len(there)
     for name, page in zip(there, made.pages[1:], strict=True):
@@ -59,12 +59,12 @@ def test_everybody_has_one_page(names: tuple[str, ...], each: int, lang: str, pa
 
 
 def wins(played: list[GameResult], name: str) -> int:
-    """How often somebody was among the winners."""
+    """Games that a player won."""
     return sum(one.names.index(name) in one.winners for one in played)
 
 
 def test_page_counts_games_and_wins() -> None:
-    played = evenings(NARROW, 5)
+    played = results(NARROW, 5)
     pages = documents.season(2023, played, {}, lang="en", paper="a4").html.split('<header class="masthead of-person">')[
         1:
     ]
@@ -84,7 +84,7 @@ def test_page_counts_games_and_wins() -> None:
 
 
 def test_page_compares_with_each_opponent() -> None:
-    played, rows = evenings(NARROW, 5), 0
+    played, rows = results(NARROW, 5), 0
     pages = documents.season(2023, played, {}, lang="en", paper="a4").html.split('<section class="rivals">')[1:]
     for player, page in zip(people(played, {}).values(), pages, strict=True):
         for rival, cells in re.findall(
@@ -116,6 +116,6 @@ def test_overlong_name_is_cut_to_its_line() -> None:
 
 
 def test_page_on_screen_has_only_style_sheets() -> None:
-    page = documents.season(2023, evenings(NARROW, 1), {}, lang="en", paper="a4", on_screen=True).html
+    page = documents.season(2023, results(NARROW, 1), {}, lang="en", paper="a4", on_screen=True).html
     assert '<link rel="stylesheet" href="/printables/season.css">' in page
     assert not re.findall(r"<style|<script|\bstyle=|\bon\w+=|https?:", page)

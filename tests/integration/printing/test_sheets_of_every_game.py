@@ -74,7 +74,7 @@ def test_rows_and_payouts_are_whole_on_a_page_in_order(slug: str) -> None:
 
 
 def letters(html: str) -> str:
-    """What is written in a piece of a sheet, without blanks."""
+    """Text of a piece of a sheet, without blanks."""
     return squeezed(unescape(re.sub(r"<[^>]*>", "", html)))
 
 
@@ -183,5 +183,5 @@ def test_amounts_fit_beside_the_axis_of_a_chart(slug: str) -> None:
 
 
 def _width(row: str) -> int:
-    """How many columns a line takes."""
+    """Columns of a row."""
     return sum(int(span or 1) for span in re.findall(r"<t[hd]\b(?:[^>]*?colspan=\"(\d+)\")?[^>]*>", row))

@@ -1,4 +1,4 @@
-"""Where the words of a printed sheet stand: what one sees at once and no letter of a page tells."""
+"""Places of the words of a PDF: collisions, words in the margin, half-empty pages."""
 
 import re
 import subprocess
@@ -11,7 +11,7 @@ from itertools import takewhile
 PAGE = re.compile(r'<page width="([\d.]+)" height="([\d.]+)">(.*?)</page>', re.DOTALL)
 WORD = re.compile(r'<word xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">(.*?)</word>')
 LETTERS = 0.25
-"""How much of a word's box lies above and below its letters: lines may stand closer than their boxes."""
+"""Part of a word's box above and below its letters: lines may stand closer than their boxes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Page:
         return [word.text for word in self.words if word.left < margin - 1 or word.right > self.width - margin + 1]
 
     def filled(self, above: float, below: float) -> float:
-        """How far down the page is written on, of what lies between these margins; its last line is its foot."""
+        """Part of the page between these margins that is written on, without its foot."""
         foot = max(word.top for word in self.words)
         last = max(word.bottom for word in self.words if word.bottom < foot)
         return (last - above) / (self.height - above - below)
