@@ -79,10 +79,6 @@ class Races:
         self.cards += 1
         return self.send(name, "action-card", **{f"adjust-{horse}": far for horse, far in by.items()})
 
-    def passes(self, name: str) -> int:
-        """Send that a player plays no action card."""
-        return self.session.send(name, kind="act", slot=f"{self.race}.{self.turn}.run.{self.cards}", do="run")
-
     def go(self) -> None:
         """Let the host start the run without waiting for players."""
         slot = f"{self.race}.{self.turn}.run.{self.cards}"

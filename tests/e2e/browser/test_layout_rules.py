@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from companion.i18n.languages import languages
-from tests.e2e.browser.claims import PLACES, SeatClaims
+from tests.e2e.browser.claims import SeatClaims
 from tests.e2e.browser.conftest import Opens
 from tests.e2e.browser.devices import Device, Phone, Screen
 from tests.e2e.browser.hosts_phone import HostsPhone
@@ -177,24 +177,6 @@ def pages_of_history(screen: Screen, key: str) -> list[str]:
     screen.open(f"/t/{key}/history?screen=1")
     ways = screen.page.locator(".leaves a").evaluate_all("links => links.map(one => one.getAttribute('href'))")
     return [ways[0], ways[-1]]
-
-
-def test_hint_opens_and_closes_on_a_low_phone(opens: Opens) -> None:
-    session = opens().only("Anna")
-    session.open()
-    page = session.phone("Anna").page
-    hint, sign = page.locator("#lesson"), page.locator(".what-for")
-    at(page, (390, 844))
-    assert hint.is_visible()
-    assert not sign.is_visible()
-    at(page, (568, 320))
-    assert not hint.is_visible()
-    before = page.evaluate(PLACES)
-    sign.tap()
-    assert hint.is_visible()
-    assert page.evaluate(PLACES) == before
-    page.locator("#board").tap(position={"x": 5, "y": 5})
-    assert not hint.is_visible()
 
 
 def test_notice_goes_by_its_button_and_by_itself(opens: Opens) -> None:

@@ -1,11 +1,9 @@
 """Pages of Wetten!: what must fit, what moves, and the slip in other languages."""
 
 import pytest
-from playwright.sync_api import Page
 
 from companion.games.wetten.deck import race_cards
 from tests.e2e.browser.conftest import Opens
-from tests.e2e.browser.devices import Phone
 from tests.e2e.browser.layout_rules import PHONES, SCREENS, at, violations
 from tests.e2e.browser.races import Races, press
 from tests.e2e.browser.random_game import NAMES
@@ -58,21 +56,6 @@ def test_motion_does_not_make_letters_small(reopens: Opens) -> None:
     assert page.evaluate(RUNNING) > 0, "the horses run all the same"
 
 
-def test_horses_run_on_the_phone_that_starts_them(reopens: Opens) -> None:
-    session = reopens().only("Anna", screen=False)
-    session.open(game="wetten", track="30")
-    races, anna = Races(session), session.phone("Anna")
-    races.bets()
-    races.lays_cards((3, 2, 2, 1))
-    anna.page.emulate_media(reduced_motion="no-preference")
-    for name in ("Ben", "Carla"):
-        session.all_see(races.passes(name))
-    with anna.acts():
-        anna.press("No action card")
-    assert anna.texts(".payout .lines .amount") == ["+9", "+6", "+6", "+3"]
-    assert anna.page.evaluate(RUNNING) > 0
-
-
 def test_race_cards_turn_up_once(reopens: Opens) -> None:
     session = reopens().only("Ben")
     session.open(game="wetten", track="30")
@@ -106,11 +89,6 @@ def test_empty_purse_lays_an_empty_slip_by_one_tap(reopens: Opens) -> None:
     assert "second slip €0" in anna.texts(".places .muted")[0]
 
 
-def reached(page: Page, chosen: str) -> bool:
-    """Whether a finger finds all of these without scrolling."""
-    return bool(page.evaluate(REACHED, chosen))
-
-
 def test_german_second_slip_has_its_pad_in_view(opens: Opens) -> None:
     session = opens().only("Anna")
     session.seat_all(game="wetten", track="10")
@@ -120,28 +98,11 @@ def test_german_second_slip_has_its_pad_in_view(opens: Opens) -> None:
     races.runs((9, 0, 0, 0))
     anna = session.phone("Anna")
     at(anna.page, PHONES[0])
-    reads(anna, "Deutsch", "Wettschein ausfüllen")
+    anna.page.locator("#menu-button").tap()
+    anna.page.locator("#menu .language").get_by_text("Deutsch").tap()
+    anna.page.get_by_text("Wettschein ausfüllen").wait_for()
+    anna.dressed()
     anna.opens_hand()
     anna.page.locator("input[name=stake-4-4]").tap()
-    assert reached(anna.page, "#look .pad button, #look .row button, #look .grid input")
+    assert anna.page.evaluate(REACHED, "#look .pad button, #look .row button, #look .grid input")
     assert "Queen auf Platz 1" in anna.page.locator("#look .pad + .muted").inner_text()
-
-
-def test_slip_writes_thousands_as_in_italian(opens: Opens) -> None:
-    session = opens().only("Anna")
-    session.seat_all(game="wetten")
-    session.open_table()
-    anna = session.phone("Anna")
-    reads(anna, "Italiano", "Compila la schedina")
-    anna.opens_hand()
-    anna.page.locator("input[name=stake-4-4]").tap()
-    press(anna, "5")
-    assert anna.texts("#look .running") == ["5.000 € puntati, ne restano 5.000 €"]
-
-
-def reads(phone: Phone, language: str, there: str) -> None:
-    """The phone's language is another one now; what is there then."""
-    phone.page.locator("#menu-button").tap()
-    phone.page.locator("#menu .language").get_by_text(language).tap()
-    phone.page.get_by_text(there).wait_for()
-    phone.dressed()
