@@ -79,7 +79,7 @@ def _table(told: _Figures) -> str:
     from companion.stats.people import identity
 
     shared = {"games": GAMES, "playing": player_stats}
-    template = templating.text_environment(terminal.spoken()).get_template("evenings/stats.txt")
+    template = templating.text_environment(terminal.spoken()).get_template("statistics/stats.txt")
     return template.render(
         vars(told),
         **shared,

@@ -65,7 +65,7 @@ def edit_person(mark: str) -> str:
         (other for other in people.values() if other is not player), key=lambda other: by_alphabet(other.name)
     )
     merged = [name for name in player.typed if name.casefold() != player.name.casefold()]
-    return render_template("evenings/named.html", player=player, others=others, merged=merged)
+    return render_template("statistics/edit_person.html", player=player, others=others, merged=merged)
 
 
 @pages.post("/people/<mark>/rename")

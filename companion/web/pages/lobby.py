@@ -31,7 +31,7 @@ def start() -> str:
         "lobby/start.html",
         games=GAMES,
         code_length=SEAT_CODE_LENGTH + 1,
-        shelf=start_page.start_list(service(), ensure_device(), page),
+        table_list=start_page.start_list(service(), ensure_device(), page),
         page=page,
         may_open=limits.may_open_table(),
         region=region(),
@@ -41,8 +41,8 @@ def start() -> str:
 @pages.get("/put-away")
 def archived() -> str:
     page = _page_number()
-    shelf = start_page.archived_list(service(), ensure_device(), page)
-    return render_template("lobby/put_away.html", games=GAMES, shelf=shelf, page=page)
+    table_list = start_page.archived_list(service(), ensure_device(), page)
+    return render_template("lobby/archived.html", games=GAMES, table_list=table_list, page=page)
 
 
 def _page_number() -> int:

@@ -47,7 +47,7 @@ def everybody() -> str:
     results, aliases = _results()
     plays = {slug: sum(result.slug == slug for result in results) for slug in GAMES}
     people = list(people_of(results, aliases).values())
-    return render_template("evenings/people.html", games=GAMES, people=people, plays=plays, years=years(results))
+    return render_template("statistics/people.html", games=GAMES, people=people, plays=plays, years=years(results))
 
 
 @pages.get("/people/<mark>")
@@ -57,7 +57,7 @@ def person(mark: str) -> str:
     if player is None:
         abort(404)
     return render_template(
-        "evenings/person.html",
+        "statistics/person.html",
         player=player,
         at_games=player_stats.games(player),
         rivals=rivals(player, aliases),
@@ -79,7 +79,7 @@ def game(slug: str) -> str:
         (player, player_stats.PlayerGameStats(slug, player.sat)) for player in people_of(of_game, aliases).values()
     ]
     return render_template(
-        "evenings/game.html",
+        "statistics/game.html",
         game=GAMES[slug],
         stats=game_stats.chronicles(of_game).get(slug),
         people=people,

@@ -17,7 +17,7 @@ pages = Blueprint("privacy", __name__)
 @pages.get("/kept")
 def notice() -> str:
     """Show what is stored about whom, who can see it and how it is deleted."""
-    return render_template("lobby/kept.html", secure=settings().origin.startswith("https:"))
+    return render_template("lobby/privacy.html", secure=settings().origin.startswith("https:"))
 
 
 @pages.get("/t/<key>/delete")

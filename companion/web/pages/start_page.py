@@ -37,7 +37,7 @@ def render_card(card: Card, lang: str, region: Locale) -> Markup:
     result = card.result
     people = [{"name": name, "colour": colour} for name, colour in zip(card.names, result.colours, strict=True)]
     values = {"card": card, "result": result, "game": GAMES[result.slug], "people": people, "region": region}
-    template = public_page.environment(lang).get_template("lobby/evening.html")
+    template = public_page.environment(lang).get_template("lobby/result_card.html")
     return Markup(template.render(values, standings=standings(result.scores)))
 
 
