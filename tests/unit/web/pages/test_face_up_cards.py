@@ -4,6 +4,7 @@ from pathlib import Path
 from random import Random
 
 from companion.games.banque_fatale.moves import Auction
+from companion.games.banque_fatale.presentation import open_cards
 from companion.table.model.player_view import player_view
 from tests.unit.web.support.devices import Session, new_session, saved
 
