@@ -18,7 +18,6 @@ from tests.integration.http.tables import Table, begun_table
 from tests.support.cases import each_once
 from tests.support.phones import Phone
 from tests.support.server import Server, python, running
-from tests.support.waiting import wait_until
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="has no SIGTERM")
 
@@ -57,15 +56,6 @@ def test_stopped_server_has_saved_all_that_it_answered(own_server: Server) -> No
         assert told
         assert told.items() <= saved.items()
         own_server.start()
-
-
-def test_sheet_that_is_being_printed_is_still_sent(tmp_path: Path) -> None:
-    with running(Server(tmp_path, command=python("tests.integration.http.slow_printer"))) as server:
-        with ThreadPoolExecutor(1) as pool:
-            sheet = pool.submit(server.phone("guest").get, "/rules/banque_fatale/print.pdf")
-            wait_until(lambda: "a sheet is begun" in server.output.read_text())
-            assert server.stop() == 0
-        assert sheet.result().text == "%PDF at last"
 
 
 @pytest.mark.parametrize(("moment", "signals"), each_once(MOMENTS, ["SIGTERM", "SIGINT+SIGTERM"]))

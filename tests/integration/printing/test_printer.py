@@ -43,49 +43,6 @@ except PrinterFailed as failed:
 """
 
 
-GONE_UNDER_GEVENT = """
-from gevent import monkey; monkey.patch_all()
-import socket, gevent, gevent.event
-from companion.server.connections import Server
-from companion.printing.client import Sheet
-from companion.printing.queue import PrintRequest, Gone, PrintShop
-
-class Slow:
-    def __init__(self):
-        self.done = gevent.event.Event()
-    def pdf(self, sheet):
-        self.done.wait()
-        return b"PDF"
-slow = Slow()
-shop = PrintShop(slow)
-gevent.spawn(shop.pdf, Sheet("track", "a4"))
-gevent.sleep(0)
-def app(environ, start):
-    try:
-        body = shop.pdf(Sheet(environ["PATH_INFO"], "a4"), PrintRequest(there=environ["companion.there"]))
-    except Gone:
-        print("gone", flush=True)
-        slow.done.set()
-        body = b""
-    start("200 OK", [("Content-Length", str(len(body)))])
-    return [body]
-listener = socket.create_server(("127.0.0.1", 0))
-listener.setblocking(False)
-server = Server(listener, app, 1000)
-server.start()
-def guest(path):
-    line = socket.create_connection(("127.0.0.1", server.server_port))
-    line.sendall(b"GET " + path + b" HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n")
-    return line
-stays, goes = guest(b"/stays"), guest(b"/goes")
-gevent.sleep(0.1)
-assert len(shop._waiting) == 2
-goes.close()
-if stays.recv(4096).endswith(b"PDF"):
-    print("there")
-"""
-
-
 @pytest.fixture(scope="module")
 def warm() -> Iterator[Printer]:
     """A printer that several tests use."""
@@ -97,13 +54,6 @@ def warm() -> Iterator[Printer]:
 def test_worker_prints_the_same_pdf(warm: Printer) -> None:
     sheet = summary(known_game())
     assert Printed(warm.pdf(sheet)).text == printed(sheet).text
-
-
-def test_worker_stays(warm: Printer) -> None:
-    process = warm.start()
-    for _ in range(2):
-        assert "A word" in Printed(warm.pdf(SMALL)).text
-    assert warm.start() is process
 
 
 def test_killed_worker_is_started_again(warm: Printer) -> None:
@@ -182,13 +132,6 @@ def test_closed_printer_leaves_no_process() -> None:
     process = shop.printer.start()
     shop.close()
     assert process.returncode is not None
-
-
-def test_queue_under_gevent_sees_who_went_away() -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", GONE_UNDER_GEVENT], capture_output=True, check=False, timeout=120, text=True
-    )
-    assert (done.returncode, done.stdout, done.stderr) == (0, "gone\nthere\n", "")
 
 
 def test_printing_blocks_nobody_under_gevent() -> None:
