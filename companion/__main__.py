@@ -17,7 +17,7 @@ def main() -> None:
     if word in PAPER and not {"-h", "--help"} & set(sys.argv):
         from companion.printing import client
 
-        client.own()  # it takes as long to start as all the rest, so it starts first
+        client.shared_printer()  # it takes as long to start as all the rest, so it starts first
     if word not in UNSERVED:
         from gevent import monkey
 
@@ -26,8 +26,8 @@ def main() -> None:
 
     if word in UNSERVED:
         gc.enable()  # a server imports more, and does it then
-    terminal.speak(terminal.wanted(sys.argv[1:], os.environ))
-    terminal.worded(cli)()
+    terminal.set_language(terminal.detect_language(sys.argv[1:], os.environ))
+    terminal.translate_help(cli)()
 
 
 if __name__ == "__main__":

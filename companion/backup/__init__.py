@@ -12,12 +12,12 @@ class BadBackup(Exception):
     """It was not made, or cannot be taken: one sentence says why, and what to do."""
 
 
-def begins(file: Path, form: bytes) -> bool:
+def has_signature(file: Path, form: bytes) -> bool:
     """Whether a file is of a form. Raises OSError."""
     with file.open("rb") as begun:
         return begun.read(len(form)) == form
 
 
-def not_there(path: object) -> BadBackup:
+def missing_file(path: object) -> BadBackup:
     """There is nothing at a place."""
     return BadBackup(_("there is no %s") % path)

@@ -18,15 +18,15 @@ from typing import Any
 from sqlalchemy import URL, Connection
 from sqlalchemy.exc import DBAPIError
 
-from companion.backup import BadBackup, begins, not_there, sqlite
+from companion.backup import BadBackup, has_signature, missing_file, sqlite
 from companion.table.storage.postgres import SERVING, database_url, engine
 from companion.table.storage.postgres.session import one_line
 from companion.table.storage.schema import VERSION, entries, meta, rights, tables
 from companion.table.storage.sqlite.opening import BadFile, named, on_disk
 
-NEEDED = {table.name for table in (tables, entries, rights)}
-LISTED = re.compile(r"TABLE DATA \S+ (\S+)")
-WRITTEN_BY = re.compile(r"^COPY [^\n]*alembic_version[^\n]*\n(\d+)$", re.M)
+REQUIRED_TABLES = {table.name for table in (tables, entries, rights)}
+TABLE_DATA = re.compile(r"TABLE DATA \S+ (\S+)")
+SCHEMA_VERSION = re.compile(r"^COPY [^\n]*alembic_version[^\n]*\n(\d+)$", re.M)
 
 
 def save(address: str, file: Path) -> int:
@@ -34,22 +34,30 @@ def save(address: str, file: Path) -> int:
 
     Raises BadBackup; then there is no such file.
     """
-    return _saved(address, file, NEEDED)
+    return _dump(address, file, REQUIRED_TABLES)
 
 
-def _saved(address: str, file: Path, needed: Collection[str]) -> int:
+def _dump(address: str, file: Path, needed: Collection[str]) -> int:
     if file.exists():
         raise BadBackup(_("%s already exists and was not changed; choose another name") % file)
     part = file.with_name(f"{file.name}.part")
-    with _gone_after(part):
+    with _remove_afterwards(part):
         part.unlink(missing_ok=True)
         part.touch(0o600)  # it holds what lies face down
-        _run("pg_dump", "--format=custom", "--no-owner", "--no-acl", f"--file={part}", *_at(address), address=address)
+        _run(
+            "pg_dump",
+            "--format=custom",
+            "--no-owner",
+            "--no-acl",
+            f"--file={part}",
+            *_connection_arguments(address),
+            address=address,
+        )
         on_disk(part)
         _run("pg_restore", "--file", os.devnull, str(part))  # read through once
-        if not _listed(part) >= set(needed):
+        if not _list_tables(part) >= set(needed):
             raise BadBackup(_("there is no data in that database yet; nothing was copied"))
-        count = len(_rows(part, "tables"))
+        count = len(_read_rows(part, "tables"))
         named(part, file)
     return count
 
@@ -60,53 +68,61 @@ def restore(file: Path, address: str) -> tuple[int, Path]:
     Gives the number of tables back, and where what was there is kept. Raises BadBackup; then the house is as it was.
     """
     if not file.is_file():
-        raise not_there(file)
-    if begins(file, sqlite.FORM):
+        raise missing_file(file)
+    if has_signature(file, sqlite.SIGNATURE):
         raise BadBackup(_("%s is the backup of a data folder; restore it with --data") % file)
-    there = _listed(file)
-    if not there >= NEEDED:
+    there = _list_tables(file)
+    if not there >= REQUIRED_TABLES:
         raise BadBackup(_("%s is not a backup of Companion; nothing was changed") % file)
-    written = WRITTEN_BY.search(_run("pg_restore", "--data-only", "--table=alembic_version", "--file=-", str(file)))
+    written = SCHEMA_VERSION.search(_run("pg_restore", "--data-only", "--table=alembic_version", "--file=-", str(file)))
     if written is None or int(written[1]) > VERSION:
         told = _("%(file)s was written by a newer version of Companion; install that one, then restore it")
         raise BadBackup(told % {"file": file})
     kept = file.with_name(f"{file.name}.before-restore-{datetime.now():%Y%m%d-%H%M%S}")
-    with _nobody_serves(address) as db:
+    with _exclusive_connection(address) as db:
         if db.exec_driver_sql("SELECT rolsuper FROM pg_roles WHERE rolname = session_user").scalar_one():
             # a backup is SQL: made up by somebody else it could do anything that its reader may
             raise BadBackup(_("connect as the service's own role, not as a superuser; nothing was changed"))
-        _saved(address, kept, ())
-        _put_back(file, address, [name for name in meta.tables if name not in there])
-    return len(_rows(file, "tables")), kept
+        _dump(address, kept, ())
+        _load(file, address, [name for name in meta.tables if name not in there])
+    return len(_read_rows(file, "tables")), kept
 
 
-def _listed(file: Path) -> set[str]:
+def _list_tables(file: Path) -> set[str]:
     """The tables whose rows are in a backup."""
-    return set(LISTED.findall(_run("pg_restore", "--list", str(file))))
+    return set(TABLE_DATA.findall(_run("pg_restore", "--list", str(file))))
 
 
-def _put_back(file: Path, address: str, newer: list[str]) -> None:
+def _load(file: Path, address: str, newer: list[str]) -> None:
     """All in one transaction. Tables that a backup is too old to know go first: they hold on to those it replaces.
 
     That is more than `pg_restore` does by itself, so then it only says what is to be done, and `psql` does it.
     """
     clean = ("--clean", "--if-exists", "--no-owner", "--no-acl")
     if not newer:
-        _run("pg_restore", *clean, "--single-transaction", "--exit-on-error", *_at(address), str(file), address=address)
+        _run(
+            "pg_restore",
+            *clean,
+            "--single-transaction",
+            "--exit-on-error",
+            *_connection_arguments(address),
+            str(file),
+            address=address,
+        )
         return
     with TemporaryDirectory() as folder:  # nobody else's to read: what lies face down comes through it
         drop, said = Path(folder) / "drop.sql", Path(folder) / "said.sql"
         drop.write_text(f"DROP TABLE IF EXISTS {', '.join(f'public.{name}' for name in newer)};\n", encoding="utf-8")
         _run("pg_restore", *clean, f"--file={said}", str(file))
         whole = ("--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1", f"--output={os.devnull}")
-        _run("psql", *whole, *_at(address), f"--file={drop}", f"--file={said}", address=address)
+        _run("psql", *whole, *_connection_arguments(address), f"--file={drop}", f"--file={said}", address=address)
 
 
 @contextmanager
-def _nobody_serves(address: str) -> Iterator[Connection]:
+def _exclusive_connection(address: str) -> Iterator[Connection]:
     """Meanwhile no server can begin to listen. Raises BadBackup where one does already."""
     try:
-        asked = engine(_known(address))
+        asked = engine(_parse_url(address))
     except BadFile as error:
         raise BadBackup(str(error)) from error
     try:
@@ -121,7 +137,7 @@ def _nobody_serves(address: str) -> Iterator[Connection]:
         asked.dispose()
 
 
-def _rows(file: Path, table: str) -> list[str]:
+def _read_rows(file: Path, table: str) -> list[str]:
     """The rows of a table in a backup: so it has been read once."""
     told = _run("pg_restore", "--data-only", f"--table={table}", "--file=-", str(file))
     _head, _begun, rest = told.partition(f"COPY public.{table} ")
@@ -129,16 +145,16 @@ def _rows(file: Path, table: str) -> list[str]:
     return rows.splitlines()[1:]
 
 
-def _known(address: str) -> URL:
+def _parse_url(address: str) -> URL:
     try:
         return database_url(address)
     except BadFile as error:
         raise BadBackup(str(error)) from error
 
 
-def _at(address: str) -> tuple[str, str]:
+def _connection_arguments(address: str) -> tuple[str, str]:
     """Where the database is, for the programs of PostgreSQL. The password is in nobody's list of processes."""
-    url = _known(address).set(drivername="postgresql", password=None)
+    url = _parse_url(address).set(drivername="postgresql", password=None)
     return "--dbname", url.render_as_string()
 
 
@@ -147,7 +163,7 @@ def _run(program: str, *words: str, address: str = "") -> str:
     found = shutil.which(program)
     if found is None:
         raise BadBackup(_("%s is not installed; it comes with PostgreSQL's client programs") % program)
-    more: dict[str, Any] = {"PGPASSWORD": _known(address).password or ""} if address else {}
+    more: dict[str, Any] = {"PGPASSWORD": _parse_url(address).password or ""} if address else {}
     environment = {**os.environ, **{name: value for name, value in more.items() if value}}
     done = subprocess.run([found, *words], capture_output=True, text=True, env=environment, check=False)
     if done.returncode:
@@ -157,7 +173,7 @@ def _run(program: str, *words: str, address: str = "") -> str:
 
 
 @contextmanager
-def _gone_after(part: Path) -> Iterator[None]:
+def _remove_afterwards(part: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:

@@ -11,15 +11,15 @@ from datetime import datetime
 from gettext import gettext as _
 from pathlib import Path
 
-from companion.backup import BadBackup, begins, not_there
+from companion.backup import BadBackup, has_signature, missing_file
 from companion.table.storage.database import FILE
 from companion.table.storage.schema import VERSION, entries, rights, tables
 from companion.table.storage.sqlite import private_files
 from companion.table.storage.sqlite.folder_lock import hold
 from companion.table.storage.sqlite.opening import kept_as, named, on_disk, synced
 
-BESIDE = ("-wal", "-shm", "-journal")
-FORM, OF_POSTGRES = b"SQLite format 3\0", b"PGDMP"
+JOURNAL_SUFFIXES = ("-wal", "-shm", "-journal")
+SIGNATURE, POSTGRES_SIGNATURE = b"SQLite format 3\0", b"PGDMP"
 """What a file of ours begins with, and one that `pg_dump` has written."""
 
 
@@ -30,13 +30,13 @@ def save(folder: Path, file: Path) -> int:
     """
     path = folder / FILE
     if not path.is_file():
-        raise not_there(path)
+        raise missing_file(path)
     if file.exists():
         raise BadBackup(_("%s already exists and was not changed; choose another name") % file)
     part = file.with_name(f"{file.name}.part")
-    with _told(path, file), _gone_after(part):
-        count = _copied(path, part)
-        _put(part, file)
+    with _translate_errors(path, file), _remove_afterwards(part):
+        count = _copy(path, part)
+        _publish(part, file)
         return count
 
 
@@ -46,25 +46,25 @@ def restore(file: Path, folder: Path) -> tuple[int, Path | None]:
     Raises BadBackup or InUse; then the folder is as it was.
     """
     if not file.is_file():
-        raise not_there(file)
-    if begins(file, OF_POSTGRES):
+        raise missing_file(file)
+    if has_signature(file, POSTGRES_SIGNATURE):
         raise BadBackup(_("%s is the backup of a database; restore it with --database") % file)
     with hold(folder):
         path, part = folder / FILE, folder / f"{FILE}.part"
-        with _told(file, path), _gone_after(part):
+        with _translate_errors(file, path), _remove_afterwards(part):
             _check_version(file)
-            count = _copied(file, part)
-            kept = _kept(path)
+            count = _copy(file, part)
+            kept = _keep_old_files(path)
             part.replace(path)
             synced(folder)
             return count, kept
 
 
-def _copied(source: Path, part: Path) -> int:
+def _copy(source: Path, part: Path) -> int:
     """A copy that is whole and on disk, as one file. It is of one moment, whatever is written meanwhile."""
     part.unlink(missing_ok=True)
     private_files.begin(part)
-    with closing(_read(source)) as old, closing(sqlite3.connect(part)) as new:
+    with closing(_open_read_only(source)) as old, closing(sqlite3.connect(part)) as new:
         old.backup(new)
         new.execute("PRAGMA journal_mode=DELETE")
         (found,) = new.execute("PRAGMA quick_check(1)").fetchone()
@@ -75,13 +75,13 @@ def _copied(source: Path, part: Path) -> int:
     return int(count)
 
 
-def _read(path: Path) -> sqlite3.Connection:
+def _open_read_only(path: Path) -> sqlite3.Connection:
     """Opened to be read: a file that is not there is not made."""
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=10)
 
 
 def _check_version(file: Path) -> None:
-    with closing(_read(file)) as db:
+    with closing(_open_read_only(file)) as db:
         (version,) = db.execute("PRAGMA user_version").fetchone()
         there = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if version > VERSION:
@@ -91,38 +91,38 @@ def _check_version(file: Path) -> None:
         raise BadBackup(_("%s is not a backup of Companion; nothing was changed") % file)
 
 
-def _kept(path: Path) -> Path | None:
+def _keep_old_files(path: Path) -> Path | None:
     """The present file, with what is not yet in it, under another name beside it as well; or what is left of one."""
     if path.exists():
         with suppress(sqlite3.Error), closing(sqlite3.connect(path)) as db:  # a damaged one is kept as it is
             db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     kept = path.with_name(f"{path.name}.before-restore-{datetime.now():%Y%m%d-%H%M%S}")
-    there = [end for end in ("", *BESIDE) if path.with_name(path.name + end).exists()]
+    there = [end for end in ("", *JOURNAL_SUFFIXES) if path.with_name(path.name + end).exists()]
     for end in there:
         kept_as(path.with_name(path.name + end), kept.with_name(kept.name + end))
-    for end in BESIDE:  # else they would be taken for the restored one's
+    for end in JOURNAL_SUFFIXES:  # else they would be taken for the restored one's
         path.with_name(path.name + end).unlink(missing_ok=True)
     return kept.with_name(kept.name + there[0]) if there else None
 
 
-def _put(part: Path, file: Path) -> None:
+def _publish(part: Path, file: Path) -> None:
     """Under its name, which nobody else may have taken meanwhile."""
     named(part, file)
     synced(file.parent)
 
 
 @contextmanager
-def _gone_after(part: Path) -> Iterator[None]:
+def _remove_afterwards(part: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        for end in ("", *BESIDE):
+        for end in ("", *JOURNAL_SUFFIXES):
             with suppress(OSError):
                 part.with_name(part.name + end).unlink(missing_ok=True)
 
 
 @contextmanager
-def _told(source: Path, target: Path) -> Iterator[None]:
+def _translate_errors(source: Path, target: Path) -> Iterator[None]:
     """What goes wrong, in one sentence."""
     try:
         yield

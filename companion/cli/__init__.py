@@ -2,6 +2,17 @@
 
 from companion.cli import backup, import_records, linking, printing, records, serve, stats, tidy
 from companion.cli.group import cli
-from companion.cli.records import table
+from companion.cli.records import format_table
 
-__all__ = ["backup", "cli", "import_records", "linking", "printing", "records", "serve", "stats", "table", "tidy"]
+__all__ = [
+    "backup",
+    "cli",
+    "format_table",
+    "import_records",
+    "linking",
+    "printing",
+    "records",
+    "serve",
+    "stats",
+    "tidy",
+]

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from companion.cli import files
-from companion.cli.group import cli, data_folder, in_database, in_folder, in_language, spoken_in
+from companion.cli.group import cli, data_folder, database_option, folder_option, language_option, resolve_language
 from companion.cli.terminal import N_
 
 FILE = click.Path(path_type=Path, dir_okay=False)
@@ -15,12 +15,12 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 
 @cli.command(help=N_("Back up all data into a new FILE, even while people play."))
 @click.argument("file", type=FILE)
-@in_folder
-@in_database
-@in_language
+@folder_option
+@database_option
+@language_option
 def backup(file: Path, data: Path | None, database: str, lang: str | None) -> None:
     """Makes a backup."""
-    spoken_in(lang)
+    resolve_language(lang)
     from companion.backup import BadBackup, postgres, sqlite
 
     try:
@@ -28,17 +28,17 @@ def backup(file: Path, data: Path | None, database: str, lang: str | None) -> No
     except (BadBackup, OSError) as error:
         raise click.ClickException(str(error)) from error
     said = ngettext("%(num)s table was copied to %(file)s.", "%(num)s tables were copied to %(file)s.", count)
-    files.tell(said % {"num": count, "file": file})
+    files.write_line(said % {"num": count, "file": file})
 
 
 @cli.command(help=N_("Replace all data with the backup FILE. The old data is kept beside it."))
 @click.argument("file", type=FILE)
-@in_folder
-@in_database
-@in_language
+@folder_option
+@database_option
+@language_option
 def restore(file: Path, data: Path | None, database: str, lang: str | None) -> None:
     """Takes a backup."""
-    spoken_in(lang)
+    resolve_language(lang)
     from companion.backup import BadBackup, postgres, sqlite
     from companion.table.storage.sqlite.folder_lock import InUse
     from companion.table.storage.store import BadFile
@@ -48,6 +48,6 @@ def restore(file: Path, data: Path | None, database: str, lang: str | None) -> N
     except (BadBackup, BadFile, InUse, OSError) as error:
         raise click.ClickException(str(error)) from error
     said = ngettext("%(num)s table was restored from %(file)s.", "%(num)s tables were restored from %(file)s.", count)
-    files.tell(said % {"num": count, "file": file})
+    files.write_line(said % {"num": count, "file": file})
     if kept is not None:
-        files.tell(_("The old data is kept as %s.") % kept)
+        files.write_line(_("The old data is kept as %s.") % kept)

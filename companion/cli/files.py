@@ -21,7 +21,7 @@ from companion.rendering import error_messages
 CLOSED = OSError(errno.EBADF, os.strerror(errno.EBADF))
 
 
-def read(name: str) -> Record | None:
+def read_record(name: str) -> Record | None:
     """The record in a file, or on standard input for "-". Of a bad one, a line on standard error says what is wrong."""
     try:
         with _opened(name) as file:
@@ -30,13 +30,13 @@ def read(name: str) -> Record | None:
         bad = BadRecord(1, InvalidMove("unreadable", why=error.strerror or type(error).__name__))
     except BadRecord as error:
         bad = error
-    refuse(name, bad)
+    report_error(name, bad)
     return None
 
 
-def refuse(name: str, bad: BadRecord) -> None:
+def report_error(name: str, bad: BadRecord) -> None:
     """Says on standard error where a record is wrong, and what to do."""
-    why = error_messages.format_error(bad.slug, bad.error, bad.names, terminal.spoken())
+    why = error_messages.format_error(bad.slug, bad.error, bad.names, terminal.current_language())
     click.echo(_as_named(name) + f":{bad.line}: {why}".encode(), err=True)
 
 
@@ -66,7 +66,7 @@ def _lines(file: BinaryIO) -> Iterator[bytes]:
         yield line
 
 
-def write(what: str | bytes) -> None:
+def write_output(what: str | bytes) -> None:
     """To standard output. Raises ClickException where nothing can be written."""
     try:
         if sys.stdout is None:
@@ -80,9 +80,9 @@ def write(what: str | bytes) -> None:
         raise click.ClickException(_("standard output: %s") % error.strerror) from error
 
 
-def tell(line: str) -> None:
+def write_line(line: str) -> None:
     """One line to standard output, after what it tells of is done. Raises ClickException where it cannot be written."""
-    write(f"{line}\n")
+    write_output(f"{line}\n")
 
 
 def _give_up() -> None:

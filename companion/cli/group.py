@@ -16,9 +16,9 @@ from companion.cli import terminal
 from companion.cli.terminal import N_
 from companion.i18n import languages, timezone
 
-BAD = 2
+EXIT_INVALID = 2
 PREFIX = "COMPANION_"
-OF_TESTS = {"COMPANION_CHROMIUM"}
+TEST_VARIABLES = {"COMPANION_CHROMIUM"}
 """No setting: the tests start servers with an environment in which it may be set."""
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -43,7 +43,7 @@ class _Setting(click.Option):
             raise click.UsageError(f"{self.envvar}: {error.format_message()}", ctx) from error
 
 
-def setting(name: str, **more: Any) -> Callable[[F], F]:
+def server_option(name: str, **more: Any) -> Callable[[F], F]:
     """An option of the server, which the environment can give as well: `--trust-proxy` as COMPANION_TRUST_PROXY."""
     return click.option(name, cls=_Setting, envvar=_variable(name.partition("/")[0]), show_envvar=True, **more)
 
@@ -64,7 +64,7 @@ def _all_known(_context: click.Context, _option: click.Parameter, value: Any) ->
     """Refuse a variable that no command reads: a typing error would start a server with other settings."""
     there = _settings()
     for name in sorted(os.environ):
-        if not name.upper().startswith(PREFIX) or name in OF_TESTS or there.get(name) == name:
+        if not name.upper().startswith(PREFIX) or name in TEST_VARIABLES or there.get(name) == name:
             continue
         words = {one.removeprefix(PREFIX): one for one in there}
         near = difflib.get_close_matches(name.upper().removeprefix(PREFIX), words, 1)
@@ -86,7 +86,7 @@ def _choose_zone(_context: click.Context, _option: click.Parameter, name: str) -
         raise click.BadParameter(told % {"name": ascii(name)}) from error
 
 
-in_timezone = setting(
+timezone_option = server_option(
     "--timezone",
     default="",
     metavar="ZONE",
@@ -94,14 +94,16 @@ in_timezone = setting(
     callback=_choose_zone,
     help=N_("Time zone of all dates, such as Europe/Berlin. Default: that of this machine."),
 )
-in_language = click.option("--lang", metavar="LANG", help=N_("Language, such as de. Default: that of this computer."))
-in_database = setting(
+language_option = click.option(
+    "--lang", metavar="LANG", help=N_("Language, such as de. Default: that of this computer.")
+)
+database_option = server_option(
     "--database",
     default="",
     metavar="ADDRESS",
     help=N_("A PostgreSQL database to use instead of a file, such as postgresql+psycopg://user@host/name."),
 )
-in_folder = setting(
+folder_option = server_option(
     "--data",
     type=click.Path(path_type=Path, file_okay=False),
     callback=_all_known,
@@ -129,7 +131,7 @@ def data_folder() -> Path:
     return Path(platformdirs.user_data_dir("companion", appauthor=False))
 
 
-def kept_in(data: Path | None, database: str) -> Path | str:
+def locate_database(data: Path | None, database: str) -> Path | str:
     """Where the tables of a house are that was served before."""
     from companion.table.storage.database import FILE
 
@@ -143,9 +145,9 @@ def kept_in(data: Path | None, database: str) -> Path | str:
     return database or path
 
 
-def spoken_in(lang: str | None) -> str:
+def resolve_language(lang: str | None) -> str:
     """The language that was asked for, or that the terminal is spoken to in."""
-    language = terminal.spoken() if lang is None else languages.find_language(lang)
+    language = terminal.current_language() if lang is None else languages.find_language(lang)
     if language is None:
         there = {"lang": ascii(lang), "languages": ", ".join(languages.languages())}
         raise click.BadParameter(

@@ -11,7 +11,16 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.cli import files
-from companion.cli.group import BAD, cli, data_folder, in_database, in_folder, in_language, in_timezone, spoken_in
+from companion.cli.group import (
+    EXIT_INVALID,
+    cli,
+    data_folder,
+    database_option,
+    folder_option,
+    language_option,
+    resolve_language,
+    timezone_option,
+)
 from companion.cli.terminal import N_
 from companion.games.types import IllegalMove
 from companion.i18n import timezone
@@ -40,15 +49,15 @@ FIRST_YEAR = 1970
     metavar="2026-12-31",
     help=N_("When they were played. Default: the date of each file."),
 )
-@in_folder
-@in_database
-@in_timezone
-@in_language
+@folder_option
+@database_option
+@timezone_option
+@language_option
 def import_(
     records: tuple[str, ...], date: datetime | None, data: Path | None, database: str, lang: str | None
 ) -> None:
     """Imports records, each on its own: a bad one gets its line on standard error."""
-    spoken_in(lang)
+    resolve_language(lang)
     if date is not None and date.year < FIRST_YEAR:
         raise click.BadParameter(_("give a day in %(year)s or later") % {"year": FIRST_YEAR}, param_hint="--date")
     from companion.table.service.notifier import Notifier
@@ -59,17 +68,17 @@ def import_(
     try:
         store = Store(database or (data or data_folder()) / FILE)
         service = TableService(store, Notifier())
-        told = [_kept(service, name, date) for name in records]
+        told = [_import_file(service, name, date) for name in records]
         store.close()
     except (BadFile, NotSaved) as error:
         raise click.ClickException(str(error)) from error
     fresh, known = told.count(True), told.count(False)
     if fresh or known:
-        files.tell(_told(fresh, known))
-    sys.exit(BAD if None in told else 0)
+        files.write_line(_format_counts(fresh, known))
+    sys.exit(EXIT_INVALID if None in told else 0)
 
 
-def _told(fresh: int, known: int) -> str:
+def _format_counts(fresh: int, known: int) -> str:
     said = ngettext("%(num)s game was imported.", "%(num)s games were imported.", fresh) % {"num": fresh}
     if not known:
         return said
@@ -77,21 +86,21 @@ def _told(fresh: int, known: int) -> str:
     return f"{said} {there}"
 
 
-def _kept(service: "TableService", name: str, date: datetime | None) -> bool | None:
+def _import_file(service: "TableService", name: str, date: datetime | None) -> bool | None:
     """Whether it came only now; None where it cannot be kept."""
     from companion.table.service.importing import imported
 
-    record = files.read(name)
+    record = files.read_record(name)
     if record is None:
         return None
     try:
-        return imported(service, record, _when(name, date)).fresh
+        return imported(service, record, _play_time(name, date)).fresh
     except IllegalMove as refused:
-        files.refuse(name, BadRecord(1 + len(record.acts), refused, record.header.game, record.header.players))
+        files.report_error(name, BadRecord(1 + len(record.acts), refused, record.header.game, record.header.players))
         return None
 
 
-def _when(name: str, date: datetime | None) -> float:
+def _play_time(name: str, date: datetime | None) -> float:
     if date is not None:
         return timezone.to_timestamp(date + NOON)
     return time.time() if name == "-" else Path(name).stat().st_mtime

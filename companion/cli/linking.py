@@ -5,22 +5,33 @@ from pathlib import Path
 import click
 
 from companion.cli import files
-from companion.cli.group import cli, data_folder, in_database, in_folder, in_language, kept_in, setting, spoken_in
-from companion.cli.serve import in_public
+from companion.cli.group import (
+    cli,
+    data_folder,
+    database_option,
+    folder_option,
+    language_option,
+    locate_database,
+    resolve_language,
+    server_option,
+)
+from companion.cli.serve import public_option
 from companion.cli.terminal import N_
 
 
 @cli.command(
     help=N_("Print a new link that gives operator rights. It works once, within 24 hours. The server may keep running.")
 )
-@in_public
-@setting("--port", default=8040, show_default=True, type=click.IntRange(1, 65_535), help=N_("The port of the server."))
-@in_folder
-@in_database
-@in_language
+@public_option
+@server_option(
+    "--port", default=8040, show_default=True, type=click.IntRange(1, 65_535), help=N_("The port of the server.")
+)
+@folder_option
+@database_option
+@language_option
 def link(public: str, port: int, data: Path | None, database: str, lang: str | None) -> None:
     """Store a new invitation and print its link."""
-    spoken_in(lang)
+    resolve_language(lang)
     from companion.network import addresses
     from companion.table.storage.invitations import Invitations
     from companion.table.storage.store import BadFile, NotSaved, Store
@@ -28,9 +39,9 @@ def link(public: str, port: int, data: Path | None, database: str, lang: str | N
 
     settings = Settings(data or data_folder(), port, addresses.choose_address(""), public)
     try:
-        store = Store(kept_in(data, database), reads_only=True)  # leaves migrations to the server
+        store = Store(locate_database(data, database), reads_only=True)  # leaves migrations to the server
         invitation = Invitations(store).new()
     except (BadFile, NotSaved) as error:
         raise click.ClickException(str(error)) from error
     store.close()
-    files.tell(f"{settings.origin}/house/{invitation}")
+    files.write_line(f"{settings.origin}/house/{invitation}")

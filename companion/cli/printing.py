@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.cli import files, terminal
-from companion.cli.group import BAD, cli, in_language, spoken_in
+from companion.cli.group import EXIT_INVALID, cli, language_option, resolve_language
 from companion.cli.terminal import N_
 from companion.games.types import InvalidMove
 from companion.rendering import error_messages, fonts
@@ -22,20 +22,20 @@ if TYPE_CHECKING:
 @cli.command("print", help=N_("Print the summary of a RECORD as PDF."))
 @click.argument("name", metavar="RECORD")
 @click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True, metavar="FILE.pdf")
-@in_language
+@language_option
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
 def print_(name: str, output: Path, lang: str | None, paper: str) -> None:
     """Prints a summary."""
     from companion.printing import documents
     from companion.table.model.from_record import nobody_at
 
-    spoken, game = spoken_in(lang), files.read(name)
+    spoken, game = resolve_language(lang), files.read_record(name)
     if game is None:
-        sys.exit(BAD)
-    printed(documents.summary(nobody_at(game), lang=spoken, paper=paper, dated=False), output, game.header.players)
+        sys.exit(EXIT_INVALID)
+    write_pdf(documents.summary(nobody_at(game), lang=spoken, paper=paper, dated=False), output, game.header.players)
 
 
-def printed(sheet: "Sheet", output: Path, names: Iterable[str] = ()) -> None:
+def write_pdf(sheet: "Sheet", output: Path, names: Iterable[str] = ()) -> None:
     """A sheet as PDF, in a file. `names` stand on it: those that no font has are told of."""
     from companion.printing import client
 
@@ -43,23 +43,23 @@ def printed(sheet: "Sheet", output: Path, names: Iterable[str] = ()) -> None:
         click.echo(lacking, err=True)
 
     try:
-        with _shown(sheet) as told:
-            pdf = client.own().pdf(sheet, told)
-        _whole(output, pdf)
+        with _progress_bar(sheet) as told:
+            pdf = client.shared_printer().pdf(sheet, told)
+        _write_atomically(output, pdf)
     except client.NoPrinter as missing:
-        raise click.ClickException(_("PDFs need Pango, which is not installed: %s") % missing.how) from missing
+        raise click.ClickException(_("PDFs need Pango, which is not installed: %s") % missing.hint) from missing
     except client.PrinterFailed as failed:
         raise click.ClickException(_("the PDF could not be made: %s") % failed) from failed
     except OSError as error:
         raise click.ClickException(f"{output}: {error.strerror}") from error
     finally:
-        client.own().close()
+        client.shared_printer().close()
 
 
-def _whole(output: Path, pdf: bytes) -> None:
+def _write_atomically(output: Path, pdf: bytes) -> None:
     """The file is there as a whole, or as it was before; `-` is standard output. Raises OSError."""
     if output == Path("-"):
-        files.write(pdf)
+        files.write_output(pdf)
         return
     output = output.resolve()
     if output.exists() and not output.is_file():  # a pipe, or /dev/stdout
@@ -74,7 +74,7 @@ def _whole(output: Path, pdf: bytes) -> None:
 
 
 @contextmanager
-def _shown(sheet: "Sheet") -> Iterator[Callable[[int], None] | None]:
+def _progress_bar(sheet: "Sheet") -> Iterator[Callable[[int], None] | None]:
     """A bar that grows page by page, where it is known how many leaves there are and somebody is looking on."""
     leaves = sheet.html.count('<div class="leaf')
     if not leaves or sys.stderr is None or not sys.stderr.isatty():
@@ -91,7 +91,7 @@ def _shown(sheet: "Sheet") -> Iterator[Callable[[int], None] | None]:
 @click.option(
     "--set", "choices", multiple=True, metavar="KEY=VALUE", help=N_("An option of the game, such as track=40.")
 )
-@in_language
+@language_option
 @click.option(
     "--paper", type=click.Choice(["a4", "letter"]), help=N_("Paper size. Default: the usual one for the language.")
 )
@@ -102,17 +102,17 @@ def paper(
     from companion.games import GAMES
     from companion.printing import material
 
-    if game not in material.printed():
-        there = {"game": ascii(game), "games": ", ".join(material.printed())}
+    if game not in material.printable_games():
+        there = {"game": ascii(game), "games": ", ".join(material.printable_games())}
         if game in GAMES:
             raise click.BadParameter(_("%(game)s has no printable rules yet; available: %(games)s") % there)
         raise click.BadParameter(_("%(game)s has nothing to print; available: %(games)s") % there)
     given = dict(choice.partition("=")[::2] for choice in choices)
-    spoken = spoken_in(lang)
+    spoken = resolve_language(lang)
     try:
-        sheet = material.all_of(
-            game, sheets, given, lang=spoken, paper=paper or material.usual_paper(lang or terminal.tag())
+        sheet = material.game_sheet(
+            game, sheets, given, lang=spoken, paper=paper or material.default_paper(lang or terminal.machine_locale())
         )
     except InvalidMove as bad:
         raise click.UsageError(error_messages.format_error(game, bad, (), spoken)) from bad
-    printed(sheet, output)
+    write_pdf(sheet, output)

@@ -8,7 +8,15 @@ from pathlib import Path
 import click
 
 from companion.cli import files, terminal
-from companion.cli.group import BAD, cli, in_database, in_folder, in_language, kept_in, spoken_in
+from companion.cli.group import (
+    EXIT_INVALID,
+    cli,
+    database_option,
+    folder_option,
+    language_option,
+    locate_database,
+    resolve_language,
+)
 from companion.cli.terminal import N_
 from companion.i18n import languages
 from companion.records import scoring
@@ -19,26 +27,28 @@ from companion.rendering import templating
 @cli.command(help=N_("Score records. A RECORD may be - for standard input."))
 @click.argument("records", nargs=-1, required=True, metavar="RECORD...")
 @click.option("--json", "as_json", is_flag=True, help=N_("Print the result as JSON, one object per line."))
-@in_language
+@language_option
 def score(records: tuple[str, ...], as_json: bool, lang: str | None) -> None:
     """Scores records, each on its own."""
-    spoken_in(lang)
-    good = [told(name, as_json) for name in records]
-    sys.exit(0 if all(good) else BAD)
+    resolve_language(lang)
+    good = [score_file(name, as_json) for name in records]
+    sys.exit(0 if all(good) else EXIT_INVALID)
 
 
-def told(name: str, as_json: bool) -> bool:
+def score_file(name: str, as_json: bool) -> bool:
     """Scores one record to standard output; a bad one gets its line on standard error."""
-    game = files.read(name)
+    game = files.read_record(name)
     if game is None:
         return False
-    files.write(
-        json.dumps(scoring.build_result(game), ensure_ascii=False) + "\n" if as_json else table(game, terminal.spoken())
+    files.write_output(
+        json.dumps(scoring.build_result(game), ensure_ascii=False) + "\n"
+        if as_json
+        else format_table(game, terminal.current_language())
     )
     return True
 
 
-def table(game: Record, lang: str = languages.SOURCE) -> str:
+def format_table(game: Record, lang: str = languages.SOURCE) -> str:
     """The scores as a table for a person."""
     env = templating.text_environment(lang)
     template = env.select_template([f"{game.header.game}/score.txt", "table/score.txt"])
@@ -57,9 +67,9 @@ def table(game: Record, lang: str = languages.SOURCE) -> str:
     help=N_("Write the record of a table to standard output. CODE is its short code or the key in its address.")
 )
 @click.argument("code")
-@in_folder
-@in_database
-@in_language
+@folder_option
+@database_option
+@language_option
 def export(code: str, data: Path | None, database: str, lang: str | None) -> None:
     """Writes a record."""
     from companion.table.model.player_view import player_view
@@ -68,8 +78,8 @@ def export(code: str, data: Path | None, database: str, lang: str | None) -> Non
     from companion.table.service.registry import NoSuchTable, TableRegistry
     from companion.table.storage.store import BadFile, NotSaved, Store
 
-    spoken_in(lang)
-    where = kept_in(data, database)
+    resolve_language(lang)
+    where = locate_database(data, database)
     try:
         store = Store(where, reads_only=True)
         table = TableRegistry(store, Notifier()).table(store.key_of(code))
@@ -81,4 +91,4 @@ def export(code: str, data: Path | None, database: str, lang: str | None) -> Non
         raise click.ClickException(_("that table cannot be read by this version of Companion")) from error
     if table.state is None:
         raise click.ClickException(_("that table has not begun its game"))
-    files.write(player_view(table).export())
+    files.write_output(player_view(table).export())

@@ -9,7 +9,16 @@ from urllib.parse import urlsplit
 
 import click
 
-from companion.cli.group import cli, data_folder, in_database, in_folder, in_language, in_timezone, setting, spoken_in
+from companion.cli.group import (
+    cli,
+    data_folder,
+    database_option,
+    folder_option,
+    language_option,
+    resolve_language,
+    server_option,
+    timezone_option,
+)
 from companion.cli.terminal import N_
 from companion.cli.tidy import Age
 from companion.network.proxies import Proxies
@@ -18,10 +27,10 @@ if TYPE_CHECKING:
     from companion.web.monitoring.request_log import RequestLog
 
 NAME = re.compile(r"[\w.-]+")
-SHORTEST = 16
+MIN_TOKEN_LENGTH = 16
 """Letters of a token that nobody guesses."""
 
-in_public = setting(
+public_option = server_option(
     "--public",
     default="",
     callback=lambda _context, _option, given: _public(given),
@@ -30,63 +39,63 @@ in_public = setting(
 
 
 @cli.command(help=N_("Serve a table: prints the address and its QR code."))
-@setting(
+@server_option(
     "--port",
     default=8040,
     show_default=True,
     type=click.IntRange(0, 65_535),
     help=N_("Port to use; if it is taken, the next free one. 0 uses any free port."),
 )
-@setting("--listen", default="0.0.0.0", show_default=True, help=N_("Address to listen on."))
-@setting(
+@server_option("--listen", default="0.0.0.0", show_default=True, help=N_("Address to listen on."))
+@server_option(
     "--address",
     default="",
     callback=lambda _context, _option, given: _address(given),
     help=N_("Address or name in the QR code, if the one found is wrong."),
 )
-@in_public
-@setting(
+@public_option
+@server_option(
     "--trust-proxy",
     multiple=True,
     metavar="ADDRESS",
     callback=lambda _context, _option, networks: _proxies(networks),
     help=N_("Trust X-Forwarded-For from a proxy at this address or in this network. Can be repeated."),
 )
-@setting("--open/--closed", default=True, help=N_("Who may open tables: anyone, or only the operator."))
-@setting(
+@server_option("--open/--closed", default=True, help=N_("Who may open tables: anyone, or only the operator."))
+@server_option(
     "--tables-a-device",
     default=100,
     show_default=True,
     type=click.IntRange(0),
     help=N_("Maximum unfinished tables per device; 0: any number."),
 )
-@setting(
+@server_option(
     "--tables-an-address",
     default=1_000,
     show_default=True,
     type=click.IntRange(0),
     help=N_("Maximum tables opened from one address in a day; 0: any number."),
 )
-@setting(
+@server_option(
     "--tidy-after",
     type=Age(),
     metavar="90d",
     help=N_("Once a day, put away tables that nobody has used for this long."),
 )
-@in_database
-@setting(
+@database_option
+@server_option(
     "--log", metavar="FILE", help=N_("Log one line per request to this file, without secrets. - is standard error.")
 )
-@setting(
+@server_option(
     "--metrics-token-file",
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE",
     help=N_("A file with the token that lets other machines read /metrics (Authorization: Bearer)."),
 )
-@in_timezone
-@in_folder
-@setting("--browser/--no-browser", default=True, help=N_("Open the start page."))
-@in_language
+@timezone_option
+@folder_option
+@server_option("--browser/--no-browser", default=True, help=N_("Open the start page."))
+@language_option
 def serve(
     port: int,
     listen: str,
@@ -105,7 +114,7 @@ def serve(
     lang: str | None,
 ) -> None:
     """Serves a table, and speaks to the terminal."""
-    spoken_in(lang)
+    resolve_language(lang)
     from companion.server import serve as server  # records are scored without a server
     from companion.web.settings import Settings
 
@@ -149,9 +158,9 @@ def _token(file: Path | None) -> str:
         token = ""
     except OSError as error:
         raise click.ClickException(f"{file}: {error.strerror}") from error
-    if len(token) < SHORTEST:
+    if len(token) < MIN_TOKEN_LENGTH:
         told = _("%(file)s has no token; write at least %(least)s letters or digits into it")
-        raise click.ClickException(told % {"file": file, "least": SHORTEST})
+        raise click.ClickException(told % {"file": file, "least": MIN_TOKEN_LENGTH})
     return token
 
 

@@ -13,7 +13,7 @@ import click
 
 from companion.i18n import languages
 
-SETTINGS = ("LC_ALL", "LC_MESSAGES", "LANG")
+LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 """Where the machine's language is told, as POSIX ranks them."""
 
 
@@ -25,7 +25,7 @@ def N_(sentence: str) -> str:  # noqa: N802  # gettext's own name for it: a sent
     return sentence
 
 
-CLICKS = (
+CLICK_MESSAGES = (
     N_("Usage:"),
     N_("Options"),
     N_("Commands"),
@@ -56,40 +56,40 @@ CLICKS = (
 """What click says by itself, in the singular and in the plural where it counts."""
 
 
-def tag(settings: Mapping[str, str] = os.environ) -> str:
+def machine_locale(settings: Mapping[str, str] = os.environ) -> str:
     """What the machine is set to, such as de_AT; nothing where it says nothing."""
-    said = next((settings[name] for name in SETTINGS if settings.get(name)), "")
+    said = next((settings[name] for name in LOCALE_VARIABLES if settings.get(name)), "")
     return said.partition(".")[0].partition("@")[0]
 
 
-def wanted(told: Sequence[str], settings: Mapping[str, str]) -> str:
+def detect_language(told: Sequence[str], settings: Mapping[str, str]) -> str:
     """The language of a command line, or the machine's, or English: `--lang de`, `--lang=de`, or LANG=de_DE.UTF-8."""
     for word, following in pairwise([*told, ""]):
         if word == "--lang" or word.startswith("--lang="):
             return (
                 languages.find_language(following if word == "--lang" else word.partition("=")[2]) or languages.SOURCE
             )
-    return languages.find_language(tag(settings)) or languages.SOURCE
+    return languages.find_language(machine_locale(settings)) or languages.SOURCE
 
 
-def speak(lang: str) -> None:
+def set_language(lang: str) -> None:
     """From now on the terminal is spoken to in a language."""
     _spoken[:] = [lang]
     os.environ["LANGUAGE"] = lang  # where Python's gettext looks
     gettext.bindtextdomain("messages", str(languages.CATALOGUES))
 
 
-def spoken() -> str:
+def current_language() -> str:
     """The language that the terminal is spoken to in."""
     return _spoken[0]
 
 
-def worded(command: click.Command) -> click.Command:
+def translate_help(command: click.Command) -> click.Command:
     """A command whose help is in the language that is spoken, and all below it."""
     command.help = gettext.gettext(command.help) if command.help else command.help
     for param in command.params:
         if isinstance(param, click.Option) and param.help:
             param.help = gettext.gettext(param.help)
     for below in getattr(command, "commands", {}).values():
-        worded(below)
+        translate_help(below)
     return command

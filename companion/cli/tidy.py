@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from companion.cli import files
-from companion.cli.group import cli, in_database, in_folder, in_language, kept_in, spoken_in
+from companion.cli.group import cli, database_option, folder_option, language_option, locate_database, resolve_language
 from companion.cli.terminal import N_
 
 AGE = re.compile(r"([0-9]{1,5})([hdw]?)", re.ASCII)
@@ -49,22 +49,22 @@ class Age(click.ParamType[int]):
     help=N_("Only tables that nobody has used for this long."),
 )
 @click.option("--dry-run", is_flag=True, help=N_("Show how many there are, and change nothing."))
-@in_folder
-@in_database
-@in_language
+@folder_option
+@database_option
+@language_option
 def tidy(older_than: int, dry_run: bool, data: Path | None, database: str, lang: str | None) -> None:
     """Puts old tables away, where no server has the folder: a server does so itself, by --tidy-after.
 
     In a database servers hear of it, as they hear of each other.
     """
-    spoken_in(lang)
+    resolve_language(lang)
     from companion.table.service.archiving import tidied
     from companion.table.service.notifier import Notifier
     from companion.table.service.table_service import TableService
     from companion.table.storage.sqlite.folder_lock import InUse, hold
     from companion.table.storage.store import BadFile, NotSaved, Store
 
-    where, before = kept_in(data, database), time.time() - older_than
+    where, before = locate_database(data, database), time.time() - older_than
     try:
         if dry_run:
             count = len(Store(where, reads_only=True).untouched(before))
@@ -75,7 +75,7 @@ def tidy(older_than: int, dry_run: bool, data: Path | None, database: str, lang:
         raise click.ClickException(_("%s; use --tidy-after for a running server") % error) from error
     except (BadFile, NotSaved) as error:
         raise click.ClickException(str(error)) from error
-    files.tell(_found(count) if dry_run else _done(count))
+    files.write_line(_found(count) if dry_run else _done(count))
 
 
 def _found(count: int) -> str:

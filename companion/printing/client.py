@@ -11,8 +11,8 @@ from functools import cache
 from threading import Lock, Timer
 from typing import Any
 
-HOW = "apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
-LONGEST = 60.0
+INSTALL_HINT = "apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
+TIMEOUT = 60.0
 """Seconds a sheet may take."""
 
 Progress = Callable[[int], None]
@@ -21,9 +21,9 @@ Progress = Callable[[int], None]
 class NoPrinter(Exception):
     """WeasyPrint cannot work on this machine; `how` says what to install."""
 
-    def __init__(self, how: str = HOW) -> None:
+    def __init__(self, how: str = INSTALL_HINT) -> None:
         super().__init__(how)
-        self.how = how
+        self.hint = how
 
 
 class PrinterFailed(Exception):
@@ -46,14 +46,14 @@ class Sheet:
 class Printer:
     """The worker process, for one sheet at a time. With `behind` everything else on the machine goes first."""
 
-    def __init__(self, longest: float = LONGEST, *, behind: bool = False) -> None:
-        self.longest = longest
-        self.behind = behind
+    def __init__(self, longest: float = TIMEOUT, *, behind: bool = False) -> None:
+        self.timeout = longest
+        self.low_priority = behind
         self._lock = Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._dropped = ""
 
-    def pdf(self, sheet: Sheet, told: Progress | None = None) -> bytes:
+    def pdf(self, sheet: Sheet, on_page: Progress | None = None) -> bytes:
         """Return the PDF of a sheet; `told` hears the number of each finished page.
 
         Raises NoPrinter where WeasyPrint is missing, PrinterFailed where there is no PDF.
@@ -61,7 +61,7 @@ class Printer:
         with self._lock:
             self._dropped = ""
             # an idle worker may have died long ago, so a fresh one gets the sheet once more
-            answer = self._ask(sheet, told) or self._ask(sheet, told) or {"failed": "broken"}
+            answer = self._ask(sheet, on_page) or self._ask(sheet, on_page) or {"failed": "broken"}
         if "missing" in answer:
             raise NoPrinter
         if "failed" in answer:
@@ -71,11 +71,11 @@ class Printer:
     def start(self) -> "subprocess.Popen[bytes]":
         """Start the worker if none runs."""
         if self._process is None:
-            command = [sys.executable, "-m", "companion.printing.worker", *(["--nice"] if self.behind else [])]
+            command = [sys.executable, "-m", "companion.printing.worker", *(["--nice"] if self.low_priority else [])]
             self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         return self._process
 
-    def drop(self, why: str = "dropped") -> None:
+    def cancel(self, why: str = "dropped") -> None:
         """Give up the sheet in hand: its `pdf` raises PrinterFailed."""
         self._dropped = why
         if self._process is not None:
@@ -90,7 +90,7 @@ class Printer:
 
     def _ask(self, sheet: Sheet, told: Progress | None) -> dict[str, Any]:
         """Return the worker's answer, or nothing if it died."""
-        timer = Timer(self.longest, self.drop, ("late",))
+        timer = Timer(self.timeout, self.cancel, ("late",))
         timer.daemon = True
         timer.start()
         try:
@@ -103,7 +103,7 @@ class Printer:
 
 
 @cache
-def own() -> Printer:
+def shared_printer() -> Printer:
     """Return the printer of the command line, which starts while the command reads what to print."""
     printer = Printer()
     printer.start()

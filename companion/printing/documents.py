@@ -9,10 +9,10 @@ from companion.paths import data_dir
 from companion.printing.client import Sheet
 from companion.rendering import rules_page, templating
 from companion.stats import player_stats
-from companion.stats.game_stats import chronicles
-from companion.stats.head_to_head import rivals
-from companion.stats.people import people
-from companion.stats.seasons import months
+from companion.stats.game_stats import stats_by_game
+from companion.stats.head_to_head import compare_with_opponents
+from companion.stats.people import collect_players
+from companion.stats.seasons import count_by_month
 from companion.table.model.aliases import NameAliases, shown
 from companion.table.model.game_result import GameResult
 from companion.table.model.player_view import PlayerView
@@ -35,7 +35,7 @@ def summary(
     `on_screen` makes a page for the browser's own print.
     """
     template = templating.html_environment(lang).select_template([f"{player_view.slug}/summary.html", "summary.html"])
-    date, styles = player_view.began if dated else None, own_styles(player_view.slug, "game")
+    date, styles = player_view.began if dated else None, existing_styles(player_view.slug, "game")
     html = template.render(
         player_view=player_view, paper=paper, date=date, region=region, styles=styles, on_screen=on_screen
     )
@@ -48,7 +48,7 @@ def score_sheet(slug: str, people: Sequence[Person], *, lang: str, paper: str) -
     empty: list[Person | None] = [None] * (game.players[0] - len(people))
     template = templating.html_environment(lang).get_template("score_sheet.html")
     html = template.render(game=game, people=[*people, *empty], paper=paper, on_screen=False)
-    return Sheet(html, paper, own_styles(slug, "game"))
+    return Sheet(html, paper, existing_styles(slug, "game"))
 
 
 def table_card(player_view: PlayerView, address: str, origin: str, *, lang: str, paper: str) -> Sheet:
@@ -62,13 +62,13 @@ def rules(slug: str, players: int, *, lang: str, paper: str, on_screen: bool = F
     """A game's rules for so many players. Raises InvalidMove. `on_screen` makes a page for the browser's own print."""
     template, styles = (
         templating.html_environment(lang).get_template("rules.html"),
-        ("rules", *own_styles(slug, "game")),
+        ("rules", *existing_styles(slug, "game")),
     )
     blanks = rules_page.template_values(slug, players)
     return Sheet(template.render(blanks, paper=paper, styles=styles, on_screen=on_screen), paper, styles)
 
 
-def own_styles(slug: str, *names: str) -> tuple[str, ...]:
+def existing_styles(slug: str, *names: str) -> tuple[str, ...]:
     """Of these style sheets of a game those that it has: `game` for its tables, `material` for what is cut out."""
     there = (f"{slug}/{name}" for name in names)
     return tuple(style for style in there if (data_dir("printables") / f"{style}.css").is_file())
@@ -85,10 +85,10 @@ def season(
     on_screen: bool = False,
 ) -> Sheet:
     """A year: the house's page, and one for each person. `on_screen` makes a page for the browser's own print."""
-    players = list(people(evenings, known).values())
-    told = {"year": year, "evenings": len(evenings), "months": months(evenings), "players": players}
-    by_person = [(one, player_stats.games(one), rivals(one, known)) for one in players]
-    told |= {"games": GAMES, "chronicles": list(chronicles(evenings).values()), "by_person": by_person}
+    players = list(collect_players(evenings, known).values())
+    told = {"year": year, "evenings": len(evenings), "months": count_by_month(evenings), "players": players}
+    by_person = [(one, player_stats.stats_by_game(one), compare_with_opponents(one, known)) for one in players]
+    told |= {"games": GAMES, "chronicles": list(stats_by_game(evenings).values()), "by_person": by_person}
 
     def whose(one: GameResult, seat: int) -> str:
         return shown(one.names[seat], known)

@@ -16,7 +16,7 @@ from companion.games.types import InvalidMove
 from companion.i18n import languages
 from companion.paths import data_dir
 from companion.printing.client import Sheet
-from companion.printing.documents import own_styles, rules
+from companion.printing.documents import existing_styles, rules
 from companion.rendering import rules_page, templating
 
 LETTER_COUNTRIES = frozenset(("BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE"))
@@ -26,7 +26,7 @@ RULES = "rules"
 """The sheet that tells the rules, by the style sheet of this name; the only one of a game that has no other."""
 
 
-def games() -> list[str]:
+def games_with_material() -> list[str]:
     """The games that have material to print."""
     return [slug for slug in GAMES if sheets(slug)]
 
@@ -42,7 +42,7 @@ def _files(folder: Path) -> Mapping[str, str]:
     return MappingProxyType({file.stem.partition("_")[2]: file.name for file in files})
 
 
-def wanted(slug: str, names: Sequence[str]) -> tuple[str, ...]:
+def select_sheets(slug: str, names: Sequence[str]) -> tuple[str, ...]:
     """The sheets of these names in their order, all of them where none is named. Raises InvalidMove."""
     there = sheets(slug)
     for name in names:
@@ -51,15 +51,15 @@ def wanted(slug: str, names: Sequence[str]) -> tuple[str, ...]:
     return tuple(name for name in there if name in names or not names)
 
 
-def printed() -> list[str]:
+def printable_games() -> list[str]:
     """The games that have anything to print that is of no table: material, or rules alone."""
     return [slug for slug in GAMES if sheets(slug) or rules_page.has_rules(slug)]
 
 
-def all_of(slug: str, names: Sequence[str], given: Mapping[str, str], *, lang: str, paper: str) -> Sheet:
+def game_sheet(slug: str, names: Sequence[str], given: Mapping[str, str], *, lang: str, paper: str) -> Sheet:
     """These sheets of a game; of one that has no material its rules. Raises InvalidMove."""
     if sheets(slug):
-        return sheet(slug, names, given, lang=lang, paper=paper)
+        return material_sheet(slug, names, given, lang=lang, paper=paper)
     if set(names) - {RULES}:
         raise InvalidMove("not-one-of", key="sheet", expected=RULES)
     if unknown := given.keys() - {"players"}:
@@ -67,7 +67,7 @@ def all_of(slug: str, names: Sequence[str], given: Mapping[str, str], *, lang: s
     return rules(slug, rules_page.parse_players(slug, given.get("players")), lang=lang, paper=paper)
 
 
-def chosen(slug: str, given: Mapping[str, str]) -> dict[str, object]:
+def parse_options(slug: str, given: Mapping[str, str]) -> dict[str, object]:
     """What is chosen for a game's sheets, from what was typed; the default where nothing is said.
 
     Raises InvalidMove.
@@ -79,14 +79,14 @@ def chosen(slug: str, given: Mapping[str, str]) -> dict[str, object]:
     return parse_choices_or_defaults(given, choices)
 
 
-def sheet(
+def material_sheet(
     slug: str, names: Sequence[str], given: Mapping[str, str], *, lang: str, paper: str, on_screen: bool = False
 ) -> Sheet:
     """These sheets of a game as one document. Raises InvalidMove. `on_screen`: for the browser's own print."""
     files, game = sheets(slug), GAMES[slug]
-    parts = {name: f"{slug}/material/{files[name]}" for name in wanted(slug, names)}
-    styles = ("material", *([RULES] if RULES in parts else []), *own_styles(slug, "game", "material"))
-    picked = chosen(slug, given)
+    parts = {name: f"{slug}/material/{files[name]}" for name in select_sheets(slug, names)}
+    styles = ("material", *([RULES] if RULES in parts else []), *existing_styles(slug, "game", "material"))
+    picked = parse_options(slug, given)
     template = templating.html_environment(lang).get_template("material.html")
     told = rules_page.template_values(slug, int(str(picked.get("players", rules_page.default_players(slug)))))
     box = game.box.fill(picked)
@@ -94,7 +94,7 @@ def sheet(
     return Sheet(html, paper, styles, to_scale=True)
 
 
-def usual_paper(tag: str) -> str:
+def default_paper(tag: str) -> str:
     """The paper that is usual where a language is spoken, by a tag such as en-GB, de or en_US."""
     country = languages.find_country(tag)
     return "letter" if country in LETTER_COUNTRIES else "a4"

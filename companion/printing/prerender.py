@@ -10,37 +10,37 @@ from babel import Locale
 
 from companion.printing import documents
 from companion.printing.client import NoPrinter, PrinterFailed
-from companion.printing.queue import Busy, PrintShop
+from companion.printing.queue import PrintQueue, QueueFull
 from companion.table.model.player_view import player_view
 from companion.table.service.registry import NOT_SHOWN
 from companion.table.service.table_service import TableService
 
-QUIET = 1.0
+DELAY = 1.0
 """Seconds without a tap at any table. A house that is busy prints what it is asked for and nothing else."""
 
 
-class Ahead:
+class Prerenderer:
     """Watches taps for the last one of a game; the next one anywhere puts off what is not begun for good."""
 
-    def __init__(self, service: TableService, shop: PrintShop) -> None:
+    def __init__(self, service: TableService, shop: PrintQueue) -> None:
         self._desk = service
         self._shop = shop
         self._taps = 0
 
-    def tapped(self, key: str) -> bool:
+    def note_move(self, key: str) -> bool:
         """After each tap: whether its table's game is over, so that it was perhaps the last one."""
         self._taps += 1
         return self._desk.status(key) == "over"
 
-    def make_soon(self, key: str, lang: str, paper: str, region: Locale) -> None:
+    def schedule(self, key: str, lang: str, paper: str, region: Locale) -> None:
         """Makes what the one who tapped would print, unless somebody taps in the meantime."""
-        timer = Timer(QUIET, self._make, (self._taps, key, lang, paper, region))
+        timer = Timer(DELAY, self._make, (self._taps, key, lang, paper, region))
         timer.daemon = True
         timer.start()
 
     def _make(self, taps: int, key: str, lang: str, paper: str, region: Locale) -> None:
         if taps != self._taps:
             return
-        with suppress(*NOT_SHOWN, Busy, NoPrinter, PrinterFailed):  # a player who asks for it is told why
+        with suppress(*NOT_SHOWN, QueueFull, NoPrinter, PrinterFailed):  # a player who asks for it is told why
             seen = player_view(self._desk.table(key))
             self._shop.pdf(documents.summary(seen, lang=lang, paper=paper, region=region))

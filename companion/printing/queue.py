@@ -8,24 +8,24 @@ from threading import Condition
 
 from companion.printing.client import Printer, Sheet
 
-TABLES, MATERIAL = 12, 4
+MAX_TABLE_SHEETS, MAX_MATERIAL_SHEETS = 12, 4
 """How many may wait: for sheets of tables, and for material."""
 
 RETRY_AFTER = 20
 """Seconds until a full queue may have a place again."""
 
-LOOK = 0.5
+CHECK_INTERVAL = 0.5
 """Seconds between two checks of who is still there."""
 
-KEPT = 16
+CACHE_SIZE = 16
 """Finished sheets in the cache."""
 
 
-class Busy(Exception):
+class QueueFull(Exception):
     """The queue is full."""
 
 
-class Gone(Exception):
+class ClientGone(Exception):
     """The client has gone."""
 
 
@@ -34,10 +34,10 @@ class PrintRequest:
     """A job in the queue: whether it is material and no table's own sheet, and whether its client is still there."""
 
     material: bool = False
-    there: Callable[[], bool] = field(default=lambda: True, repr=False)
+    is_connected: Callable[[], bool] = field(default=lambda: True, repr=False)
 
 
-class PrintShop:
+class PrintQueue:
     """The worker with its queue, and a cache of what it made, by what stands on the sheet."""
 
     def __init__(self, printer: Printer | None = None) -> None:
@@ -54,11 +54,11 @@ class PrintShop:
             return pdf
         with self._turn(errand or PrintRequest()):
             made[sheet] = pdf = made.get(sheet) or self.printer.pdf(sheet)  # the one before may have wanted the same
-            if len(made) > KEPT:
+            if len(made) > CACHE_SIZE:
                 made.popitem(last=False)
             return pdf
 
-    def empty(self) -> None:
+    def clear_cache(self) -> None:
         """Forget what was made: a person was forgotten, or a table deleted."""
         self._made = OrderedDict()
 
@@ -70,13 +70,13 @@ class PrintShop:
     def _turn(self, errand: PrintRequest) -> Iterator[None]:
         """Wait until the worker is free for this errand."""
         with self._changed:
-            like = [other for other in self._waiting if other.material == errand.material and other.there()]
-            if len(like) >= (MATERIAL if errand.material else TABLES):
-                raise Busy
+            like = [other for other in self._waiting if other.material == errand.material and other.is_connected()]
+            if len(like) >= (MAX_MATERIAL_SHEETS if errand.material else MAX_TABLE_SHEETS):
+                raise QueueFull
             self._waiting.append(errand)
             try:
                 while not self._is_next(errand):
-                    self._changed.wait(LOOK)
+                    self._changed.wait(CHECK_INTERVAL)
                 self._printing = errand
             finally:
                 self._waiting.remove(errand)
@@ -89,10 +89,10 @@ class PrintShop:
                 self._changed.notify_all()
 
     def _is_next(self, errand: PrintRequest) -> bool:
-        if not errand.there():
-            raise Gone
+        if not errand.is_connected():
+            raise ClientGone
         if self._printing is not None:
-            if not self._printing.there():
-                self.printer.drop()
+            if not self._printing.is_connected():
+                self.printer.cancel()
             return False
         return errand is min(self._waiting, key=lambda other: other.material)  # of equals the first one

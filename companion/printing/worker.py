@@ -32,14 +32,14 @@ def main() -> None:
         os.nice(10)
     gc.disable()  # a document is one heap of objects that are all needed until it is done
     if weasyprint is not None:
-        make("<title>.</title><p>1</p>", ("base", "a4"))  # load fonts before the first job comes
+        render_pdf("<title>.</title><p>1</p>", ("base", "a4"))  # load fonts before the first job comes
     for line in sys.stdin.buffer:
         _tell(_answer(json.loads(line)))
         gc.collect()
 
 
-def make(
-    html: str, styles: Sequence[str], told: Callable[[int], None] | None = None, *, to_scale: bool = False
+def render_pdf(
+    html: str, styles: Sequence[str], on_page: Callable[[int], None] | None = None, *, to_scale: bool = False
 ) -> bytes:
     """Return the PDF of a page of HTML with the style sheets of these names in `printables`.
 
@@ -47,7 +47,7 @@ def make(
     Nothing is fetched: pages bring everything along.
     """
     page = weasyprint.HTML(string=html, url_fetcher=weasyprint.urls.URLFetcher(allowed_protocols=()))
-    log, heard = logging.getLogger("weasyprint.progress"), partial(_heard, told)
+    log, heard = logging.getLogger("weasyprint.progress"), partial(_heard, on_page)
     log.setLevel(logging.INFO)
     log.addFilter(heard)
     try:
@@ -85,7 +85,7 @@ def _answer(job: dict[str, Any]) -> dict[str, str]:
         return {"missing": "weasyprint"}
     try:
         styles = ("base", job["paper"], *job["styles"])
-        pdf = make(job["html"], styles, lambda page: _tell({"page": page}), to_scale=job["to_scale"])
+        pdf = render_pdf(job["html"], styles, lambda page: _tell({"page": page}), to_scale=job["to_scale"])
     except Exception as error:  # one bad page must not end a warm worker
         return {"failed": type(error).__name__}
     return {"pdf": base64.b64encode(pdf).decode()}

@@ -14,12 +14,12 @@ from companion.table.model.game_summary import rank
 class AchievementRecord(NamedTuple):
     """A feat and the evening at which it came about."""
 
-    evening: GameResult
-    feat: Achievement
+    result: GameResult
+    achievement: Achievement
 
 
 @dataclass(frozen=True)
-class Deeds:
+class AchievementTotals:
     """All feats of one kind: how often, the sums of their amounts and numbers, and the best of them."""
 
     word: str
@@ -29,7 +29,7 @@ class Deeds:
     best: AchievementRecord
 
 
-def records(slug: str, evenings: Sequence[GameResult]) -> tuple[AchievementRecord, ...]:
+def find_records(slug: str, evenings: Sequence[GameResult]) -> tuple[AchievementRecord, ...]:
     """The house's record of each kind that the game has one of, in its order of telling. The earliest stands first."""
     digests = [(one, one.digest.best) for one in evenings]
     found = (
@@ -43,12 +43,12 @@ def _best(deeds: Iterable[AchievementRecord], best: Best) -> AchievementRecord |
     """The most or the least, of equals the first."""
     held: AchievementRecord | None = None
     for one in deeds:
-        if held is None or rank(best, one.feat) > rank(best, held.feat):
+        if held is None or rank(best, one.achievement) > rank(best, held.achievement):
             held = one
     return held
 
 
-def deeds(slug: str, sat: Sequence[Participation]) -> tuple[Deeds, ...]:
+def sum_achievements(slug: str, sat: Sequence[Participation]) -> tuple[AchievementTotals, ...]:
     """What came about at somebody's seat, of each kind of which the game has a record."""
     kinds = GAMES[slug].achievements.best
     sums: dict[str, list[int]] = {word: [0, 0, 0] for word in kinds}
@@ -62,10 +62,14 @@ def deeds(slug: str, sat: Sequence[Participation]) -> tuple[Deeds, ...]:
             sum_[2] += many
             if word not in ranks or good > ranks[word]:
                 held[word], ranks[word] = AchievementRecord(evening, feat), good
-    return tuple(Deeds(word, sums[word][0], sums[word][1], sums[word][2], held[word]) for word in kinds if word in held)
+    return tuple(
+        AchievementTotals(word, sums[word][0], sums[word][1], sums[word][2], held[word])
+        for word in kinds
+        if word in held
+    )
 
 
-def favourites(sat: Sequence[Participation]) -> tuple[tuple[str, int], ...]:
+def count_favourites(sat: Sequence[Participation]) -> tuple[tuple[str, int], ...]:
     """What somebody likes, and how often they did it, most often first; of equals what comes first in its alphabet."""
     often: dict[str, int] = {}
     for evening, seat in sat:

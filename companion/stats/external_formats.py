@@ -31,7 +31,7 @@ The wide signs are formulas in programs for Chinese and Japanese.
 """
 
 
-def known_names(one: GameResult, known: NameAliases) -> tuple[str, ...]:
+def display_names(one: GameResult, known: NameAliases) -> tuple[str, ...]:
     """Who sat at each seat, by the names that they are known by; as they typed where two would have the same."""
     names = [shown(name, known) for name in one.names]
     folded = [name.casefold() for name in names]
@@ -48,7 +48,7 @@ def play_id(one: GameResult) -> str:
 def play_for_bg_stats(one: GameResult, known: NameAliases) -> dict[str, object]:
     """A play in the words of BG Stats. Its Android program wants each player's `winner` and `startPlayer`."""
     lasted = one.minutes
-    names = known_names(one, known)
+    names = display_names(one, known)
     return {
         "sourceName": SOURCE,
         "sourcePlayId": play_id(one),
@@ -87,13 +87,13 @@ def plays_as_csv(evenings: Iterable[GameResult], known: NameAliases) -> str:
     lines.writerow(COLUMNS)
     for one in evenings:
         day, lasted = timezone.to_local(one.began).date().isoformat(), one.minutes
-        for seat, name in enumerate(known_names(one, known)):
+        for seat, name in enumerate(display_names(one, known)):
             wins, turn = ("yes" if seat in one.winners else "no"), one.turn(seat)
-            told = (one.places[seat], harmless(name), one.scores[seat], wins, turn, play_id(one))
+            told = (one.places[seat], escape_formulas(name), one.scores[seat], wins, turn, play_id(one))
             lines.writerow((day, one.slug, len(one.names), lasted, *told))
     return text.getvalue()
 
 
-def harmless(name: str) -> str:
+def escape_formulas(name: str) -> str:
     """Put an apostrophe before each part of a name that a spreadsheet would take for a formula."""
     return FORMULA.sub(r"\1\2'", name)

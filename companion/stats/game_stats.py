@@ -9,14 +9,14 @@ from companion.games.types import Seat
 from companion.records.scoring import standings
 from companion.stats import achievements
 from companion.stats.achievements import AchievementRecord
-from companion.stats.people import Participation, in_order, mean
+from companion.stats.people import Participation, rounded_mean, sort_by_time
 from companion.table.model.game_result import GameResult
 
 
 class BestRound(NamedTuple):
     """What somebody got in one round; `round` counts from 1."""
 
-    evening: GameResult
+    result: GameResult
     seat: Seat
     round: int
     amount: int
@@ -25,13 +25,13 @@ class BestRound(NamedTuple):
 class Margin(NamedTuple):
     """How far the first was ahead of the second."""
 
-    evening: GameResult
+    result: GameResult
     amount: int
 
     @property
-    def two(self) -> tuple[Seat, Seat]:
+    def seats(self) -> tuple[Seat, Seat]:
         """The first and the second."""
-        (_, first), (_, second), *_ = standings(self.evening.scores)
+        (_, first), (_, second), *_ = standings(self.result.scores)
         return first, second
 
 
@@ -73,17 +73,17 @@ class GameStats:
     """All evenings of a game, the earliest first, and at least one."""
 
     slug: str
-    evenings: tuple[GameResult, ...]
+    results: tuple[GameResult, ...]
 
     @property
     def plays(self) -> int:
         """How often it was played."""
-        return len(self.evenings)
+        return len(self.results)
 
     @cached_property
     def winning(self) -> tuple[Participation, ...]:
         """Whoever won, of those who share a victory the first."""
-        return tuple(Participation(one, one.winners[0]) for one in self.evenings)
+        return tuple(Participation(one, one.winners[0]) for one in self.results)
 
     @cached_property
     def highest(self) -> Participation:
@@ -98,24 +98,24 @@ class GameStats:
     @cached_property
     def closest(self) -> Margin:
         """The closest finish."""
-        return min((Margin(one, one.digest.apart) for one in self.evenings), key=lambda one: one.amount)
+        return min((Margin(one, one.digest.apart) for one in self.results), key=lambda one: one.amount)
 
     @cached_property
     def round(self) -> BestRound | None:
         """The best single round, where the game tells what its rounds brought."""
-        rounds = (BestRound(one, best[1], best[2], best[0]) for one in self.evenings if (best := one.digest.round))
+        rounds = (BestRound(one, best[1], best[2], best[0]) for one in self.results if (best := one.digest.round))
         return max(rounds, key=lambda one: one.amount, default=None)
 
     @cached_property
     def records(self) -> tuple[AchievementRecord, ...]:
         """The record of each kind of feat."""
-        return achievements.records(self.slug, self.evenings)
+        return achievements.find_records(self.slug, self.results)
 
     @cached_property
     def by_players(self) -> tuple[ByPlayers, ...]:
         """Averages by the number of players."""
         groups: dict[int, list[GameResult]] = {}
-        for one in self.evenings:
+        for one in self.results:
             groups.setdefault(len(one.names), []).append(one)
         return tuple(_averages(players, groups[players]) for players in sorted(groups))
 
@@ -123,7 +123,7 @@ class GameStats:
     def by_turn(self) -> tuple[ByTurn, ...]:
         """How often somebody won by when their turn came; nothing where nobody is first."""
         turns: dict[int, list[tuple[bool, float]]] = {}
-        for one in self.evenings:
+        for one in self.results:
             for seat in range(len(one.names)):
                 if (turn := one.turn(seat)) is not None:
                     chance = len(one.winners) / len(one.names)
@@ -133,25 +133,25 @@ class GameStats:
     @cached_property
     def lengths(self) -> Lengths | None:
         """How long it takes, where that is known of any evening."""
-        known = [(one.seconds, one) for one in self.evenings if one.seconds is not None]
+        known = [(one.seconds, one) for one in self.results if one.seconds is not None]
         if not known:
             return None
         shortest, longest = (pick(known, key=lambda each: each[0])[1] for pick in (min, max))
-        return Lengths(len(known), shortest, mean([one.minutes or 0 for _, one in known]), longest)
+        return Lengths(len(known), shortest, rounded_mean([one.minutes or 0 for _, one in known]), longest)
 
 
-def chronicles(evenings: Iterable[GameResult]) -> dict[str, GameStats]:
+def stats_by_game(evenings: Iterable[GameResult]) -> dict[str, GameStats]:
     """Each game that was played, the one that was played most often first."""
     found: dict[str, list[GameResult]] = {}
-    for one in in_order(evenings):
+    for one in sort_by_time(evenings):
         found.setdefault(one.slug, []).append(one)
     often = sorted(found, key=lambda slug: -len(found[slug]))
     return {slug: GameStats(slug, tuple(found[slug])) for slug in often}
 
 
 def _averages(players: int, evenings: Sequence[GameResult]) -> ByPlayers:
-    average = mean([score for one in evenings for score in one.scores])
-    return ByPlayers(players, len(evenings), average, mean([max(one.scores) for one in evenings]))
+    average = rounded_mean([score for one in evenings for score in one.scores])
+    return ByPlayers(players, len(evenings), average, rounded_mean([max(one.scores) for one in evenings]))
 
 
 def _turn(turn: int, found: Sequence[tuple[bool, float]]) -> ByTurn:

@@ -4,13 +4,13 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from companion.games.types import Seat
-from companion.stats.people import Participation, Player, seats
+from companion.stats.people import Participation, Player, seats_by_person
 from companion.table.model.aliases import NameAliases, by_alphabet, shown
 from companion.table.model.game_result import GameResult
 
 
 @dataclass(frozen=True)
-class Rival:
+class Opponent:
     """Somebody's rival: so often they were `ahead` of the rival, `behind`, or `level`; `last` is the latest evening."""
 
     mark: str
@@ -34,24 +34,24 @@ class _Met:
         self.last: tuple[GameResult, Seat] | None = None
 
 
-def rivals(player: Player, known: NameAliases) -> tuple[Rival, ...]:
+def compare_with_opponents(player: Player, known: NameAliases) -> tuple[Opponent, ...]:
     """Everybody at the same tables, most often together first; each evening counts once, as for the people."""
     met: defaultdict[str, _Met] = defaultdict(_Met)
     called: dict[str, tuple[str, bool]] = {}
-    for evening, own in player.sat:
+    for evening, own in player.participations:
         places = evening.places
         mine = places[own]
-        for mark, seat in seats(evening, known, called).items():
+        for mark, seat in seats_by_person(evening, known, called).items():
             one = met[mark]
             one.times[1 + (places[seat] > mine) - (places[seat] < mine)] += 1
             one.last = evening, seat
     found = (_rival(mark, one, known) for mark, one in met.items() if mark not in ("", player.mark))
-    return tuple(sorted(found, key=lambda one: (-one.together, -one.last.evening.began, by_alphabet(one.name))))
+    return tuple(sorted(found, key=lambda one: (-one.together, -one.last.result.began, by_alphabet(one.name))))
 
 
-def _rival(mark: str, met: _Met, known: NameAliases) -> Rival:
+def _rival(mark: str, met: _Met, known: NameAliases) -> Opponent:
     """As their name was spelled last."""
     assert met.last is not None  # they sat there once at least
     evening, seat = met.last
     behind, level, ahead = met.times
-    return Rival(mark, shown(evening.names[seat], known), ahead, behind, level, Participation(evening, seat))
+    return Opponent(mark, shown(evening.names[seat], known), ahead, behind, level, Participation(evening, seat))

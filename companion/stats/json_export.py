@@ -5,18 +5,18 @@ from typing import Any
 
 from companion.games import GAMES
 from companion.i18n import timezone
-from companion.stats.achievements import AchievementRecord, Deeds
+from companion.stats.achievements import AchievementRecord, AchievementTotals
 from companion.stats.game_stats import GameStats
-from companion.stats.head_to_head import rivals
+from companion.stats.head_to_head import compare_with_opponents
 from companion.stats.people import Participation, Player
-from companion.stats.player_stats import PlayerGameStats, games
+from companion.stats.player_stats import PlayerGameStats, stats_by_game
 from companion.table.model.aliases import NameAliases, shown
 from companion.table.model.game_result import GameResult
 
 Json = dict[str, Any]
 
 
-def all_told(
+def export_all(
     evenings: int,
     people: Iterable[Player],
     chronicles: Iterable[GameStats],
@@ -27,16 +27,16 @@ def all_told(
     """The whole object; `results`: with each evening of everybody."""
     return {
         "evenings": evenings,
-        "people": [person(one, known, results=results) for one in people],
-        "games": [game(one, known) for one in chronicles],
+        "people": [export_player(one, known, results=results) for one in people],
+        "games": [export_game(one, known) for one in chronicles],
     }
 
 
-def person(player: Player, known: NameAliases, *, results: bool = False) -> Json:
+def export_player(player: Player, known: NameAliases, *, results: bool = False) -> Json:
     """Somebody's plays, rivals and games; `results`: each of their evenings as well."""
     told = [
         {"name": one.name, "together": one.together, "ahead": one.ahead, "behind": one.behind, "level": one.level}
-        for one in rivals(player, known)
+        for one in compare_with_opponents(player, known)
     ]
     return {
         "name": player.name,
@@ -44,12 +44,12 @@ def person(player: Player, known: NameAliases, *, results: bool = False) -> Json
         "wins": player.wins,
         "colours": dict(player.colours),
         "rivals": told,
-        "games": [_at_game(one, known, results=results) for one in games(player)],
+        "games": [_at_game(one, known, results=results) for one in stats_by_game(player)],
     }
 
 
 def _at_game(at: PlayerGameStats, known: NameAliases, *, results: bool) -> Json:
-    kinds = [_deeds(one, known) for one in at.deeds]
+    kinds = [_deeds(one, known) for one in at.achievements]
     return {
         "game": at.slug,
         "plays": at.plays,
@@ -59,13 +59,13 @@ def _at_game(at: PlayerGameStats, known: NameAliases, *, results: bool) -> Json:
         "best": _sat(at.best),
         "worst": _sat(at.worst),
         "years": [one._asdict() for one in at.years],
-        **({"results": [_sat(one) for one in at.sat]} if results else {}),
+        **({"results": [_sat(one) for one in at.participations]} if results else {}),
         "favourites": dict(at.favourites),
         "feats": kinds,
     }
 
 
-def game(one: GameStats, known: NameAliases) -> Json:
+def export_game(one: GameStats, known: NameAliases) -> Json:
     """A game's records, averages and lengths."""
     lengths, best = one.lengths, one.round
     return {
@@ -74,13 +74,13 @@ def game(one: GameStats, known: NameAliases) -> Json:
         "plays": one.plays,
         "highest": _won(one.highest, known),
         "lowest": _won(one.lowest, known),
-        "closest": {"amount": one.closest.amount, **_evening(one.closest.evening)},
+        "closest": {"amount": one.closest.amount, **_evening(one.closest.result)},
         "round": best
         and {
-            "player": _name(best.evening, best.seat, known),
+            "player": _name(best.result, best.seat, known),
             "round": best.round,
             "amount": best.amount,
-            **_evening(best.evening),
+            **_evening(best.result),
         },
         "records": [_deed(deed, known) for deed in one.records],
         "by_players": [each._asdict() for each in one.by_players],
@@ -106,22 +106,22 @@ def _name(one: GameResult, seat: int, known: NameAliases) -> str:
 
 
 def _sat(one: Participation) -> Json:
-    turn = one.evening.turn(one.seat)
-    place = {"result": one.score, "place": one.place, "players": len(one.evening.names), "turn": turn}
-    return place | _evening(one.evening)
+    turn = one.result.turn(one.seat)
+    place = {"result": one.score, "place": one.place, "players": len(one.result.names), "turn": turn}
+    return place | _evening(one.result)
 
 
 def _won(one: Participation, known: NameAliases) -> Json:
-    return {"result": one.score, "player": _name(one.evening, one.seat, known), **_evening(one.evening)}
+    return {"result": one.score, "player": _name(one.result, one.seat, known), **_evening(one.result)}
 
 
-def _deeds(one: Deeds, known: NameAliases) -> Json:
+def _deeds(one: AchievementTotals, known: NameAliases) -> Json:
     sums = {"kind": one.word, "times": one.times, "amount": one.amount, "many": one.many}
     return {**sums, "best": _deed(one.best, known)}
 
 
 def _deed(one: AchievementRecord, known: NameAliases) -> Json:
-    feat = one.feat
-    whose = None if feat.seat is None else _name(one.evening, feat.seat, known)
+    feat = one.achievement
+    whose = None if feat.seat is None else _name(one.result, feat.seat, known)
     told = {"kind": feat.word, "player": whose, "round": feat.round, "amount": feat.amount, "what": feat.what}
-    return {**told, "many": feat.many, **_evening(one.evening)}
+    return {**told, "many": feat.many, **_evening(one.result)}

@@ -14,18 +14,18 @@ from companion.table.model.game_result import GameResult
 class Participation(NamedTuple):
     """Somebody at an evening."""
 
-    evening: GameResult
+    result: GameResult
     seat: Seat
 
     @property
     def score(self) -> int:
         """What they had in the end."""
-        return self.evening.scores[self.seat]
+        return self.result.scores[self.seat]
 
     @property
     def place(self) -> int:
         """Where they ended."""
-        return self.evening.places[self.seat]
+        return self.result.places[self.seat]
 
     @property
     def won(self) -> bool:
@@ -35,7 +35,7 @@ class Participation(NamedTuple):
     @property
     def colour(self) -> str:
         """The colour that they had there."""
-        return self.evening.colours[self.seat]
+        return self.result.colours[self.seat]
 
 
 @dataclass(frozen=True)
@@ -45,22 +45,22 @@ class Player:
     name: str
     mark: str
     typed: tuple[str, ...]
-    sat: tuple[Participation, ...]
+    participations: tuple[Participation, ...]
 
     @property
     def plays(self) -> int:
         """How often they sat down."""
-        return len(self.sat)
+        return len(self.participations)
 
     @cached_property
     def wins(self) -> int:
         """How often they won."""
-        return [evening.places[seat] for evening, seat in self.sat].count(1)
+        return [evening.places[seat] for evening, seat in self.participations].count(1)
 
     @cached_property
     def colours(self) -> tuple[tuple[str, int], ...]:
         """Their colours and how often they had each, most often first."""
-        return counted([evening.colours[seat] for evening, seat in self.sat])
+        return count_words([evening.colours[seat] for evening, seat in self.participations])
 
     @property
     def colour(self) -> str:
@@ -70,15 +70,15 @@ class Player:
     @cached_property
     def games(self) -> tuple[str, ...]:
         """What they played, most often first."""
-        return tuple(slug for slug, _ in counted([evening.slug for evening, _ in self.sat]))
+        return tuple(slug for slug, _ in count_words([evening.slug for evening, _ in self.participations]))
 
 
-def in_order(evenings: Iterable[GameResult]) -> list[GameResult]:
+def sort_by_time(evenings: Iterable[GameResult]) -> list[GameResult]:
     """The earliest first."""
     return sorted(evenings, key=lambda one: (one.began, one.table))
 
 
-def seats(one: GameResult, known: NameAliases, called: dict[str, tuple[str, bool]]) -> dict[str, Seat]:
+def seats_by_person(one: GameResult, known: NameAliases, called: dict[str, tuple[str, bool]]) -> dict[str, Seat]:
     """Where each person sat, by their marks; `called` keeps the mark of each name, and whether it is their own.
 
     Two names that are one person may come to one table later. That evening counts once: at the seat of the name that
@@ -87,7 +87,7 @@ def seats(one: GameResult, known: NameAliases, called: dict[str, tuple[str, bool
     there: dict[str, Seat] = {}
     for seat, typed in enumerate(one.names):
         if typed not in called:
-            mark, name = identity(typed, known)
+            mark, name = identify(typed, known)
             called[typed] = mark, name.casefold() == typed.casefold()
         mark, own = called[typed]
         if own or mark not in there:
@@ -95,12 +95,12 @@ def seats(one: GameResult, known: NameAliases, called: dict[str, tuple[str, bool
     return there
 
 
-def people(evenings: Sequence[GameResult], known: NameAliases) -> dict[str, Player]:
+def collect_players(evenings: Sequence[GameResult], known: NameAliases) -> dict[str, Player]:
     """Everybody who sat there, by their marks: who came most often first, of equals who came last."""
     sat: dict[str, list[Participation]] = {}
     called: dict[str, tuple[str, bool]] = {}
-    for one in in_order(evenings):
-        for mark, seat in seats(one, known, called).items():
+    for one in sort_by_time(evenings):
+        for mark, seat in seats_by_person(one, known, called).items():
             if mark:
                 sat.setdefault(mark, []).append(Participation(one, seat))
     names: dict[str, list[str]] = {}
@@ -110,15 +110,17 @@ def people(evenings: Sequence[GameResult], known: NameAliases) -> dict[str, Play
     return {one.mark: one for one in sorted(found, key=_often)}
 
 
-def person(evenings: Sequence[GameResult], known: NameAliases, mark: str) -> Player | None:
+def find_player(evenings: Sequence[GameResult], known: NameAliases, mark: str) -> Player | None:
     """One of them alone."""
     typed = {name for one in evenings for name in one.names}
-    theirs = {name for name in typed if identity(name, known)[0] == mark}
+    theirs = {name for name in typed if identify(name, known)[0] == mark}
     if not mark or not theirs:
         return None
-    ours = in_order([one for one in evenings if not theirs.isdisjoint(one.names)])
+    ours = sort_by_time([one for one in evenings if not theirs.isdisjoint(one.names)])
     called: dict[str, tuple[str, bool]] = {}
-    return _player(mark, [Participation(one, seats(one, known, called)[mark]) for one in ours], sorted(theirs), known)
+    return _player(
+        mark, [Participation(one, seats_by_person(one, known, called)[mark]) for one in ours], sorted(theirs), known
+    )
 
 
 def _player(mark: str, sat: Sequence[Participation], names: Sequence[str], known: NameAliases) -> Player:
@@ -128,21 +130,21 @@ def _player(mark: str, sat: Sequence[Participation], names: Sequence[str], known
     return Player(shown(typed[-1], known), mark, tuple(spelled.values()), tuple(sat))
 
 
-def identity(typed: str, known: NameAliases) -> tuple[str, str]:
+def identify(typed: str, known: NameAliases) -> tuple[str, str]:
     """The mark and the name of whoever typed a name; no mark of somebody who was forgotten."""
     name = shown(typed, known)
     return "" if is_mark(name) else mark_of(name), name
 
 
 def _often(one: Player) -> tuple[int, float, tuple[str, str]]:
-    return -one.plays, -one.sat[-1].evening.began, by_alphabet(one.name)
+    return -one.plays, -one.participations[-1].result.began, by_alphabet(one.name)
 
 
-def counted(words: Iterable[str]) -> tuple[tuple[str, int], ...]:
+def count_words(words: Iterable[str]) -> tuple[tuple[str, int], ...]:
     """Words and how often each came, most often first, of equals the one that came first."""
     return tuple(Counter(words).most_common())
 
 
-def mean(amounts: Sequence[int]) -> int:
+def rounded_mean(amounts: Sequence[int]) -> int:
     """The nearest whole number, a half the higher; nothing of nothing."""
     return (2 * sum(amounts) + len(amounts)) // (2 * len(amounts)) if amounts else 0

@@ -13,17 +13,17 @@ def year_of(one: GameResult) -> int:
     return timezone.to_local(one.began).year
 
 
-def years(evenings: Iterable[GameResult]) -> tuple[int, ...]:
+def list_years(evenings: Iterable[GameResult]) -> tuple[int, ...]:
     """The years that have an evening, the latest first."""
     return tuple(sorted({year_of(one) for one in evenings}, reverse=True))
 
 
-def of_year(evenings: Iterable[GameResult], year: int) -> list[GameResult]:
+def filter_by_year(evenings: Iterable[GameResult], year: int) -> list[GameResult]:
     """The evenings of a year."""
     return [one for one in evenings if year_of(one) == year]
 
 
-def months(evenings: Sequence[GameResult]) -> tuple[int, ...]:
+def count_by_month(evenings: Sequence[GameResult]) -> tuple[int, ...]:
     """How many evenings each month had, from January on."""
     found = [timezone.to_local(one.began).month for one in evenings]
     return tuple(found.count(month) for month in range(1, MONTHS + 1))

@@ -16,8 +16,8 @@ from jinja2 import ChoiceLoader, FileSystemLoader, StrictUndefined
 
 from companion.i18n import languages
 from companion.paths import data_dir
-from companion.printing.prerender import Ahead
-from companion.printing.queue import PrintShop
+from companion.printing.prerender import Prerenderer
+from companion.printing.queue import PrintQueue
 from companion.rendering import templating
 from companion.table.service.notifier import Notifier
 from companion.table.service.table_service import TableService
@@ -84,8 +84,8 @@ def create_app(
         "SETTINGS": settings,
         "SERVICE": service,
         "BROADCASTS": Broadcasts(service, settings),
-        "PRINTER": (shop := PrintShop()),
-        "PRERENDERER": Ahead(service, shop) if settings.prerender else None,
+        "PRINTER": (shop := PrintQueue()),
+        "PRERENDERER": Prerenderer(service, shop) if settings.prerender else None,
         "RENDERED_HISTORIES": OrderedDict(),
         "STOPPING": Event(),
         "DATABASE_PROBE": health.DatabaseProbe(lambda: store.knows("")),

@@ -49,11 +49,11 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
         patch.setenv("LANGUAGE", LANG)
         patch.setattr(terminal, "_spoken", [LANG])
         patch.setattr(gettext, "_localedirs", {})
-        terminal.speak(LANG)
+        terminal.set_language(LANG)
         copied = copy.deepcopy(cli)
         for one in (copied, *copied.commands.values()):
             one._help_option = None  # click keeps it in the words in which it was shown first
-        command = terminal.worded(copied)
+        command = terminal.translate_help(copied)
 
         def run(*told: object) -> str:
             return CliRunner().invoke(command, [*map(str, told)], prog_name="companion").output

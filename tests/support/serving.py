@@ -17,5 +17,5 @@ NEVER = 86_400.0
 
 if __name__ == "__main__":
     GAMES[toy.GAME.slug] = toy.GAME
-    prerender.QUIET = NEVER
+    prerender.DELAY = NEVER
     main()

@@ -28,7 +28,11 @@ def url_for(endpoint: str, **values: str) -> str:
 
 def material_links(player_view: PlayerView | None = None) -> list[tuple[str, str]]:
     """Return (game title, URL) of printable material: of all games, or of a table's game with its options preset."""
-    slugs = material.games() if player_view is None else [slug for slug in material.games() if slug == player_view.slug]
+    slugs = (
+        material.games_with_material()
+        if player_view is None
+        else [slug for slug in material.games_with_material() if slug == player_view.slug]
+    )
     return [
         (GAMES[slug].title, url_for("prints.choose_material", slug=slug, **_preset(slug, player_view)))
         for slug in slugs

@@ -55,7 +55,7 @@ def _region(accepted: str, spoken: str) -> Locale:
 
 def usual_paper() -> str:
     tags = (tag for tag, _ in request.accept_languages if tag.startswith(lang()))
-    return material.usual_paper(next(tags, lang()))
+    return material.default_paper(next(tags, lang()))
 
 
 @pages.post("/language")

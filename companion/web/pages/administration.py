@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.games.types import IllegalMove
 from companion.stats.people import Player
-from companion.stats.people import people as people_of
+from companion.stats.people import collect_players as people_of
 from companion.table.commands.types import Forbidden
 from companion.table.model.aliases import by_alphabet, mark_of
 from companion.table.model.game_result import readable

@@ -40,7 +40,7 @@ def bg_stats(key: str) -> str:
     if result is None or not result.counts:
         raise IllegalMove("not-over")
     aliases = service().evenings.names_for(device())
-    names = external_formats.known_names(result, aliases)
+    names = external_formats.display_names(result, aliases)
     people = [{"name": name, "colour": colour} for name, colour in zip(names, result.colours, strict=True)]
     return render_template(
         "table/bg_stats.html",

@@ -9,11 +9,11 @@ from companion.games.types import Seat
 from companion.printing import documents
 from companion.printing.client import Sheet
 from companion.stats import game_stats, player_stats
-from companion.stats.head_to_head import rivals
-from companion.stats.people import identity
-from companion.stats.people import people as people_of
-from companion.stats.people import person as find_person
-from companion.stats.seasons import of_year, years
+from companion.stats.head_to_head import compare_with_opponents
+from companion.stats.people import collect_players as people_of
+from companion.stats.people import find_player as find_person
+from companion.stats.people import identify
+from companion.stats.seasons import filter_by_year, list_years
 from companion.table.model.aliases import NameAliases
 from companion.table.model.game_result import GameResult, counted
 from companion.web.context import service
@@ -38,7 +38,7 @@ def _results() -> tuple[list[GameResult], NameAliases]:
 
 def _identify(aliases: NameAliases) -> Callable[[GameResult, Seat], tuple[str, str]]:
     """Return a function for templates: the mark (empty if there is no page) and the name of the player in a seat."""
-    return lambda result, seat: identity(result.names[seat], aliases)
+    return lambda result, seat: identify(result.names[seat], aliases)
 
 
 @pages.get("/people")
@@ -47,7 +47,7 @@ def everybody() -> str:
     results, aliases = _results()
     plays = {slug: sum(result.slug == slug for result in results) for slug in GAMES}
     people = list(people_of(results, aliases).values())
-    return render_template("statistics/people.html", games=GAMES, people=people, plays=plays, years=years(results))
+    return render_template("statistics/people.html", games=GAMES, people=people, plays=plays, years=list_years(results))
 
 
 @pages.get("/people/<mark>")
@@ -59,13 +59,13 @@ def person(mark: str) -> str:
     return render_template(
         "statistics/person.html",
         player=player,
-        at_games=player_stats.games(player),
-        rivals=rivals(player, aliases),
+        at_games=player_stats.stats_by_game(player),
+        rivals=compare_with_opponents(player, aliases),
         games=GAMES,
         latest=LATEST,
         many=MANY,
         whose=_identify(aliases),
-        years=years(results),
+        years=list_years(results),
     )
 
 
@@ -76,12 +76,13 @@ def game(slug: str) -> str:
     results, aliases = _results()
     of_game = [result for result in results if result.slug == slug]
     people = [
-        (player, player_stats.PlayerGameStats(slug, player.sat)) for player in people_of(of_game, aliases).values()
+        (player, player_stats.PlayerGameStats(slug, player.participations))
+        for player in people_of(of_game, aliases).values()
     ]
     return render_template(
         "statistics/game.html",
         game=GAMES[slug],
-        stats=game_stats.chronicles(of_game).get(slug),
+        stats=game_stats.stats_by_game(of_game).get(slug),
         people=people,
         whose=_identify(aliases),
     )
@@ -100,7 +101,7 @@ def season_pdf(year: int) -> Response:
 
 def _season(year: int, *, on_screen: bool = False) -> Sheet:
     results, aliases = _results()
-    of_the_year = of_year(results, year)
+    of_the_year = filter_by_year(results, year)
     if not of_the_year:
         abort(404)
     return documents.season(

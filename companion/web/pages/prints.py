@@ -10,7 +10,7 @@ from companion.games import GAMES
 from companion.games.types import IllegalMove, InvalidMove
 from companion.paths import data_dir
 from companion.printing import client, documents, material
-from companion.printing.queue import RETRY_AFTER, Busy, Gone, PrintRequest
+from companion.printing.queue import RETRY_AFTER, ClientGone, PrintRequest, QueueFull
 from companion.table.commands.types import Forbidden
 from companion.table.model.player_view import PlayerView, player_view
 from companion.web import context
@@ -75,21 +75,21 @@ def pdf_response(name: str, sheet: client.Sheet, html_url: str = "", *, material
     concurrency.release_slot()
     try:
         pdf = current_app.config["PRINTER"].pdf(sheet, PrintRequest(material, connected))
-    except Gone:
+    except ClientGone:
         return Response("", 503)  # the client has disconnected
-    except (Busy, client.NoPrinter, client.PrinterFailed) as error:
+    except (QueueFull, client.NoPrinter, client.PrinterFailed) as error:
         page = render_template("no_printer.html", sentence=_reason(error), instead=html_url)
-        return Response(page, 503, headers={"Retry-After": str(RETRY_AFTER)} if isinstance(error, Busy) else {})
+        return Response(page, 503, headers={"Retry-After": str(RETRY_AFTER)} if isinstance(error, QueueFull) else {})
     headers = {"Content-Disposition": f'inline; filename="{name}"'}
     return Response(pdf, mimetype="application/pdf", headers=headers)
 
 
-def _reason(error: Busy | client.NoPrinter | client.PrinterFailed) -> str:
+def _reason(error: QueueFull | client.NoPrinter | client.PrinterFailed) -> str:
     """Explain why there is no PDF, and what would help."""
-    if isinstance(error, Busy):
+    if isinstance(error, QueueFull):
         return str(_("The printer is busy. Try again in half a minute."))
     if isinstance(error, client.NoPrinter):
-        return str(_("PDFs need Pango, which is not installed on the host's machine: %(how)s", how=error.how))
+        return str(_("PDFs need Pango, which is not installed on the host's machine: %(how)s", how=error.hint))
     return str(_("The PDF could not be made."))
 
 
@@ -107,7 +107,7 @@ def choose_material(slug: str) -> str:
         game=GAMES[slug],
         sheets=tuple(sheets),
         choices=GAMES[slug].box.choices,
-        chosen=material.chosen(slug, _material_options(slug)),
+        chosen=material.parse_options(slug, _material_options(slug)),
         papers=documents.PAPERS,
         paper=_material_paper(),
     )
@@ -132,7 +132,7 @@ def _material(slug: str, *, on_screen: bool = False) -> client.Sheet:
         abort(404)
     limits.check_page()
     names, options = request.args.getlist("sheet"), _material_options(slug)
-    return material.sheet(slug, names, options, lang=lang(), paper=_material_paper(), on_screen=on_screen)
+    return material.material_sheet(slug, names, options, lang=lang(), paper=_material_paper(), on_screen=on_screen)
 
 
 def _material_options(slug: str) -> Mapping[str, str]:

@@ -38,7 +38,7 @@ def delete(key: str) -> ResponseReturnValue:
 def clear_caches() -> None:
     """Drop everything rendered or printed, since it may contain the name or table that was deleted."""
     config = current_app.config
-    config["PRINTER"].empty()
+    config["PRINTER"].clear_cache()
     config["BROADCASTS"].clear()
     config["RENDERED_HISTORIES"].clear()
     render_card.cache_clear()

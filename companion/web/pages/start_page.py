@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from companion.games import GAMES
 from companion.records.scoring import standings
-from companion.stats.external_formats import known_names
+from companion.stats.external_formats import display_names
 from companion.table.model.game_result import GameResult, readable
 from companion.table.model.permissions import NOBODY, Permissions
 from companion.table.service.table_service import TableService
@@ -77,7 +77,7 @@ def start_list(service: TableService, device: str, page: int) -> TableList:
     aliases = service.evenings.names_for(device) if shown else {}
     return TableList(
         by_status(tables),
-        [_card(result, known_names(result, aliases), rights.get(result.key, NOBODY)) for result in shown],
+        [_card(result, display_names(result, aliases), rights.get(result.key, NOBODY)) for result in shown],
         rights,
         archived=service.store.how_many_of(device, "away"),
         more=before + len(results) > first + PAGE_SIZE,

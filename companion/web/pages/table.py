@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from htmx_flask import request
 
 from companion.games.types import IllegalMove, InvalidMove
-from companion.printing.prerender import Ahead
+from companion.printing.prerender import Prerenderer
 from companion.table.commands.types import Command, Forbidden
 from companion.table.model.colours import offered
 from companion.web.context import service
@@ -144,9 +144,9 @@ def tap(key: str) -> Response:
     fields = {name: form[name] for name in form if name not in COMMAND_FIELDS}
     command = Command(form.get("kind", ""), fields, form.get("op", ""), form.get("slot", ""))
     number = service().send(key, ensure_device(), command)
-    prerenderer: Ahead | None = current_app.config["PRERENDERER"]
-    if prerenderer is not None and prerenderer.tapped(key):
-        prerenderer.make_soon(key, lang(), usual_paper(), region())
+    prerenderer: Prerenderer | None = current_app.config["PRERENDERER"]
+    if prerenderer is not None and prerenderer.note_move(key):
+        prerenderer.schedule(key, lang(), usual_paper(), region())
     return Response("", headers={"Companion-Entry": str(number)})
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from pathlib import Path
 
-from companion.cli.files import read
+from companion.cli.files import read_record
 from companion.games import GAMES
 from companion.i18n.languages import SOURCE, languages
 from companion.printing import documents, material
@@ -134,17 +134,17 @@ def _taken(picture: bytes, path: Path) -> str:
 
 
 def _prints(folder: Path, lang: str) -> None:
-    game = read(str(folder / "record.jsonl"))
+    game = read_record(str(folder / "record.jsonl"))
     assert game is not None, "the record of the game cannot be read: what it says stands above"
     end, paper = nobody_at(game), "a4"
     prints = {
         "summary": documents.summary(end, lang=lang, paper=paper, dated=False),
         "score-sheet": documents.score_sheet(end.slug, end.people, lang=lang, paper=paper),
     }
-    if end.slug in material.printed():
+    if end.slug in material.printable_games():
         asked = "players" in end.game.box.choices or not material.sheets(end.slug)
         players = {"players": str(len(end.people))} if asked else {}
-        prints["material"] = material.all_of(end.slug, (), players, lang=lang, paper=paper)
+        prints["material"] = material.game_sheet(end.slug, (), players, lang=lang, paper=paper)
     for name, sheet in prints.items():
         (folder / f"{name}.pdf").write_bytes(made_here(sheet))
 

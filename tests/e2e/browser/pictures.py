@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-from companion.cli.files import read
+from companion.cli.files import read_record
 from companion.printing import documents
 from companion.table.model.from_record import nobody_at
 from tests.e2e.browser.standalone import a_game, record_of
@@ -56,7 +56,7 @@ def _take(page: Page, name: str) -> None:
 def _print(record: str, folder: Path) -> None:
     """The first page of the summary."""
     (folder / "game.jsonl").write_text(record, encoding="utf-8")
-    game = read(str(folder / "game.jsonl"))
+    game = read_record(str(folder / "game.jsonl"))
     assert game is not None
     pdf = made_here(documents.summary(nobody_at(game), lang="en", paper="a4", dated=False))
     (folder / "game.pdf").write_bytes(pdf)

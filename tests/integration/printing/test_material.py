@@ -32,7 +32,7 @@ from tests.integration.printing.test_layout import POINTS, SIZES
 from tests.support.cases import each_once
 from tests.support.cast import CAST
 
-EVERY = [(slug, name) for slug in material.games() for name in material.sheets(slug)]
+EVERY = [(slug, name) for slug in material.games_with_material() for name in material.sheets(slug)]
 ONE_SIDED = {lang: spoken(lang, "Print one-sided, at 100%% (no fitting to the page).") for lang in languages()}
 every_sheet = pytest.mark.parametrize(("slug", "name"), EVERY)
 
@@ -44,11 +44,11 @@ def numbers(slug: str, paper: str) -> dict[str, str]:
 
 
 def sheet(slug: str, *names: str, lang: str = "en", paper: str = "a4", **given: str) -> Sheet:
-    return material.sheet(slug, names, given, lang=lang, paper=paper)
+    return material.material_sheet(slug, names, given, lang=lang, paper=paper)
 
 
 def test_there_is_material() -> None:
-    assert "wetten" in material.games()
+    assert "wetten" in material.games_with_material()
 
 
 def source(slug: str, lang: str) -> str:
@@ -57,7 +57,7 @@ def source(slug: str, lang: str) -> str:
     return "".join(unescape(words.source()).split())
 
 
-@pytest.mark.parametrize("slug", [slug for slug in material.games() if rules_page.has_rules(slug)])
+@pytest.mark.parametrize("slug", [slug for slug in material.games_with_material() if rules_page.has_rules(slug)])
 def test_rules_of_a_game_are_among_its_material(slug: str) -> None:
     file = f"printables/{slug}/material/15_rules.html"
     assert material.RULES in material.sheets(slug), (
@@ -90,14 +90,14 @@ def says_what_it_is(slug: str, lang: str, made: Sheet, pdf: Printed) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", material.games())
+@pytest.mark.parametrize("slug", material.games_with_material())
 def test_all_material_keeps_to_its_paper(slug: str) -> None:
     everything = sheet(slug, lang="fr", paper="letter", **numbers(slug, "letter"))
     keeps_to_its_paper(printed(everything), "letter")
     says_what_it_is(slug, "fr", everything, printed(everything))
 
 
-@pytest.mark.parametrize("slug", material.games())
+@pytest.mark.parametrize("slug", material.games_with_material())
 def test_all_material_has_the_leaves_of_each_sheet(slug: str) -> None:
     everything = sheet(slug, **numbers(slug, "a4"))
     assert leaves(everything) == sum(leaves(sheet(slug, name, **numbers(slug, "a4"))) for name in material.sheets(slug))
@@ -113,7 +113,9 @@ def test_each_sheet_keeps_to_its_paper(slug: str, name: str, lang: str, paper: s
     in_one_language(pdf, lang, CAST)
 
 
-@pytest.mark.parametrize("slug", [slug for slug in material.games() if material.RULES in material.sheets(slug)])
+@pytest.mark.parametrize(
+    "slug", [slug for slug in material.games_with_material() if material.RULES in material.sheets(slug)]
+)
 @pytest.mark.parametrize("lang", languages())
 def test_rules_sheet_has_the_words_of_the_rules(slug: str, lang: str) -> None:
     leaf = sheet(slug, material.RULES, lang=lang)
@@ -129,7 +131,7 @@ def test_uncut_sheets_may_be_printed_on_both_sides() -> None:
 
 @every_sheet
 def test_sheet_is_a_page_for_browser_printing_too(slug: str, name: str) -> None:
-    page = material.sheet(slug, [name], {}, lang="en", paper="letter", on_screen=True)
+    page = material.material_sheet(slug, [name], {}, lang="en", paper="letter", on_screen=True)
     links = findall(r'<link rel="stylesheet" href="/printables/([^"]*)">', page.html)
     assert links[:3] == ["base.css", "letter.css", "material.css"]
     assert all((data_dir("printables") / link).is_file() for link in links)
@@ -143,28 +145,30 @@ def test_wetten_names_the_licence_of_its_source() -> None:
     assert all("CCBY-SA3.0" in source("wetten", lang) for lang in languages())
 
 
-@pytest.mark.parametrize("slug", material.games())
+@pytest.mark.parametrize("slug", material.games_with_material())
 def test_sheets_come_in_the_order_of_their_files(slug: str) -> None:
     names = list(material.sheets(slug))
-    assert list(material.wanted(slug, names[::-1])) == names
-    assert list(material.wanted(slug, [])) == names
+    assert list(material.select_sheets(slug, names[::-1])) == names
+    assert list(material.select_sheets(slug, [])) == names
     with pytest.raises(InvalidMove, match="not-one-of"):
-        material.wanted(slug, [*names, "nothing"])
+        material.select_sheets(slug, [*names, "nothing"])
 
 
-@pytest.mark.parametrize("slug", [*(slug for slug in GAMES if slug not in material.games()), "nothing", "..", ""])
+@pytest.mark.parametrize(
+    "slug", [*(slug for slug in GAMES if slug not in material.games_with_material()), "nothing", "..", ""]
+)
 def test_game_without_a_folder_has_no_material(slug: str) -> None:
     assert material.sheets(slug) == {}
 
 
-@pytest.mark.parametrize("slug", material.games())
+@pytest.mark.parametrize("slug", material.games_with_material())
 def test_unknown_choices_are_refused(slug: str) -> None:
     for key, values in GAMES[slug].box.choices.items():
         for text in ("", "-1", "1.5", "9" * 9, "nothing", "\0", "²", str(max(map(str, values))) + "x"):
             with pytest.raises(InvalidMove):
-                material.chosen(slug, {key: text})
+                material.parse_options(slug, {key: text})
     with pytest.raises(InvalidMove, match="unknown-option"):
-        material.chosen(slug, {"nothing": "1"})
+        material.parse_options(slug, {"nothing": "1"})
 
 
 @pytest.mark.parametrize(
@@ -177,4 +181,4 @@ def test_unknown_choices_are_refused(slug: str) -> None:
 )
 def test_usual_paper_is_that_of_the_country(paper: str, tags: str) -> None:
     assert paper in documents.PAPERS
-    assert {material.usual_paper(tag) for tag in ("", *tags.split()) if tag or paper == "a4"} == {paper}
+    assert {material.default_paper(tag) for tag in ("", *tags.split()) if tag or paper == "a4"} == {paper}

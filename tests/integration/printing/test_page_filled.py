@@ -91,7 +91,7 @@ def test_each_race_has_boxes_for_the_horses_by_place(players: int) -> None:
 
 @pytest.mark.parametrize(("lang", "paper", "players"), each_once(list(languages()), [("a4", 3), ("letter", 5)]))
 def test_account_sheet_fills_its_pages_without_collisions(lang: str, paper: str, players: int) -> None:
-    sheet = material.sheet("wetten", ["account"], {"players": str(players)}, lang=lang, paper=paper)
+    sheet = material.material_sheet("wetten", ["account"], {"players": str(players)}, lang=lang, paper=paper)
     there = list(pages(printed(sheet).pdf))
     assert [page.collisions() for page in there] == [[], []]
     assert min(page.filled(ABOVE, BELOW) for page in there) > ENOUGH

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.printing.client import LONGEST, NoPrinter, Printer, PrinterFailed, Sheet
-from companion.printing.queue import PrintShop
+from companion.printing.client import TIMEOUT, NoPrinter, Printer, PrinterFailed, Sheet
+from companion.printing.queue import PrintQueue
 from tests.integration.printing.sheets import Printed, known_game, printed, summary
 
 SMALL = Sheet('<html lang="en"><title>Small</title><p>A word', "a4")
@@ -75,7 +75,7 @@ def test_slow_sheet_is_given_up() -> None:
     try:
         with pytest.raises(PrinterFailed, match="late"):
             printer.pdf(SMALL)
-        printer.longest = LONGEST
+        printer.timeout = TIMEOUT
         assert "A word" in Printed(printer.pdf(SMALL)).text
     finally:
         printer.close()
@@ -96,7 +96,7 @@ def test_missing_pango_names_the_package(tmp_path: Path, monkeypatch: pytest.Mon
         for _ in range(2):
             with pytest.raises(NoPrinter, match="libpango") as missing:
                 printer.pdf(SMALL)
-            assert missing.value.how.startswith("apt install ")
+            assert missing.value.hint.startswith("apt install ")
     finally:
         printer.close()
 
@@ -106,7 +106,7 @@ def test_dropped_sheet_is_not_begun_again() -> None:
     try:
         printer.start()
         with ThreadPoolExecutor() as pool:
-            wanted = pool.submit(printer.pdf, LONG, lambda _page: printer.drop())
+            wanted = pool.submit(printer.pdf, LONG, lambda _page: printer.cancel())
             with pytest.raises(PrinterFailed, match="dropped"):
                 wanted.result(60)
         assert "A word" in Printed(printer.pdf(SMALL)).text
@@ -116,7 +116,7 @@ def test_dropped_sheet_is_not_begun_again() -> None:
 
 @pytest.mark.skipif(not hasattr(os, "nice"), reason="has no priorities")
 def test_servers_worker_has_the_lowest_priority(warm: Printer) -> None:
-    shop = PrintShop()
+    shop = PrintQueue()
     try:
         shop.pdf(SMALL)
         warm.pdf(SMALL)
@@ -127,7 +127,7 @@ def test_servers_worker_has_the_lowest_priority(warm: Printer) -> None:
 
 
 def test_closed_printer_leaves_no_process() -> None:
-    shop = PrintShop()
+    shop = PrintQueue()
     shop.pdf(SMALL)
     process = shop.printer.start()
     shop.close()

@@ -7,21 +7,21 @@ from pathlib import Path
 import pytest
 
 from companion.printing.client import NoPrinter, PrinterFailed
-from companion.printing.queue import PrintShop
+from companion.printing.queue import PrintQueue
 from tests.integration.printing.sheets import Printed
 from tests.unit.web.support.devices import Session, new_session
 
 
 @pytest.fixture(scope="module")
-def shop() -> Iterator[PrintShop]:
+def shop() -> Iterator[PrintQueue]:
     """One printer for all: its process takes longer to start than to print."""
-    shop = PrintShop()
+    shop = PrintQueue()
     yield shop
     shop.close()
 
 
 @pytest.fixture
-def lobby(tmp_path: Path, shop: PrintShop) -> Session:
+def lobby(tmp_path: Path, shop: PrintQueue) -> Session:
     """A table before its game."""
     session = new_session(tmp_path)
     session.app.config["PRINTER"] = shop

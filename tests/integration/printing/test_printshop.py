@@ -9,7 +9,14 @@ import pytest
 
 from companion.printing import queue
 from companion.printing.client import PrinterFailed, Sheet
-from companion.printing.queue import MATERIAL, TABLES, Busy, Gone, PrintRequest, PrintShop
+from companion.printing.queue import (
+    MAX_MATERIAL_SHEETS,
+    MAX_TABLE_SHEETS,
+    ClientGone,
+    PrintQueue,
+    PrintRequest,
+    QueueFull,
+)
 
 SOON = 20
 
@@ -31,7 +38,7 @@ class Slow:
                 raise PrinterFailed("dropped")
         return f"PDF of {sheet.html}".encode()
 
-    def drop(self) -> None:
+    def cancel(self) -> None:
         self.dropping.set()
 
 
@@ -40,7 +47,7 @@ class Party:
 
     def __init__(self, pool: ThreadPoolExecutor) -> None:
         self.worker = Slow()
-        self.shop = PrintShop(self.worker)  # type: ignore[arg-type]
+        self.shop = PrintQueue(self.worker)  # type: ignore[arg-type]
         self.came: set[str] = set()
         self.gone: set[str] = set()
         self._pool = pool
@@ -69,7 +76,7 @@ def until(true: Callable[[], object]) -> None:
 
 @pytest.fixture
 def party(monkeypatch: pytest.MonkeyPatch) -> Iterator[Party]:
-    monkeypatch.setattr(queue, "LOOK", 0.01)
+    monkeypatch.setattr(queue, "CHECK_INTERVAL", 0.01)
     with ThreadPoolExecutor(32) as pool:
         party = Party(pool)
         try:
@@ -87,10 +94,10 @@ def test_sheets_of_tables_go_before_material(party: Party) -> None:
     assert party.worker.begun == ["track", "summary", "slips"]
 
 
-@pytest.mark.parametrize(("most", "material"), [(TABLES, False), (MATERIAL, True)])
+@pytest.mark.parametrize(("most", "material"), [(MAX_TABLE_SHEETS, False), (MAX_MATERIAL_SHEETS, True)])
 def test_full_queue_is_busy(party: Party, most: int, *, material: bool) -> None:
     waiting = [party.asks(f"sheet {number}", material=material) for number in range(1 + most)]
-    with pytest.raises(Busy):
+    with pytest.raises(QueueFull):
         party.asks("one more", material=material).result(SOON)
     other = party.asks("of the other kind", material=not material)
     assert not any(one.done() for one in (*waiting, other))
@@ -100,7 +107,7 @@ def test_client_who_left_is_not_printed_for(party: Party) -> None:
     party.asks("track", material=True)
     waiting = party.asks("slips", "Ben", material=True)
     party.gone.add("Ben")
-    with pytest.raises(Gone):
+    with pytest.raises(ClientGone):
         waiting.result(SOON)
     party.finish("track")
     until(lambda: party.shop._printing is None)
@@ -108,8 +115,8 @@ def test_client_who_left_is_not_printed_for(party: Party) -> None:
 
 
 def test_clients_who_left_take_no_place(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(queue, "LOOK", SOON)
-    for number in range(1 + MATERIAL):
+    monkeypatch.setattr(queue, "CHECK_INTERVAL", SOON)
+    for number in range(1 + MAX_MATERIAL_SHEETS):
         party.asks(f"sheet {number}", f"guest {number}", material=True)
     party.gone |= party.came
     asked = party.asks("horses", material=True)
@@ -133,7 +140,7 @@ def test_work_that_somebody_waits_for_is_never_dropped(party: Party) -> None:
     material = party.asks("track", material=True)
     summary = party.asks("summary", "Ben")
     party.gone.add("Ben")
-    with pytest.raises(Gone):
+    with pytest.raises(ClientGone):
         summary.result(SOON)
     assert not party.worker.dropping.is_set()
     party.finish("track")
@@ -150,7 +157,7 @@ def test_a_sheet_is_made_once_for_all_who_want_it(party: Party) -> None:
 
 
 def test_only_so_many_sheets_are_kept(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(queue, "KEPT", 2)
+    monkeypatch.setattr(queue, "CACHE_SIZE", 2)
     for html in ("track", "slips", "horses"):
         asked = party.asks(html, material=True)
         party.finish(html)
@@ -160,7 +167,7 @@ def test_only_so_many_sheets_are_kept(party: Party, monkeypatch: pytest.MonkeyPa
 
 def test_sheets_begun_before_the_cache_is_emptied_are_not_kept(party: Party) -> None:
     asked = [party.asks("track", material=True), party.asks("slips", material=True)]
-    party.shop.empty()
+    party.shop.clear_cache()
     for html in ("track", "slips"):
         party.finish(html)
     assert [one.result(SOON) for one in asked] == [b"PDF of track", b"PDF of slips"]
@@ -171,7 +178,7 @@ def test_sheets_begun_before_the_cache_is_emptied_are_not_kept(party: Party) -> 
 
 def test_failed_sheet_leaves_its_place(party: Party) -> None:
     failed = party.asks("track", material=True)
-    party.worker.drop()
+    party.worker.cancel()
     with pytest.raises(PrinterFailed):
         failed.result(SOON)
     again = party.asks("track", material=True)

@@ -9,7 +9,7 @@ from companion.games import GAMES
 from companion.i18n.languages import languages
 from companion.printing import documents
 from companion.printing.client import Sheet
-from companion.stats.people import people
+from companion.stats.people import collect_players
 from companion.table.model.aliases import NameAliases
 from companion.table.model.game_result import GameResult
 from tests.integration.printing.sheets import EDGE, Printed, fonts_without_file, made_here, nearest
@@ -47,7 +47,7 @@ def season(names: tuple[str, ...], each: int, lang: str, paper: str, known: Name
     ],
 )
 def test_everybody_has_one_page(names: tuple[str, ...], each: int, lang: str, paper: str) -> None:
-    there = [one.name for one in people(results(names, each), {}).values()]
+    there = [one.name for one in collect_players(results(names, each), {}).values()]
     made = Printed(made_here(season(names, each, lang, paper)))
     assert len(made.pages) == 1 + len(there)
     for name, page in zip(there, made.pages[1:], strict=True):
@@ -68,7 +68,7 @@ def test_page_counts_games_and_wins() -> None:
     pages = documents.season(2023, played, {}, lang="en", paper="a4").html.split('<header class="masthead of-person">')[
         1:
     ]
-    for player, page in zip(people(played, {}).values(), pages, strict=True):
+    for player, page in zip(collect_players(played, {}).values(), pages, strict=True):
         own = [one for one in played if player.name in one.names]
         won = wins(own, player.name)
         head = re.sub(r"<[^>]+>|\s+", " ", page.partition("</header>")[0])
@@ -86,7 +86,7 @@ def test_page_counts_games_and_wins() -> None:
 def test_page_compares_with_each_opponent() -> None:
     played, rows = results(NARROW, 5), 0
     pages = documents.season(2023, played, {}, lang="en", paper="a4").html.split('<section class="rivals">')[1:]
-    for player, page in zip(people(played, {}).values(), pages, strict=True):
+    for player, page in zip(collect_players(played, {}).values(), pages, strict=True):
         for rival, cells in re.findall(
             r'<span class="fits">([^<]*)</span></th>((?:<td class="amount">\d+</td>)+)', page
         ):
@@ -96,7 +96,7 @@ def test_page_compares_with_each_opponent() -> None:
             told = [int(figure) for figure in re.findall(r"\d+", cells)]
             assert told == [len(both), ahead.count(-1), ahead.count(0), ahead.count(1)], (player.name, rival)
             rows += 1
-    there = len(people(played, {}))
+    there = len(collect_players(played, {}))
     assert rows == there * (there - 1) > 0
 
 

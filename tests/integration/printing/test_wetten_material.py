@@ -17,12 +17,12 @@ every_number_of_players = pytest.mark.parametrize("players", PLAYERS)
 
 def html(name: str, **given: object) -> str:
     chosen = {key: str(value) for key, value in given.items()}
-    return material.sheet("wetten", [name], chosen, lang="en", paper="a4").html
+    return material.material_sheet("wetten", [name], chosen, lang="en", paper="a4").html
 
 
 def text(name: str, **given: object) -> str:
     chosen = {key: str(value) for key, value in given.items()}
-    return plain(material.sheet("wetten", [name], chosen, lang="en", paper="a4"))
+    return plain(material.material_sheet("wetten", [name], chosen, lang="en", paper="a4"))
 
 
 @every_number_of_players

@@ -13,7 +13,7 @@ SHEET = Sheet("<p>1</p>", "a4")
 
 @pytest.fixture(autouse=True)
 def _printed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.printing.client.own", Printer)
+    monkeypatch.setattr("companion.printing.client.shared_printer", Printer)
     monkeypatch.setattr(Printer, "pdf", lambda *_: b"%PDF whole")
 
 
@@ -22,7 +22,7 @@ def test_pdf_replaces_the_file(tmp_path: Path) -> None:
         file = tmp_path / f"{before is None}.pdf"
         if before:
             file.write_bytes(before)
-        printing.printed(SHEET, file)
+        printing.write_pdf(SHEET, file)
         assert file.read_bytes() == b"%PDF whole"
     assert len(list(tmp_path.iterdir())) == 2
 
@@ -38,12 +38,12 @@ def test_full_disk_keeps_the_old_file(tmp_path: Path, monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(Path, "write_bytes", full)
     with pytest.raises(ClickException, match="No space left"):
-        printing.printed(SHEET, file)
+        printing.write_pdf(SHEET, file)
     assert [one.name for one in tmp_path.iterdir()] == ["out.pdf"]
     assert file.read_bytes() == b"what was there"
 
 
 def test_device_is_written_to(tmp_path: Path) -> None:
-    printing.printed(SHEET, Path("/dev/null"))
+    printing.write_pdf(SHEET, Path("/dev/null"))
     assert Path("/dev/null").is_char_device()
     assert not list(tmp_path.iterdir())

@@ -36,7 +36,7 @@ def companion(*told: str, **settings: str) -> subprocess.CompletedProcess[str]:
     ],
 )
 def test_language_is_chosen_by_option_then_environment(told: list[str], settings: dict[str, str], lang: str) -> None:
-    assert terminal.wanted(told, settings) == lang
+    assert terminal.detect_language(told, settings) == lang
 
 
 @pytest.mark.parametrize(

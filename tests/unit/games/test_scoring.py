@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from companion.cli.records import table
+from companion.cli.records import format_table
 from companion.games import GAMES
 from companion.records import record, scoring
 from companion.records.record import Record
@@ -69,7 +69,7 @@ def test_record_cut_off_anywhere_is_scored(slug: str) -> None:
 def test_printed_result_names_every_player_and_sum(slug: str) -> None:
     for seed in range(20):
         lines, reckoned = dealt(slug, seed)
-        printed = table(read(lines))
+        printed = format_table(read(lines))
         assert "hidden" not in printed
         for place in reckoned["standings"]:
             assert f"{place['place']}. {place['player']}" in printed

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.stats.external_formats import COLUMNS, harmless, link_to_bg_stats, plays_as_csv
+from companion.stats.external_formats import COLUMNS, escape_formulas, link_to_bg_stats, plays_as_csv
 from companion.table.model.game_result import GameResult
 
 FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")
@@ -127,7 +127,7 @@ def test_no_csv_cell_is_a_formula(name: str, separator: str) -> None:
 
 @pytest.mark.parametrize("name", ["Anna-Lena", "A - B", "Anna (=1)", "x@y"])
 def test_harmless_names_stay_unchanged(name: str) -> None:
-    assert harmless(name) == name
+    assert escape_formulas(name) == name
 
 
 def test_csv_keeps_quoted_names_and_negative_scores() -> None:

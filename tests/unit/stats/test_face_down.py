@@ -7,9 +7,9 @@ import pytest
 from companion.games import GAMES
 from companion.printing import documents
 from companion.records.record import Act
-from companion.stats.game_stats import chronicles
-from companion.stats.json_export import all_told
-from companion.stats.people import people
+from companion.stats.game_stats import stats_by_game
+from companion.stats.json_export import export_all
+from companion.stats.people import collect_players
 from tests.support.cast import CAST
 from tests.unit.stats.data_folders import game, result_of
 
@@ -26,7 +26,10 @@ def test_hidden_moves_change_no_statistic(slug: str) -> None:
         header = replace(played.header, players=CAST[: len(played.header.players)])
         known, unknown = (replace(result_of(header, moves), key="key") for moves in (played.acts, acts))
         assert known == unknown
-        told = [all_told(1, people([one], {}).values(), chronicles([one]).values(), {}) for one in (known, unknown)]
+        told = [
+            export_all(1, collect_players([one], {}).values(), stats_by_game([one]).values(), {})
+            for one in (known, unknown)
+        ]
         assert told[0] == told[1]
         pages = [documents.season(2023, [one], {}, lang="en", paper="a4").html for one in (known, unknown)]
         assert pages[0] == pages[1]

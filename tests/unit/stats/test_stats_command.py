@@ -30,13 +30,13 @@ def english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Reset the language, which a command sets for the whole process."""
     monkeypatch.setenv("LANGUAGE", "en")
     yield
-    terminal.speak("en")
+    terminal.set_language("en")
 
 
 def companion(*told: object) -> Result:
     """Run the command in this process, since a start takes longer than the command."""
     words = list(map(str, told))
-    terminal.speak(terminal.wanted(words, {}))
+    terminal.set_language(terminal.detect_language(words, {}))
     return CliRunner().invoke(cli, words, prog_name="companion")
 
 

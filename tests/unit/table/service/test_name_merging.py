@@ -4,9 +4,9 @@ import pytest
 from sqlalchemy import insert
 
 from companion.games.types import IllegalMove, InvalidMove
-from companion.stats.external_formats import known_names
-from companion.stats.head_to_head import rivals
-from companion.stats.people import people, person
+from companion.stats.external_formats import display_names
+from companion.stats.head_to_head import compare_with_opponents
+from companion.stats.people import collect_players, find_player
 from companion.table.model.aliases import mark_of, shown
 from companion.table.service.name_merging import joined, parted, renamed
 from companion.table.storage.schema import people as rows
@@ -109,14 +109,16 @@ def test_game_with_two_names_of_a_person_counts_once(server: Server, there: tupl
     server.keep("vabanque", "Benji", "Emil", "Dora")
     for name in ("Bennie", "Benji"):
         joined(server.service, name, "Ben")
-    before = people(server.service.evenings.all(), server.service.evenings.names())[mark_of("Ben")]
+    before = collect_players(server.service.evenings.all(), server.service.evenings.names())[mark_of("Ben")]
     key = server.keep("vabanque", *there, seed=1).key
     evenings, known_as = server.service.evenings.all(), server.service.evenings.names()
-    everybody = people(evenings, known_as)
+    everybody = collect_players(evenings, known_as)
     ben, fritz = everybody[mark_of("Ben")], everybody[mark_of("Fritz")]
-    assert ben == person(evenings, known_as, mark_of("Ben"))
-    assert (ben.plays, ben.sat[-1]) == (before.plays + 1, (server.evening(key), seat))
+    assert ben == find_player(evenings, known_as, mark_of("Ben"))
+    assert (ben.plays, ben.participations[-1]) == (before.plays + 1, (server.evening(key), seat))
     assert {name.casefold() for name in ben.typed} == {"ben", "bennie", "benji"}
-    assert {one.name: one.together for one in rivals(ben, known_as)}["Fritz"] == 1
-    assert [(one.name, one.together, one.last.seat) for one in rivals(fritz, known_as)] == [("Ben", 1, seat)]
-    assert known_names(server.evening(key), known_as) == there
+    assert {one.name: one.together for one in compare_with_opponents(ben, known_as)}["Fritz"] == 1
+    assert [(one.name, one.together, one.last.seat) for one in compare_with_opponents(fritz, known_as)] == [
+        ("Ben", 1, seat)
+    ]
+    assert display_names(server.evening(key), known_as) == there

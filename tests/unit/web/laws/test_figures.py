@@ -163,7 +163,7 @@ def test_what_the_result_tells_stands_on_the_summary(slug: str) -> None:
 @every_game
 def test_the_scores_stand_on_the_command_line(slug: str) -> None:
     for new in what_the_result_tells(slug):
-        said = cli.table(replace(told(slug).record, state=new.player_view.state)).rpartition("Standings")[2]
+        said = cli.format_table(replace(told(slug).record, state=new.player_view.state)).rpartition("Standings")[2]
         assert all(shows(said, number) for number in new.scores), f"`companion score` does not say {new.leaf.kind}"
 
 

@@ -143,7 +143,7 @@ def test_so_is_every_sheet_of_paper(slug: str, reader: Reader) -> None:
     for players in GAMES[slug].players if rules_page.has_rules(slug) else ():
         reader.page("rules", documents.rules(slug, players, lang=LANG, paper="a4").html)
     if material.sheets(slug):
-        reader.page("material", material.sheet(slug, (), {}, lang=LANG, paper="a4").html)
+        reader.page("material", material.material_sheet(slug, (), {}, lang=LANG, paper="a4").html)
 
 
 @pytest.mark.parametrize("slug", WORDED)

@@ -5,7 +5,7 @@ import pytest
 from companion.games import GAMES
 from companion.printing import documents, material
 from companion.printing.client import NoPrinter, PrinterFailed, Sheet
-from companion.printing.queue import Busy, Gone, PrintRequest
+from companion.printing.queue import ClientGone, PrintRequest, QueueFull
 from tests.integration.printing.sheets import Printed
 from tests.support.cast import CAST
 from tests.unit.web.http.test_bad_taps import NO_NUMBERS
@@ -41,7 +41,7 @@ def test_the_lobby_leads_there_with_what_the_table_plays(anybody: Device) -> Non
 
 
 def test_the_page_offers_every_sheet_and_every_choice(anybody: Device) -> None:
-    for slug in material.games():
+    for slug in material.games_with_material():
         page = anybody.get(f"/material/{slug}").text
         for name in material.sheets(slug):
             assert f'name="sheet" value="{name}"' in page
@@ -53,7 +53,7 @@ def test_what_is_asked_for_is_what_is_printed(anybody: Device, printed: list[She
     answer = anybody.get("/material/wetten/print.pdf?sheet=horses&sheet=track&track=40&players=3&seed=5&paper=letter")
     assert (answer.status_code, answer.mimetype) == (200, "application/pdf")
     wanted = {"track": "40", "players": "3", "seed": "5"}
-    assert printed == [material.sheet("wetten", ["track", "horses"], wanted, lang="en", paper="letter")]
+    assert printed == [material.material_sheet("wetten", ["track", "horses"], wanted, lang="en", paper="letter")]
 
 
 @pytest.mark.parametrize(("language", "paper"), [("en-US", "letter"), ("en-GB,en", "a4"), ("de", "a4"), ("", "letter")])
@@ -124,13 +124,13 @@ def test_only_sheets_of_tables_go_before_material(session: Session, monkeypatch:
     for path in (*at_a_table, *of_no_table):
         assert session.host.get(path).status_code == 200, path
     assert [errand.material for errand in errands] == [False] * 3 + [True] * 3
-    assert all(errand.there() for errand in errands)
+    assert all(errand.is_connected() for errand in errands)
 
 
 def test_the_server_says_whether_somebody_is_still_there(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     def pdf(_sheet: Sheet, errand: PrintRequest) -> bytes:
-        assert not errand.there()
-        raise Gone
+        assert not errand.is_connected()
+        raise ClientGone
 
     monkeypatch.setattr(session.app.config["PRINTER"], "pdf", pdf)
     client = session.app.test_client()
@@ -143,7 +143,7 @@ def test_a_full_queue_is_told_with_the_time_to_wait_and_the_browsers_own_print(
     session: Session, anybody: Device, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object) -> bytes:
-        raise Busy
+        raise QueueFull
 
     monkeypatch.setattr(session.app.config["PRINTER"], "pdf", full)
     answer = anybody.get("/material/wetten/print.pdf?sheet=track")

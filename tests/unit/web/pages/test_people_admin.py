@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.printing.queue import PrintShop
+from companion.printing.queue import PrintQueue
 from companion.table.model.aliases import mark_of
 from companion.table.model.colours import COLOURS
 from companion.table.service.importing import imported
@@ -88,7 +88,7 @@ def test_nobody_else_says_who_is_who_or_learns_whether_there_is_somebody(house: 
 
 
 def test_nothing_that_was_drawn_or_printed_lately_is_kept_once_somebody_is_forgotten(house: Session) -> None:
-    shop, key = PrintShop(Paper()), house.service.evenings.all()[0].key  # type: ignore[arg-type]
+    shop, key = PrintQueue(Paper()), house.service.evenings.all()[0].key  # type: ignore[arg-type]
     house.app.config["PRINTER"] = shop
     for path in ("/", f"/t/{key}/history", f"/t/{key}/summary.pdf"):
         assert "Anna" in house.host.get(path).text

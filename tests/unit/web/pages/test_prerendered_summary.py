@@ -8,12 +8,12 @@ import pytest
 
 from companion.printing import prerender
 from companion.printing.client import Sheet
-from companion.printing.prerender import Ahead
-from companion.printing.queue import PrintRequest, PrintShop
+from companion.printing.prerender import Prerenderer
+from companion.printing.queue import PrintQueue, PrintRequest
 from tests.unit.web.support.devices import Session, new_session, saved
 
 
-class Shop(PrintShop):
+class Shop(PrintQueue):
     """It prints nothing, and remembers what it was given."""
 
     def __init__(self) -> None:
@@ -35,9 +35,9 @@ def shop() -> Shop:
 @pytest.fixture
 def session(tmp_path: Path, shop: Shop, monkeypatch: pytest.MonkeyPatch) -> Session:
     """A game that is over, but for its last entry."""
-    monkeypatch.setattr(prerender, "QUIET", 0.05)
+    monkeypatch.setattr(prerender, "DELAY", 0.05)
     session, luck = new_session(tmp_path), Random(3)
-    session.app.config |= {"PRINTER": shop, "PRERENDERER": Ahead(session.service, shop)}
+    session.app.config |= {"PRINTER": shop, "PRERENDERER": Prerenderer(session.service, shop)}
     table = session.table
     while True:
         ask = next(ask for ask in session.table.asks if ask.waits)
@@ -65,7 +65,7 @@ def test_when_the_game_is_over_the_very_summary_is_made_that_will_be_asked_for(s
 
 
 def test_it_is_not_made_where_others_still_tap(session: Session, shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(prerender, "QUIET", 0.5)
+    monkeypatch.setattr(prerender, "DELAY", 0.5)
     goes_on(session)
     session.app.config["PRERENDERER"].tapped(another_table(session))
     sleep(1)

@@ -32,7 +32,7 @@ def hand(session: Session) -> str:
 def test_the_hand_knows_the_cards_of_the_tables_deck_by_their_printed_numbers(tmp_path: Path, seed: str) -> None:
     (deck,) = DECK.findall(hand(at_the_cards(tmp_path, seed=seed)))
     assert deck.split() == ["".join(map(str, card)) for card in race_cards(int(seed))]
-    printed = plain(material.sheet("wetten", ["race_cards"], {"seed": seed}, lang="en", paper="a4"))
+    printed = plain(material.material_sheet("wetten", ["race_cards"], {"seed": seed}, lang="en", paper="a4"))
     for number, (one, two, three, four) in enumerate(race_cards(int(seed)), start=1):
         told = f"{number} deck {seed} 1Queen+{one} 2Raider+{two} 3Lucky Slevin+{three} 4Joker+{four}"
         assert told in " ".join(printed.split())

@@ -111,7 +111,7 @@ def test_a_game_of_rules_alone_shows_what_its_form_knows(newcomer: Device) -> No
         assert f"<dt>{kind.do}</dt>" in page
         assert all(f"{key}: " in page for key in kind.fields)
     assert "Print the rules" not in page
-    assert "toy" not in material.printed()
+    assert "toy" not in material.printable_games()
 
 
 def test_a_game_of_rules_alone_says_that_they_are_not_written_yet(tmp_path: Path) -> None:

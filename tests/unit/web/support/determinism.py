@@ -20,7 +20,7 @@ class Paper:
         """The sheet itself."""
         return f"{sheet.paper}\n{sheet.html}".encode()
 
-    def drop(self) -> None:
+    def cancel(self) -> None:
         """Nothing is in hand."""
 
     def empty(self) -> None:
