@@ -1,4 +1,4 @@
-"""All games, one line each. Nothing else in the project lists them."""
+"""The list of all games. No other shared module names one."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""`GameAchievements`: what of a finished game is worth remembering, from what was turned up alone. Knows no game."""
+"""Achievements of finished games, computed from what everybody saw. Knows no game."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -10,11 +10,11 @@ Best = Literal["most", "least"]
 
 
 class Achievement(NamedTuple):
-    """One thing that came about in a game. What its numbers are says the game's own `collect`.
+    """Something worth counting in a game: the best trap, a sale.
 
-    `word` is its kind, of which `templates/<slug>/_words.html` has sentences; `round` counts from 1; those of one kind
-    are compared by `amount`, then by `many`; `seat` is whose it was, None where it was the table's; `what` the casino
-    table, colour, card or horse.
+    `word` is its kind; `templates/<slug>/_words.html` has sentences for it. `round` counts from 1. Achievements of one
+    kind are compared by `amount`, then by `many`. `seat` is None if it belongs to the whole table. `what` is the casino
+    table, colour, card or horse. The game's `collect` documents its units.
     """
 
     word: str
@@ -35,16 +35,16 @@ def _nobody(_state: Any) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class GameAchievements:
-    """A game's part in what is remembered of evenings; without one, places and results alone are."""
+    """The achievements of a game. The default has none, so statistics show places and results only."""
 
     collect: Callable[[Any], Iterable[Achievement]] = _no_feats
-    """All that came about in a finished game, in its order."""
+    """All achievements of a finished game, in chronological order."""
 
     best: Mapping[str, Best] = field(default_factory=dict)
-    """The kinds of which the house holds a record, in the order of telling: the most, or the least."""
+    """The kinds that have a record on this server, in display order, and whether the most or the least wins."""
 
     favourite: str = ""
-    """The kind whose `what` tells by its number what a player likes best."""
+    """The kind whose most frequent `what` is a player's favourite."""
 
     starter: Callable[[Any], Seat | None] = _nobody
-    """Who acted first in the first round, where somebody does."""
+    """The seat that acted first in the first round, if the game has one."""

@@ -1,4 +1,4 @@
-"""Possible values of house rules and of form fields, and reading which was chosen."""
+"""Possible values of house rules and form fields, and parsing of the chosen ones."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -15,27 +15,24 @@ from companion.games.types import (
 
 
 class IntRange(tuple[int, ...]):
-    """All whole numbers from low to high, the default first. A form shows them with + and −; low may be negative."""
+    """All whole numbers from low to high, the default first. Forms show + and −; low may be negative."""
 
     __slots__ = ()
 
     def __new__(cls, default: int, low: int, high: int) -> "IntRange":
-        """The default, then all others."""
         return super().__new__(cls, (default, *(number for number in range(low, high + 1) if number != default)))
 
     @property
     def low(self) -> int:
-        """The lowest."""
         return min(self)
 
     @property
     def high(self) -> int:
-        """The highest."""
         return max(self)
 
 
 def resolve_options(given: Mapping[str, object], choices: Choices) -> dict[str, object]:
-    """A game's options with the defaults filled in. Raises InvalidMove."""
+    """Check a game's options and fill in the defaults. Raises InvalidMove."""
     for key in given:
         if key not in choices:
             raise InvalidMove("unknown-option", key=key, expected=", ".join(choices))
@@ -51,12 +48,12 @@ def _check_option(value: object, key: str, values: Sequence[object]) -> object:
 
 
 def parse_choices(fields: Mapping[str, str], choices: Choices) -> dict[str, object]:
-    """The values chosen in a form. Raises InvalidMove."""
+    """Parse the values chosen in a form. Raises InvalidMove."""
     return {key: _parse_choice(fields.get(key), key, values) for key, values in choices.items()}
 
 
 def parse_choices_or_defaults(fields: Mapping[str, str], choices: Choices) -> dict[str, object]:
-    """The values chosen in a form, or their defaults. Raises InvalidMove."""
+    """Parse the values chosen in a form; missing ones get their default. Raises InvalidMove."""
     return parse_choices({key: format_for_record(values[0]) for key, values in choices.items()} | dict(fields), choices)
 
 
@@ -72,7 +69,7 @@ def _parse_choice(text: str | None, key: str, values: Sequence[object]) -> objec
 def parse_decision_form(
     asks: Iterable[PendingDecision], seat: Seat | None, fields: Mapping[str, str]
 ) -> dict[str, object]:
-    """The record line of a move, from the plain form of its ask. Raises InvalidMove."""
+    """Parse the plain form of a pending decision into a record line. Raises InvalidMove."""
     own = {ask.do: ask.fields for ask in asks if ask.seat == seat}
     do = str(check_choice(fields.get("do"), "do", tuple(own)))
     return {"do": do, **parse_choices(fields, own[do])}

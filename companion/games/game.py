@@ -38,9 +38,8 @@ def _never(_move: object) -> bool:
 class Game(Generic[S, M]):
     """The functions of a rules module. S is its state, M its moves: frozen dataclasses that compare by value.
 
-    The functions are pure and raise nothing but `InvalidMove` and `IllegalMove`. Whatever is dealt, drawn or rolled
-    happens at
-    the real table; somebody enters it as a move.
+    The functions are pure and raise only `InvalidMove` and `IllegalMove`. Dealing, drawing and rolling happen at the
+    real table; somebody enters the result as a move.
     """
 
     slug: str
@@ -48,46 +47,43 @@ class Game(Generic[S, M]):
     """The name on the box, the same in all languages."""
 
     players: range
-    """The possible numbers of players."""
 
     start: Callable[[int, Mapping[str, object]], S]
-    """The first state, for a number of players and their options: see `check_player_count` and `resolve_options`.
+    """The first state for a number of players and their options. Raises InvalidMove.
 
-    Raises InvalidMove.
+    Use `check_player_count` and `resolve_options`.
     """
 
     asks: Callable[[S], tuple[PendingDecision, ...]]
-    """The moves that the table waits for. Empty when the game is over."""
+    """The pending decisions. Empty when the game is over."""
 
     play: Callable[[S, Seat | None, M], tuple[S, tuple[GameEvent, ...]]]
-    """The next state, and what everybody now knows.
+    """The next state and its public events. Raises IllegalMove; once the game is over, always.
 
-    A public move brings a fact; a move that brings none is listed with its reason in `SILENT` of
-    `tests/unit/games/<slug>/__init__.py`. A hidden move is played like any other, and `still_hidden` is raised only
-    where
-    the rules need its secret. Two secrets that must not meet are refused when they are turned up. Once the game is over
-    everything is refused. Raises IllegalMove.
+    A public move without an event is listed with its reason in `SILENT` of `tests/unit/games/<slug>/__init__.py`. A
+    hidden move is played like any other; raise `still_hidden` only where the rules need its secret. Two secrets that
+    exclude each other are refused when they are turned up.
     """
 
     read: Callable[[Mapping[str, object]], M]
-    """The move of a record line without its player, mostly `MoveFormats.read`. Raises InvalidMove."""
+    """Parse a record line without its player, mostly `MoveFormats.read`. Raises InvalidMove."""
 
     write: Callable[[M], dict[str, object]]
-    """The record line of a move, without its player, `do` first."""
+    """Format a move as a record line without its player, `do` first."""
 
     seated: Callable[[M], bool]
-    """Whether one player makes this move, and not the table as a whole."""
+    """Whether one player makes this move, and not the whole table."""
 
     redact: Callable[[M], M]
-    """The move as others see it while it lies face down: HIDDEN in place of each secret."""
+    """Replace the secrets of a move by HIDDEN, for everyone but its player."""
 
     sealed: Callable[[M], bool]
     """Whether others see only that the move was made. They can still undo their own moves then."""
 
     scores: Callable[[S], tuple[int, ...]]
-    """The score of each seat now. The highest wins, and equal scores share a place. Scores may be negative.
+    """The current score of each seat. The highest wins, and equals share a place. Scores may be negative.
 
-    Penalties lessen the score. A rule that breaks ties is told by a fact, and not put into the score.
+    Penalties lessen the score. A rule that breaks ties is an event and does not change the score.
     """
 
     unit: Literal["money", "points"] = "money"
@@ -96,25 +92,25 @@ class Game(Generic[S, M]):
     rounds: Callable[[S, Sequence[str]], list[dict[str, object]]]
     """The finished rounds for the record's result, with the players' names.
 
-    They tell only what facts told: keep those facts in the state. The end of the game belongs to the last round. A game
-    with `achievements` also tells each player's score after the round, as a mapping by names.
+    They contain only what events told, so keep those events in the state. The end of the game belongs to the last
+    round. A game with `achievements` adds each player's score after the round, as a mapping by names.
     """
 
     hand: Callable[[S, Seat, Chance], object]
-    """What only this seat may look at: a mapping, empty if there is nothing."""
+    """The secrets of one seat: a mapping, empty if there is nothing."""
 
     suggest: Callable[[S, PendingDecision, Random], M]
-    """A legal move that answers this ask, for tests and demonstrations.
+    """A legal move for a pending decision, for tests and demonstrations.
 
-    It must not look at what others have hidden. Moves suggested to several seats in one state must go together; where
-    no two seats may choose the same, give each a range of its own.
+    It must not use what others have hidden. Moves suggested to several seats in one state must be compatible; if no two
+    seats may choose the same, give each its own range.
     """
 
     from_form: Callable[[S, Seat | None, Mapping[str, str], Chance], M] | None = None
-    """The move of a form whose fields are not the keys of the record line. Raises InvalidMove."""
+    """Parse a form whose fields are not the keys of the record line. Raises InvalidMove."""
 
     choices: Choices = field(default_factory=dict)
-    """House rules, the options of the record: for each the possible values, the default first."""
+    """House rules, the options of the record: the possible values of each, the default first."""
 
     preferences: Choices = field(default_factory=dict)
     """The host's choices for the table that are not in the record."""
@@ -123,65 +119,64 @@ class Game(Generic[S, M]):
     """More entries for the record's result."""
 
     faceup: Callable[[S], Sequence[str]] = _empty
-    """The real cards that may lie face up now. People tell the table which do; the record does not hold it."""
+    """The real cards that may lie face up now. Players say which do; the record does not contain it."""
 
     forced: Callable[[S], tuple[Seat | None, M] | None] = _none
-    """The one possible move, where it is public and nobody decides: the table makes it. `suggest` returns the same.
+    """The only possible move, if it is public and nobody decides: the table makes it. `suggest` returns the same.
 
-    It is never refused, except by what lies face down (`Unseen`). Where two secrets may forbid each other, ask somebody
+    It is never refused, except because of hidden moves (`Unseen`). If two secrets may exclude each other, ask somebody
     instead: `PendingDecision("turn", None, slot, final=True)`.
     """
 
     auto_finish: Callable[[S], tuple[Seat | None, M] | None] = _none
-    """The next move of a round that nobody can change any more, from public knowledge: one tap enters all the rest.
+    """The next move of a round whose outcome is certain from public knowledge. One button enters all the rest.
 
-    A page of the game's own offers that tap (form field `kind=foregone`).
+    The game's own page offers that button (form field `kind=foregone`).
     """
 
     copied_from_card: Callable[[M], bool] = _never
-    """Whether a hidden move was typed from a real card or die, which all see once it is turned up.
+    """Whether a hidden move copies a real card or die that all see once it is turned up.
 
-    Its owner can then put a typing error right in the opened hand, until a page is shown. Not for moves that are chosen
-    on the phone.
+    Its player can then correct a typing error until a page is shown. Not for moves chosen on the phone.
     """
 
     finished: Callable[[S], int] | None = None
     """The number of finished rounds, if that is faster than counting `rounds`."""
 
     score_history: Callable[[S], Sequence[Sequence[int]]] = _empty
-    """For each seat its score at the start and after each round, for the chart at the end."""
+    """Each seat's scores at the start and after each round, for the chart at the end."""
 
     highlights: Callable[[S], Sequence[object]] = _empty
     """Highlights for the end, told by the macro `tale` of `_words.html`."""
 
     achievements: GameAchievements = field(default_factory=GameAchievements)
-    """What statistics remember of finished games. It needs `tests/unit/games/<slug>/achievements.py`."""
+    """Achievements for statistics. They need `tests/unit/games/<slug>/achievements.py`."""
 
     rules_section: Callable[[S], str] = _play
-    """The section of `_rules.html` about the current phase. Payouts and the end have sections of fixed names."""
+    """The section of `_rules.html` about the current phase. Sections for payouts and the end have fixed names."""
 
     box: Box = field(default_factory=Box)
-    """The data of printed material."""
+    """Choices and data for printed material."""
 
     template_api: object = None
-    """Functions for the game's own templates (`game.template_api`): an object of a class of its own."""
+    """Functions for the game's own templates: an object of its own class."""
 
     def parse_form_move(self, state: S, seat: Seat | None, fields: Mapping[str, str], chance: Chance) -> M:
-        """The move of a form: by `from_form`, else by the fields of the ask that it answers. Raises InvalidMove."""
+        """Parse a move by `from_form`, otherwise by the fields of the pending decision. Raises InvalidMove."""
         if self.from_form is not None:
             return self.from_form(state, seat, fields, chance)
         return self.read(parse_decision_form(self.asks(state), seat, fields))
 
     def count_rounds(self, state: S, names: Sequence[str]) -> int:
-        """The number of finished rounds. Called for every entry."""
+        """Count the finished rounds. Called for every entry."""
         return len(self.rounds(state, names)) if self.finished is None else self.finished(state)
 
     def next_automatic_move(self, state: S) -> tuple[Seat | None, M] | None:
-        """The next move that nobody decides: forced or foregone."""
+        """Return the next forced or certain move."""
         return self.forced(state) or self.auto_finish(state)
 
     def play_forced(self, state: S) -> S:
-        """The state after all forced moves."""
+        """Return the state after all forced moves."""
         while (forced := self.forced(state)) is not None:
             state, _ = self.play(state, *forced)
         return state

@@ -1,4 +1,4 @@
-"""What a game's own material is printed from, where its sheets need more than words."""
+"""Data for a game's printed material."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -8,9 +8,9 @@ from companion.games.types import Choices
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """What may be chosen for the material, the default first, and what is then in the box.
+    """The choices for printed material, the default first, and the function that fills the sheets.
 
-    A choice named `players` is preset with how many sit at the table, others by the table's choices of the same name.
+    A choice named `players` is preset with the number at the table, others with the table's choices of the same name.
     """
 
     choices: Choices = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""How moves stand in the record. Each move is declared once, as fields; reading, writing and forms follow from it."""
+"""The format of moves in the record. Each move is declared once; reading, writing and forms follow from it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,9 +19,9 @@ def _as_it_is(value: object) -> object:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field of a move: its keys in the record line, and how it is read and written.
+    """One field of a move: its keys in the record line, its parser and its formatter.
 
-    `choices`: its controls in the plain form. `optional`: it may be left out and is None then.
+    `choices`: controls of the plain form. `optional`: None if it is missing.
     """
 
     keys: Callable[[Action], tuple[str, ...]]
@@ -31,11 +31,10 @@ class Field:
     optional: bool = False
 
     def parse(self, action: Action) -> object:
-        """The value in an action. Raises InvalidMove."""
+        """Raises InvalidMove."""
         return None if self.optional and not action.keys() & {*self.keys(action)} else self.read(action)
 
     def format(self, value: object) -> Action:
-        """The part of an action for a value."""
         return {} if self.optional and value is None else self.write(value)
 
 
@@ -48,10 +47,10 @@ def custom_field(
     secret: bool = False,
     optional: bool = False,
 ) -> Field:
-    """A field with one key; for what `number`, `word` and the others cannot say.
+    """Make a field with one key, if neither `number` nor `word` fits.
 
-    `values`: its possible values in a form. `secret`: it may also be HIDDEN. `optional`: for what only some house rules
-    ask for; it is None if missing. Two secrets that are turned up at different times belong to different moves.
+    `values`: its possible values in a form. `secret`: it may also be HIDDEN. `optional`: None if it is missing, for
+    house rules. Two secrets that are turned up at different times belong to different moves.
     """
 
     def known(value: object) -> object:
@@ -64,14 +63,14 @@ def custom_field(
 
 
 def number(key: str, low: int, high: int, *, secret: bool = False) -> Field:
-    """A whole number from low to high."""
+    """Make a field for a whole number from low to high."""
     return custom_field(
         key, lambda value: check_integer(value, key, low, high), values=IntRange(low, low, high), secret=secret
     )
 
 
 def word(key: str, values: Sequence[str], *, secret: bool = False) -> Field:
-    """One of several words."""
+    """Make a field for one of several words."""
     expected = (*values, HIDDEN) if secret else values
     return custom_field(key, lambda value: check_choice(value, key, expected), values=values)
 
@@ -87,7 +86,7 @@ class MoveFormat(Generic[M]):
         self.choices: Choices = {key: values for one in fields for key, values in one.choices.items()}
 
     def read(self, action: Action) -> M:
-        """The move of an action. Raises InvalidMove."""
+        """Parse an action. Raises InvalidMove."""
         self._check(action)
         return self.move(*(one.parse(action) for one in self.fields))
 
@@ -104,14 +103,13 @@ class MoveFormat(Generic[M]):
                 raise InvalidMove("missing-key", key=key, expected=told)
 
     def write(self, move: M) -> dict[str, object]:
-        """The action of a move."""
         values = [getattr(move, name) for name in type(move).__match_args__]  # type: ignore[attr-defined]  # a dataclass
         told = [one.format(value) for one, value in zip(self.fields, values, strict=True)]
         return {"do": self.do} | {key: value for action in told for key, value in action.items()}
 
 
 class MoveFormats(Generic[M]):
-    """All moves of a game."""
+    """The formats of all moves of a game."""
 
     def __init__(self, *spellings: MoveFormat[M]) -> None:
         self._by_word = {one.do: one for one in spellings}
@@ -129,21 +127,17 @@ class MoveFormats(Generic[M]):
         )
 
     def read(self, action: Action) -> M:
-        """The move of a record line without its player. Raises InvalidMove."""
+        """Parse a record line without its player. Raises InvalidMove."""
         return self._named(action).read(action)
 
     def write(self, move: M) -> dict[str, object]:
-        """The record line of a move, without its player."""
+        """Format a move as a record line without its player."""
         return self._of(move).write(move)
 
     def seated(self, move: M) -> bool:
-        """Whether one player makes it, and not the whole table."""
         return self._of(move).seated
 
     def parse_form(self, form: Mapping[str, str]) -> M:
-        """The move of a plain form. Lists are as long as in the form; `play` checks their length.
-
-        Raises InvalidMove.
-        """
+        """Parse a plain form. `play` checks the length of lists. Raises InvalidMove."""
         spelling = self._named(form)
         return spelling.read({"do": spelling.do, **parse_choices(form, spelling.choices)})

@@ -1,4 +1,4 @@
-"""JSON Lines, read strictly: an object a line, no key twice, nothing that JSON does not know."""
+"""Strict JSON Lines: one object a line, no duplicate keys, no NaN or Infinity."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -11,7 +11,7 @@ BOM = b"\xef\xbb\xbf"
 
 
 class BadLine(Exception):
-    """A line that is no JSON object; found while reading ahead of the rules."""
+    """A line that is not a JSON object."""
 
     def __init__(self, line: int, trouble: Refusal) -> None:
         super().__init__(line, trouble)
@@ -20,7 +20,7 @@ class BadLine(Exception):
 
 
 def read_objects(lines: Iterable[bytes]) -> Iterator[dict[str, object]]:
-    """Each line's object. Raises BadLine."""
+    """Yield each line's object. Raises BadLine."""
     for number, line in enumerate(lines, start=1):
         try:
             yield _object(line)

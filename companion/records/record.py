@@ -1,7 +1,4 @@
-"""The game record: one header, then one action a line, as JSON Lines.
-
-`read` takes what is good exactly and refuses the rest with the first line that cannot stand where it stands.
-"""
+"""The game record as JSON Lines: one header, then one action a line."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,7 +15,7 @@ LONGEST_NAME = 20
 
 
 class BadRecord(Exception):
-    """A record that cannot be read: `line` counts from 1, `slug` is empty as long as the game is not known."""
+    """An invalid record: `line` counts from 1, `slug` is empty until the game is known."""
 
     def __init__(self, line: int, trouble: Refusal, slug: str = "", names: Sequence[str] = ()) -> None:
         super().__init__(line, trouble)
@@ -30,7 +27,7 @@ class BadRecord(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """Line 1: which game, who sits clockwise, and the house rules that differ from the defaults."""
+    """Line 1: the game, the players clockwise, and the house rules that differ from the defaults."""
 
     game: str
     players: tuple[str, ...]
@@ -39,7 +36,7 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One action: whose it is (None: the table's keeper), and the move."""
+    """One action: its seat (None: the table), and the move."""
 
     seat: Seat | None
     move: Any
@@ -47,7 +44,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A whole game, played by its rules. `state` is the rules module's, `told` the facts of each act."""
+    """A whole game, played by its rules: the final state, and the events of each act."""
 
     header: Header
     acts: tuple[Act, ...]
@@ -56,12 +53,11 @@ class Record:
 
     @property
     def game(self) -> Game[Any, Any]:
-        """The rules module."""
         return GAMES[self.header.game]
 
 
 def read(lines: Iterable[bytes]) -> Record:
-    """Reads and plays a record, line by line. Raises BadRecord."""
+    """Read and play a record. Raises BadRecord for the first line that is invalid or illegal."""
     header: Header | None = None
     number = 1
     try:
@@ -120,7 +116,7 @@ def _players(value: object, game: Game[Any, Any]) -> tuple[str, ...]:
 
 
 def check_name(value: object) -> str:
-    """A name as a record may hold it. Raises InvalidMove."""
+    """Check a player's name. Raises InvalidMove."""
     if not isinstance(value, str):
         raise InvalidMove("name-text", most=LONGEST_NAME)
     if not 1 <= len(value) <= LONGEST_NAME:
@@ -146,7 +142,6 @@ def _act(entry: Mapping[str, object], header: Header) -> Act:
 
 
 def write(header: Header, acts: Iterable[Act]) -> str:
-    """The record as text, each line ended."""
     top = {"record": VERSION, "game": header.game, "players": list(header.players), "options": dict(header.options)}
     return "".join(_dumped(line) + "\n" for line in (top, *(_line(act, header) for act in acts)))
 

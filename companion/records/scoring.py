@@ -1,4 +1,4 @@
-"""What comes out of a record: places and what `companion score --json` tells."""
+"""Places, and the result of `companion score --json`."""
 
 from collections.abc import Sequence
 
@@ -7,13 +7,13 @@ from companion.records.record import Record
 
 
 def standings(scores: Sequence[int]) -> tuple[tuple[int, Seat], ...]:
-    """(place, seat), richest first; equals share a place, the next is skipped, and stand in seating order."""
+    """List (place, seat), richest first; equals share a place, the next is skipped, in seating order."""
     order = sorted(range(len(scores)), key=lambda seat: (-scores[seat], seat))
     return tuple((1 + sum(other > scores[seat] for other in scores), seat) for seat in order)
 
 
 def build_result(record: Record) -> dict[str, object]:
-    """What `companion score --json` tells of a record."""
+    """Return the result of a record as `companion score --json` prints it."""
     names, game = record.header.players, record.game
     scores, finished = game.scores(record.state), not game.asks(record.state)
     places = standings(scores)

@@ -1,4 +1,4 @@
-"""Banque Fatale by Stefan Dorra, for 3 or 4 players, in as many rounds as there are cards to auction."""
+"""Banque Fatale by Stefan Dorra, for 3 or 4 players, one round per card to auction."""
 
 from companion.games.banque_fatale.achievements import ACHIEVEMENTS
 from companion.games.banque_fatale.bot import suggest
@@ -34,7 +34,7 @@ __all__ = [
 
 
 def scores(state: State) -> tuple[int, ...]:
-    """The cash of each seat in millions; when the game is over, the wealth of the final account."""
+    """Cash in millions; after the last round, the wealth of the final account."""
     return tuple(final.wealth for final in state.accounts) or state.cash
 
 

@@ -1,4 +1,4 @@
-"""What is remembered of a game of Banque Fatale."""
+"""Achievements of a game of Banque Fatale."""
 
 from collections.abc import Iterator
 
@@ -8,10 +8,10 @@ from companion.games.types import Seat
 
 
 def collect(state: State) -> Iterator[Achievement]:
-    """Of each round what was bid, won and in vain, what colours paid and how deep they fell, and what was sold.
+    """Bids, won and lost auctions, extra payouts, falling colours and sales, round by round.
 
-    Amounts: of a `sale` and an `extra` in millions; of a `bid` the tokens of one colour; of a `bargain`, the card that
-    was won, and of what was bid in `vain` for it all tokens; of a `fall` the steps. `what` is the card, or the colour.
+    Amounts: millions for `sale` and `extra`; tokens of one colour for `bid`; all tokens bid for `bargain` (a won card)
+    and `vain` (a lost one); steps for `fall`. `what` is the card or the colour.
     """
     for round_ in state.rounds:
         yield from _auction(round_)
@@ -37,7 +37,6 @@ def _auction(round_: Round) -> Iterator[Achievement]:
 
 
 def starter(state: State) -> Seat | None:
-    """The start player of the first round."""
     return state.rounds[0].auction.start if state.rounds else None
 
 

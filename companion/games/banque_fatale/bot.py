@@ -1,4 +1,4 @@
-"""Some legal move for any ask, for tests, demonstrations and load."""
+"""Legal moves for tests, demonstrations and load."""
 
 from collections import Counter
 from random import Random
@@ -13,7 +13,6 @@ MOST = 5
 
 
 def suggest(state: State, ask: PendingDecision, rng: Random) -> Move:
-    """A move that `play` accepts for `ask.seat`."""
     match ask.do:
         case "start":
             return Start()
@@ -35,7 +34,7 @@ def _as_list(heap: Tokens) -> list[Colour]:
 
 
 def _bid(held: Tokens, rng: Random) -> Tokens:
-    """Some tokens; every other time colour by colour, so that values rise and fall."""
+    """Bid random tokens, half of the time colour by colour so that values rise and fall."""
     heap = _as_list(held)
     rng.shuffle(heap)
     if rng.random() < 1 / 2:

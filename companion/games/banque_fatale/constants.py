@@ -1,7 +1,6 @@
-"""The numbers of the booklet. Amounts are in millions of francs.
+"""Numbers of the rulebook by Stefan Dorra (German). Amounts are in millions of francs.
 
-Source: the rules by Stefan Dorra (German). The bank's 52 notes are not counted: should it run out, the count goes
-on here (decided).
+Decided: the bank's 52 notes are not counted, so it cannot run out.
 """
 
 from collections.abc import Mapping
@@ -10,21 +9,20 @@ from typing import Final, Literal
 
 Colour = Literal["red", "yellow", "green", "blue", "orange"]
 Card = str
-"""A Carte Fatale: its piques joined by + in the order of the colours."""
+"""A Carte Fatale: its piques, joined by + in the order of the colours."""
 
 COLOURS: Final[tuple[Colour, ...]] = ("red", "yellow", "green", "blue", "orange")
 
 PLAYERS: Final = range(3, 5)
-"""For 3 to 4 players."""
 
 _SINGLES: Final[dict[Card, tuple[Colour, ...]]] = {colour: (colour,) for colour in COLOURS}
 _PAIRS: Final[dict[Card, tuple[Colour, ...]]] = {"+".join(pair): pair for pair in combinations(COLOURS, 2)}
 
 SINGLES: Final = tuple(_SINGLES)
-"""The cards with a single pique: one of them lies before every player (Set-up)."""
+"""Cards with a single pique; everybody starts with one of them (Set-up)."""
 
 PIQUES: Final[Mapping[Card, tuple[Colour, ...]]] = {**_SINGLES, **_PAIRS, "red+red": ("red", "red")}
-"""All 16 Cartes Fatales. Which ones they are is not in the booklet: from a summary of 1997's box; the count fits."""
+"""All 16 Cartes Fatales. The booklet does not list them; this list is from a summary of the 1997 box."""
 
 OF_EACH: Final = 8
 """Tokens of each colour in the box."""
@@ -33,29 +31,28 @@ TOKENS: Final = 2
 """Tokens of each colour that every player starts with (Set-up)."""
 
 FIRST_VALUE: Final = 6
-"""Of every colour, and of a colour whose extra payout is made (Set-up, phase 2)."""
+"""Value of every colour at the start, and of a colour after its extra payout (Set-up, phase 2)."""
 
 FACE_UP: Final = 3
-"""So many Cartes Fatales lie face up; the next of the pile takes the place of one that is auctioned (Set-up)."""
+"""Number of Cartes Fatales that lie face up; the pile replaces an auctioned one (Set-up)."""
 
 LOWEST: Final = 2
-"""The scale ends here; a colour without a single token falls to it (phase 2)."""
+"""Lowest value; a colour without a token falls to it (phase 2)."""
 
 LEAST_TO_RISE: Final = 2
-"""The colour with the most tokens rises, if it has so many (phase 2)."""
+"""Tokens that the colour with the most tokens needs to rise (phase 2)."""
 
 RISE: Final = 2
 FALL: Final = 1
-"""The steps of the colour with the most tokens, and of a colour with just one (phase 2)."""
+"""Steps of the colour with the most tokens, and of a colour with a single token (phase 2)."""
 
 EXTRA: Final[Mapping[int, int]] = {11: 5, 12: 6}
-"""For a value over 10, what each pique pays (phase 2)."""
+"""Payout per pique of a colour with a value over 10 (phase 2)."""
 
 TOKEN_WORTH: Final[Mapping[bool, int]] = {True: 1, False: 0}
-"""A token in the final account, by the option tokens_count; worth nothing in the booklet's variation."""
+"""Value of a token in the final account, by the option tokens_count."""
 
 CHOICES: Final[Mapping[str, tuple[bool, ...]]] = {"tokens_count": (True, False)}
 """House rules of the record, the default first."""
 
 PREFERENCES: Final[Mapping[str, tuple[str, ...]]] = {}
-"""There is nothing to choose in how the table shows things."""

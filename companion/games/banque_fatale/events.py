@@ -1,4 +1,4 @@
-"""What everybody at a table of Banque Fatale comes to know. Words for it are in `templates/banque_fatale`."""
+"""Public events of Banque Fatale. `templates/banque_fatale` has their sentences."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -12,10 +12,9 @@ Why = Literal["most", "single", "none", "other"]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What the bids did to one colour.
+    """The change of one colour's value.
 
-    `why`: most tokens (it rises), a single token (it falls), no token (it falls to the lowest), or some other
-    count (it stays).
+    `why`: it has the most tokens (rises), a single one (falls), none (falls to the lowest), or another number (stays).
     """
 
     colour: Colour
@@ -27,7 +26,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What the piques of one colour pay one holder: each of their cards with such piques, and how many it has."""
+    """The payout of one colour to one player: the cards with such piques, and the number on each."""
 
     seat: Seat
     cards: tuple[tuple[Card, int], ...]
@@ -37,7 +36,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """A card and what the bank pays for it now: the value of each of its piques, and their sum."""
+    """A card and its price now: the value of each pique, and their sum."""
 
     card: Card
     values: Counts
@@ -46,8 +45,6 @@ class Price:
 
 @dataclass(frozen=True, kw_only=True)
 class Begun(GameEvent):
-    """The start player of the first round is chosen."""
-
     start: Seat
 
 
@@ -61,8 +58,6 @@ class Dealt(GameEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class UpForAuction(GameEvent):
-    """The start player has chosen a card."""
-
     round: int
     seat: Seat
     card: Card
@@ -70,21 +65,20 @@ class UpForAuction(GameEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class HandClosed(GameEvent):
-    """A bid is made. What is in the hand is not in here."""
+    """A player has made a bid. The tokens are not in here."""
 
     seat: Seat
 
     @property
     def conceals(self) -> bool:
-        """That a hand was closed is said by the bid."""
         return True
 
 
 @dataclass(frozen=True, kw_only=True)
 class AuctionWon(GameEvent):
-    """All hands are open (phase 1). `bids` and `sizes` are by seat; colours not bid are left out.
+    """All hands are open (phase 1). `bids` and `sizes` are by seat, without colours that were not bid.
 
-    `equals` are those with the most tokens, clockwise from the start player: the first of them wins.
+    `equals` are the seats with the most tokens, clockwise from the start player; the first of them wins.
     """
 
     paged = True
@@ -99,7 +93,7 @@ class AuctionWon(GameEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class ValuesSet(GameEvent):
-    """The values after the bids (phase 2), before a colour that pays goes back. `most` is the largest count."""
+    """The values after the bids (phase 2), before colours that pay go back. `most` is the largest count."""
 
     paged = True
     round: int
@@ -109,7 +103,7 @@ class ValuesSet(GameEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class ExtraPaid(GameEvent):
-    """A colour over 10 pays each holder for each of its piques (phase 2), and goes `back`."""
+    """A colour over 10 pays for each of its piques (phase 2) and goes `back`."""
 
     paged = True
     round: int
@@ -122,7 +116,7 @@ class ExtraPaid(GameEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class Taken(GameEvent):
-    """One token is out of the middle; so many are `left` there."""
+    """A player has taken a token; `left` are still in the middle."""
 
     seat: Seat
     token: Colour
@@ -131,7 +125,7 @@ class Taken(GameEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class Sold(GameEvent):
-    """The start player has sold a card to the bank (phase 3); it is out of the game."""
+    """The start player has sold a card to the bank; it leaves the game (phase 3)."""
 
     seat: Seat
     price: Price
@@ -146,7 +140,7 @@ class Kept(GameEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class NewRound(GameEvent):
-    """The left neighbour is the start player now."""
+    """The left neighbour becomes the start player."""
 
     round: int
     start: Seat
@@ -154,9 +148,9 @@ class NewRound(GameEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class Account(GameEvent):
-    """A player's wealth when the game is over: cash, `tokens` worth `each`, and the cards at their price.
+    """A player's wealth at the end: cash, `tokens` worth `each`, and the cards at their price.
 
-    All accounts are on the one page of `GameOver`.
+    The page of `GameOver` shows all accounts.
     """
 
     seat: Seat
@@ -169,7 +163,7 @@ class Account(GameEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class GameOver(GameEvent):
-    """Most wealth wins, equals share the victory."""
+    """The game is over. The most wealth wins; equals share the victory."""
 
     paged = True
     totals = True

@@ -1,4 +1,4 @@
-"""The moves of Banque Fatale, and how the record spells them."""
+"""The moves of Banque Fatale and their format in the record."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -12,59 +12,59 @@ from companion.games.types import HIDDEN, InvalidMove, check_integer
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """This seat is the start player of the first round."""
+    """Make this seat the start player of the first round."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The card with a single pique that lies face up before this seat (Set-up)."""
+    """Lay a card with a single pique face up before this seat (Set-up)."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class Auction:
-    """The start player chooses one of the cards that lie face up (phase 1)."""
+    """Choose one of the cards that lie face up (phase 1)."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """Tokens in a closed hand, or none (phase 1)."""
+    """Hold tokens in a closed hand, or none (phase 1)."""
 
     tokens: Tokens | Literal["hidden"]
 
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """One token out of the middle (after phase 2)."""
+    """Take a token from the middle (after phase 2)."""
 
     token: Colour
 
 
 @dataclass(frozen=True, slots=True)
 class Sell:
-    """The start player sells a card to the bank (phase 3)."""
+    """Sell a card to the bank (phase 3)."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """The start player sells nothing (phase 3)."""
+    """Sell nothing (phase 3)."""
 
 
 Move = Start | Deal | Auction | Bid | Take | Sell | Keep
 
 
 def redact(move: Move) -> Move:
-    """The move as the others see it: that a hand is closed is seen by all, what is in it by nobody (phase 1)."""
+    """Hide the tokens of a bid. Everybody sees that the hand is closed (phase 1)."""
     return replace(move, tokens=HIDDEN) if isinstance(move, Bid) else move
 
 
 def sealed(move: Move) -> bool:
-    """A bid: of a closed hand nothing is seen, not even how many tokens are in it."""
+    """Whether it is a bid: others do not even see how many tokens are in the hand."""
     return isinstance(move, Bid)
 
 

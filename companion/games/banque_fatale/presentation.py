@@ -1,6 +1,6 @@
-"""What a phone at a table of Banque Fatale shows its owner alone, what everybody sees, and what a phone sends.
+"""The board, private hands and forms of Banque Fatale.
 
-A bid is sent as five single digits whatever is bid, so the length of a request tells nothing.
+A bid is always sent as five single digits, so the length of a request reveals nothing.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,14 +17,13 @@ from companion.games.types import HIDDEN, Chance, GameEvent, Seat, parse_integer
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A seat's tokens behind its screen, and those in its closed hand (None: it has not bid)."""
+    """A seat's tokens behind its screen, and those in its closed hand (None before the bid)."""
 
     tokens: Counts
     bid: Counts | None
 
 
 def hand(state: State, seat: Seat, chance: Chance) -> Hand:
-    """The tokens of a seat."""
     held, bid = state.tokens[seat], state.bids[seat]
     if bid is None or bid.tokens == HIDDEN:
         return Hand(_counts(held), None)
@@ -32,31 +31,31 @@ def hand(state: State, seat: Seat, chance: Chance) -> Hand:
 
 
 def _counts(numbers: Sequence[int]) -> Counts:
-    """Every colour with its number, also where that is 0."""
+    """Pair every colour with its number, zeros included."""
     return tuple(zip(COLOURS, numbers, strict=True))
 
 
 def from_form(state: State, seat: Seat | None, fields: Mapping[str, str], chance: Chance) -> Move:
-    """A move from the fields of a form. Raises InvalidMove for anything that is none."""
+    """Parse a move from form fields. Raises InvalidMove."""
     if fields.get("do") == "bid":
         return Bid(tuple(parse_integer(fields.get(colour), colour, 0, OF_EACH) for colour in COLOURS))
     return MOVES.parse_form(fields)
 
 
 def faceup(state: State) -> tuple[Card, ...]:
-    """What may lie face up on the real board: all that is still to be auctioned."""
+    """List the cards that may lie face up on the real board: all that are still to be auctioned."""
     return state.left
 
 
 def open_cards(state: State, told: Sequence[str]) -> tuple[tuple[Card, ...], int]:
-    """The cards that lie face up, as far as somebody has told or nothing else is left; and how many are not known."""
+    """Return the known cards that lie face up, and the number of unknown ones."""
     there = min(FACE_UP, len(state.left))
     up = state.left if there == len(state.left) else tuple(card for card in told if card in state.left)
     return up, max(there - len(up), 0)
 
 
 def card_values(state: State) -> tuple[tuple[int, int], ...]:
-    """What each seat's cards are worth before and after the values of the last round, extra payouts left aside."""
+    """Return each seat's value of cards before and after the last round, without extra payouts."""
     steps = state.rounds[-1].changes.steps
     ends = tuple(step.before for step in steps), tuple(step.after for step in steps)
     return tuple(
@@ -67,9 +66,9 @@ def card_values(state: State) -> tuple[tuple[int, int], ...]:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat as everybody sees it: cash, the cards at what the bank would pay now, and whether the hand is closed.
+    """One seat as everybody sees it: cash, cards at their price, and whether the hand is closed.
 
-    Decided: how many tokens a player holds is not shown to others.
+    Decided: the number of a player's tokens is not shown to others.
     """
 
     seat: Seat
@@ -80,7 +79,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What lies open: the values, the card up for auction, the tokens in the middle, cards that are still to come."""
+    """The open part of the table: values, card up for auction, tokens in the middle, cards to come."""
 
     values: Counts
     card: Card | None
@@ -90,13 +89,12 @@ class Board:
 
 
 def board(state: State) -> Board:
-    """The table as everybody sees it; places clockwise from seat 0."""
     places = tuple(_place(state, seat) for seat in range(state.players))
     return Board(_counts(state.values), state.card, _counts(state.middle), state.left, places)
 
 
 def cards() -> tuple[Card, ...]:
-    """All Cartes Fatales, also those that are gone."""
+    """List all Cartes Fatales, including those that left the game."""
     return tuple(PIQUES)
 
 
@@ -106,7 +104,7 @@ def _place(state: State, seat: Seat) -> Place:
 
 
 def shown_money(state: State, shown: Sequence[GameEvent]) -> tuple[int, ...]:
-    """What each seat has while the pages of the bids or of the final account are turned, as far as `shown` goes."""
+    """Return the money of each seat at this page of a payout. `shown` are the pages up to it."""
     money = list(state.cash)
     for extra in state.rounds[-1].extras:
         for line in extra.lines if not state.accounts and extra not in shown else ():
@@ -117,9 +115,9 @@ def shown_money(state: State, shown: Sequence[GameEvent]) -> tuple[int, ...]:
 
 
 def shown_values(state: State, shown: Sequence[GameEvent]) -> Counts:
-    """The values while the pages of the bids are turned, as far as `shown` goes.
+    """Return the values at this page of a payout. `shown` are the pages up to it.
 
-    A colour that pays stays high on its page, and goes back with the next one.
+    A colour that pays keeps its value on its own page and goes back on the next.
     """
     changes = state.rounds[-1].changes
     back = {fact.colour: fact.back for fact in shown[:-1] if isinstance(fact, ExtraPaid)}

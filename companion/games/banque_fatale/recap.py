@@ -1,4 +1,4 @@
-"""What is told of a game when it is over, from what was turned up and from nothing else."""
+"""Highlights and charts for the end of a game."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,8 +14,7 @@ WORDS: tuple[Word, ...] = ("sale", "extra", "fall", "vain", "bargain")
 
 @dataclass(frozen=True, slots=True)
 class Tale:
-    """The dearest sale, the best extra payout of a colour, the deepest fall of a colour, the most tokens bid in
-    vain, or the card won with the fewest tokens: when, how much, whose, what."""
+    """A highlight: a sale, an extra payout, a falling colour, tokens bid in vain, or a bargain."""
 
     word: Word
     round: int
@@ -26,13 +25,12 @@ class Tale:
 
 
 def highlights(state: State) -> tuple[Tale, ...]:
-    """The best of each kind; the earlier among equals. Kinds that never came about are left out."""
+    """Return the best of each kind, the earlier among equals. Kinds that never occurred are left out."""
     tales = [tale for round_ in state.rounds for tale in _tales(round_)]
     return tuple(kind[0] for word in WORDS if (kind := _best([tale for tale in tales if tale.word == word])))
 
 
 def _best(tales: list[Tale]) -> list[Tale]:
-    """The largest first, of bargains the smallest; sorting keeps the earlier first."""
     return sorted(tales, key=lambda tale: tale.amount if tale.word == "bargain" else -tale.amount)
 
 
@@ -54,14 +52,14 @@ def _tales(round_: Round) -> Iterator[Tale]:
 
 
 def score_history(state: State) -> tuple[tuple[int, ...], ...]:
-    """For each seat its cash before round 1 and after each round, and at the end its wealth."""
+    """Return each seat's cash before round 1 and after each round, and its wealth at the end."""
     wealth = [tuple(final.wealth for final in state.accounts)] if state.accounts else []
     courses = [(0,) * state.players, *(round_.cash for round_ in state.finished), *wealth]
     return tuple(tuple(course[seat] for course in courses) for seat in range(state.players))
 
 
 def value_history(state: State) -> dict[Colour, tuple[int, ...]]:
-    """For each colour its value before round 1 and after each round whose bids are open."""
+    """Return each colour's value before round 1 and after each round with open bids."""
     return {
         colour: (FIRST_VALUE, *(round_.values[place] for round_ in state.rounds))
         for place, colour in enumerate(COLOURS)

@@ -1,4 +1,4 @@
-"""The three phases of a round of Banque Fatale, one after the other."""
+"""The three phases of a round of Banque Fatale."""
 
 from dataclasses import replace
 
@@ -44,7 +44,7 @@ Events = tuple[GameEvent, ...]
 
 
 def asks(state: State) -> tuple[PendingDecision, ...]:
-    """All seats at once for first cards and bids, else the one whose turn it is."""
+    """Ask all seats at once for first cards and bids, otherwise the seat whose turn it is."""
     match state.phase:
         case Phase.OVER:
             return ()
@@ -68,13 +68,13 @@ def asks(state: State) -> tuple[PendingDecision, ...]:
 
 
 def forced(state: State) -> tuple[Seat, Move] | None:
-    """A token where only one colour lies in the middle: whoever's turn it is has no choice."""
+    """Return the token to take if only one colour is left in the middle."""
     there = name_colours(state.middle) if state.phase is Phase.TOKENS else ()
     return (state.turn, Take(there[0][0])) if len(there) == 1 else None
 
 
 def play(state: State, seat: Seat | None, move: Move) -> tuple[State, Events]:
-    """The next state and what everybody now knows. Raises IllegalMove."""
+    """Return the next state and its public events. Raises IllegalMove."""
     seat = require_seat(seat)
     match state.phase, move:
         case Phase.START, Start():
@@ -144,7 +144,7 @@ def _check_tokens(state: State, seat: Seat, tokens: Tokens) -> None:
 
 
 def _open_hands(state: State) -> tuple[State, Events]:
-    """All hands open: the auction is decided (phase 1), and with it the values and what they pay (phase 2)."""
+    """Decide the auction (phase 1), change the values and pay extras (phase 2)."""
     bids = tuple(_shown_tokens(bid, seat) for seat, bid in enumerate(state.bids))
     opens = tuple(range(state.ply + 1 - state.players, state.ply + 1))  # no other move can come between bids
     won = decide_auction(state.round, state.start, state.seen[-1], bids, opens)
@@ -207,7 +207,7 @@ def _sell(state: State, seat: Seat, card: Card) -> tuple[State, Events]:
 
 
 def _end_round(state: State, told: Sold | Kept) -> tuple[State, Events]:
-    """The left neighbour is the next start player; where no card is left, the game is over."""
+    """Pass the start to the left neighbour, or end the game if no card is left."""
     if not state.left:
         return _end_game(state, told)
     begun = NewRound(round=state.round + 1, start=(state.start + 1) % state.players)

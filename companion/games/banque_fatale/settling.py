@@ -1,4 +1,4 @@
-"""Who wins an auction, where the values go, and what cards pay. Everything here is arithmetic on what lies open."""
+"""Arithmetic of auctions, values and payouts."""
 
 from collections.abc import Iterable, Sequence
 
@@ -23,20 +23,20 @@ Values = tuple[int, ...]
 """The value of each colour, in the order of the colours."""
 
 Hands = Sequence[Sequence[Card]]
-"""The cards that lie before each seat."""
+"""The cards before each seat."""
 
 
 def clockwise(start: Seat, players: int) -> tuple[Seat, ...]:
-    """All seats, beginning with this one."""
+    """List all seats, beginning with this one."""
     return tuple((start + further) % players for further in range(players))
 
 
 def decide_auction(
     round_: int, start: Seat, card: Card, bids: Sequence[Tokens], opens: tuple[int, ...] = ()
 ) -> AuctionWon:
-    """Most tokens win; of equals the first one clockwise, beginning with the start player (phase 1).
+    """The most tokens win; among equals the first one clockwise from the start player (phase 1).
 
-    Decided: where nobody bids a token all are equal, so the start player wins.
+    Decided: if nobody bids a token, all are equal and the start player wins.
     """
     sizes = tuple(map(sum, bids))
     equals = tuple(seat for seat in clockwise(start, len(bids)) if sizes[seat] == max(sizes))
@@ -53,7 +53,7 @@ def decide_auction(
 
 
 def change_values(round_: int, values: Values, bids: Iterable[Tokens]) -> ValuesSet:
-    """Each colour's step, by how many tokens of it are bid in all (phase 2)."""
+    """Compute each colour's step from the number of tokens bid (phase 2)."""
     counts = add_up(bids)
     most = max(counts)
     steps = tuple(map(_step, COLOURS, counts, values, [most] * len(COLOURS)))
@@ -61,7 +61,7 @@ def change_values(round_: int, values: Values, bids: Iterable[Tokens]) -> Values
 
 
 def _step(colour: Colour, tokens: int, before: int, most: int) -> Step:
-    """Decided: where three or more colours have the most, all of them rise."""
+    """Decided: if three or more colours have the most tokens, all of them rise."""
     if tokens == 0:
         return Step(colour, tokens, before, LOWEST, "none")
     if tokens == 1:
@@ -72,9 +72,9 @@ def _step(colour: Colour, tokens: int, before: int, most: int) -> Step:
 
 
 def pay_extra(round_: int, colour: Colour, value: int, hands: Hands) -> ExtraPaid:
-    """What a colour over 10 pays to its holders, in seating order (phase 2).
+    """Pay the holders of a colour over 10, in seating order (phase 2).
 
-    Decided: the card just won is among the `hands`; a colour without a holder goes back all the same.
+    Decided: the card just won counts; a colour without a holder goes back all the same.
     """
     each = EXTRA[value]
     lines = tuple(_line(seat, colour, each, cards) for seat, cards in enumerate(hands))
@@ -95,7 +95,7 @@ def _line(seat: Seat, colour: Colour, each: int, cards: Sequence[Card]) -> Line:
 
 
 def price_of(card: Card, values: Values) -> Price:
-    """The sum of the values of a card's piques (phase 3)."""
+    """Add up the values of a card's piques (phase 3)."""
     piques = tuple((colour, values[COLOURS.index(colour)]) for colour in PIQUES[card])
     return Price(card, piques, sum(value for _, value in piques))
 
@@ -103,7 +103,7 @@ def price_of(card: Card, values: Values) -> Price:
 def settle_account(
     seat: Seat, cash: int, heap: Tokens, cards: Sequence[Card], values: Values, *, counts: bool
 ) -> Account:
-    """Cash, tokens unless the variation says that they are worth nothing, and the cards at their price now."""
+    """Add up cash, tokens and cards. In the variation (`counts=False`) tokens are worth nothing."""
     prices = tuple(price_of(card, values) for card in cards)
     tokens, each = sum(heap), TOKEN_WORTH[counts]
     wealth = cash + tokens * each + sum(priced.total for priced in prices)

@@ -14,7 +14,7 @@ from companion.games.types import Seat, check_player_count
 
 
 class Phase(StrEnum):
-    """What is done now. The booklet's phase 1 takes two acts; phase 2 needs none but taking the tokens back."""
+    """The kind of move that comes next. Phase 1 of the rulebook takes two moves; phase 2 only the taking of tokens."""
 
     START = "start"
     DEAL = "deal"
@@ -27,7 +27,7 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round whose bids are open. `values` are those after the extra payouts, `cash` is what each seat has."""
+    """A round with open bids. `values` are after the extra payouts, `cash` is by seat."""
 
     number: int
     auction: AuctionWon
@@ -43,8 +43,8 @@ class Round:
 class State:
     """Tuples are by seat, `values` and heaps of tokens by colour.
 
-    `tokens` are what each seat holds; what is in a closed hand is still among them. `seen` are all cards that
-    were dealt or put up for auction, in that order. `rounds` are those whose bids are open.
+    `tokens` includes those in a closed hand. `seen` are all cards dealt or put up for auction, in that order. `rounds`
+    are those with open bids.
     """
 
     options: Mapping[str, object]
@@ -64,12 +64,11 @@ class State:
 
     @property
     def players(self) -> int:
-        """How many sit at the table."""
         return len(self.cash)
 
     @property
     def left(self) -> tuple[Card, ...]:
-        """The cards that are still to be auctioned: those that lie face up, and the pile."""
+        """The cards still to be auctioned: face up, or in the pile."""
         return tuple(card for card in PIQUES if card not in self.seen)
 
     @property
@@ -79,12 +78,11 @@ class State:
 
     @property
     def finished(self) -> tuple[Round, ...]:
-        """The rounds that are over."""
         return self.rounds[:-1] if self.phase in (Phase.TOKENS, Phase.SALE) else self.rounds
 
     @property
     def turn(self) -> Seat:
-        """Whose turn it is where one player acts: the start player, but for taking tokens."""
+        """The seat whose turn it is: the start player, except for taking tokens."""
         if self.phase is not Phase.TOKENS:
             return self.start
         now = self.rounds[-1]
@@ -92,12 +90,12 @@ class State:
 
     @property
     def for_sale(self) -> tuple[Card, ...]:
-        """What the start player may sell in the phase of the sale: any card but the one won in this round."""
+        """The cards that the start player may sell: all but the one won in this round."""
         return tuple(card for card in self.cards[self.start] if card != self.rounds[-1].auction.card)
 
 
 def start(players: int, options: Mapping[str, object]) -> State:
-    """Everybody with two tokens of each colour; no card is dealt. Raises InvalidMove."""
+    """Return the state before the first card is dealt. Raises InvalidMove."""
     check_player_count(players, PLAYERS)
     return State(
         resolve_options(options, CHOICES),

@@ -1,4 +1,4 @@
-"""What the rules page of Banque Fatale shows: a first round, played by the rules, and the booklet's examples."""
+"""The examples on the rules page of Banque Fatale: a first round, and the rulebook's examples."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ DECK: Final[Mapping[str, tuple[Card, ...]]] = {
     "pair": tuple(card for card, piques in PIQUES.items() if len(set(piques)) > 1),
     "twice": tuple(card for card, piques in PIQUES.items() if len(piques) > len(set(piques))),
 }
-"""All cards, by how many piques and colours they bear."""
+"""All cards, by the number of piques and colours on them."""
 
 UP: Final[tuple[Card, ...]] = ("red+green", "yellow+blue", "blue+orange")
 """The cards that lie face up in the first round; the first of them is auctioned."""
@@ -31,17 +31,17 @@ BIDS: Final[tuple[Mapping[Colour, int], ...]] = (
     {"red": 1, "green": 2, "blue": 1},
     {},
 )
-"""By seat: two have as many, and of the colours one rises, two stay, one falls, one is not bid at all."""
+"""Bids by seat: two are equal, and of the colours one rises, two stay, one falls, one is not bid."""
 
 EXTRA: Final = pay_extra(1, "red", 11, (("red+red", "red+green"), ("yellow",), ()))
-"""The example of the booklet's phase 2, with Anna for its player."""
+"""The example of the rulebook's phase 2, with Anna as its player."""
 
 SALE: Final = price_of("red+green", (7, 2, 9, 2, 2))
-"""The example of the booklet's phase 3."""
+"""The example of the rulebook's phase 3."""
 
 
 def rules_section(state: State) -> str:
-    """The section of the rules that tells what is done now."""
+    """Return the section of the rules about the current phase."""
     match state.phase:
         case Phase.START | Phase.DEAL:
             return "setup"
@@ -53,9 +53,9 @@ def rules_section(state: State) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """The table before a first auction, what its open hands bring, and how many tokens each seat takes back.
+    """The first auction: the table before it, its results, and the number of tokens each seat takes back.
 
-    `wealth` is Anna's account as if the game ended then with so much cash; `varied` is the same in the variation.
+    `wealth` is Anna's account if the game ended then; `varied` is the same in the variation.
     """
 
     players: int
@@ -73,23 +73,22 @@ class Lesson:
 
     @property
     def rounds(self) -> int:
-        """As many as there are cards to be auctioned."""
         return len(self.begun.left)
 
     @property
     def pile(self) -> int:
-        """The cards that lie face down when the game begins."""
+        """The number of cards that lie face down when the game begins."""
         return self.rounds - FACE_UP
 
     @property
     def spare(self) -> int:
-        """The tokens of the box that nobody gets."""
+        """The number of tokens that stay in the box."""
         return (OF_EACH - self.players * TOKENS) * len(COLOURS)
 
 
 @cache
 def lesson(players: int) -> Lesson:
-    """The lesson for so many players. Raises InvalidMove where that many cannot play."""
+    """Play the examples for this number of players. Raises InvalidMove."""
     begun = _play(start(players, {}), 0, Start())
     for seat in range(players):
         begun = _play(begun, seat, Deal(SINGLES[seat]))
@@ -118,7 +117,7 @@ def lesson(players: int) -> Lesson:
 
 
 def _wealth(state: State, *, counts: bool) -> Account:
-    """With a card more than the one that was dealt, and with what was paid in rounds that are not shown."""
+    """Settle an account with one more card and some cash from rounds that are not shown."""
     return settle_account(0, 24, state.tokens[0], (*state.cards[0], UP[1]), state.values, counts=counts)
 
 

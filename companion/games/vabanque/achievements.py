@@ -1,4 +1,4 @@
-"""What is remembered of a game of Vabanque."""
+"""Achievements of a game of Vabanque."""
 
 from collections.abc import Iterator
 
@@ -8,10 +8,10 @@ from companion.games.vabanque.state import State
 
 
 def collect(state: State) -> Iterator[Achievement]:
-    """Of each casino table that was paid out its value, each pawn, each trap and each bluff; amounts in single units.
+    """The value of each paid casino table, each pawn, trap and bluff; amounts in single units.
 
-    `what` is the number of the casino table. A `trap` has caught so `many` pawns; a `bluff` lay at a table of that
-    value; against a `pawn` lay so `many` traps.
+    `what` is the number of the casino table. `many` counts the pawns caught by a `trap`, and the traps laid against a
+    `pawn`. The amount of a `bluff` is the value of its table.
     """
     for round_ in state.rounds:
         for paid in round_.casinos:
@@ -25,7 +25,6 @@ def collect(state: State) -> Iterator[Achievement]:
 
 
 def starter(state: State) -> Seat | None:
-    """The start player."""
     return state.rounds[0].order[0] if state.rounds else None
 
 

@@ -1,4 +1,4 @@
-"""Some legal move for any ask, for tests, demonstrations and load."""
+"""Legal moves for tests, demonstrations and load."""
 
 from collections import Counter
 from random import Random
@@ -10,7 +10,6 @@ from companion.games.vabanque.state import State
 
 
 def suggest(state: State, ask: PendingDecision, rng: Random) -> Move:
-    """A move that `play` accepts for `ask.seat`."""
     casino = rng.randint(1, state.casinos)
     match ask.do:
         case "start":

@@ -1,4 +1,4 @@
-"""What everybody at a table of Vabanque comes to know. Words for it are in `templates/vabanque`."""
+"""Public events of Vabanque. `templates/vabanque` has their sentences."""
 
 from dataclasses import dataclass, field
 from typing import Literal
@@ -11,7 +11,7 @@ Source = Literal["pawn", "trap"]
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A card at a casino table. `ply` counts the moves before it, from the start of the game."""
+    """A card at a casino table. `ply` is the number of its move, from the start of the game."""
 
     seat: Seat
     casino: int
@@ -21,10 +21,10 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What one pawn or one trap earns at a casino table, also where it is nothing.
+    """The payout of one pawn or trap at a casino table, zero included.
 
-    `rivals` tells why: for a pawn the other players whose traps lie there (then it earns nothing), for a trap
-    the other players whose pawns stand there (it earns the value for each).
+    `rivals` of a pawn are the other players whose traps lie there, so it earns nothing. `rivals` of a trap are the
+    other players whose pawns stand there; it earns the value for each.
     """
 
     seat: Seat
@@ -43,7 +43,7 @@ class Begun(GameEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class Placed(GameEvent):
-    """Chips on casino tables, by one seat or, where seat is None, by the table's keeper for all."""
+    """Chips on casino tables, by one seat or, if seat is None, by one person for all."""
 
     seat: Seat | None
     chips: int
@@ -52,20 +52,19 @@ class Placed(GameEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class FaceDown(GameEvent):
-    """A card was laid. Which one is not in here."""
+    """A card was laid. Its kind is not in here."""
 
     seat: Seat
     casino: int
 
     @property
     def conceals(self) -> bool:
-        """Where it was laid is said with the card."""
         return True
 
 
 @dataclass(frozen=True, kw_only=True)
 class Moved(GameEvent):
-    """A pawn stands on another casino table, or stays."""
+    """A pawn has moved to another casino table, or stayed."""
 
     seat: Seat
     origin: int
@@ -74,7 +73,7 @@ class Moved(GameEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class CasinoPaid(GameEvent):
-    """The payout of one casino table with a pawn (phase 4). `value` and amounts are in single units of money."""
+    """The payout of a casino table with a pawn (phase 4). `value` and amounts are in single units."""
 
     paged = True
     casino: int
@@ -87,7 +86,7 @@ class CasinoPaid(GameEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class RoundPaid(GameEvent):
-    """All casino tables of a round are paid out: what each seat got, and has now. Its page shows the new order too."""
+    """All casino tables of a round are paid. Its page also shows the new order."""
 
     paged = True
     totals = True
@@ -98,7 +97,7 @@ class RoundPaid(GameEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class NewOrder(GameEvent):
-    """Richest first; seats with equal money (`ties`, each in the new order) stand turned round (phase 5)."""
+    """The richest first; seats with equal money (`ties`, in the new order) are reversed (phase 5)."""
 
     round: int
     order: tuple[Seat, ...]
@@ -107,6 +106,6 @@ class NewOrder(GameEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class GameOver(GameEvent):
-    """Most money wins, equals share the victory."""
+    """The game is over. The most money wins; equals share the victory."""
 
     winners: tuple[Seat, ...]

@@ -1,8 +1,8 @@
-"""Paper money: which notes to hand out after a round, as few as can be.
+"""Paper money: the notes to hand out after a round, as few as possible.
 
-Decided: said once for each player and round. First edition: the bank's stock is followed; where it cannot pay
-exactly, an exchange with one player's notes helps, else the rest is kept for the next payout.
-Newer edition: unlimited, since its booklet does not say how many notes of each value there are.
+Decided: once for each player and round. First edition: the bank's stock is counted. If it cannot pay exactly, it
+exchanges with one player; otherwise the rest is added to the next payout. Newer edition: unlimited, since its rulebook
+does not list the notes.
 """
 
 from collections import Counter
@@ -16,14 +16,14 @@ from companion.games.vabanque.constants import NOTES
 from companion.games.vabanque.state import Round, State
 
 Notes = tuple[tuple[int, int], ...]
-"""(value of a note, how many), largest first."""
+"""(value of a note, number of them), largest first."""
 
 Stock = Mapping[int, int]
 Pile = Callable[[int, Stock], Notes | None]
-"""Which notes of a stock make an amount."""
+"""Chooses notes of a stock that make an amount."""
 
 PLENTY = 10_000
-"""Stands for a stock that no game can use up."""
+"""A stock that no game can use up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class Handout:
-    """What one player gets after a round. `kept` is what the notes cannot pay: it is added next time."""
+    """The notes for one player after a round. `kept` is added to the next payout."""
 
     seat: Seat
     due: int
@@ -47,7 +47,7 @@ class Handout:
 
 
 class Bank:
-    """The bank's notes and everybody's, from handout to handout."""
+    """The notes of the bank and of everybody."""
 
     def __init__(self, edition: str, players: int) -> None:
         counts = NOTES[edition]
@@ -56,7 +56,7 @@ class Bank:
         self.owed = [0] * players
 
     def pay(self, seat: Seat, amount: int) -> Handout:
-        """Hands out an amount and what was kept before, in as few notes as can be."""
+        """Hand out an amount, and what was kept before, in as few notes as possible."""
         due = amount + self.owed[seat]
         exchange, notes = self._exactly(due)
         if notes is None:
@@ -82,7 +82,7 @@ class Bank:
         return None, None
 
     def _exchanges(self, pile: Pile) -> list[Exchange]:
-        """Notes of one player against one of the bank's, its smallest first."""
+        """List exchanges with one player, the bank's smallest note first."""
         found = []
         for note in sorted(note for note, count in self.stock.items() if count):
             for seat, held in enumerate(self.held):
@@ -93,7 +93,7 @@ class Bank:
         return found
 
     def _nearly(self, due: int) -> Notes:
-        """As much as greed can pay out of a stock that cannot pay exactly."""
+        """Pay as much as possible, largest notes first."""
         notes = []
         for note in sorted(self.stock, reverse=True):
             count = min(self.stock[note], due // note)
@@ -110,7 +110,7 @@ class Bank:
 
 
 def fewest_notes(amount: int, stock: Stock) -> Notes | None:
-    """The fewest notes of a stock that make an amount, the larger ones first among equals; None where none do."""
+    """Choose the fewest notes that make an amount, larger ones first among equals; None if impossible."""
     values = tuple(sorted((note for note, count in stock.items() if count > 0), reverse=True))
 
     @cache
@@ -135,7 +135,10 @@ def fewest_notes(amount: int, stock: Stock) -> Notes | None:
 
 
 def most_notes(amount: int, stock: Stock) -> Notes | None:
-    """The most notes of a stock that make an amount; None where none do. What larger notes can pay, these can too."""
+    """Choose the most notes that make an amount; None if impossible.
+
+    They can pay everything that larger notes can.
+    """
     best: dict[int, Counter[int]] = {0: Counter()}
     for note in sorted(note for note, count in stock.items() if count > 0):
         longer: dict[int, Counter[int]] = {}
@@ -149,7 +152,7 @@ def most_notes(amount: int, stock: Stock) -> Notes | None:
 
 
 def handouts(state: State) -> tuple[tuple[Handout, ...], ...]:
-    """For each finished round what each player gets, in the round's order."""
+    """Return the handouts of each finished round, in the round's order."""
     bank = Bank(str(state.options["edition"]), state.players)
     return tuple(_round(bank, round_) for round_ in state.rounds)
 

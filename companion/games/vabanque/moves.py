@@ -1,4 +1,4 @@
-"""The moves of Vabanque, and how the record spells them."""
+"""The moves of Vabanque and their format in the record."""
 
 import re
 from collections.abc import Mapping
@@ -17,28 +17,28 @@ NUMBER = re.compile(r"[1-9][0-9]?", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """The start player puts the pawn on any casino table (Set-up)."""
+    """Put the start player's pawn on any casino table (Set-up)."""
 
     casino: int
 
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """One chip of this round's value on any casino table (phase 1)."""
+    """Place one chip on any casino table (phase 1)."""
 
     casino: int
 
 
 @dataclass(frozen=True, slots=True)
 class Chips:
-    """All chips still to be placed in this phase: (casino table, how many), by number."""
+    """Place all remaining chips of this phase: (casino table, number of chips), by table."""
 
     counts: tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """One card face down at any casino table (phase 2)."""
+    """Lay one card face down at any casino table (phase 2)."""
 
     card: Card
     casino: int
@@ -46,7 +46,7 @@ class Lay:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The pawn moves 0 to 4 casino tables clockwise (phase 3)."""
+    """Move the pawn 0 to 4 casino tables clockwise (phase 3)."""
 
     steps: int
 
@@ -55,17 +55,17 @@ Move = Start | Chip | Chips | Lay | Step
 
 
 def redact(move: Move) -> Move:
-    """The move as the others see it: where a card lies is seen by all, what it is by nobody (phase 2)."""
+    """Hide the kind of a card. Everybody sees where it lies (phase 2)."""
     return replace(move, card=HIDDEN) if isinstance(move, Lay) else move
 
 
 def sealed(move: Move) -> bool:
-    """No move: also of a card that lies face down it is seen where it lies, and the next player acts on it."""
+    """No move is sealed: everybody sees where a card lies, and the next player acts on it."""
     return False
 
 
 def _casino(value: object) -> int:
-    """The number of a casino table; whether this game has it is for the rules to say."""
+    """Check the number of a casino table. The rules check whether this game has it."""
     if type(value) is not int:
         raise InvalidMove("not-whole", key="table")
     return value
@@ -94,4 +94,4 @@ MOVES = MoveFormats[Move](
     MoveFormat("card", Lay, word("card", CARDS, secret=True), TABLE),
     MoveFormat("move", Step, number("steps", 0, REACH)),
 )
-"""All chips at once are entered by the table's keeper, for nobody's seat."""
+"""All chips at once belong to no seat."""

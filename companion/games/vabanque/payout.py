@@ -1,4 +1,4 @@
-"""Phases 4 and 5: who earns what at a casino table, and the order of the next round."""
+"""Phases 4 and 5: payouts of casino tables, and the order of the next round."""
 
 from collections.abc import Sequence
 
@@ -10,10 +10,10 @@ from companion.games.vabanque.events import CasinoPaid, Laid, Line
 def pay_casino(
     casino: int, chips: int, cards: Sequence[Laid], pawns: Sequence[Seat], order: Sequence[Seat]
 ) -> CasinoPaid:
-    """The payout of one casino table.
+    """Pay out one casino table.
 
-    `chips` is the sum of the chips' values, `cards` all cards there, `pawns` the seats whose pawns stand there.
-    Lines come in the round's order, a player's pawn before their trap.
+    `chips` is the sum of the chips' values, `pawns` the seats whose pawns stand there. Lines are in the round's order,
+    a player's pawn before their trap.
     Source: first edition, 4 a to c; newer edition, "Collecting your winnings".
     """
     raises = sum(laid.card == "raise" for laid in cards)
@@ -36,11 +36,11 @@ def pay_casino(
 
 
 def new_order(order: Sequence[Seat], money: Sequence[int]) -> tuple[Seat, ...]:
-    """Richest first; players with the same money in the reverse of the order just played (phase 5)."""
+    """Sort the richest first, and equals in the reverse of the order just played (phase 5)."""
     return tuple(sorted(order, key=lambda seat: (-money[seat], -order.index(seat))))
 
 
 def find_ties(order: Sequence[Seat], money: Sequence[int]) -> tuple[tuple[Seat, ...], ...]:
-    """The groups of two and more seats with the same money, each in the given order."""
+    """Group seats with the same money, each group in the given order."""
     groups = (tuple(seat for seat in order if money[seat] == sum_) for sum_ in dict.fromkeys(money[s] for s in order))
     return tuple(group for group in groups if len(group) > 1)

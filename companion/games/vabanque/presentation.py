@@ -1,7 +1,7 @@
-"""What a phone at a table of Vabanque shows its owner alone, and what it sends.
+"""The board, private hands and forms of Vabanque.
 
-A hand lies in an order of its own in each round, and closes up where a card was played. A tap names the place and not
-the card: so neither the finger nor the length of a request tells what was played, and all may see how many are left.
+Each hand has its own random order in each round and closes up when a card is played. Forms send a position, not a card,
+so neither the finger nor the length of a request reveals the card.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,14 +16,14 @@ from companion.games.vabanque.state import Phase, State
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A seat's cards of this round: those left in the hand in the order of their places, and those that lie."""
+    """A seat's cards of this round: those in the hand, in order, and those on the table."""
 
     cards: tuple[Card, ...]
     laid: tuple[Laid, ...]
 
 
 def hand(state: State, seat: Seat, chance: Chance) -> Hand:
-    """The hand in this round's order. Empty outside the phases in which cards are hidden."""
+    """Return the hand in this round's order. Empty outside the phases with hidden cards."""
     if state.phase not in (Phase.CHIPS, Phase.CARDS, Phase.PAWNS):
         return Hand((), ())
     laid = tuple(card for card in state.laid if card.seat == seat)
@@ -32,19 +32,19 @@ def hand(state: State, seat: Seat, chance: Chance) -> Hand:
 
 
 def count_cards(state: State, seat: Seat) -> int:
-    """How many cards a seat has in its hand, as everybody sees. From which place one was played, nobody else does."""
+    """Count the cards in a seat's hand, which everybody sees."""
     return len(CARDS) - sum(laid.seat == seat for laid in state.laid)
 
 
 def shuffle_hand(round_: int, seat: Seat, chance: Chance) -> tuple[Card, ...]:
-    """The three cards in the order in which this seat's phone holds them in a round."""
+    """Return the three cards in this seat's order of the round."""
     cards: list[Card] = ["raise", "bluff", "trap"]
     chance(f"hand {seat} in round {round_}").shuffle(cards)
     return tuple(cards)
 
 
 def from_form(state: State, seat: Seat | None, fields: Mapping[str, str], chance: Chance) -> Move:
-    """A move from the fields of a form. Raises InvalidMove for anything that is none."""
+    """Parse a move from form fields. Raises InvalidMove."""
     match fields.get("do"):
         case "start":
             return Start(_casino(state, fields))
@@ -82,9 +82,9 @@ def _counts(state: State, fields: Mapping[str, str]) -> tuple[tuple[int, int], .
 
 @dataclass(frozen=True, slots=True)
 class Casino:
-    """A casino table as everybody sees it on the board. `cards` counts the face-down cards of each owner.
+    """A casino table on the board. `cards` counts the face-down cards of each owner.
 
-    `turned`: cards that lie there face up; `lit`: it is being paid out.
+    `turned`: cards that lie face up; `lit`: it is being paid out.
     """
 
     number: int
@@ -96,7 +96,7 @@ class Casino:
 
 
 def board(state: State) -> tuple[Casino, ...]:
-    """The ring of casino tables, table 1 first; pawns and cards in the round's order."""
+    """Return the ring of casino tables, table 1 first; pawns and cards in the round's order."""
     lying = [(laid.seat, laid.casino) for laid in state.laid]
     return tuple(_casino_view(state, number, state.order, lying) for number in range(1, state.casinos + 1))
 
@@ -104,9 +104,9 @@ def board(state: State) -> tuple[Casino, ...]:
 def board_during_payout(
     state: State, told: Iterable[Sequence[GameEvent]], shown: Sequence[GameEvent]
 ) -> tuple[Casino, ...]:
-    """The ring while the last round is paid out, as far as `shown` goes: the cards stay where they were laid.
+    """Return the ring at this page of a payout; cards stay where they were laid.
 
-    `told` is what each act brought, in turn.
+    `told` are the events of each move, `shown` the pages up to this one.
     """
     order = state.rounds[-1].order
     laid = [(fact.seat, fact.casino) for facts in told for fact in facts if isinstance(fact, FaceDown)]
@@ -132,7 +132,7 @@ def _reveal(casino: Casino, paid: CasinoPaid, lit: int | None) -> Casino:
 
 @dataclass(frozen=True, slots=True)
 class Earnings:
-    """What a seat gets at a casino table that is paid out, by its pawn and by its trap (None: none is there)."""
+    """What a seat earns at a casino table by its pawn and its trap (None if not there)."""
 
     seat: Seat
     pawn: Line | None
@@ -141,7 +141,7 @@ class Earnings:
 
 
 def split_earnings(paid: CasinoPaid, order: Sequence[Seat]) -> tuple[Earnings, ...]:
-    """Everybody at a casino table that is paid out, also who has nothing there, in the round's order."""
+    """Return the earnings of all seats at a casino table, in the round's order."""
     return tuple(_earnings_of(seat, [line for line in paid.lines if line.seat == seat]) for seat in order)
 
 
@@ -152,7 +152,7 @@ def _earnings_of(seat: Seat, lines: Sequence[Line]) -> Earnings:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What a seat may enter now (None: nothing), how many chips it has left, and how many cards (None: not dealt)."""
+    """A seat's pending decision (None: nothing), its remaining chips, and its cards (None: not dealt)."""
 
     ask: PendingDecision | None
     chips: int
@@ -160,7 +160,6 @@ class Turn:
 
 
 def open_turns(state: State, asks: Sequence[PendingDecision]) -> tuple[Turn, ...]:
-    """What everybody sees of each seat's turn, by seat."""
     asked = {ask.seat: ask for ask in asks}
     return tuple(_turn(state, seat, asked.get(seat)) for seat in range(state.players))
 
@@ -172,12 +171,12 @@ def _turn(state: State, seat: Seat, ask: PendingDecision | None) -> Turn:
 
 
 def reachable_tables(state: State, seat: Seat) -> dict[int, int]:
-    """The casino tables that a pawn can be moved to, and in how many steps."""
+    """Map the casino tables that a pawn can reach to the steps it takes."""
     return {state.ahead(seat, steps): steps for steps in range(REACH + 1)}
 
 
 def shown_money(state: State, shown: Sequence[GameEvent]) -> tuple[int, ...]:
-    """What each seat has while the last round's payout is shown, as far as `shown` goes."""
+    """Return the money of each seat at this page of a payout. `shown` are the pages up to it."""
     last = state.rounds[-1]
     before = [money - paid for money, paid in zip(last.money, last.paid, strict=True)]
     for fact in shown:

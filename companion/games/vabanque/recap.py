@@ -1,4 +1,4 @@
-"""What is told of a game when it is over, from what was turned up and from nothing else."""
+"""Highlights and charts for the end of a game."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from companion.games.vabanque.state import State
 
 @dataclass(frozen=True, slots=True)
 class Tale:
-    """A trap that paid best, the richest table, or the bluff at the richest: whose, where, when, for how much."""
+    """A highlight: the best trap, the richest table, or the bluff at the richest table."""
 
     word: Literal["trap", "table", "bluff"]
     round: int
@@ -21,7 +21,7 @@ class Tale:
 
 
 def highlights(state: State) -> tuple[Tale, ...]:
-    """The best of each kind; the earlier among equals. Kinds that never came about are left out."""
+    """Return the best of each kind, the earlier among equals. Kinds that never occurred are left out."""
     tales = list(_tales(state))
     kinds = ([tale for tale in tales if tale.word == word and tale.amount] for word in ("trap", "table", "bluff"))
     return tuple(max(kind, key=lambda tale: tale.amount) for kind in kinds if kind)
@@ -40,5 +40,5 @@ def _tales(state: State) -> Iterator[Tale]:
 
 
 def score_history(state: State) -> tuple[tuple[int, ...], ...]:
-    """For each seat its money before round 1 and after each round."""
+    """Return each seat's money before round 1 and after each round."""
     return tuple((0, *(round_.money[seat] for round_ in state.rounds)) for seat in range(state.players))

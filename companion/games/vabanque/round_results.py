@@ -1,4 +1,4 @@
-"""The finished rounds as the record's result tells them, with names instead of seats."""
+"""Finished rounds as the record's *Result* lists them, with names instead of seats."""
 
 from collections.abc import Mapping, Sequence
 
@@ -10,12 +10,10 @@ Names = Sequence[str]
 
 
 def rounds(state: State, names: Names) -> list[dict[str, object]]:
-    """One object for each finished round, in the shape of the record's *Result*."""
     return [_round(round_, names) for round_ in state.rounds]
 
 
 def finished(state: State) -> int:
-    """How many rounds are over."""
     return len(state.rounds)
 
 

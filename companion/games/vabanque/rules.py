@@ -1,4 +1,4 @@
-"""The five phases of a round of Vabanque, one after the other."""
+"""The five phases of a round of Vabanque."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -38,13 +38,13 @@ Events = tuple[GameEvent, ...]
 
 
 def start(players: int, options: Mapping[str, object]) -> State:
-    """An empty circle of casino tables. Raises InvalidMove."""
+    """Return an empty circle of casino tables. Raises InvalidMove."""
     casinos = CASINOS[check_player_count(players, PLAYERS)]
     return State(resolve_options(options, CHOICES), money=(0,) * players, chips=(0,) * casinos)
 
 
 def asks(state: State) -> tuple[PendingDecision, ...]:
-    """One ask where turns are strict, one for each seat with something left where they are free."""
+    """Ask one seat if turns are strict, otherwise each seat that has something left."""
     match state.phase:
         case Phase.OVER:
             return ()
@@ -60,7 +60,7 @@ def asks(state: State) -> tuple[PendingDecision, ...]:
 
 
 def waiting(state: State) -> tuple[Seat, ...]:
-    """The seats that may act now, in the round's order."""
+    """List the seats that may act now, in the round's order."""
     if state.free:
         return tuple(seat for seat in state.order if state.placed[seat] < state.each)
     return (state.turn,)
@@ -72,7 +72,7 @@ def _ask(state: State, do: str, seat: Seat) -> PendingDecision:
 
 
 def play(state: State, seat: Seat | None, move: Move) -> tuple[State, Events]:
-    """The next state and what everybody now knows. Raises IllegalMove."""
+    """Return the next state and its public events. Raises IllegalMove."""
     match state.phase, move:
         case Phase.START, Start(casino):
             after, facts = _begin(state, require_seat(seat), casino)
@@ -119,7 +119,7 @@ def _enter(state: State, phase: Phase) -> State:
 
 
 def _count_act(state: State, seat: Seat) -> State:
-    """A seat has acted once; the phase ends with its last act."""
+    """Count one act of a seat; the last act ends the phase."""
     placed = tuple(count + (owner == seat) for owner, count in enumerate(state.placed))
     return _next_phase(replace(state, placed=placed, left=state.left - 1))
 
@@ -169,7 +169,7 @@ def _step(state: State, seat: Seat, steps: int) -> tuple[State, Events]:
 
 
 def _pay_out(state: State) -> tuple[State, Events]:
-    """Phase 4, and what follows from it: phase 5 and the next round, or the end of the game."""
+    """Phase 4, then phase 5 and the next round, or the end of the game."""
     casinos = tuple(_pay_casino(state, casino) for casino in sorted(set(state.pawns)))
     paid = tuple(_earnings(casinos, seat) for seat in range(state.players))
     money = tuple(had + got for had, got in zip(state.money, paid, strict=True))

@@ -10,7 +10,7 @@ from companion.games.vabanque.events import CasinoPaid, Laid
 
 
 class Phase(StrEnum):
-    """What is done now. Each but the first and the last is a phase of the booklet, whose payout needs no act."""
+    """The kind of move that comes next. The payout (phase 4) needs none."""
 
     START = "start"
     CHIPS = "chips"
@@ -24,7 +24,7 @@ ROUND_PHASES = (Phase.CHIPS, Phase.CARDS, Phase.PAWNS)
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round that is over. `next_order` is None after round 4."""
+    """A finished round. `next_order` is None after round 4."""
 
     number: int
     order: tuple[Seat, ...]
@@ -36,9 +36,9 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A game between two moves. Tuples are by seat, `chips` by casino table (their values' sum, table 1 first).
+    """Tuples are by seat; `chips` is by casino table (the sum of their values, table 1 first).
 
-    `placed` counts each seat's acts in this phase; `left` is how many acts the phase still waits for.
+    `placed` counts each seat's acts in this phase; `left` are the acts the phase still waits for.
     """
 
     options: Mapping[str, object]
@@ -56,12 +56,10 @@ class State:
 
     @property
     def players(self) -> int:
-        """How many sit at the table."""
         return len(self.money)
 
     @property
     def casinos(self) -> int:
-        """How many casino tables lie in the circle."""
         return len(self.chips)
 
     @property
@@ -71,7 +69,7 @@ class State:
 
     @property
     def each(self) -> int:
-        """How many acts each player has in this phase."""
+        """The number of acts of each player in this phase."""
         return {Phase.CHIPS: CHIPS[self.round - 1][1], Phase.CARDS: len(CARDS), Phase.PAWNS: 1}.get(self.phase, 0)
 
     @property
@@ -81,9 +79,9 @@ class State:
 
     @property
     def turn(self) -> Seat:
-        """Whose turn it is where turns are strict."""
+        """The seat whose turn it is if turns are strict."""
         return self.order[(self.players * self.each - self.left) % self.players]
 
     def ahead(self, seat: Seat, steps: int) -> int:
-        """The casino table so many steps clockwise of a seat's pawn."""
+        """Return the casino table this many steps clockwise of a seat's pawn."""
         return (self.pawns[seat] - 1 + steps) % self.casinos + 1

@@ -4,9 +4,7 @@ from companion.games.vabanque import constants, money, payout, presentation, rin
 
 
 class TemplateApi:
-    """`player_view.game.template_api` in the templates: a name that is wrong here mypy finds, one that is wrong there a
-    test.
-    """
+    """The object `player_view.game.template_api`."""
 
     booklet = constants
     lesson = staticmethod(tutorial.lesson)

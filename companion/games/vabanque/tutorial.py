@@ -1,4 +1,4 @@
-"""What the rules page of Vabanque shows: a round on the ring, played by the rules, and the booklet's first example."""
+"""The examples on the rules page of Vabanque: a round on the ring, and the rulebook's first example."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -22,17 +22,17 @@ EXAMPLE: Final = pay_casino(
     pawns=(0, 1),
     order=range(4),
 )
-"""Example 1 of the first edition, section 4, with the first four of the cast for its players."""
+"""Example 1 of the first edition, section 4, with the first four of the cast as its players."""
 
 
 def rules_section(state: State) -> str:
-    """The section of the rules that tells what is done now."""
+    """Return the section of the rules about the current phase."""
     return "setup" if state.phase is Phase.START else str(state.phase)
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """What so many players need, the ring after each phase of a first round, and a table that is paid out."""
+    """The ring after each phase of a first round, and a table that is paid out."""
 
     players: int
     casinos: int
@@ -44,13 +44,13 @@ class Lesson:
 
     @property
     def rounds(self) -> Sequence[tuple[int, int, int]]:
-        """For each round the value of its chips, how many each player places, and how many that makes."""
+        """For each round the value of its chips, the number each player places, and their total."""
         return tuple((value, each, each * self.players) for value, each in CHIPS)
 
 
 @cache
 def lesson(players: int) -> Lesson:
-    """The lesson for so many players. Raises InvalidMove where that many cannot play."""
+    """Play the examples for this number of players. Raises InvalidMove."""
     begun = _play(start(players, {}), 0, Start(1))
     chips = _play(begun, None, Chips(_spread(begun)))
     cards = chips
@@ -65,7 +65,7 @@ def lesson(players: int) -> Lesson:
 
 
 def _spread(state: State) -> tuple[tuple[int, int], ...]:
-    """All chips of the first round, here more and there fewer."""
+    """Distribute all chips of the first round unevenly."""
     counted = Counter(nth * nth % state.casinos + 1 for nth in range(state.left))
     return tuple(sorted(counted.items()))
 

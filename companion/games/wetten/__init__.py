@@ -38,7 +38,7 @@ __all__ = [
 
 
 def scores(state: State) -> tuple[int, ...]:
-    """The money of each seat, in single units; stakes are gone."""
+    """The money of each seat without its stakes, in single units."""
     return state.money
 
 

@@ -1,4 +1,4 @@
-"""What is remembered of a game of Wetten!."""
+"""Achievements of a game of Wetten!."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -8,11 +8,11 @@ from companion.games.wetten.state import Race, State
 
 
 def collect(state: State) -> Iterator[Achievement]:
-    """Of each race that was paid out all bets, what was won on them, and how close the horses came in.
+    """All bets, wins and close finishes of each paid race.
 
-    Amounts: of a `bet` its stake, `many` its odds; of a `win` what it paid; of `odds` those that won, `many` what they
-    paid. A `finish` is that of two horses which one turn brought in: the fields between them, and where they stood on
-    one field `many` says how much more the first had moved. `what` is the horse, or both, such as `2 4`.
+    Amounts: the stake of a `bet` (`many`: its odds); the payout of a `win`; the winning `odds` (`many`: the payout). A
+    `finish` compares two horses that arrived in one turn: the fields between them, and on the same field `many` is how
+    much more the first had moved. `what` is the horse, or both, such as `2 4`.
     """
     for race in state.races:
         for told in race.players:

@@ -1,4 +1,4 @@
-"""A race in which every place is certain is brought home at once."""
+"""Finish a race when every place is certain."""
 
 from companion.games.types import Seat
 from companion.games.wetten.constants import FASTEST
@@ -8,9 +8,9 @@ from companion.games.wetten.state import Phase, State
 
 
 def auto_finish(state: State) -> tuple[Seat | None, Move] | None:
-    """The next act once one horse alone is out: its place is certain, whatever is played.
+    """Return the next move if only one horse is left, whose place is certain.
 
-    It is moved just past the line, in as few turns as a record can spell; cards that lie face down count for nothing.
+    It moves just past the line in as few turns as a record can contain; hidden cards count as nothing.
     """
     out = [horse for horse in state.horses if horse.place is None]
     if len(out) != 1:

@@ -1,4 +1,4 @@
-"""What everybody sees of a race: where the horses stand, and what the cards of a turn add up to."""
+"""The public view of a race: positions of the horses and sums of the cards of a turn."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ from companion.games.wetten.state import Phase, State
 
 @dataclass(frozen=True, slots=True)
 class HorseCards:
-    """What moves a horse in this turn: its number on each race card, by seat; the action cards on it, (seat, by).
+    """The cards that move a horse in this turn: its race cards by seat, and action cards as (seat, fields).
 
-    `total` is None for a horse that is in: nothing moves it any more.
+    `total` is None for a horse that has arrived.
     """
 
     horse: int
@@ -26,15 +26,13 @@ class HorseCards:
 
 @dataclass(frozen=True, slots=True)
 class PlayedCard:
-    """An action card of this turn: who played it, what it does, and what it cost."""
-
     seat: Seat
     adjust: tuple[tuple[int, int], ...]
     price: int
 
 
 def combine_cards(state: State) -> tuple[HorseCards, ...]:
-    """The race cards and action cards of this turn, horse by horse; nothing moves backwards."""
+    """Combine the cards of this turn, horse by horse; no horse moves backwards."""
     up = (player.card.numbers for player in state.players if player.card)
     cards = [numbers for numbers in up if not isinstance(numbers, str)]
     return tuple(_combine_for(state, horse, cards) for horse in EVERY)
@@ -48,19 +46,19 @@ def _combine_for(state: State, horse: int, cards: Sequence[Numbers]) -> HorseCar
 
 
 def action_prices(state: State) -> tuple[int, ...]:
-    """What each seat's next action card costs; 0 where it is free."""
+    """Return the price of each seat's next action card; 0 if it is free."""
     return tuple(state.action_price(seat) or 0 for seat in state.seats)
 
 
 def possible_actions(state: State) -> tuple[tuple[Seat, str, int], ...]:
-    """Each seat that may play an action card, the slot that it would fill, and what it costs."""
+    """List the seats that may play an action card, with its slot and price."""
     prices = action_prices(state)
     asked = [(ask.seat, ask.slot) for ask in asks(state) if ask.do == "action-card"]
     return tuple((seat, slot, prices[seat]) for seat, slot in asked if seat is not None)
 
 
 def action_cards(state: State) -> tuple[PlayedCard, ...]:
-    """The action cards of this turn, in their order."""
+    """List the action cards of this turn, in their order."""
     told = []
     for number, card in enumerate(state.adjusts):
         later = sum(other.seat == card.seat for other in state.adjusts[number + 1 :])
@@ -70,7 +68,7 @@ def action_cards(state: State) -> tuple[PlayedCard, ...]:
 
 
 def fields(state: State, page: GameEvent | None) -> tuple[int, ...]:
-    """Where each horse stands; on a page of a race that is paid out, where it stood when that race was over."""
+    """Return the field of each horse; on the page of a paid race, its field at the end."""
     if _is_current(state, page):
         return tuple(horse.field for horse in state.horses)
     stood = {stride.horse: stride.field for ran in state.races[-1].runs for stride in ran.strides}
@@ -78,20 +76,20 @@ def fields(state: State, page: GameEvent | None) -> tuple[int, ...]:
 
 
 def places(state: State, page: GameEvent | None) -> tuple[int | None, ...]:
-    """The place of each horse that is in, as `fields`."""
+    """Return the place of each horse that has arrived, with pages as in `fields`."""
     if _is_current(state, page):
         return tuple(horse.place for horse in state.horses)
     return state.races[-1].places
 
 
 def seats_without_money(state: State) -> tuple[Seat, ...]:
-    """The seats that can only lay an empty slip: they cannot pay a bet, and have no slip to lay open."""
+    """List the seats that can only lay an empty slip and have none to open."""
     laying = waiting(state) if state.phase in (Phase.BET, Phase.SECOND_BET) else ()
     return tuple(seat for seat in laying if state.money[seat] < state.min_stake and not may_open(state, seat))
 
 
 def podium(state: State, page: GameEvent | None) -> tuple[tuple[int, int], ...]:
-    """(place, horse) of those that are in, first ones first."""
+    """List (place, horse) of those that have arrived, the first ones first."""
     ins = zip(places(state, page), EVERY, strict=True)
     return tuple(sorted((place, horse) for place, horse in ins if place is not None))
 
@@ -101,21 +99,20 @@ def _is_current(state: State, page: GameEvent | None) -> bool:
 
 
 def arrivals(state: State) -> tuple[Arrival, ...]:
-    """The horses that the latest run has brought in, first ones first."""
+    """List the horses that arrived in the latest run, the first ones first."""
     return (state.arrivals or state.races[-1].arrivals)[-1]
 
 
 def running_horses(state: State) -> tuple[int, ...]:
-    """The horses that are not in yet."""
     return tuple(horse for horse in EVERY if not state.horses[horse - 1].place)
 
 
 def seats_with_secrets(state: State) -> tuple[Seat, ...]:
-    """The seats with a slip or a race card of their own to look at."""
+    """List the seats that have a slip or a race card of their own to look at."""
     return tuple(seat for seat in state.seats if state.players[seat].first or state.players[seat].card)
 
 
 def seats_that_drew(state: State) -> tuple[Seat, ...]:
-    """The seats that had one race card left with this turn's, and draw one free."""
+    """List the seats that played their last race card but one in this turn and draw one free."""
     cards = ((seat, state.players[seat].card) for seat in state.seats)
     return tuple(seat for seat, card in cards if card and card.drew)

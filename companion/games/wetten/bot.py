@@ -1,4 +1,4 @@
-"""Some legal move for any ask, for tests, demonstrations and load."""
+"""Legal moves for tests, demonstrations and load."""
 
 from random import Random
 
@@ -26,11 +26,10 @@ PAIRS = [(horse, place) for horse in EVERY for place in EVERY]
 MOST_BETS = 4
 BOLD = 0.5
 QUICK = 3
-"""A short track's race cards show up to 3, a longer one's more, so that a race stays a race."""
+"""Highest number on race cards for a short track; longer tracks have higher ones."""
 
 
 def suggest(state: State, ask: PendingDecision, rng: Random) -> Move:
-    """A move that `play` accepts for `ask.seat`."""
     match ask.do, ask.seat:
         case "bet", int(seat):
             return Bet(_slip(state, seat, rng))
@@ -50,7 +49,7 @@ def suggest(state: State, ask: PendingDecision, rng: Random) -> Move:
 
 
 def _slip(state: State, seat: Seat, rng: Random) -> Slip:
-    """Up to half of the purse, now and then all of it."""
+    """Bet up to half of the money, sometimes all of it."""
     money = state.players[seat].money
     left = money if rng.random() < 1 / 10 else money // 2 // UNIT * UNIT
     bets = []

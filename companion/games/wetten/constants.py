@@ -1,4 +1,4 @@
-"""The numbers of the booklet ("Wetten!", German, print and play), and those that were decided beside it."""
+"""Numbers of the rulebook ("Wetten!", German, print and play), and decided ones."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -12,22 +12,22 @@ HORSES: Final = ("Queen", "Raider", "Lucky Slevin", "Joker")
 """Horses 1 to 4 (phase 1, the example of a slip)."""
 
 RACES: Final = 5
-"""A game goes over five races (Spielablauf)."""
+"""Races in a game (Spielablauf)."""
 
 MIN_STAKES: Final = (1_000, 1_000, 2_000, 2_000, 3_000)
-"""The least that a single bet stakes in races 1 to 5 (phase 1)."""
+"""Minimum stake of a bet in races 1 to 5 (phase 1)."""
 
 NOTES: Final = {1_000: 28, 2_000: 28, 5_000: 28, 10_000: 20, 50_000: 8}
-"""Paper money: the value of a note, and how many there are (Spielmaterial)."""
+"""Paper money: the value of a note, and the number of them (Spielmaterial)."""
 
 ALL_MONEY: Final = sum(note * count for note, count in NOTES.items())
-"""What the bank and the players have together, at every moment: 824,000."""
+"""The money of the bank and the players together, at every moment: 824,000."""
 
 CAPITAL: Final = 10_000
-"""Every player's money at the start, out of the bank (Spielaufbau)."""
+"""Every player's money at the start, from the bank (Spielaufbau)."""
 
 CAPITAL_NOTES: Final = {1_000: 4, 2_000: 3}
-"""The notes of the start capital: a value, and how many everybody gets (Spielaufbau)."""
+"""The notes of the start capital: a value, and the number for each player (Spielaufbau)."""
 
 UNIT: Final = min(NOTES)
 """Stakes are whole thousands. Decided: no note is smaller."""
@@ -39,7 +39,7 @@ SECOND_ODDS: Final = 2
 """A right bet on the second slip pays twice its stake (phase 3)."""
 
 PRO_TIMES: Final = 2
-"""Laying the first slip open doubles the odds of one bet on it ("keine Chance ...")."""
+"""Opening the first slip doubles the odds of one bet on it ("keine Chance ...")."""
 
 RACE_CARDS: Final = 6
 """Race cards in every hand at the start of a race (Spielaufbau)."""
@@ -48,7 +48,7 @@ DECK: Final = 60
 """Race cards in all (Spielmaterial)."""
 
 LAST_DECK: Final = 9999
-"""Race cards are made from a seed, the number of the deck: this is the last."""
+"""Race cards are made from a seed, the number of the deck: this is the highest."""
 
 ACTION_DECK: Final = 28
 """Action cards in all (Spielmaterial)."""
@@ -57,32 +57,32 @@ ACTION_CARDS: Final = 3
 """Action cards in every hand at the start of a race (Spielaufbau)."""
 
 LAST_CARD: Final = 1
-"""Whoever has so many left after playing draws one free (phase 4). Decided: always."""
+"""A player with this many cards left after playing draws one free (phase 4). Decided: always."""
 
 FASTEST: Final = 9
 """The most that a race card moves a horse. Decided: the cards are lost; one digit."""
 
 CARD_PRICE: Final = 1_000
 CARD_TIMES: Final = 2
-"""The first race card a race costs 1,000, each further one twice as much (Allgemeine Aktionen)."""
+"""The first race card in a race costs 1,000, each further one twice as much (Allgemeine Aktionen)."""
 
 ACTION_PRICES: Final = (0, 3, 5)
-"""The first, second and third action card a race: how many times the race's minimum stake (Aktionskarten)."""
+"""Price of the first, second and third action card in a race, in minimum stakes (Aktionskarten)."""
 
 FARTHEST: Final = 99
-"""The most that an action card adds to or takes from a horse's movement. Decided."""
+"""The most that an action card changes a horse's movement. Decided."""
 
 CHOICES: Final[Mapping[str, Sequence[object]]] = {
     "track": IntRange(30, 10, 200),
     "pro": ("from-race-4", "never", "always"),
 }
-"""House rules of the record, the default first. Decided: the track's fields are asked for, 30 otherwise."""
+"""House rules of the record, the default first. Decided: the length of the track, 30 by default."""
 
 PRO_FROM: Final = {"from-race-4": 4, "never": RACES + 1, "always": 1}
-"""The first race in which the first slip may be laid open ("Mach mich zum Profi": after the third race)."""
+"""The first race in which the first slip may be opened ("Mach mich zum Profi": after the third race)."""
 
 OWN_CARDS: Final = 0
-"""In place of a deck's number: race cards of another make, whose four numbers are typed."""
+"""Instead of a deck's number: other race cards, whose four numbers are typed."""
 
 PREFERENCES: Final[Mapping[str, Sequence[object]]] = {"seed": IntRange(1, OWN_CARDS, LAST_DECK)}
-"""Which deck of race cards lies on the table: then a card's own number is enough, and its four numbers are shown."""
+"""The deck of race cards in use. A card's number is then enough to enter it."""

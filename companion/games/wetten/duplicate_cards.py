@@ -1,4 +1,4 @@
-"""Race cards that cannot all be right: in a known deck each one exists once."""
+"""Find typing errors in race cards: each card of a known deck exists once."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -11,18 +11,18 @@ from companion.games.wetten.state import State
 
 @dataclass(frozen=True, slots=True)
 class DuplicateCard:
-    """A card that was turned up more than once: its number in the deck, and the (turn, seat) of each time."""
+    """A card that was turned up more than once: its number in the deck, and (turn, seat) of each time."""
 
     number: int
     times: tuple[tuple[int, Seat], ...]
 
 
 def find_duplicates(state: State, seed: int) -> tuple[DuplicateCard, ...]:
-    """The impossible cards of the latest turn, lowest number first; none where the deck is not known (seed 0).
+    """List the duplicate cards of the latest turn, lowest number first; none for an unknown deck (seed 0).
 
-    Each is told in one turn: together those of earlier turns would push the buttons out of view.
-    All cards are shuffled between two races, and not within one (Das nächste Rennen). Once more were dealt than there
-    are, used ones must have been shuffled again: then only the cards of one turn exclude each other.
+    Each is listed in one turn only; those of earlier turns would push the buttons out of view. Cards are shuffled
+    between two races only (Das nächste Rennen). If more cards were dealt than exist, used ones were shuffled again, and
+    only the cards of one turn exclude each other.
     """
     deck = {card: number for number, card in enumerate(race_cards(seed), start=1)} if seed else {}
     dealt = sum(player.hand for player in state.players) + len(state.players) * len(state.cards)

@@ -1,4 +1,4 @@
-"""What everybody at a table of Wetten! comes to know. Words for it are in `templates/wetten`."""
+"""Public events of Wetten!. `templates/wetten` has their sentences."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -13,10 +13,10 @@ Ending = Literal["races", "bank", "stop"]
 
 @dataclass(frozen=True, slots=True)
 class Stride:
-    """How a horse that was not in before has moved in one turn.
+    """The movement of one horse in one turn, before it arrives.
 
-    `cards` are its numbers on the race cards, by seat; `adjusts` the action cards on it, (seat, by), in order.
-    `moved` is their sum, or 0 where that is less.
+    `cards` are its numbers on the race cards, by seat; `adjusts` the action cards on it, (seat, fields), in order.
+    `moved` is their sum, at least 0.
     """
 
     horse: int
@@ -29,16 +29,16 @@ class Stride:
 
     @property
     def sum(self) -> int:
-        """What the race cards alone say."""
+        """The race cards alone."""
         return sum(self.cards)
 
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """A horse is in. `past` counts the fields behind the line.
+    """A horse has arrived. `past` counts the fields behind the line.
 
-    `reason` tells what decided among those that came in by the same turn, and `rivals` against which of them:
-    nobody else came (alone), further past the line (past), on the same field (moved), or nothing could (shared).
+    `reason` says what decided between it and its `rivals` of the same turn: nobody else came (alone), it got further
+    past the line (past), it moved more to the same field (moved), or nothing did (shared).
     """
 
     horse: int
@@ -51,10 +51,10 @@ class Arrival:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What a single bet earns, also where it is nothing. `row` counts the bets of the slip.
+    """The payout of a single bet, zero included. `row` is its number on the slip, from 0.
 
-    `came` is the horse's place; `vacant` says that no horse has the place that was bet on, since another was shared.
-    `due` is stake × odds for a right bet; `amount` is less only where the bank could not pay.
+    `came` is the horse's place; `vacant`: nobody has the place that was bet on, since another was shared. `due` is
+    stake × odds for a right bet; `amount` is less if the bank could not pay.
     """
 
     seat: Seat
@@ -70,7 +70,7 @@ class Line:
 
 @dataclass(frozen=True, kw_only=True)
 class SlipLaid(GameEvent):
-    """A slip lies face down, its sum open; the stake is the bank's. The bets are not in here."""
+    """A slip lies face down; its stake is public and goes to the bank. The bets are not in here."""
 
     seat: Seat
     slip: Which
@@ -79,13 +79,13 @@ class SlipLaid(GameEvent):
 
     @property
     def conceals(self) -> bool:
-        """A slip without a bet moves no money, so its bets say all of it."""
+        """Without a stake, the bets say everything."""
         return not self.stake
 
 
 @dataclass(frozen=True, kw_only=True)
 class SlipOpened(GameEvent):
-    """A first slip is laid open, and one bet on it has other odds now ("keine Chance ...")."""
+    """A first slip is opened, and one bet on it gets other odds ("keine Chance ...")."""
 
     seat: Seat
     bets: tuple[Single, ...]
@@ -95,7 +95,7 @@ class SlipOpened(GameEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class CardBought(GameEvent):
-    """A player draws one more race card for money. `following` is the price of the next."""
+    """A player has bought a race card. `following` is the price of the next."""
 
     seat: Seat
     price: int
@@ -105,7 +105,7 @@ class CardBought(GameEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class CardLaid(GameEvent):
-    """A race card lies face down. `hand` counts the cards that are left; where `drew`, one of them was free."""
+    """A race card lies face down. `hand` counts the cards left; with `drew`, one of them was drawn free."""
 
     seat: Seat
     hand: int
@@ -113,13 +113,13 @@ class CardLaid(GameEvent):
 
     @property
     def conceals(self) -> bool:
-        """A card that is drawn is something else than the one that was laid."""
+        """A drawn card is news besides the laid one."""
         return not self.drew
 
 
 @dataclass(frozen=True, kw_only=True)
 class CardsTurned(GameEvent):
-    """All race cards of a turn are up, by seat. `sums` is None where a card is not known."""
+    """All race cards of a turn are up, by seat. `sums` is None if a card is unknown."""
 
     turn: int
     cards: tuple[Numbers | Hidden, ...]
@@ -128,7 +128,7 @@ class CardsTurned(GameEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class ActionPlayed(GameEvent):
-    """An action card, the first to third of a player in this race. `idle` are the horses on it that are in."""
+    """A player's first to third action card in this race. `idle` are its horses that have arrived."""
 
     seat: Seat
     number: int
@@ -153,7 +153,7 @@ class Ran(GameEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class CameIn(GameEvent):
-    """The places of the horses that this turn brought in, first ones first. It is on the page of the run."""
+    """The arrivals of this turn, the first ones first. The page of the run shows them."""
 
     race: int
     turn: int
@@ -162,7 +162,7 @@ class CameIn(GameEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerPaid(GameEvent):
-    """A player's slips are up, and what each bet earns: second slip, then first. It is on the page of the race.
+    """The payout of a player's bets: second slip, then first. The page of the race shows it.
 
     `had` is the money before the race; had − staked − race_cards − action_cards + paid = money.
     """
@@ -179,7 +179,7 @@ class PlayerPaid(GameEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class BankBroke(GameEvent):
-    """The bank could not pay all: winning bets were paid in rising amount until it was empty."""
+    """The bank could not pay everything: it paid winning bets in rising amount until it was empty."""
 
     race: int
     had: int
@@ -188,7 +188,7 @@ class BankBroke(GameEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class RacePaid(GameEvent):
-    """A race is paid out: by seat what was paid, given to who had nothing left, and is there now; and the bank."""
+    """A race is paid: payouts, gifts to players with nothing left, and money by seat; and the bank."""
 
     paged = True
     totals = True
@@ -201,9 +201,9 @@ class RacePaid(GameEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class GameOver(GameEvent):
-    """The game ends by its last race, an empty bank or the players' will. Most money wins, equals share.
+    """The game ends by its last race, an empty bank or agreement. The most money wins; equals share.
 
-    After a race its page has just told what everybody has.
+    After a race, its page has just shown all money.
     """
 
     ended_by: Ending

@@ -1,4 +1,4 @@
-"""What a run brings: the horses on their new fields, places, and with the last of them the payout and what follows."""
+"""A run of the horses: new fields and places, and after the last arrival the payout."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -26,7 +26,7 @@ Events = tuple[GameEvent, ...]
 
 
 def all_will_arrive(state: State) -> bool:
-    """Whether all horses will be in when they run now. Unknown while a race card is: then they will not run."""
+    """Whether all horses arrive if they run now. False while a race card is unknown, since they cannot run."""
     cards = _cards(state)
     return cards is not None and all(stride.arrived for stride in _strides(state, cards))
 
@@ -50,7 +50,7 @@ def _strides(state: State, cards: Sequence[Numbers]) -> tuple[Stride, ...]:
 
 
 def run(state: State) -> tuple[State, Events]:
-    """The horses move; then the second bets, the next turn, or the payout."""
+    """Move the horses; then come the second bets, the next turn, or the payout."""
     cards = _cards(state)
     if cards is None:
         raise Unseen("hidden-moves", player=_unknown(state))
@@ -71,7 +71,7 @@ def run(state: State) -> tuple[State, Events]:
 
 
 def _pay_out(state: State) -> tuple[State, Events]:
-    """Phase 5, and what follows from it: the next race, or the end of the game."""
+    """Phase 5, then the next race or the end of the game."""
     places = tuple(horse.place or 0 for horse in state.horses)
     wanted = [line for seat in state.seats for line in _lines(state, seat, places)]
     due = sum(line.due for line in wanted)
@@ -87,7 +87,6 @@ def _pay_out(state: State) -> tuple[State, Events]:
 
 
 def _lines(state: State, seat: Seat, places: Sequence[int]) -> Iterator[Line]:
-    """The second slip, then the first."""
     player = state.players[seat]
     slips: tuple[tuple[Which, Down | None], ...] = (("second", player.second), ("first", player.first))
     for which, down in slips:

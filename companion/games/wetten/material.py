@@ -1,4 +1,4 @@
-"""What a table needs that owns nothing but a printer: how much of everything, and the track cut into strips."""
+"""Printed material of Wetten!: quantities, and the track cut into strips."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,20 +14,20 @@ MATERIAL: Final[Mapping[str, Sequence[object]]] = {
     "track": CHOICES["track"],
     "seed": IntRange(1, 1, LAST_DECK),
 }
-"""What may be chosen for the sheets, the default first."""
+"""Choices for the sheets, the default first."""
 
 STRIP: Final = 10
 """Fields on a strip of the track."""
 
 PAST: Final = 12
-"""Fields past the line at least. Decided: the winner of a race hardly ever gets further."""
+"""Minimum of fields past the line. Decided: the winner hardly ever gets further."""
 
 DOPING: Final = 2
 UNFALL: Final = -2
-"""The two action cards that are known, and what they do (phase 4, the example of Paul and Sarah)."""
+"""The two known action cards and what they do (phase 4, the example of Paul and Sarah)."""
 
 EACH_KNOWN: Final = 8
-"""How many there are of either. Decided: with them alone three cards can be dealt to five players."""
+"""Number of each known action card. Decided: enough to deal three cards to five players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """Fields in a row. The strip before it ends in its letter, it in that of the next; the last one in none."""
+    """Fields in a row. Each strip ends with the letter of the next one, the last with none."""
 
     letter: str
     following: str
@@ -58,7 +58,7 @@ class Strip:
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """The material for so many players, on a track of so many fields, with the deck of a seed."""
+    """The material for a number of players, a length of track and a deck."""
 
     players: int
     track: int
@@ -72,38 +72,35 @@ class Material:
 
     @property
     def cards(self) -> tuple[Numbers, ...]:
-        """The race cards."""
         return race_cards(self.seed)
 
     @property
     def numbered(self) -> tuple[tuple[int, Numbers], ...]:
-        """Each with its number, by which a phone knows it."""
+        """The race cards with their numbers in the deck."""
         return tuple(enumerate(self.cards, start=1))
 
     @property
     def figures(self) -> tuple[Figures, ...]:
-        """What the race cards do to each horse."""
         return figures(self.cards)
 
     @property
     def patterns(self) -> tuple[tuple[Numbers, int], ...]:
-        """The patterns of the race cards."""
         return patterns(self.cards)
 
     @property
     def actions(self) -> tuple[int | None, ...]:
-        """The action cards by what they add to a horse's movement; None for those that the players write."""
+        """The action cards as fields added; None for those that the players write."""
         blank = ACTION_DECK - 2 * EACH_KNOWN
         return (DOPING,) * EACH_KNOWN + (UNFALL,) * EACH_KNOWN + (None,) * blank
 
     @property
     def notes(self) -> tuple[int, ...]:
-        """The play money, note by note."""
+        """The values of all notes of play money."""
         return tuple(value for value, count in NOTES.items() for _ in range(count))
 
     @property
     def strips(self) -> tuple[Strip, ...]:
-        """The track, and fields past its line that fill the last strip."""
+        """The track, with fields past its line that fill the last strip."""
         past = PAST + -(self.track + PAST) % STRIP
         fields = [Field(number, past=False) for number in range(1, self.track + 1)]
         fields += [Field(number, past=True) for number in range(1, past + 1)]
@@ -116,7 +113,6 @@ class Material:
 
 
 def fill(chosen: Mapping[str, object]) -> Material:
-    """The material for what was chosen of `MATERIAL`."""
     players, track, seed = (chosen[key] for key in ("players", "track", "seed"))
     assert isinstance(players, int)
     assert isinstance(track, int)
@@ -125,5 +121,5 @@ def fill(chosen: Mapping[str, object]) -> Material:
 
 
 def _letter(number: int) -> str:
-    """A, B, …, Z, AA, AB, …"""
+    """Return A, B, …, Z, AA, AB, …"""
     return chr(64 + number) if number <= 26 else f"{_letter((number - 1) // 26)}{_letter((number - 1) % 26 + 1)}"

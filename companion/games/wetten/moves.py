@@ -1,4 +1,4 @@
-"""The moves of Wetten!, and how the record spells them."""
+"""The moves of Wetten! and their format in the record."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -10,15 +10,15 @@ from companion.games.wetten.constants import ALL_MONEY, FARTHEST, FASTEST, HORSE
 
 Hidden = Literal["hidden"]
 Numbers = tuple[int, ...]
-"""What a race card or a turn does to horses 1 to 4."""
+"""Fields that a race card or a turn moves horses 1 to 4."""
 
 Pair = tuple[int, int]
-"""(horse, place): what a bet says."""
+"""A bet: (horse, place)."""
 
 PAIR = ("horse", "place")
 
 EVERY = range(1, len(HORSES) + 1)
-"""The numbers of the horses, and the places they can come to."""
+"""The numbers of the horses, and their possible places."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +31,12 @@ class Single:
 
     @property
     def pair(self) -> Pair:
-        """What it says."""
         return self.horse, self.place
 
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A betting slip: its bets are secret, their sum lies open on it."""
+    """A betting slip: its bets are secret, their sum is public."""
 
     bets: tuple[Single, ...] | Hidden
     stake: int
@@ -45,14 +44,14 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Bet:
-    """The first slip, face down (phase 1)."""
+    """Lay the first slip face down (phase 1)."""
 
     slip: Slip
 
 
 @dataclass(frozen=True, slots=True)
 class SecondBet:
-    """The second slip, face down (phase 3); `double` is the bet on the first slip, laid open for its odds."""
+    """Lay the second slip face down (phase 3). `double` is the bet on the opened first slip with double odds."""
 
     slip: Slip
     double: Pair | None = None
@@ -60,43 +59,43 @@ class SecondBet:
 
 @dataclass(frozen=True, slots=True)
 class RaceCard:
-    """A race card, face down: how far it moves each horse (phases 2 and 4)."""
+    """Lay a race card face down: the fields for each horse (phases 2 and 4)."""
 
     numbers: Numbers | Hidden
 
 
 @dataclass(frozen=True, slots=True)
 class BuyCard:
-    """One more race card, for money."""
+    """Buy a race card."""
 
 
 @dataclass(frozen=True, slots=True)
 class ActionCard:
-    """An action card: (horse, how much further or less far it moves in this turn), by number."""
+    """Play an action card: (horse, fields more or less in this turn), by horse."""
 
     adjust: tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """The horses move."""
+    """Move the horses."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """The players end the game after a race."""
+    """End the game after a race."""
 
 
 Move = Bet | RaceCard | SecondBet | BuyCard | ActionCard | Run | Stop
 
 
 def slip(bets: Sequence[Single]) -> Slip:
-    """A slip with these bets, in this order, and their sum."""
+    """Make a slip with these bets, in this order, and their sum."""
     return Slip(tuple(bets), sum(bet.stake for bet in bets))
 
 
 def redact(move: Move) -> Move:
-    """The move as the others see it: the sum on a slip is open, its bets and a race card are not."""
+    """Hide bets and race cards. The sum of a slip stays public."""
     match move:
         case Bet(slip) | SecondBet(slip):
             return replace(move, slip=Slip(HIDDEN, slip.stake))
@@ -106,12 +105,12 @@ def redact(move: Move) -> Move:
 
 
 def copied_from_card(move: Move) -> bool:
-    """Race cards are real; slips are written on the phone."""
+    """Whether it is a race card, which is real. Slips are written on the phone."""
     return isinstance(move, RaceCard)
 
 
 def sealed(move: Move) -> bool:
-    """Slips and race cards: all choose at once. A slip's sum lies open, and yet it answers nobody's."""
+    """Whether it is a slip or a race card: all choose at once. The public sum of a slip reveals no bet."""
     return isinstance(move, Bet | SecondBet | RaceCard)
 
 
@@ -122,7 +121,7 @@ def _write_slip(slip: Slip) -> dict[str, object]:
 
 
 def _sum(action: Action) -> tuple[str, ...]:
-    """The open sum is said where the bets are not, and only there."""
+    """The stake is written only if the bets are hidden."""
     bets = action.get("bets")
     if isinstance(bets, str) and bets != HIDDEN:
         raise InvalidMove("not-bets")
@@ -195,4 +194,4 @@ MOVES = MoveFormats[Move](
     MoveFormat("run", Run, seated=False),
     MoveFormat("stop", Stop, seated=False),
 )
-"""The horses run, and the game is ended, by nobody's seat."""
+"""`run` and `stop` belong to no seat."""

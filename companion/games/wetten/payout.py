@@ -1,4 +1,4 @@
-"""Phase 5: what each bet earns, what the bank can pay, and who gets a stake for the next race."""
+"""Phase 5: payouts of bets, limits of the bank, and gifts for the next race."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -19,9 +19,9 @@ def odds(slip: Which, pair: Pair, double: Pair | None) -> int:
 def settle_slip(
     seat: Seat, slip: Which, bets: Sequence[Single], double: Pair | None, places: Sequence[int]
 ) -> tuple[Line, ...]:
-    """The bets of one slip against the places of horses 1 to 4, as far as the bank can pay.
+    """Compare the bets of one slip with the places of horses 1 to 4.
 
-    A right bet earns its stake × odds. All who share a place have it; a place that nobody has is lost.
+    A right bet earns its stake × odds. All who share a place have it; a bet on a vacant place is lost.
     """
     return tuple(_line(seat, slip, row, bet, odds(slip, bet.pair, double), places) for row, bet in enumerate(bets))
 
@@ -33,10 +33,10 @@ def _line(seat: Seat, slip: Which, row: int, bet: Single, odds: int, places: Seq
 
 
 def limit_to_bank(lines: Sequence[Line], bank: int) -> tuple[Line, ...]:
-    """All lines, in their order, with what the bank really pays.
+    """Return all lines, in their order, with what the bank really pays.
 
-    Where it cannot pay all: in rising amount until it is empty. Decided: equal amounts in seating order, the second
-    slip before the first, then in the slip's order, and the last one gets what is left.
+    If it cannot pay everything, it pays in rising amount until it is empty. Decided: equal amounts in seating order,
+    the second slip before the first, then in the slip's order; the last one gets the rest.
     """
     rising = sorted(lines, key=lambda line: (line.due, line.seat, line.slip == "first", line.row))
     amounts: dict[Line, int] = {}
@@ -47,7 +47,7 @@ def limit_to_bank(lines: Sequence[Line], bank: int) -> tuple[Line, ...]:
 
 
 def gifts(money: Sequence[int], bank: int, stake: int) -> tuple[int, ...]:
-    """Who has exactly nothing left gets the next race's minimum stake.
+    """Give players with nothing left the next race's minimum stake.
 
     Decided: in seating order, as far as the bank goes.
     """

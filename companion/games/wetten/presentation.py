@@ -1,4 +1,4 @@
-"""What a phone at a table of Wetten! shows its owner alone, and what it sends."""
+"""Private hands and forms of Wetten!."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ Fields = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A seat's own slips of this race, and its race card while that lies face down: its number for each horse."""
+    """A seat's own slips of this race, and its race card while that lies face down."""
 
     first: Slip | None
     second: Slip | None
@@ -33,7 +33,7 @@ class Hand:
 
 
 def hand(state: State, seat: Seat, chance: Chance) -> Hand:
-    """Own bets may be looked at during the race, but not changed (phase 1)."""
+    """Players may look at their own bets during the race, but not change them (phase 1)."""
     player = state.players[seat]
     numbers = player.card.numbers if player.card is not None and state.phase is Phase.CARDS else None
     return Hand(
@@ -44,7 +44,7 @@ def hand(state: State, seat: Seat, chance: Chance) -> Hand:
 
 
 def from_form(state: State, seat: Seat | None, fields: Fields, chance: Chance) -> Move:
-    """A move from the fields of a form. Raises InvalidMove for anything that is none.
+    """Parse a move from form fields. Raises InvalidMove.
 
     A slip is a grid, `stake-<horse>-<place>` in thousands; `open` is the `<horse>-<place>` whose odds are doubled.
     """
@@ -61,7 +61,7 @@ def from_form(state: State, seat: Seat | None, fields: Fields, chance: Chance) -
 
 
 def _slip(fields: Fields) -> Slip:
-    """The bets in the order of the printed slip: a row a horse, a column a place."""
+    """Parse the bets in the order of the printed slip: a row a horse, a column a place."""
     most = ALL_MONEY // UNIT
     pairs = [(horse, place) for horse in EVERY for place in EVERY]
     names = {pair: f"stake-{pair[0]}-{pair[1]}" for pair in pairs}
@@ -89,7 +89,7 @@ def _adjust(fields: Fields) -> tuple[tuple[int, int], ...]:
 
 
 def _signed(text: str, key: str) -> int:
-    """A number as a phone writes it, with a plus, a hyphen or a true minus before it."""
+    """Parse a number with a plus, a hyphen or a true minus before it."""
     signed = text[0] in "+-−"
     far = parse_integer(text[1:] if signed else text, key, 0, FARTHEST)
     return -far if text[0] in "-−" else far

@@ -1,4 +1,4 @@
-"""How the horses move, and which places they come to (phases 2 and 4)."""
+"""Movement and places of the horses (phases 2 and 4)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -11,7 +11,7 @@ from companion.games.wetten.moves import Numbers
 
 @dataclass(frozen=True, slots=True)
 class Horse:
-    """A horse on its field, 0 at the start; `place` is None until it is in."""
+    """A horse on its field, 0 at the start; `place` is None until it arrives."""
 
     number: int
     field: int = 0
@@ -20,26 +20,25 @@ class Horse:
 
 @dataclass(frozen=True, slots=True)
 class Adjusted:
-    """An action card on the table, and whose it was."""
+    """An action card on the table, and its player."""
 
     seat: Seat
     adjust: tuple[tuple[int, int], ...]
 
 
 def starting_horses() -> tuple[Horse, ...]:
-    """All horses behind the start line."""
     return tuple(Horse(number) for number in range(1, len(HORSES) + 1))
 
 
 def compute_strides(
     horses: Sequence[Horse], cards: Sequence[Numbers], adjusts: Sequence[Adjusted], track: int
 ) -> tuple[Stride, ...]:
-    """One turn of the horses that are not in yet."""
+    """Move the horses that have not arrived by one turn."""
     return tuple(_stride(horse, cards, adjusts, track) for horse in horses if horse.place is None)
 
 
 def _stride(horse: Horse, cards: Sequence[Numbers], adjusts: Sequence[Adjusted], track: int) -> Stride:
-    """Decided: a horse never moves backwards, all of the turn together counts; the line lies behind the last field."""
+    """Decided: a horse never moves backwards, counting the whole turn; the line lies behind the last field."""
     numbers = tuple(card[horse.number - 1] for card in cards)
     by = tuple((card.seat, by) for card in adjusts for number, by in card.adjust if number == horse.number)
     moved = max(0, sum(numbers) + sum(further for _, further in by))
@@ -48,10 +47,10 @@ def _stride(horse: Horse, cards: Sequence[Numbers], adjusts: Sequence[Adjusted],
 
 
 def rank_arrivals(strides: Sequence[Stride], earlier: int, track: int) -> tuple[Arrival, ...]:
-    """The places of those that a turn brings in, when so many are in already.
+    """Rank the horses that arrive in this turn. `earlier` counts those that arrived before.
 
-    Further past the line first; on the same field who moved more; equals share the place, and the places behind it
-    that they would have filled stay empty.
+    Further past the line is first; on the same field, the one that moved more. Equals share a place, and the places
+    behind it that they would have filled stay empty.
     """
     came = [stride for stride in strides if stride.arrived]
     told = (_arrival(stride, came, earlier, track) for stride in came)
@@ -76,7 +75,6 @@ def _reason(stride: Stride, others: Sequence[Stride]) -> tuple[Reason, Sequence[
 
 
 def move_horses(horses: Sequence[Horse], strides: Sequence[Stride], arrivals: Sequence[Arrival]) -> tuple[Horse, ...]:
-    """The horses after a turn."""
     fields = {stride.horse: stride.field for stride in strides}
     places = {arrival.horse: arrival.place for arrival in arrivals}
     return tuple(

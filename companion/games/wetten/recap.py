@@ -1,4 +1,4 @@
-"""What is told of a game when it is over, from what was turned up and from nothing else."""
+"""Highlights and charts for the end of a game."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class LongOdds:
 
 @dataclass(frozen=True, slots=True)
 class Photo:
-    """Two horses that one turn brought in: how many fields lay between them, and how far each moved."""
+    """Two horses that arrived in one turn."""
 
     race: int
     ahead: Arrival
@@ -34,7 +34,7 @@ class Photo:
 
     @property
     def movement(self) -> int:
-        """How much more the first of them moved, where they stood on one field."""
+        """How much more the first of them moved, if they stood on one field."""
         return self.ahead.moved - self.behind.moved
 
 
@@ -42,7 +42,7 @@ Tale = LongOdds | Photo
 
 
 def highlights(state: State) -> tuple[Tale, ...]:
-    """The longest odds that won and the closest finish; the earlier among equals, left out where there is none."""
+    """Return the longest odds that won and the closest finish; the earlier among equals."""
     won = [tale for race in state.races for tale in _won(race)]
     photos = [photo for race in state.races for photo in _photos(race)]
     longest = [max(won, key=lambda tale: (tale.line.odds, tale.line.amount))] if won else []
@@ -64,10 +64,10 @@ def _photos(race: Race) -> Iterator[Photo]:
 
 
 def _apart(photo: Photo) -> tuple[int, int]:
-    """Fields first; how far they moved counts only on one field."""
+    """Compare fields first; movement counts only on one field."""
     return photo.fields, photo.movement if photo.fields == 0 else 0
 
 
 def score_history(state: State) -> tuple[tuple[int, ...], ...]:
-    """For each seat its purse before race 1 and after each race."""
+    """Return each seat's money before race 1 and after each race."""
     return tuple((CAPITAL, *(race.money[seat] for race in state.races)) for seat in state.seats)

@@ -1,4 +1,4 @@
-"""The finished races as the record's result tells them, with names instead of seats."""
+"""Finished races as the record's *Result* lists them, with names instead of seats."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,17 +8,15 @@ Names = Sequence[str]
 
 
 def rounds(state: State, names: Names) -> list[dict[str, object]]:
-    """One object for each race that was paid out, in the shape of the record's *Result*."""
     return [_race(race, names) for race in state.races]
 
 
 def extras(state: State, names: Names) -> Mapping[str, object]:
-    """What ended the game: its races, the bank, the players; None as long as nothing did."""
+    """Return what ended the game: its races, the bank or the players; None while it goes on."""
     return {"ended_by": state.ended_by}
 
 
 def finished(state: State) -> int:
-    """How many races are over."""
     return len(state.races)
 
 

@@ -1,4 +1,4 @@
-"""The five phases of a race of Wetten!, one after the other."""
+"""The five phases of a race of Wetten!."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -48,13 +48,13 @@ Events = tuple[GameEvent, ...]
 
 
 def start(players: int, options: Mapping[str, object]) -> State:
-    """Everybody has the start capital, the bank the rest. Raises InvalidMove."""
+    """Give everybody the start capital, and the bank the rest. Raises InvalidMove."""
     bank = ALL_MONEY - CAPITAL * check_player_count(players, PLAYERS)
     return State(resolve_options(options, CHOICES), bank, players=(Player(CAPITAL),) * players)
 
 
 def asks(state: State) -> tuple[PendingDecision, ...]:
-    """Everybody who has not laid what this phase is for; then what may be done but need not."""
+    """Ask the seats that have not laid yet, then offer optional moves."""
     match state.phase:
         case Phase.OVER:
             return ()
@@ -76,13 +76,13 @@ def asks(state: State) -> tuple[PendingDecision, ...]:
 
 
 def _ask(state: State, do: str, seat: Seat, waits: bool = True, final: bool = False) -> PendingDecision:
-    """The slot is the seat's situation: it changes with every act of this seat, and with every turn."""
+    """The slot changes with every act of this seat and with every turn."""
     slot = f"{state.race}.{state.turn}.{do}.{seat}.{state.players[seat].acts}"
     return PendingDecision(do, seat, slot, waits=waits, final=final, hidden=do in ("bet", "second-bet", "race-card"))
 
 
 def _stops(state: State) -> tuple[PendingDecision, ...]:
-    """Everybody but the richest is asked, and all of them must agree (decided); equally rich, all are asked."""
+    """Decided: everybody but the richest must agree; if all are equally rich, everybody must."""
     if not may_stop(state):
         return ()
     poorer = tuple(seat for seat in state.seats if seat not in richest(state.money))
@@ -104,7 +104,7 @@ def _may_act(state: State, seat: Seat) -> bool:
 
 
 def waiting(state: State) -> tuple[Seat, ...]:
-    """The seats that have not laid yet what this phase is for."""
+    """List the seats that have not laid their slip or card of this phase."""
     return tuple(seat for seat, player in enumerate(state.players) if not _has_laid(state.phase, player))
 
 
@@ -114,18 +114,18 @@ def _has_laid(phase: Phase, player: Player) -> bool:
 
 
 def may_stop(state: State) -> bool:
-    """Decided: after a race, as long as no bet of the next one is down."""
+    """Decided: after a race, until a bet of the next one is down."""
     return state.phase is Phase.BET and state.race > 1 and not state.begun
 
 
 def may_open(state: State, seat: Seat) -> bool:
-    """Whether a seat has a first slip with a bet on it, and may lay it open now."""
+    """Whether a seat has bets on its first slip and may open it now."""
     first = state.players[seat].first
     return state.pro and first is not None and first.slip.stake > 0
 
 
 def play(state: State, seat: Seat | None, move: Move) -> tuple[State, Events]:
-    """The next state and what everybody now knows. Raises IllegalMove."""
+    """Return the next state and its public events. Raises IllegalMove."""
     match state.phase, move:
         case Phase.BET, Bet(slip):
             after, facts = _bet(state, _require_waiting(state, seat), slip)
@@ -156,7 +156,7 @@ def _require_waiting(state: State, seat: Seat | None) -> Seat:
 
 
 def _check_slip(state: State, seat: Seat, slip: Slip) -> Slip:
-    """Each stake at least the race's minimum, each (horse, place) once, all together not more than the purse."""
+    """Check that each stake reaches the minimum, no bet occurs twice, and the money suffices."""
     stakes = [slip.stake] if isinstance(slip.bets, str) else [bet.stake for bet in slip.bets]
     if slip.stake and min(stakes) < state.min_stake:
         raise IllegalMove("stake-low", race=state.race, least=state.min_stake)
@@ -182,7 +182,7 @@ def _stop(state: State) -> tuple[State, Events]:
 
 
 def _lay(state: State, seat: Seat, move: RaceCard) -> tuple[State, Events]:
-    """Who has one race card left draws one free. Decided: always."""
+    """A player with one race card left draws one free. Decided: always."""
     player = state.players[seat]
     drew = player.hand - 1 == LAST_CARD
     card, hand = Card(move.numbers, state.ply, drew), player.hand - 1 + drew
@@ -223,7 +223,7 @@ def _act(state: State, seat: Seat, adjust: tuple[tuple[int, int], ...]) -> tuple
 
 
 def _second_bet(state: State, seat: Seat, slip: Slip, double: Pair | None) -> tuple[State, Events]:
-    """Phase 3. Pro rule: the first slip may be laid open now, which doubles the odds of one bet on it."""
+    """Phase 3. Pro rule: opening the first slip doubles the odds of one bet on it."""
     opened = () if double is None else (_open_slip(state, seat, double),)
     player, down = state.players[seat], Down(_check_slip(state, seat, slip), state.ply)
     after = state.after(seat, replace(player, money=player.money - slip.stake, second=down, double=double))
@@ -244,7 +244,7 @@ def _open_slip(state: State, seat: Seat, double: Pair) -> SlipOpened:
 
 
 def _buy(state: State, seat: Seat) -> tuple[State, Events]:
-    """Decided: once somebody's bet of this race is down, until its payout."""
+    """Decided: from the first bet of a race until its payout."""
     player = state.players[seat]
     if not state.begun:
         raise IllegalMove("no-bet-down", race=state.race)

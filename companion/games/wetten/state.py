@@ -1,4 +1,4 @@
-"""A game of Wetten! between two moves. All money is the bank's or a player's at every moment."""
+"""A game of Wetten! between two moves. The bank and the players together always have all money."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -12,7 +12,7 @@ from companion.games.wetten.race import Adjusted, Horse, starting_horses
 
 
 class Phase(StrEnum):
-    """What is done now. A turn of Start and of Neck and neck is two phases here; the payout needs no act."""
+    """The kind of move that comes next. A turn has two phases here; the payout needs no move."""
 
     BET = "bet"
     CARDS = "cards"
@@ -23,7 +23,7 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Down:
-    """A slip on the table. `ply` counts the moves before it, from the start of the game."""
+    """A slip on the table. `ply` is the number of its move, from the start of the game."""
 
     slip: Slip
     ply: int = field(repr=False)
@@ -31,7 +31,7 @@ class Down:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A race card on the table, face down or up; `drew`: only one was left in the hand, and one was drawn free."""
+    """A race card on the table, face down or up; `drew`: another one was drawn free."""
 
     numbers: Numbers | Hidden
     ply: int = field(repr=False)
@@ -39,15 +39,15 @@ class Card:
 
 
 def card_price(bought: int) -> int:
-    """What one more race card costs who has bought so many in this race."""
+    """Return the price of the next race card after this many in a race."""
     return CARD_PRICE * int(CARD_TIMES**bought)
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player in a race. `double` is the bet on the first slip that was laid open for its odds.
+    """A player in a race. `double` is the bet on the opened first slip.
 
-    `hand` counts race cards, `bought` those among them that were paid for, `played` action cards, `acts` all acts.
+    `hand` counts race cards, `bought` the paid ones among them, `played` action cards, `acts` all acts.
     """
 
     money: int
@@ -62,23 +62,21 @@ class Player:
 
     @property
     def slips(self) -> tuple[Down, ...]:
-        """The slips that lie before this player, in the order of the payout: the second, then the first."""
+        """The slips before this player in payout order: the second, then the first."""
         return tuple(down for down in (self.second, self.first) if down is not None)
 
     @property
     def staked(self) -> int:
-        """What lies on the slips."""
         return sum(down.slip.stake for down in self.slips)
 
     @property
     def card_price(self) -> int:
-        """What the next race card costs this player."""
         return card_price(self.bought)
 
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """A race that is paid out. `places` are those of horses 1 to 4; all else by seat."""
+    """A paid race. `places` are those of horses 1 to 4; all else is by seat."""
 
     number: int
     min_stake: int
@@ -95,10 +93,10 @@ class Race:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """`turn` counts the turns of this race from 1, and is 0 while the first bets are laid.
+    """`turn` counts the turns of this race from 1, and is 0 during the first bets.
 
-    `runs`, `arrivals` and `cards`, the race cards that were turned up, are those of this race, by turn; `adjusts` are
-    the action cards of this turn.
+    `runs`, `arrivals` and `cards` (the race cards turned up) are those of this race, by turn; `adjusts` are the action
+    cards of this turn.
     """
 
     options: Mapping[str, object]
@@ -118,43 +116,41 @@ class State:
 
     @property
     def seats(self) -> range:
-        """Everybody's."""
         return range(len(self.players))
 
     @property
     def money(self) -> tuple[int, ...]:
-        """What each seat has; stakes are gone."""
+        """The money of each seat without its stakes."""
         return tuple(player.money for player in self.players)
 
     @property
     def track(self) -> int:
-        """How many fields lie from the start to the line."""
+        """The number of fields from the start to the line."""
         track = self.options["track"]
         assert isinstance(track, int)
         return track
 
     @property
     def min_stake(self) -> int:
-        """The least that a single bet stakes in this race."""
         return MIN_STAKES[self.race - 1]
 
     @property
     def pro(self) -> bool:
-        """Whether a first slip may be laid open in this race."""
+        """Whether a first slip may be opened in this race."""
         return self.race >= PRO_FROM[str(self.options["pro"])]
 
     @property
     def begun(self) -> bool:
-        """Whether somebody's bet of this race is down."""
+        """Whether a bet of this race is down."""
         return any(player.first for player in self.players)
 
     def action_price(self, seat: Seat) -> int | None:
-        """What the seat's next action card costs, None where there is none."""
+        """Return the price of a seat's next action card, None if it has none left."""
         played = self.players[seat].played
         return ACTION_PRICES[played] * self.min_stake if played < len(ACTION_PRICES) else None
 
     def after(self, seat: Seat, player: Player) -> "State":
-        """One player changed by an act, whose money goes to the bank or comes from there."""
+        """Replace a player after an act; their money goes to the bank or comes from it."""
         old = self.players[seat]
         acted = replace(player, acts=old.acts + 1)
         players = replace_at(self.players, seat, acted)
@@ -162,6 +158,6 @@ class State:
 
 
 def next_turn(state: State) -> State:
-    """Race cards are taken up again: phase 2, or a turn of phase 4."""
+    """Take up new race cards: phase 2, or a turn of phase 4."""
     players = tuple(replace(player, card=None) for player in state.players)
     return replace(state, phase=Phase.CARDS, turn=state.turn + 1, players=players, adjusts=())

@@ -4,9 +4,7 @@ from companion.games.wetten import board, constants, deck, duplicate_cards, tuto
 
 
 class TemplateApi:
-    """`player_view.game.template_api` in the templates: a name that is wrong here mypy finds, one that is wrong there a
-    test.
-    """
+    """The object `player_view.game.template_api`."""
 
     action_cards = staticmethod(board.action_cards)
     action_prices = staticmethod(board.action_prices)

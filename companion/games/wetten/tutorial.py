@@ -1,4 +1,4 @@
-"""What the rules page of Wetten! shows: a first race, by its rules, with the booklet's slip, cards and places."""
+"""The examples on the rules page of Wetten!: a first race with the rulebook's slip, cards and places."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from companion.games.wetten.rules import play, start
 from companion.games.wetten.state import Phase, State, card_price
 
 FIRST: Final = slip((Single(1, 3, 1_000), Single(2, 1, 2_000), Single(3, 2, 2_000), Single(4, 4, 1_000)))
-"""The slip of phase 1: here it is Anna's."""
+"""Anna's first slip, from phase 1."""
 
 SECOND: Final = slip((Single(1, 4, 1_000),))
 """Anna's second slip, when Queen is behind after the first turn."""
@@ -28,20 +28,20 @@ TURNS: Final[tuple[tuple[Numbers, ...], ...]] = (
     ((2, 3, 1, 1), (1, 3, 2, 2), (2, 1, 2, 3), (3, 3, 3, 2)),
     ((2, 2, 1, 3), (2, 1, 1, 4), (3, 1, 2, 1), (2, 1, 4, 1)),
 )
-"""The race cards of each turn: the booklet's four (phase 2), then others of the first deck.
+"""The race cards of each turn: the rulebook's four (phase 2), then others of the first deck.
 
-They lead to its places: horse 2 comes in first, 3 and 4 share the second place, 1 is on the fourth (phase 4).
+They lead to its places: horse 2 is first, 3 and 4 share the second place, 1 is fourth (phase 4).
 """
 
 ACTIONS: Final[Mapping[int, Sequence[tuple[Seat, int, int]]]] = {4: ((1, 3, DOPING), (3, 3, UNFALL))}
-"""The action cards of a turn, (seat, horse, fields): Doping and Unfall on one horse, as Paul and Sarah play them."""
+"""The action cards of a turn, (seat, horse, fields), as in the example of Paul and Sarah."""
 
 SHARED: Final = 4
 """The turn whose horses share a place."""
 
 
 def rules_section(state: State) -> str:
-    """The section of the rules that tells what is done now."""
+    """Return the section of the rules about the current phase."""
     match state.phase:
         case Phase.CARDS:
             return "start" if state.turn == 1 else "neck"
@@ -55,7 +55,7 @@ def rules_section(state: State) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turn: the cards that are up and where the horses stand then; where they get, and who comes in."""
+    """A turn: the cards and fields before the run, and the fields and arrivals after it."""
 
     number: int
     up: tuple[HorseCards, ...]
@@ -67,7 +67,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """What so many players need; and a race of four: Anna's slips, its first turn, a shared place, her payout."""
+    """A race of four: Anna's slips, its first turn, a shared place, her payout."""
 
     players: int
     first: Slip
@@ -80,38 +80,38 @@ class Lesson:
 
     @property
     def track(self) -> int:
-        """How many fields a track has where nothing else is chosen."""
+        """The default length of the track."""
         return int(str(CHOICES["track"][0]))
 
     @property
     def bank(self) -> int:
-        """What stays in the bank when everybody has the start capital."""
+        """The money in the bank after everybody got the start capital."""
         return ALL_MONEY - self.players * CAPITAL
 
     @property
     def race_cards(self) -> int:
-        """How many are dealt for a race."""
+        """Race cards dealt for a race."""
         return self.players * RACE_CARDS
 
     @property
     def action_cards(self) -> int:
-        """How many are dealt for a race."""
+        """Action cards dealt for a race."""
         return self.players * ACTION_CARDS
 
     @property
     def slips(self) -> int:
-        """A first and a second one for everybody and each race."""
+        """A first and a second slip for everybody and each race."""
         return self.players * RACES * 2
 
     @property
     def prices(self) -> tuple[int, ...]:
-        """What the first race cards cost that are bought in a race."""
+        """Prices of the first race cards bought in a race."""
         return tuple(map(card_price, range(4)))
 
 
 @cache
 def lesson(players: int) -> Lesson:
-    """The lesson for so many players. Raises InvalidMove where that many cannot play."""
+    """Play the examples for this number of players. Raises InvalidMove."""
     start(players, {})
     state, turns = _bets(start(len(EXAMPLE), {}), FIRST), []
     for number in range(1, len(TURNS) + 1):
@@ -125,7 +125,7 @@ def lesson(players: int) -> Lesson:
 
 
 def _bets(state: State, of_anna: Slip) -> State:
-    """Everybody's slip; the others bet nothing."""
+    """Lay Anna's slip, and empty slips for the others."""
     kind = Bet if state.phase is Phase.BET else SecondBet
     for seat in state.seats:
         state = _play(state, seat, kind(slip(()) if seat else of_anna))
